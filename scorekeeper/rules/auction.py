@@ -1,0 +1,83 @@
+"""The auction, call by call (R4, R5)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from .errors import BidAfterPass, BidOutOfTurn, BidStep, BidTooHigh, BidTooLow, CallAfterEnd, Refusal
+from .ruleset import RuleSet
+
+PASS: Final = "pass"
+Call = tuple[str, int | Literal["pass"]]
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """An auction under way: `waiting` are those who have not passed, the next to call first."""
+
+    rules: RuleSet
+    waiting: tuple[str, ...]
+    bidder: str | None = None
+    bid: int | None = None
+
+    @classmethod
+    def opened(cls, rules: RuleSet, seats: Sequence[str], dealer: str) -> "Auction":
+        """Before the first call, which is that of the player on the dealer's left."""
+        left = seats.index(dealer) + 1
+        return cls(rules, (*seats[left:], *seats[:left]))
+
+    @property
+    def over(self) -> bool:
+        if self.bid is None:
+            return not self.waiting
+        return len(self.waiting) == 1 or self.bid == self.rules.bids[-1]
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether all have passed without a bid."""
+        return not self.waiting
+
+    def call(self, player: str, call: int | Literal["pass"], field: str = "auction") -> "Auction":
+        """The auction after this call; raises the first refusal that holds, at `field`."""
+        if self.over:
+            raise CallAfterEnd(field, f"The auction was over before {player}'s call.", "R5")
+        if player not in self.waiting:
+            raise BidAfterPass(f"{field}[0]", f"{player} has passed and may not call again.", "R5")
+        if player != self.waiting[0]:
+            raise BidOutOfTurn(f"{field}[0]", f"It is {self.waiting[0]}'s turn to call, not {player}'s.", "R5")
+        if call == PASS:
+            return self._after_pass()
+        refused = bid_fault(self.rules, call, self.bid, f"{field}[1]")
+        if refused:
+            raise refused
+        return Auction(self.rules, (*self.waiting[1:], player), player, call)
+
+    def _after_pass(self) -> "Auction":
+        left = self.waiting[1:]
+        if self.bid is None and len(left) == 1 and self.rules.all_pass == "dealer_min":
+            return Auction(self.rules, left, left[0], self.rules.min_bid)
+        return Auction(self.rules, left, self.bidder, self.bid)
+
+
+def replay(rules: RuleSet, seats: Sequence[str], dealer: str, calls: Sequence[Call]) -> Auction:
+    """The auction after all these calls; raises the first refusal, at `auction[i]`."""
+    auction = Auction.opened(rules, seats, dealer)
+    for place, (player, call) in enumerate(calls):
+        auction = auction.call(player, call, f"auction[{place}]")
+    return auction
+
+
+def bid_fault(rules: RuleSet, bid: int, last: int | None = None, field: str = "bid") -> Refusal | None:
+    """Why this bid cannot be made over the last one, or None where it can (R5, R27)."""
+    if bid == rules.moon_bid and bid != last:
+        return None
+    step, lowest = rules.bid_step, rules.min_bid if last is None else last + rules.bid_step
+    if bid % step:
+        return BidStep(field, f"A bid is a multiple of {step}; {bid} is not.", "R5")
+    if bid < lowest:
+        bound = f"The lowest bid is {lowest}" if last is None else f"After {last} a bid is at least {lowest}"
+        return BidTooLow(field, f"{bound}; {bid} is too low.", "R5")
+    if bid > rules.highest_bid:
+        moon = "" if rules.moon_bid is None else f" (or the moon bid {rules.moon_bid})"
+        return BidTooHigh(field, f"The highest bid is {rules.highest_bid}{moon}; {bid} is too high.", "R5")
+    return None

@@ -1,0 +1,208 @@
+"""What cannot be on the table: every refusal by name, with its field and the ruling it rests on.
+
+The classes stand in the order in which the problems of one hand are reported.
+"""
+
+from typing import ClassVar
+
+
+class Refusal(ValueError):
+    """Something the rules do not allow.
+
+    `field` is a path relative to the hand (`auction[2][1]`, `captured.Bob`) or to the rule set (`min_bid`);
+    `ruling` is the number of the ruling it rests on ("R5"), None where a plain rule is enough.
+    """
+
+    code: ClassVar[str]
+
+    def __init__(self, field: str, message: str, ruling: str | None = None) -> None:
+        super().__init__(message)
+        self.field = field
+        self.message = message
+        self.ruling = ruling
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.field!r}, {self.message!r}, {self.ruling!r})"
+
+
+class BadFormat(Refusal):
+    """Not a document of the expected form."""
+
+    code = "bad-format"
+
+
+class BadRules(Refusal):
+    """A parameter that cannot be, or a rule set that contradicts itself."""
+
+    code = "bad-rules"
+
+
+class PlayerCount(Refusal):
+    """The rules are made for another number of players."""
+
+    code = "player-count"
+
+
+class DuplicatePlayer(Refusal):
+    """One name sits at the table twice."""
+
+    code = "duplicate-player"
+
+
+class UnknownPlayer(Refusal):
+    """A name that is not at the table."""
+
+    code = "unknown-player"
+
+
+class BidMissing(Refusal):
+    """A hand that was played has no bidder or no bid."""
+
+    code = "bid-missing"
+
+
+class BidTooLow(Refusal):
+    """Below the minimum, or less than one step above the last bid."""
+
+    code = "bid-too-low"
+
+
+class BidTooHigh(Refusal):
+    """Above the maximum, and not the moon bid."""
+
+    code = "bid-too-high"
+
+
+class BidStep(Refusal):
+    """Not a multiple of the step."""
+
+    code = "bid-step"
+
+
+class BidOutOfTurn(Refusal):
+    """It was another player's turn to call."""
+
+    code = "bid-out-of-turn"
+
+
+class BidAfterPass(Refusal):
+    """Who has passed may not call again in that hand."""
+
+    code = "bid-after-pass"
+
+
+class AuctionUnfinished(Refusal):
+    """Calls are missing."""
+
+    code = "auction-unfinished"
+
+
+class CallAfterEnd(Refusal):
+    """The auction was over before this call."""
+
+    code = "call-after-end"
+
+
+class AuctionMismatch(Refusal):
+    """Bidder, bid or outcome contradict the auction."""
+
+    code = "auction-mismatch"
+
+
+class BadPartners(Refusal):
+    """The called partners are missing, not allowed, too many, or the bidder."""
+
+    code = "partners"
+
+
+class CapturedMissing(Refusal):
+    """A side without a count."""
+
+    code = "captured-missing"
+
+
+class CapturedTwice(Refusal):
+    """A side with two counts."""
+
+    code = "captured-twice"
+
+
+class CapturedValue(Refusal):
+    """A count that no pile of counters is worth."""
+
+    code = "captured-value"
+
+
+class CapturedSum(Refusal):
+    """Counts that the deck's counters cannot give together."""
+
+    code = "captured-sum"
+
+
+class LastTrickMissing(Refusal):
+    """The last trick earns points, and nobody was said to have taken it."""
+
+    code = "last-trick-missing"
+
+
+class MostTricksMissing(Refusal):
+    """Most tricks earn points, and nobody was said to have them."""
+
+    code = "most-tricks-missing"
+
+
+class BadSweep(Refusal):
+    """A sweep that these rules do not reward, or that contradicts the rest of the hand."""
+
+    code = "sweep"
+
+
+class BadNestPoints(Refusal):
+    """No cards of the deck make a nest of that worth."""
+
+    code = "nest-points"
+
+
+class BadRenege(Refusal):
+    """A renege without its player or out of place."""
+
+    code = "renege"
+
+
+class BadFoul(Refusal):
+    """A foul that these rules do not know."""
+
+    code = "foul"
+
+
+class FoulNestDiscard(Refusal):
+    """A wrong nest discard by a player who did not discard."""
+
+    code = "foul-nest-discard"
+
+
+class WrongScore(Refusal):
+    """A claimed score of a hand differs from the rules' figure."""
+
+    code = "wrong-score"
+
+
+class WrongTotal(Refusal):
+    """A claimed running total differs from the rules' figure."""
+
+    code = "wrong-total"
+
+
+class WrongWinner(Refusal):
+    """The claimed winners are not those of the rules."""
+
+    code = "wrong-winner"
+
+
+class HandAfterEnd(Refusal):
+    """The game was over before this hand."""
+
+    code = "hand-after-end"
+
+
+REPORTING_ORDER = {cls.code: place for place, cls in enumerate(Refusal.__subclasses__())}

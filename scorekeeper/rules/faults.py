@@ -1,0 +1,229 @@
+"""What of a hand cannot be on the table: each fault by name, at its field."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from .auction import bid_fault, replay
+from .counters import can_be_captured, can_be_nest
+from .errors import (
+    AuctionMismatch,
+    AuctionUnfinished,
+    BadFoul,
+    BadNestPoints,
+    BadPartners,
+    BadRenege,
+    BadSweep,
+    BidMissing,
+    CapturedMissing,
+    CapturedSum,
+    CapturedTwice,
+    CapturedValue,
+    FoulNestDiscard,
+    LastTrickMissing,
+    MostTricksMissing,
+    Refusal,
+)
+from .hand import FOULS, Deal, Hand, Side, named, piles_of, side_with, sides_of
+from .ruleset import RuleSet
+
+
+def examine(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Refusal]]:
+    """The hand with the bidder and bid that its logged auction gives, and each fault in it.
+
+    Every player named in the hand must be at the table. Without a fault the hand can be scored.
+    """
+    hand, faults = _with_auction(rules, deal, hand)
+    if hand.outcome == "passed-out" and rules.all_pass == "dealer_min":
+        faults.append(AuctionMismatch("outcome", "When all others pass, the dealer has the bid at the minimum.", "R4"))
+    if hand.scored:
+        faults.extend(_hand_faults(rules, deal, hand))
+    return hand, faults
+
+
+def _with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Refusal]]:
+    """Replays the auction and holds it against what the hand says of bidder, bid and outcome (R5)."""
+    if hand.auction is None:
+        return hand, []
+    try:
+        auction = replay(rules, deal.seats, deal.dealer, hand.auction)
+    except Refusal as refusal:
+        return hand, [refusal]
+    if not auction.over:
+        if hand.outcome == "misdeal":
+            return hand, []
+        return hand, [
+            AuctionUnfinished("auction", f"The auction is not over: it is {auction.waiting[0]}'s call.", "R5")
+        ]
+    if auction.passed_out != (hand.outcome == "passed-out") and hand.outcome != "misdeal":
+        said = "Everybody passed" if auction.passed_out else f"{auction.bidder} took the bid at {auction.bid}"
+        return hand, [AuctionMismatch("outcome", f"{said}; that hand is not {hand.outcome}.", "R5")]
+    if not hand.scored:
+        return hand, []
+    faults: list[Refusal] = []
+    if hand.bidder not in (None, auction.bidder):
+        faults.append(
+            AuctionMismatch("bidder", f"By the auction {auction.bidder} has the bid, not {hand.bidder}.", "R5")
+        )
+    if hand.bid not in (None, auction.bid):
+        faults.append(AuctionMismatch("bid", f"By the auction the bid is {auction.bid}, not {hand.bid}.", "R5"))
+    return replace(hand, bidder=hand.bidder or auction.bidder, bid=hand.bid or auction.bid), faults
+
+
+def _hand_faults(rules: RuleSet, deal: Deal, hand: Hand) -> Iterator[Refusal]:
+    if hand.auction is None:
+        yield from bid_faults(rules, hand)
+    wrong_partners = list(partner_faults(rules, hand))
+    yield from wrong_partners
+    if not wrong_partners and (hand.bidder is not None or rules.sides not in ("bidder_vs_defenders", "called_partner")):
+        sides = sides_of(rules, deal, hand.bidder, hand.partners)
+        wrong_counts = list(_captured_faults(rules, sides, hand))
+        yield from wrong_counts
+        yield from _trick_faults(rules, hand)
+        if not wrong_counts:
+            yield from _sweep_faults(rules, sides, hand)
+            yield from _nest_faults(rules, sides, hand)
+    yield from _renege_faults(rules, hand)
+    yield from _foul_faults(rules, hand)
+
+
+def bid_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
+    """Why this bidder and bid cannot stand, as the result of an auction that was not logged."""
+    if hand.bidder is None or hand.bid is None:
+        yield BidMissing("bidder" if hand.bidder is None else "bid", "Who took the bid, and at how much?")
+    if hand.bid is not None:
+        refused = bid_fault(rules, hand.bid)
+        if refused:
+            yield refused
+
+
+def partner_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
+    """Why these called partners cannot be (called_partner only; the bidder may also play alone)."""
+    if rules.sides != "called_partner":
+        if hand.partners is not None:
+            yield BadPartners("partners", "In these rules nobody calls a partner.")
+    elif hand.partners is None:
+        yield BadPartners("partners", "Whom did the bidder call? Nobody, if the bidder plays alone.")
+    elif len(hand.partners) > rules.partners_called:
+        yield BadPartners("partners", f"At most {rules.partners_called} may be called, not {len(hand.partners)}.")
+    elif hand.bidder in hand.partners or len(set(hand.partners)) < len(hand.partners):
+        yield BadPartners("partners", f"{hand.bidder} calls others, each once.")
+
+
+def _captured_faults(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[Refusal]:
+    counted = [side_with(sides, player) for player in hand.captured]
+    missing = [side for side in sides if side not in counted]
+    wrong = list(_missing_faults(rules, missing, hand))
+    for place, player in enumerate(hand.captured):
+        if counted[place] in counted[:place]:
+            wrong.append(CapturedTwice(f"captured.{player}", f"{named(counted[place])} have two counts."))
+    for player, worth in hand.captured.items():
+        if worth < 0 or worth % rules.bid_step or worth > rules.card_total:
+            expected = f"a multiple of {rules.bid_step} from 0 to {rules.card_total}"
+            wrong.append(CapturedValue(f"captured.{player}", f"Captured counters are {expected}, not {worth}.", "R30"))
+    yield from wrong or _sum_faults(rules, sides, hand)
+
+
+def _missing_faults(rules: RuleSet, missing: list[Side], hand: Hand) -> Iterator[Refusal]:
+    if hand.outcome == "renege":
+        offenders = side_with(tuple(missing), hand.reneged_by)
+        not_asked = rules.renege_rule == "fixed" or missing in ([], [offenders])
+    else:
+        not_asked = not missing or (len(missing) == 1 and not rules.out_of_play_cards)
+    if not not_asked:
+        yield CapturedMissing("captured", f"What did {', '.join(map(named, missing))} capture?")
+
+
+def _sum_faults(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[Refusal]:
+    """The counters of all sides against those of the deck, card by card (R9, R20, R30)."""
+    piles = tuple(piles_of(rules, sides, hand).values())
+    total, claimed = rules.card_total, sum(hand.captured.values())
+    left_over = None if hand.outcome == "renege" else rules.out_of_play_cards
+    if can_be_captured(rules.card_values, piles, left_over) and min(piles, default=0) >= 0:
+        return
+    if left_over is None:
+        expected, ruling = f"at most {total}", "R9"
+    elif left_over:
+        expected, ruling = f"from {total - sum(rules.card_values[:left_over])} to {total}", "R20"
+    else:
+        expected, ruling = str(total), "R30"
+    if claimed > total or (left_over is not None and sum(piles) < total - sum(rules.card_values[:left_over])):
+        yield CapturedSum("captured", f"The counters add up to {expected}, not {claimed}.", ruling)
+    else:
+        parts = ", ".join(str(worth) for worth in piles)
+        yield CapturedSum("captured", f"The cards of this deck do not divide into {parts}.", "R30")
+
+
+def _trick_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
+    if hand.outcome == "renege" or hand.sweep is not None:
+        return
+    if rules.last_trick_points and hand.last_trick is None:
+        yield LastTrickMissing("last_trick", f"Who took the last trick? It earns {rules.last_trick_points}.")
+    if rules.most_tricks_points and hand.most_tricks is None:
+        yield MostTricksMissing("most_tricks", f"Who took most tricks? They earn {rules.most_tricks_points}.", "R31")
+
+
+def _sweep_faults(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[Refusal]:
+    if hand.sweep is None or hand.outcome == "renege":
+        return
+    if not rules.sweep_bonus:
+        yield BadSweep("sweep", "In these rules a sweep earns nothing; leave it out.", "R16")
+        return
+    sweepers = side_with(sides, hand.sweep)
+    for side, worth in piles_of(rules, sides, hand).items():
+        laid_aside = rules.nest_to == "bidder" and hand.bidder in side and _fits_the_nest(rules, worth)
+        if side != sweepers and worth and not laid_aside:
+            yield BadSweep("sweep", f"{named(side)} have counters worth {worth}, so they took a trick.", "R16")
+    for trick, taker in (("last", hand.last_trick), ("most", hand.most_tricks)):
+        if taker is not None and taker not in sweepers:
+            yield BadSweep("sweep", f"Who took every trick also has the {trick} trick{'s' * (trick == 'most')}.", "R16")
+
+
+def _fits_the_nest(rules: RuleSet, worth: int) -> bool:
+    plain_cards = max(0, rules.cards_in_deck - len(rules.card_values))
+    return can_be_nest(rules.card_values, plain_cards, rules.nest_size, worth)
+
+
+def _nest_faults(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[Refusal]:
+    if hand.nest_points is None or hand.outcome == "renege":
+        return
+    if not _fits_the_nest(rules, hand.nest_points):
+        cards = f"{rules.nest_size} card{'s' * (rules.nest_size != 1)}"
+        yield BadNestPoints("nest_points", f"No {cards} of this deck are worth {hand.nest_points}.", "R30")
+        return
+    winner = hand.bidder if rules.nest_to == "bidder" else hand.sweep or hand.last_trick
+    piles = piles_of(rules, sides, hand)
+    most = piles[side_with(sides, winner)] if winner else max(piles.values())
+    if hand.nest_points > most:
+        yield BadNestPoints(
+            "nest_points",
+            f"The nest's winner captured {most}, the nest in it, so it held less than {hand.nest_points}.",
+        )
+
+
+def _renege_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
+    if hand.outcome != "renege":
+        if hand.reneged_by is not None:
+            yield BadRenege("reneged_by", "A hand that was played to its end has no renege.", "R24")
+        return
+    if not rules.uses_reneges:
+        yield BadRenege("outcome", "These rules do not use reneges.")
+    if hand.reneged_by is None:
+        yield BadRenege("reneged_by", "Who reneged?", "R8")
+    for name in ("last_trick", "most_tricks", "sweep", "nest_points"):
+        if getattr(hand, name) is not None:
+            yield BadRenege(name, "The hand ended before the last trick: the nest and tricks go to nobody.", "R9")
+
+
+def _foul_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
+    if hand.fouls and not rules.uses_fouls:
+        yield BadFoul("fouls", "These rules do not use fouls.")
+        return
+    for place, foul in enumerate(hand.fouls):
+        if foul.kind not in FOULS:
+            yield BadFoul(f"fouls[{place}].kind", f"A foul is nest-discard or table-talk, not {foul.kind!r}.")
+        elif foul.kind == "nest-discard" and hand.bidder is not None and foul.player != hand.bidder:
+            yield FoulNestDiscard(
+                f"fouls[{place}].player",
+                f"Only the bidder {hand.bidder} discards to the nest, not {foul.player}.",
+                "R19",
+            )

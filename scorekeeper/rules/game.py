@@ -1,0 +1,145 @@
+"""A whole game: who deals what to whom, the running totals, and how it ends.
+
+A game is a fold over its hands: `Standing` is what the table knows after each, and `Standing.after` books the next.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from .hand import Deal, Hand, HandScore, Side, competitors, score_hand
+from .ruleset import RuleSet
+
+EndReason = Literal["target", "hand_limit", "floor", "lead", "extra_hand"]
+Status = Literal["in-progress", "tied", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a game ended: by which test, and who won (several where a tie is shared)."""
+
+    reason: EndReason
+    winners: tuple[Side, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A game between two hands. `totals` are each player's running total in points, partners bear their side's."""
+
+    rules: RuleSet
+    players: tuple[str, ...]
+    next_dealer: str
+    totals: Mapping[str, int]
+    hands_scored: int = 0
+    tied: bool = False
+    end: End | None = None
+
+    @property
+    def status(self) -> Status:
+        return "over" if self.end else "tied" if self.tied else "in-progress"
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Every winning player, in seat order."""
+        won = {player for side in self.end.winners for player in side} if self.end else set()
+        return tuple(player for player in self.players if player in won)
+
+    def total(self, side: Side) -> int:
+        """The running total of a competitor."""
+        return self.totals[side[0]]
+
+    def seats(self) -> tuple[str, ...]:
+        """Clockwise in the next hand: as entered, or as changing partners moves them (R21)."""
+        if self.rules.sides != "rotating_partners":
+            return self.players
+        a, b, c, d = self.players
+        assert self.rules.hands_per_partner is not None
+        turn = self.hands_scored // self.rules.hands_per_partner % 3
+        return ((a, b, c, d), (a, c, b, d), (a, c, d, b))[turn]
+
+    def deal(self, dealer: str | None = None) -> Deal:
+        """The next deal; `dealer` overrides the rotation from here on."""
+        return Deal(self.hands_scored + 1, self.players, self.seats(), dealer or self.next_dealer)
+
+    def after(self, deal: Deal, hand: Hand, score: HandScore | None) -> "Standing":
+        """What the table knows after this hand; `score` is None for a misdeal or a passed-out deal (R22)."""
+        if score is None:
+            moves_on = hand.outcome == "passed-out" and self.rules.all_pass == "next_dealer"
+            return replace(self, next_dealer=deal.first_to_bid if moves_on else deal.dealer)
+        totals = {player: total + score.points[player] for player, total in self.totals.items()}
+        booked = replace(self, totals=totals, hands_scored=self.hands_scored + 1, next_dealer=deal.dealer)
+        booked = replace(booked, next_dealer=_left_of(deal.dealer, booked.seats()))
+        return _ended(booked, score)
+
+
+def opening(rules: RuleSet, players: Sequence[str], dealer: str | None = None) -> Standing:
+    """Before the first hand, which `dealer` (by default the first player) deals."""
+    return Standing(rules, tuple(players), dealer or players[0], dict.fromkeys(players, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One hand in its game: its deal, its score (None where it has none) and the standing after it."""
+
+    hand: Hand
+    deal: Deal
+    score: HandScore | None
+    standing: Standing
+    after_end: bool = False
+
+
+def play(standing: Standing, hands: Sequence[Hand]) -> Iterator[Entry]:
+    """Each hand booked in its turn. Hands must be without fault; those after the end are kept, unscored."""
+    for hand in hands:
+        deal = standing.deal(hand.dealer)
+        if standing.end:
+            yield Entry(hand, deal, None, standing, after_end=True)
+            continue
+        score = score_hand(standing.rules, deal, hand) if hand.scored else None
+        standing = standing.after(deal, hand, score)
+        yield Entry(hand, deal, score, standing)
+
+
+def _left_of(player: str, seats: tuple[str, ...]) -> str:
+    return seats[(seats.index(player) + 1) % len(seats)]
+
+
+def _ended(standing: Standing, score: HandScore) -> Standing:
+    """The end test after a scored hand, in the order of the rules; the first that holds decides."""
+    sides = competitors(standing.rules, standing.players)
+    if standing.tied:
+        return _decided(standing, sides, "extra_hand")
+    rules, totals = standing.rules, sorted((standing.total(side) for side in sides), reverse=True)
+    crossed = _may_go_out(standing, sides, score)
+    if crossed:
+        if rules.both_cross == "bidding_side" and score.bidding_side in crossed:
+            crossed = [score.bidding_side]  # R18
+        return _decided(standing, crossed, "target")
+    if rules.hand_limit is not None and standing.hands_scored >= rules.hand_limit:
+        return _decided(standing, sides, "hand_limit")
+    if rules.floor is not None and totals[-1] <= rules.floor:
+        return _decided(standing, sides, "floor")
+    if rules.lead_wins is not None and totals[0] - totals[1] >= rules.lead_wins:
+        return _decided(standing, sides, "lead")
+    return standing
+
+
+def _may_go_out(standing: Standing, sides: tuple[Side, ...], score: HandScore) -> list[Side]:
+    """Those at or above the target (R1), and under `win_needs_bid` only those the bid lets go out (R28)."""
+    rules = standing.rules
+    if rules.target is None:
+        return []
+    crossed = [side for side in sides if standing.total(side) >= rules.target]
+    if rules.win_needs_bid:
+        made = score.counts_as_made
+        crossed = [side for side in crossed if (side[0] in score.bidding_side) == made]
+    return crossed
+
+
+def _decided(standing: Standing, candidates: Sequence[Side], reason: EndReason) -> Standing:
+    """The highest of the candidates wins; equal, the tie-break decides: another hand, or joint winners (R3, R7)."""
+    highest = max(standing.total(side) for side in candidates)
+    best = tuple(side for side in candidates if standing.total(side) == highest)
+    if len(best) == 1 or standing.rules.tie_break == "shared":
+        return replace(standing, tied=False, end=End(reason, best))
+    return replace(standing, tied=True)

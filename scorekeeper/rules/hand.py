@@ -1,0 +1,254 @@
+"""One hand: what was seen at the table, what of it cannot be, and what it scores.
+
+Players go by their names, a side is the tuple of its players in seat order. All points are whole numbers.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Literal
+
+from .auction import Call
+from .ruleset import RuleSet
+
+Side = tuple[str, ...]
+Outcome = Literal["played", "renege", "passed-out", "misdeal"]
+FOULS = ("nest-discard", "table-talk")
+
+
+class Tied(Enum):
+    """Stands where a player would, when nobody had the most tricks alone (R31)."""
+
+    TIED = "tied"
+
+
+TIED = Tied.TIED
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What is settled when the cards are dealt: which hand it is, who sits where, who deals.
+
+    `players` stand as entered, `seats` clockwise in this hand; they differ only where partners change (R21).
+    """
+
+    number: int
+    players: tuple[str, ...]
+    seats: tuple[str, ...]
+    dealer: str
+
+    @property
+    def first_to_bid(self) -> str:
+        """The player on the dealer's left (R5)."""
+        return self.seats[(self.seats.index(self.dealer) + 1) % len(self.seats)]
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """A wrong number of cards discarded to the nest, or table talk (R11, R12, R19)."""
+
+    player: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points that the table adds or takes, with its reason (R26)."""
+
+    player: str
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """What was seen of one hand. No score is in it: scores follow from the rules.
+
+    `captured` counts cards alone, the nest's included; a player's name stands for the whole side.
+    `most_tricks` is TIED where two sides had the most (R31), None where it was not said.
+    """
+
+    outcome: Outcome = "played"
+    dealer: str | None = None
+    auction: tuple[Call, ...] | None = None
+    bidder: str | None = None
+    bid: int | None = None
+    partners: tuple[str, ...] | None = None
+    trump: str | None = None
+    captured: Mapping[str, int] = field(default_factory=dict)
+    last_trick: str | None = None
+    nest_points: int | None = None
+    most_tricks: str | Tied | None = None
+    sweep: str | None = None
+    reneged_by: str | None = None
+    fouls: tuple[Foul, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    note: str | None = None
+
+    @property
+    def scored(self) -> bool:
+        """Whether this counts as a hand; a misdeal or a passed-out deal does not."""
+        return self.outcome in ("played", "renege")
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """One side's part of a hand, in points.
+
+    `captured` are its counters (None where the rules do not ask), `points` those and what the last trick and most
+    tricks add; `score` is what the hand brings, `penalty` what its fouls take.
+    """
+
+    players: Side
+    captured: int | None
+    points: int
+    score: int
+    penalty: int
+    swept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandScore:
+    """What a hand scores: `points` of each player after fouls and adjustments, and how they came about.
+
+    `made` is None where the bid was not tested, after a renege (R8).
+    """
+
+    deal: Deal
+    hand: Hand
+    bidding_side: Side
+    sides: tuple[SideScore, ...]
+    made: bool | None
+    points: Mapping[str, int]
+
+    @property
+    def counts_as_made(self) -> bool:
+        """Whether the bid counts as made at the end of a game (R28)."""
+        return self.hand.reneged_by not in self.bidding_side if self.made is None else self.made
+
+
+def named(side: Side) -> str:
+    """A side as people say it: "Ann & Cal"."""
+    return " & ".join(side)
+
+
+def partnerships(players: tuple[str, ...]) -> tuple[Side, Side]:
+    """The two fixed sides: every other seat."""
+    return players[0::2], players[1::2]
+
+
+def competitors(rules: RuleSet, players: tuple[str, ...]) -> tuple[Side, ...]:
+    """Who owns a running total: a partnership in fixed partnerships, otherwise each player."""
+    return partnerships(players) if rules.fixed_sides else tuple((player,) for player in players)
+
+
+def sides_of(
+    rules: RuleSet, deal: Deal, bidder: str | None, partners: tuple[str, ...] | None = None
+) -> tuple[Side, ...]:
+    """Those who score together in this hand, the side of the first player first (R10, R21)."""
+    if rules.sides == "partnerships":
+        return partnerships(deal.players)
+    if rules.sides == "individual":
+        return tuple((player,) for player in deal.players)
+    if rules.sides == "rotating_partners":
+        together: tuple[str, ...] = deal.seats[0::2]
+    else:
+        together = (bidder or "", *(partners or ()))
+    one = tuple(player for player in deal.players if player in together)
+    other = tuple(player for player in deal.players if player not in together)
+    return (one, other) if deal.players[0] in one else (other, one)
+
+
+def side_with(sides: tuple[Side, ...], player: str | Tied | None) -> Side:
+    """The side of that player, the empty one where nobody was named."""
+    return next((side for side in sides if player in side), ())
+
+
+def piles_of(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
+    """The counters of each side; where one side was left out and the sum is fixed, it took the rest."""
+    piles = {side_with(sides, player): worth for player, worth in hand.captured.items()}
+    missing = [side for side in sides if side not in piles]
+    if len(missing) == 1 and hand.outcome == "played" and not rules.out_of_play_cards:
+        piles[missing[0]] = rules.card_total - sum(piles.values())
+    return piles
+
+
+def tricks_points(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
+    """What the last trick and most tricks add to each side's counters; who swept has both."""
+    points = dict.fromkeys(sides, 0)
+    if rules.last_trick_points or rules.most_tricks_points:
+        for player, worth in (
+            (hand.sweep or hand.last_trick, rules.last_trick_points),
+            (hand.sweep or hand.most_tricks, rules.most_tricks_points),
+        ):
+            side = side_with(sides, player)
+            if side:
+                points[side] += worth
+    return points
+
+
+def score_hand(rules: RuleSet, deal: Deal, hand: Hand) -> HandScore:
+    """What a hand scores that was played or ended by a renege and in which `faults.examine` finds nothing."""
+    sides = sides_of(rules, deal, hand.bidder, hand.partners)
+    bidding_side = side_with(sides, hand.bidder)
+    if hand.outcome == "renege":
+        scores, made = tuple(_reneged(rules, sides, hand)), None
+    else:
+        scores, made = _played(rules, sides, bidding_side, hand)
+    points = {player: side.score - side.penalty for side in scores for player in side.players}
+    for adjustment in hand.adjustments:
+        owners = side_with(competitors(rules, deal.players), adjustment.player)
+        for player in owners:
+            points[player] += adjustment.points
+    return HandScore(deal, hand, bidding_side, scores, made, points)
+
+
+def _reneged(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[SideScore]:
+    """R8: the offenders lose the bid, the others keep what they had; `fixed`: points go from one to the other."""
+    assert hand.bid is not None
+    offenders = side_with(sides, hand.reneged_by)
+    piles = piles_of(rules, sides, hand)
+    for side in sides:
+        captured = piles.get(side)
+        if rules.renege_rule == "fixed":
+            score = -(rules.renege_points or 0) if side == offenders else rules.renege_points or 0
+        else:
+            score = -hand.bid if side == offenders else captured or 0
+        yield SideScore(side, captured, captured or 0, score, _penalty(rules, side, hand))
+
+
+def _played(
+    rules: RuleSet, sides: tuple[Side, ...], bidding_side: Side, hand: Hand
+) -> tuple[tuple[SideScore, ...], bool]:
+    """The bidding side's points against the bid; every other side its points (R11, R16, R27)."""
+    assert hand.bid is not None
+    piles = piles_of(rules, sides, hand)
+    tricks = tricks_points(rules, sides, hand)
+    points = {side: piles[side] + tricks[side] for side in sides}
+    moon = hand.bid == rules.moon_bid
+    made = points[bidding_side] >= (rules.hand_total if moon else hand.bid)
+    sweeper = _sweeper(rules, points, sides, hand) if rules.sweep_bonus else ()
+    scores = []
+    for side in sides:
+        swept = side == sweeper and (made or side != bidding_side)
+        score = points[side]
+        if side == bidding_side and moon:
+            score = hand.bid if made else -hand.bid
+        elif side == bidding_side and not made and rules.set_rule == "minus_bid":
+            score = -hand.bid
+        if swept:
+            score += rules.sweep_bonus
+        scores.append(SideScore(side, piles[side], points[side], score, _penalty(rules, side, hand), swept))
+    return tuple(scores), made
+
+
+def _sweeper(rules: RuleSet, points: Mapping[Side, int], sides: tuple[Side, ...], hand: Hand) -> Side:
+    if rules.sweep_on == "tricks":
+        return side_with(sides, hand.sweep)
+    scoring = [side for side in sides if points[side]]
+    return scoring[0] if len(scoring) == 1 else ()
+
+
+def _penalty(rules: RuleSet, side: Side, hand: Hand) -> int:
+    """R12: each foul costs the penalty; it falls on the offender's whole side (R10)."""
+    return sum(rules.foul_penalty for foul in hand.fouls if foul.player in side) if hand.fouls else 0

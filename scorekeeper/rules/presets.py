@@ -1,0 +1,111 @@
+"""The rule sets that come with the program: one table of values, from which the engine knows nothing.
+
+`document` says where a rule set is written down, and stands beside every score that rests on it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import BadRules
+from .ruleset import RuleSet
+
+RULE_BOOK = "Original Partnership Game"
+HASBRO = "Hasbro's rules for 2 to 6 players"
+TENS = {"5": 5, "10": 10, "14": 10}
+ONES_HIGH = {"1": 15, "5": 5, "10": 10, "14": 10, "rook": 20}
+ONLINE = {"foul_penalty": 0, "renege_rule": "off", "target": 500, "both_cross": "bidding_side"}
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A rule set with the name people know it by."""
+
+    key: str
+    title: str
+    document: str
+    rules: RuleSet
+
+
+def _preset(key: str, title: str, document: str, **values: Any) -> tuple[str, Preset]:
+    return key, Preset(key, title, document, RuleSet(**values))
+
+
+PRESETS: Mapping[str, Preset] = dict(
+    (
+        _preset("original", "Original partnership", RULE_BOOK),
+        _preset(
+            "changing-partners", "Changing partners", RULE_BOOK,
+            sides="rotating_partners", hands_per_partner=4, target=None, hand_limit=12, tie_break="shared",
+        ),
+        _preset(
+            "two-handed", "Two players", HASBRO,
+            players=2, sides="bidder_vs_defenders", counters=TENS, hand_size=12, out_of_play_cards=3, min_bid=50,
+        ),
+        _preset(
+            "three-handed", "Three players", HASBRO,
+            players=3, sides="bidder_vs_defenders", counters=TENS, hand_size=12, out_of_play_cards=3, min_bid=50,
+            target=200,
+        ),
+        _preset(
+            "five-handed", "Five players", HASBRO,
+            players=5, sides="individual", counters=TENS, hand_size=10, nest_size=6, min_bid=30, target=150,
+        ),
+        _preset(
+            "six-handed", "Six players", HASBRO,
+            players=6, sides="individual", counters=TENS, hand_size=9, nest_size=2, min_bid=30, target=150,
+        ),
+        _preset("concise", "Concise rules", "Concise Rook rules", foul_penalty=0),
+        _preset(
+            "online-ones-high", "Online, 1s high", "Online Rook instructions",
+            counters=ONES_HIGH, hand_size=10, min_bid=80, **ONLINE,
+        ),
+        _preset("online-fourteens-high", "Online, 14s high", "Online Rook instructions", **ONLINE),
+        _preset(
+            "princeton", "Princeton", "Princeton Rules",
+            counters={"1": 15, "13": 10, "10": 10, "5": 5, "rook": 20}, last_trick_points=20, sweep_bonus=100,
+            hand_size=13, nest_size=1, nest_to="bidder", all_pass="dealer_min", foul_penalty=0, renege_rule="off",
+            target=1000,
+        ),
+        _preset(
+            "kentucky", "Kentucky", "as played in Kentucky",
+            counters=ONES_HIGH, hand_size=10, min_bid=100, all_pass="dealer_min", foul_penalty=0, target=500,
+        ),
+        _preset(
+            "house-200", "House, 200 points", "common home rules",
+            counters=ONES_HIGH, last_trick_points=20, hand_size=13, min_bid=100, foul_penalty=0, target=500,
+        ),
+        _preset(
+            "county-fair", "County fair", "Western Kentucky tournament",
+            counters=TENS, nest_size=4, min_bid=65, all_pass="dealer_min", foul_penalty=0, renege_rule="fixed",
+            renege_points=100,
+        ),
+        _preset(
+            "red-one", "Red 1", "common home rules",
+            counters={"5": 5, "10": 10, "14": 10, "rook": 20, "red1": 30}, nest_size=6,
+        ),
+        _preset(
+            "dixie", "Dixie", "Rook13 family of rules",
+            counters={"5": 5, "10": 10, "13": 10}, most_tricks_points=20, nest_size=4, min_bid=65,
+            all_pass="dealer_min", foul_penalty=0, renege_rule="off", target=505, floor=-250,
+        ),
+        _preset(
+            "call-partner", "Call a partner", "five players' home rules",
+            players=5, sides="called_partner", counters=ONES_HIGH, last_trick_points=20, hand_size=10, nest_size=7,
+            min_bid=80, foul_penalty=0, target=400,
+        ),
+        _preset(
+            "moon-360", "Moon 360", "a score-keeping app's rules",
+            counters=ONES_HIGH, hand_size=10, min_bid=5, moon_bid=360, foul_penalty=180, target=500,
+            win_needs_bid=True, lead_wins=1000,
+        ),
+    )
+)  # fmt: skip
+
+
+def ruleset(key: str) -> RuleSet:
+    """The preset's rule set; raises BadRules where there is none of that key."""
+    try:
+        return PRESETS[key].rules
+    except KeyError:
+        raise BadRules("rules", f"There is no rule set {key!r}; there are {', '.join(PRESETS)}.") from None

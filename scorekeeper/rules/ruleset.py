@@ -1,0 +1,227 @@
+"""A rule set: every parameter by which tables differ, and what follows from them.
+
+All points are whole numbers. A rule set that contradicts itself cannot be made: it is refused with the parameter's name.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from .errors import BadRules
+
+COLORS = ("red", "green", "black", "yellow")
+RANKS = tuple(str(rank) for rank in range(1, 15))
+SINGLE_CARDS = ("rook", "red1")
+FULL_DECK = 57
+
+CHOICES = {
+    "sides": ("partnerships", "rotating_partners", "bidder_vs_defenders", "individual", "called_partner"),
+    "sweep_on": ("tricks", "points"),
+    "nest_to": ("last_trick", "bidder"),
+    "all_pass": ("redeal", "next_dealer", "dealer_min"),
+    "set_rule": ("minus_bid", "none"),
+    "renege_rule": ("minus_bid", "fixed", "off"),
+    "both_cross": ("higher_total", "bidding_side"),
+    "tie_break": ("extra_hand", "shared"),
+}
+OPTIONAL = ("hands_per_partner", "max_bid", "moon_bid", "renege_points", "target", "hand_limit", "floor", "lead_wins")
+# Far above any table, and small enough that nobody's arithmetic is ever in doubt.
+LARGEST_NUMBER = 1_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSet:
+    """The parameters of one way to play; the defaults are the original partnership game."""
+
+    players: int = 4
+    sides: str = "partnerships"
+    hands_per_partner: int | None = None
+    partners_called: int = 1
+    counters: Mapping[str, int] = field(default_factory=lambda: {"5": 5, "10": 10, "14": 10, "rook": 20})
+    last_trick_points: int = 0
+    most_tricks_points: int = 0
+    sweep_bonus: int = 0
+    sweep_on: str = "tricks"
+    hand_size: int = 9
+    nest_size: int = 5
+    out_of_play_cards: int = 0
+    nest_to: str = "last_trick"
+    min_bid: int = 70
+    bid_step: int = 5
+    max_bid: int | None = None
+    moon_bid: int | None = None
+    all_pass: str = "redeal"
+    set_rule: str = "minus_bid"
+    foul_penalty: int = 40
+    renege_rule: str = "minus_bid"
+    renege_points: int | None = None
+    target: int | None = 300
+    hand_limit: int | None = None
+    both_cross: str = "higher_total"
+    tie_break: str = "extra_hand"
+    win_needs_bid: bool = False
+    floor: int | None = None
+    lead_wins: int | None = None
+
+    def __post_init__(self) -> None:
+        fault = next(value_faults({f.name: getattr(self, f.name) for f in fields(self)}), None) or next(
+            _contradictions(self), None
+        )
+        if fault:
+            raise fault
+        object.__setattr__(self, "counters", MappingProxyType(dict(self.counters)))
+
+    @cached_property
+    def card_values(self) -> tuple[int, ...]:
+        """The worth of each single counter in the deck, dearest first."""
+        values = (worth for card, worth in self.counters.items() for _ in range(1 if card in SINGLE_CARDS else 4))
+        return tuple(sorted(values, reverse=True))
+
+    @cached_property
+    def card_total(self) -> int:
+        """Points of all counters in the deck."""
+        return sum(self.card_values)
+
+    @property
+    def hand_total(self) -> int:
+        """All points of a hand: the counters, the last trick's and the most tricks' points."""
+        return self.card_total + self.last_trick_points + self.most_tricks_points
+
+    @property
+    def highest_bid(self) -> int:
+        """The maximum of an ordinary bid, the moon bid apart."""
+        return self.hand_total if self.max_bid is None else self.max_bid
+
+    @property
+    def bids(self) -> tuple[int, ...]:
+        """Every bid that can be made, lowest first."""
+        first = -(-self.min_bid // self.bid_step) * self.bid_step
+        ordinary = range(first, self.highest_bid + 1, self.bid_step)
+        return (*ordinary, self.moon_bid) if self.moon_bid is not None else tuple(ordinary)
+
+    @property
+    def cards_in_deck(self) -> int:
+        """Cards dealt: hands (with two players a dummy's too), the nest and those out of play."""
+        hands = self.players + (1 if self.players == 2 else 0)
+        return hands * self.hand_size + self.nest_size + self.out_of_play_cards
+
+    @property
+    def fixed_sides(self) -> bool:
+        """Whether the same players score together in every hand."""
+        return self.sides == "partnerships"
+
+    @property
+    def uses_fouls(self) -> bool:
+        return self.foul_penalty > 0
+
+    @property
+    def uses_reneges(self) -> bool:
+        return self.renege_rule != "off"
+
+    def changed(self, **values: Any) -> "RuleSet":
+        """This rule set with other values; raises BadRules, naming the parameter."""
+        fault = next(value_faults(values), None)
+        if fault:
+            raise fault
+        return replace(self, **values)
+
+
+PARAMETERS = tuple(f.name for f in fields(RuleSet))
+
+
+def value_faults(values: Mapping[str, object]) -> Iterator[BadRules]:
+    """Each value that its parameter cannot have, whatever the others say."""
+    for name, value in values.items():
+        if name not in PARAMETERS:
+            yield BadRules(name, f"There is no parameter {name!r}.")
+        elif name in CHOICES:
+            if value not in CHOICES[name]:
+                yield BadRules(name, f"{name} is one of {', '.join(CHOICES[name])}, not {value!r}.")
+        elif name == "win_needs_bid":
+            if not isinstance(value, bool):
+                yield BadRules(name, f"{name} is yes or no, not {value!r}.")
+        elif name == "counters":
+            yield from _counter_faults(value)
+        elif not (value is None and name in OPTIONAL):
+            yield from _number_faults(name, value)
+
+
+def _number_faults(name: str, value: object) -> Iterator[BadRules]:
+    lowest = {"floor": -LARGEST_NUMBER, "bid_step": 1, "target": 1, "hand_limit": 1, "players": 2}.get(name, 0)
+    highest = {"players": 6, "partners_called": 2}.get(name, LARGEST_NUMBER)
+    if name in ("partners_called", "hands_per_partner"):
+        lowest = 1
+    if not isinstance(value, int) or isinstance(value, bool):
+        yield BadRules(name, f"{name} is a whole number, not {value!r}.")
+    elif not lowest <= value <= highest:
+        yield BadRules(name, f"{name} is a number from {lowest} to {highest}, not {value}.")
+
+
+def _counter_faults(counters: object) -> Iterator[BadRules]:
+    if not isinstance(counters, Mapping):
+        yield BadRules("counters", f"counters names cards and their points, not {counters!r}.")
+        return
+    if not counters:
+        yield BadRules("counters", "At least one card must be a counter.")
+    for card, worth in counters.items():
+        if card not in RANKS and card not in SINGLE_CARDS:
+            yield BadRules(f"counters.{card}", f"Counters are 1 to 14, rook and red1; there is no {card!r}.")
+        elif not isinstance(worth, int) or isinstance(worth, bool) or not 1 <= worth <= LARGEST_NUMBER:
+            yield BadRules(f"counters.{card}", f"A counter's worth is a positive whole number, not {worth!r}.")
+
+
+def _contradictions(rules: RuleSet) -> Iterator[BadRules]:
+    """What does not go together, each at the parameter to change."""
+    step = rules.bid_step
+    for card, worth in rules.counters.items():
+        if worth % step:
+            yield BadRules(f"counters.{card}", f"{worth} points for the {card} is not a multiple of the step {step}.")
+    if "red1" in rules.counters and "1" in rules.counters:
+        yield BadRules("counters", "The red 1 cannot have a worth of its own beside the four 1s.")
+    for name in ("last_trick_points", "most_tricks_points", "sweep_bonus", "min_bid", "max_bid", "moon_bid"):
+        value = getattr(rules, name)
+        if value is not None and value % step:
+            yield BadRules(name, f"{name} is {value}, which is not a multiple of the step {step}.")
+    if rules.min_bid > rules.hand_total:
+        yield BadRules("min_bid", f"The lowest bid {rules.min_bid} is above the {rules.hand_total} points of a hand.")
+    if not rules.min_bid <= rules.highest_bid <= rules.hand_total:
+        yield BadRules(
+            "max_bid", f"The highest bid {rules.max_bid} must lie between {rules.min_bid} and {rules.hand_total}."
+        )
+    if rules.moon_bid is not None and rules.moon_bid <= rules.highest_bid:
+        yield BadRules("moon_bid", f"The moon bid {rules.moon_bid} must be above the highest bid {rules.highest_bid}.")
+    if rules.cards_in_deck > FULL_DECK:
+        yield BadRules("hand_size", f"These hands, nest and dead cards need {rules.cards_in_deck} of 57 cards.")
+    yield from _sides_contradictions(rules)
+    if rules.renege_rule == "fixed" and rules.renege_points is None:
+        yield BadRules("renege_points", "A fixed renege penalty needs its points.")
+    if rules.target is None and rules.hand_limit is None:
+        yield BadRules("target", "A game needs a target or a number of hands.")
+
+
+def _sides_contradictions(rules: RuleSet) -> Iterator[BadRules]:
+    if rules.sides == "partnerships" and rules.players not in (4, 6):
+        yield BadRules("players", f"Partnerships need 4 or 6 players, not {rules.players}.")
+    if rules.sides == "called_partner" and rules.players < 4:
+        yield BadRules("players", f"Calling a partner needs at least 4 players, not {rules.players}.")
+    if rules.both_cross == "bidding_side" and rules.sides != "partnerships":
+        yield BadRules("both_cross", "Only fixed partnerships can let the bidding side win when both cross the target.")
+    if rules.sides == "rotating_partners":
+        yield from _rotation_contradictions(rules)
+
+
+def _rotation_contradictions(rules: RuleSet) -> Iterator[BadRules]:
+    if rules.players != 4:
+        yield BadRules("players", f"Changing partners needs 4 players, not {rules.players}.")
+    if rules.hands_per_partner is None:
+        yield BadRules("hands_per_partner", "Changing partners needs the number of hands with each partner.")
+    else:
+        round_ = 3 * rules.hands_per_partner
+        if rules.hand_limit is None or rules.hand_limit % round_:
+            yield BadRules(
+                "hand_limit", f"Changing partners needs a multiple of {round_} hands, so each plays with each."
+            )
+    if rules.target is not None:
+        yield BadRules("target", "Changing partners is played for a number of hands, without a target.")
