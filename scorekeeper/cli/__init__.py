@@ -2,7 +2,9 @@
 
 import click
 
+from .backup import backup
 from .check import check, schema
+from .serve import serve
 
 
 @click.group()
@@ -11,5 +13,5 @@ def main() -> None:
     """Keep the score of the card game Rook."""
 
 
-main.add_command(check)
-main.add_command(schema)
+for command in (serve, backup, check, schema):
+    main.add_command(command)

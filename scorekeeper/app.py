@@ -1,0 +1,29 @@
+"""The app, put together."""
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from . import assets
+from .settings import Settings
+from .storage import db
+from .web import access, errors, games, hands, home, security, static, words
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The app with these settings, by default the environment's. Its database is made by `storage.upgrade`."""
+    settings = settings or Settings.from_environment()
+    app = Flask("scorekeeper", static_folder=None, template_folder=str(assets.folder("templates")))
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+    db.init_app(app, settings.database_url)
+    security.init_app(app, settings)
+    static.init_app(app)
+    words.init_app(app)
+    errors.init_app(app)
+    access.init_app(app, settings)
+
+    app.register_blueprint(home.blueprint)
+    app.register_blueprint(games.blueprint)
+    app.register_blueprint(hands.blueprint)
+    return app

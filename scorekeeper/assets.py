@@ -1,0 +1,18 @@
+"""Finds templates/ and static/: inside the package once it is installed, beside it in a checkout."""
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+
+
+def folder(name: str) -> Path:
+    """The folder of that name; raises FileNotFoundError where the installation lacks it."""
+    for place in (PACKAGE / name, PACKAGE.parent / name):
+        if place.is_dir():
+            return place
+    raise FileNotFoundError(f"This installation has no folder {name}.")
+
+
+def in_checkout() -> bool:
+    """Whether the program runs from a checkout rather than from an installed package."""
+    return (PACKAGE.parent / "pyproject.toml").is_file()

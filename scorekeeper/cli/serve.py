@@ -1,0 +1,105 @@
+"""`scorekeeper serve`: the server for the phones of one house."""
+
+import errno
+import logging
+import socket
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..settings import BadSetting, Settings
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+@click.command()
+@click.pass_obj
+def serve(create_app: Callable[[Settings], "Flask"]) -> None:
+    """Serve the app to the phones on this network, from an up-to-date database."""
+    import waitress  # imported here, so that the other commands start at once
+
+    from ..storage.db import db
+    from ..storage.upgrade import upgrade
+
+    try:
+        settings = Settings.from_environment()
+        listener = _listen(settings)
+    except BadSetting as bad:
+        raise click.ClickException(str(bad)) from None
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    app = create_app(settings)
+    with app.app_context():
+        copied = upgrade(db.engine, settings.instance)
+    if copied:
+        click.echo(f"The database was upgraded; as it was before, it lies in {copied}.")
+    greet(settings, own_address() if settings.bind in ("0.0.0.0", "::", "*") else settings.bind)  # noqa: S104 - compared
+    waitress.serve(app, sockets=[listener], threads=8, ident=None)
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """A listening socket; raises BadSetting with a sentence where the port or address cannot be had."""
+    family = socket.AF_INET6 if ":" in settings.bind else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.bind, settings.port))
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise BadSetting(
+                f"Port {settings.port} is in use: the score keeper may be running already. "
+                f"Set SCOREKEEPER_PORT to another, such as {settings.port + 1}."
+            ) from None
+        raise BadSetting(f"Cannot listen on {settings.bind} port {settings.port}: {error.strerror}.") from None
+    return listener
+
+
+def own_address() -> str:
+    """This machine's address on its network, "localhost" where it has none. Nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is kept for documentation
+        except OSError:
+            return "localhost"
+        return str(probe.getsockname()[0])
+
+
+def greet(settings: Settings, address: str) -> None:
+    """Says where phones find the app, who can reach it and where the data lies."""
+    url = f"http://{f'[{address}]' if ':' in address else address}:{settings.port}/"
+    local = address in ("localhost", "127.0.0.1", "::1")
+    if not local:
+        click.echo(qr_code(url))
+    click.echo(f"Rook score is at {url}")
+    click.echo(f"On this machine: http://localhost:{settings.port}/")
+    if local:
+        click.echo("Only this machine can reach it.")
+    else:
+        asked = (
+            "has to enter the PIN once before changing anything" if settings.pin else "can see and change every game"
+        )
+        click.echo(f"Anyone on the same network can open it and {asked}. Nothing leaves this machine.")
+        _say_if_moved(settings.instance / "address", url)
+    click.echo(f"The data lies in {settings.instance}")
+
+
+def qr_code(url: str) -> str:
+    """The address as a code that a phone's camera reads from the terminal."""
+    import segno
+
+    drawn = StringIO()
+    segno.make(url, micro=False).terminal(drawn, compact=True)
+    return drawn.getvalue()
+
+
+def _say_if_moved(remembered: Path, url: str) -> None:
+    before = remembered.read_text().strip() if remembered.is_file() else ""
+    if before and before != url:
+        click.echo(f"The address has changed: phones that kept {before} must open {url} now.")
+    remembered.write_text(url + "\n")

@@ -1,0 +1,93 @@
+"""Every setting, read from SCOREKEEPER_* in one place."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import assets
+
+
+class BadSetting(ValueError):
+    """A setting whose value cannot be used; the message names it."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How this installation runs.
+
+    instance: the folder with the database and all else that must be kept
+    database: SQLAlchemy URL; empty means the SQLite file in `instance`
+    bind, port: where `scorekeeper serve` listens
+    hosts: further names under which phones may call this server
+    pin: asked once a phone before it may change anything; empty means that nobody is asked
+    secret_key: signs the session cookies; empty means the key file in `instance`
+    proxies: how many proxies of one's own stand in front (a TLS proxy at home is one)
+    """
+
+    instance: Path
+    database: str = ""
+    bind: str = "0.0.0.0"  # noqa: S104 - every phone in the room is to reach it; the README says how to narrow it
+    port: int = 8000
+    hosts: tuple[str, ...] = ()
+    pin: str = ""
+    secret_key: str = ""
+    proxies: int = 0
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
+        """The settings of this process; raises BadSetting."""
+        given = {key.removeprefix("SCOREKEEPER_").lower(): value for key, value in environ.items()}
+        return cls(
+            instance=Path(environ.get("SCOREKEEPER_INSTANCE") or _home()).expanduser().resolve(),
+            database=environ.get("SCOREKEEPER_DATABASE", ""),
+            bind=environ.get("SCOREKEEPER_BIND") or cls.bind,
+            port=_number(given, "port", cls.port, 65535),
+            hosts=tuple(environ.get("SCOREKEEPER_HOSTS", "").replace(",", " ").lower().split()),
+            pin=environ.get("SCOREKEEPER_PIN", "").strip(),
+            secret_key=environ.get("SCOREKEEPER_SECRET_KEY", ""),
+            proxies=_number(given, "proxies", cls.proxies, 9),
+        )
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite:///{self.database_file}"
+
+    @property
+    def database_file(self) -> Path:
+        """Where the SQLite database lies, if it is that which is used."""
+        return self.instance / "scorekeeper.sqlite"
+
+    def signing_key(self) -> str:
+        """The given secret key, else the one made once in the instance folder, readable by its owner alone."""
+        if self.secret_key:
+            return self.secret_key
+        self.instance.mkdir(parents=True, exist_ok=True)
+        key_file = self.instance / "secret_key"
+        if not key_file.exists():
+            # Several workers may start at once: each writes its own draft, and the first link wins.
+            draft = self.instance / f"secret_key.{secrets.token_hex(8)}"
+            draft.touch(mode=0o600)
+            draft.write_text(secrets.token_urlsafe(48))
+            try:
+                os.link(draft, key_file)
+            except FileExistsError:
+                pass
+            finally:
+                draft.unlink()
+        return key_file.read_text().strip()
+
+
+def _home() -> Path:
+    if assets.in_checkout():
+        return assets.PACKAGE.parent / "instance"
+    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(data) / "rook-scorekeeper"
+
+
+def _number(given: Mapping[str, str], name: str, default: int, most: int) -> int:
+    text = given.get(name, "").strip() or str(default)
+    if not text.isdecimal() or int(text) > most:
+        raise BadSetting(f"SCOREKEEPER_{name.upper()} is a number from 0 to {most}, not {text!r}.")
+    return int(text)

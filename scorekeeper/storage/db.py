@@ -1,0 +1,88 @@
+"""The database and its transactions.
+
+A request reads in one transaction and, where it changes something, writes in one other. On SQLite a writer takes
+its lock at the start: a lock taken half way could not wait for another writer without reading stale rows.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Flask
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import DateTime, Engine, MetaData, event
+from sqlalchemy.engine import Connection, Dialect
+from sqlalchemy.orm import DeclarativeBase, Session
+from sqlalchemy.types import TypeDecorator
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+BUSY_TIMEOUT = 10  # seconds a writer waits for another
+
+
+class Base(DeclarativeBase):
+    """What every table has in common: names of constraints that migrations can rely on."""
+
+    metadata = MetaData(naming_convention=NAMING)
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment in UTC; SQLite keeps no offset, so it is put back on reading."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value and value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value and (value if value.tzinfo else value.replace(tzinfo=UTC))
+
+
+db = SQLAlchemy(metadata=Base.metadata)
+
+
+def init_app(app: Flask, url: str) -> None:
+    """Ties the database at this URL to the app."""
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    if url.startswith("sqlite"):
+        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"connect_args": {"timeout": BUSY_TIMEOUT}}
+    db.init_app(app)
+    with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            use_sqlite_well(db.engine)
+
+
+def use_sqlite_well(engine: Engine) -> None:
+    """Durable commits, foreign keys that hold, readers that never wait, and transactions begun by us alone."""
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _record: object) -> None:
+        connection.isolation_level = None
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def writing() -> Iterator[Session]:
+    """One transaction that is on disk once the block is left, or nowhere."""
+    session = db.session()
+    session.rollback()  # what was read before the lock may be stale
+    session.connection(execution_options={"writes": True})
+    try:
+        yield session
+        session.commit()
+    except BaseException:
+        session.rollback()
+        raise

@@ -1,0 +1,129 @@
+"""The tables. A hand's facts are kept as they were seen; columns marked derived follow from them by the rules
+and are rewritten in the transaction that changes a fact.
+
+Within a game a player goes by a number, given at the start and never changed: names may be corrected and seats moved
+without touching a hand.
+
+A `uid` comes from outside, from the form or the file that made the row, and is its own within its club or game.
+"""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from .db import Base, UtcDateTime
+
+Json = dict[str, Any]
+
+
+class Club(Base):
+    """Those who play together: every game, player and rule set belongs to one."""
+
+    __tablename__ = "club"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(80))
+    created: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class Player(Base):
+    """A person who plays in a club."""
+
+    __tablename__ = "player"
+    __table_args__ = (UniqueConstraint("club_id", "name"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    name: Mapped[str] = mapped_column(String(40))
+
+
+class Game(Base):
+    """A game: its rules as they were when it began, the bid that is open, and what was derived of its hands.
+
+    `rules` is a preset's key under "base" and the values changed from it; `dealer` the number of the first dealer;
+    `contract` the facts of the hand that is being played, from its bid on; `version` counts the changes.
+    """
+
+    __tablename__ = "game"
+    __table_args__ = (
+        UniqueConstraint("club_id", "uid"),
+        Index("ix_game_club_status_changed", "club_id", "status", "changed"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    uid: Mapped[UUID]
+    rules: Mapped[Json] = mapped_column(JSON)
+    dealer: Mapped[int]
+    contract: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
+    version: Mapped[int] = mapped_column(default=0)
+    started: Mapped[datetime] = mapped_column(UtcDateTime)
+    changed: Mapped[datetime] = mapped_column(UtcDateTime)
+    status: Mapped[str] = mapped_column(String(16), default="in-progress")  # derived
+
+    players: Mapped[list["GamePlayer"]] = relationship(
+        order_by="GamePlayer.seat", lazy="raise", cascade="all, delete-orphan", passive_deletes=True
+    )
+    hands: Mapped[list["HandRow"]] = relationship(
+        order_by="HandRow.position", lazy="raise", cascade="all, delete-orphan", passive_deletes=True
+    )
+
+
+class GamePlayer(Base):
+    """A player at the table of one game; `seat` counts clockwise from 0."""
+
+    __tablename__ = "game_player"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int]
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    total: Mapped[int] = mapped_column(default=0)  # derived
+    won: Mapped[bool] = mapped_column(default=False)  # derived
+
+    player: Mapped[Player] = relationship(lazy="raise")
+
+
+class HandRow(Base):
+    """The facts of one hand, players by number (see `facts`); positions rise in the order of play."""
+
+    __tablename__ = "hand"
+    __table_args__ = (UniqueConstraint("game_id", "uid"), Index("ix_hand_game_position", "game_id", "position"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
+    uid: Mapped[UUID]
+    position: Mapped[int]
+    facts: Mapped[Json] = mapped_column(JSON)
+
+
+class Change(Base):
+    """One thing that a person did to a game, under the id its form carried, with what stood before and after.
+
+    `fields` maps what was changed to [before, after]; `state` says whether it stands ("done"), can be put back
+    ("undone") or was replaced ("dropped"); an undo itself is kept as "undo" for its id alone.
+    """
+
+    __tablename__ = "change"
+    __table_args__ = (Index("ix_change_game_version", "game_id", "version"),)
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    uid: Mapped[UUID] = mapped_column(primary_key=True)
+    version: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(20))
+    fields: Mapped[Json] = mapped_column(JSON)
+    state: Mapped[str] = mapped_column(String(8), default="done")
+    made: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class PinTry(Base):
+    """A wrong PIN, and from where; old ones are swept away by new ones."""
+
+    __tablename__ = "pin_try"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(45))
+    tried: Mapped[datetime] = mapped_column(UtcDateTime, index=True)

@@ -1,0 +1,96 @@
+"""The questions asked of the database. Everything belongs to a club, and is asked for by it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session, joinedload, selectinload
+
+from .models import Change, Club, Game, GamePlayer, PinTry, Player
+
+
+def the_club(session: Session) -> int | None:
+    """The id of the one club of this installation, made at its first start."""
+    return session.scalar(select(Club.id).order_by(Club.id).limit(1))
+
+
+def game(session: Session, club_id: int, uid: UUID, *, to_change: bool = False) -> Game | None:
+    """A club's game with its players and hands; `to_change` locks it until the transaction ends."""
+    asked = (
+        select(Game)
+        .where(Game.club_id == club_id, Game.uid == uid)
+        .options(joinedload(Game.players).joinedload(GamePlayer.player), selectinload(Game.hands))
+    )
+    if to_change:
+        asked = asked.with_for_update(of=Game).execution_options(populate_existing=True)
+    return session.scalars(asked).unique().one_or_none()
+
+
+def change(session: Session, game_id: int, entry_id: UUID) -> Change | None:
+    """The change that was made under this entry id."""
+    return session.get(Change, (game_id, entry_id))
+
+
+def last_change(session: Session, game_id: int) -> Change | None:
+    """The last change that stands: what an undo takes back."""
+    standing = select(Change).where(Change.game_id == game_id, Change.state == "done")
+    return session.scalar(standing.order_by(Change.version.desc()).limit(1))
+
+
+def changes_since(session: Session, game_id: int, version: int) -> Sequence[Change]:
+    """What was done to a game after it had this version, oldest first."""
+    later = select(Change).where(Change.game_id == game_id, Change.version > version)
+    return session.scalars(later.order_by(Change.version).limit(20)).all()
+
+
+def players_named(session: Session, club_id: int, names: Sequence[str]) -> dict[str, Player]:
+    """The club's players of these names."""
+    found = session.scalars(select(Player).where(Player.club_id == club_id, Player.name.in_(names)))
+    return {player.name: player for player in found}
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game as a list shows it: its players (number, name, total, won) clockwise."""
+
+    uid: UUID
+    rules: dict[str, object]
+    status: str
+    changed: datetime
+    players: tuple[tuple[int, str, int, bool], ...]
+
+
+def latest_games(session: Session, club_id: int, statuses: Sequence[str], most: int) -> list[GameLine]:
+    """The club's games of these statuses, the last changed first."""
+    chosen = (
+        select(Game.uid, Game.id, Game.rules, Game.status, Game.changed)
+        .where(Game.club_id == club_id, Game.status.in_(statuses))
+        .order_by(Game.changed.desc())
+        .limit(most)
+        .subquery()
+    )
+    rows = session.execute(
+        select(chosen, GamePlayer.number, Player.name, GamePlayer.total, GamePlayer.won)
+        .join(GamePlayer, GamePlayer.game_id == chosen.c.id)
+        .join(Player, Player.id == GamePlayer.player_id)
+        .order_by(chosen.c.changed.desc(), chosen.c.id, GamePlayer.seat)
+    )
+    lines: dict[UUID, GameLine] = {}
+    for uid, _, rules, status, changed, *player in rows:
+        before = lines[uid].players if uid in lines else ()
+        lines[uid] = GameLine(uid, rules, status, changed, (*before, tuple(player)))
+    return list(lines.values())
+
+
+def wrong_pins(session: Session, since: datetime, address: str) -> tuple[int, int]:
+    """How many wrong PINs came since then: from this address, and from all."""
+    recent = select(func.count()).select_from(PinTry).where(PinTry.tried > since)
+    return session.scalar(recent.where(PinTry.address == address)) or 0, session.scalar(recent) or 0
+
+
+def note_wrong_pin(session: Session, now: datetime, address: str) -> None:
+    """Remembers a wrong PIN, and forgets those of yesterday."""
+    session.execute(delete(PinTry).where(PinTry.tried < now - timedelta(days=1)))
+    session.add(PinTry(address=address, tried=now))

@@ -1,0 +1,99 @@
+"""Brings the database up to date when a server starts, and copies it.
+
+Several workers may start at once: one upgrades under a file lock, the others find the work done. Before an upgrade
+the old database is copied beside itself.
+"""
+
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from filelock import FileLock
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.orm import Session
+
+from . import queries
+from .models import Club
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+FIRST_CLUB = "Our table"
+
+
+class UpgradeFailed(RuntimeError):
+    """The database could not be brought up to date; the message says where its copy lies."""
+
+
+def upgrade(engine: Engine, instance: Path) -> Path | None:
+    """Brings the database to this program's schema and makes sure of its club.
+
+    Returns the copy that was made of an older one. Raises UpgradeFailed.
+    """
+    instance.mkdir(parents=True, exist_ok=True)
+    with FileLock(instance / "upgrade.lock", mode=0o600):
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        newest = ScriptDirectory.from_config(config).get_current_head()
+        with engine.connect() as connection:
+            present = MigrationContext.configure(connection).get_current_revision()
+        copied = None
+        if present != newest:
+            copied = _copy_before_upgrade(engine, instance) if present else None
+            _migrate(engine, config)
+        with Session(engine) as session:
+            if queries.the_club(session) is None:
+                session.add(Club(name=FIRST_CLUB, created=datetime.now(UTC)))
+                session.commit()
+        return copied
+
+
+def _migrate(engine: Engine, config: Config) -> None:
+    """All or nothing. A rebuilt table would take its children along, so foreign keys are off and checked after."""
+    sqlite = engine.dialect.name == "sqlite"
+    with engine.connect() as connection:
+        if sqlite:
+            _foreign_keys(connection, "OFF")
+        try:
+            with connection.begin():
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+                if sqlite and connection.execute(text("PRAGMA foreign_key_check")).first():
+                    raise UpgradeFailed("The upgrade would have left rows without their game; nothing was changed.")
+        finally:
+            if sqlite:
+                _foreign_keys(connection, "ON")
+
+
+def _foreign_keys(connection: Connection, state: str) -> None:
+    raw = connection.connection.dbapi_connection
+    assert raw is not None
+    raw.cursor().execute(f"PRAGMA foreign_keys={state}")
+
+
+def _copy_before_upgrade(engine: Engine, instance: Path) -> Path | None:
+    if engine.dialect.name != "sqlite":
+        return None
+    copy = instance / f"before-upgrade-{datetime.now(UTC):%Y%m%d-%H%M%S}.sqlite"
+    backup(Path(engine.url.database or ""), copy)
+    return copy
+
+
+def backup(source: Path, copy: Path) -> None:
+    """Copies a SQLite database as it stands, while it is in use; raises FileNotFoundError, FileExistsError."""
+    if not source.is_file():
+        raise FileNotFoundError(f"There is no database at {source} yet.")
+    if copy.exists():
+        raise FileExistsError(f"{copy} exists already; choose another name.")
+    draft = copy.with_name(copy.name + ".part")
+    draft.touch(mode=0o600)
+    try:
+        with sqlite3.connect(f"file:{source}?mode=ro", uri=True) as old, sqlite3.connect(draft) as new:
+            old.backup(new)
+        old.close()
+        new.close()
+        draft.rename(copy)
+    finally:
+        draft.unlink(missing_ok=True)

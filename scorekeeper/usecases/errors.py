@@ -1,0 +1,28 @@
+"""Why something could not be done, apart from what the rules refuse (`rules.errors.Refusal`)."""
+
+from collections.abc import Sequence
+
+from ..rules.errors import Refusal
+
+
+class NotFound(LookupError):
+    """No such thing in this club."""
+
+
+class OutOfDate(Exception):
+    """The game has changed since the form was made; nothing was stored.
+
+    `since` says in words what was done in the meantime, oldest first.
+    """
+
+    def __init__(self, since: tuple[str, ...]) -> None:
+        super().__init__("The game has changed since this page was made.")
+        self.since = since
+
+
+class Refused(ValueError):
+    """Several refusals at once, each at its field."""
+
+    def __init__(self, refusals: Sequence[Refusal]) -> None:
+        super().__init__("; ".join(refusal.message for refusal in refusals))
+        self.refusals = tuple(refusals)

@@ -1,0 +1,129 @@
+"""The scoreboard of one game, as plain values."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from ..rules.game import Entry
+from ..rules.hand import Deal, Hand, Side, named
+from ..rules.reasons import Reason, end_reason, hand_reasons
+from ..rules.ruleset import RuleSet
+from ..storage import queries
+from ..storage.db import db
+from .changes import said
+from .errors import NotFound
+from .table import Table, preset_of
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A competitor's running total, in points."""
+
+    names: str
+    points: int
+    has_bid: bool
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """A hand in the list: what was bid and how it ended, each competitor's points, and why."""
+
+    number: int
+    hand: Hand
+    made: bool | None
+    points: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+    after_end: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SideShown:
+    """A side of the hand that is being played; it goes by the number of its first player."""
+
+    number: int
+    first: str
+    names: str
+    has_bid: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The bid that stands, and who plays with whom."""
+
+    hand: Hand
+    bidding_side: Side
+    sides: tuple[SideShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """A game at one moment. `players` are clockwise pairs of number and name; `hands` stand newest first."""
+
+    uid: UUID
+    version: int
+    rules: RuleSet
+    title: str
+    document: str
+    players: tuple[tuple[int, str], ...]
+    deal: Deal
+    contract: Contract | None
+    totals: tuple[Total, ...]
+    hands: tuple[HandLine, ...]
+    status: str
+    winners: str
+    reason: Reason
+    undo: str | None
+
+
+def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
+    """The scoreboard of a club's game; raises NotFound."""
+    session = db.session()
+    game = queries.game(session, club_id, game_uid)
+    if game is None:
+        raise NotFound
+    table, last = Table(game), queries.last_change(session, game.id)
+    standing, contract = table.standing, _contract(table)
+    end = standing.end
+    return Scoreboard(
+        uid=game.uid,
+        version=game.version,
+        rules=table.rules,
+        title=preset_of(game.rules).title,
+        document=preset_of(game.rules).document,
+        players=tuple((table.number(name), name) for name in table.players),
+        deal=standing.deal(contract.hand.dealer if contract else None),
+        contract=contract,
+        totals=tuple(_total(table, side, contract) for side in table.competitors),
+        hands=tuple(_line(table, entry) for entry in reversed(table.entries)),
+        status=standing.status,
+        winners=" and ".join(named(side) for side in end.winners) if end else "",
+        reason=end_reason(standing),
+        undo=said(last, table) if last else None,
+    )
+
+
+def _contract(table: Table) -> Contract | None:
+    hand = table.contract
+    if hand is None:
+        return None
+    sides = table.sides(hand)
+    shown = tuple(SideShown(table.number(side[0]), side[0], named(side), hand.bidder in side) for side in sides)
+    return Contract(hand, next(side for side in sides if hand.bidder in side), shown)
+
+
+def _total(table: Table, side: Side, contract: Contract | None) -> Total:
+    end = table.standing.end
+    has_bid = contract is not None and side[0] in contract.bidding_side
+    return Total(named(side), table.standing.total(side), has_bid, end is not None and side in end.winners)
+
+
+def _line(table: Table, entry: Entry) -> HandLine:
+    score = entry.score
+    return HandLine(
+        number=entry.deal.number,
+        hand=entry.hand,
+        made=score.made if score else None,
+        points=tuple(score.points[side[0]] for side in table.competitors) if score else (),
+        reasons=tuple(hand_reasons(table.rules, score)) if score else (),
+        after_end=entry.after_end,
+    )

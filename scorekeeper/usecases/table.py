@@ -1,0 +1,75 @@
+"""A stored game as the rules see it: names instead of numbers, hands booked one after the other."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..rules.game import Entry, Standing, opening, play
+from ..rules.hand import Hand, Side, competitors, sides_of
+from ..rules.presets import PRESETS, Preset
+from ..rules.ruleset import RuleSet
+from ..storage import facts
+from ..storage.models import Game
+
+
+def preset_of(rules: Mapping[str, Any]) -> Preset:
+    """The preset that a game's rules started from."""
+    return PRESETS[rules["base"]]
+
+
+def ruleset_of(rules: Mapping[str, Any]) -> RuleSet:
+    """The rule set of a game: its preset with the values that the table changed."""
+    changes = {name: value for name, value in rules.items() if name != "base"}
+    base = preset_of(rules).rules
+    return base.changed(**changes) if changes else base
+
+
+@dataclass
+class Table:
+    """One game of one club. `names[i]` is the player with number i, whatever the seat."""
+
+    game: Game
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        return ruleset_of(self.game.rules)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.player.name for seat in sorted(self.game.players, key=lambda seat: seat.number))
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The players clockwise."""
+        return tuple(seat.player.name for seat in sorted(self.game.players, key=lambda seat: seat.seat))
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """Each hand with its score and the standing after it."""
+        hands = [facts.seen(row.facts, self.names) for row in self.game.hands]
+        return tuple(play(self.opening, hands))
+
+    @cached_property
+    def opening(self) -> Standing:
+        return opening(self.rules, self.players, self.names[self.game.dealer])
+
+    @property
+    def standing(self) -> Standing:
+        return self.entries[-1].standing if self.entries else self.opening
+
+    @property
+    def contract(self) -> Hand | None:
+        """The hand that is being played, as far as it is known: its bidder and bid."""
+        return facts.seen(self.game.contract, self.names) if self.game.contract else None
+
+    @property
+    def competitors(self) -> tuple[Side, ...]:
+        return competitors(self.rules, self.players)
+
+    def sides(self, contract: Hand) -> tuple[Side, ...]:
+        """Who scores together in the hand that is being played."""
+        return sides_of(self.rules, self.standing.deal(contract.dealer), contract.bidder, contract.partners)
+
+    def number(self, name: str) -> int:
+        return self.names.index(name)

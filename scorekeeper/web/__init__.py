@@ -1,0 +1,1 @@
+"""The pages: forms in, templates out. What happens is said in `usecases`."""

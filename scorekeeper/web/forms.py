@@ -1,0 +1,136 @@
+"""The forms. What they cannot tell from the text alone, the rules refuse, and it is said at the same field."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+from flask_wtf import FlaskForm
+from wtforms import Field, FieldList, Form, HiddenField, RadioField, SelectField, StringField, ValidationError
+from wtforms.widgets import TextInput
+
+from ..rules.errors import Refusal
+from ..usecases.changes import Entry
+
+WHOLE_NUMBER = re.compile(r"[+\-−]?\d{1,7}")
+
+
+def whole_number(text: str) -> int:
+    """The number in this text, whose minus sign may be a real one; raises ValueError."""
+    if not WHOLE_NUMBER.fullmatch(text):
+        raise ValueError
+    return int(text.replace("−", "-"))
+
+
+class WholeNumber(Field):
+    """A whole number in a text field; what was typed is kept, whatever it was."""
+
+    widget = TextInput()
+
+    def _value(self) -> str:
+        return self.raw_data[0] if self.raw_data else "" if self.data is None else str(self.data)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        text = valuelist[0].strip() if valuelist else ""
+        self.data = None
+        if text:
+            try:
+                self.data = whole_number(text)
+            except ValueError:
+                raise ValueError(f"Give a whole number, such as 45; {text[:20]!r} is not one.") from None
+
+
+class Choice(RadioField):
+    """One of the radio buttons; whether it can be chosen is for the rules to say."""
+
+    def __init__(self, label: str, missing: str, **kwargs: Any) -> None:
+        super().__init__(label, coerce=whole_number, choices=[], validate_choice=False, **kwargs)
+        self.missing = missing
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = None
+        if valuelist and valuelist[0]:
+            try:
+                self.data = whole_number(valuelist[0])
+            except ValueError:
+                raise ValueError(f"{valuelist[0][:20]!r} cannot be chosen here.") from None
+
+    def pre_validate(self, form: Form) -> None:
+        if self.data is None and self.missing and not self.process_errors:
+            raise ValidationError(self.missing)
+
+
+class ChangeForm(FlaskForm):
+    """A form that changes something: it carries its own id and the version of the game it was made from."""
+
+    entry = HiddenField(default=uuid4)
+    version = HiddenField(default=0)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.refusals: Sequence[Refusal] = ()
+
+    def validate_entry(self, field: Field) -> None:
+        try:
+            UUID(str(field.data))
+        except ValueError:
+            raise ValidationError("This form has lost its number. Reload the page.") from None
+
+    def validate_version(self, field: Field) -> None:
+        if not str(field.data).isdecimal() or len(str(field.data)) > 9:
+            raise ValidationError("This form has lost its place in the game. Reload the page.")
+
+    @property
+    def made(self) -> Entry:
+        """What the form carries of itself, once it is valid."""
+        return Entry(UUID(str(self.entry.data)), int(self.version.data))
+
+    @property
+    def forged(self) -> bool:
+        """Whether the token was missing or wrong that only our own pages carry."""
+        return bool(self.csrf_token.errors)
+
+    def said(self, *fields: str) -> list[str]:
+        """What is to be said at these fields: of the form itself, and what the rules refused there."""
+        own = [error for name in fields if name in self for error in self[name].errors if isinstance(error, str)]
+        return own + [refusal.message for refusal in self.refusals if refusal.field in fields]
+
+    def said_elsewhere(self, *shown: str) -> list[str]:
+        """What nobody has said yet: at hidden fields, and at fields that this page does not show."""
+        hidden = [*self.entry.errors, *self.version.errors]
+        return hidden + [refusal.message for refusal in self.refusals if refusal.field not in shown]
+
+
+class StartGameForm(ChangeForm):
+    """A new game."""
+
+    rules = SelectField("Rules", validate_choice=False)
+    players = FieldList(StringField(), min_entries=4, max_entries=6)
+    dealer = WholeNumber("First dealer", default=0)
+
+
+class RecordBidForm(ChangeForm):
+    """Who took the bid, and for how much."""
+
+    bidder = Choice("Bidder", "Who took the bid?")
+    bid = Choice("Bid", "How much was bid?")
+
+
+class RecordHandForm(ChangeForm):
+    """What was captured; a side goes by the number of its first player."""
+
+    last_trick = Choice("Last trick", "")
+    captured = FieldList(WholeNumber(), max_entries=6)
+
+    def count(self, number: int) -> WholeNumber | None:
+        """The field of the side whose first player has this number, if it was sent."""
+        return next((field for field in self.captured if field.name == f"captured-{number}"), None)
+
+    @property
+    def counts(self) -> dict[int, int]:
+        """Each side's counters, where they were given."""
+        return {int(f.name.rpartition("-")[2]): f.data for f in self.captured if f.data is not None}
+
+
+class UndoForm(ChangeForm):
+    """Takes back the last change."""

