@@ -1,13 +1,141 @@
 """Auditing game records: `scorekeeper check` and `scorekeeper schema`."""
 
+import os
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
 import click
+import msgspec
+
+from scorekeeper.record import LARGEST_RECORD, Audit, audit, judge, too_large
+from scorekeeper.record import schema as record_schema
+
+from .sheet import sheet
+
+STANDARD_INPUT = "-"
+# So few files are done before other processes have started.
+FEW_FILES = 200
+# What one process does at a time: enough to be worth the way, little enough for its answers to be held in memory.
+CHUNK_FILES, CHUNK_BYTES = 50, 1_000_000
+MOST_WORKERS = 4
+
+
+@dataclass(slots=True)
+class Answer:
+    """What there is to say of one file: its line or sheet, or why it could not be read."""
+
+    text: bytes = b""
+    unread: str | None = None
+    valid: bool = True
 
 
 @click.command()
-def check() -> None:
-    """Audit game records (rook-game/1)."""
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each file.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+def check(files: tuple[str, ...], as_json: bool) -> None:
+    """Audit game records (rook-game/1), `-` is one record on standard input.
+
+    Prints a score sheet for each file and everything in it that the rules do not bear out. Exits with 0 where no file
+    has a problem, 1 where one has, 2 where a file cannot be read.
+    """
+    status = 0
+    out = sys.stdout.buffer
+    hidden = not sys.stderr.isatty() or out.isatty() or len(files) == 1
+    with click.progressbar(_answers(files, as_json), len(files), "Checking", file=sys.stderr, hidden=hidden) as answers:
+        for file, answer in zip(files, answers, strict=True):
+            if answer.unread is not None:
+                click.echo(f"Cannot read {_printable(file)}: {answer.unread}", err=True)
+                status = 2
+            else:
+                out.write(answer.text)
+                status = max(status, 0 if answer.valid else 1)
+    out.flush()
+    sys.exit(status)
 
 
 @click.command()
 def schema() -> None:
     """Print the JSON Schema of the game record."""
+    click.echo(msgspec.json.format(msgspec.json.encode(record_schema())).decode())
+
+
+def _answers(files: tuple[str, ...], as_json: bool) -> Iterator[Answer]:
+    """An answer for each file, in the order given; of many files only a few are in memory."""
+    workers = min(MOST_WORKERS, os.cpu_count() or 1)
+    if len(files) <= FEW_FILES or workers == 1 or STANDARD_INPUT in files:
+        return (_answer(file, as_json) for file in files)
+    return _answers_of_many(files, as_json, workers)
+
+
+def _answers_of_many(files: tuple[str, ...], as_json: bool, workers: int) -> Iterator[Answer]:
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    try:
+        pool = ProcessPoolExecutor(workers)
+    except (ImportError, OSError, NotImplementedError):  # a machine without shared semaphores
+        yield from (_answer(file, as_json) for file in files)
+        return
+    with pool:
+        under_way: deque[Future[list[Answer]]] = deque()
+        for chunk in _chunks(files):
+            under_way.append(pool.submit(_answer_all, chunk, as_json))
+            if len(under_way) > 2 * workers:
+                yield from under_way.popleft().result()
+        while under_way:
+            yield from under_way.popleft().result()
+
+
+def _chunks(files: Iterable[str]) -> Iterator[list[str]]:
+    chunk: list[str] = []
+    size = 0
+    for file in files:
+        chunk.append(file)
+        size += _size(file)
+        if len(chunk) == CHUNK_FILES or size > CHUNK_BYTES:
+            yield chunk
+            chunk, size = [], 0
+    if chunk:
+        yield chunk
+
+
+def _size(file: str) -> int:
+    try:
+        return min(os.stat(file).st_size, LARGEST_RECORD)
+    except OSError:
+        return 0
+
+
+def _answer_all(files: list[str], as_json: bool) -> list[Answer]:
+    return [_answer(file, as_json) for file in files]
+
+
+def _answer(file: str, as_json: bool) -> Answer:
+    try:
+        told = _audit(file)
+    except (OSError, ValueError) as error:
+        return Answer(unread=getattr(error, "strerror", None) or str(error))
+    name = _printable(file)
+    text = msgspec.json.encode(told.verdict(name)) + b"\n" if as_json else sheet(told, name).encode()
+    return Answer(text, valid=not told.problems)
+
+
+def _audit(file: str) -> Audit:
+    """The record in that file; raises OSError. Of one that is too large nothing is read."""
+    if file == STANDARD_INPUT:
+        return audit(_begin(sys.stdin.buffer))
+    with open(file, "rb") as stream:
+        size = os.fstat(stream.fileno()).st_size
+        return judge(too_large(size)) if size > LARGEST_RECORD else audit(_begin(stream))
+
+
+def _begin(stream: BinaryIO) -> bytes:
+    """What a stream holds, and one byte more than may be where it holds too much."""
+    return stream.read(LARGEST_RECORD + 1)
+
+
+def _printable(file: str) -> str:
+    """The file's name; bytes in it that are not UTF-8 become question marks."""
+    return os.fsencode(file).decode(errors="replace")

@@ -1,0 +1,121 @@
+"""A score sheet of a checked record, as people write one: a line for each hand, then the result, then what is wrong."""
+
+from collections.abc import Iterator, Sequence
+from unicodedata import bidirectional, category, east_asian_width
+
+from scorekeeper.record import Audit, HandVerdict, Problem
+from scorekeeper.record.document import HandEntry
+from scorekeeper.rules.game import Standing
+from scorekeeper.rules.hand import HandScore, competitors, named
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.reasons import end_reason, hand_reasons, signed, signed_total
+
+LONGEST_CELL = 40
+"""Columns of a terminal that a name may take."""
+ISOLATE, END_ISOLATE = "\u2068", "\u2069"
+
+
+def sheet(told: Audit, file: str) -> str:
+    """The sheet of one record, several lines of text with a blank one at the end."""
+    lines = [f"{_clean(file)}: {_rules(told)}", ""]
+    if told.standing and told.hands:
+        lines += [*_table(_rows(told, told.standing)), ""]
+    lines += [_result(told), *_problems(told), "", ""]
+    return "\n".join(lines)
+
+
+def _rules(told: Audit) -> str:
+    rules = told.reading.rules.given
+    if isinstance(rules, dict):
+        return f"{_title(rules.get('base'))}, with house rules"
+    return _title(rules)
+
+
+def _title(key: object) -> str:
+    return PRESETS[key].title if isinstance(key, str) and key in PRESETS else "no rules that are known"
+
+
+def _rows(told: Audit, standing: Standing) -> Iterator[list[str]]:
+    sides = competitors(standing.rules, standing.players)
+    yield ["Hand", "Dealer", "Bidder", "Bid", "Captured", *(cell for side in sides for cell in (named(side), "total"))]
+    for entry, hand, score in zip(told.reading.hands, told.hands, told.scores, strict=True):
+        bidder, bid = (score.hand.bidder, score.hand.bid) if score else (entry.bidder, entry.bid)
+        row = [str(hand.number), hand.dealer or "", str(bidder or ""), str(bid or ""), _captured(entry, score)]
+        for side in sides:
+            row += [signed(hand.points[side[0]]) if hand.points else "?", _total(hand, side[0])]
+        yield row
+
+
+def _total(hand: HandVerdict, player: str) -> str:
+    return signed_total(hand.totals[player]) if hand.totals else "?"
+
+
+def _captured(entry: HandEntry, score: HandScore | None) -> str:
+    if not entry.counts:
+        return str(entry.outcome)
+    piles = score.sides if score else ()
+    counted = ", ".join(f"{named(side.players)} {side.captured}" for side in piles if side.captured is not None)
+    return f"{counted} (renege)".lstrip() if entry.outcome == "renege" else counted
+
+
+def _result(told: Audit) -> str:
+    standing = told.scored
+    if standing is None:
+        return "Not scored: the problems below come first."
+    reason = end_reason(standing)
+    resting = f" ({reason.ruling})" if reason.ruling else ""
+    if standing.end:
+        return _clean(f"{' and '.join(map(named, standing.end.winners))} won. {reason.text}{resting}")
+    return _clean(f"{'Tied' if standing.tied else 'In progress'}. {reason.text}{resting}")
+
+
+def _problems(told: Audit) -> Iterator[str]:
+    if not told.problems:
+        yield "No problems."
+    for problem in told.problems:
+        where = f"Hand {problem.hand}" if problem.hand else "Record"
+        at = f", {problem.field}" if problem.field else ""
+        yield _clean(f"{where}{at}: {problem.message} ({problem.ruling or problem.code})")
+        yield from _why(told, problem)
+
+
+def _why(told: Audit, problem: Problem) -> Iterator[str]:
+    """How the rules come to another figure than the table."""
+    score = told.scores[problem.hand - 1] if problem.hand and problem.code == "wrong-score" else None
+    if score and told.standing:
+        for reason in hand_reasons(told.standing.rules, score):
+            yield _clean(f"  {reason.text}" + (f" ({reason.ruling})" if reason.ruling else ""))
+
+
+def _table(rows: Iterator[list[str]]) -> Iterator[str]:
+    """The rows with their columns aligned: numbers to the right, words to the left."""
+    cells = [[_cut(_clean(cell)) for cell in row] for row in rows]
+    widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
+        yield "  ".join(_aligned(row, widths)).rstrip()
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+    for place, (cell, width) in enumerate(zip(row, widths, strict=True)):
+        space = " " * (width - _width(cell))
+        yield _isolated(cell) + space if place in (1, 2, 4) else space + _isolated(cell)
+
+
+def _clean(text: str) -> str:
+    """The text without what would move a terminal's cursor or color it."""
+    return "".join("\N{REPLACEMENT CHARACTER}" if category(char) in ("Cc", "Cs", "Zl", "Zp") else char for char in text)
+
+
+def _cut(text: str) -> str:
+    return text if _width(text) <= 3 * LONGEST_CELL else text[: 3 * LONGEST_CELL - 1] + "…"
+
+
+def _width(text: str) -> int:
+    """Columns of a terminal: two for a wide character, none for a mark above another."""
+    return sum(0 if category(char) in ("Mn", "Me", "Cf") else 1 + (east_asian_width(char) in "WF") for char in text)
+
+
+def _isolated(cell: str) -> str:
+    """A name from right to left, kept from turning the numbers beside it around."""
+    turned = any(bidirectional(char) in ("R", "AL") for char in cell)
+    return f"{ISOLATE}{cell}{END_ISOLATE}" if turned else cell

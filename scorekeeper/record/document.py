@@ -1,0 +1,112 @@
+"""The record `rook-game/1` as typed values: one class for each kind of object in it.
+
+The keys stand in the order in which a record is written. What a record leaves out is UNSET, because `null` has a
+meaning of its own: `most_tricks` null says that two sides tied.
+"""
+
+from typing import Annotated, Final, Literal, TypeVar
+from uuid import UUID
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand
+from scorekeeper.rules.ruleset import LARGEST_NUMBER
+
+FORMAT: Final[Literal["rook-game/1"]] = "rook-game/1"
+LARGEST_RECORD = 5_000_000
+"""Bytes."""
+MOST_HANDS = 1_000
+LONGEST_NAME = 40
+"""Code points."""
+
+# Spaces, control characters and marks without a shape of their own do not make a name.
+VISIBLE = r"[^\s\u0000-\u001f\u007f-\u00a0\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
+
+Name = Annotated[str, Meta(max_length=LONGEST_NAME, pattern=VISIBLE)]
+Number = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+Call = tuple[str, Number | Literal["pass"]]
+
+T = TypeVar("T")
+
+
+class FoulEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A foul; `kind` is any text here, because an unknown kind is a fault of the hand and not of the form."""
+
+    player: str
+    kind: str
+
+
+class AdjustmentEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """Points that the table adds or takes."""
+
+    player: str
+    points: Number
+    reason: Annotated[str, Meta(pattern=VISIBLE)]
+
+
+class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One entry of `hands`: what was seen at the table, and what the table claims that it scored."""
+
+    outcome: Literal["played", "renege", "passed-out", "misdeal"] | UnsetType = UNSET
+    dealer: str | UnsetType = UNSET
+    auction: tuple[Call, ...] | UnsetType = UNSET
+    bidder: str | UnsetType = UNSET
+    bid: Number | UnsetType = UNSET
+    partners: tuple[str, ...] | UnsetType = UNSET
+    trump: Literal["red", "green", "black", "yellow"] | UnsetType = UNSET
+    captured: dict[str, Number] | UnsetType = UNSET
+    last_trick: str | UnsetType = UNSET
+    nest_points: Number | UnsetType = UNSET
+    most_tricks: str | UnsetType | None = UNSET
+    sweep: str | UnsetType = UNSET
+    reneged_by: str | UnsetType = UNSET
+    fouls: tuple[FoulEntry, ...] | UnsetType = UNSET
+    adjustments: tuple[AdjustmentEntry, ...] | UnsetType = UNSET
+    claimed: dict[str, Number] | UnsetType = UNSET
+    claimed_totals: dict[str, Number] | UnsetType = UNSET
+    id: UUID | UnsetType = UNSET
+    note: str | UnsetType = UNSET
+
+    @property
+    def counts(self) -> bool:
+        """Whether this entry takes a number as a hand; a misdeal or a passed-out deal does not."""
+        return self.outcome not in ("passed-out", "misdeal")
+
+    def hand(self) -> Hand:
+        """What was seen, as the rules know it; the claims and the id are not part of that."""
+        seen = {name: value for name in _SAME if (value := getattr(self, name)) is not UNSET}
+        if self.most_tricks is not UNSET:
+            seen["most_tricks"] = TIED if self.most_tricks is None else self.most_tricks
+        if self.fouls:
+            seen["fouls"] = tuple(Foul(foul.player, foul.kind) for foul in self.fouls)
+        if self.adjustments:
+            seen["adjustments"] = tuple(Adjustment(each.player, each.points, each.reason) for each in self.adjustments)
+        return Hand(**seen)
+
+
+_SAME = (
+    "outcome", "dealer", "auction", "bidder", "bid", "partners", "trump", "captured", "last_trick", "nest_points",
+    "sweep", "reneged_by", "note",
+)  # fmt: skip
+
+
+class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A whole record. `rules` is kept as the text it was given in; `rulesets` reads it."""
+
+    format: Literal["rook-game/1"]
+    rules: Raw
+    players: tuple[Name, ...]
+    id: UUID | UnsetType = UNSET
+    rules_name: str | UnsetType = UNSET
+    teams: tuple[str, str] | UnsetType = UNSET
+    dealer: str | UnsetType = UNSET
+    started: str | UnsetType = UNSET
+    ended: str | UnsetType = UNSET
+    notes: str | UnsetType = UNSET
+    claimed_winners: tuple[str, ...] | UnsetType = UNSET
+    hands: Annotated[tuple[HandEntry, ...], Meta(max_length=MOST_HANDS)]
+
+
+def given(value: T | UnsetType) -> T | None:
+    """The value, None where the record leaves it out."""
+    return None if isinstance(value, UnsetType) else value

@@ -1,0 +1,193 @@
+"""The form of a record, looked at closely: every place where a JSON value is not what the structs ask for.
+
+The typed decoder stops at the first such place and does not name a dictionary's key. This is for the few records that
+it refuses; here the structs are still what is asked for, field by field.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache, reduce
+from itertools import islice
+from operator import or_
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import NODEFAULT, UNSET, Meta, Raw, Struct, UnsetType
+
+from scorekeeper.rules.errors import BadFormat
+
+LONGEST_FOUND = 60
+"""Characters of a value that a message shows."""
+MOST_FAULTS = 100
+"""Of one hand, and of the document, no more than so many faults are told."""
+MOST_DIGITS = 4_000
+"""Digits of a whole number that Python reads; what is longer is too large in any case."""
+
+S = TypeVar("S", bound=Struct)
+
+
+class NotJSON(ValueError):
+    """The bytes are not a JSON text in UTF-8."""
+
+
+class Twice(dict[str, Any]):
+    """An object in which `repeated` keys stand twice; the last value of each is kept."""
+
+    repeated: tuple[str, ...] = ()
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    plain = dict(pairs)
+    if len(plain) == len(pairs):
+        return plain
+    twice = Twice(plain)
+    twice.repeated = tuple(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+    return twice
+
+
+def _no_constant(name: str) -> Any:
+    raise NotJSON(f"{name} is not a number of JSON")
+
+
+def _whole(digits: str) -> int | float:
+    return int(digits) if len(digits) <= MOST_DIGITS else float(digits)
+
+
+def loads(data: bytes) -> Any:
+    """The JSON value in these bytes, its objects with repeated keys as `Twice`; raises NotJSON."""
+    try:
+        value = json.loads(data.decode(), object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole)
+        if b"\\u" in data:
+            json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is not a character
+    except RecursionError:
+        raise NotJSON("it is nested too deeply") from None
+    except UnicodeEncodeError:
+        raise NotJSON("half a surrogate pair is not a character") from None
+    except UnicodeDecodeError as error:
+        raise NotJSON(f"byte {error.start} is not UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise NotJSON(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
+    return value
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it: as JSON, the beginning of it where it is long."""
+    if isinstance(value, (dict, list)) and len(value) > LONGEST_FOUND:
+        return f"{'an object' if isinstance(value, dict) else 'a list'} of {len(value)}"
+    text = json.dumps(value[: LONGEST_FOUND + 1] if isinstance(value, str) else value, ensure_ascii=False)
+    return text if len(text) <= LONGEST_FOUND else text[: LONGEST_FOUND - 1] + "…"
+
+
+def faults(value: object, kind: Any, path: str = "") -> Iterator[BadFormat]:
+    """Each place at or below `path` where the value is not of that kind: a struct, a container or a plain type."""
+    kind, meta = _bare(kind)
+    if kind is Raw:
+        return
+    if isinstance(value, Twice):
+        yield from (BadFormat(_at(path, key), f"The key {shown(key)} stands twice.") for key in value.repeated)
+    if isinstance(kind, type) and issubclass(kind, Struct) and isinstance(value, dict):
+        yield from _struct_faults(value, kind, path)
+    elif get_origin(kind) is dict and isinstance(value, dict):
+        for key, item in value.items():
+            yield from faults(item, get_args(kind)[1], _at(path, key))
+    elif get_origin(kind) is tuple and isinstance(value, list):
+        yield from _list_faults(value, kind, meta, path)
+    else:
+        yield from _plain_faults(value, Annotated[kind, meta] if meta else kind, path)
+
+
+def salvage(value: object, kind: type[S]) -> tuple[S, list[BadFormat]]:
+    """What of a value can be read as that struct, the rest of it UNSET; and each fault in its form."""
+    found = list(islice(faults(value, kind), MOST_FAULTS))
+    wrong = {fault.field for fault in found}
+    keys: Mapping[str, Any] = value if isinstance(value, dict) and len(found) < MOST_FAULTS else {}
+    sound: dict[str, Any] = {field.name: UNSET for field in msgspec.structs.fields(kind) if field.required}
+    for name, hint in hints(kind).items():
+        if name not in keys or name in wrong or _bare(hint)[0] is Raw:
+            continue
+        item = keys[name]
+        if get_origin(_bare(hint)[0]) is dict:
+            item = {key: worth for key, worth in item.items() if f"{name}.{key}" not in wrong}
+        if item is not keys[name] or not any(field.startswith((f"{name}.", f"{name}[")) for field in wrong):
+            sound[name] = msgspec.convert(item, hint)
+    return kind(**sound), found
+
+
+@lru_cache
+def hints(kind: type[Struct]) -> dict[str, Any]:
+    """The type of each key of a struct, in the order in which they are written."""
+    return get_type_hints(kind, include_extras=True)
+
+
+def _bare(kind: Any) -> tuple[Any, Meta | None]:
+    """The type without "or left out", and what limits it."""
+    if get_origin(kind) in (Union, UnionType) and UnsetType in get_args(kind):
+        kind = reduce(or_, (arg for arg in get_args(kind) if arg is not UnsetType))
+    if get_origin(kind) is Annotated:
+        kind, meta = get_args(kind)
+        return kind, meta
+    return kind, None
+
+
+def _at(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
+
+
+def _struct_faults(value: dict[str, Any], kind: type[Struct], path: str) -> Iterator[BadFormat]:
+    known = hints(kind)
+    for key, item in value.items():
+        if key in known:
+            yield from faults(item, known[key], _at(path, key))
+        else:
+            yield BadFormat(_at(path, key), f"There is no key {shown(key)} here; found {shown(item)}.")
+    for field in msgspec.structs.fields(kind):
+        if field.name not in value and (field.default is NODEFAULT):
+            yield BadFormat(_at(path, field.name), f"The key {shown(field.name)} is missing.")
+
+
+def _list_faults(value: list[Any], kind: Any, meta: Meta | None, path: str) -> Iterator[BadFormat]:
+    kinds = get_args(kind)
+    if kinds[-1] is not Ellipsis:
+        if len(value) != len(kinds):
+            yield BadFormat(path, f"Expected a list of {len(kinds)}, found {shown(value)}.")
+            return
+    elif meta and meta.max_length is not None and len(value) > meta.max_length:
+        yield BadFormat(path, f"Expected at most {meta.max_length} entries, found {len(value)}.")
+        return
+    for place, item in enumerate(value):
+        yield from faults(item, kinds[0] if kinds[-1] is Ellipsis else kinds[place], f"{path}[{place}]")
+
+
+_IN_WORDS = {
+    "Expected `int`": "Expected a whole number",
+    "Expected `str`": "Expected text",
+    "Expected `array`": "Expected a list",
+    "Expected `int | str`": 'Expected a whole number or "pass"',
+    "Expected `str | null`": "Expected text or null",
+    "Expected `int` >= ": "Expected a whole number of at least ",
+    "Expected `int` <= ": "Expected a whole number of at most ",
+    "Expected `str` of length <= ": "Expected text of a length up to ",
+    "Expected `str` matching": "Expected text that can be seen",
+    "Invalid UUID": "Expected a UUID",
+    "Invalid enum value": 'Expected a whole number or "pass"',
+}
+
+
+def _plain_faults(value: object, kind: Any, path: str) -> Iterator[BadFormat]:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        yield BadFormat(path, f"{_expected(str(error), kind)}, found {shown(value)}.")
+
+
+def _expected(message: str, kind: Any) -> str:
+    """What a refusal of msgspec says was expected, in our words."""
+    message = message.partition(", got")[0].partition(" - at")[0]
+    choices = [arg for arg in get_args(kind) if isinstance(arg, str)]
+    if choices:
+        return f"Expected {' or '.join(map(shown, choices))}"
+    start = max((words for words in _IN_WORDS if message.startswith(words)), key=len, default="")
+    rest = "" if start.endswith("matching") or start.startswith("Invalid") else message[len(start) :]
+    return _IN_WORDS.get(start, "") + rest

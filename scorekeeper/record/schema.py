@@ -1,0 +1,60 @@
+"""The JSON Schema of the record, made from the structs that read it."""
+
+from typing import Any
+
+import msgspec
+
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.ruleset import CHOICES, LARGEST_NUMBER, OPTIONAL, PARAMETERS, RANKS, SINGLE_CARDS
+
+from .document import Document, HandEntry
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a record. What takes the rules to tell, `scorekeeper check` tells."""
+    made = msgspec.json.schema(Document)
+    definitions = made["$defs"]
+    document = definitions["Document"]
+    document["properties"]["rules"] = _rules()
+    for name in ("started", "ended"):
+        document["properties"][name]["format"] = "date-time"
+    document["title"], definitions["HandEntry"]["title"] = "rook-game/1", "Hand"
+    definitions["HandEntry"]["allOf"] = [_without_cards()]
+    return {"$schema": DIALECT, **made}
+
+
+def _without_cards() -> dict[str, Any]:
+    """A passed-out deal or a misdeal has no cards, no bidder and no score of its own."""
+    from .verdict import WITHOUT_CARDS
+
+    refused = [name for name in HandEntry.__struct_fields__ if name not in WITHOUT_CARDS]
+    return {
+        "if": {"properties": {"outcome": {"enum": ["passed-out", "misdeal"]}}, "required": ["outcome"]},
+        "then": {"properties": dict.fromkeys(refused, False)},
+    }
+
+
+def _rules() -> dict[str, Any]:
+    keys = {"enum": list(PRESETS)}
+    parameters = {name: _parameter(name) for name in PARAMETERS}
+    house = {
+        "type": "object",
+        "properties": {"base": keys, **parameters},
+        "required": ["base"],
+        "additionalProperties": False,
+    }
+    return {"anyOf": [keys, house]}
+
+
+def _parameter(name: str) -> dict[str, Any]:
+    if name in CHOICES:
+        return {"enum": list(CHOICES[name])}
+    if name == "win_needs_bid":
+        return {"type": "boolean"}
+    number = {"type": "integer", "minimum": -LARGEST_NUMBER if name == "floor" else 0, "maximum": LARGEST_NUMBER}
+    if name == "counters":
+        cards = {"enum": [*RANKS, *SINGLE_CARDS]}
+        return {"type": "object", "propertyNames": cards, "additionalProperties": number, "minProperties": 1}
+    return {"anyOf": [number, {"type": "null"}]} if name in OPTIONAL else number
