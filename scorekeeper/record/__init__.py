@@ -1,10 +1,10 @@
 """The game record `rook-game/1`: reading it, writing it, and holding it against the rules."""
 
 from .document import FORMAT, LARGEST_RECORD, AdjustmentEntry, Document, FoulEntry, HandEntry
+from .json_schema import schema
+from .judging import Audit, HandVerdict, Problem, Verdict, audit, judge, verdict
 from .reading import read_bytes, too_large
 from .rulesets import as_given, read_rules
-from .schema import schema
-from .verdict import Audit, HandVerdict, Problem, Verdict, audit, judge, verdict
 from .writing import BadRecord, document_of, entry_of, identity, read, write
 
 __all__ = [
