@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """Run the command line."""
-    cli.main(obj=_create_app)
+    cli.main(prog_name="scorekeeper", obj=_create_app)
 
 
 def _create_app(settings: "Settings") -> "Flask":

@@ -2,20 +2,77 @@
 "use strict";
 
 const offline = document.getElementById("offline");
+setUp();
 
-// A swap takes the focus away with the button that was tapped: give it to what comes next.
 document.addEventListener("htmx:after:swap", () => {
   offline.hidden = true;
+  setUp();
+  giveFocus();
+});
+document.addEventListener("htmx:error", () => { offline.hidden = false; });
+
+// A swap takes the focus away with the button that was tapped: give it to what comes next.
+function giveFocus() {
   const board = document.getElementById("scoreboard");
   if (!board || (document.activeElement && document.activeElement !== document.body)) return;
   const next = board.querySelector("[aria-invalid], .wrong input, [role=alert]") || board.querySelector("h1");
-  if (next) {
-    if (!next.matches("input")) next.tabIndex = -1;
-    next.focus({ preventScroll: !next.matches("input") });
-  }
-});
+  if (!next) return;
+  if (!next.matches("input")) next.tabIndex = -1;
+  next.focus({ preventScroll: !next.matches("input") });
+}
 
-document.addEventListener("htmx:error", () => { offline.hidden = false; });
+function setUp() {
+  const pad = document.getElementById("pad");
+  if (pad && !pad.childElementCount) layPad(pad);
+}
+
+// The pad: a button for each count there can be, instead of the phone's keyboard. It fills the side in hand; where the
+// counters of the deck are all in play, the last side left takes the rest by itself.
+function layPad(pad) {
+  const { most, step, whole } = pad.dataset;
+  const fields = [...pad.closest("form").querySelectorAll(".counts input")];
+  const start = fields.find((field) => field.dataset.first !== undefined) || fields[0];
+  let inHand;
+
+  function take(field) {
+    inHand = field;
+    for (const each of fields) each.closest(".field").classList.toggle("in-hand", each === field);
+    for (const button of pad.children) button.setAttribute("aria-pressed", button.value === field.value);
+    pad.setAttribute("aria-label", "Points");
+    pad.setAttribute("aria-description", field.closest("label").firstChild.textContent.trim());
+  }
+
+  function takeRest(changed) {
+    delete changed.dataset.rest;
+    const open = fields.filter((field) => field !== changed && (!field.value || field.dataset.rest !== undefined));
+    if (whole === undefined || open.length !== 1) return;
+    const given = fields.filter((field) => field !== open[0]).map((field) => Number(field.value || NaN));
+    const rest = Number(most) - given.reduce((sum, points) => sum + points, 0);
+    open[0].value = rest >= 0 ? rest : "";
+    open[0].dataset.rest = "";
+  }
+
+  for (let points = 0; points <= Number(most); points += Number(step)) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.value = button.textContent = points;
+    pad.append(button);
+  }
+  pad.addEventListener("click", ({ target }) => {
+    if (!target.value) return;
+    inHand.value = target.value;
+    inHand.dispatchEvent(new Event("input", { bubbles: true }));
+    take(fields.find((field) => !field.value) || inHand);
+  });
+  for (const field of fields) {
+    field.inputMode = "none";
+    field.addEventListener("focus", () => take(field));
+    field.addEventListener("input", () => { takeRest(field); if (field === inHand) take(field); });
+  }
+  pad.classList.toggle("wide", pad.children.length > 25);
+  pad.hidden = false;
+  take(start);
+}
 
 // The first dealer is chosen by name as soon as there are names.
 document.addEventListener("input", ({ target }) => {

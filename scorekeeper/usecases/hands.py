@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from ..rules.errors import HandAfterEnd, Refusal, UnknownPlayer
+from ..rules.errors import CapturedMissing, HandAfterEnd, Refusal, UnknownPlayer
 from ..rules.faults import bid_faults, examine
-from ..rules.hand import Deal, Hand
+from ..rules.hand import Deal, Hand, HandScore, SideScore, named, score_hand
 from ..storage import facts
 from .changes import Entry, Fields, make_change
 from .errors import OutOfDate, Refused
-from .table import Table
+from .table import Table, read_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,49 @@ def record_hand(club_id: int, game_uid: UUID, entry: Entry, seen: HandSeen) -> N
         return {"contract": None, f"hand:{entry.id}": kept}
 
     make_change(club_id, game_uid, entry, "hand", edit)
+
+
+@dataclass(frozen=True, slots=True)
+class SidePreview:
+    """What one side would score, in points."""
+
+    names: str
+    points: int
+    is_set: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a hand would score if it were saved now, and who would have won; or what is wrong with it."""
+
+    sides: tuple[SidePreview, ...] = ()
+    winners: str = ""
+    problem: str = ""
+
+
+def preview(club_id: int, game_uid: UUID, seen: HandSeen) -> Preview:
+    """The result of a hand before it is saved; nothing is stored. Raises NotFound."""
+    table = read_table(club_id, game_uid)
+    try:
+        hand = played(table, seen)
+    except Refused as refused:
+        said = [refusal.message for refusal in refused.refusals if not isinstance(refusal, CapturedMissing)]
+        return Preview(problem=" ".join(said))
+    except OutOfDate:
+        return Preview(problem="The game has moved on; reload this page.")
+    deal = _next_deal(table)
+    score = score_hand(table.rules, deal, hand)
+    sides = tuple(
+        SidePreview(named(side.players), side.score - side.penalty, is_set(score, side)) for side in score.sides
+    )
+    end = table.standing.after(deal, hand, score).end
+    return Preview(sides, " and ".join(map(named, end.winners)) if end else "")
+
+
+def is_set(score: HandScore, side: SideScore) -> bool:
+    """Whether this side is set back, by its bid or by its renege."""
+    lost_bid = score.made is False and side.players == score.bidding_side
+    return side.score < 0 and (lost_bid or score.hand.reneged_by in side.players)
 
 
 def played(table: Table, seen: HandSeen) -> Hand:

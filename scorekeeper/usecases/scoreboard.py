@@ -10,8 +10,7 @@ from ..rules.ruleset import RuleSet
 from ..storage import queries
 from ..storage.db import db
 from .changes import said
-from .errors import NotFound
-from .table import Table, preset_of
+from .table import Table, preset_of, read_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +76,8 @@ class Scoreboard:
 
 def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
     """The scoreboard of a club's game; raises NotFound."""
-    session = db.session()
-    game = queries.game(session, club_id, game_uid)
-    if game is None:
-        raise NotFound
-    table, last = Table(game), queries.last_change(session, game.id)
+    table = read_table(club_id, game_uid)
+    game, last = table.game, queries.last_change(db.session(), table.game.id)
     standing, contract = table.standing, _contract(table)
     end = standing.end
     return Scoreboard(

@@ -4,13 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from uuid import UUID
 
 from ..rules.game import Entry, Standing, opening, play
 from ..rules.hand import Hand, Side, competitors, sides_of
 from ..rules.presets import PRESETS, Preset
 from ..rules.ruleset import RuleSet
-from ..storage import facts
+from ..storage import facts, queries
+from ..storage.db import db
 from ..storage.models import Game
+from .errors import NotFound
 
 
 def preset_of(rules: Mapping[str, Any]) -> Preset:
@@ -73,3 +76,11 @@ class Table:
 
     def number(self, name: str) -> int:
         return self.names.index(name)
+
+
+def read_table(club_id: int, game_uid: UUID) -> Table:
+    """A club's game, to look at; raises NotFound."""
+    game = queries.game(db.session(), club_id, game_uid)
+    if game is None:
+        raise NotFound
+    return Table(game)

@@ -11,6 +11,7 @@ from wtforms.widgets import TextInput
 
 from ..rules.errors import Refusal
 from ..usecases.changes import Entry
+from ..usecases.hands import HandSeen
 
 WHOLE_NUMBER = re.compile(r"[+\-−]?\d{1,7}")
 
@@ -127,9 +128,10 @@ class RecordHandForm(ChangeForm):
         return next((field for field in self.captured if field.name == f"captured-{number}"), None)
 
     @property
-    def counts(self) -> dict[int, int]:
-        """Each side's counters, where they were given."""
-        return {int(f.name.rpartition("-")[2]): f.data for f in self.captured if f.data is not None}
+    def seen(self) -> HandSeen:
+        """What the form says of the hand."""
+        counts = {int(field.name.rpartition("-")[2]): field.data for field in self.captured if field.data is not None}
+        return HandSeen(counts, self.last_trick.data)
 
 
 class UndoForm(ChangeForm):

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from flask import Blueprint, g
+from flask import Blueprint, g, render_template
 from flask.typing import ResponseReturnValue
 
 from ..usecases import hands
@@ -21,8 +21,13 @@ def record_bid(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/hands")
 def record_hand(game: UUID) -> ResponseReturnValue:
     form = RecordHandForm()
-    return send(
-        form,
-        game,
-        lambda: hands.record_hand(g.club, game, form.made, hands.HandSeen(form.counts, form.last_trick.data)),
-    )
+    return send(form, game, lambda: hands.record_hand(g.club, game, form.made, form.seen))
+
+
+@blueprint.post("/preview")
+def preview(game: UUID) -> ResponseReturnValue:
+    """What the hand would score; changes nothing."""
+    form = RecordHandForm()
+    if not form.validate_on_submit():
+        return "", 400 if form.forged else 200
+    return render_template("_preview.html", preview=hands.preview(g.club, game, form.seen))

@@ -1,0 +1,50 @@
+# make run    serve the app
+# make test   every check and every test
+# make bench  how fast it is
+# make lock   choose the newest versions of what it stands on
+
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
+WORKERS ?= auto
+
+.PHONY: run test lint bench lock
+run: $(VENV)/ready-to-run
+	@$(BIN)/scorekeeper serve
+
+test: lint
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+lint: $(VENV)/ready-to-test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/ready-to-test
+	$(BIN)/python -m bench
+
+$(VENV)/ready-to-run: requirements.txt pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/ready-to-test: requirements-dev.txt pyproject.toml tests/browser/prepare.py | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m tests.browser.prepare
+	@touch $@
+
+$(BIN)/python:
+	@for python in $(PYTHONS); do \
+	  $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+	  $$python -c 'import ensurepip, venv' 2>/dev/null || { \
+	    echo "Python lacks its venv module: install the package python3-venv and try again." >&2; exit 1; }; \
+	  exec $$python -m venv $(VENV); \
+	done; echo "This needs Python 3.11 or later: install the packages python3 and python3-venv." >&2; exit 1
+
+# Needs uv. The files name versions and hashes, and no address.
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
+lock:
+	$(LOCK) --upgrade --group build pyproject.toml -o requirements.txt
+	$(LOCK) --upgrade --group dev pyproject.toml -c requirements.txt -o requirements-dev.txt
