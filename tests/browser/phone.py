@@ -1,0 +1,107 @@
+"""A phone with a real browser, which notes everything that it complains of."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Route, expect
+
+from scorekeeper.web.security import HTMX_URL
+
+from .prepare import HTMX_FILE
+from .server import Server
+
+SIZE = {"width": 390, "height": 664}
+SIDES = ("Ann & Cal", "Bob & Dee")
+Cdn = Callable[[Route], None]
+
+
+def answers(route: Route) -> None:
+    """The CDN as it should be."""
+    _send(route, HTMX_FILE.read_bytes())
+
+
+def alters_a_byte(route: Route) -> None:
+    content = HTMX_FILE.read_bytes()
+    _send(route, content[:-1] + bytes([content[-1] ^ 1]))
+
+
+def never_answers(route: Route) -> None:
+    """The request stays open for as long as the page does."""
+
+
+def _send(route: Route, content: bytes) -> None:
+    headers = {"Access-Control-Allow-Origin": "*", "Content-Type": "application/javascript"}
+    route.fulfill(body=content, headers=headers)
+
+
+class Phone:
+    """One browser with its own cookies. `complaints` holds what a test has not said it expects."""
+
+    def __init__(
+        self, browser: Browser, server: Server, *, javascript: bool = True, cdn: Cdn = answers, **more: object
+    ):
+        self.server, self.javascript, self.complaints = server, javascript, list[str]()
+        self.expected: list[str] = []
+        options = {"viewport": SIZE, "is_mobile": True, "has_touch": True, "service_workers": "allow"}
+        self.context: BrowserContext = browser.new_context(
+            base_url=server.address, java_script_enabled=javascript, **options | more
+        )
+        self.context.set_default_timeout(10_000)
+        self.context.route(lambda url: not url.startswith(server.address), lambda route: route.abort())
+        self.context.route(HTMX_URL, cdn)
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
+        self.page.on("requestfailed", self._failed)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.text} ({message.location.get('url')})")
+
+    def _failed(self, request: Request) -> None:
+        left_behind = request.failure == "net::ERR_ABORTED"  # the page went on before it came
+        if not left_behind:
+            self.complaints.append(f"{request.url}: {request.failure}")
+
+    def expects(self, *complaints: str) -> None:
+        """From here on the browser may complain in these words."""
+        self.expected.extend(complaints)
+
+    def close(self) -> list[str]:
+        """Ends it and answers what it complained of unexpectedly."""
+        self.context.close()
+        return [said for said in self.complaints if not any(words in said for words in self.expected)]
+
+    # What people do.
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(path, wait_until="domcontentloaded")
+
+    def tap(self, role: str, name: str) -> None:
+        self.page.get_by_role(role, name=name, exact=True).tap()
+
+    def choose(self, group: str, option: str) -> None:
+        self.page.get_by_role("radiogroup", name=group).get_by_role("radio", name=option, exact=True).tap()
+
+    def start_game(self, dealer: str, names: tuple[str, ...] = ("Ann", "Bob", "Cal", "Dee")) -> None:
+        self.open()
+        self.tap("link", "New game")
+        for seat, name in enumerate(names, 1):
+            self.page.get_by_label(f"Player {seat}", exact=True).fill(name)
+        self.page.get_by_label("Rules").select_option("original")
+        self.page.get_by_label("First dealer").select_option(str(names.index(dealer)))
+        self.tap("button", "Start game")
+
+    def record_bid(self, bidder: str, bid: int) -> None:
+        self.choose("Bidder", bidder)
+        self.choose("Bid", str(bid))
+        self.tap("button", "Record bid")
+
+    def record_hand(self, side: str, captured: int, last_trick: str) -> None:
+        """Types what one side captured; the other takes the rest."""
+        self.choose("Last trick", last_trick)
+        self.page.get_by_label(f"Captured by {side}").fill(str(captured))
+        self.tap("button", "Save hand")
+
+    def sees_totals(self, first: str, second: str) -> None:
+        for side, total in zip(SIDES, (first, second), strict=True):
+            expect(self.page.locator(f'[data-total="{side}"]')).to_have_text(total)

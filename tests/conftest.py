@@ -1,0 +1,61 @@
+"""What all tests stand on: a database of its own for each, copied from one that was migrated once."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import create_engine
+
+from scorekeeper.app import create_app
+from scorekeeper.settings import Settings
+from scorekeeper.storage.db import db, use_sqlite_well
+from scorekeeper.storage.upgrade import upgrade
+
+from .person import Person
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database with its club, as the first start leaves it."""
+    instance = tmp_path_factory.mktemp("migrated")
+    file = Settings(instance=instance).database_file
+    engine = create_engine(f"sqlite:///{file}")
+    use_sqlite_well(engine)
+    upgrade(engine, instance)
+    engine.dispose()
+    return file
+
+
+@pytest.fixture
+def settings(migrated: Path, tmp_path: Path) -> Settings:
+    settings = Settings(instance=tmp_path / "instance", secret_key="known to the tests alone")
+    settings.instance.mkdir()
+    shutil.copy(migrated, settings.database_file)
+    return settings
+
+
+@pytest.fixture
+def app(settings: Settings) -> Iterator[Flask]:
+    app = create_app(settings)
+    yield app
+    close(app)
+
+
+def close(app: Flask) -> None:
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.fixture
+def phone(app: Flask) -> Person:
+    """A phone at the table."""
+    return Person(app)
+
+
+@pytest.fixture
+def other_phone(app: Flask) -> Person:
+    """Another phone of the same evening."""
+    return Person(app, address="192.168.0.8")

@@ -1,0 +1,124 @@
+"""An answer as a person sees it: text, links, and forms with their fields by name. Every one is linted on sight."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from justhtml import Element, JustHTML
+
+Typed = dict[str, str]
+
+
+def text_of(element: Element) -> str:
+    return " ".join(element.to_text(separator_blocks_only=True).split())
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form with what it would send as it stands."""
+
+    element: Element
+    action: str
+    sent: Typed
+
+    def filled(self, **wanted: str) -> Typed:
+        """What is sent once a person has chosen or typed this, fields and options by the words they bear."""
+        filled = dict(self.sent)
+        for words, value in wanted.items():
+            name, options = self.field(words)
+            if options is not None:
+                assert value in options, f"{words} offers {list(options)}, not {value!r}"
+                value = options[value]
+            filled[name] = value
+        return filled
+
+    def field(self, words: str) -> tuple[str, Typed | None]:
+        """The name of the field that bears these words, and the values behind its options where it has such."""
+        for name, legend, options in self._groups():
+            if legend == words:
+                return name, options
+        for label in self.element.query("label"):
+            control = next(iter(label.query("input, select")), None)
+            if control is None or own_words(label) != words:
+                continue
+            if control.name == "select":
+                return control.attrs["name"], {text_of(o): o.attrs["value"] for o in control.query("option")}
+            return control.attrs["name"], None
+        raise AssertionError(f"This form has no field {words!r}.")
+
+    def _groups(self) -> Iterator[tuple[str, str, Typed]]:
+        for fieldset in self.element.query("fieldset"):
+            radios = [(label, radio) for label in fieldset.query("label") for radio in label.query("input[type=radio]")]
+            if radios:
+                legend = text_of(fieldset.query_one("legend"))
+                yield radios[0][1].attrs["name"], legend, {text_of(lab): rad.attrs["value"] for lab, rad in radios}
+
+
+def own_words(label: Element) -> str:
+    """The words of a label without those of the control inside it."""
+    return " ".join("".join(child.data or "" for child in label.children if child.name == "#text").split())
+
+
+class Page:
+    """A parsed answer."""
+
+    def __init__(self, html: str, *, whole: bool):
+        self.html, self.whole = html, whole
+        self.document = JustHTML(html, sanitize=False, strict=True, fragment=not whole)
+
+    def all(self, selector: str) -> list[Element]:
+        return list(self.document.query(selector))
+
+    def one(self, selector: str) -> Element:
+        found = self.all(selector)
+        assert len(found) == 1, f"{len(found)} × {selector} in\n{self.html}"
+        return found[0]
+
+    @cached_property
+    def text(self) -> str:
+        return " ".join(self.document.to_text(separator_blocks_only=True).split())
+
+    @property
+    def heading(self) -> str:
+        return text_of(self.one("h1"))
+
+    def form(self, button: str) -> Form:
+        """The form that is sent by the button of this name."""
+        for form in self.all("form"):
+            if any(text_of(found) == button for found in form.query("button")):
+                return Form(form, form.attrs["action"], dict(_sent_by(form)))
+        raise AssertionError(f"No button {button!r} in\n{self.html}")
+
+    def has_button(self, button: str) -> bool:
+        return any(text_of(found) == button for found in self.all("button"))
+
+    def said_at(self, name: str) -> str:
+        """What is said at the field that is sent under this name, through the description it is tied to."""
+        holder = next(found for found in self.all("input, select") if found.attrs.get("name") == name)
+        while holder is not None and "aria-describedby" not in (holder.attrs or {}):
+            holder = holder.parent
+        assert holder is not None, f"Nothing is said at {name} in\n{self.html}"
+        ids = holder.attrs["aria-describedby"].split()
+        return " ".join(text_of(found) for id_ in ids for found in self.all(f"#{id_}"))
+
+    @property
+    def totals(self) -> dict[str, str]:
+        return {found.attrs["data-total"]: text_of(found) for found in self.all("[data-total]")}
+
+    @property
+    def alerts(self) -> str:
+        """What the page says aloud at once, apart from the notice that stays hidden until it is needed."""
+        return " ".join(text_of(found) for found in self.all("[role=alert]") if "hidden" not in found.attrs)
+
+
+def _sent_by(form: Element) -> Iterator[tuple[str, str]]:
+    for control in form.query("input, select"):
+        name, kind = control.attrs.get("name"), control.attrs.get("type", "text")
+        if not name:
+            continue
+        if control.name == "select":
+            options = control.query("option")
+            chosen = next((option for option in options if "selected" in option.attrs), options[0])
+            yield name, chosen.attrs["value"]
+        elif kind != "radio" or "checked" in control.attrs:
+            yield name, control.attrs.get("value") or ""

@@ -1,0 +1,112 @@
+"""A person with a phone, for tests without a browser: knows what the last page showed, and nothing else."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from .html import Form, Page, Typed
+from .lint import lint
+
+TABLE = ("Ann", "Bob", "Cal", "Dee")
+SIDES = ("Ann & Cal", "Bob & Dee")
+HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
+BUTTONS = {"start": "Start game", "bid": "Record bid", "hand": "Save hand", "undo": "Undo"}
+
+
+class Answer:
+    """What came back: the page that is shown in the end, and the status of the first answer."""
+
+    def __init__(self, app: Flask, first: TestResponse, shown: TestResponse | None = None):
+        shown = shown or first
+        self.status, self.first, self.headers = first.status_code, first, shown.headers
+        self.path = shown.request.path
+        self.body = shown.get_data()
+        self.is_html = shown.mimetype == "text/html"
+        self._app = app
+        if self.is_html and self.body:
+            lint(app, self.page)
+
+    @cached_property
+    def page(self) -> Page:
+        html = self.body.decode()
+        return Page(html, whole=html.lstrip().lower().startswith("<!doctype"))
+
+
+class Person:
+    """Opens pages, fills in forms, taps buttons."""
+
+    def __init__(self, app: Flask, address: str = "192.168.0.7", base_url: str = "http://localhost"):
+        self.app = app
+        self.web = app.test_client()
+        self.address, self.base_url = address, base_url
+        self.last: Answer | None = None
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return Answer(self.app, self._ask("GET", path, _dashed(headers)))
+
+    def open(self, path: str) -> Page:
+        """Opens a page and looks at it from here on."""
+        self.last = self.get(path)
+        assert self.last.status == 200, f"{self.last.status} at {path}\n{self.last.body.decode()}"
+        return self.page
+
+    @property
+    def page(self) -> Page:
+        assert self.last is not None, "No page has been opened yet."
+        return self.last.page
+
+    def form(self, button: str) -> Form:
+        return self.page.form(button)
+
+    def tap(self, button: str, typed: Typed | None = None) -> Answer:
+        """Fills in the form of this button on the last page, sends it, and follows to where that leads."""
+        form = self.form(button)
+        self.last = self.send(form.action, form.filled(**(typed or {})))
+        return self.last
+
+    def send(self, path: str, fields: Mapping[str, str], **headers: str) -> Answer:
+        """Sends these very fields."""
+        first = self._ask("POST", path, _dashed(headers), fields)
+        shown = self._ask("GET", first.headers["Location"], _dashed(headers)) if first.status_code == 303 else None
+        return Answer(self.app, first, shown)
+
+    def _ask(
+        self, method: str, path: str, headers: Mapping[str, str], fields: Mapping[str, str] | None = None
+    ) -> TestResponse:
+        return self.web.open(
+            path,
+            method=method,
+            headers=dict(headers),
+            data=fields,
+            base_url=self.base_url,
+            environ_overrides={"REMOTE_ADDR": self.address},
+        )
+
+    # What people do at the table.
+
+    def start_game(self, dealer: str = "Ann", names: tuple[str, ...] = TABLE) -> str:
+        """Starts a game by the original rules and answers its address."""
+        self.open("/games/new")
+        fields = self.form("Start game").filled(**{f"Player {seat}": name for seat, name in enumerate(names, 1)})
+        self.last = self.send("/games", fields | {"dealer": str(names.index(dealer)) if dealer in names else "0"})
+        assert self.last.status == 303, self.last.body.decode()
+        return self.last.path
+
+    def record_bid(self, bidder: str, bid: int) -> Answer:
+        return self.tap("Record bid", {"Bidder": bidder, "Bid": str(bid)})
+
+    def record_hand(self, captured: int | str = "", others: int | str = "", last_trick: str = SIDES[0]) -> Answer:
+        """Saves what Ann & Cal captured, and Bob & Dee; what is left out takes the rest."""
+        counts = dict(zip((f"Captured by {side}" for side in SIDES), (str(captured), str(others)), strict=True))
+        return self.tap("Save hand", {"Last trick": last_trick, **counts})
+
+    def play(self, bidder: str, bid: int, captured: int) -> Answer:
+        """A whole hand, of which Ann & Cal captured so much."""
+        self.record_bid(bidder, bid)
+        return self.record_hand(captured)
+
+
+def _dashed(headers: Mapping[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): value for name, value in headers.items()}
