@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.orm import Session, joinedload, selectinload
 
 from .models import Change, Club, Game, GamePlayer, PinTry, Player
@@ -33,10 +33,20 @@ def change(session: Session, game_id: int, entry_id: UUID) -> Change | None:
     return session.get(Change, (game_id, entry_id))
 
 
-def last_change(session: Session, game_id: int) -> Change | None:
-    """The last change that stands: what an undo takes back."""
-    standing = select(Change).where(Change.game_id == game_id, Change.state == "done")
-    return session.scalar(standing.order_by(Change.version.desc()).limit(1))
+def to_undo_and_redo(session: Session, game_id: int) -> tuple[Change | None, Change | None]:
+    """The last change that stands, and of those that were taken back the one that was taken back last."""
+    of_game = select(Change.uid).where(Change.game_id == game_id).limit(1)
+    last = of_game.where(Change.state == "done").order_by(Change.version.desc()).scalar_subquery()
+    undone = of_game.where(Change.state == "undone").order_by(Change.version).scalar_subquery()
+    found = session.scalars(select(Change).where(Change.game_id == game_id, Change.uid.in_([last, undone])))
+    by_state = {change.state: change for change in found}
+    return by_state.get("done"), by_state.get("undone")
+
+
+def drop_undone(session: Session, game_id: int) -> None:
+    """What was taken back can no longer be put back: something new was recorded."""
+    undone = update(Change).where(Change.game_id == game_id, Change.state == "undone")
+    session.execute(undone.values(state="dropped"))
 
 
 def changes_since(session: Session, game_id: int, version: int) -> Sequence[Change]:

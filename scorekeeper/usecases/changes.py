@@ -20,6 +20,9 @@ from .table import Table
 
 Fields = Mapping[str, Any]
 
+# The columns of a game that a change may set; "hand:UID" stands for one of its hands, None where there is none.
+GAME_FIELDS = ("contract",)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -38,6 +41,7 @@ def make_change(club_id: int, game_uid: UUID, entry: Entry, kind: str, edit: Cal
         table = _to_change(session, club_id, game_uid, entry)
         if table is not None:
             after = edit(table)
+            queries.drop_undone(session, table.game.id)
             before = {key: _read(table, key) for key in after}
             _write_all(session, table, after)
             fields = {key: [before[key], after[key]] for key in after}
@@ -48,11 +52,22 @@ def undo(club_id: int, game_uid: UUID, entry: Entry) -> None:
     """Takes back the last change that stands; does nothing at the start of a game. Raises NotFound, OutOfDate."""
     with writing() as session:
         table = _to_change(session, club_id, game_uid, entry)
-        last = table and queries.last_change(session, table.game.id)
+        last = table and queries.to_undo_and_redo(session, table.game.id)[0]
         if table and last:
             _write_all(session, table, {key: before for key, (before, _) in last.fields.items()})
             last.state = "undone"
             _book(session, table, entry, "undo", {"of": str(last.uid)}, "undo")
+
+
+def redo(club_id: int, game_uid: UUID, entry: Entry) -> None:
+    """Puts back what the last undo took, until something new is recorded. Raises NotFound, OutOfDate."""
+    with writing() as session:
+        table = _to_change(session, club_id, game_uid, entry)
+        taken = table and queries.to_undo_and_redo(session, table.game.id)[1]
+        if table and taken:
+            _write_all(session, table, {key: after for key, (_, after) in taken.fields.items()})
+            taken.state = "done"
+            _book(session, table, entry, "redo", {"of": str(taken.uid)}, "undo")
 
 
 def _to_change(session: Session, club_id: int, uid: UUID, entry: Entry) -> Table | None:
@@ -88,16 +103,16 @@ def derive(table: Table) -> None:
 
 
 def _read(table: Table, key: str) -> Any:
-    if key == "contract":
-        return table.game.contract
+    if key in GAME_FIELDS:
+        return getattr(table.game, key)
     row = _hand_row(table, key)
     return row and {"position": row.position, "facts": row.facts}
 
 
 def _write_all(session: Session, table: Table, values: Fields) -> None:
     for key, value in values.items():
-        if key == "contract":
-            table.game.contract = value
+        if key in GAME_FIELDS:
+            setattr(table.game, key, value)
         else:
             _write_hand(table, key, value)
     session.flush()
@@ -121,9 +136,24 @@ def _hand_row(table: Table, key: str) -> HandRow | None:
 
 
 def said(change: Change, table: Table) -> str:
-    """A change in words, as it stands behind "takes back" and "meanwhile"."""
-    if change.kind == "undo":
-        return "an undo"
-    value = next(after for key, (_, after) in change.fields.items() if after is not None)
-    hand = facts.seen(value.get("facts", value), table.names)
-    return f"{hand.bidder}'s bid of {hand.bid}" if change.kind == "bid" else f"the hand {hand.bidder} bid {hand.bid}"
+    """A change in words, as it stands behind "Takes back" and "Meanwhile"."""
+    return _SAID[change.kind](change, table)
+
+
+def _bid_said(change: Change, table: Table) -> str:
+    hand = facts.seen(change.fields["contract"][1], table.names)
+    return f"{hand.bidder}'s bid of {hand.bid}"
+
+
+def _hand_said(change: Change, table: Table) -> str:
+    kept = next(after for key, (_, after) in change.fields.items() if key.startswith("hand:"))
+    hand = facts.seen(kept["facts"], table.names)
+    return f"the hand {hand.bidder} bid {hand.bid}"
+
+
+_SAID: Mapping[str, Callable[[Change, Table], str]] = {
+    "bid": _bid_said,
+    "hand": _hand_said,
+    "undo": lambda _change, _table: "an undo",
+    "redo": lambda _change, _table: "a redo",
+}

@@ -72,12 +72,14 @@ class Scoreboard:
     winners: str
     reason: Reason
     undo: str | None
+    redo: str | None
 
 
 def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
     """The scoreboard of a club's game; raises NotFound."""
     table = read_table(club_id, game_uid)
-    game, last = table.game, queries.last_change(db.session(), table.game.id)
+    game = table.game
+    last, undone = queries.to_undo_and_redo(db.session(), game.id)
     standing, contract = table.standing, _contract(table)
     end = standing.end
     return Scoreboard(
@@ -95,6 +97,7 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         winners=" and ".join(named(side) for side in end.winners) if end else "",
         reason=end_reason(standing),
         undo=said(last, table) if last else None,
+        redo=said(undone, table) if undone else None,
     )
 
 

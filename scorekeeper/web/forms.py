@@ -136,3 +136,7 @@ class RecordHandForm(ChangeForm):
 
 class UndoForm(ChangeForm):
     """Takes back the last change."""
+
+
+class RedoForm(ChangeForm):
+    """Puts back what the last undo took."""

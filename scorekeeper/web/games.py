@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from ..rules.presets import PRESETS
 from ..usecases import changes, games
 from ..usecases.errors import Refused
-from .forms import StartGameForm, UndoForm
+from .forms import RedoForm, StartGameForm, UndoForm
 from .fragments import page
 from .scoreboard import scoreboard_page, send
 
@@ -49,3 +49,9 @@ def show(game: UUID) -> ResponseReturnValue:
 def undo(game: UUID) -> ResponseReturnValue:
     form = UndoForm()
     return send(form, game, lambda: changes.undo(g.club, game, form.made))
+
+
+@blueprint.post("/<uuid:game>/redo")
+def redo(game: UUID) -> ResponseReturnValue:
+    form = RedoForm()
+    return send(form, game, lambda: changes.redo(g.club, game, form.made))

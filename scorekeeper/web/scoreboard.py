@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from ..usecases.errors import OutOfDate, Refused
 from ..usecases.scoreboard import Scoreboard, scoreboard
-from .forms import ChangeForm, RecordBidForm, RecordHandForm, UndoForm
+from .forms import ChangeForm, RecordBidForm, RecordHandForm, RedoForm, UndoForm
 from .fragments import page
 
 
@@ -34,7 +34,8 @@ def scoreboard_page(
 ) -> Response:
     """The scoreboard with its next form; `posted` keeps what was sent, `since` says what came in between."""
     board = scoreboard(g.club, game)
-    forms = {"bid": _bid_form(board, posted), "hand": _hand_form(board, posted), "undo": UndoForm(formdata=None)}
+    forms = {"bid": _bid_form(board, posted), "hand": _hand_form(board, posted)}
+    forms |= {"undo": UndoForm(formdata=None), "redo": RedoForm(formdata=None)}
     for form in forms.values():
         if form is not None and (form is not posted or since is not None):
             form.version.data = board.version
