@@ -1,7 +1,9 @@
 """What all tests stand on: a database of its own for each, copied from one that was migrated once."""
 
 import shutil
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -59,3 +61,14 @@ def phone(app: Flask) -> Person:
 def other_phone(app: Flask) -> Person:
     """Another phone of the same evening."""
     return Person(app, address="192.168.0.8")
+
+
+@pytest.fixture
+def stored(settings: Settings) -> Callable[[], str]:
+    """Everything that the database holds, to compare before and after."""
+
+    def dump() -> str:
+        with closing(sqlite3.connect(settings.database_file)) as connection:
+            return "\n".join(connection.iterdump())
+
+    return dump

@@ -9,8 +9,21 @@ from justhtml import Element, JustHTML
 Typed = dict[str, str]
 
 
+IN_LINE = {"a", "b", "em", "label", "small", "span", "strong"}
+
+
 def text_of(element: Element) -> str:
-    return " ".join(element.to_text(separator_blocks_only=True).split())
+    """What is read aloud of it, blanks run together."""
+    return " ".join(_words(element).split())
+
+
+def _words(element: Element) -> str:
+    if element.name == "#text":
+        return str(element.data)
+    if element.name in ("script", "style"):
+        return ""
+    words = "".join(_words(child) for child in element.children or ())
+    return words if element.name in IN_LINE else f" {words} "
 
 
 @dataclass(frozen=True)
@@ -76,7 +89,7 @@ class Page:
 
     @cached_property
     def text(self) -> str:
-        return " ".join(self.document.to_text(separator_blocks_only=True).split())
+        return text_of(self.document.root)
 
     @property
     def heading(self) -> str:

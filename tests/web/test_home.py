@@ -1,0 +1,40 @@
+"""The first page."""
+
+from tests.html import text_of
+from tests.person import Person
+
+
+def test_an_empty_club_is_told_how_to_begin(phone: Person) -> None:
+    page = phone.open("/")
+    assert "No game yet" in page.text
+    links = {text_of(link): link.attrs["href"] for link in page.all("a")}
+    assert links["New game"] == "/games/new"
+
+
+def test_games_in_progress_and_results_are_told_apart(phone: Person) -> None:
+    running = phone.start_game()
+    phone.play("Ann", 100, 100)
+    finished = phone.start_game(names=("Eve", "Flo", "Gus", "Hal"))
+    for _ in range(3):
+        phone.record_bid("Eve", 100)
+        phone.tap("Save hand", {"Last trick": "Eve & Gus", "Captured by Eve & Gus": "100"})
+    page = phone.open("/")
+    sections = {text_of(section.query_one("h2")): section for section in page.all("section")}
+    assert [link.attrs["href"] for link in sections["In progress"].query("a")] == [running]
+    assert "Ann & Cal 100 Bob & Dee 20" in text_of(sections["In progress"])
+    assert [link.attrs["href"] for link in sections["Last results"].query("a")] == [finished]
+    assert "Eve & Gus won 300 Flo & Hal 60" in text_of(sections["Last results"])
+
+
+def test_the_game_changed_last_stands_first(phone: Person) -> None:
+    first = phone.start_game()
+    second = phone.start_game()
+    assert [link.attrs["href"] for link in phone.open("/").all(".games a")] == [second, first]
+    phone.open(first)
+    phone.record_bid("Dee", 70)
+    assert [link.attrs["href"] for link in phone.open("/").all(".games a")] == [first, second]
+
+
+def test_the_server_says_that_it_is_well(phone: Person) -> None:
+    answer = phone.get("/healthz")
+    assert (answer.status, answer.body) == (200, b"ok\n")
