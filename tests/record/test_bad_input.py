@@ -1,0 +1,162 @@
+"""Bytes that are no record: one problem, never a traceback, never more than 200 MB."""
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+
+from scorekeeper.record import LARGEST_RECORD, verdict
+
+from .games import MADE, changed, document, found
+
+SOUND = json.dumps(document(MADE)).encode()
+LARGEST_MEMORY = 200_000_000
+HEAD = b'{"format":"rook-game/1","rules":"original","players":["Ann","Bob","Cal","Dee"],"hands":['
+
+
+def hostile(begin: bytes, piece: bytes, end: bytes = b"") -> bytes:
+    """As many pieces as a record may be large."""
+    return begin + piece * ((LARGEST_RECORD - len(begin) - len(end)) // len(piece)) + end
+
+
+NOT_JSON = {
+    "nothing": b"",
+    "white space": b" \n",
+    "truncated": SOUND[:-3],
+    "two documents": SOUND + SOUND,
+    "NaN": SOUND.replace(b"95", b"NaN"),
+    "Infinity": SOUND.replace(b"95", b"Infinity"),
+    "minus Infinity": SOUND.replace(b"95", b"-Infinity"),
+    "NaN in rules": SOUND.replace(b'"original"', b'{"base": "original", "target": NaN}'),
+    "a trailing comma": SOUND.replace(b"95", b"95,"),
+    "single quotes": SOUND.replace(b'"', b"'"),
+    "a comment": SOUND + b"// the end",
+    "a leading zero": SOUND.replace(b"95", b"095"),
+    "a bare line feed in a name": SOUND.replace(b"Cal", b"C\nal"),
+    "Latin-1": SOUND.replace(b"Cal", "Zoë".encode("latin-1")),
+    "Latin-1 in rules": SOUND.replace(b"original", b"\xff"),
+    "UTF-16": SOUND.decode().encode("utf-16"),
+    "UTF-32": SOUND.decode().encode("utf-32-le"),
+    "overlong UTF-8": SOUND.replace(b"Cal", b"\xc1\x81"),
+    "a surrogate in UTF-8": SOUND.replace(b"Cal", b"\xed\xa0\x80"),
+    "half a surrogate pair": SOUND.replace(b"Cal", rb"\ud83d"),
+    "half a surrogate pair in a hand": SOUND.replace(b'"bid"', rb'"note": "\udc00", "bid"'),
+    "half a surrogate pair in rules": SOUND.replace(b"original", rb"\ud83d"),
+    "two marks": b"\xef\xbb\xbf\xef\xbb\xbf" + SOUND,
+    "a depth bomb of lists": b"[" * LARGEST_RECORD,
+    "a depth bomb of objects": b'{"a":' * (LARGEST_RECORD // 5),
+    "a depth bomb in rules": SOUND.replace(b'"original"', b"[" * 100_000 + b"]" * 100_000),
+    "a depth bomb in a note": SOUND.replace(b"95", b"[" * 100_000 + b"]" * 100_000),
+    "a program": bytes(range(256)) * 100,
+    "too large": b" " * (LARGEST_RECORD + 1),
+}
+
+
+@pytest.mark.parametrize("case", NOT_JSON)
+def test_what_is_not_json_is_one_problem_of_the_document(case):
+    """bad-format, nothing else known."""
+    told = verdict(NOT_JSON[case])
+    assert found(told) == [(None, "bad-format", "")]
+    assert (told.valid, told.rules, told.status, told.hands, told.totals) == (False, None, "invalid", (), None)
+
+
+@pytest.mark.parametrize("value", [b"null", b"[]", b"5", b'"rook-game/1"', b"true"])
+def test_a_record_is_an_object(value):
+    """Other JSON is bad-format."""
+    assert found(verdict(value)) == [(None, "bad-format", "")]
+
+
+def test_a_byte_order_mark_is_ignored():
+    """At the start of the file."""
+    assert found(verdict(b"\xef\xbb\xbf" + SOUND)) == []
+
+
+TWICE = {
+    (None, "dealer"): SOUND.replace(b'"rules"', b'"dealer": "Ann", "dealer": "Ann", "rules"'),
+    (None, "format"): SOUND.replace(b'"rules"', b'"format": "rook-game/1", "rules"'),
+    (None, "rules.target"): SOUND.replace(b'"original"', b'{"base": "original", "target": 500, "target": 300}'),
+    (None, "rules.counters.5"): SOUND.replace(b'"original"', b'{"base": "original", "counters": {"5": 5, "5": 10}}'),
+    (1, "bid"): SOUND.replace(b'"bid"', b'"bid": 90, "bid"'),
+    (1, "captured.Bob"): SOUND.replace(b'"Bob": 100', b'"Bob": 100, "Bob": 100'),
+    (1, "captured.B\"ob"): SOUND.replace(b'"Bob": 100', rb'"B\"ob": 100, "B\u0022ob": 100'),
+    (1, "fouls[0].kind"): SOUND.replace(
+        b'"bid"', b'"fouls": [{"player": "Bob", "kind": "table-talk", "kind": "table-talk"}], "bid"'
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("place", TWICE, ids=str)
+def test_a_key_stands_once_in_an_object(place):
+    """Decoders keep one of two silently; here it is bad-format, even where both say the same."""
+    told = verdict(TWICE[place])
+    assert (place[0], "bad-format", place[1]) in found(told)
+    assert told.status == "invalid"
+
+
+def test_a_claim_that_stands_twice_does_not_stop_the_scoring():
+    """It is a fault inside the claims."""
+    told = verdict(SOUND.replace(b'"bid"', b'"claimed": {"Ann": 20, "Bob": 1, "Bob": 2}, "bid"'))
+    assert found(told) == [(1, "bad-format", "claimed.Bob")]
+    assert told.totals["Ann"] == 20
+
+
+def test_quotes_and_backslashes_in_names_are_no_second_keys():
+    """Escaped in either way."""
+    text = json.dumps(document(changed(MADE, note='\\" \\\\" \u00e9 "')), ensure_ascii=True).encode()
+    assert found(verdict(text)) == []
+    assert found(verdict(SOUND.replace(b'"Cal"', rb'"C\u0061l\\"').replace(b"Dee", rb"\u0022\\\"D"))) == []
+
+
+@pytest.mark.parametrize("digits", [b"1" * 5000, b"-" + b"9" * 400_000, b"1e5", b"1E400", b"9.5e1"])
+def test_numbers_beyond_every_limit_are_bad_form(digits):
+    """Within their hand."""
+    assert found(verdict(SOUND.replace(b"95", digits))) == [(1, "bad-format", "bid")]
+
+
+def test_names_of_any_length_are_told_with_their_path():
+    """The message shows the beginning."""
+    name = "é" * 10_000
+    told = verdict(json.dumps(document(changed(MADE, captured={name: 100}))).encode())
+    assert found(told) == [(1, "unknown-player", f"captured.{name}")]
+    assert len(told.problems[0].message) < 500
+
+
+# A process between this one and the check, because a child begins with its parent's memory.
+MEASURE = """
+import resource, subprocess, sys
+done = subprocess.run([sys.executable, "-m", "scorekeeper", "check", "--json", "a.rook.json"])
+used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+print(done.returncode, used * (1 if sys.platform == "darwin" else 1024), sep="\\n")
+"""
+
+HOSTILE = {
+    "empty hands": lambda: hostile(HEAD, b"{},", b"{}]}"),
+    "numbers for hands": lambda: hostile(HEAD, b"0,", b"0]}"),
+    "lists in lists": lambda: hostile(HEAD, b"[[[[]]]],", b"0]}"),
+    "lists in lists in rules": lambda: hostile(b'{"rules":[', b"[[[[]]]],", b'0],"hands":[]}'),
+    "lists in lists in a parameter": lambda: hostile(b'{"rules":{"base":[', b"[[[[]]]],", b'0]},"hands":[]}'),
+    "objects": lambda: hostile(HEAD, b'{"a":{}},', b"{}]}"),
+    "players": lambda: hostile(b'{"format":"rook-game/1","rules":"original","hands":[],"players":[', b'"a",', b'"b"]}'),
+    "winners": lambda: hostile(HEAD + b'],"claimed_winners":[', b'"",', b'""]}'),
+    "unknown keys": lambda: HEAD + b"{" + b",".join(b'"%x":0' % key for key in range(480_000)) + b"}]}",
+    "strangers": lambda: HEAD + b'{"captured":{' + b",".join(b'"%x":0' % key for key in range(480_000)) + b"}}]}",
+    "calls": lambda: hostile(HEAD + b'{"auction":[', b'["A",5],', b'["A",5]]}]}'),
+    "fouls": lambda: hostile(HEAD + b'{"bidder":"Ann","bid":70,"captured":{"Ann":75},"fouls":[',
+                     b'{"player":"Ann","kind":""},', b'{"player":"Ann","kind":""}]}]}'),
+    "quotes": lambda: hostile(HEAD + b'],"notes":"', rb"\"", b'"}'),
+    "a deep bomb": lambda: hostile(b"", b"["),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+def test_hostile_bytes_take_less_than_200_mb(case, tmp_path):
+    """Whatever five million bytes can hold: a line and an exit status, in little time and memory."""
+    (tmp_path / "a.rook.json").write_bytes(HOSTILE[case]())
+    begin = time.monotonic()
+    done = subprocess.run([sys.executable, "-c", MEASURE], cwd=tmp_path, capture_output=True, timeout=60, check=True)
+    assert time.monotonic() - begin < 30
+    line, status, memory = done.stdout.splitlines()
+    assert (json.loads(line)["valid"], int(status)) == ((True, 0) if case == "quotes" else (False, 1))
+    assert int(memory) < LARGEST_MEMORY

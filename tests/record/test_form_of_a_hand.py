@@ -1,0 +1,60 @@
+"""bad-format inside one hand: at its path, and the other hands are still checked."""
+
+import pytest
+
+from .games import MADE, changed, found, judged
+
+# (the field that is told: the values of its key that are not of the form)
+FORMS = {
+    "bid": [70.5, 70.0, True, "70", None, [70], 1_000_001, -1_000_001, 10**30],
+    "bidder": [None, 5, ["Ann"]],
+    "dealer": [None, 1],
+    "outcome": [None, "won", "Played", 1],
+    "trump": [None, "blue"],
+    "captured": [None, [], 100, "100"],
+    "captured.Bob": [{"Bob": 100.0}, {"Bob": None}, {"Bob": "100"}, {"Ann": 20, "Bob": 1_000_001}],
+    "auction": [None, "pass", {}],
+    "auction[0]": [["Ann"], [["Ann"]], [["Ann", 70, 80]], [{}]],
+    "auction[1][1]": [[["Ann", 70], ["Bob", "Pass"]], [["Ann", 70], ["Bob", None]], [["Ann", 70], ["Bob", 75.0]]],
+    "auction[0][0]": [[[1, 70]]],
+    "partners": [None, "Dee"],
+    "partners[0]": [[1]],
+    "most_tricks": [1],
+    "fouls[0].kind": [[{"player": "Ann"}], [{"player": "Ann", "kind": None}]],
+    "fouls[0].by": [[{"player": "Ann", "kind": "table-talk", "by": "Bob"}]],
+    "adjustments[0].reason": [[{"player": "Ann", "points": 5, "reason": " \t"}], [{"player": "Ann", "points": 5}]],
+    "adjustments[0].points": [[{"player": "Ann", "points": 2.5, "reason": "a gift"}]],
+    "id": [None, "1", 1],
+    "note": [None, 5],
+    "captred": [{"Bob": 100}],
+}
+
+
+@pytest.mark.parametrize(("field", "value"), [(field, value) for field, values in FORMS.items() for value in values])
+def test_bad_form_inside_a_hand_is_found_at_its_path(field, value):
+    """bad-format, relative to the hand."""
+    key = field.partition("[")[0].partition(".")[0]
+    assert found(judged(MADE, changed(MADE, **{key: value}))) == [(2, "bad-format", field)]
+
+
+def test_an_entry_that_is_no_object_takes_a_number():
+    """What it was cannot be known, so it counts as a hand."""
+    told = judged(7, [], None, MADE)
+    assert found(told) == [(place, "bad-format", "") for place in (1, 2, 3)]
+    assert [hand.number for hand in told.hands] == [1, 2, 3, 4]
+
+
+def test_every_fault_of_form_in_a_hand_is_told():
+    """Unknown keys and wrong types, in the order in which they stand."""
+    told = judged(changed(MADE, bid="95", captred={}, trump="blue"))
+    assert found(told) == [(1, "bad-format", field) for field in ("bid", "captred", "trump")]
+
+
+def test_a_message_says_what_was_expected_and_what_was_found():
+    """In words, with the value."""
+    messages = [problem.message for problem in judged(changed(MADE, bid=70.0, trump="blue", note=None)).problems]
+    assert messages == [
+        "Expected a whole number, found 70.0.",
+        'Expected "red" or "green" or "black" or "yellow", found "blue".',
+        "Expected text, found null.",
+    ]

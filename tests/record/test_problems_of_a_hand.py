@@ -1,0 +1,208 @@
+"""Every problem that one hand can have, by its code, at its field."""
+
+import pytest
+
+from .games import MADE, RULE_BOOK, changed, found, judged
+
+CALLED = {"bidder": "Ann", "bid": 120, "partners": ["Cal"], "captured": {"Ann": 120, "Bob": 60}, "last_trick": "Ann"}
+PRINCETON = {"bidder": "Ann", "bid": 110, "captured": {"Ann": 90, "Bob": 90}, "last_trick": "Ann"}
+SWEPT = {"bidder": "Ann", "bid": 110, "captured": {"Ann": 180, "Bob": 0}, "sweep": "Ann"}
+RENEGED = {"outcome": "renege", "bidder": "Bob", "bid": 95, "captured": {"Ann": 20}, "reneged_by": "Dee"}
+DIXIE = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 60, "Bob": 40}, "most_tricks": "Ann"}
+ALONE = {"Ann": 15, "Bob": 15, "Cal": 15, "Dee": 15, "Eve": 15, "Fay": 25}
+ALL_PASS = [["Bob", "pass"], ["Cal", "pass"], ["Dee", "pass"], ["Ann", "pass"]]
+FIVE = ["Ann", "Bob", "Cal", "Dee", "Eve"]
+
+
+def bids(*calls):
+    """The hand of an auction with these calls, Ann on the dealer's left."""
+    return {"dealer": "Dee", "auction": list(calls), "captured": {"Ann": 75}}
+
+
+# (rules, players beyond the usual four, hand, the problems found: code and field)
+PROBLEMS = {
+    "bid-missing: who?": ("original", (), changed(MADE, "bidder"), [("bid-missing", "bidder")]),
+    "bid-missing: how much?": ("original", (), changed(MADE, "bid"), [("bid-missing", "bid")]),
+    "bid-too-low: below the minimum (P10)": ("original", (), changed(MADE, bid=65), [("bid-too-low", "bid")]),
+    "bid-too-low: with 1s high (N06)": (
+        "online-ones-high", (), changed(MADE, bid=75, captured={"Bob": 100}), [("bid-too-low", "bid")],
+    ),
+    "bid-too-low: not above the last bid": (
+        "original", (), bids(["Ann", 80], ["Bob", 80]), [("bid-too-low", "auction[1][1]")],
+    ),
+    "bid-too-high: above all the points": ("original", (), changed(MADE, bid=125), [("bid-too-high", "bid")]),
+    "bid-too-high: between the maximum and the moon": (
+        "moon-360", (), {"bidder": "Ann", "bid": 300, "captured": {"Ann": 180}}, [("bid-too-high", "bid")],
+    ),
+    "bid-step: not divisible by 5 (P11)": ("original", (), changed(MADE, bid=72), [("bid-step", "bid")]),
+    "bid-step: in an auction, before too low": (
+        "original", (), bids(["Ann", 70], ["Bob", 72]), [("bid-step", "auction[1][1]")],
+    ),
+    "bid-out-of-turn": ("original", (), bids(["Bob", 70]), [("bid-out-of-turn", "auction[0][0]")]),
+    "bid-after-pass": (
+        "original", (), bids(["Ann", "pass"], ["Bob", 70], ["Cal", "pass"], ["Dee", 75], ["Ann", 80]),
+        [("bid-after-pass", "auction[4][0]")],
+    ),
+    "auction-unfinished": ("original", (), bids(["Ann", 70], ["Bob", "pass"]), [("auction-unfinished", "auction")]),
+    "auction-unfinished: no calls at all": ("original", (), bids(), [("auction-unfinished", "auction")]),
+    "call-after-end: the maximum was bid": (
+        "original", (), bids(["Ann", 120], ["Bob", "pass"]), [("call-after-end", "auction[1]")],
+    ),
+    "auction-mismatch: another bidder": ("original", (), changed(RULE_BOOK, dealer="Dee", bidder="Dee"),
+                                         [("auction-mismatch", "bidder")]),
+    "auction-mismatch: another bid": ("original", (), changed(RULE_BOOK, dealer="Dee", bid=90),
+                                      [("auction-mismatch", "bid")]),
+    "auction-mismatch: bid zero is not left out": ("original", (), changed(RULE_BOOK, dealer="Dee", bid=0),
+                                                   [("auction-mismatch", "bid")]),
+    "auction-mismatch: all passed, and yet played": (
+        "original", (), {"auction": ALL_PASS, "captured": {"Ann": 75}}, [("auction-mismatch", "outcome")],
+    ),
+    "auction-mismatch: passed out, and yet a bid": (
+        "original", (), {"outcome": "passed-out", "auction": [["Bob", 120]]}, [("auction-mismatch", "outcome")],
+    ),
+    "auction-mismatch: the dealer has the bid (R4)": (
+        "princeton", (), {"outcome": "passed-out"}, [("auction-mismatch", "outcome")],
+    ),
+    "partners: in rules that call nobody": (
+        "original", (), changed(MADE, partners=["Dee"]), [("partners", "partners")],
+    ),
+    "partners: left out": ("call-partner", ("Eve",), changed(CALLED, "partners"), [("partners", "partners")]),
+    "partners: too many": (
+        "call-partner", ("Eve",), changed(CALLED, partners=["Bob", "Cal"]), [("partners", "partners")],
+    ),
+    "partners: the bidder": ("call-partner", ("Eve",), changed(CALLED, partners=["Ann"]), [("partners", "partners")]),
+    "captured-missing: nobody": ("original", (), changed(MADE, "captured"), [("captured-missing", "captured")]),
+    "captured-missing: cards may lie out of play": (
+        {"base": "original", "out_of_play_cards": 3}, (), changed(MADE, captured={"Bob": 100}),
+        [("captured-missing", "captured")],
+    ),
+    "captured-missing: after a renege": (
+        "original", (), changed(RENEGED, captured={"Bob": 20}), [("captured-missing", "captured")],
+    ),
+    "captured-twice: partners": (
+        "original", (), changed(MADE, captured={"Bob": 100, "Ann": 20, "Dee": 100}),
+        [("captured-twice", "captured.Dee")],
+    ),
+    "captured-value: not a multiple of the step": (
+        "original", (), changed(MADE, captured={"Bob": 97, "Ann": 23}),
+        [("captured-value", "captured.Bob"), ("captured-value", "captured.Ann")],
+    ),
+    "captured-value: negative, and no sum beside it": (
+        "original", (), changed(MADE, captured={"Bob": 100, "Ann": -5}), [("captured-value", "captured.Ann")],
+    ),
+    "captured-value: more than all the counters": (
+        "original", (), changed(MADE, captured={"Bob": 125}), [("captured-value", "captured.Bob")],
+    ),
+    "captured-sum: more than the deck holds (P13)": (
+        "original", (), changed(MADE, captured={"Bob": 75, "Ann": 50}), [("captured-sum", "captured")],
+    ),
+    "captured-sum: less (P14)": (
+        "original", (), changed(MADE, captured={"Bob": 75, "Ann": 40}), [("captured-sum", "captured")],
+    ),
+    "captured-sum: 65 of 100 with three cards out (T04)": (
+        "two-handed", None, {"bidder": "Ann", "bid": 50, "captured": {"Ann": 50, "Bob": 15}},
+        [("captured-sum", "captured")],
+    ),
+    "captured-sum: six fives in a deck of four (R30)": (
+        "six-handed", ("Eve", "Fay"), {"bidder": "Ann", "bid": 30, "captured": ALONE}, [("captured-sum", "captured")],
+    ),
+    "captured-sum: 195 of Princeton's 200 (W11)": (
+        "princeton", (), changed(PRINCETON, captured={"Ann": 85, "Bob": 90}), [("captured-sum", "captured")],
+    ),
+    "last-trick-missing": ("princeton", (), changed(PRINCETON, "last_trick"), [("last-trick-missing", "last_trick")]),
+    "most-tricks-missing": ("dixie", (), changed(DIXIE, "most_tricks"), [("most-tricks-missing", "most_tricks")]),
+    "sweep: no bonus in these rules": (
+        "original", (), changed(MADE, captured={"Bob": 120}, sweep="Bob"), [("sweep", "sweep")],
+    ),
+    "sweep: the other side has counters": (
+        "princeton", (), changed(SWEPT, captured={"Ann": 90, "Bob": 90}), [("sweep", "sweep")],
+    ),
+    "sweep: more at the bidder's than a nest can hold": (
+        "princeton", (), changed(SWEPT, captured={"Ann": 25, "Bob": 155}, sweep="Bob"), [("sweep", "sweep")],
+    ),
+    "sweep: another side's last trick": ("princeton", (), changed(SWEPT, last_trick="Bob"), [("sweep", "sweep")]),
+    "nest-points: no five cards are worth 70": (
+        "original", (), changed(MADE, nest_points=70, last_trick="Bob"), [("nest-points", "nest_points")],
+    ),
+    "nest-points: more than its winner captured": (
+        "original", (), changed(MADE, nest_points=30, last_trick="Ann"), [("nest-points", "nest_points")],
+    ),
+    "renege: by whom?": ("original", (), changed(RENEGED, "reneged_by", captured={"Ann": 20, "Bob": 5}),
+                         [("renege", "reneged_by")]),
+    "renege: in a hand played to its end": (
+        "original", (), changed(MADE, reneged_by="Dee"), [("renege", "reneged_by")],
+    ),
+    "renege: there was no last trick (R9)": (
+        "original", (), changed(RENEGED, last_trick="Ann", nest_points=5),
+        [("renege", "last_trick"), ("renege", "nest_points")],
+    ),
+    "renege: most tricks, even tied": ("original", (), changed(RENEGED, most_tricks=None), [("renege", "most_tricks")]),
+    "renege: not used in these rules": (
+        "princeton", (), changed(RENEGED, captured={"Ann": 20, "Bob": 5}), [("renege", "outcome")],
+    ),
+    "foul: an unknown kind": ("original", (), changed(MADE, fouls=[{"player": "Bob", "kind": "yawn"}]),
+                              [("foul", "fouls[0].kind")]),
+    "foul: not used in these rules": ("concise", (), changed(MADE, fouls=[{"player": "Bob", "kind": "table-talk"}]),
+                                      [("foul", "fouls")]),
+    "foul-nest-discard: only the bidder discards (R19)": (
+        "original", (), changed(MADE, fouls=[{"player": "Dee", "kind": "nest-discard"}]),
+        [("foul-nest-discard", "fouls[0].player")],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", PROBLEMS, ids=str)
+def test_a_hand_that_cannot_be_is_told_with_its_code_and_field(case):
+    """And it is not scored: no points, no totals from there on, the game invalid."""
+    rules, more, hand, expected = PROBLEMS[case]
+    players = ["Ann", "Bob"] if more is None else ["Ann", "Bob", "Cal", "Dee", *more]
+    told = judged(hand, rules=rules, players=players)
+    assert found(told) == [(1, code, field) for code, field in expected]
+    assert (told.hands[0].points, told.hands[0].totals, told.totals, told.status) == (None, None, None, "invalid")
+
+
+UNKNOWN = {
+    "dealer": "Zed",
+    "bidder": "Zed",
+    "captured.Zed": {"Zed": 100, "Ann": 20},
+    "partners[1]": ["Ann", "Zed"],
+    "last_trick": "Zed",
+    "most_tricks": "Zed",
+    "sweep": "Zed",
+    "reneged_by": "Zed",
+    "auction[1][0]": [["Bob", 70], ["Zed", "pass"]],
+    "fouls[0].player": [{"player": "Zed", "kind": "table-talk"}],
+    "adjustments[1].player": [
+        {"player": "Ann", "points": 5, "reason": "a gift"},
+        {"player": "Zed", "points": 5, "reason": "a gift"},
+    ],
+}
+
+
+@pytest.mark.parametrize("field", UNKNOWN)
+def test_a_name_that_is_not_at_the_table_is_found_wherever_it_stands(field):
+    """unknown-player, with the path to the name."""
+    key = field.partition("[")[0].partition(".")[0]
+    assert found(judged(changed(MADE, **{key: UNKNOWN[field]}))) == [(1, "unknown-player", field)]
+
+
+def test_names_are_compared_exactly():
+    """`bob` is not Bob, nor is a Bob with a space."""
+    told = judged(changed(MADE, bidder="bob"), changed(MADE, bidder="Bob "))
+    assert found(told) == [(1, "unknown-player", "bidder"), (2, "unknown-player", "bidder")]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("bidder", "Ann"), ("bid", 70), ("captured", {"Ann": 75}), ("reneged_by", "Ann"), ("fouls", []), ("trump", "red")],
+)
+@pytest.mark.parametrize("outcome", ["passed-out", "misdeal"])
+def test_a_deal_without_play_has_no_cards(outcome, key, value):
+    """Only outcome, dealer, auction, id, note and claims may stand on it."""
+    assert found(judged({"outcome": outcome, key: value})) == [(1, "bad-format", key)]
+
+
+def test_the_problems_of_a_hand_stand_in_the_order_of_the_codes():
+    """Bid before counters, counters before fouls, whatever their order in the record."""
+    hand = {"fouls": [{"player": "Ann", "kind": "yawn"}], "captured": {"Bob": 97}, "bid": 65, "bidder": "Bob"}
+    assert [code for _, code, _ in found(judged(hand))] == ["bid-too-low", "captured-value", "foul"]

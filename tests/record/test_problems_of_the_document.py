@@ -1,0 +1,129 @@
+"""Every problem of the document as a whole: nothing of it is scored, and no hand is checked."""
+
+import json
+
+import pytest
+
+from scorekeeper.record import verdict
+
+from .games import MADE, changed, document, found, judged
+
+FIVE = ["Ann", "Bob", "Cal", "Dee", "Eve"]
+UUID = "0d9c5f0e-7f0a-4b55-8f1c-5a3a3f0c9d11"
+LIMITED = {"base": "original", "target": None, "hand_limit": 8}
+
+# (what the document says, the problems found: code and field)
+PROBLEMS = {
+    "another format": ({"format": "rook-game/2"}, [("bad-format", "format")]),
+    "an unknown key": ({"player": "Ann"}, [("bad-format", "player")]),
+    "rules that are a number": ({"rules": 5}, [("bad-format", "rules")]),
+    "rules that are null": ({"rules": None}, [("bad-format", "rules")]),
+    "players that are a name": ({"players": "Ann"}, [("bad-format", "players")]),
+    "a player that is a number": ({"players": ["Ann", 2, "Cal", "Dee"]}, [("bad-format", "players[1]")]),
+    "a blank name": ({"players": ["Ann", " ", "Cal", "Dee"]}, [("bad-format", "players[1]")]),
+    "an empty name": ({"players": ["Ann", "", "Cal", "Dee"]}, [("bad-format", "players[1]")]),
+    "a name of spaces without width": ({"players": ["Ann", "\u200b", "Cal", "Dee"]}, [("bad-format", "players[1]")]),
+    "a name of 41 characters": ({"players": ["Ann", "B" * 41, "Cal", "Dee"]}, [("bad-format", "players[1]")]),
+    "a name of 10,000 characters": ({"players": ["Ann", "B" * 10_000, "Cal", "Dee"]}, [("bad-format", "players[1]")]),
+    "an id that is no UUID": ({"id": "17"}, [("bad-format", "id")]),
+    "a null id is not left out": ({"id": None}, [("bad-format", "id")]),
+    "three teams": ({"teams": ["A", "B", "C"]}, [("bad-format", "teams")]),
+    "teams where partners change": ({"rules": "changing-partners", "teams": ["A", "B"]}, [("bad-format", "teams")]),
+    "a start without an offset": ({"started": "2026-05-01T20:00:00"}, [("bad-format", "started")]),
+    "an end that is only a day": ({"ended": "2026-05-01"}, [("bad-format", "ended")]),
+    "an hour that no day has": ({"ended": "2026-05-01T25:00:00Z"}, [("bad-format", "ended")]),
+    "notes in a list": ({"notes": ["rain"]}, [("bad-format", "notes")]),
+    "a winner that is a number": ({"claimed_winners": [1]}, [("bad-format", "claimed_winners[0]")]),
+    "hands that are an object": ({"hands": {}}, [("bad-format", "hands")]),
+    "1,001 hands": ({"hands": [MADE] * 1001}, [("bad-format", "hands")]),
+    "an unknown preset": ({"rules": "hoyle"}, [("bad-rules", "rules")]),
+    "an unknown base": ({"rules": {"base": "hoyle"}}, [("bad-rules", "rules.base")]),
+    "no base": ({"rules": {"target": 500}}, [("bad-format", "rules.base")]),
+    "an unknown parameter": ({"rules": {"base": "original", "kitty": 5}}, [("bad-rules", "rules.kitty")]),
+    "text for a number": ({"rules": {"base": "original", "target": "500"}}, [("bad-rules", "rules.target")]),
+    "a fraction": ({"rules": {"base": "original", "min_bid": 70.0}}, [("bad-rules", "rules.min_bid")]),
+    "a truth for a number": ({"rules": {"base": "original", "target": True}}, [("bad-rules", "rules.target")]),
+    "a number for a truth": (
+        {"rules": {"base": "original", "win_needs_bid": 1}}, [("bad-rules", "rules.win_needs_bid")],
+    ),
+    "null for what can't be none": ({"rules": {"base": "original", "min_bid": None}}, [("bad-rules", "rules.min_bid")]),
+    "a number beyond a million": ({"rules": {"base": "original", "target": 10**400}}, [("bad-rules", "rules.target")]),
+    "an unknown choice": ({"rules": {"base": "original", "all_pass": "sulk"}}, [("bad-rules", "rules.all_pass")]),
+    "an unknown card": ({"rules": {"base": "original", "counters": {"15": 5}}}, [("bad-rules", "rules.counters.15")]),
+    "two faults in rules": (
+        {"rules": {"base": "original", "target": 0, "min_bid": -5}},
+        [("bad-rules", "rules.target"), ("bad-rules", "rules.min_bid")],
+    ),
+    "a minimum above all points": ({"rules": {"base": "original", "min_bid": 125}}, [("bad-rules", "rules.min_bid")]),
+    "neither target nor limit": ({"rules": {"base": "original", "target": None}}, [("bad-rules", "rules.target")]),
+    "three players for four": ({"players": ["Ann", "Bob", "Cal"]}, [("player-count", "players")]),
+    "five players for four": ({"players": FIVE}, [("player-count", "players")]),
+    "nobody": ({"players": []}, [("player-count", "players")]),
+    "a name twice": ({"players": ["Ann", "Bob", "Ann", "Dee"]}, [("duplicate-player", "players[2]")]),
+    "an unknown dealer": ({"dealer": "Zed"}, [("unknown-player", "dealer")]),
+    "an unknown winner": ({"claimed_winners": ["Ann", "Zed"]}, [("unknown-player", "claimed_winners[1]")]),
+    "several things at once, in the order of the codes": (
+        {"claimed_winners": ["Zed"], "notes": 1, "rules": "hoyle", "players": ["Ann", "Ann"]},
+        [("bad-format", "notes"), ("bad-rules", "rules"), ("duplicate-player", "players[1]"),
+         ("unknown-player", "claimed_winners[0]")],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", PROBLEMS, ids=str)
+def test_a_problem_of_the_document_stops_everything(case):
+    """Its entries bear their numbers and nothing else, whatever is wrong with them."""
+    said, expected = PROBLEMS[case]
+    whole = {**document(MADE, {"outcome": "misdeal"}, {"bid": "x"}), **said}
+    told = verdict(json.dumps(whole).encode())
+    assert found(told) == [(None, code, field) for code, field in expected]
+    assert (told.valid, told.status, told.totals, told.winners) == (False, "invalid", None, ())
+    if "hands" not in said:
+        assert [(hand.number, hand.dealer, hand.points, hand.totals) for hand in told.hands] == [
+            (1, None, None, None), (2, None, None, None), (2, None, None, None),
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", ["format", "rules", "players", "hands"])
+def test_the_four_required_keys_are_missed(key):
+    """format, rules, players and hands."""
+    told = verdict(json.dumps(changed(document(MADE), key)).encode())
+    assert found(told) == [(None, "bad-format", key)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "echoed"),
+    [
+        ("original", "original"),
+        ("hoyle", "hoyle"),
+        (LIMITED, LIMITED),
+        ({"base": "original", "kitty": [1.5, {"a": None}]}, {"base": "original", "kitty": [1.5, {"a": None}]}),
+        (7, None),
+    ],
+)
+def test_the_rules_are_echoed_as_given(rules, echoed):
+    """Null where they cannot be read."""
+    assert judged(rules=rules).rules == echoed
+
+
+GOOD = {
+    "rules as an object": {"rules": {"base": "original"}},
+    "null for no target": {"rules": LIMITED},
+    "counters of its own": {"rules": {"base": "original", "counters": {"5": 5, "10": 10, "1": 15, "rook": 20}}},
+    "a name of 40 characters": {"players": ["Ann", "é" * 40, "Cal", "Dee"]},
+    "names from right to left": {"players": ["שרה", "يوسف", "Cal", "Dee"]},
+    "wide and joined names": {"players": ["李小龍", "👩‍👩‍👧", "Cal", "Dee"]},
+    "names that differ in case": {"players": ["ann", "Ann", "ANN", "Dee"]},
+    "an id": {"id": UUID},
+    "teams": {"teams": ["North & South", "East & West"]},
+    "moments": {"started": "2026-05-01T20:00:00+02:00", "ended": "2026-05-01T21:30Z"},
+    "texts": {"notes": "", "rules_name": "Grandmother's"},
+    "nobody has won": {"claimed_winners": []},
+    "1,000 hands": {"hands": [{"outcome": "misdeal"}] * 1000},
+}
+
+
+@pytest.mark.parametrize("case", GOOD)
+def test_what_may_stand_in_a_document(case):
+    """No problem at all."""
+    assert found(verdict(json.dumps({**document(), **GOOD[case]}).encode())) == []
