@@ -1,0 +1,137 @@
+"""`scorekeeper check [--json] FILE…`: lines, exit statuses, standard input, many files."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from .games import MADE, RULE_BOOK, changed, document
+
+SOUND = json.dumps(document(RULE_BOOK, dealer="Dee")).encode()
+WRONG = json.dumps(document(changed(MADE, claimed={"Bob": 95}))).encode()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with a sound record, one with a wrong claim and one that is no record."""
+    (tmp_path / "sound.rook.json").write_bytes(SOUND)
+    (tmp_path / "wrong.rook.json").write_bytes(WRONG)
+    (tmp_path / "broken.rook.json").write_bytes(b"{")
+    return tmp_path
+
+
+def check(folder, *arguments, standard_input=b""):
+    """The command as a person runs it."""
+    command = [sys.executable, "-m", "scorekeeper", *arguments]
+    surroundings = {**os.environ, "PYTHONPATH": os.getcwd()}
+    return subprocess.run(
+        command, cwd=folder, input=standard_input, capture_output=True, timeout=60, check=False, env=surroundings
+    )
+
+
+STATUSES = [
+    (["sound.rook.json"], 0, ["sound.rook.json"]),
+    (["wrong.rook.json"], 1, ["wrong.rook.json"]),
+    (["broken.rook.json"], 1, ["broken.rook.json"]),
+    (["sound.rook.json", "wrong.rook.json", "sound.rook.json"], 1, ["sound.rook.json", "wrong.rook.json"] * 2),
+    (["missing.rook.json"], 2, []),
+    (["."], 2, []),
+    (["wrong.rook.json", "missing.rook.json", "sound.rook.json"], 2, ["wrong.rook.json", "sound.rook.json"]),
+]
+
+
+@pytest.mark.parametrize(("files", "status", "lines"), STATUSES)
+def test_one_line_a_file_in_the_order_given_and_the_worst_as_exit_status(folder, files, status, lines):
+    """0 no problem, 1 some problem, 2 a file that cannot be read: no line for it, the others are still done."""
+    done = check(folder, "check", "--json", *files)
+    told = [json.loads(line)["file"] for line in done.stdout.splitlines()]
+    assert (done.returncode, told) == (status, lines[: len(files)])
+    assert (b"missing.rook.json" in done.stderr) == ("missing.rook.json" in files)
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [["check"], ["check", "--jsn", "a"], ["check", "--json"], ["audit"]])
+def test_wrong_usage_exits_with_2(folder, arguments):
+    """With a message on standard error and nothing on standard output."""
+    done = check(folder, *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"Usage" in done.stderr
+
+
+def test_a_dash_reads_one_document_from_standard_input(folder):
+    """Its file is called `-`."""
+    done = check(folder, "check", "--json", "-", "sound.rook.json", standard_input=WRONG)
+    assert [json.loads(line)["file"] for line in done.stdout.splitlines()] == ["-", "sound.rook.json"]
+    assert done.returncode == 1
+
+
+def test_standard_input_is_read_no_further_than_a_record_may_be_large(folder):
+    """An endless one ends."""
+    with open("/dev/zero", "rb") as endless:
+        command = [sys.executable, "-m", "scorekeeper", "check", "--json", "-"]
+        done = subprocess.run(command, stdin=endless, capture_output=True, timeout=60, check=False)
+    assert (done.returncode, json.loads(done.stdout)["problems"][0]["code"]) == (1, "bad-format")
+
+
+def test_a_file_that_is_too_large_is_told_from_its_size(folder):
+    """Twenty gigabytes with holes are told at once, because nothing of them is read."""
+    with open(folder / "large.rook.json", "wb") as stream:
+        stream.truncate(20_000_000_000)
+    (problem,) = json.loads(check(folder, "check", "--json", "large.rook.json").stdout)["problems"]
+    assert problem["message"] == "Expected at most 5,000,000 bytes, found 20,000,000,000."
+
+
+def test_the_line_is_the_verdict_with_its_keys_in_order(folder):
+    """The rule book's example, to the letter."""
+    each = {"Ann": 45, "Bob": -95, "Cal": 45, "Dee": -95}
+    line = check(folder, "check", "--json", "sound.rook.json").stdout.decode()
+    assert line.endswith("}\n")
+    assert list(json.loads(line).items()) == [
+        ("file", "sound.rook.json"), ("valid", True), ("rules", "original"), ("status", "in-progress"),
+        ("hands", [{"number": 1, "dealer": "Dee", "points": each, "totals": each}]), ("totals", each),
+        ("winners", []), ("problems", []),
+    ]  # fmt: skip
+    (problem,) = json.loads(check(folder, "check", "--json", "wrong.rook.json").stdout)["problems"]
+    assert list(problem) == ["hand", "code", "field", "message", "ruling"]
+
+
+def test_a_file_name_that_is_not_utf_8_is_no_obstacle(folder):
+    """Its line is JSON all the same."""
+    name = os.fsdecode(b"caf\xe9.rook.json")
+    (folder / name).write_bytes(SOUND)
+    done = check(folder, "check", "--json", name)
+    assert (done.returncode, json.loads(done.stdout)["file"]) == (0, "caf\N{REPLACEMENT CHARACTER}.rook.json")
+
+
+def test_many_files_are_answered_in_the_order_given(folder):
+    """Several processes share them; the missing one among them has no line."""
+    kinds = ["sound.rook.json", "wrong.rook.json", "broken.rook.json"] * 200
+    done = check(folder, "check", "--json", *kinds, "missing.rook.json", *kinds)
+    told = [json.loads(line)["file"] for line in done.stdout.splitlines()]
+    assert (done.returncode, told) == (2, kinds * 2)
+
+
+def test_a_progress_bar_is_for_a_terminal_alone(folder):
+    """Nothing but messages goes to standard error elsewhere."""
+    files = ["check", "--json", "sound.rook.json", "sound.rook.json"]
+    assert check(folder, *files).stderr == b""
+    terminal, end = os.openpty()
+    done = subprocess.run([sys.executable, "-m", "scorekeeper", *files], cwd=folder, stdout=subprocess.PIPE, stderr=end)
+    assert (done.returncode, b"100%" in os.read(terminal, 10_000), done.stdout.count(b"\n")) == (0, True, 2)
+    os.close(end)
+    os.close(terminal)
+
+
+def test_the_schema_is_printed_as_json(folder):
+    """`scorekeeper schema`."""
+    done = check(folder, "schema")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["$schema"].startswith("https://json-schema.org/")
+
+
+def test_the_check_needs_neither_the_web_nor_the_database():
+    """Importing it is light."""
+    script = "import sys, scorekeeper.cli.check; print({'flask', 'sqlalchemy', 'alembic'} & set(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout == b"set()\n"

@@ -1,0 +1,84 @@
+"""What `scorekeeper check` prints for people: a score sheet, the result, and each problem in words."""
+
+import json
+
+from scorekeeper.cli.sheet import sheet
+from scorekeeper.record import audit
+
+from .games import MADE, RULE_BOOK, SET_BACK, changed, document
+
+
+def printed(*hands, **others):
+    """The lines of the sheet of a record."""
+    return sheet(audit(json.dumps(document(*hands, **others)).encode()), "a.rook.json").splitlines()
+
+
+def test_the_rule_books_example():
+    """A line a hand: dealer, bidder, bid, captured, points and totals; then the result."""
+    assert printed(RULE_BOOK, dealer="Dee") == [
+        "a.rook.json: Original partnership",
+        "",
+        "Hand  Dealer  Bidder  Bid  Captured                    Ann & Cal  total  Bob & Dee  total",
+        "   1  Dee     Bob      95  Ann & Cal 45, Bob & Dee 75        +45     45        −95    −95",
+        "",
+        "In progress. Play goes on.",
+        "No problems.",
+        "",
+    ]
+
+
+def test_the_result_says_who_won_and_why():
+    """With the ruling it rests on."""
+    made = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 120}}
+    assert printed(made, made, made)[-3] == "Ann & Cal won. 360 beats 0; the target was 300. (R1)"
+
+
+def test_a_problem_is_told_in_words_with_its_ruling_and_how_the_figure_comes_about():
+    """R5 for a bid; for a wrong claim what the rules come to."""
+    lines = printed(changed(SET_BACK, claimed={"Bob": 75}), changed(MADE, bid=72))
+    assert lines[-6:-1] == [
+        "Not scored: the problems below come first.",
+        "Hand 1, claimed.Bob: By the rules Bob scores -95 in this hand, not 75. (wrong-score)",
+        "  Bob & Dee bid 95 and took 75: set back 95.",
+        "  Ann & Cal keep their 45.",
+        "Hand 2, bid: A bid is a multiple of 5; 72 is not. (R5)",
+    ]
+
+
+def test_deals_without_play_and_reneges_are_marked():
+    """In the column of what was captured."""
+    renege = {"outcome": "renege", "bidder": "Bob", "bid": 95, "captured": {"Ann": 20}, "reneged_by": "Dee"}
+    lines = printed({"outcome": "misdeal"}, renege)
+    assert "misdeal" in lines[3]
+    assert "Ann & Cal 20 (renege)" in lines[4]
+
+
+def test_a_document_that_cannot_be_judged_has_problems_and_no_table():
+    """What is wrong comes at once."""
+    assert printed(rules="hoyle")[:3] == [
+        "a.rook.json: no rules that are known",
+        "",
+        "Not scored: the problems below come first.",
+    ]
+
+
+def test_columns_are_aligned_with_wide_and_combined_letters():
+    """A wide character takes two columns of a terminal, a mark above another none."""
+    heading, line = printed(
+        changed(MADE, bidder="李小龍"), players=["Zoe\u0308", "李小龍", "Cal", "Dee"], dealer="Dee"
+    )[2:4]
+    assert heading.index("Bid ") - heading.index("Bidder") == len("李小龍") * 2 + 2
+    assert line.index("95") < heading.index("Bid ") + 3
+
+
+def test_names_from_right_to_left_do_not_turn_the_numbers_around():
+    """Each stands isolated from what is beside it."""
+    line = printed(changed(MADE, bidder="שרה", captured={"Ann": 20}), players=["Ann", "שרה", "Cal", "Dee"])[3]
+    assert "\u2068שרה\u2069" in line
+
+
+def test_names_cannot_write_on_the_terminal():
+    """Control characters are replaced."""
+    told = "\n".join(printed(changed(MADE, bidder="\x1b[31mBob\r\n"), players=["Ann", "\x1b[31mBob\r\n", "C", "D"]))
+    assert "\x1b" not in told
+    assert "\r" not in told
