@@ -1,7 +1,7 @@
 """The forms. What they cannot tell from the text alone, the rules refuse, and it is said at the same field."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -75,11 +75,13 @@ class ChangeForm(FlaskForm):
         try:
             UUID(str(field.data))
         except ValueError:
-            raise ValidationError("This form has lost its number. Reload the page.") from None
+            field.data = uuid4()
+            raise ValidationError("This form had lost its number. It has one now: please send it again.") from None
 
     def validate_version(self, field: Field) -> None:
         if not str(field.data).isdecimal() or len(str(field.data)) > 9:
-            raise ValidationError("This form has lost its place in the game. Reload the page.")
+            field.data = 0
+            raise ValidationError("This form had lost its place in the game. Look at it, then send it again.")
 
     @property
     def made(self) -> Entry:
@@ -90,6 +92,18 @@ class ChangeForm(FlaskForm):
     def forged(self) -> bool:
         """Whether the token was missing or wrong that only our own pages carry."""
         return bool(self.csrf_token.errors)
+
+    def entered(self, names: Mapping[int, str]) -> Iterator[str]:
+        """What was entered, in words, to be seen where the form itself is gone; players go by number."""
+        for field in self:
+            name = field.label.text
+            if isinstance(field, FieldList):
+                given = {int(part.name.rpartition("-")[2]): part.data for part in field if isinstance(part.data, int)}
+                yield from (f"{name} {names.get(number, number)} {value}" for number, value in given.items())
+            elif isinstance(field, Choice) and field.data is not None:
+                yield f"{name} {field.data if field.name == 'bid' else names.get(field.data, field.data)}"
+            elif isinstance(field, (WholeNumber, StringField)) and not isinstance(field, HiddenField) and field.data:
+                yield f"{name} {field.data}"
 
     def said(self, *fields: str) -> list[str]:
         """What is to be said at these fields: of the form itself, and what the rules refused there."""

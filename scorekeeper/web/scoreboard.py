@@ -37,7 +37,7 @@ def scoreboard_page(
     forms = {"bid": _bid_form(board, posted), "hand": _hand_form(board, posted)}
     forms |= {"undo": UndoForm(formdata=None), "redo": RedoForm(formdata=None)}
     for form in forms.values():
-        if form is not None and (form is not posted or since is not None):
+        if form is not None and (form is not posted or since is not None or form.version.errors):
             form.version.data = board.version
     kept = None if posted is None or posted in forms.values() else posted
     return page(
