@@ -1,26 +1,6 @@
-"""`scorekeeper …` and `python -m scorekeeper …`."""
+"""Lets `python -m scorekeeper` do what `scorekeeper` does."""
 
-from typing import TYPE_CHECKING
+from scorekeeper.cli import main
 
-from . import cli
-
-if TYPE_CHECKING:
-    from flask import Flask
-
-    from .settings import Settings
-
-
-def main() -> None:
-    """Run the command line."""
-    cli.main(prog_name="scorekeeper", obj=_create_app)
-
-
-def _create_app(settings: "Settings") -> "Flask":
-    """The commands stand below the app and are handed it; it is loaded once one of them asks for it."""
-    from .app import create_app
-
-    return create_app(settings)
-
-
-if __name__ == "__main__":
-    main()
+if __name__ == "__main__":  # where processes are not forked, each of them imports this again
+    main(prog_name="scorekeeper")

@@ -113,10 +113,12 @@ def judge(reading: Reading) -> Audit:
         told.scores = [None] * len(told.hands)
         return told
     told.standing = opening(rules, document.players, given(document.dealer))
+    known = frozenset((*document.players, UNSET, None))
     for place, entry in enumerate(reading.hands, 1):
-        faults = _Entry(told, place, entry).judged()
-        faults.sort(key=lambda fault: REPORTING_ORDER[fault.code])
-        told.problems += [_problem(place, fault) for fault in faults[:MOST_FAULTS]]
+        faults = _Entry(told, place, entry).judged(known)
+        if faults:
+            faults.sort(key=lambda fault: REPORTING_ORDER[fault.code])
+            told.problems += [_problem(place, fault) for fault in faults[:MOST_FAULTS]]
     claimed = document.claimed_winners
     if not isinstance(claimed, UnsetType) and told.scored:
         wrong = winner_faults(claimed, competitors(rules, document.players), told.scored.winners)
@@ -150,13 +152,13 @@ class _Entry:
         dealer = entry.dealer if entry.dealer in self.players else UNSET
         self.deal = told.standing.deal(given(dealer))
 
-    def judged(self) -> list[Refusal]:
-        """Each fault of this entry, once it is booked."""
+    def judged(self, known: frozenset[object]) -> list[Refusal]:
+        """Each fault of this entry, once it is booked; `known` is what may stand where a player is named."""
         if self.standing.end:
             self._book(None, self._moved_on())
             return [HandAfterEnd("", "The game was over before this hand; it is not scored.")]
-        faults = [*self.misread, *islice(self._form_faults(), MOST_FAULTS)]
-        if any(not _in_a_claim(fault) for fault in faults):
+        faults = [*self.misread, *islice(self._form_faults(known), MOST_FAULTS)]
+        if faults and not all(map(_in_a_claim, faults)):
             self._lose()
             return faults
         hand, found = examine(self.standing.rules, self.deal, self.entry.hand())
@@ -166,13 +168,13 @@ class _Entry:
         points = self._booked(hand)
         return [*faults, *self._claim_faults(points)]
 
-    def _form_faults(self) -> Iterator[Refusal]:
+    def _form_faults(self, known: frozenset[object]) -> Iterator[Refusal]:
         entry = self.entry
         if not entry.counts:
             for name in entry.__struct_fields__:
                 if name not in WITHOUT_CARDS and getattr(entry, name) is not UNSET:
                     yield BadFormat(name, f"A {entry.outcome} deal has no {name}.")
-        if not _names(entry) <= set(self.players):
+        if not _names_only(entry, known):
             yield from unknown(self.players, _paths(entry))
 
     def _booked(self, hand: Hand) -> Points:
@@ -192,8 +194,8 @@ class _Entry:
 
     def _moved_on(self) -> Standing:
         """The standing after a hand that is not scored: its number is taken and the deal moves on (R22)."""
-        if not self.entry.counts:
-            return replace(self.standing, next_dealer=self.deal.dealer)
+        if self.entry.outcome is not UNSET and not self.entry.counts:
+            return self.standing.after(self.deal, Hand(outcome=self.entry.outcome), None)
         counted = replace(self.standing, hands_scored=self.standing.hands_scored + 1)
         return replace(counted, next_dealer=counted.deal(self.deal.dealer).first_to_bid)
 
@@ -213,6 +215,8 @@ class _Entry:
             yield from total_faults(self._at_the_table(totals), standing.totals)
 
     def _at_the_table(self, claimed: Points) -> Points:
+        if self.standing.totals.keys() >= claimed.keys():
+            return claimed
         return {player: claim for player, claim in claimed.items() if player in self.players}
 
 
@@ -220,15 +224,17 @@ def _in_a_claim(fault: Refusal) -> bool:
     return fault.field.partition(".")[0] in ("claimed", "claimed_totals")
 
 
-def _names(entry: HandEntry) -> set[str]:
-    """Every name in the entry."""
-    singles = (entry.dealer, entry.bidder, entry.last_trick, entry.most_tricks, entry.sweep, entry.reneged_by)
-    names = {name for name in singles if isinstance(name, str)}
-    names.update(entry.captured or (), entry.partners or (), entry.claimed or (), entry.claimed_totals or ())
-    names.update([player for player, _ in entry.auction or ()])
-    names.update([foul.player for foul in entry.fouls or ()])
-    names.update([adjustment.player for adjustment in entry.adjustments or ()])
-    return names
+def _names_only(entry: HandEntry, known: frozenset[object]) -> bool:
+    """Whether every name in the entry is known."""
+    singles = {entry.dealer, entry.bidder, entry.last_trick, entry.most_tricks, entry.sweep, entry.reneged_by}
+    listed = (entry.captured, entry.claimed, entry.claimed_totals, entry.partners)
+    return (
+        known.issuperset(singles)
+        and all(known.issuperset(names) for names in listed if names)
+        and (not entry.auction or known.issuperset([player for player, _ in entry.auction]))
+        and (not entry.fouls or known.issuperset([foul.player for foul in entry.fouls]))
+        and (not entry.adjustments or known.issuperset([each.player for each in entry.adjustments]))
+    )
 
 
 def _paths(entry: HandEntry) -> Iterator[tuple[str, str]]:

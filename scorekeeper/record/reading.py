@@ -74,7 +74,7 @@ def too_large(size: int) -> Reading:
 
 def _read_typed(data: bytes) -> Reading | None:
     """What the typed decoder reads, None where the record has to be looked at closely."""
-    crowded = data.count(b",") + data.count(b"[") + data.count(b"{") > MOST_VALUES
+    crowded = len(data) > MOST_VALUES and sum(map(data.count, (b",", b"[", b"{"))) > MOST_VALUES
     try:
         if crowded:
             hands = len(_counter.decode(data).hands)

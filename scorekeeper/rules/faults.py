@@ -33,7 +33,7 @@ def examine(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Refusal]
     Every player named in the hand must be at the table. Without a fault the hand can be scored.
     """
     hand, faults = _with_auction(rules, deal, hand)
-    if hand.outcome == "passed-out" and rules.all_pass == "dealer_min":
+    if hand.outcome == "passed-out" and rules.all_pass == "dealer_min" and not faults:
         faults.append(AuctionMismatch("outcome", "When all others pass, the dealer has the bid at the minimum.", "R4"))
     if hand.scored:
         faults.extend(_hand_faults(rules, deal, hand))

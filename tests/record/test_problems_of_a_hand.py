@@ -63,6 +63,9 @@ PROBLEMS = {
     "auction-mismatch: the dealer has the bid (R4)": (
         "princeton", (), {"outcome": "passed-out"}, [("auction-mismatch", "outcome")],
     ),
+    "auction-mismatch: the same, with the auction": (
+        "princeton", (), {"outcome": "passed-out", "auction": ALL_PASS[:3]}, [("auction-mismatch", "outcome")],
+    ),
     "partners: in rules that call nobody": (
         "original", (), changed(MADE, partners=["Dee"]), [("partners", "partners")],
     ),

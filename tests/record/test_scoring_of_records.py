@@ -51,6 +51,8 @@ def test_the_deal_moves_on_after_all_pass_under_next_dealer():
     """R4."""
     told = judged(PASSED_OUT, MISDEAL, MADE, rules={"base": "original", "all_pass": "next_dealer"})
     assert [hand.dealer for hand in told.hands] == ["Ann", "Bob", "Bob"]
+    told = judged({**PASSED_OUT, "bid": 70}, MADE, rules={"base": "original", "all_pass": "next_dealer"})
+    assert [hand.dealer for hand in told.hands] == ["Ann", "Bob"]
 
 
 def test_a_dealer_given_overrides_the_rotation_from_there_on():
