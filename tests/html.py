@@ -98,8 +98,10 @@ class Page:
     def form(self, button: str) -> Form:
         """The form that is sent by the button of this name."""
         for form in self.all("form"):
-            if any(text_of(found) == button for found in form.query("button")):
-                return Form(form, form.attrs["action"], dict(_sent_by(form)))
+            its_own = [found for found in self.all("button") if found.attrs.get("form") == form.attrs.get("id", "")]
+            for found in (*form.query("button"), *its_own):
+                if text_of(found) == button:
+                    return Form(form, found.attrs.get("formaction") or form.attrs["action"], dict(_sent_by(form)))
         raise AssertionError(f"No button {button!r} in\n{self.html}")
 
     def has_button(self, button: str) -> bool:
@@ -133,5 +135,5 @@ def _sent_by(form: Element) -> Iterator[tuple[str, str]]:
             options = control.query("option")
             chosen = next((option for option in options if "selected" in option.attrs), options[0])
             yield name, chosen.attrs["value"]
-        elif kind != "radio" or "checked" in control.attrs:
+        elif kind not in ("radio", "checkbox") or "checked" in control.attrs:
             yield name, control.attrs.get("value") or ""

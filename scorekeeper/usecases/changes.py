@@ -12,6 +12,8 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from ..rules.auction import PASS
+from ..rules.hand import Hand
 from ..storage import facts, queries
 from ..storage.db import writing
 from ..storage.models import Change, HandRow
@@ -140,9 +142,21 @@ def said(change: Change, table: Table) -> str:
     return _SAID[change.kind](change, table)
 
 
+def _contract_said(change: Change, table: Table) -> Hand:
+    return facts.seen(change.fields["contract"][1] or {}, table.names)
+
+
 def _bid_said(change: Change, table: Table) -> str:
-    hand = facts.seen(change.fields["contract"][1], table.names)
+    hand = _contract_said(change, table)
     return f"{hand.bidder}'s bid of {hand.bid}"
+
+
+def _call_said(change: Change, table: Table) -> str:
+    auction = _contract_said(change, table).auction
+    if not auction:
+        return "the last pass"
+    player, call = auction[-1]
+    return f"{player}'s pass" if call == PASS else f"{player}'s call of {call}"
 
 
 def _hand_said(change: Change, table: Table) -> str:
@@ -153,7 +167,11 @@ def _hand_said(change: Change, table: Table) -> str:
 
 _SAID: Mapping[str, Callable[[Change, Table], str]] = {
     "bid": _bid_said,
+    "call": _call_said,
+    "trump": lambda change, table: f"trump {_contract_said(change, table).trump}",
     "hand": _hand_said,
+    "misdeal": lambda _change, _table: "the misdeal",
+    "passed-out": lambda _change, _table: "the passed-out deal",
     "undo": lambda _change, _table: "an undo",
     "redo": lambda _change, _table: "a redo",
 }

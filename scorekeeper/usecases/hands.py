@@ -1,129 +1,165 @@
-"""What is recorded of a hand: its bid when it is made, its counters when it is over."""
+"""What is recorded of a hand: its bid when it is made, its counters when it is over.
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+What a person says of a hand comes as `Said`: the facts as `storage.facts` keeps them, players by number, what was not
+said left out.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
-from ..rules.errors import CapturedMissing, HandAfterEnd, Refusal, UnknownPlayer
-from ..rules.faults import bid_faults, examine
-from ..rules.hand import Deal, Hand, HandScore, SideScore, named, score_hand
+from ..rules.auction import PASS, replay
+from ..rules.errors import HandAfterEnd, Refusal, UnknownPlayer
+from ..rules.faults import bid_faults, examine, partner_faults
+from ..rules.hand import Deal, Hand
 from ..storage import facts
 from .changes import Entry, Fields, make_change
 from .errors import OutOfDate, Refused
-from .table import Table, read_table
+from .table import Table
+
+Said = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class HandSeen:
-    """What a table says at the end of a hand: players by number, `captured` in points of counters."""
+def record_bid(club_id: int, game_uid: UUID, entry: Entry, said: Said) -> None:
+    """Records `bidder` and `bid` (points), and where a partner is called `partners`, when the bid is made.
 
-    captured: Mapping[int, int]
-    last_trick: int | None = None
-
-
-def record_bid(club_id: int, game_uid: UUID, entry: Entry, bidder: int, bid: int) -> None:
-    """Records who took the bid (a player's number) and for how many points, when it is made.
-
-    Raises Refused with fields `bidder`, `bid`; NotFound; OutOfDate.
+    Takes the place of an auction that is still being logged. Raises Refused with these fields; NotFound; OutOfDate.
     """
 
     def edit(table: Table) -> Fields:
-        if table.contract:
-            raise OutOfDate((f"{table.contract.bidder}'s bid of {table.contract.bid}",))
-        deal = _next_deal(table)
-        hand = Hand(bidder=_name(table, bidder, "bidder"), bid=bid)
-        _refuse(list(bid_faults(table.rules, hand)))
-        return {"contract": facts.kept(hand, deal, table.names)}
+        _without_bid(table)
+        hand = told(table, said)
+        refuse([*bid_faults(table.rules, hand), *partner_faults(table.rules, hand)])
+        return {"contract": _kept(table, hand)}
 
     make_change(club_id, game_uid, entry, "bid", edit)
 
 
-def record_hand(club_id: int, game_uid: UUID, entry: Entry, seen: HandSeen) -> None:
-    """Records what was captured in the hand whose bid stands; the deal passes on.
+def record_call(club_id: int, game_uid: UUID, entry: Entry, player: int, call: int | None) -> None:
+    """Logs one call of the auction, a bid in points or None for a pass; the last one settles the bid (R5).
 
-    Raises Refused with fields `captured`, `captured.NAME`, `last_trick`; NotFound; OutOfDate.
+    Raises Refused with fields `auction[i]…`; NotFound; OutOfDate.
     """
 
     def edit(table: Table) -> Fields:
-        hand = played(table, seen)
-        position = table.game.hands[-1].position + 1 if table.game.hands else 0
-        kept = {"position": position, "facts": facts.kept(hand, _next_deal(table), table.names)}
-        return {"contract": None, f"hand:{entry.id}": kept}
+        _without_bid(table)
+        deal = next_deal(table)
+        calls = (*_calls(table), (told(table, {"bidder": player}).bidder or "", PASS if call is None else call))
+        try:
+            auction = replay(table.rules, deal.seats, deal.dealer, calls)
+        except Refusal as refusal:
+            raise Refused([refusal]) from None
+        if auction.passed_out:
+            return _ended(table, entry, Hand(outcome="passed-out", auction=calls))
+        hand = Hand(auction=calls)
+        if auction.over:
+            hand = replace(hand, bidder=auction.bidder, bid=auction.bid)
+        return {"contract": _kept(table, hand)}
 
-    make_change(club_id, game_uid, entry, "hand", edit)
-
-
-@dataclass(frozen=True, slots=True)
-class SidePreview:
-    """What one side would score, in points."""
-
-    names: str
-    points: int
-    is_set: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What a hand would score if it were saved now, and who would have won; or what is wrong with it."""
-
-    sides: tuple[SidePreview, ...] = ()
-    winners: str = ""
-    problem: str = ""
+    make_change(club_id, game_uid, entry, "call", edit)
 
 
-def preview(club_id: int, game_uid: UUID, seen: HandSeen) -> Preview:
-    """The result of a hand before it is saved; nothing is stored. Raises NotFound."""
-    table = read_table(club_id, game_uid)
-    try:
-        hand = played(table, seen)
-    except Refused as refused:
-        said = [refusal.message for refusal in refused.refusals if not isinstance(refusal, CapturedMissing)]
-        return Preview(problem=" ".join(said))
-    except OutOfDate:
-        return Preview(problem="The game has moved on; reload this page.")
-    deal = _next_deal(table)
-    score = score_hand(table.rules, deal, hand)
-    sides = tuple(
-        SidePreview(named(side.players), side.score - side.penalty, is_set(score, side)) for side in score.sides
-    )
-    end = table.standing.after(deal, hand, score).end
-    return Preview(sides, " and ".join(map(named, end.winners)) if end else "")
+def record_trump(club_id: int, game_uid: UUID, entry: Entry, trump: str) -> None:
+    """Records the trump color of the hand that is being played. Raises NotFound, OutOfDate."""
+
+    def edit(table: Table) -> Fields:
+        return {"contract": {**_contract(table), "trump": trump}}
+
+    make_change(club_id, game_uid, entry, "trump", edit)
 
 
-def is_set(score: HandScore, side: SideScore) -> bool:
-    """Whether this side is set back, by its bid or by its renege."""
-    lost_bid = score.made is False and side.players == score.bidding_side
-    return side.score < 0 and (lost_bid or score.hand.reneged_by in side.players)
+def record_hand(club_id: int, game_uid: UUID, entry: Entry, said: Said) -> None:
+    """Records how the hand whose bid stands ended; the deal passes on.
+
+    Raises Refused with the fields of `said` (`captured.NAME`, `last_trick`, …); NotFound; OutOfDate.
+    """
+    make_change(club_id, game_uid, entry, "hand", lambda table: _ended(table, entry, played(table, said)))
 
 
-def played(table: Table, seen: HandSeen) -> Hand:
-    """The hand being played with what was seen at its end; raises Refused, or OutOfDate where no bid stands."""
-    contract = table.contract
-    if contract is None:
-        raise OutOfDate(())
-    hand = replace(
-        contract,
-        captured={_name(table, number, "captured"): worth for number, worth in seen.captured.items()},
-        last_trick=None if seen.last_trick is None else _name(table, seen.last_trick, "last_trick"),
-    )
-    hand, found = examine(table.rules, _next_deal(table), hand)
-    _refuse(found)
+def record_misdeal(club_id: int, game_uid: UUID, entry: Entry) -> None:
+    """Records that the cards are dealt again by the same dealer, without a score (R22)."""
+
+    def edit(table: Table) -> Fields:
+        return _ended(table, entry, Hand(outcome="misdeal", auction=_calls(table) or None))
+
+    make_change(club_id, game_uid, entry, "misdeal", edit)
+
+
+def record_passed_out(club_id: int, game_uid: UUID, entry: Entry) -> None:
+    """Records that everybody passed (R4). Raises Refused where the dealer then has the bid; NotFound; OutOfDate."""
+
+    def edit(table: Table) -> Fields:
+        _without_bid(table)
+        hand, found = examine(table.rules, next_deal(table), Hand(outcome="passed-out"))
+        refuse(found)
+        return _ended(table, entry, hand)
+
+    make_change(club_id, game_uid, entry, "passed-out", edit)
+
+
+def played(table: Table, said: Said) -> Hand:
+    """The hand being played with what is said of its end; raises Refused, or OutOfDate where no bid stands."""
+    hand = told(table, {**_contract(table), **said})
+    hand, found = examine(table.rules, next_deal(table), hand)
+    refuse(found)
     return hand
 
 
-def _next_deal(table: Table) -> Deal:
+def told(table: Table, said: Said) -> Hand:
+    """What is said, with the players' names; raises Refused where a number is nobody's at this table.
+
+    A `wrong_discard` is the bidder's: nobody else discards to the nest (R19).
+    """
+    if said.get("wrong_discard"):
+        said = {**said, "fouls": [*said.get("fouls", ()), [said["bidder"], "nest-discard"]]}
+    strangers = [field for field, number in _players_named(said) if not 0 <= number < len(table.names)]
+    refuse([UnknownPlayer(field, "Choose somebody at this table.") for field in strangers])
+    return facts.seen(said, table.names)
+
+
+def _players_named(said: Said) -> Iterator[tuple[str, int]]:
+    for field in ("bidder", "last_trick", "most_tricks", "sweep", "reneged_by"):
+        if field in said and said[field] != "tied":
+            yield field, said[field]
+    for field in ("captured", "fouls", "adjustments"):
+        yield from ((field, row[0]) for row in said.get(field, ()))
+    yield from (("partners", number) for number in said.get("partners", ()))
+
+
+def next_deal(table: Table) -> Deal:
+    """The deal of the hand that is being played; raises Refused once the game is over."""
     standing = table.standing
     if standing.end:
         raise Refused([HandAfterEnd("", "The game is over; undo its last hand to go on.")])
     return standing.deal(table.contract.dealer if table.contract else None)
 
 
-def _name(table: Table, number: int, field: str) -> str:
-    if not 0 <= number < len(table.names):
-        raise Refused([UnknownPlayer(field, "Choose somebody at this table.")])
-    return table.names[number]
+def _calls(table: Table) -> tuple[Any, ...]:
+    return (table.contract and table.contract.auction) or ()
 
 
-def _refuse(found: list[Refusal]) -> None:
+def _contract(table: Table) -> Said:
+    if table.contract is None or table.contract.bidder is None:
+        raise OutOfDate(())
+    return table.game.contract or {}
+
+
+def _without_bid(table: Table) -> None:
+    if table.contract and table.contract.bidder:
+        raise OutOfDate((f"{table.contract.bidder}'s bid of {table.contract.bid}",))
+
+
+def _kept(table: Table, hand: Hand) -> dict[str, Any]:
+    return facts.kept(hand, next_deal(table), table.names)
+
+
+def _ended(table: Table, entry: Entry, hand: Hand) -> Fields:
+    position = table.game.hands[-1].position + 1 if table.game.hands else 0
+    return {"contract": None, f"hand:{entry.id}": {"position": position, "facts": _kept(table, hand)}}
+
+
+def refuse(found: Sequence[Refusal]) -> None:
+    """Raises Refused where anything was found."""
     if found:
         raise Refused(found)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from ..rules.auction import Call, bid_fault, replay
 from ..rules.game import Entry
 from ..rules.hand import Deal, Hand, Side, named
 from ..rules.reasons import Reason, end_reason, hand_reasons
@@ -10,13 +11,15 @@ from ..rules.ruleset import RuleSet
 from ..storage import queries
 from ..storage.db import db
 from .changes import said
+from .hands import next_deal
 from .table import Table, preset_of, read_table
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A competitor's running total, in points."""
+    """A competitor's running total, in points; it goes by the number of its first player."""
 
+    number: int
     names: str
     points: int
     has_bid: bool
@@ -25,9 +28,14 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A hand in the list: what was bid and how it ended, each competitor's points, and why."""
+    """A hand in the list: what was bid and how it ended, each competitor's points, and why.
 
+    `place` counts all entries from 1, `number` only the hands: a misdeal bears the number of the hand it delayed.
+    """
+
+    place: int
     number: int
+    dealer: str
     hand: Hand
     made: bool | None
     points: tuple[int, ...]
@@ -55,6 +63,16 @@ class Contract:
 
 
 @dataclass(frozen=True, slots=True)
+class AuctionShown:
+    """An auction being logged: the calls so far, whose call it is (number and name), and the bids that can be made."""
+
+    calls: tuple[Call, ...]
+    number: int
+    name: str
+    bids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Scoreboard:
     """A game at one moment. `players` are clockwise pairs of number and name; `hands` stand newest first."""
 
@@ -65,6 +83,7 @@ class Scoreboard:
     document: str
     players: tuple[tuple[int, str], ...]
     deal: Deal
+    auction: AuctionShown | None
     contract: Contract | None
     totals: tuple[Total, ...]
     hands: tuple[HandLine, ...]
@@ -90,9 +109,10 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         document=preset_of(game.rules).document,
         players=tuple((table.number(name), name) for name in table.players),
         deal=standing.deal(contract.hand.dealer if contract else None),
+        auction=None if contract or end else _auction(table),
         contract=contract,
         totals=tuple(_total(table, side, contract) for side in table.competitors),
-        hands=tuple(_line(table, entry) for entry in reversed(table.entries)),
+        hands=tuple(_line(table, place, entry) for place, entry in enumerate(table.entries, 1))[::-1],
         status=standing.status,
         winners=" and ".join(named(side) for side in end.winners) if end else "",
         reason=end_reason(standing),
@@ -103,23 +123,35 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
 
 def _contract(table: Table) -> Contract | None:
     hand = table.contract
-    if hand is None:
+    if hand is None or hand.bidder is None:
         return None
     sides = table.sides(hand)
     shown = tuple(SideShown(table.number(side[0]), side[0], named(side), hand.bidder in side) for side in sides)
     return Contract(hand, next(side for side in sides if hand.bidder in side), shown)
 
 
+def _auction(table: Table) -> AuctionShown:
+    deal = next_deal(table)
+    calls = (table.contract and table.contract.auction) or ()
+    auction = replay(table.rules, deal.seats, deal.dealer, calls)
+    bids = tuple(bid for bid in table.rules.bids if bid_fault(table.rules, bid, auction.bid) is None)
+    return AuctionShown(calls, table.number(auction.waiting[0]), auction.waiting[0], bids)
+
+
 def _total(table: Table, side: Side, contract: Contract | None) -> Total:
     end = table.standing.end
     has_bid = contract is not None and side[0] in contract.bidding_side
-    return Total(named(side), table.standing.total(side), has_bid, end is not None and side in end.winners)
+    return Total(
+        table.number(side[0]), named(side), table.standing.total(side), has_bid, end is not None and side in end.winners
+    )
 
 
-def _line(table: Table, entry: Entry) -> HandLine:
+def _line(table: Table, place: int, entry: Entry) -> HandLine:
     score = entry.score
     return HandLine(
+        place=place,
         number=entry.deal.number,
+        dealer=entry.deal.dealer,
         hand=entry.hand,
         made=score.made if score else None,
         points=tuple(score.points[side[0]] for side in table.competitors) if score else (),

@@ -11,7 +11,6 @@ from wtforms.widgets import TextInput
 
 from ..rules.errors import Refusal
 from ..usecases.changes import Entry
-from ..usecases.hands import HandSeen
 
 WHOLE_NUMBER = re.compile(r"[+\-−]?\d{1,7}")
 
@@ -124,33 +123,5 @@ class StartGameForm(ChangeForm):
     dealer = WholeNumber("First dealer", default=0)
 
 
-class RecordBidForm(ChangeForm):
-    """Who took the bid, and for how much."""
-
-    bidder = Choice("Bidder", "Who took the bid?")
-    bid = Choice("Bid", "How much was bid?")
-
-
-class RecordHandForm(ChangeForm):
-    """What was captured; a side goes by the number of its first player."""
-
-    last_trick = Choice("Last trick", "")
-    captured = FieldList(WholeNumber(), max_entries=6)
-
-    def count(self, number: int) -> WholeNumber | None:
-        """The field of the side whose first player has this number, if it was sent."""
-        return next((field for field in self.captured if field.name == f"captured-{number}"), None)
-
-    @property
-    def seen(self) -> HandSeen:
-        """What the form says of the hand."""
-        counts = {int(field.name.rpartition("-")[2]): field.data for field in self.captured if field.data is not None}
-        return HandSeen(counts, self.last_trick.data)
-
-
-class UndoForm(ChangeForm):
-    """Takes back the last change."""
-
-
-class RedoForm(ChangeForm):
-    """Puts back what the last undo took."""
+class StepForm(ChangeForm):
+    """A button that says all there is to say: undo, redo, a misdeal."""

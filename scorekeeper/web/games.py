@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from ..rules.presets import PRESETS
 from ..usecases import changes, games
 from ..usecases.errors import Refused
-from .forms import RedoForm, StartGameForm, UndoForm
+from .forms import StartGameForm, StepForm
 from .fragments import page
 from .scoreboard import scoreboard_page, send
 
@@ -47,11 +47,11 @@ def show(game: UUID) -> ResponseReturnValue:
 
 @blueprint.post("/<uuid:game>/undo")
 def undo(game: UUID) -> ResponseReturnValue:
-    form = UndoForm()
+    form = StepForm()
     return send(form, game, lambda: changes.undo(g.club, game, form.made))
 
 
 @blueprint.post("/<uuid:game>/redo")
 def redo(game: UUID) -> ResponseReturnValue:
-    form = RedoForm()
+    form = StepForm()
     return send(form, game, lambda: changes.redo(g.club, game, form.made))

@@ -1,4 +1,4 @@
-"""Recording a hand: the bid when it is made, the counters when it is over."""
+"""Recording a hand: the bid when it is made, the counters when it is over, and what else happens at a table."""
 
 from uuid import UUID
 
@@ -6,7 +6,9 @@ from flask import Blueprint, g, render_template
 from flask.typing import ResponseReturnValue
 
 from ..usecases import hands
-from .forms import RecordBidForm, RecordHandForm
+from ..usecases.preview import preview as preview_of
+from .forms import StepForm
+from .hand_forms import CallForm, RecordBidForm, RecordHandForm, TrumpForm
 from .scoreboard import send
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
@@ -15,13 +17,37 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 @blueprint.post("/bid")
 def record_bid(game: UUID) -> ResponseReturnValue:
     form = RecordBidForm()
-    return send(form, game, lambda: hands.record_bid(g.club, game, form.made, form.bidder.data, form.bid.data))
+    return send(form, game, lambda: hands.record_bid(g.club, game, form.made, form.facts))
+
+
+@blueprint.post("/call")
+def record_call(game: UUID) -> ResponseReturnValue:
+    form = CallForm()
+    return send(form, game, lambda: hands.record_call(g.club, game, form.made, form.player.data, form.call.data))
+
+
+@blueprint.post("/trump")
+def record_trump(game: UUID) -> ResponseReturnValue:
+    form = TrumpForm()
+    return send(form, game, lambda: hands.record_trump(g.club, game, form.made, form.trump.data))
+
+
+@blueprint.post("/misdeal")
+def record_misdeal(game: UUID) -> ResponseReturnValue:
+    form = StepForm()
+    return send(form, game, lambda: hands.record_misdeal(g.club, game, form.made))
+
+
+@blueprint.post("/passed-out")
+def record_passed_out(game: UUID) -> ResponseReturnValue:
+    form = StepForm()
+    return send(form, game, lambda: hands.record_passed_out(g.club, game, form.made))
 
 
 @blueprint.post("/hands")
 def record_hand(game: UUID) -> ResponseReturnValue:
     form = RecordHandForm()
-    return send(form, game, lambda: hands.record_hand(g.club, game, form.made, form.seen))
+    return send(form, game, lambda: hands.record_hand(g.club, game, form.made, form.facts))
 
 
 @blueprint.post("/preview")
@@ -30,4 +56,4 @@ def preview(game: UUID) -> ResponseReturnValue:
     form = RecordHandForm()
     if not form.validate_on_submit():
         return "", 400 if form.forged else 200
-    return render_template("_preview.html", preview=hands.preview(g.club, game, form.seen))
+    return render_template("_preview.html", preview=preview_of(g.club, game, form.facts))

@@ -8,8 +8,9 @@ from flask.typing import ResponseReturnValue
 
 from ..usecases.errors import OutOfDate, Refused
 from ..usecases.scoreboard import Scoreboard, scoreboard
-from .forms import ChangeForm, RecordBidForm, RecordHandForm, RedoForm, UndoForm
+from .forms import ChangeForm, StepForm
 from .fragments import page
+from .hand_forms import RecordBidForm, RecordHandForm
 
 
 def send(form: ChangeForm, game: UUID, change: Callable[[], None]) -> ResponseReturnValue:
@@ -34,8 +35,8 @@ def scoreboard_page(
 ) -> Response:
     """The scoreboard with its next form; `posted` keeps what was sent, `since` says what came in between."""
     board = scoreboard(g.club, game)
-    forms = {"bid": _bid_form(board, posted), "hand": _hand_form(board, posted)}
-    forms |= {"undo": UndoForm(formdata=None), "redo": RedoForm(formdata=None)}
+    forms: dict[str, ChangeForm | None] = {"bid": _bid_form(board, posted), "hand": _hand_form(board, posted)}
+    forms["steps"] = StepForm(formdata=None)
     for form in forms.values():
         if form is not None and (form is not posted or since is not None or form.version.errors):
             form.version.data = board.version
@@ -59,4 +60,7 @@ def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> RecordHandForm |
         return None
     form = posted if isinstance(posted, RecordHandForm) else RecordHandForm(formdata=None)
     form.last_trick.choices = [(side.number, side.names) for side in board.contract.sides]
+    form.reneged_by.choices = list(board.players)
+    for row in form.adjustments:
+        row.form.to.choices = [(total.number, total.names) for total in board.totals]
     return form

@@ -1,0 +1,108 @@
+"""The forms of a hand: the bid, a call, and all that can be seen at its end."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from wtforms import BooleanField, FieldList, Form, FormField, SelectField, StringField, ValidationError
+from wtforms.validators import Length
+
+from ..rules.ruleset import COLORS
+from .forms import ChangeForm, Choice, WholeNumber
+
+LONGEST_NOTE = 500
+MOST_FOULS = 4  # of one player in one hand, as far as the form offers; a record may tell of more
+
+
+class RecordBidForm(ChangeForm):
+    """Who took the bid, and for how much."""
+
+    bidder = Choice("Bidder", "Who took the bid?")
+    bid = Choice("Bid", "How much was bid?")
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """The bid as facts."""
+        return {"bidder": self.bidder.data, "bid": self.bid.data}
+
+
+class CallForm(ChangeForm):
+    """One call of the auction; the empty call is a pass."""
+
+    player = WholeNumber("Player")
+    call = WholeNumber("Call")
+
+    def validate_player(self, field: WholeNumber) -> None:
+        if field.data is None:
+            raise ValidationError("Whose call is it?")
+
+
+class TrumpForm(ChangeForm):
+    """The trump color, which the bidder names."""
+
+    trump = SelectField("Trump", choices=[(color, color) for color in COLORS])
+
+
+class AdjustmentForm(Form):
+    """Points that the table adds or takes, and why; `to` is the number of a competitor's first player."""
+
+    to = Choice("Adjustment for", "")
+    points = WholeNumber("Adjustment points")
+    reason = StringField("Reason", validators=[Length(max=200, message="A reason has at most 200 letters.")])
+
+
+class RecordHandForm(ChangeForm):
+    """What was seen of a hand; a side goes by the number of its first player.
+
+    `talk-N` counts the table talk of the player with number N.
+    """
+
+    last_trick = Choice("Last trick", "")
+    captured = FieldList(WholeNumber(), max_entries=6)
+    talk = FieldList(WholeNumber(), max_entries=6)
+    discard = BooleanField("Wrong nest discard")
+    reneged_by = Choice("Reneged by", "")
+    adjustments = FieldList(FormField(AdjustmentForm), min_entries=1, max_entries=20)
+    nest_points = WholeNumber("Points in the nest")
+    note = StringField(
+        "Note", validators=[Length(max=LONGEST_NOTE, message=f"A note has at most {LONGEST_NOTE} letters.")]
+    )
+
+    def by_number(self, name: str, number: int) -> WholeNumber | None:
+        """The field of that list for the player or side with this number, if it was sent."""
+        return next((field for field in self[name] if field.name == f"{name}-{number}"), None)
+
+    def validate_talk(self, field: FieldList) -> None:
+        for fouls in field:
+            if fouls.data is not None and not 0 <= fouls.data <= MOST_FOULS:
+                raise ValidationError(f"Table talk of one player is counted from 0 to {MOST_FOULS}.")
+
+    def validate_adjustments(self, field: FieldList) -> None:
+        for row in field:
+            given = [row.form.to.data is not None, row.form.points.data is not None, bool(row.form.reason.data)]
+            if any(given) and not all(given):
+                raise ValidationError("An adjustment needs a side, its points and a reason.")
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What the form says of the hand, as facts."""
+        said = {
+            "outcome": "played" if self.reneged_by.data is None else "renege",
+            "captured": [list(pair) for pair in _numbered(self.captured)],
+            "last_trick": self.last_trick.data,
+            "reneged_by": self.reneged_by.data,
+            "nest_points": self.nest_points.data,
+            "fouls": [[number, "table-talk"] for number, times in _numbered(self.talk) for _ in range(times)],
+            "wrong_discard": self.discard.data or None,
+            "adjustments": [
+                [row.form.to.data, row.form.points.data, " ".join(row.form.reason.data.split())]
+                for row in self.adjustments
+                if row.form.to.data is not None
+            ],
+            "note": " ".join((self.note.data or "").split()) or None,
+        }
+        return {name: value for name, value in said.items() if value is not None}
+
+
+def _numbered(fields: FieldList) -> list[tuple[int, int]]:
+    """Number and value of each field that was filled in."""
+    return [(int(field.name.rpartition("-")[2]), field.data) for field in fields if field.data is not None]
