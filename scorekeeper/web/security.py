@@ -27,6 +27,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 SMALLEST_TO_COMPRESS = 500
+WITHOUT_SESSION = ("static_file", "home.healthz")  # answers that are the same for everybody carry no cookie
 
 
 class StrictWhereSecure(SecureCookieSessionInterface):
@@ -58,7 +59,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 
 def _keep_session() -> None:
-    if not session.permanent:
+    if request.endpoint not in WITHOUT_SESSION and not session.permanent:
         session.permanent = True
 
 
@@ -79,7 +80,7 @@ def _add_headers(response: Response) -> Response:
 def _compress(response: Response) -> None:
     response.vary.add("Accept-Encoding")
     text = response.mimetype.startswith("text/") or response.mimetype == "application/json"
-    if text and not response.direct_passthrough and "gzip" in request.accept_encodings:
+    if text and not response.direct_passthrough and request.accept_encodings.quality("gzip"):
         body = response.get_data()
         if len(body) >= SMALLEST_TO_COMPRESS:
             response.set_data(gzip.compress(body, 5, mtime=0))

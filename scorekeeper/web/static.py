@@ -23,7 +23,7 @@ def init_app(app: Flask) -> None:
     def static_file(digest: str, name: str) -> Response:
         if digests.get(name) != digest:
             abort(404)
-        gzipped = name in packed and "gzip" in request.accept_encodings
+        gzipped = name in packed and bool(request.accept_encodings.quality("gzip"))
         response = Response(packed[name] if gzipped else files[name], mimetype=mimetypes.guess_type(name)[0])
         if gzipped:
             response.content_encoding = "gzip"

@@ -1,0 +1,152 @@
+"""What cannot be: refused at its field with what was expected, status 422, all that was typed kept, nothing stored."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.person import HTMX, Person
+
+# What is wrong, what is sent, the field it is said at, what is said. The bids of rules `original` are 70 to 120 by 5.
+BIDS = [
+    ("72, between two steps", {"bid": "72"}, "bid", "72"),
+    ("65, below the minimum", {"bid": "65"}, "bid", "70"),
+    ("125, above all points of a hand", {"bid": "125"}, "bid", "120"),
+    ("−5 with a hyphen", {"bid": "-5"}, "bid", "70"),
+    ("−5 with a minus sign", {"bid": "−5"}, "bid", "70"),
+    ("zero", {"bid": "0"}, "bid", "70"),
+    ("letters", {"bid": "abc"}, "bid", "'abc' cannot be chosen here."),
+    ("a fraction", {"bid": "72.5"}, "bid", "'72.5' cannot be chosen here."),
+    ("a power", {"bid": "7e1"}, "bid", "cannot be chosen here."),
+    ("a huge number", {"bid": "9" * 400}, "bid", "cannot be chosen here."),
+    ("digits of another script that are none", {"bid": "²"}, "bid", "cannot be chosen here."),
+    ("no bid", {"bid": ""}, "bid", "How much was bid?"),
+    ("nobody's bid", {"bidder": ""}, "bidder", "Who took the bid?"),
+    ("a bidder who has no seat at this table", {"bidder": "4"}, "bidder", "Choose somebody at this table."),
+    ("a bidder below the first", {"bidder": "-1"}, "bidder", "Choose somebody at this table."),
+    ("a bidder by name, from another game", {"bidder": "Eve"}, "bidder", "'Eve' cannot be chosen here."),
+    ("a huge bidder", {"bidder": "9999999"}, "bidder", "Choose somebody at this table."),
+]
+OURS, THEIRS = "captured-0", "captured-1"
+HANDS = [
+    ("77 + 43: no counters make them", {OURS: "77", THEIRS: "43"}, OURS, "a multiple of 5 from 0 to 120, not 77"),
+    ("77 + 43, the other side's", {OURS: "77", THEIRS: "43"}, THEIRS, "a multiple of 5 from 0 to 120, not 43"),
+    ("72 and the rest", {OURS: "72", THEIRS: ""}, OURS, "not 72"),
+    ("−5 with a hyphen", {OURS: "-5", THEIRS: ""}, OURS, "from 0 to 120, not -5"),
+    ("−5 with a minus sign", {OURS: "−5", THEIRS: "125"}, OURS, "from 0 to 120"),
+    ("125 of 120", {OURS: "125", THEIRS: ""}, OURS, "from 0 to 120, not 125"),
+    ("both sides 75: more than the deck has", {OURS: "75", THEIRS: "75"}, OURS, "add up to 120, not 150"),
+    ("both sides 50: less than the deck has", {OURS: "50", THEIRS: "50"}, THEIRS, "add up to 120, not 100"),
+    ("both sides all of them", {OURS: "120", THEIRS: "120"}, OURS, "add up to 120, not 240"),
+    ("nothing said", {OURS: "", THEIRS: ""}, OURS, "What did Ann & Cal, Bob & Dee capture?"),
+    ("blanks", {OURS: "  ", THEIRS: "\t"}, OURS, "What did Ann & Cal, Bob & Dee capture?"),
+    ("letters", {OURS: "abc", THEIRS: ""}, OURS, "Give a whole number, such as 45; 'abc' is not one."),
+    ("letters on both sides", {OURS: "45", THEIRS: "lots"}, THEIRS, "'lots' is not one."),
+    ("half a point", {OURS: "44.5", THEIRS: "75.5"}, OURS, "'44.5' is not one."),
+    ("a comma", {OURS: "4,5", THEIRS: ""}, OURS, "'4,5' is not one."),
+    ("a huge number", {OURS: "1" * 400, THEIRS: ""}, OURS, "is not one."),
+    ("seven digits", {OURS: "9999999", THEIRS: ""}, OURS, "from 0 to 120"),
+    ("a raised two", {OURS: "²", THEIRS: ""}, OURS, "'²' is not one."),
+    ("a last trick of nobody here", {"last_trick": "4", OURS: "45"}, "last_trick", "Choose somebody at this table."),
+    ("a last trick by name", {"last_trick": "Eve", OURS: "45"}, "last_trick", "'Eve' cannot be chosen here."),
+]
+
+
+def rows(table: list[tuple[str, dict[str, str], str, str]]) -> dict[str, object]:
+    return {"argvalues": [row[1:] for row in table], "ids": [row[0] for row in table]}
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+@pytest.mark.parametrize(("fields", "at", "said"), **rows(BIDS))
+def test_a_bid_that_cannot_be(
+    phone: Person,
+    stored: Callable[[], str],
+    fields: dict[str, str],
+    at: str,
+    said: str,
+    headers: dict[str, str],
+) -> None:
+    game = phone.start_game()
+    form = phone.form("Record bid")
+    typed = form.filled(Bidder="Bob", Bid="95") | fields
+    before = stored()
+    answer = phone.send(form.action, typed, **headers)
+    assert answer.status == 422
+    assert said in answer.page.said_at(at)
+    kept = answer.page.form("Record bid").sent
+    for name in {"bidder", "bid", "entry", "version"} - set(fields):
+        assert kept[name] == typed[name]
+    assert stored() == before
+    assert phone.open(game).has_button("Record bid")
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+@pytest.mark.parametrize(("fields", "at", "said"), **rows(HANDS))
+def test_a_count_that_cannot_be(
+    phone: Person,
+    stored: Callable[[], str],
+    fields: dict[str, str],
+    at: str,
+    said: str,
+    headers: dict[str, str],
+) -> None:
+    phone.start_game()
+    phone.record_bid("Bob", 95)
+    form = phone.form("Save hand")
+    typed = form.filled(**{"Last trick": "Bob & Dee"}) | fields
+    before = stored()
+    answer = phone.send(form.action, typed, **headers)
+    assert answer.status == 422
+    assert said in answer.page.said_at(at)
+    kept = answer.page.form("Save hand").sent
+    for name in {OURS, THEIRS, "last_trick", "entry", "version"} - ({"last_trick"} & set(fields)):
+        assert kept[name] == typed[name]
+    assert stored() == before
+
+
+def test_a_bid_that_no_button_has_is_still_seen(phone: Person) -> None:
+    """72 is no option of the page, so the message repeats it: what was sent is not lost from sight."""
+    phone.start_game()
+    form = phone.form("Record bid")
+    answer = phone.send(form.action, form.filled(Bidder="Bob") | {"bid": "72"})
+    assert "72" in answer.page.said_at("bid")
+
+
+@pytest.mark.parametrize(
+    "name", ["captured-7", "captured-x", "captured", "captured--1", "captured-0-0", "captured-99999999999999999999"]
+)
+def test_counts_that_no_form_asks_for_are_no_fault_of_the_server(
+    phone: Person, stored: Callable[[], str], name: str
+) -> None:
+    phone.start_game()
+    phone.record_bid("Bob", 95)
+    form = phone.form("Save hand")
+    before = stored()
+    answer = phone.send(form.action, {**form.sent, name: "45", OURS: "45", THEIRS: "45"})
+    assert answer.status == 422
+    assert stored() == before
+
+
+def test_a_count_for_each_partner_is_one_too_many(phone: Person, stored: Callable[[], str]) -> None:
+    phone.start_game()
+    phone.record_bid("Bob", 95)
+    form = phone.form("Save hand")
+    before = stored()
+    answer = phone.send(form.action, form.sent | {OURS: "20", "captured-2": "25", THEIRS: "75"})
+    assert answer.status == 422
+    assert "have two counts" in answer.page.text
+    assert stored() == before
+
+
+@pytest.mark.parametrize(("name", "value"), [("entry", "x"), ("entry", ""), ("version", "x"), ("version", "9" * 30)])
+def test_a_form_that_has_lost_its_number_says_so(
+    phone: Person, stored: Callable[[], str], name: str, value: str
+) -> None:
+    phone.start_game()
+    form = phone.form("Record bid")
+    before = stored()
+    answer = phone.send(form.action, form.filled(Bidder="Bob", Bid="95") | {name: value})
+    assert answer.status == 422
+    assert "send it again" in answer.page.alerts
+    assert stored() == before
+    mended = answer.page.form("Record bid")
+    assert phone.send(mended.action, mended.sent).status == 303
