@@ -4,9 +4,11 @@ import hashlib
 import hmac
 import ipaddress
 import socket
+from typing import NoReturn
 
-from flask import Flask, abort, g, request, session
+from flask import Flask, Response, abort, g, request, session
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import BadHost
 
 from ..settings import Settings
 from ..usecases import access
@@ -14,6 +16,7 @@ from . import fragments
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 OPEN_ENDPOINTS = ("static_file", "home.healthz")
+NOT_OUR_NAME = "This server does not answer to that name. Its owner can add it to SCOREKEEPER_HOSTS."
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -25,8 +28,8 @@ def init_app(app: Flask, settings: Settings) -> None:
     @app.before_request
     def check_host() -> None:
         """A name that is not ours may be another site's, bound to our address to read us (DNS rebinding)."""
-        if not is_own_host(request.host, known):
-            abort(400, "This server does not answer to that name. Its owner can add it to SCOREKEEPER_HOSTS.")
+        if isinstance(request.routing_exception, BadHost) or not is_own_host(request.host, known):
+            _refuse_host()
 
     @app.before_request
     def find_club() -> None:
@@ -48,6 +51,12 @@ def init_app(app: Flask, settings: Settings) -> None:
             return _pin_page("That is not the PIN.", 403)
         session["pin"] = pin_mark
         return None
+
+
+def _refuse_host() -> NoReturn:
+    if isinstance(request.routing_exception, BadHost):
+        abort(Response(NOT_OUR_NAME, 400, mimetype="text/plain"))  # a page could not name its own addresses
+    abort(400, NOT_OUR_NAME)
 
 
 def is_own_host(host: str, known: set[str]) -> bool:
