@@ -4,7 +4,9 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -39,10 +41,22 @@ def settings(migrated: Path, tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def app(settings: Settings) -> Iterator[Flask]:
-    app = create_app(settings)
-    yield app
-    close(app)
+def make_app(settings: Settings) -> Iterator[Callable[..., Flask]]:
+    """Makes apps on the database of this test, with settings of their own; all are closed at its end."""
+    apps: list[Flask] = []
+
+    def make(**changed: Any) -> Flask:
+        apps.append(create_app(replace(settings, **changed)))
+        return apps[-1]
+
+    yield make
+    for app in apps:
+        close(app)
+
+
+@pytest.fixture
+def app(make_app: Callable[..., Flask]) -> Flask:
+    return make_app()
 
 
 def close(app: Flask) -> None:

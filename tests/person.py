@@ -43,6 +43,14 @@ class Person:
         self.address, self.base_url = address, base_url
         self.last: Answer | None = None
 
+    def twin(self, app: Flask | None = None) -> "Person":
+        """The same phone once more: another request of it on its way, or its next visit to a server set up anew."""
+        other = Person(app or self.app, self.address, self.base_url)
+        cookie = self.web.get_cookie(self.app.config["SESSION_COOKIE_NAME"])
+        assert cookie is not None
+        other.web.set_cookie(cookie.key, cookie.value)
+        return other
+
     def get(self, path: str, **headers: str) -> Answer:
         return Answer(self.app, self._ask("GET", path, _dashed(headers)))
 

@@ -152,18 +152,11 @@ def test_the_same_bid_sent_at_once_is_stored_once(app: Flask, stored: Callable[[
     phone = Person(app)
     game = phone.start_game()
     action, typed = bid_of(phone)
-    twins = [Person(app) for _ in range(4)]
-    for twin in twins:
-        twin.web.set_cookie(**session_of(phone))
+    twins = [phone.twin() for _ in range(4)]
     answers = at_once(*((lambda twin=twin: twin.send(action, typed)) for twin in twins))
     assert [answer.status for answer in answers] == [303] * 4
     assert stored().count('INSERT INTO "change"') == 1
     assert phone.open(game).has_button("Save hand")
-
-
-def session_of(phone: Person) -> dict[str, str]:
-    cookie = next(iter(phone.web._cookies.values()))
-    return {"key": cookie.key, "value": cookie.value, "domain": "localhost"}
 
 
 def test_of_two_bids_sent_at_once_one_stands_and_the_other_is_told(app: Flask, stored: Callable[[], str]) -> None:

@@ -1,0 +1,171 @@
+"""What every answer says of itself; tokens; that looking changes nothing."""
+
+import gzip
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from werkzeug.routing import Rule
+
+from scorekeeper.web.security import HTMX_URL
+from tests.person import HTMX, TABLE, Person
+
+# Each directive, what it lets in, and why.
+POLICY = [
+    ("default-src", "'none'", "what is not named below stays out"),
+    ("script-src", f"'self' {HTMX_URL}", "our own files and that one file; nothing inline, no eval"),
+    ("style-src", "'self'", "our own stylesheet; no style attributes"),
+    ("img-src", "'self'", "the icon"),
+    ("connect-src", "'self'", "htmx asks this server and no other"),
+    ("form-action", "'self'", "forms are sent nowhere else"),
+    ("base-uri", "'none'", "nobody moves our relative links"),
+    ("frame-ancestors", "'none'", "no page holds ours in a frame"),
+]
+
+
+def ways_to(app: Flask, method: str) -> list[Rule]:
+    return [rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
+
+
+def address_of(app: Flask, rule: Rule, game: str) -> str:
+    """An address of this route; whoever adds a route with other parts says here what stands for them."""
+    known = {"game": game.rpartition("/")[2], "digest": "0" * 16, "name": "app.css"}
+    return str(app.url_map.bind("localhost").build(rule.endpoint, {part: known[part] for part in rule.arguments}))
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/", 200),
+        ("GET", "/games/new", 200),
+        ("GET", "/healthz", 200),
+        ("GET", "/nowhere", 404),
+        ("GET", f"/games/{uuid4()}", 404),
+        ("GET", "/static/0000000000000000/app.css", 404),
+        ("GET", "/games/x/undo", 404),
+        ("POST", "/", 405),
+        ("POST", "/games", 400),
+    ],
+)
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+def test_every_answer_carries_the_policy(
+    phone: Person, method: str, path: str, status: int, headers: dict[str, str]
+) -> None:
+    answer = phone.send(path, {}, **headers) if method == "POST" else phone.get(path, **headers)
+    assert answer.status == status
+    assert answer.headers["Content-Security-Policy"] == "; ".join(f"{name} {sources}" for name, sources, _ in POLICY)
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["X-Frame-Options"] == "DENY"
+
+
+def test_static_files_carry_the_policy_too(phone: Person) -> None:
+    address = phone.open("/").one("link[rel=stylesheet]").attrs["href"]
+    assert "default-src 'none'" in phone.get(address).headers["Content-Security-Policy"]
+
+
+def test_a_page_is_kept_by_no_cache_but_checked_by_the_phones_own(phone: Person) -> None:
+    assert phone.get("/").headers["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize("token", [None, "", "wrong", "of another phone"])
+def test_every_change_asks_for_the_token_of_this_phone(
+    app: Flask, phone: Person, other_phone: Person, stored: Callable[[], str], token: str | None
+) -> None:
+    game = phone.start_game()
+    phone.record_bid("Bob", 95)
+    if token == "of another phone":
+        other_phone.open("/games/new")
+        token = other_phone.form("Start game").sent["csrf_token"]
+    before = stored()
+    rules = ways_to(app, "POST")
+    assert len(rules) >= 5
+    for rule in rules:
+        fields = phone.form("Save hand").filled(**{"Captured by Ann & Cal": "45"}) | {"bidder": "1", "bid": "95"}
+        fields = {name: value for name, value in fields.items() if name != "csrf_token"}
+        answer = phone.send(address_of(app, rule, game), fields if token is None else fields | {"csrf_token": token})
+        assert answer.status == 400, rule
+        assert stored() == before, rule
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+def test_a_form_without_its_token_keeps_what_was_typed_and_gets_a_new_one(
+    app: Flask, phone: Person, headers: dict[str, str]
+) -> None:
+    phone.open("/games/new")
+    typed = phone.form("Start game").filled(**{f"Player {seat}": name for seat, name in enumerate(TABLE, 1)})
+    for button, filled in (
+        ("Start game", typed),
+        ("Record bid", {"bidder": "1", "bid": "95"}),
+        ("Save hand", {"last_trick": "1", "captured-0": "45", "captured-1": "75"}),
+    ):
+        form = phone.form(button)
+        sent = form.sent | filled | {"csrf_token": "stale"}
+        answer = phone.send(form.action, sent, **headers)
+        assert answer.status == 400
+        again = answer.page.form(button)
+        assert {**again.sent, "csrf_token": ""} == {**sent, "csrf_token": ""}
+        assert "please send it again" in answer.page.alerts
+        phone.last = phone.send(again.action, again.sent)
+        assert phone.last.status == 303
+    assert phone.page.totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}
+
+
+def test_looking_changes_nothing(app: Flask, phone: Person, stored: Callable[[], str]) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    phone.record_bid("Cal", 70)
+    before = stored()
+    for rule in ways_to(app, "GET"):
+        for headers in ({}, HTMX):
+            assert phone.get(address_of(app, rule, game), **headers).status < 500
+        assert stored() == before, rule
+
+
+def test_a_token_outlives_the_evening(app: Flask) -> None:
+    assert app.config["WTF_CSRF_TIME_LIMIT"] is None
+
+
+def test_the_cookie_is_this_installations_own(app: Flask, make_app: Callable[..., Flask]) -> None:
+    """Phones send one cookie jar to all ports of a host."""
+    other = make_app(secret_key="of the house next door")
+    names = {one.config["SESSION_COOKIE_NAME"] for one in (app, other)}
+    assert len(names) == 2
+    assert all(name.startswith("scorekeeper-") for name in names)
+
+
+@pytest.mark.parametrize(("scheme", "secure"), [("http", False), ("https", True)])
+def test_the_cookie_is_as_strict_as_the_connection_allows(app: Flask, scheme: str, secure: bool) -> None:
+    answer = Person(app, base_url=f"{scheme}://localhost").get("/games/new")
+    name, _, said = answer.headers["Set-Cookie"].partition("=")
+    parts = dict(part.strip().partition("=")[::2] for part in said.split(";")[1:])
+    assert name == app.config["SESSION_COOKIE_NAME"]
+    assert ("Secure" in parts) is secure
+    assert "HttpOnly" in parts
+    assert parts["SameSite"] == "Lax"
+    assert parts["Path"] == "/"
+    left = parsedate_to_datetime(parts["Expires"]) - datetime.now(UTC)
+    assert timedelta(days=364) < left <= timedelta(days=366)
+
+
+@pytest.mark.parametrize(("proxies", "secure"), [(0, False), (1, True)])
+def test_only_a_proxy_of_ones_own_is_believed(make_app: Callable[..., Flask], proxies: int, secure: bool) -> None:
+    phone = Person(make_app(proxies=proxies))
+    answer = phone.get("/games/new", X_Forwarded_Proto="https", X_Forwarded_For="203.0.113.9")
+    assert ("Secure" in answer.headers["Set-Cookie"]) is secure
+
+
+@pytest.mark.parametrize(
+    ("asked", "packed"), [("gzip, deflate, br", True), ("gzip", True), ("br", False), ("", False), ("gzip;q=0", False)]
+)
+def test_text_is_compressed_for_who_can_read_it(phone: Person, asked: str, packed: bool) -> None:
+    plain = phone.get("/games/new").body
+    answer = phone.web.get("/games/new", headers={"Accept-Encoding": asked})
+    assert (answer.headers.get("Content-Encoding") == "gzip") is packed
+    assert "Accept-Encoding" in answer.headers["Vary"]
+    body = gzip.decompress(answer.get_data()) if packed else answer.get_data()
+    assert len(body) == len(plain)
+    assert int(answer.headers["Content-Length"]) == len(answer.get_data())

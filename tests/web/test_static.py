@@ -1,0 +1,58 @@
+"""Static files: under a hash of their content, for a year, compressed."""
+
+import gzip
+import hashlib
+
+import pytest
+from flask import Flask
+
+from scorekeeper import assets
+from tests.person import Person
+
+
+def addresses(phone: Person) -> dict[str, str]:
+    page = phone.open("/")
+    found = [tag.attrs.get("href") or tag.attrs.get("src") for tag in page.all("head link, head script")]
+    return {address.rpartition("/")[2]: address for address in found if address.startswith("/static/")}
+
+
+def test_the_page_names_every_file_by_the_hash_of_its_content(phone: Person) -> None:
+    found = addresses(phone)
+    assert {"app.css", "app.js", "icon.svg"} <= set(found)
+    for name, address in found.items():
+        content = (assets.folder("static") / name).read_bytes()
+        assert address == f"/static/{hashlib.sha256(content).hexdigest()[:16]}/{name}"
+        assert phone.get(address).body == content
+
+
+@pytest.mark.parametrize("name", ["app.css", "app.js", "icon.svg"])
+def test_a_phone_keeps_a_file_for_a_year(phone: Person, name: str) -> None:
+    answer = phone.get(addresses(phone)[name])
+    said = {part.strip() for part in answer.headers["Cache-Control"].split(",")}
+    assert said == {"public", "max-age=31536000", "immutable"}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("app.css", "text/css"), ("app.js", "text/javascript"), ("icon.svg", "image/svg+xml")]
+)
+def test_a_file_says_what_it_is_and_comes_compressed(phone: Person, name: str, kind: str) -> None:
+    address = addresses(phone)[name]
+    answer = phone.web.get(address, headers={"Accept-Encoding": "gzip"})
+    assert answer.mimetype == kind
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert gzip.decompress(answer.get_data()) == phone.get(address).body
+
+
+def test_what_every_phone_may_share_carries_no_cookie(app: Flask, phone: Person) -> None:
+    """A cache between us and a phone keeps the answer with all its headers."""
+    for address in (*addresses(phone).values(), "/healthz"):
+        assert "Set-Cookie" not in Person(app).get(address).headers
+
+
+@pytest.mark.parametrize(
+    "path", ["{0}/app.js", "0000000000000000/app.css", "{0}/../app.css", "{0}/%2e%2e/wsgi.py", "x"]
+)
+def test_another_hash_or_name_leads_nowhere(phone: Person, path: str) -> None:
+    digest = addresses(phone)["app.css"].split("/")[2]
+    assert phone.get(f"/static/{path.format(digest)}").status == 404
