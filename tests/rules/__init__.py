@@ -1,0 +1,1 @@
+"""The game of Rook, ruling by ruling."""

@@ -1,0 +1,222 @@
+"""Random rule sets, and random games in which the rules find no fault."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.auction import PASS, Auction, Call
+from scorekeeper.rules.game import Standing, opening, play
+from scorekeeper.rules.hand import FOULS, TIED, Adjustment, Deal, Foul, Hand, Side, side_with, sides_of
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.ruleset import CHOICES, FULL_DECK, RANKS, SINGLE_CARDS, RuleSet
+
+# The same examples in every run, so that a build fails for its change alone; `--hypothesis-profile search` looks further.
+settings.register_profile("quick", max_examples=80, deadline=None, derandomize=True)
+settings.register_profile("search", max_examples=3000, deadline=None)
+settings.load_profile("quick")
+
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
+PLAYERS = {"partnerships": (4, 6), "rotating_partners": (4,), "called_partner": (4, 5, 6)}
+
+
+def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """None, or one of these."""
+    return st.none() | strategy
+
+
+@st.composite
+def rule_sets(draw: st.DrawFn) -> RuleSet:
+    """Any rule set that can be made, with the small targets that let games come to their ends."""
+    step = draw(st.sampled_from((1, 5, 5, 10)))
+    values = _points(draw, step)
+    sides = draw(st.sampled_from(CHOICES["sides"]))
+    players = draw(st.sampled_from(PLAYERS.get(sides, (2, 3, 4, 5, 6))))
+    nest, dead = draw(st.integers(0, 7)), draw(st.sampled_from((0, 0, 1, 3)))
+    hands_dealt = players + (players == 2)
+    values |= {"sides": sides, "players": players, "nest_size": nest, "out_of_play_cards": dead, "bid_step": step}
+    values["hand_size"] = draw(st.integers(0, (FULL_DECK - nest - dead) // hands_dealt))
+    for name in ("sweep_on", "nest_to", "all_pass", "set_rule", "renege_rule", "tie_break"):
+        values[name] = draw(st.sampled_from(CHOICES[name]))
+    if sides == "partnerships":
+        values["both_cross"] = draw(st.sampled_from(CHOICES["both_cross"]))
+    if sides == "rotating_partners":
+        values["hands_per_partner"] = draw(st.integers(1, 2))
+        values |= {"target": None, "hand_limit": 3 * values["hands_per_partner"]}
+    values["partners_called"] = draw(st.integers(1, 2))
+    values["foul_penalty"] = draw(st.sampled_from((0, 40, 7)))
+    values["renege_points"] = draw(st.integers(0, 100))
+    values["win_needs_bid"] = draw(st.booleans())
+    return RuleSet(**values)
+
+
+def _points(draw: st.DrawFn, step: int) -> dict[str, Any]:
+    """What the cards and tricks are worth, the bids, and the ends that go with them."""
+    counters = draw(st.dictionaries(st.sampled_from(RANKS + SINGLE_CARDS), st.integers(1, 6), min_size=1, max_size=5))
+    if "1" in counters:
+        counters.pop("red1", None)
+    last, most, bonus = (draw(st.sampled_from((0, 0, 2, 4))) for _ in range(3))
+    total = sum(worth * (1 if card in SINGLE_CARDS else 4) for card, worth in counters.items()) + last + most
+    lowest = draw(st.integers(0, total))
+    highest = draw(maybe(st.integers(lowest, total)))
+    moon = draw(maybe(st.integers(1, total)))
+    in_steps = {
+        "last_trick_points": last,
+        "most_tricks_points": most,
+        "sweep_bonus": bonus,
+        "min_bid": lowest,
+        "max_bid": highest,
+        "moon_bid": moon and moon + (total if highest is None else highest),
+    }
+    values = {name: value and value * step for name, value in in_steps.items()}
+    far = st.integers(1, 3 * total * step)
+    limit = draw(maybe(st.integers(1, 5)))
+    values |= {"hand_limit": limit, "target": draw(far if limit is None else maybe(far))}
+    values |= {"lead_wins": draw(maybe(far)), "floor": draw(maybe(far.map(lambda points: -points)))}
+    return values | {"counters": {card: worth * step for card, worth in counters.items()}}
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game without fault: each hand bears its bidder and bid even where its auction is logged."""
+
+    rules: RuleSet
+    players: tuple[str, ...]
+    dealer: str
+    hands: tuple[Hand, ...]
+
+
+@st.composite
+def games(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet] | None = None, most_hands: int = 8) -> Game:
+    """A game up to its end or to some hand before it, by any rule set or by a preset."""
+    some = rules or rule_sets() | st.sampled_from([preset.rules for preset in PRESETS.values()])
+    chosen = draw(some)
+    players = NAMES[: chosen.players]
+    dealer = draw(st.sampled_from(players))
+    standing = opening(chosen, players, dealer)
+    hands: list[Hand] = []
+    for _ in range(draw(st.integers(0, most_hands))):
+        if not standing.end:
+            hands.append(draw(hands_of(standing)))
+            standing = next(play(standing, hands[-1:])).standing
+    return Game(chosen, players, dealer, tuple(hands))
+
+
+@st.composite
+def hands_of(draw: st.DrawFn, standing: Standing) -> Hand:
+    """The next hand of a game: the counters are dealt out card by card, so that they add up."""
+    rules = standing.rules
+    outcomes = ["played"] * 4 + ["misdeal"] + ["renege"] * rules.uses_reneges
+    outcomes += ["passed-out"] * (rules.all_pass != "dealer_min")
+    outcome = draw(st.sampled_from(outcomes))
+    overridden = draw(st.none() | st.none() | st.sampled_from(standing.players))
+    deal = standing.deal(overridden)
+    if outcome in ("misdeal", "passed-out"):
+        seats = (*deal.seats[deal.seats.index(deal.first_to_bid) :], *deal.seats)[: rules.players]
+        calls = tuple((player, PASS) for player in seats[: None if outcome == "passed-out" else 1])
+        return Hand(outcome=outcome, dealer=overridden, auction=draw(st.sampled_from((None, calls))))
+    calls, auction = _auction(draw, rules, deal)
+    if auction.bid is None:
+        return Hand(outcome="passed-out", dealer=overridden, auction=calls)
+    seen = {"bidder": auction.bidder, "bid": auction.bid, "auction": draw(st.sampled_from((None, calls)))}
+    return Hand(outcome=outcome, dealer=overridden, **seen, **_play(draw, rules, deal, auction.bidder, outcome))
+
+
+def _auction(draw: st.DrawFn, rules: RuleSet, deal: Deal) -> tuple[tuple[Call, ...], Auction]:
+    auction, calls = Auction.opened(rules, deal.seats, deal.dealer), []
+    while not auction.over:
+        lowest = rules.min_bid if auction.bid is None else auction.bid + rules.bid_step
+        choices: list[Any] = [PASS, PASS]
+        choices += [bid for bid in (lowest, lowest, lowest + 3 * rules.bid_step) if bid <= rules.highest_bid]
+        choices += [rules.moon_bid] * (rules.moon_bid is not None) if len(calls) < 12 else []
+        calls.append((auction.waiting[0], draw(st.sampled_from(choices))))
+        auction = auction.call(*calls[-1])
+    return tuple(calls), auction
+
+
+def _play(draw: st.DrawFn, rules: RuleSet, deal: Deal, bidder: str, outcome: str) -> dict[str, Any]:
+    seen: dict[str, Any] = {}
+    someone = st.sampled_from(deal.players)
+    if rules.sides == "called_partner":
+        others = st.sampled_from([player for player in deal.players if player != bidder])
+        seen["partners"] = tuple(draw(st.lists(others, max_size=rules.partners_called, unique=True)))
+    sides = sides_of(rules, deal, bidder, seen.get("partners"))
+    if outcome == "renege":
+        seen["reneged_by"] = draw(someone)
+        piles = _piles(draw, rules, sides, len(rules.card_values))
+    else:
+        sweep = draw(maybe(someone)) if rules.sweep_bonus else None
+        tricks = st.sampled_from(side_with(sides, sweep)) if sweep else someone
+        seen["sweep"] = sweep
+        seen["last_trick"] = draw(tricks if rules.last_trick_points and not sweep else maybe(tricks))
+        tied = st.just(TIED) if not sweep else tricks
+        seen["most_tricks"] = draw((tricks | tied) if rules.most_tricks_points and not sweep else maybe(tricks))
+        piles = _piles(draw, rules, sides, rules.out_of_play_cards)
+        if sweep:
+            piles = _swept(draw, rules, piles, side_with(sides, sweep), side_with(sides, bidder))
+        seen["nest_points"] = draw(maybe(st.just(_nest(draw, rules, piles, sides, bidder, seen))))
+    seen["captured"] = _captured(draw, rules, piles, outcome, seen.get("reneged_by"))
+    if rules.uses_fouls:
+        fouls = st.builds(Foul, someone, st.just(FOULS[1])) | st.just(Foul(bidder, FOULS[0]))
+        seen["fouls"] = tuple(draw(st.lists(fouls, max_size=2)))
+    adjusted = st.builds(Adjustment, someone, st.integers(-60, 60), st.just("agreed"))
+    return seen | {"adjustments": tuple(draw(st.lists(adjusted, max_size=1)))}
+
+
+Piles = dict[Side, list[int]]
+
+
+def _piles(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side], left_over: int) -> Piles:
+    """The cards that each side took; at most `left_over` are with nobody."""
+    cards = len(rules.card_values)
+    takers = draw(st.lists(st.integers(0, len(sides) - (left_over == 0)), min_size=cards, max_size=cards))
+    piles: Piles = {side: [] for side in sides}
+    for worth, taker in zip(rules.card_values, takers, strict=True):
+        if taker == len(sides) and left_over:
+            left_over -= 1
+        else:
+            piles[sides[taker % len(sides)]].append(worth)
+    return piles
+
+
+def _swept(draw: st.DrawFn, rules: RuleSet, piles: Piles, sweepers: Side, bidding_side: Side) -> Piles:
+    """All cards to one side, but those that the bidder may have laid aside for good (nest_to bidder)."""
+    kept = 0
+    if rules.nest_to == "bidder" and sweepers != bidding_side:
+        most = min(rules.nest_size, len(piles[bidding_side]))
+        kept = draw(st.sampled_from([0, *range(max(1, _fewest_counters_in_nest(rules)), most + 1)]))
+    swept: Piles = {side: [] for side in piles}
+    swept[sweepers] = [worth for pile in piles.values() for worth in pile]
+    for worth in piles[bidding_side][:kept]:
+        swept[bidding_side].append(worth)
+        swept[sweepers].remove(worth)
+    return swept
+
+
+def _fewest_counters_in_nest(rules: RuleSet) -> int:
+    return rules.nest_size - max(0, rules.cards_in_deck - len(rules.card_values))
+
+
+def _nest(
+    draw: st.DrawFn, rules: RuleSet, piles: Piles, sides: tuple[Side, ...], bidder: str, seen: dict[str, Any]
+) -> int | None:
+    """The worth of a nest out of its winner's pile, None where that pile is too small for one."""
+    winner = (
+        bidder if rules.nest_to == "bidder" else seen["sweep"] or seen["last_trick"] or draw(st.sampled_from(sides))[0]
+    )
+    pile = piles[side_with(sides, winner)]
+    fewest, most = max(0, _fewest_counters_in_nest(rules)), min(rules.nest_size, len(pile))
+    return sum(pile[: draw(st.integers(fewest, most))]) if fewest <= most else None
+
+
+def _captured(draw: st.DrawFn, rules: RuleSet, piles: Piles, outcome: str, reneged_by: str | None) -> dict[str, int]:
+    """Each side's count under one of its players' names; sometimes without the one that may be left out."""
+    asked = list(piles)
+    if outcome == "renege":
+        may_miss = asked if rules.renege_rule == "fixed" else [side for side in asked if reneged_by in side]
+    else:
+        may_miss = [] if rules.out_of_play_cards else asked
+    missing = draw(maybe(st.sampled_from(may_miss))) if may_miss else None
+    return {draw(st.sampled_from(side)): sum(pile) for side, pile in piles.items() if side != missing}
