@@ -39,7 +39,7 @@ class CallForm(ChangeForm):
 class TrumpForm(ChangeForm):
     """The trump color, which the bidder names."""
 
-    trump = SelectField("Trump", choices=[(color, color) for color in COLORS])
+    trump = SelectField("Trump", choices=list(COLORS))
 
 
 class AdjustmentForm(Form):
