@@ -1,1 +1,93 @@
+// Card by card: each counter is given to a side or to the nest, and the counts add up by themselves.
 "use strict";
+
+const COLORS = ["red", "green", "black", "yellow"];
+
+document.addEventListener("htmx:after:swap", layCards);
+layCards();
+
+function layCards() {
+  const place = document.getElementById("cards");
+  if (!place || place.childElementCount) return;
+  const form = place.closest("form");
+  const nestTo = place.dataset.nestTo;
+  const fields = new Map([...form.querySelectorAll(".counts input[data-names]")].map((field) => [field.dataset.names, field]));
+  const owners = [...fields.keys(), "Nest"];
+  const given = new Map();
+  const said = make("p", { className: "soft", role: "status" });
+  let owner = owners[0];
+
+  const ownerButtons = owners.map((name) => make("button", { type: "button", className: "chip", textContent: name }));
+  ownerButtons.forEach((button) => button.addEventListener("click", () => { owner = button.textContent; show(); }));
+  const cards = cardsOf(JSON.parse(place.dataset.counters)).map(([name, points]) => {
+    const button = make("button", { type: "button", className: `chip card ${name.split(" ")[0]}` });
+    button.addEventListener("click", () => {
+      if (given.get(name) === owner) given.delete(name); else given.set(name, owner);
+      count();
+    });
+    return { name, points, button };
+  });
+
+  function worth(name) {
+    return cards.reduce((sum, card) => sum + (given.get(card.name) === name ? card.points : 0), 0);
+  }
+
+  function nestWinner() {
+    if (nestTo) return nestTo;
+    const lastTrick = form.querySelector("[name=last_trick]:checked");
+    return lastTrick ? lastTrick.closest("label").textContent.trim() : null;
+  }
+
+  function count() {
+    const winner = nestWinner();
+    for (const [name, field] of fields) {
+      field.value = worth(name) + (name === winner ? worth("Nest") : 0);
+      delete field.dataset.rest;
+    }
+    form.elements.nest_points.value = [...given.values()].includes("Nest") ? worth("Nest") : "";
+    form.dispatchEvent(new Event("change", { bubbles: true }));
+    show();
+  }
+
+  function show() {
+    for (const button of ownerButtons) button.setAttribute("aria-pressed", button.textContent === owner);
+    for (const { name, button } of cards) {
+      const whose = given.get(name);
+      button.replaceChildren(name.split(" ").pop(), make("small", { textContent: whose || name.split(" ").slice(0, -1).join(" ") }));
+      button.setAttribute("aria-label", `${name}: ${whose || "not given"}`);
+      button.setAttribute("aria-pressed", whose !== undefined);
+    }
+    const left = cards.length - given.size;
+    const nest = worth("Nest");
+    const nestSays = nest && (nestWinner() ? `The nest's ${nest} go to ${nestWinner()}.` : `Who took the last trick wins the nest's ${nest}.`);
+    said.textContent = [left ? `${left} card${left > 1 ? "s" : ""} to give.` : "All cards given.", nestSays].filter(Boolean).join(" ");
+  }
+
+  form.addEventListener("change", ({ target }) => { if (target.name === "last_trick" && given.size) count(); });
+  place.append(
+    group("Give to", `chips of-${owners.length > 3 ? 4 : 3}`, ownerButtons),
+    group("Counters", "chips of-4", cards.map((card) => card.button)),
+    said,
+  );
+  show();
+  place.closest("details").hidden = false;
+}
+
+// Every counter of the deck with its points, dearest rank last; the rook stands alone.
+function cardsOf(counters) {
+  return Object.entries(counters).flatMap(([rank, points]) => {
+    if (rank === "rook") return [["Rook", points]];
+    if (rank === "red1") return [["red 1", points]];
+    return COLORS.map((color) => [`${color} ${rank}`, points]);
+  });
+}
+
+function group(label, className, children) {
+  const element = make("div", { className, role: "group", ariaLabel: label });
+  element.append(...children);
+  return element;
+}
+
+function make(tag, properties) {
+  return Object.assign(document.createElement(tag), properties);
+}
