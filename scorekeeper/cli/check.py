@@ -1,6 +1,7 @@
 """Auditing game records: `scorekeeper check` and `scorekeeper schema`."""
 
 import os
+import signal
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -71,21 +72,32 @@ def _answers(files: tuple[str, ...], as_json: bool) -> Iterator[Answer]:
 
 
 def _answers_of_many(files: tuple[str, ...], as_json: bool, workers: int) -> Iterator[Answer]:
+    done = 0
+    try:
+        for answers in _shared_out(files, as_json, workers):
+            yield from answers
+            done += len(answers)
+    except (ImportError, OSError, NotImplementedError, RuntimeError):  # no shared semaphores here, or a process died
+        yield from (_answer(file, as_json) for file in files[done:])
+
+
+def _shared_out(files: tuple[str, ...], as_json: bool, workers: int) -> Iterator[list[Answer]]:
+    """The answers, a chunk of files at a time; only a few chunks are under way."""
     from concurrent.futures import Future, ProcessPoolExecutor
 
-    try:
-        pool = ProcessPoolExecutor(workers)
-    except (ImportError, OSError, NotImplementedError):  # a machine without shared semaphores
-        yield from (_answer(file, as_json) for file in files)
-        return
-    with pool:
+    with ProcessPoolExecutor(workers, initializer=_leave_interrupts) as pool:
         under_way: deque[Future[list[Answer]]] = deque()
         for chunk in _chunks(files):
             under_way.append(pool.submit(_answer_all, chunk, as_json))
             if len(under_way) > 2 * workers:
-                yield from under_way.popleft().result()
+                yield under_way.popleft().result()
         while under_way:
-            yield from under_way.popleft().result()
+            yield under_way.popleft().result()
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is for the process that shares out the files."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _chunks(files: Iterable[str]) -> Iterator[list[str]]:

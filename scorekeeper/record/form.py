@@ -22,6 +22,8 @@ LONGEST_FOUND = 60
 """Characters of a value that a message shows."""
 MOST_FAULTS = 100
 """Of one hand, and of the document, no more than so many faults are told."""
+MOST_DEPTH = 100
+"""Lists and objects inside each other."""
 MOST_DIGITS = 4_000
 """Digits of a whole number that Python reads; what is longer is too large in any case."""
 
@@ -69,7 +71,20 @@ def loads(data: bytes) -> Any:
         raise NotJSON(f"byte {error.start} is not UTF-8") from None
     except json.JSONDecodeError as error:
         raise NotJSON(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
+    _refuse_depth(value)
     return value
+
+
+def _refuse_depth(value: object) -> None:
+    """A record is five objects deep; what is far deeper would not get through Python's own functions."""
+    level = [value]
+    for _ in range(MOST_DEPTH):
+        containers = [
+            each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list)
+        ]
+        level = [item for container in containers for item in container]
+    if level:
+        raise NotJSON("it is nested too deeply")
 
 
 def shown(value: object) -> str:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 
+import msgspec
 import pytest
 
 from scorekeeper.record import LARGEST_RECORD, verdict
@@ -60,6 +61,16 @@ def test_what_is_not_json_is_one_problem_of_the_document(case):
     told = verdict(NOT_JSON[case])
     assert found(told) == [(None, "bad-format", "")]
     assert (told.valid, told.rules, told.status, told.hands, told.totals) == (False, None, "invalid", (), None)
+
+
+@pytest.mark.parametrize("depth", range(50, 1300, 50))
+@pytest.mark.parametrize("before", [b'"bid": ', b'"original"', b'"Cal"'])
+def test_no_depth_of_nesting_sees_anything_but_a_verdict(depth, before):
+    """Neither in the typed decoder nor in a message nor in the line."""
+    value = b"[" * depth + b"]" * depth
+    data = SOUND.replace(before, before + value if before.endswith(b" ") else value, 1).replace(b"]95", b"]")
+    told = json.loads(msgspec.json.encode(verdict(data)))
+    assert (told["status"], {problem["code"] for problem in told["problems"]}) == ("invalid", {"bad-format"})
 
 
 @pytest.mark.parametrize("value", [b"null", b"[]", b"5", b'"rook-game/1"', b"true"])

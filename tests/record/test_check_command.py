@@ -113,6 +113,22 @@ def test_many_files_are_answered_in_the_order_given(folder):
     assert (done.returncode, told) == (2, kinds * 2)
 
 
+def test_memory_does_not_grow_with_the_number_of_files(folder):
+    """Eight thousand answers take no more room than three hundred."""
+    script = (
+        "import resource, subprocess, sys; "
+        "command = [sys.executable, '-m', 'scorekeeper', 'check', '--json', *['wrong.rook.json'] * int(sys.argv[1])]; "
+        "subprocess.run(command, stdout=subprocess.DEVNULL); "
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    )
+
+    def memory(count):
+        command = [sys.executable, "-c", script, str(count)]
+        return int(subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=True).stdout)
+
+    assert memory(8000) < 1.2 * memory(300)
+
+
 def test_a_progress_bar_is_for_a_terminal_alone(folder):
     """Nothing but messages goes to standard error elsewhere."""
     files = ["check", "--json", "sound.rook.json", "sound.rook.json"]
