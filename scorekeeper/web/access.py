@@ -16,6 +16,7 @@ from . import fragments
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 OPEN_ENDPOINTS = ("static_file", "home.healthz")
+ONLY_LOOK = ("hands.preview",)  # sent as a form, and changes nothing
 NOT_OUR_NAME = "This server does not answer to that name. Its owner can add it to SCOREKEEPER_HOSTS."
 
 
@@ -38,7 +39,8 @@ def init_app(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def ask_pin() -> ResponseReturnValue | None:
-        if not settings.pin or request.method in SAFE_METHODS or session.get("pin") == pin_mark:
+        only_looks = request.method in SAFE_METHODS or request.endpoint in ONLY_LOOK
+        if not settings.pin or only_looks or session.get("pin") == pin_mark:
             return None
         typed = request.form.get("pin")
         if typed is None:
