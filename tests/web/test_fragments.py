@@ -1,0 +1,96 @@
+"""One template serves the page and the part of it that htmx swaps."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask, before_render_template
+from jinja2_fragments.flask import render_block
+
+from tests.person import Person
+
+PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
+# What is asked, whether a part of the page is meant.
+ASKED = [
+    ("a plain visit", {}, False),
+    ("htmx swaps", PARTIAL, True),
+    ("htmx of an older kind swaps", {"HX-Request": "true"}, True),
+    ("htmx wants a full page", {"HX-Request": "true", "HX-Request-Type": "full"}, False),
+    ("a boosted link", {"HX-Request": "true", "HX-Boosted": "true"}, False),
+    ("going back in the history", PARTIAL | {"HX-History-Restore-Request": "true"}, False),
+    ("a header that is not true", {"HX-Request": "false"}, False),
+    ("a type alone", {"HX-Request-Type": "partial"}, False),
+]
+
+
+@pytest.mark.parametrize(("headers", "part"), [row[1:] for row in ASKED], ids=[row[0] for row in ASKED])
+def test_a_part_is_sent_only_where_htmx_swaps_one(phone: Person, headers: dict[str, str], part: bool) -> None:
+    game = phone.start_game()
+    for path in (game, "/", "/games/new"):
+        answer = phone.get(path, **headers)
+        assert answer.page.whole is not part
+        assert {"HX-Request", "HX-Request-Type"} <= {name.strip() for name in answer.headers["Vary"].split(",")}
+
+
+@pytest.mark.parametrize(("headers", "part"), [row[1:] for row in ASKED], ids=[row[0] for row in ASKED])
+def test_a_refusal_comes_in_the_same_shape(phone: Person, headers: dict[str, str], part: bool) -> None:
+    phone.start_game()
+    form = phone.form("Record bid")
+    answer = phone.send(form.action, form.sent, **headers)
+    assert answer.status == 422
+    assert answer.page.whole is not part
+    assert [block.attrs["id"] for block in answer.page.all("#scoreboard")] == ["scoreboard"]
+
+
+def test_a_change_by_htmx_is_answered_with_the_scoreboard_alone(phone: Person) -> None:
+    phone.start_game()
+    form = phone.form("Record bid")
+    answer = phone.send(form.action, form.filled(Bidder="Bob", Bid="95"), **PARTIAL)
+    assert answer.status == 303
+    assert not answer.page.whole
+    assert answer.page.document.root.children[0].attrs["id"] == "scoreboard"
+    assert answer.page.has_button("Save hand")
+
+
+@pytest.fixture
+def rendered() -> Iterator[list[tuple[str, dict[str, Any]]]]:
+    """Every page that is rendered, with what it was given."""
+    seen: list[tuple[str, dict[str, Any]]] = []
+
+    def note(_app: Flask, template: Any, context: dict[str, Any], **_more: Any) -> None:
+        seen.append((template.name, dict(context)))
+
+    with before_render_template.connected_to(note):
+        yield seen
+
+
+def an_evening(phone: Person) -> None:
+    """Comes by every page in each of its states."""
+    phone.open("/")
+    phone.get("/nowhere")
+    phone.start_game()
+    phone.send("/games", {})
+    form = phone.form("Record bid")
+    phone.send(form.action, form.sent)
+    phone.record_bid("Bob", 95)
+    phone.send(form.action, form.filled(Bidder="Cal", Bid="120") | {"entry": "0" * 32})
+    hand = phone.form("Save hand")
+    phone.send(hand.action, hand.sent)
+    phone.record_hand(45)
+    for _ in range(3):
+        phone.play("Ann", 120, 120)
+    phone.open("/")
+
+
+def test_every_block_of_every_page_renders_alone(
+    make_app: Callable[..., Flask], phone: Person, rendered: list[tuple[str, dict[str, Any]]]
+) -> None:
+    """A block does not see what stands at the top of its template, so each is tried with all it was ever given."""
+    an_evening(phone)
+    Person(make_app(pin="4711")).send("/games", {})
+    pages = {name for name in phone.app.jinja_env.list_templates() if not name.startswith("_")} - {"base.html"}
+    assert {name for name, _ in rendered} >= pages
+    for name, context in list(rendered):
+        for block in phone.app.jinja_env.get_template(name).blocks:
+            with phone.app.test_request_context():
+                assert render_block(name, block, **context).strip() or block == "top", (name, block)

@@ -1,0 +1,174 @@
+"""SCOREKEEPER_PIN: asked once a phone before it may change anything, with tries limited."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+
+from scorekeeper.settings import Settings
+from tests.person import HTMX, TABLE, Answer, Person
+
+NAMES = {f"Player {seat}": name for seat, name in enumerate(TABLE, 1)}
+TRIES = 5  # of one phone in ten minutes
+
+
+@pytest.fixture
+def app(make_app: Callable[..., Flask]) -> Flask:
+    return make_app(pin="4711")
+
+
+def enter(phone: Person, pin: str) -> Answer:
+    return phone.tap("Go on", {"PIN": pin})
+
+
+def ask_for_pin(phone: Person) -> None:
+    """Comes to the page that asks for the PIN, with a new game in hand."""
+    phone.open("/games/new")
+    phone.tap("Start game", NAMES)
+
+
+def test_looking_needs_no_pin(phone: Person) -> None:
+    assert phone.open("/").heading == "Rook score"
+    assert phone.open("/games/new").heading == "New game"
+
+
+def test_before_the_first_change_the_pin_is_asked_and_nothing_is_stored(
+    phone: Person, stored: Callable[[], str]
+) -> None:
+    before = stored()
+    ask_for_pin(phone)
+    assert phone.last is not None
+    assert phone.last.status == 403
+    assert phone.page.heading == "The PIN of this table"
+    assert stored() == before
+
+
+def test_what_was_typed_goes_along_and_the_phone_is_asked_once(phone: Person, other_phone: Person) -> None:
+    ask_for_pin(phone)
+    assert enter(phone, "4711").status == 303
+    assert phone.page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
+    game = phone.last.path if phone.last else ""
+    phone.play("Bob", 95, 45)
+    assert phone.page.totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}
+    other_phone.open(game)
+    assert other_phone.record_bid("Ann", 70).status == 403
+    assert enter(other_phone, " 4711 ").status == 303
+    assert other_phone.page.has_button("Save hand")
+
+
+def test_a_wrong_pin_is_said_at_its_field_and_keeps_what_was_typed(phone: Person) -> None:
+    ask_for_pin(phone)
+    typed = phone.form("Go on").sent
+    for wrong in ("4712", "", "٤٧١١", "4711\0"):
+        answer = enter(phone, wrong)
+        assert answer.status == 403
+        assert answer.page.said_at("pin") == "That is not the PIN."
+        assert answer.page.form("Go on").sent == typed
+    assert enter(phone, "4711").status == 303
+
+
+@pytest.mark.parametrize("status", [403, 429])
+def test_htmx_is_told_to_show_the_whole_page(phone: Person, status: int) -> None:
+    phone.open("/games/new")
+    form = phone.form("Start game")
+    fields = form.filled(**NAMES)
+    for _ in range(TRIES if status == 429 else 0):
+        phone.send(form.action, fields | {"pin": "0"})
+    answer = phone.send(form.action, fields | ({"pin": "4711"} if status == 429 else {}), **HTMX)
+    assert answer.status == status
+    assert not answer.page.whole
+    assert (answer.headers["HX-Retarget"], answer.headers["HX-Reswap"]) == ("main", "innerHTML")
+    assert answer.page.form("Go on").sent["players-0"] == "Ann"
+
+
+def test_after_five_wrong_tries_even_the_right_one_must_wait(
+    phone: Person, other_phone: Person, stored: Callable[[], str]
+) -> None:
+    ask_for_pin(phone)
+    for _ in range(TRIES):
+        assert enter(phone, "0000").status == 403
+    before = stored()
+    answer = enter(phone, "4711")
+    assert answer.status == 429
+    assert answer.page.said_at("pin") == "Too many wrong PINs. Try again in ten minutes."
+    assert answer.page.form("Go on").sent["players-3"] == "Dee"
+    assert stored() == before
+    ask_for_pin(other_phone)
+    assert enter(other_phone, "4711").status == 303
+
+
+def test_a_new_browser_does_not_win_new_tries(app: Flask, phone: Person) -> None:
+    ask_for_pin(phone)
+    for _ in range(TRIES):
+        enter(phone, "0000")
+    again = Person(app, address=phone.address)
+    ask_for_pin(again)
+    assert enter(again, "4711").status == 429
+
+
+def test_fifty_wrong_tries_from_everywhere_stop_all(app: Flask) -> None:
+    for number in range(10):
+        phone = Person(app, address=f"10.0.0.{number}")
+        ask_for_pin(phone)
+        for _ in range(TRIES):
+            assert enter(phone, "0000").status == 403
+    last = Person(app, address="10.0.0.99")
+    ask_for_pin(last)
+    assert enter(last, "4711").status == 429
+
+
+def test_ten_minutes_later_it_may_be_tried_again(phone: Person, settings: Settings) -> None:
+    ask_for_pin(phone)
+    for _ in range(TRIES):
+        enter(phone, "0000")
+    assert enter(phone, "4711").status == 429
+    earlier = f"{datetime.now(UTC) - timedelta(minutes=10, seconds=1):%Y-%m-%d %H:%M:%S.%f}"
+    with closing(sqlite3.connect(settings.database_file)) as connection, connection:
+        connection.execute("UPDATE pin_try SET tried = ?", (earlier,))
+    assert enter(phone, "4711").status == 303
+
+
+def test_another_pin_asks_every_phone_again(phone: Person, make_app: Callable[..., Flask]) -> None:
+    ask_for_pin(phone)
+    enter(phone, "4711")
+    assert phone.last is not None
+    game = phone.last.path
+    changed = phone.twin(make_app(pin="1147"))
+    changed.open(game)
+    assert changed.record_bid("Ann", 70).status == 403
+    same = phone.twin(make_app(pin="4711"))
+    same.open(game)
+    assert same.record_bid("Ann", 70).status == 303
+
+
+def test_the_pin_alone_does_not_stand_in_for_the_token(phone: Person, stored: Callable[[], str]) -> None:
+    phone.open("/games/new")
+    fields = phone.form("Start game").filled(**NAMES)
+    before = stored()
+    assert phone.send("/games", fields | {"csrf_token": "stale", "pin": "4711"}).status == 400
+    assert stored() == before
+
+
+def test_the_result_before_saving_is_shown_without_a_pin(phone: Person, other_phone: Person) -> None:
+    """It changes nothing, and the page of the PIN must not take the place of a hand that is being counted."""
+    ask_for_pin(phone)
+    enter(phone, "4711")
+    assert phone.last is not None
+    game = phone.last.path
+    phone.record_bid("Bob", 95)
+    other_phone.open(game)
+    form = other_phone.form("Save hand")
+    address = other_phone.page.one("#preview").attrs["hx-post"]
+    answer = other_phone.send(address, form.filled(**{"Captured by Ann & Cal": "45"}), **HTMX)
+    assert answer.status == 200
+    assert "set back 95" in answer.page.text
+
+
+def test_no_pin_is_asked_where_none_is_set(make_app: Callable[..., Flask]) -> None:
+    phone = Person(make_app(pin=""))
+    ask_for_pin(phone)
+    assert phone.last is not None
+    assert phone.last.status == 303
