@@ -12,7 +12,7 @@ from scorekeeper.record import BadRecord, Document, as_given, identity, read, re
 from scorekeeper.rules.presets import PRESETS
 
 from .games import MADE, changed, document, found
-from .made import documents
+from .made import NAMES, documents
 
 ID, HAND_ID = "0d9c5f0e-7f0a-4b55-8f1c-5a3a3f0c9d11", "5c0a3f0c-7f0a-4b55-8f1c-5a3a3f0c9d12"
 
@@ -28,6 +28,15 @@ def test_what_is_written_checks_clean_and_reads_back_equal(game: Document):
     assert found(verdict(data)) == []
     assert read(data) == game
     assert write(read(data)) == data
+
+
+@given(st.lists(NAMES, min_size=4, max_size=4, unique=True))
+def test_names_of_any_letters_are_kept(names: list[str]):
+    """From every script, up to 40 characters."""
+    hand = {"bidder": names[1], "bid": 95, "captured": {names[3]: 100}}
+    game = record(hand, players=names)
+    assert found(verdict(write(game))) == []
+    assert read(write(game)).players == tuple(names)
 
 
 @given(documents().filter(lambda game: any(entry.claimed for entry in game.hands)), st.data())
