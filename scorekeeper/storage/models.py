@@ -44,7 +44,8 @@ class Game(Base):
     """A game: its rules as they were when it began, the bid that is open, and what was derived of its hands.
 
     `rules` is a preset's key under "base" and the values changed from it; `dealer` the number of the first dealer;
-    `contract` the facts of the hand that is being played, from its bid on; `version` counts the changes.
+    `contract` the facts of the hand that is being played, from its bid on; `version` counts the changes. `stopped`
+    says that it ended early; a game that was `deleted` keeps everything, so that it can be brought back.
     """
 
     __tablename__ = "game"
@@ -60,6 +61,8 @@ class Game(Base):
     dealer: Mapped[int]
     contract: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=0)
+    stopped: Mapped[bool] = mapped_column(default=False)
+    deleted: Mapped[datetime | None] = mapped_column(UtcDateTime)
     started: Mapped[datetime] = mapped_column(UtcDateTime)
     changed: Mapped[datetime] = mapped_column(UtcDateTime)
     status: Mapped[str] = mapped_column(String(16), default="in-progress")  # derived
@@ -76,11 +79,12 @@ class GamePlayer(Base):
     """A player at the table of one game; `seat` counts clockwise from 0."""
 
     __tablename__ = "game_player"
+    __table_args__ = (Index("ix_game_player_player_id_game_id", "player_id", "game_id"),)
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     seat: Mapped[int]
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     total: Mapped[int] = mapped_column(default=0)  # derived
     won: Mapped[bool] = mapped_column(default=False)  # derived
 
@@ -104,7 +108,8 @@ class Change(Base):
     """One thing that a person did to a game, under the id its form carried, with what stood before and after.
 
     `fields` maps what was changed to [before, after]; `state` says whether it stands ("done"), can be put back
-    ("undone") or was replaced ("dropped"); an undo itself is kept as "undo" for its id alone.
+    ("undone") or was replaced ("dropped"); an undo itself is kept as "undo" for its id alone, and what undo passes
+    over as "beside".
     """
 
     __tablename__ = "change"

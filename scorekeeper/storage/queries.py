@@ -61,6 +61,13 @@ def players_named(session: Session, club_id: int, names: Sequence[str]) -> dict[
     return {player.name: player for player in found}
 
 
+def known_names(session: Session, club_id: int, most: int) -> Sequence[str]:
+    """The names of those who have played in the club, who played last first."""
+    last_game = select(func.max(GamePlayer.game_id)).where(GamePlayer.player_id == Player.id).scalar_subquery()
+    found = select(Player.name).where(Player.club_id == club_id, last_game.is_not(None))
+    return session.scalars(found.order_by(last_game.desc(), Player.name).limit(most)).all()
+
+
 @dataclass(frozen=True, slots=True)
 class GameLine:
     """A game as a list shows it: its players (number, name, total, won) clockwise."""

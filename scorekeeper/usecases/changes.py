@@ -16,14 +16,11 @@ from ..rules.auction import PASS
 from ..rules.hand import Hand
 from ..storage import facts, queries
 from ..storage.db import writing
-from ..storage.models import Change, HandRow
-from .errors import NotFound, OutOfDate
-from .table import Table
-
-Fields = Mapping[str, Any]
-
-# The columns of a game that a change may set; "hand:UID" stands for one of its hands, None where there is none.
-GAME_FIELDS = ("contract",)
+from ..storage.models import Change
+from .ends import end_in_words
+from .errors import Deleted, NotFound, OutOfDate
+from .fields import Fields, read, write
+from .table import Table, ruleset_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +41,23 @@ def make_change(club_id: int, game_uid: UUID, entry: Entry, kind: str, edit: Cal
         if table is not None:
             after = edit(table)
             queries.drop_undone(session, table.game.id)
-            before = {key: _read(table, key) for key in after}
-            _write_all(session, table, after)
-            fields = {key: [before[key], after[key]] for key in after}
-            _book(session, table, entry, kind, fields, "done")
+            _change(session, table, entry, kind, after, "done")
+
+
+def delete(club_id: int, game_uid: UUID, entry: Entry) -> None:
+    """Takes a game out of every list; undo passes it over. Raises NotFound, OutOfDate."""
+    with writing() as session:
+        table = _to_change(session, club_id, game_uid, entry)
+        if table is not None:
+            _change(session, table, entry, "deletion", {"deleted": datetime.now(UTC).isoformat()}, "beside")
+
+
+def bring_back(club_id: int, game_uid: UUID, entry: Entry) -> None:
+    """Puts a deleted game back where it was. Raises NotFound, OutOfDate."""
+    with writing() as session:
+        table = _to_change(session, club_id, game_uid, entry, deleted=True)
+        if table is not None:
+            _change(session, table, entry, "return", {"deleted": None}, "beside")
 
 
 def undo(club_id: int, game_uid: UUID, entry: Entry) -> None:
@@ -56,7 +66,7 @@ def undo(club_id: int, game_uid: UUID, entry: Entry) -> None:
         table = _to_change(session, club_id, game_uid, entry)
         last = table and queries.to_undo_and_redo(session, table.game.id)[0]
         if table and last:
-            _write_all(session, table, {key: before for key, (before, _) in last.fields.items()})
+            write(session, table, {key: before for key, (before, _) in last.fields.items()})
             last.state = "undone"
             _book(session, table, entry, "undo", {"of": str(last.uid)}, "undo")
 
@@ -67,22 +77,33 @@ def redo(club_id: int, game_uid: UUID, entry: Entry) -> None:
         table = _to_change(session, club_id, game_uid, entry)
         taken = table and queries.to_undo_and_redo(session, table.game.id)[1]
         if table and taken:
-            _write_all(session, table, {key: after for key, (_, after) in taken.fields.items()})
+            write(session, table, {key: after for key, (_, after) in taken.fields.items()})
             taken.state = "done"
             _book(session, table, entry, "redo", {"of": str(taken.uid)}, "undo")
 
 
-def _to_change(session: Session, club_id: int, uid: UUID, entry: Entry) -> Table | None:
-    """The game, locked; None where this very entry was made before (asked first: a lost answer is asked again)."""
+def _to_change(session: Session, club_id: int, uid: UUID, entry: Entry, *, deleted: bool = False) -> Table | None:
+    """The game, locked; None where this very entry was made before (asked first: a lost answer is asked again).
+
+    `deleted`: whether this is for games that were deleted, or for all others.
+    """
     game = queries.game(session, club_id, uid, to_change=True)
     if game is None:
         raise NotFound
-    if queries.change(session, game.id, entry.id):
+    if queries.change(session, game.id, entry.id) or (deleted and not game.deleted):
         return None
+    if game.deleted and not deleted:
+        raise Deleted
     table = Table(game)
     if entry.version != game.version:
         raise OutOfDate(tuple(said(change, table) for change in queries.changes_since(session, game.id, entry.version)))
     return table
+
+
+def _change(session: Session, table: Table, entry: Entry, kind: str, after: Fields, state: str) -> None:
+    before = {key: read(table, key) for key in after}
+    write(session, table, after)
+    _book(session, table, entry, kind, {key: [before[key], after[key]] for key in after}, state)
 
 
 def _book(session: Session, table: Table, entry: Entry, kind: str, fields: Fields, state: str) -> None:
@@ -98,43 +119,10 @@ def _book(session: Session, table: Table, entry: Entry, kind: str, fields: Field
 def derive(table: Table) -> None:
     """Writes what follows from the hands: the game's status, each player's total, who won."""
     standing = table.standing
-    table.game.status = standing.status
+    table.game.status = table.status
     for player in table.game.players:
         name = player.player.name
-        player.total, player.won = standing.totals[name], name in standing.winners
-
-
-def _read(table: Table, key: str) -> Any:
-    if key in GAME_FIELDS:
-        return getattr(table.game, key)
-    row = _hand_row(table, key)
-    return row and {"position": row.position, "facts": row.facts}
-
-
-def _write_all(session: Session, table: Table, values: Fields) -> None:
-    for key, value in values.items():
-        if key in GAME_FIELDS:
-            setattr(table.game, key, value)
-        else:
-            _write_hand(table, key, value)
-    session.flush()
-    table.game.hands.sort(key=lambda row: row.position)
-
-
-def _write_hand(table: Table, key: str, value: Any) -> None:
-    row = _hand_row(table, key)
-    if value is None:
-        if row:
-            table.game.hands.remove(row)
-    elif row:
-        row.position, row.facts = value["position"], value["facts"]
-    else:
-        table.game.hands.append(HandRow(uid=UUID(key.removeprefix("hand:")), **value))
-
-
-def _hand_row(table: Table, key: str) -> HandRow | None:
-    hand_id = UUID(key.removeprefix("hand:"))
-    return next((row for row in table.game.hands if row.uid == hand_id), None)
+        player.total, player.won = standing.totals[name], table.status == "over" and name in standing.winners
 
 
 def said(change: Change, table: Table) -> str:
@@ -165,6 +153,16 @@ def _hand_said(change: Change, table: Table) -> str:
     return f"the hand {hand.bidder} bid {hand.bid}"
 
 
+def _only(change: Change) -> list[Any]:
+    """What stood before and what stands after, where a change has one field."""
+    return next(iter(change.fields.values()))
+
+
+def _name_said(change: Change) -> str:
+    before, after = _only(change)
+    return f"the spelling {after} for {before}" if isinstance(after, str) else f"{after[1]} in the seat of {before[1]}"
+
+
 _SAID: Mapping[str, Callable[[Change, Table], str]] = {
     "bid": _bid_said,
     "call": _call_said,
@@ -172,6 +170,14 @@ _SAID: Mapping[str, Callable[[Change, Table], str]] = {
     "hand": _hand_said,
     "misdeal": lambda _change, _table: "the misdeal",
     "passed-out": lambda _change, _table: "the passed-out deal",
+    "name": lambda change, _table: _name_said(change),
+    "seats": lambda _change, _table: "the order of seats",
+    "dealer": lambda change, table: f"the first dealer, {table.names[change.fields['dealer'][1]]}",
+    "target": lambda change, _table: f"the end of the game, {end_in_words(ruleset_of(_only(change)[1]))}",
+    "stop": lambda _change, _table: "the stop",
+    "resumption": lambda _change, _table: "the resumption",
+    "deletion": lambda _change, _table: "its deletion",
+    "return": lambda _change, _table: "its return",
     "undo": lambda _change, _table: "an undo",
     "redo": lambda _change, _table: "a redo",
 }

@@ -9,6 +9,10 @@ class NotFound(LookupError):
     """No such thing in this club."""
 
 
+class Deleted(NotFound):
+    """The game was deleted, and can be brought back."""
+
+
 class OutOfDate(Exception):
     """The game has changed since the form was made; nothing was stored.
 

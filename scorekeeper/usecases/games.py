@@ -1,8 +1,9 @@
 """Starting a game, and the games of a club."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -10,13 +11,26 @@ from sqlalchemy.orm import Session
 from ..rules.errors import BadRules, DuplicatePlayer, PlayerCount, Refusal, UnknownPlayer
 from ..rules.hand import competitors, named
 from ..rules.presets import PRESETS
+from ..rules.ruleset import RuleSet
 from ..storage import queries
 from ..storage.db import db, writing
 from ..storage.models import Game, GamePlayer, Player
+from .ends import with_end
 from .errors import Refused
-from .table import preset_of, ruleset_of
+from .names import name_fault, tidy
+from .table import preset_of, read_table, ruleset_of
 
-LONGEST_NAME = 40
+MOST_NAMES_OFFERED = 24
+
+
+def _two_fixed_sides(rules: RuleSet) -> bool:
+    """Whether a hand is told by bidder, bid, last trick and counters of two fixed sides."""
+    more = (rules.last_trick_points, rules.most_tricks_points, rules.sweep_bonus, rules.moon_bid)
+    return rules.fixed_sides and rules.players == 4 and not any(more) and not rules.out_of_play_cards
+
+
+# The rule sets a new game can choose.
+OFFERED = tuple(key for key, preset in PRESETS.items() if _two_fixed_sides(preset.rules))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,47 +44,80 @@ class GameLine:
     totals: tuple[tuple[str, int, bool], ...]
 
 
-def start_game(club_id: int, entry_id: UUID, rules_key: str, names: Sequence[str], dealer: int) -> UUID:
+def start_game(
+    club_id: int,
+    entry_id: UUID,
+    rules_key: str,
+    names: Sequence[str],
+    dealer: int,
+    target: int | None = None,
+    hand_limit: int | None = None,
+) -> UUID:
     """Starts a game under the form's own id, so that starting it twice starts it once.
 
-    names: the players clockwise, empty ones left out by the caller's form standing as ""; dealer: place in names.
-    Raises Refused with fields `rules`, `players[i]`, `dealer`.
+    names: the players clockwise, seats that stay empty as ""; dealer: place in names; target, hand_limit: see
+    `ends.with_end`. Raises Refused with fields `rules`, `players[i]`, `dealer`, `target`, `hand_limit`.
     """
-    names = [" ".join(name.split()) for name in names]
-    _refuse(rules_key, names, dealer)
+    names = [tidy(name) for name in names]
+    rules = _checked(rules_key, names, dealer, target, hand_limit)
     names = [name for name in names if name]
     with writing() as session:
-        if queries.game(session, club_id, entry_id):
-            return entry_id
-        now = datetime.now(UTC)
-        game = Game(uid=entry_id, club_id=club_id, rules={"base": rules_key}, dealer=dealer, started=now, changed=now)
-        game.players = [
-            GamePlayer(number=seat, seat=seat, player=player)
-            for seat, player in enumerate(_players(session, club_id, names))
-        ]
-        session.add(game)
+        if not queries.game(session, club_id, entry_id):
+            _seat(session, club_id, entry_id, rules, _players(session, club_id, names), dealer)
     return entry_id
 
 
-def _refuse(rules_key: str, names: Sequence[str], dealer: int) -> None:
-    refusals: list[Refusal] = []
-    if rules_key not in PRESETS:
+def rematch(club_id: int, game_uid: UUID, entry_id: UUID) -> UUID:
+    """Starts another game with the seats and rules of this one; the next dealer deals. Raises NotFound, Deleted."""
+    with writing() as session:
+        table = read_table(club_id, game_uid)
+        if not queries.game(session, club_id, entry_id):
+            seats = sorted(table.game.players, key=lambda seat: seat.seat)
+            dealer = table.players.index(table.standing.next_dealer)
+            _seat(session, club_id, entry_id, table.game.rules, [seat.player for seat in seats], dealer)
+    return entry_id
+
+
+def _seat(
+    session: Session, club_id: int, uid: UUID, rules: Mapping[str, Any], players: Sequence[Player], dealer: int
+) -> None:
+    now = datetime.now(UTC)
+    game = Game(uid=uid, club_id=club_id, rules=dict(rules), dealer=dealer, started=now, changed=now)
+    game.players = [GamePlayer(number=seat, seat=seat, player=player) for seat, player in enumerate(players)]
+    session.add(game)
+
+
+def _checked(
+    rules_key: str, names: Sequence[str], dealer: int, target: int | None, hand_limit: int | None
+) -> dict[str, Any]:
+    """The rules as they are kept; raises Refused with all that cannot be."""
+    if rules_key not in OFFERED:
         raise Refused([BadRules("rules", "Choose one of the rule sets.")])
     wanted = PRESETS[rules_key].rules.players
-    for place, name in enumerate(names):
-        field = f"players[{place}]"
-        if not name and place < wanted:
-            refusals.append(UnknownPlayer(field, f"Who sits here? These rules need {wanted} players."))
-        elif name and place >= wanted:
-            refusals.append(PlayerCount(field, f"These rules are for {wanted} players; leave this one empty."))
-        elif name and name in names[:place]:
-            refusals.append(DuplicatePlayer(field, f"{name} sits at the table already; each player has one seat."))
-        elif len(name) > LONGEST_NAME:
-            refusals.append(UnknownPlayer(field, f"A name has at most {LONGEST_NAME} letters; this has {len(name)}."))
+    refusals = list(_seat_faults(names, wanted))
     if not 0 <= dealer < wanted:
         refusals.append(UnknownPlayer("dealer", f"The first dealer is one of the {wanted} players."))
+    rules: dict[str, Any] = {"base": rules_key}
+    try:
+        rules = with_end(rules, target, hand_limit)
+    except Refused as refused:
+        refusals.extend(refused.refusals)
     if refusals:
         raise Refused(refusals)
+    return rules
+
+
+def _seat_faults(names: Sequence[str], wanted: int) -> Iterator[Refusal]:
+    for place, name in enumerate(names):
+        field = f"players[{place}]"
+        fault = name_fault(field, name, f"Who sits here? These rules need {wanted} players.")
+        if place >= wanted:
+            if name:
+                yield PlayerCount(field, f"These rules are for {wanted} players; leave this one empty.")
+        elif fault:
+            yield fault
+        elif name in names[:place]:
+            yield DuplicatePlayer(field, f"{name} sits at the table already; each player has one seat.")
 
 
 def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Player]:
@@ -79,11 +126,38 @@ def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Playe
     return [known.get(name) or Player(club_id=club_id, name=name) for name in names]
 
 
-def home(club_id: int) -> tuple[list[GameLine], list[GameLine]]:
-    """The games in progress and the last results, the last changed first."""
-    running = queries.latest_games(db.session(), club_id, ("in-progress", "tied"), 20)
-    finished = queries.latest_games(db.session(), club_id, ("over",), 5)
-    return [_line(game) for game in running], [_line(game) for game in finished]
+def known_names(club_id: int) -> Sequence[str]:
+    """The names that a new game offers, who played last first."""
+    return queries.known_names(db.session(), club_id, MOST_NAMES_OFFERED)
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The games that the first page shows, the last changed first, and whether any were deleted."""
+
+    running: Sequence[GameLine]
+    stopped: Sequence[GameLine]
+    finished: Sequence[GameLine]
+    any_deleted: bool
+
+
+def home(club_id: int) -> Home:
+    """The games in progress, those that were stopped, the last results."""
+    return Home(
+        running=_latest(club_id, 20, "in-progress", "tied"),
+        stopped=_latest(club_id, 5, "stopped"),
+        finished=_latest(club_id, 5, "over"),
+        any_deleted=bool(_latest(club_id, 1, "deleted")),
+    )
+
+
+def deleted_games(club_id: int) -> Sequence[GameLine]:
+    """The games that were deleted, the last first."""
+    return _latest(club_id, 50, "deleted")
+
+
+def _latest(club_id: int, most: int, *statuses: str) -> list[GameLine]:
+    return [_line(game) for game in queries.latest_games(db.session(), club_id, statuses, most)]
 
 
 def _line(game: queries.GameLine) -> GameLine:

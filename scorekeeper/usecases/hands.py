@@ -14,8 +14,9 @@ from ..rules.errors import HandAfterEnd, Refusal, UnknownPlayer
 from ..rules.faults import bid_faults, examine, partner_faults
 from ..rules.hand import Deal, Hand
 from ..storage import facts
-from .changes import Entry, Fields, make_change
+from .changes import Entry, make_change
 from .errors import OutOfDate, Refused
+from .fields import Fields
 from .table import Table
 
 Said = Mapping[str, Any]
@@ -132,6 +133,8 @@ def next_deal(table: Table) -> Deal:
     standing = table.standing
     if standing.end:
         raise Refused([HandAfterEnd("", "The game is over; undo its last hand to go on.")])
+    if table.game.stopped:
+        raise Refused([HandAfterEnd("", "The game was stopped; resume it to go on.")])
     return standing.deal(table.contract.dealer if table.contract else None)
 
 

@@ -1,7 +1,7 @@
 """A stored game as the rules see it: names instead of numbers, hands booked one after the other."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -13,7 +13,7 @@ from ..rules.ruleset import RuleSet
 from ..storage import facts, queries
 from ..storage.db import db
 from ..storage.models import Game
-from .errors import NotFound
+from .errors import Deleted, NotFound
 
 
 def preset_of(rules: Mapping[str, Any]) -> Preset:
@@ -57,9 +57,21 @@ class Table:
     def opening(self) -> Standing:
         return opening(self.rules, self.players, self.names[self.game.dealer])
 
+    def under(self, rules: RuleSet) -> Standing:
+        """Where the same hands would stand under other rules."""
+        entries = tuple(play(replace(self.opening, rules=rules), [entry.hand for entry in self.entries]))
+        return entries[-1].standing if entries else self.opening
+
     @property
     def standing(self) -> Standing:
         return self.entries[-1].standing if self.entries else self.opening
+
+    @property
+    def status(self) -> str:
+        """How it stands with the game: "in-progress", "tied", "over", "stopped" early or "deleted"."""
+        if self.game.deleted:
+            return "deleted"
+        return "stopped" if self.game.stopped and not self.standing.end else self.standing.status
 
     @property
     def contract(self) -> Hand | None:
@@ -79,8 +91,10 @@ class Table:
 
 
 def read_table(club_id: int, game_uid: UUID) -> Table:
-    """A club's game, to look at; raises NotFound."""
+    """A club's game, to look at; raises NotFound, Deleted."""
     game = queries.game(db.session(), club_id, game_uid)
     if game is None:
         raise NotFound
+    if game.deleted:
+        raise Deleted
     return Table(game)

@@ -11,8 +11,8 @@ blueprint = Blueprint("home", __name__)
 
 @blueprint.get("/")
 def show() -> ResponseReturnValue:
-    running, finished = games.home(g.club)
-    return page("home.html", "main", running=running, finished=finished)
+    home = games.home(g.club)
+    return page("home.html", "main", home=home)
 
 
 @blueprint.get("/healthz")

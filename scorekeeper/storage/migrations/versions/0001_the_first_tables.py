@@ -34,6 +34,8 @@ def upgrade() -> None:
         sa.Column("dealer", sa.Integer(), nullable=False),
         sa.Column("contract", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("stopped", sa.Boolean(), nullable=False),
+        sa.Column("deleted", sa.DateTime(timezone=True), nullable=True),
         sa.Column("started", sa.DateTime(timezone=True), nullable=False),
         sa.Column("changed", sa.DateTime(timezone=True), nullable=False),
         sa.Column("status", sa.String(length=16), nullable=False),
@@ -76,7 +78,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["player_id"], ["player.id"], name="fk_game_player_player_id_player"),
         sa.PrimaryKeyConstraint("game_id", "number", name="pk_game_player"),
     )
-    op.create_index("ix_game_player_player_id", "game_player", ["player_id"], unique=False)
+    op.create_index("ix_game_player_player_id_game_id", "game_player", ["player_id", "game_id"], unique=False)
     op.create_table(
         "hand",
         sa.Column("id", sa.Integer(), nullable=False),

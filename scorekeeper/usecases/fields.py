@@ -1,0 +1,87 @@
+"""What a change may set of a game, read and written by key.
+
+A key is a column of the game, or "seats" (the players' numbers, clockwise), or names one thing of it: "hand:UID" (None
+where there is none), "player:NUMBER" (who has this number, by id and name), "name:ID" (how a club's player is spelt).
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from ..rules.errors import DuplicatePlayer
+from ..storage import queries
+from ..storage.models import GamePlayer, HandRow, Player
+from .errors import Refused
+from .table import Table
+
+Fields = Mapping[str, Any]
+
+COLUMNS = ("contract", "rules", "dealer", "stopped")
+
+
+def read(table: Table, key: str) -> Any:
+    """What stands in this field now, as plain JSON."""
+    kind, _, which = key.partition(":")
+    if kind in COLUMNS:
+        return getattr(table.game, kind)
+    if kind == "deleted":
+        return table.game.deleted and table.game.deleted.isoformat()
+    if kind == "seats":
+        return [table.number(name) for name in table.players]
+    if kind == "player":
+        player = _seat(table, which).player
+        return [player.id, player.name]
+    if kind == "name":
+        return next(seat.player.name for seat in table.game.players if seat.player_id == int(which))
+    row = _hand_row(table, UUID(which))
+    return row and {"position": row.position, "facts": row.facts}
+
+
+def write(session: Session, table: Table, values: Fields) -> None:
+    """Puts these values in place. Raises Refused where a name went to another player since."""
+    for key, value in values.items():
+        kind, _, which = key.partition(":")
+        if kind in COLUMNS:
+            setattr(table.game, kind, value)
+        elif kind == "deleted":
+            table.game.deleted = value and datetime.fromisoformat(value)
+        elif kind == "seats":
+            for seat in table.game.players:
+                seat.seat = value.index(seat.number)
+        elif kind == "player":
+            _seat(table, which).player = session.get_one(Player, value[0])
+        elif kind == "name":
+            _write_name(session, table, int(which), value)
+        else:
+            _write_hand(table, UUID(which), value)
+    session.flush()
+    table.game.hands.sort(key=lambda row: row.position)
+
+
+def _seat(table: Table, number: str) -> GamePlayer:
+    return next(seat for seat in table.game.players if seat.number == int(number))
+
+
+def _write_name(session: Session, table: Table, player_id: int, name: str) -> None:
+    other = queries.players_named(session, table.game.club_id, [name]).get(name)
+    if other and other.id != player_id:
+        raise Refused([DuplicatePlayer("name", f"Somebody else in this club is called {name} by now.")])
+    session.get_one(Player, player_id).name = name
+
+
+def _write_hand(table: Table, uid: UUID, value: Any) -> None:
+    row = _hand_row(table, uid)
+    if value is None:
+        if row:
+            table.game.hands.remove(row)
+    elif row:
+        row.position, row.facts = value["position"], value["facts"]
+    else:
+        table.game.hands.append(HandRow(uid=uid, **value))
+
+
+def _hand_row(table: Table, uid: UUID) -> HandRow | None:
+    return next((row for row in table.game.hands if row.uid == uid), None)

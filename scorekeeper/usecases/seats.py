@@ -1,0 +1,162 @@
+"""The order of seats, corrected: what would change is shown before it is stored.
+
+What was seen of a hand is told by its sides: the bidding side took so much, the other side the rest. In another order
+of seats the bidder has another partner, and the bidding side keeps what the bidding side took.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from ..rules.errors import DuplicatePlayer, Refusal
+from ..rules.faults import examine
+from ..rules.game import Entry as Booked
+from ..rules.game import Standing, opening, play
+from ..rules.hand import Hand, Side, competitors, named, side_with, sides_of
+from ..storage import facts
+from .changes import Entry, make_change
+from .errors import Refused
+from .fields import Fields
+from .game_settings import refuse_while_calling
+from .table import Table, read_table
+
+Order = Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Where a game stands: each competitor's names and total, and who has won ("" while it goes on)."""
+
+    totals: tuple[tuple[str, int], ...]
+    winners: str
+    next_dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandChanged:
+    """A hand that another order scores otherwise: each side's points (None where it was not scored) before and after.
+
+    `problem` says what in its logged auction no longer fits.
+    """
+
+    number: int
+    before: tuple[tuple[str, int], ...]
+    after: tuple[tuple[str, int], ...]
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsChange:
+    """What another order of seats would change."""
+
+    before: Result
+    after: Result
+    hands: tuple[HandChanged, ...]
+
+
+def seats_change(club_id: int, game_uid: UUID, order: Order) -> SeatsChange:
+    """What this order of the players' numbers, clockwise, would change. Raises Refused (`seats[i]`), NotFound."""
+    table = read_table(club_id, game_uid)
+    _refuse(table, order)
+    players = tuple(table.names[number] for number in order)
+    after = list(_replayed(table, players))
+    changed = tuple(
+        line for old, new in zip(table.entries, after, strict=True) if (line := _changed(table, old, new)) is not None
+    )
+    before, then = table.standing, after[-1].standing if after else _opening(table, players)
+    return SeatsChange(_result(before), _result(then), changed)
+
+
+def change_seats(club_id: int, game_uid: UUID, entry: Entry, order: Order, confirmed: bool) -> None:
+    """Seats the players in this order; with hands recorded only once what it changes was shown and `confirmed`.
+
+    Raises Refused with fields `seats[i]`; NotFound; OutOfDate.
+    """
+
+    def edit(table: Table) -> Fields:
+        _refuse(table, order)
+        if table.game.hands and not confirmed:
+            raise Refused([DuplicatePlayer("seats[0]", "Look first at what another order changes.")])
+        players = tuple(table.names[number] for number in order)
+        fields: dict[str, Any] = {"seats": list(order)}
+        booked = list(_replayed(table, players))
+        for row, new in zip(table.game.hands, booked, strict=True):
+            fields[f"hand:{row.uid}"] = {"position": row.position, "facts": facts.kept(new.hand, new.deal, table.names)}
+        if table.game.contract:
+            standing = booked[-1].standing if booked else _opening(table, players)
+            seats = [table.number(name) for name in standing.seats()]
+            fields["contract"] = {**table.game.contract, "seats": seats}
+        return fields
+
+    make_change(club_id, game_uid, entry, "seats", edit)
+
+
+def _refuse(table: Table, order: Order) -> None:
+    refusals: list[Refusal] = []
+    for place, number in enumerate(order):
+        if not 0 <= number < len(table.names):
+            refusals.append(DuplicatePlayer(f"seats[{place}]", "Choose somebody at this table."))
+        elif number in order[:place]:
+            refusals.append(
+                DuplicatePlayer(f"seats[{place}]", f"{table.names[number]} has a seat already; each player has one.")
+            )
+    if len(order) != len(table.names) and not refusals:
+        refusals.append(DuplicatePlayer("seats[0]", f"There are {len(table.names)} seats at this table."))
+    if refusals:
+        raise Refused(refusals)
+    refuse_while_calling(table, "seats[0]")
+
+
+def _opening(table: Table, players: tuple[str, ...]) -> Standing:
+    return opening(table.rules, players, table.names[table.game.dealer])
+
+
+def _replayed(table: Table, players: tuple[str, ...]) -> Iterator[Booked]:
+    """Each hand as it would be booked with the players in this order."""
+    standing = _opening(table, players)
+    for old in table.entries:
+        hand = old.hand
+        new_sides = sides_of(table.rules, standing.deal(hand.dealer), hand.bidder, hand.partners)
+        old_sides = sides_of(table.rules, old.deal, hand.bidder, hand.partners)
+        (booked,) = play(standing, [_told_of(hand, old_sides, new_sides)])
+        standing = booked.standing
+        yield booked
+
+
+def _told_of(hand: Hand, old: tuple[Side, ...], new: tuple[Side, ...]) -> Hand:
+    """The same hand, told of these sides: what was the bidding side's is the bidding side's."""
+    if set(map(frozenset, old)) == set(map(frozenset, new)) or hand.bidder is None:
+        return hand
+    bidding, ours = side_with(old, hand.bidder), side_with(new, hand.bidder)
+    theirs = next(side for side in new if side != ours)
+
+    def now(player: Any) -> Any:
+        return player if not isinstance(player, str) else ours[0] if player in bidding else theirs[0]
+
+    return replace(
+        hand,
+        captured={now(player): worth for player, worth in hand.captured.items()},
+        last_trick=now(hand.last_trick),
+        most_tricks=now(hand.most_tricks),
+        sweep=now(hand.sweep),
+    )
+
+
+def _changed(table: Table, old: Booked, new: Booked) -> HandChanged | None:
+    problem = " ".join(fault.message for fault in examine(table.rules, new.deal, new.hand)[1])
+    before, after = _points(table, old), _points(table, new)
+    return HandChanged(old.deal.number, before, after, problem) if problem or before != after else None
+
+
+def _points(table: Table, booked: Booked) -> tuple[tuple[str, int], ...]:
+    if booked.score is None:
+        return ()
+    owners = competitors(table.rules, booked.deal.players)
+    return tuple((named(side), booked.score.points[side[0]]) for side in owners)
+
+
+def _result(standing: Standing) -> Result:
+    owners = competitors(standing.rules, standing.players)
+    winners = " and ".join(map(named, standing.end.winners)) if standing.end else ""
+    return Result(tuple((named(side), standing.total(side)) for side in owners), winners, standing.next_dealer)
