@@ -90,6 +90,7 @@ class Phone:
         self.page.get_by_label("Rules").select_option("original")
         self.page.get_by_label("First dealer").select_option(str(names.index(dealer)))
         self.tap("button", "Start game")
+        expect(self.page.get_by_role("button", name="Record bid")).to_be_visible()
 
     def record_bid(self, bidder: str, bid: int) -> None:
         self.choose("Bidder", bidder)
@@ -101,6 +102,13 @@ class Phone:
         self.choose("Last trick", last_trick)
         self.page.get_by_label(f"Captured by {side}").fill(str(captured))
         self.tap("button", "Save hand")
+
+    def wait_for_htmx(self) -> None:
+        """Until htmx has come and has read the page; from here on it sends the forms."""
+        self.page.evaluate("""() => new Promise((come, fail) => {
+          setTimeout(() => fail(new Error("htmx did not come")), 8000);
+          (function look() { window.htmx ? setTimeout(come, 30) : setTimeout(look, 10) })();
+        })""")
 
     def sees_totals(self, first: str, second: str) -> None:
         for side, total in zip(SIDES, (first, second), strict=True):

@@ -87,7 +87,9 @@ def test_every_block_of_every_page_renders_alone(
 ) -> None:
     """A block does not see what stands at the top of its template, so each is tried with all it was ever given."""
     an_evening(phone)
-    Person(make_app(pin="4711")).send("/games", {})
+    asked = Person(make_app(pin="4711"))
+    asked.open("/games/new")
+    asked.tap("Start game")
     pages = {name for name in phone.app.jinja_env.list_templates() if not name.startswith("_")} - {"base.html"}
     assert {name for name, _ in rendered} >= pages
     for name, context in list(rendered):

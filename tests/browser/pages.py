@@ -1,0 +1,57 @@
+"""Every page in each of its states, come by as a person comes by it."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import expect
+
+from tests.person import Person
+
+from .phone import Phone
+
+
+def every_page(phone: Phone) -> Iterator[str]:
+    """Shows one after the other on this phone, and answers what it is."""
+    page, app = phone.page, phone.server.app
+    phone.expects("status of 4")
+    phone.open("/")
+    yield "the first page of a new club"
+    phone.tap("link", "New game")
+    expect(page.get_by_role("button", name="Start game")).to_be_visible()
+    yield "a new game"
+    phone.tap("button", "Start game")
+    expect(page.get_by_text("Who sits here?").first).to_be_visible()
+    yield "a new game, refused"
+    phone.start_game("Dee", names=("Ann", "Bartholomew", "Cal", "Dee"))
+    phone.wait_for_htmx()
+    yield "the bid"
+    phone.tap("button", "Record bid")
+    expect(page.get_by_text("Who took the bid?")).to_be_visible()
+    yield "the bid, refused"
+    phone.record_bid("Bartholomew", 95)
+    expect(page.get_by_role("button", name="Save hand")).to_be_visible()
+    yield "the count"
+    page.get_by_label("Captured by Ann & Cal").fill("43")
+    phone.tap("button", "Save hand")
+    expect(page.locator(".error").first).to_be_visible()
+    yield "the count, refused"
+    phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
+    expect(page.locator('[data-total="Ann & Cal"]')).to_have_text("45")
+    yield "the next hand"
+    other = Person(app)
+    other.open(page.url.removeprefix(phone.server.address))
+    other.record_bid("Cal", 120)
+    phone.record_bid("Dee", 70)
+    expect(page.get_by_role("alert").filter(has_text="moved on")).to_be_visible()
+    yield "too late"
+    for _ in range(2):
+        other.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "120"})
+        other.record_bid("Cal", 120)
+    other.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "120"})
+    page.reload(wait_until="domcontentloaded")
+    expect(page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
+    yield "a game that is won"
+    phone.open("/")
+    expect(page.get_by_role("heading", name="Last results")).to_be_visible()
+    yield "the first page with a result"
+    phone.open("/nowhere")
+    yield "an address that leads nowhere"

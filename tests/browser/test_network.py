@@ -1,0 +1,109 @@
+"""What happens when the server, the network or the CDN is not what it should be."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from .phone import Phone, alters_a_byte, never_answers
+from .server import Server
+
+NOT_REACHED = "This did not reach the server."
+
+
+def is_this_very_page(phone: Phone) -> bool:
+    return bool(phone.page.evaluate("window.stillHere === true"))
+
+
+def test_htmx_swaps_the_scoreboard_and_leaves_the_page(phone: Phone) -> None:
+    phone.start_game(dealer="Dee")
+    phone.wait_for_htmx()
+    phone.page.evaluate("window.stillHere = true")
+    phone.record_bid("Bob", 95)
+    phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
+    phone.sees_totals("45", "−95")
+    phone.tap("button", "Undo")
+    phone.sees_totals("0", "0")
+    assert is_this_very_page(phone)
+
+
+def test_a_single_wrong_byte_of_htmx_is_refused_and_the_game_goes_on(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(cdn=alters_a_byte)
+    phone.expects("integrity")
+    phone.start_game(dealer="Dee")
+    phone.record_bid("Bob", 95)
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    phone.sees_totals("45", "−95")
+    assert phone.page.evaluate("typeof window.htmx") == "undefined"
+    assert any("integrity" in said for said in phone.complaints)
+
+
+def test_our_own_script_works_while_the_cdn_never_answers(new_phone: Callable[..., Phone]) -> None:
+    """A deferred script of ours would wait for it, were htmx not loaded on the side."""
+    phone = new_phone(cdn=never_answers)
+    phone.open("/games/new")
+    phone.page.get_by_label("Player 2", exact=True).fill("Bob")
+    expect(phone.page.get_by_label("First dealer").get_by_role("option").nth(1)).to_have_text("Bob")
+    assert phone.page.evaluate("document.readyState") == "interactive"
+
+
+def test_a_server_that_comes_back_has_lost_nothing(any_phone: Phone, server: Server) -> None:
+    phone = any_phone
+    phone.expects("ERR_CONNECTION", "ERR_EMPTY_RESPONSE")  # of an icon that was still on its way
+    phone.start_game(dealer="Dee")
+    phone.record_bid("Bob", 95)
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    server.stop()
+    server.start()
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    phone.sees_totals("45", "−95")
+    server.stop()
+    server.start()
+    phone.page.reload(wait_until="domcontentloaded")
+    phone.sees_totals("45", "−95")
+
+
+def test_a_tap_that_does_not_arrive_is_said_and_can_be_made_again(phone: Phone, server: Server) -> None:
+    phone.expects("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "Failed to fetch")
+    phone.start_game(dealer="Dee")
+    phone.wait_for_htmx()
+    notice = phone.page.get_by_text(NOT_REACHED)
+    expect(notice).to_be_hidden()
+    server.stop()
+    phone.record_bid("Bob", 95)
+    expect(notice).to_be_visible()
+    server.start()
+    phone.tap("button", "Record bid")
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    expect(notice).to_be_hidden()
+    server.stop()
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    expect(notice).to_be_visible()
+    server.start()
+    phone.tap("button", "Save hand")
+    phone.sees_totals("45", "−95")
+
+
+def test_a_double_tap_is_one_change(phone: Phone) -> None:
+    phone.start_game(dealer="Dee")
+    phone.wait_for_htmx()
+    phone.choose("Bidder", "Bob")
+    phone.choose("Bid", "95")
+    phone.page.get_by_role("button", name="Record bid").evaluate("button => { button.click(); button.click() }")
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    phone.tap("button", "Undo")
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Undo")).to_have_count(0)
+
+
+def test_another_phone_that_comes_too_late_is_told(new_phone: Callable[..., Phone]) -> None:
+    one, other = new_phone(), new_phone()
+    other.expects("status of 409")
+    one.start_game(dealer="Dee")
+    one.wait_for_htmx()
+    other.open(one.page.url)
+    other.wait_for_htmx()
+    one.record_bid("Bob", 95)
+    expect(one.page.get_by_role("button", name="Save hand")).to_be_visible()
+    other.record_bid("Ann", 120)
+    expect(other.page.get_by_role("alert").filter(has_text="moved on")).to_contain_text("Bob's bid of 95")
+    expect(other.page.get_by_role("button", name="Save hand")).to_be_visible()
