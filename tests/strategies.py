@@ -1,5 +1,6 @@
 """Random rule sets, and random games in which the rules find no fault."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,10 +14,10 @@ from scorekeeper.rules.hand import FOULS, TIED, Adjustment, Deal, Foul, Hand, Si
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import CHOICES, FULL_DECK, RANKS, SINGLE_CARDS, RuleSet
 
-# The same examples in every run, so that a build fails for its change alone; `--hypothesis-profile search` looks further.
+# The same examples in every run, so that a build fails for its change alone; HYPOTHESIS_PROFILE=search looks further.
 settings.register_profile("quick", max_examples=80, deadline=None, derandomize=True)
 settings.register_profile("search", max_examples=3000, deadline=None)
-settings.load_profile("quick")
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 PLAYERS = {"partnerships": (4, 6), "rotating_partners": (4,), "called_partner": (4, 5, 6)}

@@ -30,7 +30,7 @@ class Auction:
     def over(self) -> bool:
         if self.bid is None:
             return not self.waiting
-        return len(self.waiting) == 1 or self.bid == self.rules.bids[-1]
+        return len(self.waiting) == 1 or self.bid == self.rules.last_bid
 
     @property
     def passed_out(self) -> bool:
@@ -71,13 +71,15 @@ def bid_fault(rules: RuleSet, bid: int, last: int | None = None, field: str = "b
     """Why this bid cannot be made over the last one, or None where it can (R5, R27)."""
     if bid == rules.moon_bid and bid != last:
         return None
-    step, lowest = rules.bid_step, rules.min_bid if last is None else last + rules.bid_step
+    step, highest = rules.bid_step, rules.highest_bid
+    lowest = rules.min_bid if last is None else last + step
     if bid % step:
         return BidStep(field, f"A bid is a multiple of {step}; {bid} is not.", "R5")
     if bid < lowest:
-        bound = f"The lowest bid is {lowest}" if last is None else f"After {last} a bid is at least {lowest}"
-        return BidTooLow(field, f"{bound}; {bid} is too low.", "R5")
-    if bid > rules.highest_bid:
-        moon = "" if rules.moon_bid is None else f" (or the moon bid {rules.moon_bid})"
-        return BidTooHigh(field, f"The highest bid is {rules.highest_bid}{moon}; {bid} is too high.", "R5")
+        over = "The lowest bid is" if last is None else f"After {last} a bid is at least"
+        bound = lowest if lowest <= highest else rules.last_bid
+        return BidTooLow(field, f"{over} {bound}; {bid} is too low.", "R5")
+    if bid > highest:
+        moon = "" if rules.moon_bid is None else f", or the moon bid {rules.moon_bid}"
+        return BidTooHigh(field, f"The highest bid is {highest}{moon}; {bid} is too high.", "R5")
     return None

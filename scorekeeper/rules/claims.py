@@ -25,6 +25,6 @@ def total_faults(claimed: Mapping[str, int], totals: Mapping[str, int]) -> Itera
 def winner_faults(claimed: Collection[str], sides: tuple[Side, ...], winners: tuple[str, ...]) -> Iterator[WrongWinner]:
     """Whether those who are said to have won are the winners; an empty claim says that nobody has."""
     if {side_with(sides, player) for player in claimed} != {side_with(sides, player) for player in winners}:
-        really = " and ".join(winners) or "nobody"
-        said = " and ".join(claimed) or "nobody"
-        yield WrongWinner("claimed_winners", f"By the rules {really} has won, not {said}.")
+        really, said = " and ".join(winners) or "nobody", " and ".join(claimed) or "nobody"
+        verb = "have" if len(winners) > 1 else "has"
+        yield WrongWinner("claimed_winners", f"By the rules {really} {verb} won, not {said}.")

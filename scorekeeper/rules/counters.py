@@ -4,9 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-# A rule set of fourteen different odd worths could be searched for hours. What has not been disproved after this
-# many steps is let stand: a count is refused only where it is shown to be impossible.
+# To divide a deck is a hard problem: one of fourteen odd worths could be searched for hours. What has not been
+# disproved after this many steps is let stand: a count is refused only where it is shown to be impossible.
 SEARCH_STEPS = 20_000
+
+Cards = tuple[int, ...]
+"""How many cards there are of each worth, dearest first."""
 
 
 class _Undecided(Exception):
@@ -14,54 +17,62 @@ class _Undecided(Exception):
 
 
 class _Search:
-    """Hands out cards of each worth, dearest first."""
+    """Hands out cards of each worth, dearest first, and counts its steps."""
 
     def __init__(self, card_values: tuple[int, ...]) -> None:
         tally = Counter(card_values)
         self.worths = tuple(sorted(tally, reverse=True))
-        self.counts = tuple(tally[worth] for worth in self.worths)
+        self.cards: Cards = tuple(tally[worth] for worth in self.worths)
         self.steps = 0
-        self.failed: set[tuple[int, tuple[int, ...]]] = set()
+        self.failed: set[tuple[int, Cards]] = set()
 
-    def piles(self, counts: tuple[int, ...], worth: int, most_cards: int, at: int = 0) -> Iterator[tuple[int, ...]]:
-        """What is left of `counts` after each way to make up a pile of that worth."""
+    def rests(self, cards: Cards, worth: int, most_cards: int) -> Iterator[Cards]:
+        """The cards that remain after each way to make up a pile of that worth."""
+        yield from self._rests(cards, worth, most_cards, 0, self.worth(cards))
+
+    def _rests(self, cards: Cards, worth: int, most_cards: int, at: int, within: int) -> Iterator[Cards]:
+        """`within` is what the cards from place `at` on are worth together."""
         self.steps += 1
         if self.steps > SEARCH_STEPS:
             raise _Undecided
         if worth == 0:
-            yield counts
-            return
-        if at == len(self.worths) or worth > self.worths[at] * most_cards:
-            return
-        for taken in range(min(counts[at], worth // self.worths[at], most_cards), -1, -1):
-            left = (*counts[:at], counts[at] - taken, *counts[at + 1 :])
-            yield from self.piles(left, worth - taken * self.worths[at], most_cards - taken, at + 1)
+            yield cards
+        elif 0 < worth <= within and worth <= self.worths[at] * most_cards:
+            each, there = self.worths[at], cards[at]
+            for taken in range(min(there, worth // each, most_cards), -1, -1):
+                left = (*cards[:at], there - taken, *cards[at + 1 :])
+                yield from self._rests(left, worth - taken * each, most_cards - taken, at + 1, within - there * each)
 
-    def all_piles(self, counts: tuple[int, ...], piles: tuple[int, ...]) -> bool:
-        """Whether every one of the piles can be made up of these cards, one beside the other."""
-        if not piles:
+    def divides(self, cards: Cards, piles: tuple[int, ...]) -> bool:
+        """Whether the cards, worth what the piles are together, divide into them; the last takes the rest."""
+        if len(piles) < 2:
             return True
-        if (len(piles), counts) in self.failed:
+        if (len(piles), cards) in self.failed:
             return False
-        if any(self.all_piles(left, piles[1:]) for left in self.piles(counts, piles[0], sum(counts))):
+        if any(self.divides(rest, piles[1:]) for rest in self.rests(cards, piles[0], sum(cards))):
             return True
-        self.failed.add((len(piles), counts))
+        self.failed.add((len(piles), cards))
         return False
+
+    def worth(self, cards: Cards) -> int:
+        return sum(worth * count for worth, count in zip(self.worths, cards, strict=True))
 
 
 @lru_cache(maxsize=4096)
 def can_be_captured(card_values: tuple[int, ...], piles: tuple[int, ...], left_over: int | None) -> bool:
-    """Whether the counters divide into piles of these worths, at most `left_over` of them in none (None: any number)."""
+    """Whether the counters divide into piles of these worths.
+
+    At most `left_over` cards may lie in none of them, any number where it is None.
+    """
     missing = sum(card_values) - sum(piles)
-    if missing < 0:
+    if missing < 0 or min(piles, default=0) < 0:
         return False
     search = _Search(card_values)
-    wanted = tuple(sorted((worth for worth in piles if worth), reverse=True))
+    wanted = tuple(sorted(filter(None, piles), reverse=True))
     try:
         if left_over is None:
-            return search.all_piles(search.counts, wanted)
-        rests = search.piles(search.counts, missing, left_over)
-        return any(search.all_piles(rest, wanted) for rest in rests)
+            return search.divides(search.cards, (*wanted, missing))
+        return any(search.divides(rest, wanted) for rest in search.rests(search.cards, missing, left_over))
     except _Undecided:
         return True
 
@@ -70,10 +81,8 @@ def can_be_captured(card_values: tuple[int, ...], piles: tuple[int, ...], left_o
 def can_be_nest(card_values: tuple[int, ...], plain_cards: int, nest_size: int, worth: int) -> bool:
     """Whether `nest_size` cards of the deck, the `plain_cards` without points among them, can be worth that."""
     search = _Search(card_values)
+    most_counters_left = len(card_values) - max(0, nest_size - plain_cards)
     try:
-        for left in search.piles(search.counts, worth, nest_size):
-            if len(card_values) - sum(left) >= nest_size - plain_cards:
-                return True
+        return any(sum(rest) <= most_counters_left for rest in search.rests(search.cards, worth, nest_size))
     except _Undecided:
         return True
-    return False

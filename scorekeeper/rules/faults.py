@@ -1,6 +1,6 @@
 """What of a hand cannot be on the table: each fault by name, at its field."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from .auction import bid_fault, replay
@@ -23,7 +23,7 @@ from .errors import (
     MostTricksMissing,
     Refusal,
 )
-from .hand import FOULS, Deal, Hand, Side, named, piles_of, side_with, sides_of
+from .hand import FOULS, TIED, Deal, Hand, Side, named, piles_of, side_with, sides_of
 from .ruleset import RuleSet
 
 
@@ -33,10 +33,11 @@ def examine(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Refusal]
     Every player named in the hand must be at the table. Without a fault the hand can be scored.
     """
     hand, faults = _with_auction(rules, deal, hand)
-    if hand.outcome == "passed-out" and rules.all_pass == "dealer_min" and not faults:
-        faults.append(AuctionMismatch("outcome", "When all others pass, the dealer has the bid at the minimum.", "R4"))
     if hand.scored:
         faults.extend(_hand_faults(rules, deal, hand))
+    elif hand.outcome == "passed-out" and rules.all_pass == "dealer_min":
+        faults = [fault for fault in faults if not isinstance(fault, AuctionMismatch)]
+        faults.append(AuctionMismatch("outcome", "When all others pass, the dealer has the bid at the minimum.", "R4"))
     return hand, faults
 
 
@@ -72,16 +73,18 @@ def _with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Re
 def _hand_faults(rules: RuleSet, deal: Deal, hand: Hand) -> Iterator[Refusal]:
     if hand.auction is None:
         yield from bid_faults(rules, hand)
-    wrong_partners = list(partner_faults(rules, hand))
+    wrong_partners = tuple(partner_faults(rules, hand))
     yield from wrong_partners
+    sides: tuple[Side, ...] = ()
     if not wrong_partners and (hand.bidder is not None or rules.sides not in ("bidder_vs_defenders", "called_partner")):
         sides = sides_of(rules, deal, hand.bidder, hand.partners)
-        wrong_counts = list(_captured_faults(rules, sides, hand))
-        yield from wrong_counts
+    wrong_counts = tuple(_captured_faults(rules, sides, hand))
+    yield from wrong_counts
+    if hand.outcome == "played":
+        piles = {} if wrong_counts else piles_of(rules, sides, hand)
         yield from _trick_faults(rules, hand)
-        if not wrong_counts:
-            yield from _sweep_faults(rules, sides, hand)
-            yield from _nest_faults(rules, sides, hand)
+        yield from _sweep_faults(rules, sides, piles, hand)
+        yield from _nest_faults(rules, piles, hand)
     yield from _renege_faults(rules, hand)
     yield from _foul_faults(rules, hand)
 
@@ -110,51 +113,57 @@ def partner_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
 
 
 def _captured_faults(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[Refusal]:
-    counted = [side_with(sides, player) for player in hand.captured]
-    missing = [side for side in sides if side not in counted]
-    wrong = list(_missing_faults(rules, missing, hand))
-    for place, player in enumerate(hand.captured):
-        if counted[place] in counted[:place]:
-            wrong.append(CapturedTwice(f"captured.{player}", f"{named(counted[place])} have two counts."))
+    """Each count by itself, then all together; `sides` are empty where they cannot be known."""
+    wrong = [*_missing_faults(rules, sides, hand), *_twice_faults(sides, hand)] if sides else []
     for player, worth in hand.captured.items():
         if worth < 0 or worth % rules.bid_step or worth > rules.card_total:
             expected = f"a multiple of {rules.bid_step} from 0 to {rules.card_total}"
             wrong.append(CapturedValue(f"captured.{player}", f"Captured counters are {expected}, not {worth}.", "R30"))
-    yield from wrong or _sum_faults(rules, sides, hand)
+    yield from wrong
+    if sides and not wrong:
+        yield from _sum_faults(rules, tuple(piles_of(rules, sides, hand).values()), hand)
 
 
-def _missing_faults(rules: RuleSet, missing: list[Side], hand: Hand) -> Iterator[Refusal]:
-    if hand.outcome == "renege":
-        offenders = side_with(tuple(missing), hand.reneged_by)
-        not_asked = rules.renege_rule == "fixed" or missing in ([], [offenders])
+def _missing_faults(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[Refusal]:
+    counted = [side_with(sides, player) for player in hand.captured]
+    missing = [side for side in sides if side not in counted]
+    if hand.outcome == "played":
+        may_miss = len(missing) == 1 and not rules.out_of_play_cards
     else:
-        not_asked = not missing or (len(missing) == 1 and not rules.out_of_play_cards)
-    if not not_asked:
+        may_miss = rules.renege_rule == "fixed" or missing == [side_with(sides, hand.reneged_by)]
+    if missing and not may_miss:
         yield CapturedMissing("captured", f"What did {', '.join(map(named, missing))} capture?")
 
 
-def _sum_faults(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[Refusal]:
+def _twice_faults(sides: tuple[Side, ...], hand: Hand) -> Iterator[Refusal]:
+    counted: dict[Side, str] = {}
+    for player in hand.captured:
+        first = counted.setdefault(side_with(sides, player), player)
+        if first != player:
+            yield CapturedTwice(f"captured.{player}", f"{first} and {player} are one side, which has one count.")
+
+
+def _sum_faults(rules: RuleSet, piles: tuple[int, ...], hand: Hand) -> Iterator[Refusal]:
     """The counters of all sides against those of the deck, card by card (R9, R20, R30)."""
-    piles = tuple(piles_of(rules, sides, hand).values())
-    total, claimed = rules.card_total, sum(hand.captured.values())
-    left_over = None if hand.outcome == "renege" else rules.out_of_play_cards
-    if can_be_captured(rules.card_values, piles, left_over) and min(piles, default=0) >= 0:
+    left_over = rules.out_of_play_cards if hand.outcome == "played" else None
+    if can_be_captured(rules.card_values, piles, left_over):
         return
-    if left_over is None:
-        expected, ruling = f"at most {total}", "R9"
+    total, claimed = rules.card_total, sum(hand.captured.values())
+    least = 0 if left_over is None else total - sum(rules.card_values[:left_over])
+    if least <= sum(piles) and claimed <= total:
+        parts = ", ".join(map(str, piles))
+        but = f", even with {left_over} of them out of play" if left_over else ""
+        yield CapturedSum("captured", f"The counters of this deck do not divide into {parts}{but}.", "R30")
+    elif left_over is None:
+        yield CapturedSum("captured", f"The counters add up to {total} at most, not to {claimed}.", "R9")
     elif left_over:
-        expected, ruling = f"from {total - sum(rules.card_values[:left_over])} to {total}", "R20"
+        yield CapturedSum("captured", f"The counters add up to a sum from {least} to {total}, not to {claimed}.", "R20")
     else:
-        expected, ruling = str(total), "R30"
-    if claimed > total or (left_over is not None and sum(piles) < total - sum(rules.card_values[:left_over])):
-        yield CapturedSum("captured", f"The counters add up to {expected}, not {claimed}.", ruling)
-    else:
-        parts = ", ".join(str(worth) for worth in piles)
-        yield CapturedSum("captured", f"The cards of this deck do not divide into {parts}.", "R30")
+        yield CapturedSum("captured", f"The counters add up to {total}, not to {claimed}.", "R30")
 
 
 def _trick_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
-    if hand.outcome == "renege" or hand.sweep is not None:
+    if hand.sweep is not None:
         return
     if rules.last_trick_points and hand.last_trick is None:
         yield LastTrickMissing("last_trick", f"Who took the last trick? It earns {rules.last_trick_points}.")
@@ -162,20 +171,26 @@ def _trick_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
         yield MostTricksMissing("most_tricks", f"Who took most tricks? They earn {rules.most_tricks_points}.", "R31")
 
 
-def _sweep_faults(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[Refusal]:
-    if hand.sweep is None or hand.outcome == "renege":
+def _sweep_faults(rules: RuleSet, sides: tuple[Side, ...], piles: Mapping[Side, int], hand: Hand) -> Iterator[Refusal]:
+    """What contradicts that one side took every trick; `sides` and `piles` are empty where they cannot be known."""
+    if hand.sweep is None:
         return
     if not rules.sweep_bonus:
         yield BadSweep("sweep", "In these rules a sweep earns nothing; leave it out.", "R16")
         return
     sweepers = side_with(sides, hand.sweep)
-    for side, worth in piles_of(rules, sides, hand).items():
-        laid_aside = rules.nest_to == "bidder" and hand.bidder in side and _fits_the_nest(rules, worth)
+    for side, worth in piles.items():
+        laid_aside = rules.nest_to == "bidder" and hand.bidder in (None, *side) and _fits_the_nest(rules, worth)
         if side != sweepers and worth and not laid_aside:
-            yield BadSweep("sweep", f"{named(side)} have counters worth {worth}, so they took a trick.", "R16")
-    for trick, taker in (("last", hand.last_trick), ("most", hand.most_tricks)):
-        if taker is not None and taker not in sweepers:
-            yield BadSweep("sweep", f"Who took every trick also has the {trick} trick{'s' * (trick == 'most')}.", "R16")
+            verb = "have" if len(side) > 1 else "has"
+            yield BadSweep(
+                "sweep", f"{named(side)} {verb} counters worth {worth}, so not every trick was taken.", "R16"
+            )
+            return
+    for trick, taker in (("the last trick", hand.last_trick), ("most tricks", hand.most_tricks)):
+        if sides and taker is not None and taker not in sweepers:
+            really = "two sides" if taker is TIED else taker
+            yield BadSweep("sweep", f"{named(sweepers)} took every trick, so {trick} cannot be with {really}.", "R16")
 
 
 def _fits_the_nest(rules: RuleSet, worth: int) -> bool:
@@ -183,21 +198,19 @@ def _fits_the_nest(rules: RuleSet, worth: int) -> bool:
     return can_be_nest(rules.card_values, plain_cards, rules.nest_size, worth)
 
 
-def _nest_faults(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[Refusal]:
-    if hand.nest_points is None or hand.outcome == "renege":
+def _nest_faults(rules: RuleSet, piles: Mapping[Side, int], hand: Hand) -> Iterator[Refusal]:
+    """What the nest held; `piles` are empty where they cannot be known."""
+    if hand.nest_points is None:
         return
     if not _fits_the_nest(rules, hand.nest_points):
         cards = f"{rules.nest_size} card{'s' * (rules.nest_size != 1)}"
         yield BadNestPoints("nest_points", f"No {cards} of this deck are worth {hand.nest_points}.", "R30")
         return
     winner = hand.bidder if rules.nest_to == "bidder" else hand.sweep or hand.last_trick
-    piles = piles_of(rules, sides, hand)
-    most = piles[side_with(sides, winner)] if winner else max(piles.values())
-    if hand.nest_points > most:
-        yield BadNestPoints(
-            "nest_points",
-            f"The nest's winner captured {most}, the nest in it, so it held less than {hand.nest_points}.",
-        )
+    won = [worth for side, worth in piles.items() if winner in (None, *side)]
+    if won and hand.nest_points > max(won):
+        held = f"captured {max(won)} with the nest in it, so it did not hold {hand.nest_points}"
+        yield BadNestPoints("nest_points", f"The nest's winner {held}.")
 
 
 def _renege_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:

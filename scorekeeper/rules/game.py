@@ -50,12 +50,7 @@ class Standing:
 
     def seats(self) -> tuple[str, ...]:
         """Clockwise in the next hand: as entered, or as changing partners moves them (R21)."""
-        if self.rules.sides != "rotating_partners":
-            return self.players
-        a, b, c, d = self.players
-        assert self.rules.hands_per_partner is not None
-        turn = self.hands_scored // self.rules.hands_per_partner % 3
-        return ((a, b, c, d), (a, c, b, d), (a, c, d, b))[turn]
+        return _seats(self.rules, self.players, self.hands_scored)
 
     def deal(self, dealer: str | None = None) -> Deal:
         """The next deal; `dealer` overrides the rotation from here on."""
@@ -67,9 +62,9 @@ class Standing:
             moves_on = hand.outcome == "passed-out" and self.rules.all_pass == "next_dealer"
             return replace(self, next_dealer=deal.first_to_bid if moves_on else deal.dealer)
         totals = {player: total + score.points[player] for player, total in self.totals.items()}
-        booked = replace(self, totals=totals, hands_scored=self.hands_scored + 1, next_dealer=deal.dealer)
-        booked = replace(booked, next_dealer=_left_of(deal.dealer, booked.seats()))
-        return _ended(booked, score)
+        scored = self.hands_scored + 1
+        dealer = _left_of(deal.dealer, _seats(self.rules, self.players, scored))
+        return _ended(Standing(self.rules, self.players, dealer, totals, scored, self.tied), score)
 
 
 def opening(rules: RuleSet, players: Sequence[str], dealer: str | None = None) -> Standing:
@@ -98,6 +93,14 @@ def play(standing: Standing, hands: Sequence[Hand]) -> Iterator[Entry]:
         score = score_hand(standing.rules, deal, hand) if hand.scored else None
         standing = standing.after(deal, hand, score)
         yield Entry(hand, deal, score, standing)
+
+
+def _seats(rules: RuleSet, players: tuple[str, ...], hands_scored: int) -> tuple[str, ...]:
+    if rules.sides != "rotating_partners":
+        return players
+    assert rules.hands_per_partner is not None
+    a, b, c, d = players
+    return ((a, b, c, d), (a, c, b, d), (a, c, d, b))[hands_scored // rules.hands_per_partner % 3]
 
 
 def _left_of(player: str, seats: tuple[str, ...]) -> str:

@@ -161,29 +161,29 @@ def sides_of(
 
 def side_with(sides: tuple[Side, ...], player: str | Tied | None) -> Side:
     """The side of that player, the empty one where nobody was named."""
-    return next((side for side in sides if player in side), ())
+    for side in sides:
+        if player in side:
+            return side
+    return ()
 
 
 def piles_of(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
     """The counters of each side; where one side was left out and the sum is fixed, it took the rest."""
     piles = {side_with(sides, player): worth for player, worth in hand.captured.items()}
-    missing = [side for side in sides if side not in piles]
-    if len(missing) == 1 and hand.outcome == "played" and not rules.out_of_play_cards:
-        piles[missing[0]] = rules.card_total - sum(piles.values())
+    if len(piles) == len(sides) - 1 and hand.outcome == "played" and not rules.out_of_play_cards:
+        missing = next(side for side in sides if side not in piles)
+        piles[missing] = rules.card_total - sum(piles.values())
     return piles
 
 
 def tricks_points(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
     """What the last trick and most tricks add to each side's counters; who swept has both."""
     points = dict.fromkeys(sides, 0)
-    if rules.last_trick_points or rules.most_tricks_points:
-        for player, worth in (
-            (hand.sweep or hand.last_trick, rules.last_trick_points),
-            (hand.sweep or hand.most_tricks, rules.most_tricks_points),
-        ):
-            side = side_with(sides, player)
-            if side:
-                points[side] += worth
+    last, most = hand.sweep or hand.last_trick, hand.sweep or hand.most_tricks
+    for taker, worth in ((last, rules.last_trick_points), (most, rules.most_tricks_points)):
+        side = side_with(sides, taker) if worth else ()
+        if side:
+            points[side] += worth
     return points
 
 
@@ -206,15 +206,16 @@ def score_hand(rules: RuleSet, deal: Deal, hand: Hand) -> HandScore:
 def _reneged(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[SideScore]:
     """R8: the offenders lose the bid, the others keep what they had; `fixed`: points go from one to the other."""
     assert hand.bid is not None
-    offenders = side_with(sides, hand.reneged_by)
     piles = piles_of(rules, sides, hand)
+    fixed = rules.renege_points or 0 if rules.renege_rule == "fixed" else None
     for side in sides:
         captured = piles.get(side)
-        if rules.renege_rule == "fixed":
-            score = -(rules.renege_points or 0) if side == offenders else rules.renege_points or 0
+        points = captured or 0
+        if hand.reneged_by in side:
+            score = -hand.bid if fixed is None else -fixed
         else:
-            score = -hand.bid if side == offenders else captured or 0
-        yield SideScore(side, captured, captured or 0, score, _penalty(rules, side, hand))
+            score = points if fixed is None else fixed
+        yield SideScore(side, captured, points, score, _penalty(rules, side, hand))
 
 
 def _played(
@@ -227,25 +228,28 @@ def _played(
     points = {side: piles[side] + tricks[side] for side in sides}
     moon = hand.bid == rules.moon_bid
     made = points[bidding_side] >= (rules.hand_total if moon else hand.bid)
-    sweeper = _sweeper(rules, points, sides, hand) if rules.sweep_bonus else ()
-    scores = []
-    for side in sides:
-        swept = side == sweeper and (made or side != bidding_side)
-        score = points[side]
-        if side == bidding_side and moon:
-            score = hand.bid if made else -hand.bid
-        elif side == bidding_side and not made and rules.set_rule == "minus_bid":
-            score = -hand.bid
-        if swept:
-            score += rules.sweep_bonus
-        scores.append(SideScore(side, piles[side], points[side], score, _penalty(rules, side, hand), swept))
+    earned = dict(points)
+    if moon:
+        earned[bidding_side] = hand.bid if made else -hand.bid
+    elif not made and rules.set_rule == "minus_bid":
+        earned[bidding_side] = -hand.bid
+    sweepers = _sweepers(rules, points, hand) if rules.sweep_bonus else ()
+    if sweepers == bidding_side and not made:
+        sweepers = ()
+    elif sweepers:
+        earned[sweepers] += rules.sweep_bonus
+    scores = (
+        SideScore(side, piles[side], points[side], earned[side], _penalty(rules, side, hand), side == sweepers)
+        for side in sides
+    )
     return tuple(scores), made
 
 
-def _sweeper(rules: RuleSet, points: Mapping[Side, int], sides: tuple[Side, ...], hand: Hand) -> Side:
+def _sweepers(rules: RuleSet, points: Mapping[Side, int], hand: Hand) -> Side:
+    """Who took every trick, or all the points where those count: the empty side where nobody did."""
     if rules.sweep_on == "tricks":
-        return side_with(sides, hand.sweep)
-    scoring = [side for side in sides if points[side]]
+        return side_with(tuple(points), hand.sweep)
+    scoring = [side for side in points if points[side]]
     return scoring[0] if len(scoring) == 1 else ()
 
 

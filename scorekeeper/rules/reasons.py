@@ -3,7 +3,7 @@
 `ruling` names the ruling a sentence rests on; None means the plain scoring that the rule set's own document describes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from .game import Standing
@@ -24,6 +24,11 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else str(points).replace("-", "−")
 
 
+def signed_total(total: int) -> str:
+    """A running total, with a real minus sign and no plus."""
+    return str(total).replace("-", "−")
+
+
 def hand_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
     """Each sentence of a hand: the bidding side's, the others', then fouls and adjustments."""
     yield from _renege_reasons(rules, score) if score.made is None else _bid_reasons(rules, score)
@@ -31,108 +36,108 @@ def hand_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
         side = side_with(tuple(part.players for part in score.sides), foul.player)
         what = "table talk" if foul.kind == "table-talk" else "wrong nest discard"
         cost = "costs" if len(side) == 1 else f"costs {named(side)}"
-        each = " each" if len(side) > 1 and not rules.fixed_sides else ""
-        yield Reason(f"{foul.player}'s {what} {cost} {rules.foul_penalty}{each}.", "R12")
+        yield Reason(f"{foul.player}'s {what} {cost} {rules.foul_penalty}{_each(rules, side)}.", "R12")
     for adjustment in score.hand.adjustments:
         owners = side_with(competitors(rules, score.deal.players), adjustment.player)
         yield Reason(f"{named(owners)} {signed(adjustment.points)}: {adjustment.reason}.", "R26")
 
 
+def _each(rules: RuleSet, side: Side) -> str:
+    """Where players who score together have totals of their own, each of them gets the points."""
+    return "" if rules.fixed_sides or len(side) == 1 else " each"
+
+
 def _bid_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
-    hand = score.hand
     bidding = next(part for part in score.sides if part.players == score.bidding_side)
-    moon = hand.bid == rules.moon_bid
-    result = f"set back {hand.bid}" if not score.made and bidding.score < 0 else _earned(bidding)
-    yield Reason(
-        f"{named(bidding.players)} bid {hand.bid} and took {bidding.points}: {result}.", "R27" if moon else None
-    )
     others = [part for part in score.sides if part.players != score.bidding_side]
-    if len(others) == 1:
-        verb = "keeps" if len(others[0].players) == 1 else "keep"
-        theirs = "the" if len(others[0].players) == 1 else "their"
-        yield Reason(f"{named(others[0].players)} {verb} {theirs} {others[0].points}.")
-    else:
-        yield Reason(", ".join(f"{named(part.players)} {signed(part.points)}" for part in others) + ".")
+    yield _of_bid(rules, score, bidding)
+    yield _of_others(rules, others)
     for part in score.sides:
         if part.swept:
             how = "took every trick" if rules.sweep_on == "tricks" else "took all the points"
-            yield Reason(f"{named(part.players)} {how}: +{rules.sweep_bonus}.", "R16")
+            yield Reason(f"{named(part.players)} {how}: +{rules.sweep_bonus}{_each(rules, part.players)}.", "R16")
 
 
-def _earned(part: SideScore) -> str:
-    return signed(part.score) if not part.swept else f"{signed(part.score)} with the bonus"
+def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore) -> Reason:
+    bid, each = score.hand.bid, _each(rules, bidding.players)
+    moon = bid == rules.moon_bid
+    if score.made:
+        result = f"{signed(bidding.score)}{each}{' with the bonus' if bidding.swept else ''}"
+    elif moon or rules.set_rule == "minus_bid":
+        result = f"set back {bid}{each}"
+    else:
+        result = f"set, but that costs nothing in these rules: {signed(bidding.score)}{each}"
+    took = f"{bidding.points} of {rules.hand_total}" if moon else str(bidding.points)
+    what = f"{named(bidding.players)} bid {'the moon, ' if moon else ''}{bid} and took {took}"
+    return Reason(f"{what}: {result}.", "R27" if moon else None)
+
+
+def _of_others(rules: RuleSet, others: list[SideScore]) -> Reason:
+    """What the sides keep that did not bid; where players score alone or for each other, by which ruling."""
+    ruling = {"individual": "R15", "rotating_partners": "R6"}.get(rules.sides)
+    if len(others) > 1:
+        return Reason(", ".join(f"{named(part.players)} {signed(part.points)}" for part in others) + ".", ruling)
+    players, points = others[0].players, others[0].points
+    if rules.sides == "bidder_vs_defenders" and len(players) > 1:
+        ruling = "R14"
+    if len(players) == 1:
+        return Reason(f"{named(players)} keeps {points}.", ruling)
+    return Reason(f"{named(players)} keep their {points}{_each(rules, players)}.", ruling)
 
 
 def _renege_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
     offender = score.hand.reneged_by
     for part in score.sides:
         if offender in part.players:
-            yield Reason(f"{offender} reneged: {named(part.players)} set back {-part.score}.", "R8")
+            who = f"{offender} reneged: {named(part.players)}" if len(part.players) > 1 else f"{offender} reneged:"
+            yield Reason(f"{who} set back {-part.score}{_each(rules, part.players)}.", "R8")
     for part in score.sides:
         if offender not in part.players:
-            had = "" if rules.renege_rule == "fixed" else " captured before it was found"
-            yield Reason(f"{named(part.players)} {signed(part.score)}{had}.", "R8")
+            had = "" if rules.renege_rule == "fixed" else ", captured before it was found"
+            yield Reason(f"{named(part.players)} {signed(part.score)}{_each(rules, part.players)}{had}.", "R8")
 
 
 def end_reason(standing: Standing) -> Reason:
     """Why the winner of a finished game won; of a tied one, why another hand is due."""
     totals = {side: standing.total(side) for side in competitors(standing.rules, standing.players)}
     if standing.end is None:
-        highest = max(totals.values())
-        tied = [side for side, total in totals.items() if total == highest]
-        if standing.tied:
-            return Reason(
-                f"{' and '.join(map(named, tied))} are tied at {signed_total(highest)}: another hand decides.", "R3"
-            )
-        return Reason("Play goes on.")
-    winners = standing.end.winners
-    best = totals[winners[0]]
-    if len(winners) > 1:
-        return Reason(f"{signed_total(best)} each: joint winners.", "R7")
-    rest = max(total for side, total in totals.items() if side not in winners)
-    return _REASONS[standing.end.reason](standing, winners[0], best, rest, totals)
+        return _tied(totals) if standing.tied else Reason("Play goes on.")
+    winner, *joint = standing.end.winners
+    best = signed_total(totals[winner])
+    if joint:
+        return Reason(f"{best} each: joint winners.", "R7")
+    second = max(total for side, total in totals.items() if side != winner)
+    match standing.end.reason:
+        case "target":
+            return _by_target(standing, winner, totals[winner], second)
+        case "hand_limit":
+            return Reason(f"{best} beats {signed_total(second)} after {standing.hands_scored} hands.", "R2")
+        case "floor":
+            lowest = min(totals, key=totals.__getitem__)
+            fell = f"{named(lowest)} fell to {signed_total(totals[lowest])}"
+            return Reason(f"{fell}; {best} is the highest total.", "R29")
+        case "lead":
+            return Reason(f"{best} leads {signed_total(second)} by {totals[winner] - second}.", "R29")
+        case "extra_hand":
+            return Reason(f"{best} beats {signed_total(second)} in the extra hand.", "R3")
 
 
-def signed_total(total: int) -> str:
-    """A running total, with a real minus sign and no plus."""
-    return str(total).replace("-", "−")
+def _tied(totals: Mapping[Side, int]) -> Reason:
+    highest = max(totals.values())
+    tied = [named(side) for side, total in totals.items() if total == highest]
+    if len(tied) == 1:  # R28: of those who may go out several are equal, and one who may not is above them
+        return Reason("Those who may go out are tied: another hand decides.", "R3")
+    return Reason(f"{' and '.join(tied)} are tied at {signed_total(highest)}: another hand decides.", "R3")
 
 
-def _by_target(standing: Standing, winner: Side, best: int, rest: int, totals: dict[Side, int]) -> Reason:
-    target = standing.rules.target or 0
-    how_many = "both" if len(totals) == 2 else "more than one"
-    if standing.rules.win_needs_bid:
-        went_out = f"{named(winner)} reached {target} with {best}"
-        return Reason(f"{went_out} and the bid let them go out; the others have at most {signed_total(rest)}.", "R28")
-    if rest >= target:
-        if standing.rules.both_cross == "bidding_side":
-            return Reason(f"{how_many.capitalize()} reached {target}, and {named(winner)} had the bid.", "R18")
-        return Reason(f"{best} beats {rest}; {how_many} reached {target}.", "R1")
-    return Reason(f"{best} beats {signed_total(rest)}; the target was {target}.", "R1")
-
-
-def _by_hands(standing: Standing, winner: Side, best: int, rest: int, totals: dict[Side, int]) -> Reason:
-    return Reason(f"{signed_total(best)} beats {signed_total(rest)} after {standing.hands_scored} hands.", "R2")
-
-
-def _by_floor(standing: Standing, winner: Side, best: int, rest: int, totals: dict[Side, int]) -> Reason:
-    fallen = next(side for side in sorted(totals, key=lambda side: totals[side]))
-    text = f"{named(fallen)} fell to {signed_total(totals[fallen])}; {signed_total(best)} is the highest total."
-    return Reason(text, "R29")
-
-
-def _by_lead(standing: Standing, winner: Side, best: int, rest: int, totals: dict[Side, int]) -> Reason:
-    return Reason(f"{signed_total(best)} leads {signed_total(rest)} by {best - rest}.", "R29")
-
-
-def _by_extra_hand(standing: Standing, winner: Side, best: int, rest: int, totals: dict[Side, int]) -> Reason:
-    return Reason(f"{signed_total(best)} beats {signed_total(rest)} in the extra hand.", "R3")
-
-
-_REASONS = {
-    "target": _by_target,
-    "hand_limit": _by_hands,
-    "floor": _by_floor,
-    "lead": _by_lead,
-    "extra_hand": _by_extra_hand,
-}
+def _by_target(standing: Standing, winner: Side, best: int, second: int) -> Reason:
+    rules, target = standing.rules, standing.rules.target or 0
+    crossed = "both" if len(competitors(rules, standing.players)) == 2 else "more than one"
+    if rules.win_needs_bid:
+        went_out = f"{named(winner)} reached {target} with {best}, and the bid let them go out"
+        return Reason(f"{went_out}; the next has {signed_total(second)}.", "R28")
+    if second < target:
+        return Reason(f"{best} beats {signed_total(second)}; the target was {target}.", "R1")
+    if rules.both_cross == "bidding_side":
+        return Reason(f"{crossed.capitalize()} reached {target}, and {named(winner)} had the bid.", "R18")
+    return Reason(f"{best} beats {second}; {crossed} reached {target}.", "R1")

@@ -1,13 +1,14 @@
 """A rule set: every parameter by which tables differ, and what follows from them.
 
-All points are whole numbers. A rule set that contradicts itself cannot be made: it is refused with the parameter's name.
+All points are whole numbers. A rule set that contradicts itself cannot be made: it is refused, and the refusal names
+the parameter.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeGuard
 
 from .errors import BadRules
 
@@ -84,7 +85,7 @@ class RuleSet:
         """Points of all counters in the deck."""
         return sum(self.card_values)
 
-    @property
+    @cached_property
     def hand_total(self) -> int:
         """All points of a hand: the counters, the last trick's and the most tricks' points."""
         return self.card_total + self.last_trick_points + self.most_tricks_points
@@ -95,11 +96,15 @@ class RuleSet:
         return self.hand_total if self.max_bid is None else self.max_bid
 
     @property
-    def bids(self) -> tuple[int, ...]:
+    def last_bid(self) -> int:
+        """The bid that ends an auction: the moon bid, where there is none the maximum (R5)."""
+        return self.highest_bid if self.moon_bid is None else self.moon_bid
+
+    @property
+    def bids(self) -> Sequence[int]:
         """Every bid that can be made, lowest first."""
-        first = -(-self.min_bid // self.bid_step) * self.bid_step
-        ordinary = range(first, self.highest_bid + 1, self.bid_step)
-        return (*ordinary, self.moon_bid) if self.moon_bid is not None else tuple(ordinary)
+        ordinary = range(self.min_bid, self.highest_bid + 1, self.bid_step)
+        return ordinary if self.moon_bid is None else (*ordinary, self.moon_bid)
 
     @property
     def cards_in_deck(self) -> int:
@@ -148,80 +153,98 @@ def value_faults(values: Mapping[str, object]) -> Iterator[BadRules]:
             yield from _number_faults(name, value)
 
 
+LOWEST = {
+    "players": 2,
+    "hands_per_partner": 1,
+    "partners_called": 1,
+    "bid_step": 1,
+    "target": 1,
+    "hand_limit": 1,
+    "floor": -LARGEST_NUMBER,
+}
+HIGHEST = {"players": 6, "partners_called": 2}
+
+
 def _number_faults(name: str, value: object) -> Iterator[BadRules]:
-    lowest = {"floor": -LARGEST_NUMBER, "bid_step": 1, "target": 1, "hand_limit": 1, "players": 2}.get(name, 0)
-    highest = {"players": 6, "partners_called": 2}.get(name, LARGEST_NUMBER)
-    if name in ("partners_called", "hands_per_partner"):
-        lowest = 1
-    if not isinstance(value, int) or isinstance(value, bool):
+    lowest, highest = LOWEST.get(name, 0), HIGHEST.get(name, LARGEST_NUMBER)
+    if not _is_whole(value):
         yield BadRules(name, f"{name} is a whole number, not {value!r}.")
     elif not lowest <= value <= highest:
         yield BadRules(name, f"{name} is a number from {lowest} to {highest}, not {value}.")
 
 
+def _is_whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _counter_faults(counters: object) -> Iterator[BadRules]:
     if not isinstance(counters, Mapping):
-        yield BadRules("counters", f"counters names cards and their points, not {counters!r}.")
+        yield BadRules("counters", f"counters maps cards to their points; {counters!r} does not.")
         return
     if not counters:
-        yield BadRules("counters", "At least one card must be a counter.")
+        yield BadRules("counters", "counters names no card; at least one must have a worth.")
     for card, worth in counters.items():
         if card not in RANKS and card not in SINGLE_CARDS:
-            yield BadRules(f"counters.{card}", f"Counters are 1 to 14, rook and red1; there is no {card!r}.")
-        elif not isinstance(worth, int) or isinstance(worth, bool) or not 1 <= worth <= LARGEST_NUMBER:
-            yield BadRules(f"counters.{card}", f"A counter's worth is a positive whole number, not {worth!r}.")
+            yield BadRules(f"counters.{card}", f"counters names the cards 1 to 14, rook and red1, not {card!r}.")
+        elif not _is_whole(worth) or not 1 <= worth <= LARGEST_NUMBER:
+            expected = f"a whole number from 1 to {LARGEST_NUMBER}"
+            yield BadRules(f"counters.{card}", f"counters.{card} is {expected}, not {worth!r}.")
 
 
 def _contradictions(rules: RuleSet) -> Iterator[BadRules]:
     """What does not go together, each at the parameter to change."""
-    step = rules.bid_step
-    for card, worth in rules.counters.items():
-        if worth % step:
-            yield BadRules(f"counters.{card}", f"{worth} points for the {card} is not a multiple of the step {step}.")
+    yield from _step_contradictions(rules)
+    yield from _bid_contradictions(rules)
     if "red1" in rules.counters and "1" in rules.counters:
-        yield BadRules("counters", "The red 1 cannot have a worth of its own beside the four 1s.")
-    for name in ("last_trick_points", "most_tricks_points", "sweep_bonus", "min_bid", "max_bid", "moon_bid"):
-        value = getattr(rules, name)
-        if value is not None and value % step:
-            yield BadRules(name, f"{name} is {value}, which is not a multiple of the step {step}.")
-    if rules.min_bid > rules.hand_total:
-        yield BadRules("min_bid", f"The lowest bid {rules.min_bid} is above the {rules.hand_total} points of a hand.")
-    if not rules.min_bid <= rules.highest_bid <= rules.hand_total:
-        yield BadRules(
-            "max_bid", f"The highest bid {rules.max_bid} must lie between {rules.min_bid} and {rules.hand_total}."
-        )
-    if rules.moon_bid is not None and rules.moon_bid <= rules.highest_bid:
-        yield BadRules("moon_bid", f"The moon bid {rules.moon_bid} must be above the highest bid {rules.highest_bid}.")
+        yield BadRules("counters", "counters has red1 beside 1; the red 1 is one of the four 1s.")
     if rules.cards_in_deck > FULL_DECK:
-        yield BadRules("hand_size", f"These hands, nest and dead cards need {rules.cards_in_deck} of 57 cards.")
-    yield from _sides_contradictions(rules)
+        needed = f"{rules.cards_in_deck} cards with nest_size and out_of_play_cards"
+        yield BadRules("hand_size", f"hand_size {rules.hand_size} needs {needed}; there are {FULL_DECK}.")
     if rules.renege_rule == "fixed" and rules.renege_points is None:
-        yield BadRules("renege_points", "A fixed renege penalty needs its points.")
+        yield BadRules("renege_points", "renege_points is missing; renege_rule fixed needs it.")
+    yield from _sides_contradictions(rules)
     if rules.target is None and rules.hand_limit is None:
-        yield BadRules("target", "A game needs a target or a number of hands.")
+        yield BadRules("target", "target and hand_limit are both missing; a game needs one of them to end.")
+
+
+def _step_contradictions(rules: RuleSet) -> Iterator[BadRules]:
+    values = {f"counters.{card}": worth for card, worth in rules.counters.items()}
+    for name in ("last_trick_points", "most_tricks_points", "sweep_bonus", "min_bid", "max_bid", "moon_bid"):
+        values[name] = getattr(rules, name) or 0
+    for name, value in values.items():
+        if value % rules.bid_step:
+            yield BadRules(name, f"{name} is {value}, which is not a multiple of bid_step {rules.bid_step}.")
+
+
+def _bid_contradictions(rules: RuleSet) -> Iterator[BadRules]:
+    lowest, highest, total = rules.min_bid, rules.highest_bid, rules.hand_total
+    if lowest > total:
+        yield BadRules("min_bid", f"min_bid is {lowest}, above the {total} points of a hand.")
+    elif not lowest <= highest <= total:
+        yield BadRules("max_bid", f"max_bid is a number from min_bid {lowest} to the hand's {total}, not {highest}.")
+    if rules.moon_bid is not None and rules.moon_bid <= highest:
+        yield BadRules("moon_bid", f"moon_bid is {rules.moon_bid}; it must be above the highest bid {highest}.")
 
 
 def _sides_contradictions(rules: RuleSet) -> Iterator[BadRules]:
     if rules.sides == "partnerships" and rules.players not in (4, 6):
-        yield BadRules("players", f"Partnerships need 4 or 6 players, not {rules.players}.")
+        yield BadRules("players", f"players is {rules.players}; partnerships need 4 or 6.")
     if rules.sides == "called_partner" and rules.players < 4:
-        yield BadRules("players", f"Calling a partner needs at least 4 players, not {rules.players}.")
+        yield BadRules("players", f"players is {rules.players}; calling a partner needs at least 4.")
     if rules.both_cross == "bidding_side" and rules.sides != "partnerships":
-        yield BadRules("both_cross", "Only fixed partnerships can let the bidding side win when both cross the target.")
+        yield BadRules("both_cross", f"both_cross bidding_side goes only with partnerships, not with {rules.sides}.")
     if rules.sides == "rotating_partners":
         yield from _rotation_contradictions(rules)
 
 
 def _rotation_contradictions(rules: RuleSet) -> Iterator[BadRules]:
+    limit = rules.hand_limit
     if rules.players != 4:
-        yield BadRules("players", f"Changing partners needs 4 players, not {rules.players}.")
+        yield BadRules("players", f"players is {rules.players}; changing partners needs 4.")
     if rules.hands_per_partner is None:
-        yield BadRules("hands_per_partner", "Changing partners needs the number of hands with each partner.")
-    else:
-        round_ = 3 * rules.hands_per_partner
-        if rules.hand_limit is None or rules.hand_limit % round_:
-            yield BadRules(
-                "hand_limit", f"Changing partners needs a multiple of {round_} hands, so each plays with each."
-            )
+        yield BadRules("hands_per_partner", "hands_per_partner is missing; changing partners needs it.")
+    elif limit is None or limit % (3 * rules.hands_per_partner):
+        expected = f"a multiple of {3 * rules.hands_per_partner}, so that each plays with each"
+        yield BadRules("hand_limit", f"hand_limit is {limit}; changing partners needs {expected}.")
     if rules.target is not None:
-        yield BadRules("target", "Changing partners is played for a number of hands, without a target.")
+        yield BadRules("target", f"target is {rules.target}; changing partners is played for hand_limit alone.")
