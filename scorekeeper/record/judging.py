@@ -148,34 +148,35 @@ class _Entry:
         assert told.standing is not None
         self.told, self.entry, self.standing = told, entry, told.standing
         self.players = told.standing.players
-        self.misread: list[BadFormat] = told.reading.misread.get(place, [])
-        dealer = entry.dealer if entry.dealer in self.players else UNSET
-        self.deal = told.standing.deal(given(dealer))
+        self.misread = told.reading.misread.get(place)
+        dealer = given(entry.dealer)
+        self.deal = told.standing.deal(dealer if dealer in self.players else None)
 
     def judged(self, known: frozenset[object]) -> list[Refusal]:
         """Each fault of this entry, once it is booked; `known` is what may stand where a player is named."""
         if self.standing.end:
             self._book(None, self._moved_on())
             return [HandAfterEnd("", "The game was over before this hand; it is not scored.")]
-        faults = [*self.misread, *islice(self._form_faults(known), MOST_FAULTS)]
-        if faults and not all(map(_in_a_claim, faults)):
+        faults: list[Refusal] = []
+        if self.misread or not self.entry.counts or not _names_only(self.entry, known):
+            faults = [*(self.misread or ()), *islice(self._form_faults(), MOST_FAULTS)]
+        if not all(map(_in_a_claim, faults)):
             self._lose()
             return faults
         hand, found = examine(self.standing.rules, self.deal, self.entry.hand())
         if found:
             self._lose()
             return [*faults, *found]
-        points = self._booked(hand)
-        return [*faults, *self._claim_faults(points)]
+        faults += self._claim_faults(self._booked(hand))
+        return faults
 
-    def _form_faults(self, known: frozenset[object]) -> Iterator[Refusal]:
+    def _form_faults(self) -> Iterator[Refusal]:
         entry = self.entry
         if not entry.counts:
             for name in entry.__struct_fields__:
                 if name not in WITHOUT_CARDS and getattr(entry, name) is not UNSET:
                     yield BadFormat(name, f"A {entry.outcome} deal has no {name}.")
-        if not _names_only(entry, known):
-            yield from unknown(self.players, _paths(entry))
+        yield from unknown(self.players, _paths(entry))
 
     def _booked(self, hand: Hand) -> Points:
         """Books a hand without fault, and gives each player's points in it."""
@@ -207,12 +208,11 @@ class _Entry:
         told.scores.append(score)
 
     def _claim_faults(self, points: Points) -> Iterator[Refusal]:
-        claimed, totals = given(self.entry.claimed), given(self.entry.claimed_totals)
+        if self.entry.claimed:
+            yield from score_faults(self._at_the_table(self.entry.claimed), points)
         standing = self.told.scored
-        if claimed:
-            yield from score_faults(self._at_the_table(claimed), points)
-        if totals and standing:
-            yield from total_faults(self._at_the_table(totals), standing.totals)
+        if self.entry.claimed_totals and standing:
+            yield from total_faults(self._at_the_table(self.entry.claimed_totals), standing.totals)
 
     def _at_the_table(self, claimed: Points) -> Points:
         if self.standing.totals.keys() >= claimed.keys():
