@@ -111,8 +111,9 @@ class ChangeForm(FlaskForm):
 
     def said_elsewhere(self, *shown: str) -> list[str]:
         """What nobody has said yet: at hidden fields, and at fields that this page does not show."""
-        hidden = [*self.entry.errors, *self.version.errors]
-        return hidden + [refusal.message for refusal in self.refusals if refusal.field not in shown]
+        others = [field for field in self if field.name not in (*shown, "csrf_token")]
+        own = [error for field in others for error in field.errors if isinstance(error, str)]
+        return own + [refusal.message for refusal in self.refusals if refusal.field not in shown]
 
 
 class StartGameForm(ChangeForm):

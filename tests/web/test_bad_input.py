@@ -34,9 +34,9 @@ HANDS = [
     ("−5 with a hyphen", {OURS: "-5", THEIRS: ""}, OURS, "from 0 to 120, not -5"),
     ("−5 with a minus sign", {OURS: "−5", THEIRS: "125"}, OURS, "from 0 to 120"),
     ("125 of 120", {OURS: "125", THEIRS: ""}, OURS, "from 0 to 120, not 125"),
-    ("both sides 75: more than the deck has", {OURS: "75", THEIRS: "75"}, OURS, "add up to 120, not 150"),
-    ("both sides 50: less than the deck has", {OURS: "50", THEIRS: "50"}, THEIRS, "add up to 120, not 100"),
-    ("both sides all of them", {OURS: "120", THEIRS: "120"}, OURS, "add up to 120, not 240"),
+    ("both sides 75: more than the deck has", {OURS: "75", THEIRS: "75"}, OURS, "add up to 120, not to 150"),
+    ("both sides 50: less than the deck has", {OURS: "50", THEIRS: "50"}, THEIRS, "add up to 120, not to 100"),
+    ("both sides all of them", {OURS: "120", THEIRS: "120"}, OURS, "add up to 120, not to 240"),
     ("nothing said", {OURS: "", THEIRS: ""}, OURS, "What did Ann & Cal, Bob & Dee capture?"),
     ("blanks", {OURS: "  ", THEIRS: "\t"}, OURS, "What did Ann & Cal, Bob & Dee capture?"),
     ("letters", {OURS: "abc", THEIRS: ""}, OURS, "Give a whole number, such as 45; 'abc' is not one."),
@@ -133,7 +133,7 @@ def test_a_count_for_each_partner_is_one_too_many(phone: Person, stored: Callabl
     before = stored()
     answer = phone.send(form.action, form.sent | {OURS: "20", "captured-2": "25", THEIRS: "75"})
     assert answer.status == 422
-    assert "have two counts" in answer.page.text
+    assert "are one side, which has one count" in answer.page.text
     assert stored() == before
 
 

@@ -1,0 +1,100 @@
+"""An auction that is logged call by call (R4, R5)."""
+
+import pytest
+
+from tests.person import Person
+
+RULE_BOOK = "Ann 70, Bob 80, Cal pass, Dee 85, Ann 90, Bob 95, Dee pass, Ann pass"
+
+
+def call(phone: Person, number: int, word: str):
+    """One call; "pass" is the empty one."""
+    form = phone.form("Misdeal")  # the page's steps, of which a call is one
+    fields = form.sent | {"player": str(number), "call": "" if word == "pass" else word}
+    phone.last = phone.send(form.action.replace("misdeal", "call"), fields)
+    return phone.last
+
+
+def log(phone: Person, calls: str) -> None:
+    names = ("Ann", "Bob", "Cal", "Dee")
+    for said in calls.split(", "):
+        name, word = said.split()
+        assert call(phone, names.index(name), word).status == 303
+
+
+def test_the_rule_books_auction_ends_with_bob_at_95(phone: Person) -> None:
+    """Rule book, bidding example: Dee deals, so Ann calls first."""
+    phone.start_game(dealer="Dee")
+    log(phone, RULE_BOOK)
+    assert "Bob bid 95: Bob & Dee need 95" in phone.page.text
+    phone.record_hand(45)
+    assert phone.page.totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}
+
+
+def test_only_bids_above_the_last_one_are_offered_to_the_one_whose_turn_it_is(phone: Person) -> None:
+    phone.start_game(dealer="Dee")
+    log(phone, "Ann 110")
+    assert "Bob calls" in phone.page.text
+    offered = [b.attrs["value"] for b in phone.page.all("button") if b.attrs.get("name") == "call"]
+    assert offered == ["", "115", "120"]
+
+
+@pytest.mark.parametrize(
+    ("source", "before", "number", "word", "why"),
+    [
+        ("R5: the step", "Ann 70", 1, "72", "A bid is a multiple of 5; 72 is not."),
+        ("R5: a step above the last", "Ann 80", 1, "80", "After 80 a bid is at least 85"),
+        ("R5: the minimum", None, 0, "65", "The lowest bid is 70"),
+        ("R5: the maximum", "Ann 70", 1, "125", "The highest bid is 120"),
+        ("R5: clockwise", "Ann 70", 2, "75", "It is Bob's turn to call, not Cal's."),
+        ("R5: who passed", "Ann pass, Bob 70, Cal pass, Dee 75", 0, "80", "Ann has passed and may not call again."),
+        ("a stranger", None, 7, "70", "Choose somebody at this table."),
+        ("no number", None, 0, "seventy", "Give a whole number"),
+    ],
+)
+def test_an_illegal_call_is_refused_for_its_reason(
+    phone: Person, stored, source: str, before: str | None, number: int, word: str, why: str
+) -> None:
+    phone.start_game(dealer="Dee")
+    if before:
+        log(phone, before)
+    kept = stored()
+    answer = call(phone, number, word)
+    assert answer.status == 422, source
+    assert why in answer.page.text
+    assert stored() == kept
+
+
+def test_a_call_after_the_auction_is_over_is_late(phone: Person) -> None:
+    """R5: 120 ends it at once."""
+    phone.start_game(dealer="Dee")
+    log(phone, "Ann 70, Bob 120")
+    answer = call(phone, 2, "pass")
+    assert answer.status == 409
+    assert "Bob's bid of 120" in answer.page.text or "Bob bid 120" in answer.page.text
+
+
+def test_when_all_pass_the_same_dealer_deals_again(phone: Person) -> None:
+    """R4, redeal: no score, no hand."""
+    phone.start_game(dealer="Dee")
+    log(phone, "Ann pass, Bob pass, Cal pass, Dee pass")
+    assert phone.page.heading == "Hand 1 · Dee deals, Ann bids first"
+    assert "All passed: Dee dealt." in phone.page.text
+
+
+def test_each_call_is_taken_back_by_one_undo(phone: Person) -> None:
+    phone.start_game(dealer="Dee")
+    log(phone, "Ann 70, Bob pass, Cal 75")
+    phone.tap("Undo")
+    assert "Cal calls" in phone.page.text
+    phone.tap("Undo")
+    assert "Bob calls" in phone.page.text
+    phone.tap("Redo")
+    assert "Ann 70, Bob pass" in phone.page.text
+
+
+def test_the_result_can_be_entered_while_an_auction_is_logged(phone: Person) -> None:
+    phone.start_game(dealer="Dee")
+    log(phone, "Ann 70")
+    phone.record_bid("Cal", 90)
+    assert "Cal bid 90: Ann & Cal need 90" in phone.page.text
