@@ -35,7 +35,7 @@ def upgrade(engine: Engine, instance: Path) -> Path | None:
     instance.mkdir(parents=True, exist_ok=True)
     with FileLock(instance / "upgrade.lock", mode=0o600):
         config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         newest = ScriptDirectory.from_config(config).get_current_head()
         with engine.connect() as connection:
             present = MigrationContext.configure(connection).get_current_revision()
@@ -90,7 +90,7 @@ def backup(source: Path, copy: Path) -> None:
     draft = copy.with_name(copy.name + ".part")
     draft.touch(mode=0o600)
     try:
-        with sqlite3.connect(f"file:{source}?mode=ro", uri=True) as old, sqlite3.connect(draft) as new:
+        with sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True) as old, sqlite3.connect(draft) as new:
             old.backup(new)
         old.close()
         new.close()
