@@ -1,0 +1,63 @@
+"""The database as the app opens it."""
+
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+from sqlalchemy import select, text
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.models import Club
+from tests.person import Person
+
+PRAGMAS = [
+    ("journal_mode", "wal", "readers never wait for a writer"),
+    ("synchronous", 2, "FULL: what was acknowledged survives a power cut"),
+    ("foreign_keys", 1, "no hand without its game"),
+    ("busy_timeout", 10_000, "a writer waits for another"),
+]
+
+
+@pytest.mark.parametrize(("pragma", "value"), [row[:2] for row in PRAGMAS], ids=[row[2] for row in PRAGMAS])
+def test_every_connection_is_set_up(app: Flask, pragma: str, value: object) -> None:
+    with app.app_context(), db.engine.connect() as one, db.engine.connect() as other:
+        for connection in (one, other):
+            assert connection.execute(text(f"PRAGMA {pragma}")).scalar_one() == value
+
+
+def test_a_row_without_its_parent_is_refused(app: Flask) -> None:
+    orphan = "INSERT INTO game_player (game_id, number, seat, player_id, total, won) VALUES (99, 0, 0, 99, 0, 0)"
+    with app.app_context(), pytest.raises(IntegrityError), writing() as session:
+        session.execute(text(orphan))
+
+
+def start_and_fail() -> None:
+    with writing() as session:
+        session.add(Club(name="half", created=datetime.now(UTC)))
+        session.flush()
+        raise ZeroDivisionError
+
+
+def test_what_fails_half_way_leaves_nothing(app: Flask) -> None:
+    with app.app_context():
+        with pytest.raises(ZeroDivisionError):
+            start_and_fail()
+        assert db.session.scalars(select(Club.name)).all() == ["Our table"]
+
+
+def test_moments_are_read_back_in_utc(app: Flask) -> None:
+    with app.app_context():
+        made = db.session.scalars(select(Club.created)).one()
+    assert made.tzinfo is UTC
+    assert made <= datetime.now(UTC)
+
+
+def test_the_games_of_another_club_are_not_there(app: Flask, phone: Person) -> None:
+    """Everything is asked for by its club."""
+    game = phone.start_game()
+    with app.app_context(), writing() as session:
+        session.execute(text("INSERT INTO club (name, created) VALUES ('others', '2026-01-01 00:00:00.000000')"))
+        session.execute(text("UPDATE game SET club_id = (SELECT max(id) FROM club)"))
+    assert phone.get(game).status == 404
+    assert "No game yet" in phone.open("/").text

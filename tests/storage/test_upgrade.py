@@ -1,0 +1,154 @@
+"""Bringing a database up to date: all or nothing, with its rows, after a copy."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, create_engine, text
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper.settings import Settings
+from scorekeeper.storage import upgrade as upgrading
+from scorekeeper.storage.db import use_sqlite_well
+from scorekeeper.storage.models import Club
+from scorekeeper.storage.upgrade import FIRST_CLUB, UpgradeFailed, upgrade
+from tests.person import Person
+
+from .racing import start_at_once
+
+REBUILD = """
+    with op.batch_alter_table("game", recreate="always") as table:
+        table.add_column(sa.Column("table_name", sa.String(20)))
+"""
+LEAVE_ORPHANS = 'op.execute("DELETE FROM game")'
+FAIL_HALF_WAY = """
+    op.add_column("club", sa.Column("half", sa.Integer()))
+    op.execute("UPDATE nowhere SET half = 1")
+"""
+
+
+@pytest.fixture
+def engine(settings: Settings) -> Iterator[Engine]:
+    engine = create_engine(settings.database_url)
+    use_sqlite_well(engine)
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def add_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Puts one more migration behind ours."""
+
+    def add(body: str) -> None:
+        folder = tmp_path / "migrations"
+        shutil.copytree(upgrading.MIGRATIONS, folder)
+        monkeypatch.setattr(upgrading, "MIGRATIONS", folder)
+        config = Config()
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        head = ScriptDirectory.from_config(config).get_current_head()
+        (folder / "versions" / "9999_for_this_test.py").write_text(
+            "import sqlalchemy as sa\nfrom alembic import op\n\n"
+            f"revision = '9999'\ndown_revision = {head!r}\nbranch_labels = depends_on = None\n\n\n"
+            f"def upgrade():\n    {body.strip()}\n"
+        )
+
+    return add
+
+
+@pytest.fixture
+def played(phone: Person) -> None:
+    """A game with a hand and a bid."""
+    phone.start_game()
+    phone.play("Bob", 95, 45)
+    phone.record_bid("Cal", 70)
+
+
+def count(engine: Engine) -> dict[str, int]:
+    tables = ("club", "player", "game", "game_player", "hand", "change")
+    with engine.connect() as connection:
+        return {name: connection.execute(text(f"SELECT count(*) FROM {name}")).scalar_one() for name in tables}
+
+
+def test_the_migrations_make_exactly_the_tables_of_the_models(engine: Engine) -> None:
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Club.metadata) == []
+
+
+def test_the_first_start_makes_the_database_and_one_club(tmp_path: Path) -> None:
+    fresh = Settings(instance=tmp_path / "new" / "folder")
+    engine = create_engine(fresh.database_url)
+    use_sqlite_well(engine)
+    assert upgrade(engine, fresh.instance) is None, "there was nothing to copy"
+    assert upgrade(engine, fresh.instance) is None
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT name FROM club")).scalars().all() == [FIRST_CLUB]
+    engine.dispose()
+    assert not list(fresh.instance.glob("before-upgrade-*"))
+
+
+def test_a_rebuilt_parent_table_keeps_its_children(
+    engine: Engine, played: None, add_migration: Callable[[str], None], settings: Settings
+) -> None:
+    """With foreign keys on, SQLite would take every hand along when the old table goes."""
+    before = count(engine)
+    assert before["hand"] == 1
+    assert before["change"] == 3
+    add_migration(REBUILD)
+    upgrade(engine, settings.instance)
+    assert count(engine) == before
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT table_name FROM game")).scalars().all() == [None]
+        assert connection.execute(text("PRAGMA foreign_keys")).scalar_one() == 1
+        assert connection.execute(text("PRAGMA foreign_key_check")).all() == []
+
+
+def test_before_an_upgrade_the_database_is_copied(
+    engine: Engine, played: None, add_migration: Callable[[str], None], settings: Settings, stored: Callable[[], str]
+) -> None:
+    before = stored()
+    add_migration(REBUILD)
+    copy = upgrade(engine, settings.instance)
+    assert copy is not None
+    assert copy.parent == settings.instance
+    assert copy.stat().st_mode & 0o777 == 0o600
+    with closing(sqlite3.connect(copy)) as connection:
+        assert "\n".join(connection.iterdump()) == before
+    assert stored() != before
+    assert upgrade(engine, settings.instance) is None, "the second start has nothing to do"
+
+
+@pytest.mark.parametrize(("body", "fault"), [(LEAVE_ORPHANS, UpgradeFailed), (FAIL_HALF_WAY, OperationalError)])
+def test_an_upgrade_that_cannot_be_finished_changes_nothing(
+    engine: Engine,
+    played: None,
+    add_migration: Callable[[str], None],
+    settings: Settings,
+    stored: Callable[[], str],
+    body: str,
+    fault: type[Exception],
+) -> None:
+    before = stored()
+    add_migration(body)
+    with pytest.raises(fault):
+        upgrade(engine, settings.instance)
+    assert stored() == before
+    with engine.connect() as connection:
+        assert connection.execute(text("PRAGMA foreign_keys")).scalar_one() == 1
+
+
+def test_workers_that_start_at_once_on_nothing_make_one_club_and_one_key(tmp_path: Path) -> None:
+    instance = tmp_path / "instance"
+    said = start_at_once(4, instance, tmp_path / "answers")
+    key = (instance / "secret_key").read_text()
+    assert said == [f"{key} 1"] * 4
+    assert (instance / "secret_key").stat().st_mode & 0o777 == 0o600
+    assert len(key) >= 32
+    assert not list(instance.glob("secret_key.*")), "every draft is gone"
