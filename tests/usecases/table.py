@@ -1,0 +1,58 @@
+"""A game at a table, by the use cases alone."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from sqlalchemy import text
+
+from scorekeeper.storage.db import db
+from scorekeeper.usecases import changes, hands
+from scorekeeper.usecases.changes import Entry
+from scorekeeper.usecases.scoreboard import Scoreboard, scoreboard
+from tests.person import TABLE
+
+
+class GameAtTable:
+    """What people do and see; players by name."""
+
+    def __init__(self, club: int, uid: UUID):
+        self.club, self.uid = club, uid
+
+    @property
+    def board(self) -> Scoreboard:
+        db.session.expire_all()
+        return scoreboard(self.club, self.uid)
+
+    @property
+    def totals(self) -> dict[str, int]:
+        return {total.names: total.points for total in self.board.totals}
+
+    def entry(self) -> Entry:
+        return Entry(uuid4(), self.board.version)
+
+    def bid(self, bidder: str, bid: int) -> None:
+        hands.record_bid(self.club, self.uid, self.entry(), {"bidder": TABLE.index(bidder), "bid": bid})
+
+    def count(self, captured: int) -> None:
+        """Ann & Cal captured so much, the others the rest."""
+        hands.record_hand(self.club, self.uid, self.entry(), {"captured": [[0, captured]], "last_trick": 0})
+
+    def play(self, bidder: str, bid: int, captured: int) -> None:
+        self.bid(bidder, bid)
+        self.count(captured)
+
+    def undo(self) -> None:
+        changes.undo(self.club, self.uid, self.entry())
+
+    def stored(self) -> dict[str, Any]:
+        """The columns that are derived from the hands, as they stand in the database."""
+        with db.engine.connect() as connection:
+            game = connection.execute(text("SELECT id, status FROM game WHERE uid = :uid"), {"uid": self.uid.hex}).one()
+            rows = connection.execute(
+                text(
+                    "SELECT player.name, total, won FROM game_player JOIN player ON player.id = player_id"
+                    " WHERE game_id = :game"
+                ),
+                {"game": game.id},
+            )
+            return {"status": game.status} | {name: (total, bool(won)) for name, total, won in rows}

@@ -1,0 +1,85 @@
+"""Undo takes back the last change, whatever it was, back to the start, the dealer too."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.usecases import changes
+from scorekeeper.usecases.changes import Entry
+from scorekeeper.usecases.errors import NotFound, OutOfDate
+from tests.person import TABLE
+
+from .conftest import start
+from .table import GameAtTable
+
+BIDS = st.tuples(st.sampled_from(TABLE), st.integers(14, 24).map(lambda fives: 5 * fives), st.integers(0, 24))
+
+
+def shown(game: GameAtTable) -> tuple[Any, ...]:
+    board = game.board
+    return (
+        game.totals,
+        board.deal,
+        board.contract,
+        board.status,
+        board.winners,
+        [line.hand for line in board.hands],
+        game.stored(),
+    )
+
+
+# Each example has a game of its own in the club that the fixture opened.
+@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(dealer=st.integers(0, 3), hands=st.lists(BIDS, min_size=1, max_size=6), bid_stands=st.booleans())
+def test_each_undo_shows_what_was_before_back_to_the_start(
+    club: int, dealer: int, hands: list[tuple[str, int, int]], bid_stands: bool
+) -> None:
+    game = GameAtTable(club, start(club, dealer))
+    seen = [shown(game)]
+    for bidder, bid, fives in hands:
+        if game.board.status == "over":
+            break
+        game.bid(bidder, bid)
+        seen.append(shown(game))
+        game.count(5 * fives)
+        seen.append(shown(game))
+    if bid_stands and game.board.status != "over":
+        game.bid("Ann", 70)
+        seen.append(shown(game))
+    while len(seen) > 1:
+        assert shown(game) == seen.pop()
+        game.undo()
+    assert shown(game) == seen.pop()
+    assert game.board.undo is None
+    assert game.board.deal.dealer == TABLE[dealer]
+
+
+def test_at_the_start_undo_does_nothing(game: GameAtTable) -> None:
+    game.undo()
+    assert game.board.version == 0
+    assert game.board.undo is None
+
+
+def test_the_same_undo_again_takes_nothing_more(game: GameAtTable) -> None:
+    game.play("Bob", 95, 45)
+    entry = game.entry()
+    for _ in range(2):
+        changes.undo(game.club, game.uid, entry)
+    assert game.board.contract is not None
+    assert game.board.undo == "Bob's bid of 95"
+
+
+def test_an_undo_of_an_older_game_is_refused(game: GameAtTable) -> None:
+    entry = game.entry()
+    game.bid("Bob", 95)
+    with pytest.raises(OutOfDate) as late:
+        changes.undo(game.club, game.uid, entry)
+    assert late.value.since == ("Bob's bid of 95",)
+
+
+def test_a_game_of_another_club_is_not_found(game: GameAtTable) -> None:
+    with pytest.raises(NotFound):
+        changes.undo(game.club + 1, game.uid, Entry(uuid4(), 0))
