@@ -1,0 +1,168 @@
+"""A second scorer, slow and plain, on dicts and lists alone: what the engine is held against.
+
+Each function follows the rulings in the order in which they are written down, and shares no code with the engine.
+"""
+
+ROTATION = ["ABCD", "ACBD", "ACDB"]
+
+
+def game(rules, players, dealer, hands):
+    """What stands after each hand: dealer, seats, points, totals, status, winners. All hands are without fault."""
+    table = {"totals": dict.fromkeys(players, 0), "scored": 0, "tied": False, "winners": [], "dealer": dealer}
+    rows = []
+    for hand in hands:
+        seats = seats_of(rules, players, table["scored"])
+        dealt_by = hand["dealer"] or table["dealer"]
+        row = {"dealer": dealt_by, "seats": seats, "points": None}
+        if hand["outcome"] == "misdeal":
+            table["dealer"] = dealt_by  # R22
+        elif hand["outcome"] == "passed-out":
+            table["dealer"] = left_of(dealt_by, seats) if rules["all_pass"] == "next_dealer" else dealt_by  # R4
+        else:
+            row["points"] = book(rules, players, seats, hand, table)
+            table["dealer"] = left_of(dealt_by, seats_of(rules, players, table["scored"]))  # R21, R22
+        status = "over" if table["winners"] else "tied" if table["tied"] else "in-progress"
+        rows.append(row | {"totals": dict(table["totals"]), "status": status, "winners": list(table["winners"])})
+    return rows
+
+
+def seats_of(rules, players, scored):
+    if rules["sides"] != "rotating_partners":
+        return list(players)
+    order = ROTATION[(scored // rules["hands_per_partner"]) % 3]
+    return [players["ABCD".index(letter)] for letter in order]
+
+
+def left_of(player, seats):
+    return (seats * 2)[seats.index(player) + 1]
+
+
+def sides_of(rules, players, seats, hand):
+    """The sides of a hand, each a list of players."""
+    kind = rules["sides"]
+    if kind == "partnerships":
+        return [list(players[::2]), list(players[1::2])]
+    if kind == "rotating_partners":
+        return [[seats[0], seats[2]], [seats[1], seats[3]]]
+    if kind == "individual":
+        return [[player] for player in players]
+    bidding = [hand["bidder"]]
+    if kind == "called_partner":
+        bidding += hand["partners"]
+    return [bidding, [player for player in players if player not in bidding]]
+
+
+def card_total(rules):
+    return sum(worth if card in ("rook", "red1") else 4 * worth for card, worth in rules["counters"].items())
+
+
+def hand_points(rules, players, seats, hand):
+    """Each player's points in one hand, and whether the bid counts as made."""
+    sides = sides_of(rules, players, seats, hand)
+    if hand["outcome"] == "renege":
+        scores, made = after_renege(rules, sides, hand)
+    else:
+        scores, made = played_out(rules, sides, hand)
+    points = {}
+    for number, side in enumerate(sides):
+        fouls = [foul for foul in hand["fouls"] if foul["player"] in side]
+        for player in side:
+            points[player] = scores[number] - rules["foul_penalty"] * len(fouls)  # R11, R12
+    for adjustment in hand["adjustments"]:  # R26
+        for player in competitor(rules, players, adjustment["player"]):
+            points[player] += adjustment["points"]
+    return points, made
+
+
+def counted(side, hand):
+    """What is written of this side's counters, None where nothing is."""
+    return next((worth for player, worth in hand["captured"].items() if player in side), None)
+
+
+def after_renege(rules, sides, hand):
+    """R8."""
+    scores = []
+    for side in sides:
+        guilty = hand["reneged_by"] in side
+        if rules["renege_rule"] == "fixed":
+            scores.append(-rules["renege_points"] if guilty else rules["renege_points"])
+        else:
+            scores.append(-hand["bid"] if guilty else counted(side, hand))
+    reneged_on_bidding_side = any(hand["reneged_by"] in side and hand["bidder"] in side for side in sides)
+    return scores, not reneged_on_bidding_side  # R28
+
+
+def played_out(rules, sides, hand):
+    captured = [counted(side, hand) for side in sides]
+    if None in captured:
+        captured[captured.index(None)] = card_total(rules) - sum(worth for worth in captured if worth is not None)
+    points = list(captured)
+    for number, side in enumerate(sides):
+        if hand["sweep"] in side or (hand["sweep"] is None and hand["last_trick"] in side):
+            points[number] += rules["last_trick_points"]
+        if hand["sweep"] in side or (
+            hand["sweep"] is None and hand["most_tricks"] in side
+        ):  # R31: "tied" is in no side
+            points[number] += rules["most_tricks_points"]
+    bidding = next(number for number, side in enumerate(sides) if hand["bidder"] in side)
+    moon = hand["bid"] == rules["moon_bid"]
+    everything = card_total(rules) + rules["last_trick_points"] + rules["most_tricks_points"]
+    made = points[bidding] == everything if moon else points[bidding] >= hand["bid"]
+    scores = list(points)
+    if moon:
+        scores[bidding] = hand["bid"] if made else -hand["bid"]  # R27
+    elif not made and rules["set_rule"] == "minus_bid":
+        scores[bidding] = -hand["bid"]
+    for number, side in enumerate(sides):  # R16
+        if rules["sweep_on"] == "points":
+            swept = points[number] > 0 and sum(points) == points[number]
+        else:
+            swept = hand["sweep"] in side
+        if swept and (made or number != bidding):
+            scores[number] += rules["sweep_bonus"]
+    return scores, made
+
+
+def competitor(rules, players, player):
+    """All players who share a total with this one."""
+    if rules["sides"] == "partnerships":
+        return [other for place, other in enumerate(players) if (place - players.index(player)) % 2 == 0]
+    return [player]
+
+
+def book(rules, players, seats, hand, table):
+    """Books a scored hand on the table and holds the end of the game against the totals after it."""
+    points, made = hand_points(rules, players, seats, hand)
+    for player in players:
+        table["totals"][player] += points[player]
+    table["scored"] += 1
+    totals = table["totals"]
+    bidding = next(side for side in sides_of(rules, players, seats, hand) if hand["bidder"] in side)
+    everyone = [player for player in players if player == competitor(rules, players, player)[0]]
+    out = [player for player in everyone if rules["target"] is not None and totals[player] >= rules["target"]]
+    if rules["win_needs_bid"]:  # R28
+        out = [player for player in out if (player in bidding) == made]
+    if rules["both_cross"] == "bidding_side" and len(out) == 2:  # R18
+        out = [player for player in out if player in bidding]
+    ranked = sorted((totals[player] for player in everyone), reverse=True)
+    if table["tied"]:
+        decide(rules, players, everyone, table)  # R3
+    elif out:
+        decide(rules, players, out, table)  # R1
+    elif (
+        (rules["hand_limit"] is not None and table["scored"] >= rules["hand_limit"])  # R2
+        or (rules["floor"] is not None and ranked[-1] <= rules["floor"])  # R29
+        or (rules["lead_wins"] is not None and ranked[0] - ranked[1] >= rules["lead_wins"])
+    ):
+        decide(rules, players, everyone, table)
+    return points
+
+
+def decide(rules, players, candidates, table):
+    """The highest of the candidates wins; equal: one more hand, or joint winners (R3, R7)."""
+    best = max(table["totals"][player] for player in candidates)
+    first = [player for player in candidates if table["totals"][player] == best]
+    table["tied"] = len(first) > 1 and rules["tie_break"] == "extra_hand"
+    if not table["tied"]:
+        won = [player for leader in first for player in competitor(rules, players, leader)]
+        table["winners"] = [player for player in players if player in won]

@@ -1,0 +1,85 @@
+"""How the tests write down what happened at a table: players A, B, C, D, … clockwise, as on a score sheet."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.errors import Refusal
+from scorekeeper.rules.faults import examine
+from scorekeeper.rules.game import Entry, Standing, opening, play
+from scorekeeper.rules.hand import Adjustment, Deal, Foul, Hand
+from scorekeeper.rules.presets import ruleset
+from scorekeeper.rules.ruleset import RuleSet
+
+# What R18, R28 and their like are tried with: nobody's totals are far from the end.
+EIGHT_HANDS = ruleset("original").changed(target=None, hand_limit=8)
+
+
+def row(source: str, *values: Any) -> Any:
+    """A row of a table of tests, under the ruling or the document and section that it comes from."""
+    return pytest.param(*values, id=source)
+
+
+def rules_of(rules: str | RuleSet) -> RuleSet:
+    return ruleset(rules) if isinstance(rules, str) else rules
+
+
+def figures(text: str) -> dict[str, int]:
+    """Each player's figure: `AC +45, BD -95` gives A and C 45, B and D -95."""
+    return {player: int(figure) for side, figure in re.findall(r"([A-F]+) ([+-]?\d+)", text) for player in side}
+
+
+def hand(called: str, captured: str = "", *, talked: str = "", plus: str = "", **seen: Any) -> Hand:
+    """`hand("B 95", "BD 75, AC 45")`: B had the bid at 95, B and D captured 75, A and C 45.
+
+    `talked` are those whose table talk was foul, `plus` are adjustments.
+    """
+    bidder, bid = called.split()
+    return Hand(
+        bidder=bidder,
+        bid=int(bid),
+        captured={side[0]: int(worth) for side, worth in re.findall(r"([A-F]+) (-?\d+)", captured)},
+        fouls=tuple(Foul(player, "table-talk") for player in talked) + seen.pop("fouls", ()),
+        adjustments=tuple(Adjustment(player, points, "agreed") for player, points in figures(plus).items()),
+        **seen,
+    )
+
+
+def renege(called: str, captured: str, by: str, **seen: Any) -> Hand:
+    """A hand that a renege ended."""
+    return hand(called, captured, outcome="renege", reneged_by=by, **seen)
+
+
+MISDEAL = Hand(outcome="misdeal")
+PASSED_OUT = Hand(outcome="passed-out")
+
+
+def sit_down(rules: str | RuleSet, totals: str = "", hands_scored: int = 0, dealer: str | None = None) -> Standing:
+    """A game under way with these totals; nothing where they are left out."""
+    chosen = rules_of(rules)
+    standing = opening(chosen, "ABCDEF"[: chosen.players], dealer)
+    return replace(standing, totals={**standing.totals, **figures(totals)}, hands_scored=hands_scored)
+
+
+def booked(standing: Standing, hands: Sequence[Hand]) -> list[Entry]:
+    """The hands, each of them found without fault and then booked."""
+    entries = []
+    for seen in hands:
+        examined, faults = examine(standing.rules, standing.deal(seen.dealer), seen)
+        assert faults == []
+        entries += play(standing, [examined])
+        standing = entries[-1].standing
+    return entries
+
+
+def problems(rules: str | RuleSet, seen: Hand, deal: Deal | None = None) -> list[tuple[str, str]]:
+    """The code and the field of each fault in the first hand of a game; A deals."""
+    return [(fault.code, fault.field) for fault in faults_of(rules, seen, deal)]
+
+
+def faults_of(rules: str | RuleSet, seen: Hand, deal: Deal | None = None) -> list[Refusal]:
+    standing = sit_down(rules)
+    return examine(standing.rules, deal or standing.deal(), seen)[1]
