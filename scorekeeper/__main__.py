@@ -1,6 +1,26 @@
-"""Lets `python -m scorekeeper` do what `scorekeeper` does."""
+"""`scorekeeper …` and `python -m scorekeeper …`."""
 
-from scorekeeper.cli import main
+from typing import TYPE_CHECKING
+
+from . import cli
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from .settings import Settings
+
+
+def main() -> None:
+    """Run the command line."""
+    cli.main(prog_name="scorekeeper", obj=_create_app)
+
+
+def _create_app(settings: "Settings") -> "Flask":
+    """The commands stand below the app and are handed it; it is loaded once one of them asks for it."""
+    from .app import create_app
+
+    return create_app(settings)
+
 
 if __name__ == "__main__":  # where processes are not forked, each of them imports this again
-    main(prog_name="scorekeeper")
+    main()
