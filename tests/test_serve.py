@@ -1,0 +1,145 @@
+"""`scorekeeper serve` and `backup`, as a person at the terminal meets them."""
+
+import http.cookiejar
+import socket
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
+
+import pytest
+
+from scorekeeper.cli.serve import greet, own_address, qr_code
+from scorekeeper.settings import Settings
+
+from .html import Page
+from .server_process import COMMAND, ServerProcess, environment, free_port
+
+
+def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    home = Path(settings["instance"]).parent
+    return subprocess.run(
+        (*COMMAND, *words), env=environment(home, **settings), capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_it_serves_a_fresh_folder_and_an_acknowledged_change_outlives_a_kill(tmp_path: Path) -> None:
+    """Killed as by a power cut, right after the answer."""
+    env = environment(tmp_path, instance=str(tmp_path / "instance"), bind="127.0.0.1", port=str(free_port()))
+    phone = build_opener(ProxyHandler({}), HTTPCookieProcessor(http.cookiejar.CookieJar()))
+    with ServerProcess(env) as server:
+        assert server.get("/healthz") == "ok\n"
+        with phone.open(f"{server.address}/games/new") as answer:
+            form = Page(answer.read().decode(), whole=True).form("Start game")
+        names = {f"Player {seat}": name for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1)}
+        with phone.open(server.address + form.action, urlencode(form.filled(**names)).encode()) as answer:
+            game = answer.url.removeprefix(server.address)
+    with ServerProcess(env) as server:
+        assert set(Page(server.get(game), whole=True).totals) == {"Ann & Cal", "Bob & Dee"}
+        assert str(tmp_path / "instance") in server.said
+        assert "Only this machine can reach it." in server.said
+
+
+def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = taken.getsockname()[1]
+        done = run("serve", instance=str(tmp_path / "instance"), bind="127.0.0.1", port=str(port))
+    assert done.returncode != 0
+    assert f"Port {port} is in use" in done.stderr
+    assert f"such as {port + 1}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"port": "eight"}, "SCOREKEEPER_PORT is a number from"),
+        ({"port": "70000"}, "SCOREKEEPER_PORT is a number from"),
+        ({"bind": "203.0.113.7", "port": "8000"}, "Cannot listen on 203.0.113.7"),
+        ({"bind": "nonsense", "port": "8000"}, "Cannot listen on nonsense"),
+        ({"proxies": "many"}, "SCOREKEEPER_PROXIES is a number from"),
+    ],
+    ids=lambda value: str(value),
+)
+def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, settings: dict[str, str], said: str) -> None:
+    done = run("serve", instance=str(tmp_path / "instance"), **settings)
+    assert done.returncode != 0
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def settings_in(folder: Path, **more: str) -> Settings:
+    folder.mkdir(exist_ok=True)
+    return Settings(instance=folder, port=8123, **more)  # type: ignore[arg-type]
+
+
+def test_it_greets_with_address_code_reach_and_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    greet(settings_in(tmp_path), "192.168.1.20")
+    said = capsys.readouterr().out
+    assert "http://192.168.1.20:8123/" in said
+    assert "http://localhost:8123/" in said
+    assert qr_code("http://192.168.1.20:8123/") in said
+    assert "Anyone on the same network can open it and can see and change every game." in said
+    assert str(tmp_path) in said
+    assert "changed" not in said
+
+
+def test_a_pin_is_said_in_the_greeting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    greet(settings_in(tmp_path, pin="4711"), "192.168.1.20")
+    said = capsys.readouterr().out
+    assert "has to enter the PIN once" in said
+    assert "4711" not in said
+
+
+def test_another_network_address_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    moved = "phones that kept http://192.168.1.20:8123/ must open http://192.168.1.33:8123/ now"
+    heard = []
+    for address in ("192.168.1.20", "192.168.1.20", "192.168.1.33", "192.168.1.33"):
+        greet(settings_in(tmp_path), address)
+        heard.append(moved in capsys.readouterr().out)
+    assert heard == [False, False, True, False]
+
+
+@pytest.mark.parametrize("address", ["localhost", "127.0.0.1", "::1"])
+def test_an_address_of_this_machine_alone_has_no_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], address: str
+) -> None:
+    greet(settings_in(tmp_path), address)
+    said = capsys.readouterr().out
+    assert "Only this machine can reach it." in said
+    assert "same network" not in said
+
+
+def test_an_ipv6_address_stands_in_brackets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    greet(settings_in(tmp_path), "fd00::20")
+    assert "http://[fd00::20]:8123/" in capsys.readouterr().out
+
+
+def test_the_code_is_dark_and_light_blocks() -> None:
+    drawn = qr_code("http://192.168.1.20:8000/")
+    assert len(drawn.splitlines()) >= 12
+    assert any(block in drawn for block in "▀▄█")
+
+
+def test_the_own_address_is_one(tmp_path: Path) -> None:
+    assert own_address() == "localhost" or len(own_address().split(".")) == 4
+
+
+def test_backup_copies_the_database_and_says_where(settings: Settings, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    done = run("backup", str(copy), instance=str(settings.instance))
+    assert (done.returncode, done.stdout) == (0, f"Copied to {copy}.\n")
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("SELECT name FROM club").fetchall() == [("Our table",)]
+    again = run("backup", str(copy), instance=str(settings.instance))
+    assert again.returncode != 0
+    assert "exists already; choose another name." in again.stderr
+
+
+def test_backup_without_a_database_says_so(tmp_path: Path) -> None:
+    done = run("backup", str(tmp_path / "copy.sqlite"), instance=str(tmp_path / "nothing"))
+    assert done.returncode != 0
+    assert "There is no database at" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,70 @@
+"""Every setting, as the environment gives it."""
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.settings import BadSetting, Settings
+
+NONSENSE = ["eight", "-1", "65536", "8000.0", "80 80", "²", "1e3", "0x50", "99999999999999999999"]
+
+
+def test_without_any_setting_every_phone_in_the_room_is_served() -> None:
+    settings = Settings.from_environment({})
+    assert (settings.bind, settings.port, settings.pin, settings.hosts, settings.proxies) == (
+        "0.0.0.0",
+        8000,
+        "",
+        (),
+        0,
+    )
+    assert settings.instance.name == "instance"
+    assert settings.database_url == f"sqlite:///{settings.instance / 'scorekeeper.sqlite'}"
+
+
+def test_each_setting_is_heard(tmp_path: Path) -> None:
+    settings = Settings.from_environment(
+        {
+            "SCOREKEEPER_INSTANCE": str(tmp_path),
+            "SCOREKEEPER_BIND": "127.0.0.1",
+            "SCOREKEEPER_PORT": "8123",
+            "SCOREKEEPER_HOSTS": "Scores.example, other.example",
+            "SCOREKEEPER_PIN": " 4711 ",
+            "SCOREKEEPER_SECRET_KEY": "secret",
+            "SCOREKEEPER_PROXIES": "1",
+        }
+    )
+    expected = Settings(
+        instance=tmp_path,
+        bind="127.0.0.1",
+        port=8123,
+        hosts=("scores.example", "other.example"),
+        pin="4711",
+        secret_key="secret",
+        proxies=1,
+    )
+    assert settings == expected
+    assert settings.signing_key() == "secret"
+    assert not (tmp_path / "secret_key").exists()
+
+
+@pytest.mark.parametrize("name", ["SCOREKEEPER_INSTANCE", "SCOREKEEPER_BIND", "SCOREKEEPER_PORT", "SCOREKEEPER_PIN"])
+def test_an_empty_setting_is_none(name: str) -> None:
+    assert Settings.from_environment({name: ""}) == Settings.from_environment({})
+
+
+@pytest.mark.parametrize("port", NONSENSE)
+def test_a_port_that_is_none_is_named_in_a_sentence(port: str) -> None:
+    with pytest.raises(BadSetting, match=r"^SCOREKEEPER_PORT is a number from \d to 65535, not ") as bad:
+        Settings.from_environment({"SCOREKEEPER_PORT": port})
+    assert port in str(bad.value)
+
+
+def test_the_secret_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
+    settings = Settings(instance=tmp_path / "instance")
+    key = settings.signing_key()
+    assert len(key) >= 32
+    assert settings.signing_key() == key
+    assert Settings(instance=tmp_path / "other").signing_key() != key
+    assert (settings.instance / "secret_key").stat().st_mode & 0o777 == 0o600
+    assert [file.name for file in settings.instance.iterdir()] == ["secret_key"]
