@@ -208,15 +208,13 @@ class _Entry:
         told.scores.append(score)
 
     def _claim_faults(self, points: Points) -> Iterator[Refusal]:
-        if self.entry.claimed:
-            yield from score_faults(self._at_the_table(self.entry.claimed), points)
-        standing = self.told.scored
-        if self.entry.claimed_totals and standing:
-            yield from total_faults(self._at_the_table(self.entry.claimed_totals), standing.totals)
+        claimed, totals, standing = self.entry.claimed, self.entry.claimed_totals, self.told.scored
+        if claimed and not claimed.items() <= points.items():
+            yield from score_faults(self._at_the_table(claimed), points)
+        if totals and standing and not totals.items() <= standing.totals.items():
+            yield from total_faults(self._at_the_table(totals), standing.totals)
 
     def _at_the_table(self, claimed: Points) -> Points:
-        if self.standing.totals.keys() >= claimed.keys():
-            return claimed
         return {player: claim for player, claim in claimed.items() if player in self.players}
 
 

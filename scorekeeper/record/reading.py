@@ -94,7 +94,9 @@ def _strings(json: bytes) -> int:
 
     The decoder keeps one of two equal keys, so that a record with a key twice has more strings than what is read.
     """
-    return json.replace(rb"\\", b"").replace(rb"\"", b"").count(b'"')
+    if b"\\" in json:
+        json = json.replace(rb"\\", b"").replace(rb"\"", b"")
+    return json.count(b'"')
 
 
 def _first_fault(error: Exception) -> BadFormat:
