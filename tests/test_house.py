@@ -1,0 +1,126 @@
+"""The house: what is locked, what is packed, and what stands in the repository."""
+
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from .html import Page
+from .server_process import ServerProcess, environment, free_port
+
+ROOT = Path(__file__).parents[1]
+REQUIREMENTS = ("requirements.txt", "requirements-dev.txt")
+REGISTRIES = ("pypi" + ".org", "pythonhosted" + ".org", "npmjs" + ".org", "npmjs" + ".com", "yarnpkg" + ".com")
+
+
+def tracked() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+@pytest.mark.parametrize("name", REQUIREMENTS)
+def test_requirements_are_pinned_with_hashes_and_name_no_address(name: str) -> None:
+    text = (ROOT / name).read_text()
+    assert "http" not in text
+    assert "--index-url" not in text
+    entries = re.split(r"(?<!\\)\n", text.strip())
+    assert len(entries) >= 10
+    for entry in entries:
+        assert re.match(r"[a-z0-9][a-z0-9._-]*(\[[a-z,]+\])?==\S+", entry, re.IGNORECASE), entry
+        assert "--hash=sha256:" in entry, entry
+
+
+def test_no_file_names_the_host_of_a_registry() -> None:
+    named = []
+    for path in tracked():
+        content = path.read_bytes()
+        named += [f"{path.relative_to(ROOT)}: {host}" for host in REGISTRIES if host.encode() in content]
+    assert named == []
+
+
+def test_the_data_of_a_table_never_enters_the_repository() -> None:
+    assert [path.name for path in tracked() if path.parent == ROOT / "instance"] == [".gitignore"]
+    assert (ROOT / "instance" / ".gitignore").read_text().split() == ["*", "!.gitignore"]
+
+
+def test_the_readme_opens_with_a_picture_and_the_two_commands_and_names_the_trademark() -> None:
+    readme = (ROOT / "README.md").read_text()
+    opening = readme[: readme.index("\n## ")]
+    picture = re.search(r"!\[[^\]]+\]\(([^)]+)\)", opening)
+    assert picture
+    assert (ROOT / picture[1]).is_file()
+    assert "make run" in opening
+    assert "make test" in opening
+    assert re.search(r"ROOK.{0,40}trademark of Hasbro", readme, re.DOTALL)
+    assert "MIT License" in (ROOT / "LICENSE").read_text()
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the sdist and the wheel that is made of it, as someone else would build it."""
+    folder = tmp_path_factory.mktemp("dist")
+    left_over = ROOT / "instance" / f"left-by-test-{os.getpid()}.sqlite"
+    left_over.write_text("private")
+    try:
+        _build(ROOT, "sdist", folder)
+    finally:
+        left_over.unlink()
+    with tarfile.open(next(folder.glob("*.tar.gz"))) as archive:
+        archive.extractall(folder / "unpacked", filter="data")
+    _build(next((folder / "unpacked").iterdir()), "wheel", folder)
+    return folder
+
+
+def _build(source: Path, target: str, folder: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
+    subprocess.run(command, cwd=source, check=True, capture_output=True, timeout=120)
+
+
+def test_the_source_archive_holds_no_data(built: Path) -> None:
+    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
+        names = ["/".join(name.split("/")[1:]) for name in archive.getnames()]
+    assert "templates/base.html" in names
+    assert [name for name in names if name.startswith("instance")] == []
+
+
+def test_the_wheel_holds_what_it_serves_and_nothing_else(built: Path) -> None:
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+        names = set(wheel.namelist())
+    wanted = {
+        f"scorekeeper/{path.relative_to(ROOT).as_posix()}"
+        for folder in ("templates", "static")
+        for path in tracked()
+        if path.is_relative_to(ROOT / folder)
+    }
+    assert wanted <= names
+    assert any(name.startswith("scorekeeper/storage/migrations/versions/0001") for name in names)
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"scorekeeper"}
+
+
+def test_the_wheel_serves_from_an_empty_environment_and_another_directory(built: Path, tmp_path: Path) -> None:
+    """What it stands on is lent by a path file, so that nothing is fetched."""
+    home, elsewhere = tmp_path / "environment", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    venv.create(home, symlinks=True)
+    python = home / "bin" / "python"
+    wheel = next(built.glob("*.whl"))
+    install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps", "--no-index", str(wheel)]
+    subprocess.run(install, check=True, capture_output=True, timeout=120)
+    packages = next(home.glob("lib/python*/site-packages"))
+    (packages / "lent.pth").write_text(str(Path(pytest.__file__).parents[1]) + "\n")
+    env = environment(tmp_path, bind="127.0.0.1", port=str(free_port()))
+    with ServerProcess(env, (str(home / "bin" / "scorekeeper"),), elsewhere) as server:
+        assert server.get("/healthz") == "ok\n"
+        page = Page(server.get("/"), whole=True)
+        assert page.heading == "Rook score"
+        assert "--paper" in server.get(page.one("link[rel=stylesheet]").attrs["href"])
+        assert str(tmp_path / "data") in server.said
+    assert list((tmp_path / "data").rglob("scorekeeper.sqlite"))
+    assert list(elsewhere.iterdir()) == []
