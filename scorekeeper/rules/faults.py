@@ -67,7 +67,9 @@ def _with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Re
         )
     if hand.bid not in (None, auction.bid):
         faults.append(AuctionMismatch("bid", f"By the auction the bid is {auction.bid}, not {hand.bid}.", "R5"))
-    return replace(hand, bidder=hand.bidder or auction.bidder, bid=hand.bid or auction.bid), faults
+    if hand.bidder is None or hand.bid is None:
+        hand = replace(hand, bidder=hand.bidder or auction.bidder, bid=hand.bid or auction.bid)
+    return hand, faults
 
 
 def _hand_faults(rules: RuleSet, deal: Deal, hand: Hand) -> Iterator[Refusal]:
