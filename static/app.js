@@ -73,10 +73,3 @@ function layPad(pad) {
   pad.hidden = false;
   take(start);
 }
-
-// The first dealer is chosen by name as soon as there are names.
-document.addEventListener("input", ({ target }) => {
-  const place = /^players-(\d)$/.exec(target.name || "");
-  const option = place && target.form.elements.dealer && target.form.elements.dealer.options[place[1]];
-  if (option) option.text = target.value.trim() || `Player ${Number(place[1]) + 1}`;
-});

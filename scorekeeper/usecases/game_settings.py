@@ -20,14 +20,14 @@ from .table import Table, preset_of, read_table, ruleset_of
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """A game as its settings show it. `players` are clockwise pairs of number and name, `own` its preset's rules."""
+    """A game as its settings show it. `players` are clockwise pairs of number and name, `own_end` its preset's."""
 
     uid: UUID
     version: int
     title: str
     rules: RuleSet
-    own: RuleSet
     played_to: str
+    own_end: str
     players: tuple[tuple[int, str], ...]
     sides: tuple[Side, ...]
     dealer: int
@@ -57,8 +57,8 @@ def _shown(table: Table) -> GameSettings:
         version=game.version,
         title=preset_of(game.rules).title,
         rules=table.rules,
-        own=preset_of(game.rules).rules,
         played_to=end_in_words(table.rules),
+        own_end=end_in_words(preset_of(game.rules).rules),
         players=tuple((table.number(name), name) for name in table.players),
         sides=table.competitors,
         dealer=game.dealer,

@@ -15,7 +15,7 @@ from ..rules.ruleset import RuleSet
 from ..storage import queries
 from ..storage.db import db, writing
 from ..storage.models import Game, GamePlayer, Player
-from .ends import with_end
+from .ends import end_in_words, with_end
 from .errors import Refused
 from .names import name_fault, tidy
 from .table import preset_of, read_table, ruleset_of
@@ -42,6 +42,22 @@ class GameLine:
     status: str
     changed: datetime
     totals: tuple[tuple[str, int, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A rule set that a new game can choose, and what it is played to unless the table says otherwise."""
+
+    key: str
+    title: str
+    players: int
+    played_to: str
+
+
+def offers() -> list[Offer]:
+    """The rule sets that a new game can choose."""
+    chosen = (PRESETS[key] for key in OFFERED)
+    return [Offer(p.key, p.title, p.rules.players, end_in_words(p.rules)) for p in chosen]
 
 
 def start_game(

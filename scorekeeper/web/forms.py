@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from flask_wtf import FlaskForm
-from wtforms import Field, FieldList, Form, HiddenField, RadioField, SelectField, StringField, ValidationError
+from wtforms import Field, FieldList, Form, HiddenField, RadioField, StringField, ValidationError
 from wtforms.widgets import TextInput
 
 from ..rules.errors import Refusal
@@ -114,14 +114,6 @@ class ChangeForm(FlaskForm):
         others = [field for field in self if field.name not in (*shown, "csrf_token")]
         own = [error for field in others for error in field.errors if isinstance(error, str)]
         return own + [refusal.message for refusal in self.refusals if refusal.field not in shown]
-
-
-class StartGameForm(ChangeForm):
-    """A new game."""
-
-    rules = SelectField("Rules", validate_choice=False)
-    players = FieldList(StringField(), min_entries=4, max_entries=6)
-    dealer = WholeNumber("First dealer", default=0)
 
 
 class StepForm(ChangeForm):

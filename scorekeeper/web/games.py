@@ -5,15 +5,14 @@ from uuid import UUID
 from flask import Blueprint, Response, g, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from ..rules.presets import PRESETS
 from ..usecases import changes, games
 from ..usecases.errors import Refused
-from .forms import StartGameForm, StepForm
+from .forms import StepForm
 from .fragments import page
+from .game_forms import StartGameForm
 from .scoreboard import scoreboard_page, send
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
-OFFERED = ("original",)
 
 
 @blueprint.get("/new")
@@ -28,7 +27,8 @@ def start() -> ResponseReturnValue:
         return _new_page(form, 400 if form.forged else 422)
     try:
         names = [field.data or "" for field in form.players]
-        started = games.start_game(g.club, form.made.id, form.rules.data or "", names, form.dealer.data or 0)
+        ends = form.target.data, form.hand_limit.data
+        started = games.start_game(g.club, form.made.id, form.rules.data or "", names, form.dealer.data or 0, *ends)
     except Refused as refused:
         form.refusals = refused.refusals
         return _new_page(form, 422)
@@ -36,8 +36,12 @@ def start() -> ResponseReturnValue:
 
 
 def _new_page(form: StartGameForm, status: int) -> Response:
-    form.rules.choices = [(key, PRESETS[key].title) for key in OFFERED]
-    return page("new_game.html", "main", status, form=form)
+    return page("new_game.html", "main", status, form=form, offers=games.offers(), known=games.known_names(g.club))
+
+
+@blueprint.get("/deleted")
+def deleted() -> ResponseReturnValue:
+    return page("deleted_games.html", "main", games=games.deleted_games(g.club))
 
 
 @blueprint.get("/<uuid:game>")

@@ -1,0 +1,40 @@
+// Helps on the page of a new game: known names are tapped into their seats, and who plays with whom is said at once.
+"use strict";
+{
+  const form = document.getElementById("new-game");
+  const { rules, dealer } = form.elements;
+  const seats = [...form.querySelectorAll(".seats input")];
+  const known = document.getElementById("known");
+  const inPlay = () => seats.filter((seat) => !seat.disabled);
+  const nameOf = (seat) => seat.value.trim().replace(/\s+/g, " ");
+
+  const show = () => {
+    const chosen = rules.selectedOptions[0].dataset;
+    seats.forEach((seat, place) => {
+      seat.disabled = place >= Number(chosen.players);
+      seat.closest("div").hidden = seat.disabled;
+      const option = dealer.options[place];
+      option.hidden = option.disabled = seat.disabled;
+      option.text = nameOf(seat) || `Player ${place + 1}`;
+    });
+    if (dealer.selectedOptions[0].disabled) dealer.selectedIndex = 0;
+    document.querySelectorAll("#sides strong").forEach((side, first) => {
+      const partners = [...dealer.options].filter((option, place) => !option.disabled && place % 2 === first);
+      side.textContent = partners.map((option) => option.text).join(" & ");
+    });
+    document.getElementById("own-end").textContent = chosen.end;
+    const taken = inPlay().map(nameOf);
+    for (const button of known.children) button.setAttribute("aria-pressed", taken.includes(button.value));
+  };
+
+  known.addEventListener("click", ({ target }) => {
+    const name = target.closest("button")?.value;
+    const seat = name && (inPlay().find((one) => nameOf(one) === name) || inPlay().find((one) => !nameOf(one)));
+    if (!seat) return;
+    seat.value = nameOf(seat) ? "" : name;
+    show();
+  });
+  form.addEventListener("input", show);
+  known.hidden = !known.childElementCount;
+  show();
+}
