@@ -53,5 +53,27 @@ def every_page(phone: Phone) -> Iterator[str]:
     phone.open("/")
     expect(page.get_by_role("heading", name="Last results")).to_be_visible()
     yield "the first page with a result"
+    yield from settings_pages(phone, page.locator(".games a").first.get_attribute("href") or "")
     phone.open("/nowhere")
     yield "an address that leads nowhere"
+
+
+def settings_pages(phone: Phone, game: str) -> Iterator[str]:
+    """The settings of this game, to its deletion."""
+    page = phone.page
+    phone.open("/games/new")
+    yield "a new game among known names"
+    phone.open(f"{game}/settings")
+    yield "the settings of a game"
+    page.locator("summary", has_text="Correct a name").tap()
+    phone.tap("button", "Correct name")
+    expect(page.get_by_text("Whose name is wrong?")).to_be_visible()
+    yield "a name, refused"
+    phone.open(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
+    yield "another order of seats"
+    phone.open(f"{game}/settings")
+    phone.tap("button", "Delete game")
+    expect(page.get_by_role("button", name="Bring back")).to_be_visible()
+    yield "a deleted game"
+    phone.open("/games/deleted")
+    yield "the deleted games"

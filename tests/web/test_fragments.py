@@ -80,6 +80,12 @@ def an_evening(phone: Person) -> None:
     for _ in range(3):
         phone.play("Ann", 120, 120)
     phone.open("/")
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    phone.get(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
+    phone.open(f"{game}/settings")
+    phone.tap("Delete game")
+    phone.open("/games/deleted")
 
 
 def test_every_block_of_every_page_renders_alone(
