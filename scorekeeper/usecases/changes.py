@@ -20,7 +20,7 @@ from ..storage.models import Change
 from .ends import end_in_words
 from .errors import Deleted, NotFound, OutOfDate
 from .fields import Fields, read, write
-from .table import Table, ruleset_of
+from .table import Table, entry_in_words, ruleset_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,17 @@ class Entry:
 def make_change(club_id: int, game_uid: UUID, entry: Entry, kind: str, edit: Callable[[Table], Fields]) -> None:
     """Changes a game by the fields that `edit` returns, scores it again and stores both, once for each entry id.
 
+    Where there is nothing to change, nothing is stored that undo could take back.
+
     Raises NotFound, OutOfDate, and whatever `edit` refuses; then nothing is stored.
     """
     with writing() as session:
         table = _to_change(session, club_id, game_uid, entry)
         if table is not None:
             after = edit(table)
-            queries.drop_undone(session, table.game.id)
-            _change(session, table, entry, kind, after, "done")
+            if after:
+                queries.drop_undone(session, table.game.id)
+                _change(session, table, entry, kind, after, "done")
 
 
 def delete(club_id: int, game_uid: UUID, entry: Entry) -> None:
@@ -158,6 +161,14 @@ def _only(change: Change) -> list[Any]:
     return next(iter(change.fields.values()))
 
 
+def _entry_said(change: Change, table: Table) -> str:
+    """The hand that was corrected or deleted, by its number."""
+    before = _only(change)[0]
+    earlier = [row for row in table.game.hands if row.position < before["position"]]
+    number = 1 + sum(facts.seen(row.facts, table.names).scored for row in earlier)
+    return entry_in_words(before["facts"]["outcome"], number)
+
+
 def _name_said(change: Change) -> str:
     before, after = _only(change)
     return f"the spelling {after} for {before}" if isinstance(after, str) else f"{after[1]} in the seat of {before[1]}"
@@ -170,6 +181,8 @@ _SAID: Mapping[str, Callable[[Change, Table], str]] = {
     "hand": _hand_said,
     "misdeal": lambda _change, _table: "the misdeal",
     "passed-out": lambda _change, _table: "the passed-out deal",
+    "correction": lambda change, table: f"the correction of {_entry_said(change, table)}",
+    "hand deletion": lambda change, table: f"the deletion of {_entry_said(change, table)}",
     "name": lambda change, _table: _name_said(change),
     "seats": lambda _change, _table: "the order of seats",
     "dealer": lambda change, table: f"the first dealer, {table.names[change.fields['dealer'][1]]}",

@@ -30,3 +30,15 @@ class Refused(ValueError):
     def __init__(self, refusals: Sequence[Refusal]) -> None:
         super().__init__("; ".join(refusal.message for refusal in refusals))
         self.refusals = tuple(refusals)
+
+
+class OtherSides(Refused):
+    """The counts were typed for other sides than those of the bidder that is named."""
+
+
+class Unconfirmed(Refused):
+    """Something would no longer fit; it is done once the keeper has seen what. `broken` says it in sentences."""
+
+    def __init__(self, broken: Sequence[str]) -> None:
+        super().__init__(())
+        self.broken = tuple(broken)

@@ -1,17 +1,19 @@
 """The scoreboard of one game, as plain values."""
 
 from dataclasses import dataclass
+from itertools import count, repeat
 from uuid import UUID
 
 from ..rules.auction import Call, bid_fault, replay
 from ..rules.game import Entry
-from ..rules.hand import Deal, Hand, Side, named
+from ..rules.hand import Deal, Hand, Side, named, sides_of
 from ..rules.reasons import Reason, end_reason, hand_reasons
 from ..rules.ruleset import RuleSet
 from ..storage import queries
 from ..storage.db import db
 from .changes import said
 from .hands import next_deal
+from .notices import notices
 from .table import Table, preset_of, read_table
 
 
@@ -85,6 +87,7 @@ class Scoreboard:
     deal: Deal
     auction: AuctionShown | None
     contract: Contract | None
+    notices: tuple[str, ...]
     totals: tuple[Total, ...]
     hands: tuple[HandLine, ...]
     status: str
@@ -99,8 +102,10 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
     table = read_table(club_id, game_uid)
     game = table.game
     last, undone = queries.to_undo_and_redo(db.session(), game.id)
-    standing, contract = table.standing, _contract(table)
+    standing = table.standing
     end = standing.end
+    deal = standing.deal(table.contract.dealer if table.contract else None)
+    contract = contract_of(table, deal, table.contract) if table.contract and not end else None
     return Scoreboard(
         uid=game.uid,
         version=game.version,
@@ -108,11 +113,12 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         title=preset_of(game.rules).title,
         document=preset_of(game.rules).document,
         players=tuple((table.number(name), name) for name in table.players),
-        deal=standing.deal(contract.hand.dealer if contract else None),
+        deal=deal,
         auction=None if contract or end else _auction(table),
         contract=contract,
+        notices=tuple(notices(table, last)),
         totals=tuple(_total(table, side, contract) for side in table.competitors),
-        hands=tuple(_line(table, place, entry) for place, entry in enumerate(table.entries, 1))[::-1],
+        hands=tuple(map(_line, repeat(table), count(1), table.hand_numbers, table.entries))[::-1],
         status=standing.status,
         winners=" and ".join(named(side) for side in end.winners) if end else "",
         reason=end_reason(standing),
@@ -121,11 +127,11 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
     )
 
 
-def _contract(table: Table) -> Contract | None:
-    hand = table.contract
-    if hand is None or hand.bidder is None:
+def contract_of(table: Table, deal: Deal, hand: Hand) -> Contract | None:
+    """The bid of a hand and who plays with whom, None where nobody has the bid yet."""
+    if hand.bidder is None:
         return None
-    sides = table.sides(hand)
+    sides = sides_of(table.rules, deal, hand.bidder, hand.partners)
     shown = tuple(SideShown(table.number(side[0]), side[0], named(side), hand.bidder in side) for side in sides)
     return Contract(hand, next(side for side in sides if hand.bidder in side), shown)
 
@@ -146,11 +152,11 @@ def _total(table: Table, side: Side, contract: Contract | None) -> Total:
     )
 
 
-def _line(table: Table, place: int, entry: Entry) -> HandLine:
+def _line(table: Table, place: int, number: int, entry: Entry) -> HandLine:
     score = entry.score
     return HandLine(
         place=place,
-        number=entry.deal.number,
+        number=number,
         dealer=entry.deal.dealer,
         hand=entry.hand,
         made=score.made if score else None,

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
 from uuid import UUID
 
 from ..rules.game import Entry, Standing, opening, play
-from ..rules.hand import Hand, Side, competitors, sides_of
+from ..rules.hand import Hand, Side, competitors
 from ..rules.presets import PRESETS, Preset
 from ..rules.ruleset import RuleSet
 from ..storage import facts, queries
@@ -57,6 +58,11 @@ class Table:
     def opening(self) -> Standing:
         return opening(self.rules, self.players, self.names[self.game.dealer])
 
+    @property
+    def hand_numbers(self) -> tuple[int, ...]:
+        """The number of each entry: only hands count, a misdeal bears the number of the hand it delayed."""
+        return tuple(accumulate((entry.hand.scored for entry in self.entries), initial=1))[:-1]
+
     def under(self, rules: RuleSet) -> Standing:
         """Where the same hands would stand under other rules."""
         entries = tuple(play(replace(self.opening, rules=rules), [entry.hand for entry in self.entries]))
@@ -82,12 +88,14 @@ class Table:
     def competitors(self) -> tuple[Side, ...]:
         return competitors(self.rules, self.players)
 
-    def sides(self, contract: Hand) -> tuple[Side, ...]:
-        """Who scores together in the hand that is being played."""
-        return sides_of(self.rules, self.standing.deal(contract.dealer), contract.bidder, contract.partners)
-
     def number(self, name: str) -> int:
         return self.names.index(name)
+
+
+def entry_in_words(outcome: str, number: int) -> str:
+    """An entry as people speak of it: "hand 3", "the misdeal before hand 3"."""
+    kinds = {"misdeal": "the misdeal before ", "passed-out": "the passed-out deal before "}
+    return f"{kinds.get(outcome, '')}hand {number}"
 
 
 def read_table(club_id: int, game_uid: UUID) -> Table:
