@@ -55,7 +55,7 @@ def document_of(rules: RuleSet, players: tuple[str, ...], hands: tuple[HandEntry
     """
     said = others.pop("given", None) or as_given(rules)
     raw = Raw(msgspec.json.encode(said))
-    return Document(format=FORMAT, rules=raw, players=players, hands=hands, **others)  # type: ignore[arg-type] - by name
+    return Document(format=FORMAT, rules=raw, players=players, hands=hands, **others)  # type: ignore[arg-type]  # given by name
 
 
 def entry_of(
