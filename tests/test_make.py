@@ -1,0 +1,59 @@
+"""The two commands do their set-up once, and say in a sentence what is missing."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .browser.prepare import HTMX_FILE, is_our_htmx
+
+ROOT = Path(__file__).parents[1]
+
+
+def what_make_would_do(goal: str, environment: Path) -> list[str]:
+    command = ["make", "--dry-run", "--no-print-directory", goal, f"VENV={environment}"]
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=30, env=clean)
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("goal", ["run", "test"])
+def test_a_fresh_machine_is_set_up_by_hashes(tmp_path: Path, goal: str) -> None:
+    steps = "\n".join(what_make_would_do(goal, tmp_path / "fresh"))
+    assert "-m venv" in steps
+    assert "--require-hashes" in steps
+    assert ("tests.browser.prepare" in steps) is (goal == "test")
+
+
+def test_the_second_run_does_no_set_up_again(tmp_path: Path) -> None:
+    (tmp_path / "bin").mkdir()
+    for name in ("bin/python", "ready-to-run", "ready-to-test"):
+        (tmp_path / name).touch()
+    assert what_make_would_do("run", tmp_path) == [f"{tmp_path}/bin/scorekeeper serve"]
+    steps = "\n".join(what_make_would_do("test", tmp_path))
+    assert "pip install" not in steps
+    assert "prepare" not in steps
+    assert "pytest" in steps
+
+
+def test_ci_runs_what_make_test_runs() -> None:
+    script = ROOT / ".ci" / "run"
+    assert "make test" in script.read_text()
+    assert os.access(script, os.X_OK)
+
+
+def test_a_chromium_that_is_not_there_is_said_in_a_sentence() -> None:
+    command = [sys.executable, "-m", "tests.browser.prepare"]
+    wrong = os.environ | {"CHROMIUM": "/nowhere/chromium"}
+    done = subprocess.run(command, cwd=ROOT, env=wrong, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode != 0
+    assert done.stderr.strip() == "CHROMIUM is '/nowhere/chromium', and there is no such program."
+
+
+def test_htmx_is_taken_only_byte_for_byte() -> None:
+    content = HTMX_FILE.read_bytes()
+    assert is_our_htmx(content)
+    assert not is_our_htmx(content + b"\n")
+    assert not is_our_htmx(b"")
