@@ -184,11 +184,9 @@ def _sweep_faults(rules: RuleSet, sides: tuple[Side, ...], piles: Mapping[Side, 
     for side, worth in piles.items():
         laid_aside = rules.nest_to == "bidder" and hand.bidder in (None, *side) and _fits_the_nest(rules, worth)
         if side != sweepers and worth and not laid_aside:
-            verb = "have" if len(side) > 1 else "has"
-            yield BadSweep(
-                "sweep", f"{named(side)} {verb} counters worth {worth}, so not every trick was taken.", "R16"
-            )
-            return
+            found = f"{named(side)} cannot have counters worth {worth}"
+            yield BadSweep("sweep", f"{named(sweepers)} took every trick, so {found}.", "R16")
+            break
     for trick, taker in (("the last trick", hand.last_trick), ("most tricks", hand.most_tricks)):
         if sides and taker is not None and taker not in sweepers:
             really = "two sides" if taker is TIED else taker

@@ -14,13 +14,17 @@ from scorekeeper.rules.hand import Adjustment, Deal, Foul, Hand
 from scorekeeper.rules.presets import ruleset
 from scorekeeper.rules.ruleset import RuleSet
 
-# What R18, R28 and their like are tried with: nobody's totals are far from the end.
 EIGHT_HANDS = ruleset("original").changed(target=None, hand_limit=8)
 
 
 def row(source: str, *values: Any) -> Any:
     """A row of a table of tests, under the ruling or the document and section that it comes from."""
     return pytest.param(*values, id=source)
+
+
+def with_ruling(told: Any) -> Any:
+    """The row with the ruling that its name begins with as its last value."""
+    return pytest.param(*told.values, told.id.split()[0], id=told.id)
 
 
 def rules_of(rules: str | RuleSet) -> RuleSet:

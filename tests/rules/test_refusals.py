@@ -1,0 +1,168 @@
+"""What of a hand cannot be on the table: each fault at its field, in the order of the record's table of problems."""
+
+import pytest
+
+from scorekeeper.rules.auction import PASS
+from scorekeeper.rules.errors import REPORTING_ORDER
+from scorekeeper.rules.hand import TIED, Foul, Hand
+from scorekeeper.rules.ruleset import RuleSet
+
+from .table import MISDEAL, PASSED_OUT, booked, faults_of, hand, problems, renege, row, rules_of, sit_down, with_ruling
+
+# The example of the rule book with B on the dealer's left: B takes the bid at 95.
+CALLS = (("B", 70), ("C", 80), ("D", PASS), ("A", 85), ("B", 95), ("C", PASS), ("A", PASS))
+ALL_PASS = tuple((player, PASS) for player in "BCDA")
+COUNTS = {"B": 75, "A": 45}
+THREE_ODD = RuleSet(players=3, sides="individual", counters={"5": 15, "rook": 25}, nest_size=1, min_bid=15, bid_step=5)
+CALL = rules_of("call-partner").changed(last_trick_points=0)
+PRINCETON = rules_of("princeton").changed(last_trick_points=0)
+SIX_FIFTEENS = rules_of("six-handed").changed(counters={"5": 5, "10": 10, "14": 10})
+
+FAULTS = [
+    # The bid and its auction
+    row("R5 bid-missing", "original", Hand(captured=COUNTS), [("bid-missing", "bidder")]),
+    row("R5 bid-missing: how much?", "original", Hand(bidder="B", captured=COUNTS), [("bid-missing", "bid")]),
+    row("R5 bid-too-low", "original", hand("B 65", "BD 75"), [("bid-too-low", "bid")]),
+    row("R5 bid-too-high", "original", hand("B 125", "BD 75"), [("bid-too-high", "bid")]),
+    row("R5 bid-step", "original", hand("B 72", "BD 75"), [("bid-step", "bid")]),
+    row("R5 bid-out-of-turn", "original", Hand(auction=(("A", 70),), captured=COUNTS),
+        [("bid-out-of-turn", "auction[0][0]")]),
+    row("R5 bid-after-pass", "original", Hand(auction=(*CALLS[:6], ("D", 100)), captured=COUNTS),
+        [("bid-after-pass", "auction[6][0]")]),
+    row("R5 auction-unfinished", "original", Hand(auction=CALLS[:6], captured=COUNTS),
+        [("auction-unfinished", "auction")]),
+    row("R5 call-after-end", "original", Hand(auction=(*CALLS, ("B", 100)), captured=COUNTS),
+        [("call-after-end", "auction[7]")]),
+    row("R5 auction-mismatch: bidder", "original", hand("D 95", "BD 75", auction=CALLS),
+        [("auction-mismatch", "bidder")]),
+    row("R5 auction-mismatch: bid", "original", hand("B 90", "BD 75", auction=CALLS), [("auction-mismatch", "bid")]),
+    row("R5 auction-mismatch: somebody bid", "original", Hand(outcome="passed-out", auction=CALLS),
+        [("auction-mismatch", "outcome")]),
+    row("R5 auction-mismatch: nobody bid", "original", Hand(auction=ALL_PASS, captured=COUNTS),
+        [("auction-mismatch", "outcome")]),
+    row("R4 nobody is passed out", "princeton", Hand(outcome="passed-out"), [("auction-mismatch", "outcome")]),
+    row("R4 nor by three passes", "princeton", Hand(outcome="passed-out", auction=ALL_PASS[:3]),
+        [("auction-mismatch", "outcome")]),
+    row("R4 nor by four", "princeton", Hand(outcome="passed-out", auction=ALL_PASS),
+        [("call-after-end", "auction[3]"), ("auction-mismatch", "outcome")]),
+    # Called partners
+    row("R10 partners missing", CALL, hand("A 80", "A 100, B 80"), [("partners", "partners")]),
+    row("R10 partners not allowed", "original", hand("B 80", "BD 100", partners=("D",)), [("partners", "partners")]),
+    row("R10 too many partners", CALL, hand("A 80", "A 100, D 80", partners=("B", "C")), [("partners", "partners")]),
+    row("R10 the bidder is no partner", CALL, hand("A 80", "A 100, D 80", partners=("A",)), [("partners", "partners")]),
+    row("R10 a partner twice", CALL.changed(partners_called=2), hand("A 80", "A 100", partners=("B", "B")),
+        [("partners", "partners")]),
+    # Captured counters
+    row("R30 captured-missing", "original", hand("B 80"), [("captured-missing", "captured")]),
+    row("R20 captured-missing", "two-handed", hand("A 50", "A 60"), [("captured-missing", "captured")]),
+    row("R15 captured-missing", "five-handed", hand("A 30", "A 60, B 20, C 20"), [("captured-missing", "captured")]),
+    row("R8 captured-missing", "original", renege("B 80", "BD 20", "B"), [("captured-missing", "captured")]),
+    row("R30 captured-twice", "original", Hand(bidder="B", bid=80, captured={"B": 80, "A": 40, "D": 80}),
+        [("captured-twice", "captured.D")]),
+    row("R30 captured-value: below nothing", "original", hand("B 80", "BD -5"), [("captured-value", "captured.B")]),
+    row("R30 captured-value: between the steps", "original", hand("B 80", "BD 73"), [("captured-value", "captured.B")]),
+    row("R30 captured-value: above all", "original", hand("B 80", "BD 125"), [("captured-value", "captured.B")]),
+    row("R30 captured-sum", "original", hand("B 80", "BD 75, AC 50"), [("captured-sum", "captured")]),
+    row("R9 captured-sum: above all", "original", renege("B 80", "BD 75, AC 50", "B"), [("captured-sum", "captured")]),
+    row("R20 captured-sum: 65 of 100", "three-handed", hand("A 50", "A 50, BC 15"), [("captured-sum", "captured")]),
+    row("R20 captured-sum: above all", "three-handed", hand("A 50", "A 90, BC 15"), [("captured-sum", "captured")]),
+    row("R30 captured-sum: six fives", SIX_FIFTEENS, hand("A 30", "A 15, B 15, C 15, D 15, E 15, F 25"),
+        [("captured-sum", "captured")]),
+    row("R30 captured-sum: no such cards", THREE_ODD, hand("A 15", "A 35, B 50, C 0"), [("captured-sum", "captured")]),
+    row("R9 captured-sum: no such cards", THREE_ODD.changed(foul_penalty=0), renege("A 15", "A 35, B 0", "C"),
+        [("captured-sum", "captured")]),
+    # Tricks, sweep and nest
+    row("R9 last-trick-missing", "house-200", hand("B 100", "BD 100"), [("last-trick-missing", "last_trick")]),
+    row("R31 most-tricks-missing", "dixie", hand("B 70", "BD 60"), [("most-tricks-missing", "most_tricks")]),
+    row("R16 sweep: no bonus", "original", hand("B 80", "BD 120", sweep="B"), [("sweep", "sweep")]),
+    row("R16 sweep: others have counters", PRINCETON, hand("A 80", "AC 170", sweep="A"), [("sweep", "sweep")]),
+    row("R16 sweep: others' counters are no nest", PRINCETON, hand("A 80", "AC 165", sweep="A"), [("sweep", "sweep")]),
+    row("R16 sweep: the bidder laid aside 15", PRINCETON, hand("A 80", "AC 15", sweep="B"), []),
+    row("R16 sweep: 25 is no card", PRINCETON, hand("A 80", "AC 25", sweep="B"), [("sweep", "sweep")]),
+    row("R16 sweep: the last trick", PRINCETON, hand("A 80", "AC 180", sweep="A", last_trick="B"),
+        [("sweep", "sweep")]),
+    row("R16 sweep: the partner's last trick", PRINCETON, hand("A 80", "AC 180", sweep="A", last_trick="C"), []),
+    row("R16 sweep: tied for most", PRINCETON, hand("A 80", "AC 180", sweep="A", most_tricks=TIED),
+        [("sweep", "sweep")]),
+    row("R30 nest-points: no such cards", "princeton", hand("A 80", "AC 100", last_trick="A", nest_points=25),
+        [("nest-points", "nest_points")]),
+    row("R30 nest-points: more than captured", "original", hand("B 80", "BD 100", last_trick="A", nest_points=25),
+        [("nest-points", "nest_points")]),
+    row("R30 nest-points: more than anybody has", "original", hand("B 80", "BD 50, AC 70", nest_points=60), []),
+    row("R30 nest-points: nobody can have won it", "princeton",
+        hand("A 80", "AC 0, BD 180", last_trick="A", nest_points=10), [("nest-points", "nest_points")]),
+    # Renege and fouls
+    row("R8 renege: by whom?", "original", renege("B 80", "BD 20, AC 0", None), [("renege", "reneged_by")]),
+    row("R24 renege: out of place", "original", hand("B 80", "BD 100", reneged_by="D"), [("renege", "reneged_by")]),
+    row("R9 renege: no last trick", "original", renege("B 80", "AC 20", "B", last_trick="A", nest_points=5),
+        [("renege", "last_trick"), ("renege", "nest_points")]),
+    row("R9 renege: no sweep", "original", renege("B 80", "AC 20", "B", sweep="A", most_tricks="A"),
+        [("renege", "most_tricks"), ("renege", "sweep")]),
+    row("R8 renege: not in these rules", "princeton", renege("A 80", "BD 20", "A"), [("renege", "outcome")]),
+    row("R12 foul: unknown", "original", hand("B 80", "BD 100", fouls=(Foul("B", "yawning"),)),
+        [("foul", "fouls[0].kind")]),
+    row("R12 foul: not in these rules", "concise", hand("B 80", "BD 100", talked="B"), [("foul", "fouls")]),
+    row("R19 foul-nest-discard", "original", hand("B 80", "BD 100", talked="A", fouls=(Foul("D", "nest-discard"),)),
+        [("foul-nest-discard", "fouls[1].player")]),
+    # Several at once, and none
+    row("R30 each fault by itself", "original", hand("B 72", "BD 73", sweep="A", nest_points=7, talked="A"),
+        [("bid-step", "bid"), ("captured-value", "captured.B"), ("sweep", "sweep"), ("nest-points", "nest_points")]),
+    row("R10 no sides without a bidder", "three-handed", Hand(bid=50, captured={"A": -5}),
+        [("bid-missing", "bidder"), ("captured-value", "captured.A")]),
+    row("R22 a misdeal before the auction's end", "original", Hand(outcome="misdeal", auction=CALLS[:3]), []),
+    row("R22 a misdeal after it", "original", Hand(outcome="misdeal", auction=CALLS), []),
+    row("R4 passed out", "original", Hand(outcome="passed-out", auction=ALL_PASS), []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "seen", "expected"), FAULTS)
+def test_a_hand_has_these_faults(rules: str | RuleSet, seen: Hand, expected: list[tuple[str, str]]) -> None:
+    assert problems(rules, seen) == expected
+
+
+@pytest.mark.parametrize(("rules", "seen", "expected"), FAULTS)
+def test_faults_stand_in_the_order_in_which_they_are_reported(
+    rules: str | RuleSet, seen: Hand, expected: list[tuple[str, str]]
+) -> None:
+    places = [REPORTING_ORDER[fault.code] for fault in faults_of(rules, seen)]
+    assert len(places) == len(expected)
+    assert places == sorted(places)
+
+
+MESSAGES = [
+    row("R30", "original", hand("B 80", "BD 75, AC 50"), "The counters add up to 120, not to 125."),
+    row("R9", "original", renege("B 80", "BD 75, AC 50", "B"), "The counters add up to 120 at most, not to 125."),
+    row("R20", "three-handed", hand("A 50", "A 50, BC 15"), "The counters add up to a sum from 70 to 100, not to 65."),
+    row("R30", THREE_ODD, hand("A 15", "A 35, B 50, C 0"), "The counters of this deck do not divide into 35, 50, 0."),
+    row("R30", THREE_ODD.changed(out_of_play_cards=1), hand("A 15", "A 35, B 35, C 0"),
+        "The counters of this deck do not divide into 35, 35, 0, even with 1 of them out of play."),
+    row("R16", PRINCETON, hand("A 80", "AC 170", sweep="A"),
+        "A & C took every trick, so B & D cannot have counters worth 10."),
+    row("R16", PRINCETON, hand("A 80", "AC 180", sweep="A", last_trick="B"),
+        "A & C took every trick, so the last trick cannot be with B."),
+    row("R16", PRINCETON, hand("A 80", "AC 180", sweep="A", most_tricks=TIED),
+        "A & C took every trick, so most tricks cannot be with two sides."),
+    row("R19", "original", hand("B 80", "BD 100", fouls=(Foul("D", "nest-discard"),)),
+        "Only the bidder B discards to the nest, not D."),
+    row("R5", "original", Hand(auction=CALLS[:6], captured=COUNTS), "The auction is not over: it is A's call."),
+    row("R4", "princeton", PASSED_OUT, "When all others pass, the dealer has the bid at the minimum."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "seen", "message", "ruling"), [with_ruling(told) for told in MESSAGES])
+def test_a_message_says_what_was_expected_and_what_was_found(
+    rules: str | RuleSet, seen: Hand, message: str, ruling: str
+) -> None:
+    (fault,) = faults_of(rules, seen)
+    assert (fault.message, fault.ruling) == (message, ruling)
+
+
+def test_the_auction_gives_the_bidder_and_the_bid() -> None:
+    """R5."""
+    (entry,) = booked(sit_down("original"), [Hand(auction=CALLS, captured=COUNTS)])
+    assert (entry.hand.bidder, entry.hand.bid) == ("B", 95)
+
+
+def test_a_misdeal_is_never_refused() -> None:
+    """R22."""
+    assert problems("princeton", MISDEAL) == []

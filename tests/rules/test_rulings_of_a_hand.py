@@ -1,0 +1,103 @@
+"""What one hand scores, ruling by ruling; the rows beside those of the scoring examples."""
+
+import pytest
+
+from scorekeeper.rules.hand import TIED, Foul, Hand, SideScore
+from scorekeeper.rules.ruleset import RuleSet
+
+from .table import booked, figures, hand, renege, row, rules_of, sit_down
+
+HOUSE = rules_of("house-200").changed(foul_penalty=40)
+LENIENT = rules_of("original").changed(set_rule="none")
+POINTS = rules_of("house-200").changed(sweep_bonus=100, sweep_on="points")
+DEAD = rules_of("two-handed").changed(sweep_bonus=50)
+MOON = rules_of("moon-360")
+SWEPT_MOON = rules_of("princeton").changed(moon_bid=400)
+FIXED_FIVES = rules_of("five-handed").changed(renege_rule="fixed", renege_points=50)
+THREE_AND_THREE = rules_of("six-handed").changed(sides="partnerships")
+TWO_CALLED = rules_of("call-partner").changed(partners_called=2)
+WRONG_DISCARD = (Foul("B", "nest-discard"),)
+
+SCORES = [
+    row("R4 the dealer made it", "kentucky", hand("D 100", "BD 100"), "AC 80, BD 100"),
+    row("R6 each partner the whole", "changing-partners", hand("B 80", "BD 90"), "AC 30, BD 90"),
+    row("R8 bidder never set by the others' renege", "original", renege("B 120", "BD 0", "C"), "AC -120, BD 0"),
+    row("R8 the offender's count left out", "original", renege("B 95", "BD 40", "A"), "AC -95, BD 40"),
+    row("R8 the moon bid is lost by who reneges", MOON, renege("A 360", "BD 20", "C"), "AC -360, BD 20"),
+    row("R8 fixed, counts left out", "county-fair", renege("A 70", "", "D"), "AC 100, BD -100"),
+    row("R8 fixed, each of the others gains", FIXED_FIVES, renege("A 30", "", "D"), "ABCE 50, D -50"),
+    row("R9 no last trick's points", HOUSE, renege("A 100", "AC 60, BD 15", "B"), "AC 60, BD -100"),
+    row("R9 found after the last trick", "original", renege("B 95", "BD 60, AC 60", "D"), "AC 60, BD -95"),
+    row("R10 a foul falls on both", "three-handed", hand("A 60", "A 65, BC 35", talked="B"), "A 65, BC -5"),
+    row("R10 two partners called", TWO_CALLED, hand("A 80", "ABC 180, DE 0", partners=("B", "C"), last_trick="D"),
+        "ABC 180, DE 20"),
+    row("R10 six in two sides", THREE_AND_THREE, hand("B 40", "BDF 55"), "ACE 45, BDF 55"),
+    row("R11", "original", hand("B 100", "BD 100", talked="D"), "AC 20, BD 60"),
+    row("R12 two of one side", "original", hand("B 70", "BD 80", talked="BB"), "AC 40, BD 0"),
+    row("R12 with a renege", "original", renege("B 80", "AC 30", "D", fouls=WRONG_DISCARD), "AC 30, BD -120"),
+    row("R14 each the counters of both", "three-handed", hand("B 50", "B 100, AC 0"), "AC 0, B 100"),
+    row("R15 only the bidder is set", "five-handed", hand("E 100", "A 95, B 0, C 5, D 0"), "A 95, BD 0, C 5, E -100"),
+    row("R16 not for all points alone", "princeton", hand("A 150", "AC 180", last_trick="A"), "AC 200, BD 0"),
+    row("R16 not for a side that is set", DEAD, hand("A 100", "A 90, B 0", sweep="A"), "A -100, B 0"),
+    row("R16 for who sets it", DEAD, hand("A 50", "A 0, B 90", sweep="B"), "A -50, B 140"),
+    row("R16 points, unasked", POINTS, hand("A 100", "AC 180", last_trick="C"), "AC 300, BD 0"),
+    row("R16 points, by the others", POINTS, hand("A 100", "AC 0", last_trick="D"), "AC -100, BD 300"),
+    row("R16 points, the last trick's count", POINTS, hand("A 100", "AC 180", last_trick="B"), "AC 180, BD 20"),
+    row("R16 every trick is the last and most", "dixie", hand("A 100", "AC 100", most_tricks="A"), "AC 120, BD 0"),
+    row("R19", "original", hand("B 95", "BD 95", fouls=WRONG_DISCARD), "AC 25, BD 55"),
+    row("R20 three tens out", "three-handed", hand("A 60", "A 65, BC 5"), "A 65, BC 5"),
+    row("R23 one renege, one set back", "three-handed", renege("A 60", "A 10, BC 0", "B"), "A 10, BC -60"),
+    row("R24 corrected: as if it had not been", "original", hand("B 95", "BD 95"), "AC 25, BD 95"),
+    row("R26 on a side", "original", hand("B 70", "BD 80", plus="C -15"), "AC 25, BD 80"),
+    row("R26 on a player alone", "three-handed", hand("A 60", "A 65, BC 35", plus="C 10, A -5"), "A 60, B 35, C 45"),
+    row("R26 on one of changing partners", "changing-partners", hand("B 70", "BD 80", plus="B 7"), "AC 40, B 87, D 80"),
+    row("R27 five missing", MOON, hand("A 360", "AC 175"), "AC -360, BD 5"),
+    row("R27 whatever the set rule", MOON.changed(set_rule="none"), hand("A 360", "AC 175"), "AC -360, BD 5"),
+    row("R27 the last trick missing", SWEPT_MOON, hand("A 400", "AC 180", last_trick="B"), "AC -400, BD 20"),
+    row("R27 with the bonus", SWEPT_MOON, hand("A 400", "AC 180", sweep="C"), "AC 500, BD 0"),
+    row("R27 without it", SWEPT_MOON, hand("A 400", "AC 180", last_trick="A"), "AC 400, BD 0"),
+    row("R31 tied for most tricks", "dixie", hand("A 90", "AC 80", most_tricks=TIED), "AC -90, BD 20"),
+    row("R31 most tricks count for the bid", "dixie", hand("A 90", "AC 70", most_tricks="C"), "AC 90, BD 30"),
+    row("Order of scoring, 2: no set back", LENIENT, hand("B 95", "BD 75"), "AC 45, BD 75"),
+    row("Princeton, Scoring: a laid card", "princeton", hand("A 70", "AC 5, BD 175", sweep="D"), "AC -70, BD 295"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "seen", "points"), SCORES)
+def test_a_hand_scores_as_its_ruling_says(rules: str | RuleSet, seen: Hand, points: str) -> None:
+    (entry,) = booked(sit_down(rules), [seen])
+    assert entry.score is not None
+    assert entry.score.points == figures(points)
+
+
+MADE = [
+    row("R11 fouls never enter the test", hand("B 100", "BD 100", talked="BBD"), True, True),
+    row("R11 nor do adjustments", hand("B 100", "BD 95", plus="B 50"), False, False),
+    row("R8 no test after a renege of the bidders", renege("B 100", "AC 0", "D"), None, False),
+    row("R8 no test after a renege of the others", renege("B 100", "BD 0", "A"), None, True),
+]
+
+
+@pytest.mark.parametrize(("seen", "made", "counts_as_made"), MADE)
+def test_a_bid_is_made_or_set_by_points_alone(seen: Hand, made: bool | None, counts_as_made: bool) -> None:
+    (entry,) = booked(sit_down("original"), [seen])
+    assert entry.score is not None
+    assert (entry.score.made, entry.score.counts_as_made) == (made, counts_as_made)
+
+
+def test_each_side_keeps_how_its_score_came_about() -> None:
+    """R11, R12, R16: cards, points with the last trick, score with the bonus, and what fouls take."""
+    rules = rules_of("princeton").changed(foul_penalty=40)
+    (entry,) = booked(sit_down(rules), [hand("A 150", "AC 180", sweep="A", talked="C")])
+    assert entry.score is not None
+    bidders, others = entry.score.sides
+    assert bidders == SideScore(("A", "C"), captured=180, points=200, score=300, penalty=40, swept=True)
+    assert others == SideScore(("B", "D"), captured=0, points=0, score=0, penalty=0)
+    assert entry.score.bidding_side == bidders.players
+
+
+def test_points_that_are_not_asked_for_are_not_known() -> None:
+    """R8 fixed: nobody counts the cards."""
+    (entry,) = booked(sit_down("county-fair"), [renege("A 70", "", "D")])
+    assert entry.score is not None
+    assert [part.captured for part in entry.score.sides] == [None, None]
