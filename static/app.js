@@ -30,7 +30,7 @@ function setUp() {
 // counters of the deck are all in play, the last side left takes the rest by itself.
 function layPad(pad) {
   const { most, step, whole } = pad.dataset;
-  const fields = [...pad.closest("form").querySelectorAll(".counts input")];
+  const fields = [...pad.closest("form").querySelectorAll("input[data-names]")];
   const start = fields.find((field) => field.dataset.first !== undefined) || fields[0];
   let inHand;
 
@@ -60,6 +60,8 @@ function layPad(pad) {
   }
   pad.addEventListener("click", ({ target }) => {
     if (!target.value) return;
+    // Of two sides either tells the other; what was typed by hand is left alone.
+    if (fields.length === 2) fields.find((field) => field !== inHand).dataset.rest = "";
     inHand.value = target.value;
     inHand.dispatchEvent(new Event("input", { bubbles: true }));
     take(fields.find((field) => !field.value) || inHand);
@@ -69,6 +71,9 @@ function layPad(pad) {
     field.addEventListener("focus", () => take(field));
     field.addEventListener("input", () => { takeRest(field); if (field === inHand) take(field); });
   }
+  // What came back from the server as a whole stays one: either of two counts tells the other.
+  const sum = fields.reduce((points, field) => points + Number(field.value || NaN), 0);
+  if (fields.length === 2 && sum === Number(most)) for (const field of fields) field.dataset.rest = "";
   pad.classList.toggle("wide", pad.children.length > 25);
   pad.hidden = false;
   take(start);

@@ -1,0 +1,79 @@
+"""What is one tap away: card by card, the auction, trump, a foul, a renege, a misdeal, redo."""
+
+from playwright.sync_api import expect
+
+from .phone import Phone
+
+
+def open_up(phone: Phone, label: str) -> None:
+    phone.page.locator("summary", has_text=label).tap()
+
+
+def test_counters_are_given_card_by_card_and_the_nest_goes_to_its_winner(phone: Phone) -> None:
+    phone.start_game(dealer="Ann")
+    phone.record_bid("Bob", 95)
+    open_up(phone, "Card by card")
+    owners, cards = (phone.page.get_by_role("group", name=name) for name in ("Give to", "Counters"))
+    expect(cards.get_by_role("button")).to_have_count(13)
+    for owner, names in (
+        ("Ann & Cal", ("red 5", "green 5", "red 10", "green 10")),
+        ("Bob & Dee", ("black 5", "yellow 5", "black 10", "red 14", "green 14", "black 14", "Rook")),
+        ("Nest", ("yellow 10", "yellow 14")),
+    ):
+        owners.get_by_role("button", name=owner, exact=True).tap()
+        for name in names:
+            cards.get_by_role("button", name=f"{name}: not given").tap()
+    said = phone.page.get_by_text("All cards given.")
+    expect(said).to_have_text("All cards given. Who took the last trick wins the nest's 20.")
+    phone.choose("Last trick", "Ann & Cal")
+    expect(said).to_have_text("All cards given. The nest's 20 go to Ann & Cal.")
+    expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("50")
+    expect(phone.page.get_by_label("Captured by Bob & Dee")).to_have_value("70")
+    phone.tap("button", "Save hand")
+    phone.sees_totals("50", "−95")
+
+
+def test_an_auction_is_logged_call_by_call(any_phone: Phone) -> None:
+    """Rule book, bidding example."""
+    phone = any_phone
+    phone.start_game(dealer="Dee")
+    open_up(phone, "Auction")
+    for said in ("Ann 70", "Bob 80", "Cal Pass", "Dee 85", "Ann 90", "Bob 95", "Dee Pass", "Ann Pass"):
+        caller, call = said.split()
+        expect(phone.page.get_by_role("group", name=f"{caller} calls")).to_be_visible()
+        phone.tap("button", call)
+    expect(phone.page.locator(".contract")).to_have_text("Bob bid 95: Bob & Dee need 95")
+
+
+def test_trump_a_foul_and_a_renege_are_one_tap_away(any_phone: Phone) -> None:
+    phone = any_phone
+    phone.start_game(dealer="Dee")
+    phone.record_bid("Bob", 95)
+    open_up(phone, "Trump")
+    phone.tap("button", "green")
+    expect(phone.page.locator(".contract")).to_have_text("Bob bid 95, green: Bob & Dee need 95")
+    open_up(phone, "Foul")
+    phone.page.get_by_label("Table talk by Ann").select_option("1")
+    open_up(phone, "Renege")
+    phone.choose("Reneged by", "Dee")
+    phone.page.get_by_label("Captured by Ann & Cal").fill("20")
+    phone.page.get_by_label("Captured by Bob & Dee").fill("")
+    phone.tap("button", "Save hand")
+    phone.sees_totals("−20", "−95")
+    row = phone.page.get_by_role("row", name="Bob 95")
+    expect(row).to_contain_text("renege")
+    expect(row).to_contain_text("foul")
+
+
+def test_a_misdeal_and_a_passed_out_deal_are_one_tap_and_taken_back_by_another(any_phone: Phone) -> None:
+    phone = any_phone
+    phone.start_game(dealer="Dee")
+    phone.tap("button", "Misdeal")
+    expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_be_visible()
+    phone.tap("button", "All passed")
+    expect(phone.page.get_by_text("All passed: Dee dealt.")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Dee deals, Ann bids first")
+    phone.tap("button", "Undo")
+    expect(phone.page.get_by_text("All passed: Dee dealt.")).to_have_count(0)
+    phone.tap("button", "Redo")
+    expect(phone.page.get_by_text("All passed: Dee dealt.")).to_be_visible()

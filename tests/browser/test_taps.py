@@ -1,0 +1,123 @@
+"""An ordinary hand: six taps, no keyboard of the system, everything on one screen."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .phone import Phone
+
+AC, BD = "Ann & Cal", "Bob & Dee"
+
+
+def pad(phone: Phone, points: int) -> None:
+    phone.page.get_by_role("group", name="Points").get_by_role("button", name=str(points), exact=True).tap()
+
+
+def keyboard_is_up(page: Page) -> bool:
+    """Whether the phone would show its own keyboard: a text field has the focus and asks for one."""
+    return page.evaluate(
+        "(f => f.matches('textarea, select, input:not([type=radio], [type=checkbox])') && f.inputMode !== 'none')"
+        "(document.activeElement)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("bidder", "bid", "last_trick", "points", "totals"),
+    [
+        ("Bob", 95, AC, 75, ("45", "−95")),
+        ("Ann", 70, BD, 0, ("−70", "120")),
+        ("Dee", 120, BD, 120, ("0", "120")),
+        ("Cal", 115, AC, 115, ("115", "5")),
+    ],
+)
+def test_a_hand_takes_six_taps_and_no_keyboard(
+    phone: Phone, bidder: str, bid: int, last_trick: str, points: int, totals: tuple[str, str]
+) -> None:
+    """Bidder, bid, record, last trick, what the bidding side captured, save."""
+    phone.start_game(dealer="Ann")
+    six_taps = (
+        lambda: phone.choose("Bidder", bidder),
+        lambda: phone.choose("Bid", str(bid)),
+        lambda: phone.tap("button", "Record bid"),
+        lambda: phone.choose("Last trick", last_trick),
+        lambda: pad(phone, points),
+        lambda: phone.tap("button", "Save hand"),
+    )
+    for tap in six_taps:
+        tap()
+        assert not keyboard_is_up(phone.page)
+    phone.sees_totals(*totals)
+
+
+def test_the_pad_fills_the_bidding_side_first_and_the_other_takes_the_rest(phone: Phone) -> None:
+    phone.start_game(dealer="Ann")
+    phone.record_bid("Bob", 95)
+    pad(phone, 75)
+    ann_and_cal, bob_and_dee = (phone.page.get_by_label(f"Captured by {side}") for side in (AC, BD))
+    expect(bob_and_dee).to_have_value("75")
+    expect(ann_and_cal).to_have_value("45")
+    expect(phone.page.get_by_role("status")).to_have_text("Ann & Cal: +45. Bob & Dee: set back 95.")
+    pad(phone, 95)
+    expect(bob_and_dee).to_have_value("95")
+    expect(ann_and_cal).to_have_value("25")
+    expect(phone.page.get_by_role("status")).to_have_text("Ann & Cal: +25. Bob & Dee: +95.")
+    ann_and_cal.tap()
+    assert not keyboard_is_up(phone.page)
+    pad(phone, 20)
+    expect(bob_and_dee).to_have_value("100")
+
+
+def test_the_pad_has_a_button_of_48_pixels_for_each_count(phone: Phone) -> None:
+    phone.start_game(dealer="Ann")
+    phone.record_bid("Bob", 95)
+    buttons = phone.page.get_by_role("group", name="Points").get_by_role("button")
+    expect(buttons).to_have_text([str(points) for points in range(0, 125, 5)])
+    for box in (button.bounding_box() for button in buttons.all()):
+        assert box is not None
+        assert box["width"] >= 48
+        assert box["height"] >= 48
+
+
+def test_a_whole_count_is_seen_without_scrolling(phone: Phone) -> None:
+    """390 × 664: totals, contract, dealer and who bids first, Undo, the pad and the button to save."""
+    phone.start_game(dealer="Dee")
+    phone.record_bid("Bob", 95)
+    phone.choose("Last trick", AC)
+    pad(phone, 75)
+    expect(phone.page.get_by_role("status")).to_contain_text("set back 95")
+    phone.page.evaluate("scrollTo(0, 0)")
+    page = phone.page
+    for seen in (
+        page.locator(f'[data-total="{AC}"]'),
+        page.locator(f'[data-total="{BD}"]'),
+        page.get_by_text("Bob bid 95: Bob & Dee need 95"),
+        page.get_by_text("Dee deals, Ann bids first"),
+        page.get_by_role("button", name="Undo", exact=True),
+        page.get_by_role("group", name="Points"),
+        page.get_by_role("button", name="Save hand"),
+    ):
+        box = seen.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 664, seen
+    for side in (AC, BD):
+        assert page.locator(f'[data-total="{side}"]').bounding_box()["height"] >= 48
+
+
+def test_the_next_bid_is_seen_without_scrolling(phone: Phone) -> None:
+    phone.start_game(dealer="Dee")
+    box = phone.page.get_by_role("button", name="Record bid").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 664
+
+
+def test_what_was_typed_wrongly_stands_there_with_its_reason(any_phone: Phone) -> None:
+    phone = any_phone
+    phone.expects("422")
+    phone.start_game(dealer="Ann")
+    phone.record_bid("Bob", 95)
+    phone.page.get_by_label(f"Captured by {AC}").fill("43")
+    phone.page.get_by_label(f"Captured by {BD}").fill("77")
+    phone.tap("button", "Save hand")
+    field = phone.page.get_by_label(f"Captured by {BD}")
+    expect(field).to_have_value("77")
+    expect(field).to_have_accessible_description("Captured counters are a multiple of 5 from 0 to 120, not 77.")
