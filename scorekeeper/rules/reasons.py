@@ -67,9 +67,10 @@ def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore) -> Reason:
         result = f"set back {bid}{each}"
     else:
         result = f"set, but that costs nothing in these rules: {signed(bidding.score)}{each}"
-    took = f"{bidding.points} of {rules.hand_total}" if moon else str(bidding.points)
-    what = f"{named(bidding.players)} bid {'the moon, ' if moon else ''}{bid} and took {took}"
-    return Reason(f"{what}: {result}.", "R27" if moon else None)
+    who, points = named(bidding.players), bidding.points
+    if moon:
+        return Reason(f"{who} bid the moon, {bid}, and took {points} of {rules.hand_total}: {result}.", "R27")
+    return Reason(f"{who} bid {bid} and took {points}: {result}.")
 
 
 def _of_others(rules: RuleSet, others: list[SideScore]) -> Reason:

@@ -1,0 +1,134 @@
+"""The sentences that tell a score and an end, and the rulings beside them."""
+
+import pytest
+
+from scorekeeper.rules.claims import score_faults, total_faults, winner_faults
+from scorekeeper.rules.hand import Foul, Hand, partnerships
+from scorekeeper.rules.reasons import end_reason, hand_reasons, signed, signed_total
+from scorekeeper.rules.ruleset import RuleSet
+
+from .table import EIGHT_HANDS, booked, hand, renege, row, rules_of, sit_down
+
+ORIGINAL = rules_of("original")
+LENIENT = ORIGINAL.changed(set_rule="none")
+SWEPT_POINTS = ORIGINAL.changed(sweep_bonus=50, sweep_on="points")
+FIVE_NEED = rules_of("five-handed").changed(win_needs_bid=True)
+
+HANDS = [
+    row("Original, Scoring example", "original", hand("B 95", "BD 75"),
+        [("B & D bid 95 and took 75: set back 95.", None), ("A & C keep their 45.", None)]),
+    row("R11 R12 made, with a foul", "original", hand("B 95", "BD 100", talked="D"),
+        [("B & D bid 95 and took 100: +100.", None), ("A & C keep their 20.", None),
+         ("D's table talk costs B & D 40.", "R12")]),
+    row("R26 an adjustment", "original", hand("B 95", "BD 100", plus="A -15"),
+        [("B & D bid 95 and took 100: +100.", None), ("A & C keep their 20.", None), ("A & C −15: agreed.", "R26")]),
+    row("R10 two players", "two-handed", hand("A 50", "A 60, B 40", fouls=(Foul("A", "nest-discard"),)),
+        [("A bid 50 and took 60: +60.", None), ("B keeps 40.", None), ("A's wrong nest discard costs 40.", "R12")]),
+    row("R14 three players", "three-handed", hand("A 60", "A 55, BC 35", talked="B"),
+        [("A bid 60 and took 55: set back 60.", None), ("B & C keep their 35 each.", "R14"),
+         ("B's table talk costs B & C 40 each.", "R12")]),
+    row("R6 changing partners", "changing-partners", hand("B 70", "BD 80"),
+        [("B & D bid 70 and took 80: +80 each.", None), ("A & C keep their 40 each.", "R6")]),
+    row("R15 five players", "five-handed", hand("A 40", "A 45, B 20, C 15, D 20, E 0"),
+        [("A bid 40 and took 45: +45.", None), ("B +20, C +15, D +20, E 0.", "R15")]),
+    row("R16 every trick", "princeton", hand("A 150", "AC 180", sweep="A"),
+        [("A & C bid 150 and took 200: +300 with the bonus.", None), ("B & D keep their 0.", None),
+         ("A & C took every trick: +100.", "R16")]),
+    row("R16 all the points", SWEPT_POINTS, hand("B 70", "BD 0"),
+        [("B & D bid 70 and took 0: set back 70.", None), ("A & C keep their 120.", None),
+         ("A & C took all the points: +50.", "R16")]),
+    row("R27 the moon made", "moon-360", hand("A 360", "AC 180"),
+        [("A & C bid the moon, 360, and took 180 of 180: +360.", "R27"), ("B & D keep their 0.", None)]),
+    row("R27 set by the moon", "moon-360", hand("A 360", "AC 175"),
+        [("A & C bid the moon, 360, and took 175 of 180: set back 360.", "R27"), ("B & D keep their 5.", None)]),
+    row("Order of scoring, 2: no set back", LENIENT, hand("B 95", "BD 75"),
+        [("B & D bid 95 and took 75: set, but that costs nothing in these rules: +75.", None),
+         ("A & C keep their 45.", None)]),
+    row("R8 a renege", "original", renege("B 95", "AC 20", "D"),
+        [("D reneged: B & D set back 95.", "R8"), ("A & C +20, captured before it was found.", "R8")]),
+    row("R8 one alone", "five-handed", renege("A 40", "A 20, B 15, C 0, E 5", "D"),
+        [("D reneged: set back 40.", "R8"), ("A +20, captured before it was found.", "R8"),
+         ("B +15, captured before it was found.", "R8"), ("C 0, captured before it was found.", "R8"),
+         ("E +5, captured before it was found.", "R8")]),
+    row("R8 fixed", "county-fair", renege("A 70", "", "A"),
+        [("A reneged: A & C set back 100.", "R8"), ("B & D +100.", "R8")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "seen", "told"), HANDS)
+def test_a_hand_is_told_as_people_tell_it(rules: str | RuleSet, seen: Hand, told: list[tuple[str, str | None]]) -> None:
+    (entry,) = booked(sit_down(rules), [seen])
+    assert entry.score is not None
+    assert [(reason.text, reason.ruling) for reason in hand_reasons(rules_of(rules), entry.score)] == told
+
+
+ENDS = [
+    row("R1 alone", ORIGINAL, "AC 200, BD 220", 0, [hand("B 80", "BD 80")], "300 beats 240; the target was 300.", "R1"),
+    row("R1 both", ORIGINAL, "AC 280, BD 220", 0, [hand("B 80", "BD 85")], "315 beats 305; both reached 300.", "R1"),
+    row("R1 two of five", "five-handed", "A 130, B 140", 0, [hand("A 40", "A 50, B 30, C 10, D 10, E 0")],
+        "180 beats 170; more than one reached 150.", "R1"),
+    row("R1 below nothing", ORIGINAL, "AC -200, BD 220", 0, [hand("B 80", "BD 120")],
+        "340 beats −200; the target was 300.", "R1"),
+    row("R2", EIGHT_HANDS, "", 7, [hand("B 80", "BD 80")], "80 beats 40 after 8 hands.", "R2"),
+    row("R3 tied", EIGHT_HANDS, "AC 40", 7, [hand("B 80", "BD 80")],
+        "A & C and B & D are tied at 80: another hand decides.", "R3"),
+    row("R3 decided", EIGHT_HANDS, "AC 40", 7, [hand("B 80", "BD 80"), hand("B 80", "BD 80")],
+        "160 beats 120 in the extra hand.", "R3"),
+    row("R7", ORIGINAL.changed(tie_break="shared"), "AC 260, BD 220", 0, [hand("B 80", "BD 80")],
+        "300 each: joint winners.", "R7"),
+    row("R18", "online-fourteens-high", "AC 490, BD 430", 0, [hand("B 70", "BD 70")],
+        "Both reached 500, and B & D had the bid.", "R18"),
+    row("R18 alone", "online-fourteens-high", "BD 430", 0, [hand("B 70", "BD 70")],
+        "500 beats 50; the target was 500.", "R1"),
+    row("R28", ORIGINAL.changed(win_needs_bid=True), "AC 400, BD 230", 0, [hand("B 70", "BD 70")],
+        "B & D reached 300 with 300, and the bid let them go out; the next has 450.", "R28"),
+    row("R28 tied below another", FIVE_NEED, "A 500, B 140, C 140", 0, [hand("A 50", "A 30, B 20, C 20, D 30, E 0")],
+        "Those who may go out are tied: another hand decides.", "R3"),
+    row("R29 floor", "dixie", "AC -140, BD 110", 0, [hand("A 120", "AC 80", most_tricks="A")],
+        "A & C fell to −260; 130 is the highest total.", "R29"),
+    row("R29 lead", "moon-360", "AC 1200", 0, [hand("B 70", "BD 70")], "1310 leads 70 by 1240.", "R29"),
+    row("R25 nothing yet", ORIGINAL, "", 0, [hand("B 80", "BD 75")], "Play goes on.", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "before", "hands_scored", "seen", "text", "ruling"), ENDS)
+def test_an_end_is_told_with_its_figures(
+    rules: str | RuleSet, before: str, hands_scored: int, seen: list[Hand], text: str, ruling: str | None
+) -> None:
+    reason = end_reason(booked(sit_down(rules, before, hands_scored), seen)[-1].standing)
+    assert (reason.text, reason.ruling) == (text, ruling)
+
+
+@pytest.mark.parametrize(("points", "sheet", "total"), [(45, "+45", "45"), (0, "0", "0"), (-95, "−95", "−95")])
+def test_points_are_written_as_on_a_score_sheet(points: int, sheet: str, total: str) -> None:
+    assert (signed(points), signed_total(points)) == (sheet, total)
+
+
+RIGHT = {"A": 45, "B": -95, "C": 45, "D": -95}
+CLAIMS = [
+    row("P01 wrong-score", score_faults({"A": 45, "B": 75}, RIGHT), "wrong-score", "claimed.B",
+        "By the rules B scores -95 in this hand, not 75."),
+    row("P01 wrong-total", total_faults({"C": 40, "D": -95}, RIGHT), "wrong-total", "claimed_totals.C",
+        "By the rules C's total is 45 after this hand, not 40."),
+    row("R1 wrong-winner", winner_faults(["A"], partnerships(tuple("ABCD")), ("B", "D")), "wrong-winner",
+        "claimed_winners", "By the rules B and D have won, not A."),
+    row("R1 wrong-winner: nobody yet", winner_faults(["A", "C"], partnerships(tuple("ABCD")), ()), "wrong-winner",
+        "claimed_winners", "By the rules nobody has won, not A and C."),
+    row("R1 wrong-winner: somebody did", winner_faults([], (("A",), ("B",)), ("B",)), "wrong-winner",
+        "claimed_winners", "By the rules B has won, not nobody."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("faults", "code", "field", "message"), CLAIMS)
+def test_a_wrong_claim_is_told_the_rules_figure(faults, code: str, field: str, message: str) -> None:
+    (fault,) = faults
+    assert (fault.code, fault.field, fault.message) == (code, field, message)
+
+
+def test_a_right_claim_is_no_fault() -> None:
+    """R1: a name stands for its side."""
+    sides = partnerships(tuple("ABCD"))
+    assert not list(score_faults(RIGHT, RIGHT))
+    assert not list(total_faults({}, RIGHT))
+    assert not list(winner_faults(["D"], sides, ("B", "D")))
+    assert not list(winner_faults([], sides, ()))
