@@ -1,0 +1,69 @@
+"""A phone that keeps score over HTTP: what it sends to play games, and how the game must stand after it."""
+
+import re
+from dataclasses import dataclass, field
+from uuid import UUID, uuid4
+
+from .load import Request, ask
+from .server import Server
+
+PLAYERS = ("Ann", "Bob", "Cal", "Dee")
+BID, CAPTURED, REST = 100, 80, 40  # each bid is lost, so that no game ends however long it is played
+
+
+@dataclass
+class Game:
+    """A game as this phone knows it. Ann and Bob bid in turn."""
+
+    uid: UUID = field(default_factory=uuid4)
+    version: int = 0
+
+    @property
+    def hands(self) -> int:
+        return self.version // 2
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """What each side has: its lost bids, and what it kept of the other's hands."""
+        first, second = (self.hands + 1) // 2, self.hands // 2
+        return second * REST - first * BID, first * REST - second * BID
+
+
+class Phone:
+    """A phone with its cookie and its token, as the page for a new game gave them."""
+
+    def __init__(self, server: Server):
+        answer = ask(server, Request("GET", "/games/new"))
+        token = re.search(r'name="csrf_token" value="([^"]+)"', answer.text)
+        assert token, "The page for a new game has no form."
+        self.token, self.cookie = token[1], answer.header("Set-Cookie").partition(";")[0]
+
+    def look(self, path: str, *words: str) -> Request:
+        return Request("GET", path, self.cookie, words=words)
+
+    def start(self, game: Game) -> Request:
+        names = {f"players-{seat}": name for seat, name in enumerate(PLAYERS)}
+        return self._send("/games", game.uid, 0, rules="original", dealer=0, **names)
+
+    def bid(self, game: Game) -> Request:
+        """The bid of the next hand; it is taken as made."""
+        return self._next(game, "bid", bidder=game.hands % 2, bid=BID)
+
+    def hand(self, game: Game) -> Request:
+        """The end of the hand; the side that is left out takes the rest."""
+        side = game.hands % 2
+        return self._next(game, "hands", last_trick=side, **{f"captured-{side}": CAPTURED, f"captured-{1 - side}": ""})
+
+    def scoreboard(self, game: Game) -> Request:
+        """The whole page, which must show these totals and this number of hands."""
+        totals = (f'">{total}</p>'.replace("-", "−") for total in game.totals)
+        return self.look(f"/games/{game.uid}", f"{game.hands} · ", *totals, "</html>")
+
+    def _next(self, game: Game, what: str, **fields: object) -> Request:
+        request = self._send(f"/games/{game.uid}/{what}", uuid4(), game.version, **fields)
+        game.version += 1
+        return request
+
+    def _send(self, path: str, entry: UUID, version: int, **fields: object) -> Request:
+        sent = {"csrf_token": self.token, "entry": entry, "version": version, **fields}
+        return Request("POST", path, self.cookie, tuple(sent.items()), status=303)
