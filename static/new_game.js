@@ -35,6 +35,7 @@
     show();
   });
   form.addEventListener("input", show);
+  document.getElementById("spare").hidden = true;
   known.hidden = !known.childElementCount;
   show();
 }

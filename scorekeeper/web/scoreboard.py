@@ -47,7 +47,7 @@ def scoreboard_page(
 
 
 def _bid_form(board: Scoreboard, posted: ChangeForm | None) -> RecordBidForm | None:
-    if board.contract or board.status == "over":
+    if board.contract or board.status in ("over", "stopped"):
         return None
     form = posted if isinstance(posted, RecordBidForm) else RecordBidForm(formdata=None)
     form.bidder.choices = list(board.players)
@@ -56,7 +56,7 @@ def _bid_form(board: Scoreboard, posted: ChangeForm | None) -> RecordBidForm | N
 
 
 def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> RecordHandForm | None:
-    if board.contract is None:
+    if board.contract is None or board.status == "stopped":
         return None
     form = posted if isinstance(posted, RecordHandForm) else RecordHandForm(formdata=None)
     form.last_trick.choices = [(side.number, side.names) for side in board.contract.sides]

@@ -12,6 +12,7 @@ from ..usecases.game_settings import GameSettings
 from .forms import ChangeForm, StepForm
 from .fragments import page, whole_page
 from .game_forms import DealerForm, NameForm, SeatsForm, TargetForm
+from .scoreboard import send
 
 blueprint = Blueprint("settings", __name__, url_prefix="/games/<uuid:game>")
 
@@ -68,13 +69,13 @@ def change_target(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/stop")
 def stop(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return _send(form, game, lambda: game_settings.stop(g.club, game, form.made))
+    return _send(form, game, lambda: game_settings.stop(g.club, game, form.made), "games.show")
 
 
 @blueprint.post("/resume")
 def resume(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return _send(form, game, lambda: game_settings.resume(g.club, game, form.made), "games.show")
+    return send(form, game, lambda: game_settings.resume(g.club, game, form.made))
 
 
 @blueprint.post("/delete")
