@@ -1,0 +1,122 @@
+"""The order of seats, corrected while hands are recorded: by the use cases alone."""
+
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.usecases import changes, game_settings, hands, seats
+from scorekeeper.usecases.changes import Entry
+from scorekeeper.usecases.errors import OutOfDate, Refused
+from tests.person import TABLE
+
+from .conftest import start
+from .table import GameAtTable
+
+ANN_SITS_ACROSS_FROM_BOB = [0, 2, 1, 3]
+
+
+def reseat(game: GameAtTable, order: list[int]) -> None:
+    seats.change_seats(game.club, game.uid, game.entry(), order, confirmed=True)
+
+
+def test_the_bidding_side_keeps_what_the_bidding_side_took(game: GameAtTable) -> None:
+    """Bob bid 95 and his side took 75; Ann bid 100 and hers took 100. With Ann across from Bob both bids are theirs."""
+    game.play("Bob", 95, 45)
+    game.play("Ann", 100, 100)
+    assert game.totals == {"Ann & Cal": 145, "Bob & Dee": -75}
+    reseat(game, ANN_SITS_ACROSS_FROM_BOB)
+    assert game.totals == {"Ann & Bob": 5, "Cal & Dee": 65}
+    game.undo()
+    assert game.totals == {"Ann & Cal": 145, "Bob & Dee": -75}
+
+
+def test_what_is_shown_is_what_is_stored(game: GameAtTable) -> None:
+    game.play("Bob", 95, 45)
+    game.play("Cal", 120, 120)
+    change = seats.seats_change(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
+    assert dict(change.before.totals) == game.totals
+    reseat(game, ANN_SITS_ACROSS_FROM_BOB)
+    assert dict(change.after.totals) == game.totals
+    assert change.after.next_dealer == game.board.deal.dealer
+
+
+def test_hands_keep_their_dealer_and_the_next_is_left_of_the_last(game: GameAtTable) -> None:
+    """Dee dealt hand 1, Ann deals hand 2; once Cal sits to Ann's left, he deals hand 3."""
+    game.play("Bob", 95, 45)
+    game.play("Bob", 95, 45)
+    reseat(game, ANN_SITS_ACROSS_FROM_BOB)
+    assert [line.dealer for line in reversed(game.board.hands)] == ["Dee", "Ann"]
+    assert game.board.deal.dealer == "Cal"
+
+
+def test_a_bid_that_stands_moves_to_the_bidders_new_side(game: GameAtTable) -> None:
+    game.bid("Bob", 95)
+    reseat(game, ANN_SITS_ACROSS_FROM_BOB)
+    contract = game.board.contract
+    assert contract is not None
+    assert contract.bidding_side == ("Ann", "Bob")
+    hands.record_hand(game.club, game.uid, game.entry(), {"captured": [[0, 100]], "last_trick": 0})
+    assert game.totals == {"Ann & Bob": 100, "Cal & Dee": 20}
+
+
+def test_with_hands_recorded_it_is_stored_only_once_it_was_shown(game: GameAtTable) -> None:
+    game.play("Bob", 95, 45)
+    with pytest.raises(Refused, match="Look first"):
+        seats.change_seats(game.club, game.uid, game.entry(), ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
+    assert game.totals == {"Ann & Cal": 45, "Bob & Dee": -95}
+
+
+def test_what_was_shown_of_an_older_game_is_not_stored(game: GameAtTable) -> None:
+    shown = game.entry()
+    game.play("Bob", 95, 45)
+    with pytest.raises(OutOfDate):
+        seats.change_seats(game.club, game.uid, shown, ANN_SITS_ACROSS_FROM_BOB, confirmed=True)
+
+
+def test_while_calls_are_logged_nobody_moves(game: GameAtTable) -> None:
+    """R5: the calls followed the seats as they are."""
+    hands.record_call(game.club, game.uid, game.entry(), 0, 70)
+    for order in (ANN_SITS_ACROSS_FROM_BOB, [3, 2, 1, 0]):
+        with pytest.raises(Refused, match="undo them first"):
+            reseat(game, order)
+    with pytest.raises(Refused, match="undo them first"):
+        game_settings.change_dealer(game.club, game.uid, game.entry(), 0)
+
+
+def test_a_logged_auction_that_no_longer_fits_is_named(game: GameAtTable) -> None:
+    for player, call in ((0, 70), (1, 75), (2, None), (3, None), (0, None)):
+        hands.record_call(game.club, game.uid, game.entry(), player, call)
+    game.count(45)
+    change = seats.seats_change(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
+    assert [(hand.number, hand.problem) for hand in change.hands] == [(1, "It is Cal's turn to call, not Bob's.")]
+
+
+BIDS = st.tuples(st.sampled_from(TABLE), st.integers(14, 24).map(lambda fives: 5 * fives), st.integers(0, 24))
+
+
+# Each example has a game of its own in the club that the fixture opened.
+@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(order=st.permutations(range(4)), bids=st.lists(BIDS, max_size=3))
+def test_undo_puts_every_order_back_and_redo_again(
+    club: int, order: list[int], bids: list[tuple[str, int, int]]
+) -> None:
+    game = GameAtTable(club, start(club))
+    for bidder, bid, fives in bids:
+        if game.board.status == "in-progress":
+            game.play(bidder, bid, 5 * fives)
+    before = game.totals, game.board.deal, game.stored()
+    reseat(game, order)
+    after = game.totals, game.board.deal, game.stored()
+    game.undo()
+    assert (game.totals, game.board.deal, game.stored()) == before
+    changes.redo(club, game.uid, game.entry())
+    assert (game.totals, game.board.deal, game.stored()) == after
+
+
+def test_the_same_entry_seats_once(game: GameAtTable) -> None:
+    entry = Entry(uuid4(), game.board.version)
+    for _ in range(2):
+        seats.change_seats(game.club, game.uid, entry, ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
+    assert game.board.version == entry.version + 1

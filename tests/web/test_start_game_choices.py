@@ -1,0 +1,120 @@
+"""What can be chosen for a new game: known names, rules, a target or a number of hands."""
+
+from collections.abc import Callable
+
+import pytest
+
+from scorekeeper.rules.presets import PRESETS
+from tests.html import text_of
+from tests.person import TABLE, Person
+
+SEATED = {f"Player {seat}": name for seat, name in enumerate(TABLE, 1)}
+
+
+def start(phone: Person, **typed: str) -> None:
+    phone.open("/games/new")
+    fields = phone.form("Start game").filled(**SEATED) | typed
+    phone.last = phone.send("/games", fields)
+    assert phone.last.status == 303, phone.last.body.decode()
+
+
+def known(phone: Person) -> list[str]:
+    return [text_of(button) for button in phone.open("/games/new").all("#known button")]
+
+
+def test_all_six_fields_stand_there(phone: Person) -> None:
+    form = phone.open("/games/new").form("Start game")
+    assert [form.field(f"Player {seat}")[0] for seat in range(1, 7)] == [f"players-{seat}" for seat in range(6)]
+
+
+def test_known_names_are_offered_who_played_last_first(phone: Person) -> None:
+    assert known(phone) == []
+    phone.start_game(names=("Eve", "Flo", "Gus", "Hal"))
+    phone.start_game()
+    assert known(phone) == ["Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gus", "Hal"]
+    phone.start_game(names=("Hal", "Gus", "Ann", "Ida"))
+    assert known(phone) == ["Ann", "Gus", "Hal", "Ida", "Bob", "Cal", "Dee", "Eve", "Flo"]
+
+
+def test_no_more_than_24_names_are_offered(phone: Person) -> None:
+    for table in range(7):
+        phone.start_game(names=tuple(f"{table}{seat}" for seat in "abcd"))
+    assert len(known(phone)) == 24
+    assert not {"0a", "0b"} & set(known(phone))
+
+
+def test_rules_are_offered_by_the_keys_of_their_presets(phone: Person) -> None:
+    options = phone.open("/games/new").all("select[name=rules] option")
+    keys = [option.attrs["value"] for option in options]
+    assert keys[0] == "original"
+    assert set(keys) == {
+        "original", "concise", "online-ones-high", "online-fourteens-high", "kentucky", "county-fair", "red-one",
+    }  # fmt: skip
+    assert [text_of(option) for option in options] == [PRESETS[key].title for key in keys]
+
+
+def test_rules_that_are_not_offered_yet_are_refused(phone: Person, stored: Callable[[], str]) -> None:
+    fields = phone.open("/games/new").form("Start game").filled(**SEATED)
+    before = stored()
+    answer = phone.send("/games", fields | {"rules": "three-handed"})
+    assert answer.status == 422
+    assert "Choose one of the rule sets." in answer.page.said_at("rules")
+    assert stored() == before
+
+
+def test_an_empty_target_is_the_rules_own(phone: Person) -> None:
+    start(phone, rules="online-ones-high")
+    for _ in range(4):
+        phone.play("Ann", 100, 120)
+    assert phone.page.heading.startswith("Hand 5")
+    phone.play("Ann", 100, 120)
+    assert phone.page.heading == "Ann & Cal won"
+
+
+def test_a_target_of_the_tables_own(phone: Person) -> None:
+    start(phone, target="100")
+    phone.play("Ann", 100, 100)
+    assert phone.page.heading == "Ann & Cal won"
+
+
+def test_a_number_of_hands_stands_instead_of_a_target(phone: Person) -> None:
+    start(phone, hand_limit="4")
+    for _ in range(3):
+        phone.play("Ann", 100, 100)
+    assert phone.page.totals["Ann & Cal"] == "300"
+    phone.play("Ann", 100, 100)
+    assert phone.page.heading == "Ann & Cal won"
+
+
+@pytest.mark.parametrize(("target", "hands"), [("200", "9"), ("900", "2")])
+def test_with_both_whichever_comes_first_ends_the_game(phone: Person, target: str, hands: str) -> None:
+    start(phone, target=target, hand_limit=hands)
+    for _ in range(2):
+        phone.play("Ann", 100, 100)
+    assert phone.page.heading == "Ann & Cal won"
+
+
+@pytest.mark.parametrize("field", ["target", "hand_limit"])
+@pytest.mark.parametrize("value", ["0", "-300", "1000001", "a lot"])
+def test_an_end_that_cannot_be_is_refused_at_its_field(
+    phone: Person, stored: Callable[[], str], field: str, value: str
+) -> None:
+    fields = phone.open("/games/new").form("Start game").filled(**SEATED)
+    before = stored()
+    answer = phone.send("/games", fields | {field: value})
+    assert answer.status == 422
+    assert "number" in answer.page.said_at(field)
+    assert answer.page.form("Start game").sent == fields | {field: value, "csrf_token": fields["csrf_token"]}
+    assert stored() == before
+
+
+def test_a_refused_game_shows_who_sits_across_from_whom(phone: Person) -> None:
+    fields = phone.open("/games/new").form("Start game").filled(**SEATED)
+    page = phone.send("/games", fields | {"target": "0"}).page
+    assert text_of(page.one("#sides")) == "Ann & Cal against Bob & Dee"
+
+
+def test_the_scoreboard_says_the_sides_afterwards(phone: Person) -> None:
+    assert text_of(phone.open("/games/new").one("#sides")) == "Player 1 & Player 3 against Player 2 & Player 4"
+    start(phone)
+    assert list(phone.page.totals) == ["Ann & Cal", "Bob & Dee"]
