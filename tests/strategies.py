@@ -15,7 +15,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import CHOICES, FULL_DECK, RANKS, SINGLE_CARDS, RuleSet
 
 # The same examples in every run, so that a build fails for its change alone; HYPOTHESIS_PROFILE=search looks further.
-settings.register_profile("quick", max_examples=150, deadline=None, derandomize=True)
+settings.register_profile("quick", max_examples=100, deadline=None, derandomize=True)
 settings.register_profile("search", max_examples=3000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 

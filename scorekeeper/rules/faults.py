@@ -80,10 +80,9 @@ def _hand_faults(rules: RuleSet, deal: Deal, hand: Hand) -> Iterator[Refusal]:
     sides: tuple[Side, ...] = ()
     if not wrong_partners and (hand.bidder is not None or rules.sides not in ("bidder_vs_defenders", "called_partner")):
         sides = sides_of(rules, deal, hand.bidder, hand.partners)
-    wrong_counts = tuple(_captured_faults(rules, sides, hand))
+    piles, wrong_counts = _counted(rules, sides, hand)
     yield from wrong_counts
     if hand.outcome == "played":
-        piles = {} if wrong_counts else piles_of(rules, sides, hand)
         yield from _trick_faults(rules, hand)
         yield from _sweep_faults(rules, sides, piles, hand)
         yield from _nest_faults(rules, piles, hand)
@@ -114,16 +113,21 @@ def partner_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
         yield BadPartners("partners", f"{hand.bidder} calls others, each once.")
 
 
-def _captured_faults(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[Refusal]:
-    """Each count by itself, then all together; `sides` are empty where they cannot be known."""
+def _counted(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> tuple[Mapping[Side, int], list[Refusal]]:
+    """The counters of each side, and what is wrong with them: each count by itself, or else all together.
+
+    No counters come back where they are wrong, or where `sides` is empty because nobody can know the sides.
+    """
     wrong = [*_missing_faults(rules, sides, hand), *_twice_faults(sides, hand)] if sides else []
     for player, worth in hand.captured.items():
         if worth < 0 or worth % rules.bid_step or worth > rules.card_total:
             expected = f"a multiple of {rules.bid_step} from 0 to {rules.card_total}"
             wrong.append(CapturedValue(f"captured.{player}", f"Captured counters are {expected}, not {worth}.", "R30"))
-    yield from wrong
-    if sides and not wrong:
-        yield from _sum_faults(rules, tuple(piles_of(rules, sides, hand).values()), hand)
+    if wrong or not sides:
+        return {}, wrong
+    piles = piles_of(rules, sides, hand)
+    wrong.extend(_sum_faults(rules, tuple(piles.values()), hand))
+    return {} if wrong else piles, wrong
 
 
 def _missing_faults(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[Refusal]:

@@ -7,6 +7,7 @@ from scorekeeper.rules.errors import REPORTING_ORDER
 
 from . import (
     test_auction,
+    test_counters,
     test_presets,
     test_reasons,
     test_refusals,
@@ -19,6 +20,7 @@ from . import (
 
 TABLES = (
     test_auction,
+    test_counters,
     test_presets,
     test_reasons,
     test_refusals,

@@ -10,6 +10,7 @@ from .table import booked, figures, hand, renege, row, rules_of, sit_down
 HOUSE = rules_of("house-200").changed(foul_penalty=40)
 LENIENT = rules_of("original").changed(set_rule="none")
 POINTS = rules_of("house-200").changed(sweep_bonus=100, sweep_on="points")
+SWEPT_DIXIE = rules_of("dixie").changed(sweep_bonus=30)
 DEAD = rules_of("two-handed").changed(sweep_bonus=50)
 MOON = rules_of("moon-360")
 SWEPT_MOON = rules_of("princeton").changed(moon_bid=400)
@@ -43,7 +44,7 @@ SCORES = [
     row("R16 points, unasked", POINTS, hand("A 100", "AC 180", last_trick="C"), "AC 300, BD 0"),
     row("R16 points, by the others", POINTS, hand("A 100", "AC 0", last_trick="D"), "AC -100, BD 300"),
     row("R16 points, the last trick's count", POINTS, hand("A 100", "AC 180", last_trick="B"), "AC 180, BD 20"),
-    row("R16 every trick is the last and most", "dixie", hand("A 100", "AC 100", most_tricks="A"), "AC 120, BD 0"),
+    row("R16 every trick is also most tricks", SWEPT_DIXIE, hand("A 100", "AC 100", sweep="C"), "AC 150, BD 0"),
     row("R19", "original", hand("B 95", "BD 95", fouls=WRONG_DISCARD), "AC 25, BD 55"),
     row("R20 three tens out", "three-handed", hand("A 60", "A 65, BC 5"), "A 65, BC 5"),
     row("R23 one renege, one set back", "three-handed", renege("A 60", "A 10, BC 0", "B"), "A 10, BC -60"),
