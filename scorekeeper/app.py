@@ -6,7 +6,7 @@ from jinja2 import StrictUndefined
 from . import assets
 from .settings import Settings
 from .storage import db
-from .web import access, errors, games, hands, home, security, settings_page, static, words
+from .web import access, corrections, errors, games, hands, home, security, settings_page, static, words
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -26,5 +26,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(home.blueprint)
     app.register_blueprint(games.blueprint)
     app.register_blueprint(hands.blueprint)
+    app.register_blueprint(corrections.blueprint)
     app.register_blueprint(settings_page.blueprint)
     return app

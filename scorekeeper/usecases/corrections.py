@@ -8,7 +8,8 @@ from uuid import UUID
 
 from ..rules.errors import BadFormat, CapturedMissing
 from ..rules.faults import examine
-from ..rules.hand import Deal, Hand, Side, named, side_with, sides_of
+from ..rules.game import play
+from ..rules.hand import Deal, Hand, Side, named, score_hand, side_with, sides_of
 from ..rules.ruleset import RuleSet
 from ..storage import facts
 from ..storage.models import HandRow
@@ -16,6 +17,7 @@ from .changes import Entry, make_change
 from .errors import NotFound, OtherSides, Refused, Unconfirmed
 from .fields import Fields
 from .hands import Said, refuse, told
+from .preview import Preview, previewed, refused_preview
 from .rotation import broken_without, dealt
 from .scoreboard import Contract, contract_of
 from .table import Table, entry_in_words, read_table
@@ -102,6 +104,20 @@ def correct_hand(club_id: int, game_uid: UUID, place: int, entry: Entry, said: S
     make_change(club_id, game_uid, entry, "correction", edit)
 
 
+def preview_correction(club_id: int, game_uid: UUID, place: int, said: Said) -> Preview:
+    """What the hand at this place would score if it were corrected now; nothing is stored. Raises NotFound, Deleted."""
+    table = read_table(club_id, game_uid)
+    row, deal = _at(table, place)
+    try:
+        hand = corrected(table, row, deal, said)
+    except Refused as refused:
+        return refused_preview(refused)
+    hands = [entry.hand for entry in table.entries]
+    hands[place - 1] = replace(hand, dealer=deal.dealer)
+    *_, last = play(table.opening, hands)
+    return previewed(score_hand(table.rules, deal, hand), last.standing.end)
+
+
 def delete_hand(club_id: int, game_uid: UUID, place: int, entry: Entry, confirmed: bool) -> None:
     """Deletes the hand at this place. Where that breaks the deal of a later one, it must be `confirmed`.
 
@@ -178,7 +194,6 @@ def _as_said(table: Table, row: HandRow, deal: Deal) -> Said:
     talk = Counter(number for number, kind in fouls if kind == "table-talk")
     said["fouls"] = [[number, "table-talk"] for number in sorted(talk) for _ in range(min(talk[number], MOST_FOULS))]
     said["wrong_discard"] = any(kind == "nest-discard" for _, kind in fouls) or None
-    said["auction"] = hand.auction
     return {name: value for name, value in said.items() if value is not None}
 
 

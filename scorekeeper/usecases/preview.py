@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from ..rules.errors import CapturedMissing
+from ..rules.game import End
 from ..rules.hand import HandScore, SideScore, named, score_hand
 from .errors import OutOfDate, Refused
 from .hands import Said, next_deal, played
@@ -34,15 +35,24 @@ def preview(club_id: int, game_uid: UUID, said: Said) -> Preview:
     try:
         hand = played(table, said)
     except Refused as refused:
-        found = [refusal.message for refusal in refused.refusals if not isinstance(refusal, CapturedMissing)]
-        return Preview(problem=" ".join(found))
+        return refused_preview(refused)
     except OutOfDate:
         return Preview(problem="The game has moved on; reload this page.")
     deal = next_deal(table)
     score = score_hand(table.rules, deal, hand)
-    end = table.standing.after(deal, hand, score).end
+    return previewed(score, table.standing.after(deal, hand, score).end)
+
+
+def previewed(score: HandScore, end: End | None) -> Preview:
+    """This score, and the winners where the game ends."""
     sides = tuple(SidePreview(named(s.players), s.score - s.penalty, is_set(score, s)) for s in score.sides)
     return Preview(sides, " and ".join(map(named, end.winners)) if end else "")
+
+
+def refused_preview(refused: Refused) -> Preview:
+    """What is wrong with a hand, apart from counts that are still to come."""
+    found = [refusal.message for refusal in refused.refusals if not isinstance(refusal, CapturedMissing)]
+    return Preview(problem=" ".join(found))
 
 
 def is_set(score: HandScore, side: SideScore) -> bool:

@@ -50,7 +50,7 @@ class AdjustmentForm(Form):
     reason = StringField("Reason", validators=[Length(max=200, message="A reason has at most 200 letters.")])
 
 
-class RecordHandForm(ChangeForm):
+class SeenForm(ChangeForm):
     """What was seen of a hand; a side goes by the number of its first player.
 
     `talk-N` counts the table talk of the player with number N.
@@ -101,6 +101,10 @@ class RecordHandForm(ChangeForm):
             "note": " ".join((self.note.data or "").split()) or None,
         }
         return {name: value for name, value in said.items() if value is not None}
+
+
+class RecordHandForm(SeenForm):
+    """How the hand ended whose bid stands."""
 
 
 def _numbered(fields: FieldList) -> list[tuple[int, int]]:

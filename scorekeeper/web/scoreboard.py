@@ -13,20 +13,24 @@ from .fragments import page
 from .hand_forms import RecordBidForm, RecordHandForm
 
 
-def send(form: ChangeForm, game: UUID, change: Callable[[], None]) -> ResponseReturnValue:
+def send(
+    form: ChangeForm, game: UUID, change: Callable[[], None], again: Callable[..., ResponseReturnValue] | None = None
+) -> ResponseReturnValue:
     """Makes the change and goes on to the scoreboard (303), else shows the form again with all that was typed.
 
-    400 where the token was not ours, 422 where something cannot be, 409 where the game has moved on.
+    400 where the token was not ours, 422 where something cannot be, 409 where the game has moved on. `again` shows the
+    form where it does not stand on the scoreboard.
     """
+    again = again or scoreboard_page
     if not form.validate_on_submit():
-        return scoreboard_page(game, form, 400 if form.forged else 422)
+        return again(game, form, 400 if form.forged else 422)
     try:
         change()
     except Refused as refused:
         form.refusals = refused.refusals
-        return scoreboard_page(game, form, 422)
+        return again(game, form, 422)
     except OutOfDate as late:
-        return scoreboard_page(game, form, 409, late.since)
+        return again(game, form, 409, late.since)
     return redirect(url_for("games.show", game=game), 303)
 
 

@@ -1,0 +1,87 @@
+"""The form that corrects a hand, filled in with what was seen; and the one that deletes it."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, HiddenField, RadioField
+
+from ..rules.ruleset import COLORS
+from ..usecases.corrections import HandShown
+from .forms import ChangeForm, Choice
+from .hand_forms import SeenForm
+
+NOBODY = ("", "Nobody")
+
+
+class CorrectHandForm(SeenForm):
+    """All that was seen of a hand.
+
+    `hand` names it where its place has changed; `counted_for` is the bidder by whose sides the counts are asked.
+    """
+
+    hand = HiddenField()
+    counted_for = HiddenField()
+    bidder = Choice("Bidder", "Who took the bid?")
+    bid = Choice("Bid", "How much was bid?")
+    trump = RadioField("Trump", choices=["", *COLORS], default="")
+    forget_auction = BooleanField("Forget the logged calls")
+
+    @property
+    def sides_shown(self) -> int | None:
+        """The number of the bidder by whose sides the form asks for the counts."""
+        number = str(self.counted_for.data)
+        return int(number) if re.fullmatch(r"[0-9]", number) else None
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What the form says of the hand, as facts."""
+        said = {"bidder": self.bidder.data, "bid": self.bid.data, "trump": self.trump.data or None}
+        said |= {"counted_for": self.sides_shown, "forget_auction": self.forget_auction.data or None}
+        return {**super().facts, **{name: value for name, value in said.items() if value is not None}}
+
+    def offer(self, hand: HandShown) -> None:
+        """Fills in what can be chosen in this hand, and which hand it is."""
+        self.hand.data = hand.hand_uid
+        self.bidder.choices = list(hand.players)
+        self.bid.choices = [(bid, str(bid)) for bid in hand.rules.bids]
+        self.trump.choices = [("", "Not said"), *((color, color) for color in COLORS)]
+        sides = hand.contract.sides if hand.contract else ()
+        self.last_trick.choices = [*((side.number, side.names) for side in sides), NOBODY]
+        self.reneged_by.choices = [*hand.players, NOBODY]
+        for row in self.adjustments:
+            row.form.to.choices = list(hand.competitors)
+
+
+class DeleteHandForm(ChangeForm):
+    """A hand to be deleted; `confirmed` once the keeper has seen what that breaks."""
+
+    confirmed = BooleanField()
+    broken: tuple[str, ...] = ()
+
+
+def filled_in(hand: HandShown) -> CorrectHandForm:
+    """The form as if the keeper had just typed what is stored."""
+    form = CorrectHandForm(formdata=MultiDict(_typed(hand)))
+    form.version.data = hand.version
+    return form
+
+
+def _typed(hand: HandShown) -> Iterator[tuple[str, str]]:
+    said = hand.said
+    for name in ("bidder", "bid", "trump", "last_trick", "nest_points", "reneged_by", "note"):
+        if name in said:
+            yield name, str(said[name])
+    yield "counted_for", str(said.get("bidder", ""))
+    for number, worth in said["captured"]:
+        yield f"captured-{number}", str(worth)
+    for number, times in Counter(number for number, _ in said["fouls"]).items():
+        yield f"talk-{number}", str(times)
+    if "wrong_discard" in said:
+        yield "discard", "y"
+    rows = [*said["adjustments"], ("", "", "")]  # the last one is there to be filled in
+    for place, row in enumerate(rows):
+        for name, value in zip(("to", "points", "reason"), row, strict=True):
+            yield f"adjustments-{place}-{name}", str(value)

@@ -1,0 +1,58 @@
+"""What a keeper does beside bids and counts, for the tests of corrections."""
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.models import Game, GamePlayer, Player
+from scorekeeper.usecases import access
+from tests.html import Typed, text_of
+from tests.person import TABLE, Answer, Person
+
+
+def start_by(phone: Person, rules: str, names: tuple[str, ...] = TABLE) -> str:
+    """Starts a game by these rules, which need not be among those the page offers, and answers its address."""
+    now = datetime.now(UTC)
+    with phone.app.app_context(), writing() as session:
+        game = Game(uid=uuid4(), club_id=access.club(), rules={"base": rules}, dealer=0, started=now, changed=now)
+        seats = [Player(club_id=game.club_id, name=name) for name in names]
+        game.players = [GamePlayer(number=seat, seat=seat, player=player) for seat, player in enumerate(seats)]
+        session.add(game)
+        address = f"/games/{game.uid}"
+    phone.open(address)
+    return address
+
+
+def step(phone: Person, what: str, **fields: str) -> Answer:
+    """One of the scoreboard's steps: a call, trump, a misdeal."""
+    form = phone.form("Misdeal")
+    phone.last = phone.send(form.action.replace("misdeal", what), form.sent | fields)
+    return phone.last
+
+
+def log_calls(phone: Person, calls: str) -> None:
+    """Logs an auction: "Ann 70, Bob pass"."""
+    for said in calls.split(", "):
+        name, word = said.split()
+        answer = step(phone, "call", player=str(TABLE.index(name)), call="" if word == "pass" else word)
+        assert answer.status == 303, answer.page.text
+
+
+def correct(phone: Person, game: str, place: int, typed: Typed | None = None, **raw: str) -> Answer:
+    """Opens the page of the hand at this place, types this, and saves."""
+    phone.open(f"{game}/hands/{place}")
+    form = phone.form("Save correction")
+    phone.last = phone.send(form.action, form.filled(**(typed or {})) | raw)
+    return phone.last
+
+
+def delete(phone: Person, game: str, place: int) -> Answer:
+    """Opens the page of the hand at this place and asks to delete it."""
+    phone.open(f"{game}/hands/{place}")
+    return phone.tap("Delete hand")
+
+
+def about(phone: Person, button: str) -> str:
+    """The description of a button."""
+    found = next(found for found in phone.page.all("button") if text_of(found) == button)
+    return text_of(phone.page.one(f"#{found.attrs['aria-describedby']}"))

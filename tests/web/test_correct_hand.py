@@ -1,0 +1,207 @@
+"""Correcting a hand: its page holds all that was seen, and everything after it is scored again."""
+
+import pytest
+
+from tests.html import Typed, text_of
+from tests.person import SIDES, Person
+
+from .steps import about, correct, log_calls, start_by, step
+
+AC, BD = SIDES
+
+
+def test_each_hand_in_the_list_leads_to_its_page(phone: Person) -> None:
+    game = phone.start_game(dealer="Dee")
+    phone.play("Bob", 95, 45)
+    phone.tap("Misdeal")
+    phone.play("Ann", 70, 80)
+    links = {link.attrs.get("aria-label") or text_of(link): link.attrs["href"] for link in phone.page.all(".hands a")}
+    assert links == {
+        "Correct hand 2: Ann 70": f"{game}/hands/3",
+        "Misdeal": f"{game}/hands/2",
+        "Correct hand 1: Bob 95": f"{game}/hands/1",
+    }
+    assert phone.open(f"{game}/hands/3").heading == "Correct hand 2 · Ann dealt"
+    assert phone.open(f"{game}/hands/2").heading == "Delete the misdeal before hand 2 · Ann dealt"
+    assert not phone.page.has_button("Save correction")
+
+
+def test_the_page_holds_all_that_was_seen(phone: Person) -> None:
+    game = phone.start_game()
+    phone.record_bid("Bob", 95)
+    step(phone, "trump", trump="green")
+    seen = {
+        "captured-0": "45", "captured-1": "75", "last_trick": "1", "talk-0": "2", "discard": "y", "nest_points": "20",
+        "note": "late", "adjustments-0-to": "0", "adjustments-0-points": "-15", "adjustments-0-reason": "supper",
+    }  # fmt: skip
+    hand = phone.form("Save hand")
+    assert phone.send(hand.action, hand.sent | seen).status == 303
+    phone.open(f"{game}/hands/1")
+    sent = phone.form("Save correction").sent
+    assert {name: sent[name] for name in seen} == seen
+    assert (sent["bidder"], sent["bid"], sent["trump"]) == ("1", "95", "green")
+    second = {f"adjustments-1-{name}": value for name, value in (("to", "1"), ("points", "5"), ("reason", "luck"))}
+    assert correct(phone, game, 1, None, **second).page.totals == {AC: "−50", BD: "−130"}
+    phone.open(f"{game}/hands/1")
+    assert {name: phone.form("Save correction").sent[name] for name in second} == second
+
+
+def test_a_renege_is_shown_and_can_be_taken_away_again(phone: Person) -> None:
+    game = phone.start_game()
+    phone.record_bid("Bob", 95)
+    phone.tap("Save hand", {f"Captured by {AC}": "20", "Reneged by": "Dee"})
+    assert phone.page.totals == {AC: "20", BD: "−95"}
+    phone.open(f"{game}/hands/1")
+    assert phone.form("Save correction").sent["reneged_by"] == "3"
+    assert correct(phone, game, 1, {"Reneged by": "Nobody"}).page.totals == {AC: "20", BD: "100"}
+    late = correct(phone, game, 1, {"Last trick": AC})
+    assert late.status == 303
+    answer = correct(phone, game, 1, {"Reneged by": "Ann", f"Captured by {BD}": "40"})
+    assert answer.status == 422
+    assert "ended before the last trick" in answer.page.said_at("last_trick")
+    answer = correct(phone, game, 1, {"Reneged by": "Ann", f"Captured by {BD}": "40", "Last trick": "Nobody"})
+    assert answer.page.totals == {AC: "−95", BD: "40"}
+
+
+def test_everything_after_it_is_scored_again_and_neither_dealer_nor_seats_move(phone: Person) -> None:
+    game = phone.start_game(dealer="Dee")
+    phone.play("Bob", 95, 45)
+    phone.play("Ann", 70, 80)
+    heading = phone.page.heading
+    answer = correct(phone, game, 1, {"Bidder": "Cal", "Bid": "100", f"Captured by {AC}": "100"})
+    assert answer.status == 303
+    assert answer.page.totals == {AC: "180", BD: "60"}
+    assert answer.page.heading == heading
+    assert phone.open(f"{game}/hands/1").heading == "Correct hand 1 · Dee dealt"
+    phone.open(game)
+    assert about(phone, "Undo") == "Takes back the correction of hand 1"
+    assert phone.tap("Undo").page.totals == {AC: "125", BD: "−55"}
+    assert about(phone, "Redo") == "Puts back the correction of hand 1"
+    assert phone.tap("Redo").page.totals == {AC: "180", BD: "60"}
+
+
+def test_a_correction_that_changes_nothing_leaves_nothing_to_undo(phone: Person) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    assert correct(phone, game, 1).status == 303
+    assert about(phone, "Undo") == "Takes back the hand Bob bid 95"
+
+
+def test_a_logged_auction_must_agree_or_be_forgotten(phone: Person) -> None:
+    """Rule book, bidding example: Bob has the bid at 95."""
+    game = phone.start_game(dealer="Dee")
+    log_calls(phone, "Ann 70, Bob 80, Cal pass, Dee 85, Ann 90, Bob 95, Dee pass, Ann pass")
+    phone.record_hand(45)
+    phone.open(f"{game}/hands/1")
+    assert "Ann 70, Bob 80, Cal pass" in phone.page.text
+    assert correct(phone, game, 1, {f"Captured by {AC}": "25", f"Captured by {BD}": ""}).status == 303
+    answer = correct(phone, game, 1, {"Bidder": "Dee"})
+    assert answer.status == 422
+    assert "By the auction Bob has the bid, not Dee" in answer.page.said_at("bidder")
+    answer = correct(phone, game, 1, {"Bid": "90"})
+    assert "By the auction the bid is 95, not 90" in answer.page.said_at("bid")
+    assert answer.page.form("Save correction").sent["bid"] == "90"
+    assert correct(phone, game, 1, {"Bidder": "Dee"}, forget_auction="y").status == 303
+    assert "Dee 95" in phone.page.text
+    assert "Calls:" not in phone.open(f"{game}/hands/1").text
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "why"),
+    [
+        ({"bid": "72"}, "bid", "multiple of 5"),
+        ({"bidder": "4"}, "bidder", "Choose somebody at this table."),
+        ({"bidder": ""}, "bidder", "Who took the bid?"),
+        ({"captured-0": "43"}, "captured-0", "not 43"),
+        ({"captured-0": "50", "captured-1": "50"}, "captured-0", "add up to 120"),
+        ({"captured-0": "ten"}, "captured-0", "'ten' is not one"),
+        ({"last_trick": "Eve"}, "last_trick", "cannot be chosen here"),
+        ({"trump": "pink"}, "trump", "Not a valid choice"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_field_and_kept(
+    phone: Person, stored, typed: Typed, field: str, why: str
+) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    before = stored()
+    answer = correct(phone, game, 1, None, **typed)
+    assert answer.status == 422
+    assert why in answer.page.said_at(field)
+    assert {name: answer.page.form("Save correction").sent.get(name, typed[name]) for name in typed} == typed
+    assert stored() == before
+
+
+def test_in_three_hands_another_bidder_asks_for_the_counts_of_the_new_sides(phone: Person) -> None:
+    """R10: the bidder plays against both defenders."""
+    game = start_by(phone, "three-handed", ("Ann", "Bob", "Cal"))
+    phone.record_bid("Ann", 50)
+    phone.tap("Save hand", {"Captured by Ann": "60", "Captured by Bob & Cal": "40"})
+    answer = correct(phone, game, 1, {"Bidder": "Bob"})
+    assert answer.status == 422
+    assert "With this bidder Bob played against Ann & Cal" in answer.page.text
+    typed = {"Captured by Bob": "60", "Captured by Ann & Cal": "40"}
+    assert phone.tap("Save correction", typed).status == 303
+    assert phone.page.totals == {"Ann": "40", "Bob": "60", "Cal": "40"}
+
+
+def test_the_result_is_shown_before_it_is_saved_and_nothing_is_stored(phone: Person, stored) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    phone.open(f"{game}/hands/1")
+    form, before = phone.form("Save correction"), stored()
+    address = phone.page.one("#preview").attrs["hx-post"]
+    answer = phone.send(address, form.filled(Bid="70"))
+    assert "Ann & Cal: +45. Bob & Dee: +75." in answer.page.text
+    assert stored() == before
+
+
+def test_a_correction_made_from_an_older_page_finds_its_hand_again(phone: Person, other_phone: Person) -> None:
+    """The places shift when an earlier hand is deleted: what was typed stays with its own hand."""
+    game = phone.start_game()
+    for bidder, captured in (("Ann", 80), ("Bob", 45), ("Cal", 90)):
+        phone.play(bidder, 70, captured)
+    other_phone.open(f"{game}/hands/3")
+    form = other_phone.form("Save correction")
+    phone.open(f"{game}/hands/1")
+    phone.tap("Delete hand")
+    phone.tap("Delete it all the same")
+    other_phone.last = other_phone.send(form.action, form.filled(Bid="85"))
+    assert other_phone.last.status == 409
+    assert "Meanwhile: the deletion of hand 1" in other_phone.page.alerts
+    assert other_phone.page.heading.startswith("Correct hand 2")
+    assert other_phone.form("Save correction").sent["bid"] == "85"
+    assert other_phone.tap("Save correction").status == 303
+    assert "Cal 85" in other_phone.page.text
+
+
+def test_a_correction_of_a_hand_that_is_gone_still_shows_what_was_entered(phone: Person, other_phone: Person) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    other_phone.open(f"{game}/hands/1")
+    form = other_phone.form("Save correction")
+    phone.tap("Undo")
+    answer = other_phone.send(form.action, form.filled(Bid="85"))
+    assert answer.status == 409
+    assert "You had entered" in answer.page.alerts
+    assert "Bid 85" in answer.page.alerts
+    assert other_phone.get(f"{game}/hands/1").status == 404
+
+
+def test_a_correction_sent_twice_is_made_once(phone: Person, stored) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    phone.open(f"{game}/hands/1")
+    form = phone.form("Save correction")
+    typed = form.filled(Bid="70")
+    phone.send(form.action, typed)
+    before = stored()
+    assert phone.send(form.action, typed).status == 303
+    assert stored() == before
+
+
+@pytest.mark.parametrize("place", ["0", "2", "99", "9" * 30])
+def test_there_is_no_page_of_a_hand_that_is_not_there(phone: Person, place: str) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    assert phone.get(f"{game}/hands/{place}").status == 404
