@@ -39,7 +39,7 @@ class _Search:
             yield cards
         elif 0 < worth <= within and worth <= self.worths[at] * most_cards:
             each, there = self.worths[at], cards[at]
-            for taken in range(min(there, worth // each, most_cards), -1, -1):
+            for taken in range(min(there, worth // each), -1, -1):
                 left = (*cards[:at], there - taken, *cards[at + 1 :])
                 yield from self._rests(left, worth - taken * each, most_cards - taken, at + 1, within - there * each)
 
@@ -65,7 +65,7 @@ def can_be_captured(card_values: tuple[int, ...], piles: tuple[int, ...], left_o
     At most `left_over` cards may lie in none of them, any number where it is None.
     """
     missing = sum(card_values) - sum(piles)
-    if missing < 0 or min(piles, default=0) < 0:
+    if missing < 0:
         return False
     search = _Search(card_values)
     wanted = tuple(sorted(filter(None, piles), reverse=True))

@@ -36,8 +36,9 @@ def examine(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Refusal]
     if hand.scored:
         faults.extend(_hand_faults(rules, deal, hand))
     elif hand.outcome == "passed-out" and rules.all_pass == "dealer_min":
-        faults = [fault for fault in faults if not isinstance(fault, AuctionMismatch)]
-        faults.append(AuctionMismatch("outcome", "When all others pass, the dealer has the bid at the minimum.", "R4"))
+        if not any(isinstance(fault, AuctionMismatch) for fault in faults):
+            has_it = "When all others pass, the dealer has the bid at the minimum."
+            faults.append(AuctionMismatch("outcome", has_it, "R4"))
     return hand, faults
 
 

@@ -31,6 +31,9 @@ PILES = [
     row("R20 two small cards where one may be out", (100, 5, 5, 5), (105, 0), 1, False),
     row("R20 one large card out", (100, 5, 5, 5), (10, 5), 1, True),
     row("R30 below nothing", ORIGINAL, (125, -5), 0, False),
+    row("R9 below nothing, the hand cut short", ORIGINAL, (20, -5), None, False),
+    row("R20 below nothing, cards out", TENS, (95, -5), 3, False),
+    row("R30 the second way to take ten", (6, 5, 5, 4), (10, 6, 4), 0, True),
     row("R30 many worths, far apart", BY_SIXES, (6**13 * 4, sum(BY_SIXES) - 6**13 * 4), 0, True),
     row("R30 many worths, one too many", BY_SIXES, (5, sum(BY_SIXES) - 5), 0, False),
 ]
