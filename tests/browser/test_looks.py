@@ -33,16 +33,22 @@ FAULTS = """(fingers) => {
   return faults;
 }"""
 
-OPEN_ALL = "() => document.querySelectorAll('details').forEach((one) => { one.open = true })"
+OPEN_ALL = """() => {
+  window.opened = [...document.querySelectorAll("details:not([open])")];
+  window.opened.forEach((one) => { one.open = true });
+}"""
+CLOSE_AGAIN = "() => window.opened.forEach((one) => { one.open = false })"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_page(new_phone: Callable[..., Phone], scheme: str) -> None:
     phone, axe, found = new_phone(color_scheme=scheme, reduced_motion="reduce"), Axe(), list[str]()
     for where in every_page(phone):
+        phone.page.wait_for_load_state("load")
         phone.page.evaluate(OPEN_ALL)
         results = axe.run(phone.page)
         found += [f"{where}: {one['id']}: {one['nodes'][0]['html']}" for one in results.response["violations"]]
+        phone.page.evaluate(CLOSE_AGAIN)
     assert not found, "\n".join(found)
 
 
@@ -53,10 +59,12 @@ def test_nothing_sticks_out_is_cut_or_too_small_to_tap(
 ) -> None:
     phone, found = new_phone(viewport={"width": size[0], "height": size[1]}), list[str]()
     for where in every_page(phone):
+        phone.page.wait_for_load_state("load")
         phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
         found += [f"{where}: {fault}" for fault in phone.page.evaluate(FAULTS, text == "100%")]
         phone.page.evaluate(OPEN_ALL)
         found += [f"{where}, all open: {fault}" for fault in phone.page.evaluate(FAULTS, text == "100%")]
+        phone.page.evaluate(CLOSE_AGAIN)
     assert not found, "\n".join(found)
 
 
