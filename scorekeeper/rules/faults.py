@@ -35,10 +35,8 @@ def examine(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Refusal]
     hand, faults = _with_auction(rules, deal, hand)
     if hand.scored:
         faults.extend(_hand_faults(rules, deal, hand))
-    elif hand.outcome == "passed-out" and rules.all_pass == "dealer_min":
-        if not any(isinstance(fault, AuctionMismatch) for fault in faults):
-            has_it = "When all others pass, the dealer has the bid at the minimum."
-            faults.append(AuctionMismatch("outcome", has_it, "R4"))
+    elif hand.outcome == "passed-out" and rules.all_pass == "dealer_min" and "outcome" not in [f.field for f in faults]:
+        faults.append(AuctionMismatch("outcome", "When all others pass, the dealer has the bid at the minimum.", "R4"))
     return hand, faults
 
 
