@@ -1,0 +1,144 @@
+"""During a game: names, seats, dealer, target, the stop, deletion, a rematch; with JavaScript and without."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from .phone import Phone
+
+WAYS = [(size, javascript) for size in ((390, 664), (360, 640)) for javascript in (True, False)]
+FITS = "() => document.documentElement.scrollWidth <= window.innerWidth"
+
+
+@pytest.fixture(params=WAYS, ids=lambda way: f"{way[0][0]} × {way[0][1]}, JavaScript {'on' if way[1] else 'off'}")
+def a_phone(request: pytest.FixtureRequest, new_phone: Callable[..., Phone]) -> Phone:
+    (width, height), javascript = request.param
+    phone = new_phone(javascript=javascript, viewport={"width": width, "height": height})
+    phone.start_game("Dee")
+    return phone
+
+
+def open_settings(phone: Phone, subject: str = "") -> None:
+    """The settings of the game whose scoreboard is shown."""
+    path = phone.page.url.removeprefix(phone.server.address)
+    phone.open(path if path.endswith("/settings") else f"{path}/settings")
+    if subject:
+        phone.page.locator("summary", has_text=subject).tap()
+
+
+def to_scoreboard(phone: Phone) -> None:
+    phone.tap("link", "Scoreboard")
+
+
+def play(phone: Phone, bidder: str, bid: int, captured: int) -> None:
+    phone.record_bid(bidder, bid)
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    phone.record_hand("Ann & Cal", captured, last_trick="Ann & Cal")
+    expect(phone.page.get_by_role("button", name="Save hand")).to_have_count(0)
+
+
+def test_a_misspelt_name_and_its_undo(a_phone: Phone) -> None:
+    open_settings(a_phone, "Correct a name")
+    a_phone.choose("Whose name", "Bob")
+    a_phone.page.get_by_label("Right name").fill("Rob")
+    a_phone.tap("button", "Correct name")
+    expect(a_phone.page.get_by_role("status")).to_have_text("Saved.")
+    to_scoreboard(a_phone)
+    expect(a_phone.page.locator('[data-total="Rob & Dee"]')).to_be_visible()
+    expect(a_phone.page.get_by_role("button", name="Undo")).to_have_accessible_description(
+        "Takes back the spelling Rob for Bob"
+    )
+    a_phone.tap("button", "Undo")
+    expect(a_phone.page.locator('[data-total="Bob & Dee"]')).to_be_visible()
+
+
+def test_seats_before_hand_1_and_the_first_dealer(a_phone: Phone) -> None:
+    open_settings(a_phone, "Order of seats")
+    for seat, name in enumerate(("Ann", "Cal", "Bob", "Dee"), 1):
+        a_phone.page.get_by_label(f"Seat {seat}").select_option(name)
+    a_phone.tap("button", "Change the seats")
+    expect(a_phone.page.locator("summary", has_text="Order of seats")).to_contain_text("Ann & Bob against Cal & Dee")
+    open_settings(a_phone, "First dealer")
+    a_phone.page.get_by_label("First dealer").select_option("Bob")
+    a_phone.tap("button", "Change the first dealer")
+    to_scoreboard(a_phone)
+    expect(a_phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Bob deals, Dee bids first")
+
+
+def test_seats_later_only_after_it_was_shown_what_changes(a_phone: Phone) -> None:
+    play(a_phone, "Bob", 95, 45)
+    open_settings(a_phone, "Order of seats")
+    a_phone.page.get_by_label("Seat 2").select_option("Cal")
+    a_phone.page.get_by_label("Seat 3").select_option("Bob")
+    a_phone.tap("button", "Show what changes")
+    main = a_phone.page.get_by_role("main")
+    expect(main).to_contain_text("Hand 1 Ann & Cal +45, Bob & Dee −95; then Ann & Bob −95, Cal & Dee +45.")
+    assert a_phone.page.evaluate(FITS) if a_phone.javascript else True
+    a_phone.tap("button", "Change the seats")
+    to_scoreboard(a_phone)
+    expect(a_phone.page.locator('[data-total="Ann & Bob"]')).to_have_text("−95")
+
+
+def test_another_target_ends_the_game_and_says_so(a_phone: Phone) -> None:
+    play(a_phone, "Ann", 100, 100)
+    open_settings(a_phone, "Target or number of hands")
+    a_phone.page.get_by_label("Target", exact=True).fill("100")
+    a_phone.tap("button", "Change the end")
+    expect(a_phone.page.get_by_role("status")).to_have_text("With this the game is over: Ann & Cal won.")
+    to_scoreboard(a_phone)
+    expect(a_phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
+
+
+def test_stop_and_resume(a_phone: Phone) -> None:
+    open_settings(a_phone)
+    a_phone.tap("button", "Stop here")
+    expect(a_phone.page.get_by_text("Stopped here: unfinished, nobody has won.")).to_be_visible()
+    expect(a_phone.page.get_by_role("button", name="Record bid")).to_have_count(0)
+    game = a_phone.page.url
+    a_phone.open()
+    expect(a_phone.page.get_by_role("heading", name="Unfinished")).to_be_visible()
+    a_phone.page.goto(game, wait_until="domcontentloaded")
+    a_phone.tap("button", "Resume")
+    expect(a_phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
+def test_delete_and_bring_back(a_phone: Phone) -> None:
+    play(a_phone, "Ann", 100, 100)
+    open_settings(a_phone)
+    a_phone.tap("button", "Delete game")
+    expect(a_phone.page.get_by_role("heading", name="This game was deleted")).to_be_visible()
+    a_phone.open()
+    a_phone.tap("link", "Deleted games")
+    a_phone.page.locator(".games a").tap()
+    a_phone.tap("button", "Bring back")
+    a_phone.sees_totals("100", "20")
+
+
+def test_a_rematch_starts_with_the_next_dealer(a_phone: Phone) -> None:
+    play(a_phone, "Ann", 100, 100)
+    open_settings(a_phone)
+    a_phone.tap("button", "Rematch")
+    expect(a_phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Ann deals, Bob bids first")
+    a_phone.sees_totals("0", "0")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(390, 664), (360, 640)], ids=lambda size: f"{size[0]} × {size[1]}")
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(
+    new_phone: Callable[..., Phone], size: tuple[int, int], scheme: str
+) -> None:
+    phone = new_phone(color_scheme=scheme, reduced_motion="reduce", viewport={"width": size[0], "height": size[1]})
+    phone.start_game("Dee", names=("Ann", "Bartholomew", "Cal", "Dee"))
+    open_settings(phone)
+    for summary in phone.page.locator("summary").all():
+        summary.tap()
+    settings = phone.page.url
+    seats = f"{settings.removesuffix('settings')}seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3"
+    for address in ("", seats, f"{phone.server.address}/games/new"):
+        if address:
+            phone.page.goto(address, wait_until="domcontentloaded")
+        found = Axe().run(phone.page).response["violations"]
+        assert not found, [(one["id"], one["nodes"][0]["html"]) for one in found]
+        assert phone.page.evaluate(FITS)

@@ -1,0 +1,137 @@
+"""A new game with a finger: known names are tapped in the order they sit."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from .phone import Phone
+
+SIZES = [(390, 664), (360, 640)]
+FITS = "() => document.documentElement.scrollWidth <= window.innerWidth"
+
+
+def known(phone: Phone, name: str) -> None:
+    phone.page.get_by_role("group", name="Known names").get_by_role("button", name=name, exact=True).tap()
+
+
+def seated(phone: Phone) -> list[str]:
+    return [phone.page.get_by_label(f"Player {seat}", exact=True).input_value() for seat in range(1, 5)]
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]} × {size[1]}")
+def a_phone(request: pytest.FixtureRequest, new_phone: Callable[..., Phone]) -> Phone:
+    """After an evening of Ann, Bob, Cal and Dee, and one of four others before."""
+    phone = new_phone(viewport={"width": request.param[0], "height": request.param[1]})
+    phone.start_game("Eve", names=("Eve", "Flo", "Gus", "Hal"))
+    phone.start_game("Ann")
+    phone.open()
+    return phone
+
+
+def test_four_known_names_start_a_game_in_six_taps_without_a_keyboard(a_phone: Phone) -> None:
+    """Eight may be needed at most; here they sit in another order than before."""
+    taps = (
+        lambda: a_phone.tap("link", "New game"),
+        *(lambda name=name: known(a_phone, name) for name in ("Dee", "Eve", "Bob", "Flo")),
+        lambda: a_phone.tap("button", "Start game"),
+    )
+    assert len(taps) <= 8
+    for tap in taps:
+        tap()
+        expect(a_phone.page.locator(":is(input, select, textarea):focus")).to_have_count(0)
+    expect(a_phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Dee deals, Eve bids first")
+    expect(a_phone.page.locator("[data-total]")).to_have_count(2)
+    expect(a_phone.page.locator('[data-total="Bob & Dee"]')).to_have_count(0)
+    expect(a_phone.page.locator('[data-total="Dee & Bob"]')).to_have_text("0")
+
+
+def test_a_used_name_tapped_again_is_taken_out(a_phone: Phone) -> None:
+    a_phone.tap("link", "New game")
+    for name in ("Ann", "Bob", "Cal"):
+        known(a_phone, name)
+    known(a_phone, "Bob")
+    assert seated(a_phone) == ["Ann", "", "Cal", ""]
+    expect(a_phone.page.get_by_role("button", name="Bob", exact=True)).to_have_attribute("aria-pressed", "false")
+    expect(a_phone.page.get_by_role("button", name="Cal", exact=True)).to_have_attribute("aria-pressed", "true")
+    for name in ("Eve", "Flo", "Gus"):
+        known(a_phone, name)
+    assert seated(a_phone) == ["Ann", "Eve", "Cal", "Flo"]
+
+
+def test_a_typed_name_counts_as_used(a_phone: Phone) -> None:
+    a_phone.tap("link", "New game")
+    a_phone.page.get_by_label("Player 2", exact=True).fill(" Ann ")
+    expect(a_phone.page.get_by_role("button", name="Ann", exact=True)).to_have_attribute("aria-pressed", "true")
+    known(a_phone, "Ann")
+    assert seated(a_phone) == ["", "", "", ""]
+
+
+def test_who_sits_across_from_whom_is_said_while_names_come(a_phone: Phone) -> None:
+    a_phone.tap("link", "New game")
+    sides = a_phone.page.locator("#sides")
+    expect(sides).to_have_text("Player 1 & Player 3 against Player 2 & Player 4")
+    for name in ("Ann", "Bob", "Cal"):
+        known(a_phone, name)
+    expect(sides).to_have_text("Ann & Cal against Bob & Player 4")
+    boxes = [a_phone.page.get_by_label(f"Player {seat}", exact=True).bounding_box() or {} for seat in range(1, 5)]
+    heads = [head.bounding_box() or {} for head in sides.locator(".side").all()]
+    for one, head in zip((0, 1), heads, strict=True):
+        assert boxes[one]["x"] == boxes[one + 2]["x"] == head["x"], (
+            "partners stand below one another, under their names"
+        )
+
+
+def test_the_first_dealer_is_player_1_and_bears_the_names(a_phone: Phone) -> None:
+    a_phone.tap("link", "New game")
+    dealer = a_phone.page.get_by_label("First dealer")
+    expect(dealer).to_have_value("0")
+    known(a_phone, "Dee")
+    expect(dealer.locator("option:checked")).to_have_text("Dee")
+    expect(dealer.locator("option:enabled")).to_have_text(["Dee", "Player 2", "Player 3", "Player 4"])
+
+
+def test_only_the_seats_of_the_rules_are_shown(a_phone: Phone) -> None:
+    a_phone.tap("link", "New game")
+    for seat in range(1, 7):
+        expect(a_phone.page.get_by_label(f"Player {seat}", exact=True)).to_be_visible(visible=seat <= 4)
+    expect(a_phone.page.locator("#ends-hint")).to_contain_text("Left empty: to 300.")
+    a_phone.page.get_by_label("Rules").select_option("kentucky")
+    expect(a_phone.page.locator("#ends-hint")).to_contain_text("Left empty: to 500.")
+
+
+def test_with_eight_known_names_nothing_needs_scrolling_sideways_and_little_down(a_phone: Phone) -> None:
+    a_phone.tap("link", "New game")
+    names = a_phone.page.get_by_role("group", name="Known names").get_by_role("button")
+    expect(names).to_have_count(8)
+    assert a_phone.page.evaluate(FITS)
+    for name in names.all():
+        box = name.bounding_box() or {}
+        assert box["width"] >= 48
+        assert box["height"] >= 48
+        assert box["y"] + box["height"] <= a_phone.page.viewport_size["height"]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]} × {size[1]}")
+def test_without_javascript_all_six_fields_stand_there(new_phone: Callable[..., Phone], size: tuple[int, int]) -> None:
+    phone = new_phone(javascript=False, viewport={"width": size[0], "height": size[1]})
+    phone.start_game("Cal")
+    expect(phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Cal deals, Dee bids first")
+    phone.open("/games/new")
+    for seat in range(1, 7):
+        expect(phone.page.get_by_label(f"Player {seat}", exact=True)).to_be_visible()
+    expect(phone.page.get_by_text("Seats that the rules do not need stay empty.")).to_be_visible()
+    expect(phone.page.get_by_role("group", name="Known names")).to_be_hidden()
+
+
+def test_what_was_refused_is_mended_by_a_tap(a_phone: Phone) -> None:
+    a_phone.expects("status of 422")
+    a_phone.tap("link", "New game")
+    for name in ("Ann", "Bob", "Cal"):
+        known(a_phone, name)
+    a_phone.tap("button", "Start game")
+    expect(a_phone.page.get_by_text("Who sits here?")).to_have_count(1)
+    assert seated(a_phone) == ["Ann", "Bob", "Cal", ""]
+    known(a_phone, "Dee")
+    a_phone.tap("button", "Start game")
+    expect(a_phone.page.get_by_role("heading", name="Hand 1")).to_be_visible()
