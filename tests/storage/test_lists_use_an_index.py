@@ -1,0 +1,75 @@
+"""Lists of games and names stay quick however many games there are: each is read through an index."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage import queries
+from scorekeeper.storage.db import db
+from scorekeeper.usecases import access
+from tests.person import Person
+
+
+@pytest.fixture
+def plan(app: Flask) -> Iterator[Callable[[Callable[[Session], object]], str]]:
+    """How the database goes about what is asked."""
+    with app.app_context():
+
+        def explain(ask: Callable[[Session], object]) -> str:
+            asked: list[tuple[str, object]] = []
+
+            def note(_connection: object, _cursor: object, sql: str, values: object, *_more: object) -> None:
+                asked.append((sql, values))
+
+            event.listen(db.engine, "before_cursor_execute", note)
+            ask(db.session())
+            event.remove(db.engine, "before_cursor_execute", note)
+            sql, values = asked[-1]
+            with db.engine.connect() as connection:
+                rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values).all()
+            return "\n".join(row[-1] for row in rows)
+
+        yield explain
+        db.session.remove()
+
+
+@pytest.mark.parametrize("statuses", [("in-progress", "tied"), ("stopped",), ("over",), ("deleted",)])
+def test_games_are_listed_by_their_status_through_an_index(
+    plan: Callable[[Callable[[Session], object]], str], statuses: tuple[str, ...]
+) -> None:
+    steps = plan(lambda session: queries.latest_games(session, access.club(), statuses, 20))
+    assert "SEARCH game USING INDEX ix_game_club_status_changed" in steps
+    assert "SCAN game" not in steps.replace("SCAN game_player", "")
+
+
+def test_a_players_last_game_is_found_through_an_index(plan: Callable[[Callable[[Session], object]], str]) -> None:
+    steps = plan(lambda session: queries.known_names(session, access.club(), 24))
+    assert "USING COVERING INDEX ix_game_player_player_id_game_id (player_id=?)" in steps
+
+
+@pytest.mark.parametrize("page", ["/", "/games/new", "/games/deleted", "{game}/settings", "{game}/seats?seats-0=0"])
+def test_a_page_asks_the_database_at_most_8_times_however_many_games(app: Flask, phone: Person, page: str) -> None:
+    def asked() -> int:
+        count = 0
+
+        def note(*_: object) -> None:
+            nonlocal count
+            count += 1
+
+        with app.app_context():
+            event.listen(db.engine, "before_cursor_execute", note)
+            phone.get(page.format(game=game))
+            event.remove(db.engine, "before_cursor_execute", note)
+        return count
+
+    game = phone.start_game()
+    few = asked()
+    phone.play("Bob", 95, 45)
+    for names in (("Eve", "Flo", "Gus", "Hal"), ("Ida", "Jon", "Kim", "Lou")):
+        phone.start_game(names=names)
+        phone.open(f"{phone.last.path}/settings" if phone.last else "/")
+        phone.tap("Stop here")
+    assert asked() == few <= 8
