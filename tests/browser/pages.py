@@ -65,6 +65,7 @@ def settings_pages(phone: Phone, game: str) -> Iterator[str]:
     yield "a new game among known names"
     phone.open(f"{game}/settings")
     yield "the settings of a game"
+    phone.open(f"{game}/settings")
     page.locator("summary", has_text="Correct a name").tap()
     phone.tap("button", "Correct name")
     expect(page.get_by_text("Whose name is wrong?")).to_be_visible()
