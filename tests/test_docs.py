@@ -1,0 +1,223 @@
+"""The documents say what is there, and all that is there: rules, settings, commands, files and links."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from pathlib import Path
+from pkgutil import resolve_name
+
+import pytest
+from flask import Flask
+
+from scorekeeper.cli import main
+from scorekeeper.rules.presets import PRESETS, Preset
+from scorekeeper.rules.ruleset import CHOICES, HIGHEST, LOWEST, OPTIONAL, PARAMETERS, RuleSet
+from scorekeeper.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+PAGES = {
+    page.relative_to(ROOT).as_posix(): page.read_text(encoding="utf-8")
+    for page in (ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md")))
+}
+README, DESIGN, RULES = PAGES["README.md"], PAGES["docs/design.md"], PAGES["docs/rules.md"]
+EVERY_PAGE = pytest.mark.parametrize("name", PAGES)
+RULING = re.compile(r"\bR([1-9]\d*)\b")
+
+
+def table(page: str, first_column: str) -> list[list[str]]:
+    """The rows of the table whose first column bears that name, cell by cell."""
+    (lines,) = re.findall(rf"^\| {first_column} \|.*\n\|[-|]+\n((?:\|.*\n)+)", page, re.MULTILINE)
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines.splitlines()]
+
+
+def code(page: str) -> Iterator[str]:
+    """Whatever a page shows as code: between backticks, in a fence, or indented."""
+    fenced = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+    yield from fenced.findall(page)
+    plain = fenced.sub("", page)
+    yield from re.findall(r"`([^`]+)`", plain)
+    yield from re.findall(r"^ {4}(\S.*)", plain, re.MULTILINE)
+
+
+def in_words(value: object) -> str:
+    """A parameter's value as docs/rules.md writes it; counters by rank, the single cards last."""
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "none"}[value]
+    if isinstance(value, Mapping):
+        ranks = sorted((card for card in value if card.isdecimal()), key=int)
+        return " ".join(f"{card}:{value[card]}" for card in (*ranks, *sorted(value.keys() - set(ranks), reverse=True)))
+    return str(value).replace("-", "−")
+
+
+# The rules
+
+
+def values_in_words(name: str) -> str:
+    """What a parameter can be, as the table of parameters says it."""
+    if name in CHOICES:
+        return ", ".join(f"`{choice}`" for choice in CHOICES[name])
+    if name == "counters":
+        return "`1` to `14`, `rook`, `red1`, each 1 or more"
+    if name == "win_needs_bid":
+        return "yes, no"
+    lowest, highest = LOWEST.get(name, 0), HIGHEST.get(name)
+    numbers = "any" if lowest < 0 else f"{lowest} or more" if highest is None else f"{lowest} to {highest}"
+    return f"{numbers}, or none" if name in OPTIONAL else numbers
+
+
+def test_every_parameter_stands_in_its_table_with_its_values_and_its_default() -> None:
+    said = {name: (values, default.replace("`", "")) for name, values, default, _ in table(RULES, "parameter")}
+    original = RuleSet()
+    assert said == {f"`{name}`": (values_in_words(name), in_words(getattr(original, name))) for name in PARAMETERS}
+
+
+def test_the_parameters_stand_in_the_order_of_a_rule_set() -> None:
+    assert [row[0].strip("`") for row in table(RULES, "parameter")] == list(PARAMETERS)
+
+
+def preset_row(preset: Preset) -> list[str]:
+    """The row that says all of a preset; each value that differs from the defaults is named."""
+    original, rules = RuleSet(), preset.rules
+    changed = [name for name in PARAMETERS if getattr(rules, name) != getattr(original, name)]
+    values = "; ".join(f"`{name}` {in_words(getattr(rules, name))}" for name in changed) or "–"
+    figures = [str(rules.hand_total), str(rules.cards_in_deck)]
+    return [f"`{preset.key}`", preset.title, preset.document, *figures, values]
+
+
+def test_every_preset_stands_in_its_table_with_all_that_differs_and_nothing_else() -> None:
+    assert table(RULES, "key") == [preset_row(preset) for preset in PRESETS.values()]
+
+
+def test_the_readme_and_the_changelog_count_the_presets_right() -> None:
+    counted = ("sixteen", "seventeen", "eighteen", "nineteen", "twenty")[len(PRESETS) - 16]
+    assert f"{counted} rule sets" in README.lower()
+    assert f"{counted} rule sets" in PAGES["CHANGELOG.md"].lower()
+
+
+def test_every_ruling_has_one_entry_that_can_be_linked_to() -> None:
+    entries = re.findall(r'^- <a id="r(\d+)"></a>\*\*R(\d+) [^*]+\.\*\* \S', RULES, re.MULTILINE)
+    assert entries == [(str(number), str(number)) for number in range(1, 32)]
+    assert RULES.count('<a id="') == len(entries)
+
+
+def rulings_of(text: str) -> set[int]:
+    return {int(number) for number in RULING.findall(text)}
+
+
+def test_every_ruling_that_the_program_names_is_written_down() -> None:
+    written = {int(number) for number in re.findall(r'<a id="r(\d+)">', RULES)}
+    named = {path: rulings_of(path.read_text(encoding="utf-8")) for path in (ROOT / "scorekeeper").rglob("*.py")}
+    assert {path.name for path, rulings in named.items() if rulings} >= {"auction.py", "faults.py", "reasons.py"}
+    assert {path.name: rulings - written for path, rulings in named.items() if rulings - written} == {}
+
+
+@EVERY_PAGE
+def test_no_page_names_a_ruling_that_is_not_there(name: str) -> None:
+    assert rulings_of(PAGES[name]) <= set(range(1, 32))
+
+
+# Settings and commands
+
+
+def read_settings() -> list[str]:
+    return [f"SCOREKEEPER_{field.name.upper()}" for field in fields(Settings)]
+
+
+def test_the_readme_names_every_setting_and_no_other() -> None:
+    named = [row[0].strip("`") for row in table(README, "name")]
+    assert sorted(named) == sorted(read_settings())
+
+
+@pytest.mark.parametrize("name", read_settings())
+def test_every_setting_that_the_readme_names_is_read(name: str) -> None:
+    assert Settings.from_environment({name: "7"}) != Settings.from_environment({})
+
+
+def test_the_readme_gives_the_defaults_of_the_numbers() -> None:
+    settings = Settings.from_environment({})
+    defaults = {name: default for name, _, default in table(README, "name")}
+    for name in ("port", "proxies"):
+        assert defaults[f"`SCOREKEEPER_{name.upper()}`"] == str(getattr(settings, name))
+
+
+def test_nothing_names_a_setting_that_is_not_read() -> None:
+    texts = dict(PAGES)
+    for path in (*(ROOT / "scorekeeper").rglob("*.py"), *(ROOT / "templates").glob("*.html"), ROOT / "Makefile"):
+        texts[path.name] = path.read_text(encoding="utf-8")
+    named = {name for text in texts.values() for name in re.findall(r"SCOREKEEPER_[A-Z][A-Z_]*", text)}
+    assert named == set(read_settings())
+
+
+def test_every_make_target_that_a_page_names_is_in_the_makefile() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z-]+):(?!=)", makefile, re.MULTILINE))
+    shown = "\n".join(text for page in PAGES.values() for text in code(page))
+    named = set(re.findall(r"^make ([a-z-]+)", shown, re.MULTILINE))
+    assert {"run", "test"} <= named <= targets
+    assert set(re.findall(r"^# make ([a-z-]+)", makefile, re.MULTILINE)) <= targets
+
+
+def test_every_command_that_a_page_names_can_be_given() -> None:
+    given = re.compile(r"(?:^|[\s/])scorekeeper (\w[\w-]*)((?: \[?--[\w-]+)*)", re.MULTILINE)
+    named = [found for page in PAGES.values() for text in code(page) for found in given.findall(text)]
+    assert {"check", "schema", "backup"} <= {command for command, _ in named} <= set(main.commands)
+    for command, options in named:
+        known = {word for parameter in main.commands[command].params for word in parameter.opts}
+        assert set(re.findall(r"--[\w-]+", options)) <= known
+
+
+# What lies where, and what leads there
+
+
+def test_every_file_and_folder_that_the_design_names_is_there() -> None:
+    """A path begins at the top of the repository, or in the package."""
+    named = [text for text in code(DESIGN) if re.fullmatch(r"[\w./-]+(/|\.(py|html|js|css|md|toml))", text)]
+    assert {"scorekeeper/rules/", "templates/", "tests/web/test_record_bid.py"} <= set(named)
+    there = {path: any((base / path).exists() for base in (ROOT, ROOT / "scorekeeper")) for path in named}
+    assert [path for path, exists in there.items() if not exists] == []
+
+
+def test_every_place_in_the_code_that_the_design_names_is_there(app: Flask) -> None:
+    """A dotted name is an endpoint, or a module of the package with what is in it."""
+    named = {text for text in code(DESIGN) if re.fullmatch(r"[a-z_]+(\.[a-z_]+)+", text) and not text.endswith(".py")}
+    assert {"usecases.changes.derive", "hands.record_bid"} <= named
+    for name in named - app.view_functions.keys():
+        assert resolve_name(f"scorekeeper.{name}"), name
+
+
+def test_every_folder_of_the_package_is_in_the_design() -> None:
+    folders = {path.parent.name for path in (ROOT / "scorekeeper").glob("*/__init__.py")}
+    assert {folder for folder in folders if f"`scorekeeper/{folder}/`" not in DESIGN} == set()
+
+
+def test_the_design_draws_the_arrows_that_import_linter_holds() -> None:
+    linted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    _, *layers = (layer.replace("scorekeeper.", "") for layer in linted["contracts"][0]["layers"])
+    (drawn,) = (text for text in code(DESIGN) if "→" in text)
+    assert [set(layer.split(" | ")) for layer in drawn.split(" → ")] == [set(layer.split(" | ")) for layer in layers]
+
+
+def anchors(page: str) -> set[str]:
+    """What a link into a page can name: its anchors, and its headings as GitHub names them."""
+    headings = re.findall(r"^#+ (.+)", page, re.MULTILINE)
+    named = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return named | set(re.findall(r'<a id="([^"]+)">', page))
+
+
+@EVERY_PAGE
+def test_every_link_leads_somewhere(name: str) -> None:
+    broken = []
+    for link in re.findall(r"(?<!!)\[[^\]]+\]\(([^)]+)\)", PAGES[name]):
+        if link.startswith("https://"):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (ROOT / name).parent / path if path else ROOT / name
+        if not target.exists() or (anchor and anchor not in anchors(target.read_text(encoding="utf-8"))):
+            broken.append(link)
+    assert broken == []
+
+
+def test_every_page_can_be_reached_from_the_readme() -> None:
+    linked = set(re.findall(r"\]\(([\w./-]+\.md)\)", README))
+    assert {page for page in PAGES if page != "README.md"} <= linked
