@@ -57,7 +57,6 @@ def write(session: Session, table: Table, values: Fields) -> None:
             _write_name(session, table, int(which), value)
         else:
             _write_hand(table, UUID(which), value)
-    session.flush()
     table.game.hands.sort(key=lambda row: row.position)
 
 
