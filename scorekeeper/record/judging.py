@@ -113,9 +113,9 @@ def judge(reading: Reading) -> Audit:
         told.scores = [None] * len(told.hands)
         return told
     told.standing = opening(rules, document.players, given(document.dealer))
-    known = frozenset((*document.players, UNSET, None))
+    strangers = not _names_in(reading.hands) <= {*document.players, UNSET, None}
     for place, entry in enumerate(reading.hands, 1):
-        faults = _Entry(told, place, entry).judged(known)
+        faults = _Entry(told, place, entry).judged(strangers)
         if faults:
             faults.sort(key=lambda fault: REPORTING_ORDER[fault.code])
             told.problems += [_problem(place, fault) for fault in faults[:MOST_FAULTS]]
@@ -152,13 +152,13 @@ class _Entry:
         dealer = given(entry.dealer)
         self.deal = told.standing.deal(dealer if dealer in self.players else None)
 
-    def judged(self, known: frozenset[object]) -> list[Refusal]:
-        """Each fault of this entry, once it is booked; `known` is what may stand where a player is named."""
+    def judged(self, strangers: bool) -> list[Refusal]:
+        """Each fault of this entry, once it is booked; `strangers` says whether names need a closer look."""
         if self.standing.end:
             self._book(None, self._moved_on())
             return [HandAfterEnd("", "The game was over before this hand; it is not scored.")]
         faults: list[Refusal] = []
-        if self.misread or not self.entry.counts or not _names_only(self.entry, known):
+        if strangers or self.misread or not self.entry.counts:
             faults = [*(self.misread or ()), *islice(self._form_faults(), MOST_FAULTS)]
         if not all(map(_in_a_claim, faults)):
             self._lose()
@@ -222,17 +222,19 @@ def _in_a_claim(fault: Refusal) -> bool:
     return fault.field.partition(".")[0] in ("claimed", "claimed_totals")
 
 
-def _names_only(entry: HandEntry, known: frozenset[object]) -> bool:
-    """Whether every name in the entry is known."""
-    singles = {entry.dealer, entry.bidder, entry.last_trick, entry.most_tricks, entry.sweep, entry.reneged_by}
-    listed = (entry.captured, entry.claimed, entry.claimed_totals, entry.partners)
-    return (
-        known.issuperset(singles)
-        and all(known.issuperset(names) for names in listed if names)
-        and (not entry.auction or known.issuperset([player for player, _ in entry.auction]))
-        and (not entry.fouls or known.issuperset([foul.player for foul in entry.fouls]))
-        and (not entry.adjustments or known.issuperset([each.player for each in entry.adjustments]))
-    )
+def _names_in(entries: Iterable[HandEntry]) -> set[object]:
+    """Every name in these entries; UNSET and null are among them."""
+    names: set[object] = set()
+    for entry in entries:
+        names.update((entry.dealer, entry.bidder, entry.last_trick, entry.most_tricks, entry.sweep, entry.reneged_by))
+        for listed in (entry.captured, entry.claimed, entry.claimed_totals, entry.partners):
+            if listed:
+                names.update(listed)
+        if entry.auction:
+            names.update([player for player, _ in entry.auction])
+        names.update([foul.player for foul in entry.fouls or ()])
+        names.update([adjustment.player for adjustment in entry.adjustments or ()])
+    return names
 
 
 def _paths(entry: HandEntry) -> Iterator[tuple[str, str]]:

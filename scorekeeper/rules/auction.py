@@ -37,20 +37,22 @@ class Auction:
         """Whether all have passed without a bid."""
         return not self.waiting
 
-    def call(self, player: str, call: int | Literal["pass"], field: str = "auction") -> "Auction":
-        """The auction after this call; raises the first refusal that holds, at `field`."""
+    def call(self, player: str, call: int | Literal["pass"], place: int = 0) -> "Auction":
+        """The auction after this call; raises the first refusal that holds, at `auction[place]`."""
+        waiting = self.waiting
+        if waiting and player == waiting[0] and not self.over:
+            if call == PASS:
+                return self._after_pass()
+            refused = bid_fault(self.rules, call, self.bid, f"auction[{place}][1]")
+            if refused:
+                raise refused
+            return Auction(self.rules, (*waiting[1:], player), player, call)
+        field = f"auction[{place}]"
         if self.over:
             raise CallAfterEnd(field, f"The auction was over before {player}'s call.", "R5")
-        if player not in self.waiting:
+        if player not in waiting:
             raise BidAfterPass(f"{field}[0]", f"{player} has passed and may not call again.", "R5")
-        if player != self.waiting[0]:
-            raise BidOutOfTurn(f"{field}[0]", f"It is {self.waiting[0]}'s turn to call, not {player}'s.", "R5")
-        if call == PASS:
-            return self._after_pass()
-        refused = bid_fault(self.rules, call, self.bid, f"{field}[1]")
-        if refused:
-            raise refused
-        return Auction(self.rules, (*self.waiting[1:], player), player, call)
+        raise BidOutOfTurn(f"{field}[0]", f"It is {waiting[0]}'s turn to call, not {player}'s.", "R5")
 
     def _after_pass(self) -> "Auction":
         left = self.waiting[1:]
@@ -63,7 +65,7 @@ def replay(rules: RuleSet, seats: Sequence[str], dealer: str, calls: Sequence[Ca
     """The auction after all these calls; raises the first refusal, at `auction[i]`."""
     auction = Auction.opened(rules, seats, dealer)
     for place, (player, call) in enumerate(calls):
-        auction = auction.call(player, call, f"auction[{place}]")
+        auction = auction.call(player, call, place)
     return auction
 
 

@@ -72,6 +72,7 @@ def _with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Re
 
 
 def _hand_faults(rules: RuleSet, deal: Deal, hand: Hand) -> Iterator[Refusal]:
+    """Each fault of a hand that takes a score. What was not said is not looked at."""
     if hand.auction is None:
         yield from bid_faults(rules, hand)
     wrong_partners = tuple(partner_faults(rules, hand))
@@ -82,11 +83,16 @@ def _hand_faults(rules: RuleSet, deal: Deal, hand: Hand) -> Iterator[Refusal]:
     piles, wrong_counts = _counted(rules, sides, hand)
     yield from wrong_counts
     if hand.outcome == "played":
-        yield from _trick_faults(rules, hand)
-        yield from _sweep_faults(rules, sides, piles, hand)
-        yield from _nest_faults(rules, piles, hand)
-    yield from _renege_faults(rules, hand)
-    yield from _foul_faults(rules, hand)
+        if hand.sweep is None:
+            yield from _trick_faults(rules, hand)
+        else:
+            yield from _sweep_faults(rules, sides, piles, hand)
+        if hand.nest_points is not None:
+            yield from _nest_faults(rules, piles, hand, hand.nest_points)
+    if hand.outcome == "renege" or hand.reneged_by is not None:
+        yield from _renege_faults(rules, hand)
+    if hand.fouls:
+        yield from _foul_faults(rules, hand)
 
 
 def bid_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
@@ -117,7 +123,12 @@ def _counted(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> tuple[Mappi
 
     No counters come back where they are wrong, or where `sides` is empty because nobody can know the sides.
     """
-    wrong = [*_missing_faults(rules, sides, hand), *_twice_faults(sides, hand)] if sides else []
+    wrong: list[Refusal] = []
+    counted = {side_with(sides, player) for player in hand.captured}
+    if len(counted) < len(sides):
+        wrong.extend(_missing_faults(rules, [side for side in sides if side not in counted], hand))
+    if sides and len(counted) < len(hand.captured):
+        wrong.extend(_twice_faults(sides, hand))
     for player, worth in hand.captured.items():
         if worth < 0 or worth % rules.bid_step or worth > rules.card_total:
             expected = f"a multiple of {rules.bid_step} from 0 to {rules.card_total}"
@@ -129,14 +140,12 @@ def _counted(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> tuple[Mappi
     return {} if wrong else piles, wrong
 
 
-def _missing_faults(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[Refusal]:
-    counted = [side_with(sides, player) for player in hand.captured]
-    missing = [side for side in sides if side not in counted]
+def _missing_faults(rules: RuleSet, missing: list[Side], hand: Hand) -> Iterator[Refusal]:
     if hand.outcome == "played":
         may_miss = len(missing) == 1 and not rules.out_of_play_cards
     else:
-        may_miss = rules.renege_rule == "fixed" or missing == [side_with(sides, hand.reneged_by)]
-    if missing and not may_miss:
+        may_miss = rules.renege_rule == "fixed" or missing == [side_with(tuple(missing), hand.reneged_by)]
+    if not may_miss:
         yield CapturedMissing("captured", f"What did {', '.join(map(named, missing))} capture?")
 
 
@@ -168,8 +177,6 @@ def _sum_faults(rules: RuleSet, piles: tuple[int, ...], hand: Hand) -> Iterator[
 
 
 def _trick_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
-    if hand.sweep is not None:
-        return
     if rules.last_trick_points and hand.last_trick is None:
         yield LastTrickMissing("last_trick", f"Who took the last trick? It earns {rules.last_trick_points}.")
     if rules.most_tricks_points and hand.most_tricks is None:
@@ -178,8 +185,6 @@ def _trick_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
 
 def _sweep_faults(rules: RuleSet, sides: tuple[Side, ...], piles: Mapping[Side, int], hand: Hand) -> Iterator[Refusal]:
     """What contradicts that one side took every trick; `sides` and `piles` are empty where they cannot be known."""
-    if hand.sweep is None:
-        return
     if not rules.sweep_bonus:
         yield BadSweep("sweep", "In these rules a sweep earns nothing; leave it out.", "R16")
         return
@@ -201,19 +206,17 @@ def _fits_the_nest(rules: RuleSet, worth: int) -> bool:
     return can_be_nest(rules.card_values, plain_cards, rules.nest_size, worth)
 
 
-def _nest_faults(rules: RuleSet, piles: Mapping[Side, int], hand: Hand) -> Iterator[Refusal]:
+def _nest_faults(rules: RuleSet, piles: Mapping[Side, int], hand: Hand, held: int) -> Iterator[Refusal]:
     """What the nest held; `piles` are empty where they cannot be known."""
-    if hand.nest_points is None:
-        return
-    if not _fits_the_nest(rules, hand.nest_points):
+    if not _fits_the_nest(rules, held):
         cards = f"{rules.nest_size} card{'s' * (rules.nest_size != 1)}"
-        yield BadNestPoints("nest_points", f"No {cards} of this deck are worth {hand.nest_points}.", "R30")
+        yield BadNestPoints("nest_points", f"No {cards} of this deck are worth {held}.", "R30")
         return
     winner = hand.bidder if rules.nest_to == "bidder" else hand.sweep or hand.last_trick
     won = [worth for side, worth in piles.items() if winner in (None, *side)]
-    if won and hand.nest_points > max(won):
-        held = f"captured {max(won)} with the nest in it, so it did not hold {hand.nest_points}"
-        yield BadNestPoints("nest_points", f"The nest's winner {held}.")
+    if won and held > max(won):
+        captured = f"captured {max(won)} with the nest in it"
+        yield BadNestPoints("nest_points", f"The nest's winner {captured}, so it did not hold {held}.")
 
 
 def _renege_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
@@ -231,7 +234,7 @@ def _renege_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
 
 
 def _foul_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
-    if hand.fouls and not rules.uses_fouls:
+    if not rules.uses_fouls:
         yield BadFoul("fouls", "These rules do not use fouls.")
         return
     for place, foul in enumerate(hand.fouls):

@@ -90,12 +90,12 @@ class RuleSet:
         """All points of a hand: the counters, the last trick's and the most tricks' points."""
         return self.card_total + self.last_trick_points + self.most_tricks_points
 
-    @property
+    @cached_property
     def highest_bid(self) -> int:
         """The maximum of an ordinary bid, the moon bid apart."""
         return self.hand_total if self.max_bid is None else self.max_bid
 
-    @property
+    @cached_property
     def last_bid(self) -> int:
         """The bid that ends an auction: the moon bid, where there is none the maximum (R5)."""
         return self.highest_bid if self.moon_bid is None else self.moon_bid
@@ -106,22 +106,22 @@ class RuleSet:
         ordinary = range(self.min_bid, self.highest_bid + 1, self.bid_step)
         return ordinary if self.moon_bid is None else (*ordinary, self.moon_bid)
 
-    @property
+    @cached_property
     def cards_in_deck(self) -> int:
         """Cards dealt: hands (with two players a dummy's too), the nest and those out of play."""
         hands = self.players + (1 if self.players == 2 else 0)
         return hands * self.hand_size + self.nest_size + self.out_of_play_cards
 
-    @property
+    @cached_property
     def fixed_sides(self) -> bool:
         """Whether the same players score together in every hand."""
         return self.sides == "partnerships"
 
-    @property
+    @cached_property
     def uses_fouls(self) -> bool:
         return self.foul_penalty > 0
 
-    @property
+    @cached_property
     def uses_reneges(self) -> bool:
         return self.renege_rule != "off"
 
