@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
+import wtforms
 from flask_wtf import FlaskForm
-from wtforms import Field, FieldList, Form, HiddenField, RadioField, StringField, ValidationError
+from wtforms import Field, Form, HiddenField, RadioField, StringField, ValidationError
 from wtforms.widgets import TextInput
 
 from ..rules.errors import Refusal
@@ -20,6 +21,14 @@ def whole_number(text: str) -> int:
     if not WHOLE_NUMBER.fullmatch(text):
         raise ValueError
     return int(text.replace("−", "-"))
+
+
+class FieldList(wtforms.FieldList):
+    """Fields by number. WTForms stumbles over a name such as "captured-²"; here that is no field of the list."""
+
+    def _extract_indices(self, prefix: str, formdata: Mapping[str, object]) -> Iterator[int]:
+        numbered = re.compile(re.escape(prefix) + "-([0-9]{1,3})(-.*)?", re.DOTALL)
+        return (int(found[1]) for found in map(numbered.fullmatch, formdata) if found)
 
 
 class WholeNumber(Field):

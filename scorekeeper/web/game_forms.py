@@ -1,8 +1,8 @@
 """The forms of a game as a whole: starting it, and setting right what stands around its hands."""
 
-from wtforms import FieldList, HiddenField, RadioField, SelectField, StringField, ValidationError
+from wtforms import HiddenField, RadioField, SelectField, StringField, ValidationError
 
-from .forms import ChangeForm, Choice, WholeNumber
+from .forms import ChangeForm, Choice, FieldList, WholeNumber
 
 
 class StartGameForm(ChangeForm):

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from wtforms import BooleanField, FieldList, Form, FormField, SelectField, StringField, ValidationError
+from wtforms import BooleanField, Form, FormField, SelectField, StringField, ValidationError
 from wtforms.validators import Length
 
 from ..rules.ruleset import COLORS
-from .forms import ChangeForm, Choice, WholeNumber
+from .forms import ChangeForm, Choice, FieldList, WholeNumber
 
 LONGEST_NOTE = 500
 MOST_FOULS = 4  # of one player in one hand, as far as the form offers; a record may tell of more

@@ -1,0 +1,222 @@
+"""Deleting a hand: at once where nothing breaks, else once the keeper has seen what does, and never the partners."""
+
+import pytest
+
+from tests.html import text_of
+from tests.person import SIDES, Person
+
+from .steps import about, correct, delete, log_calls, start_by, step
+
+AC, BD = SIDES
+
+
+def hands(phone: Person) -> list[str]:
+    """The hands of the list, newest first: number, bidder, bid."""
+    return [
+        " ".join(text_of(row).split()[:4]) for row in phone.page.all(".hands tbody tr") if not row.attrs.get("class")
+    ]
+
+
+def broken(phone: Person) -> list[str]:
+    return [text_of(line) for line in phone.page.all("main li")]
+
+
+def test_the_last_hand_is_deleted_at_once_and_undo_brings_it_back(phone: Person) -> None:
+    game = phone.start_game(dealer="Dee")
+    phone.play("Bob", 95, 45)
+    phone.play("Ann", 70, 80)
+    answer = delete(phone, game, 2)
+    assert answer.status == 303
+    assert answer.page.totals == {AC: "45", BD: "−95"}
+    assert answer.page.heading == "Hand 2 · Ann deals, Bob bids first"
+    assert about(phone, "Undo") == "Takes back the deletion of hand 2"
+    assert phone.tap("Undo").page.totals == {AC: "125", BD: "−55"}
+    assert hands(phone) == ["2 · Ann 70", "1 · Bob 95"]
+    assert about(phone, "Redo") == "Puts back the deletion of hand 2"
+    assert phone.tap("Redo").page.totals == {AC: "45", BD: "−95"}
+
+
+def test_a_misdeal_is_deleted_at_once(phone: Person) -> None:
+    """R22: the same dealer deals again, so that nothing later hangs on it."""
+    game = phone.start_game()
+    phone.tap("Misdeal")
+    phone.play("Bob", 95, 45)
+    assert delete(phone, game, 1).status == 303
+    assert hands(phone) == ["1 · Bob 95"]
+    assert about(phone, "Undo") == "Takes back the deletion of the misdeal before hand 1"
+    phone.tap("Undo")
+    assert "Misdeal: Ann dealt." in phone.page.text
+
+
+def test_what_breaks_the_deal_is_listed_and_stored_once_it_is_confirmed(phone: Person, stored) -> None:
+    """R22: hand 2 was dealt by the player left of hand 1's dealer; without hand 1 it would be hand 1's dealer."""
+    game = phone.start_game(dealer="Dee")
+    for bidder in ("Ann", "Bob", "Cal"):
+        phone.play(bidder, 70, 60)
+    before = stored()
+    answer = delete(phone, game, 1)
+    assert answer.status == 422
+    assert stored() == before
+    assert answer.page.heading == "Delete hand 1 · Dee dealt"
+    assert broken(phone) == ["Hand 2: Ann dealt it; the deal would be Dee's."]
+    assert phone.tap("Delete it all the same").status == 303
+    assert hands(phone) == ["2 · Cal 70", "1 · Bob 70"]
+    assert phone.page.totals == {AC: "−10", BD: "−10"}
+    assert phone.page.heading == "Hand 3 · Cal deals, Dee bids first"
+    phone.open(f"{game}/hands/1")
+    assert phone.page.heading == "Correct hand 1 · Ann dealt"
+    phone.open(game)
+    phone.tap("Undo")
+    assert hands(phone) == ["3 · Cal 70", "2 · Bob 70", "1 · Ann 70"]
+
+
+def test_a_logged_auction_and_the_bid_that_stands_are_listed(phone: Person) -> None:
+    game = phone.start_game(dealer="Dee")
+    phone.play("Ann", 70, 60)
+    log_calls(phone, "Bob 70, Cal pass, Dee pass, Ann pass")
+    delete(phone, game, 1)
+    calls = "The hand being played: Ann dealt it; the deal would be Dee's. Its calls are logged from Bob on."
+    assert broken(phone) == [calls]
+    phone.open(game)
+    phone.record_hand(60)
+    phone.record_bid("Cal", 80)
+    delete(phone, game, 1)
+    assert broken(phone) == ["Hand 2: Ann dealt it; the deal would be Dee's. Its calls are logged from Bob on."]
+    phone.tap("Delete it all the same")
+    assert phone.page.heading == "Hand 2 · Bob deals, Cal bids first"
+    assert "Cal bid 80" in phone.page.text
+    assert phone.record_hand(90).status == 303
+
+
+def test_what_is_broken_already_is_not_listed_again(phone: Person) -> None:
+    game = phone.start_game(dealer="Dee")
+    for bidder in ("Ann", "Bob", "Cal"):
+        phone.play(bidder, 70, 60)
+    delete(phone, game, 1)
+    phone.tap("Delete it all the same")
+    assert delete(phone, game, 2).status == 303
+    assert hands(phone) == ["1 · Bob 70"]
+
+
+def test_changing_partners_a_deletion_that_would_change_them_is_refused(phone: Person, stored) -> None:
+    """R21: four hands with each partner; the fifth hand would become the fourth."""
+    game = start_by(phone, "changing-partners")
+    for _ in range(4):
+        phone.record_bid("Ann", 70)
+        phone.tap("Save hand", {"Captured by Ann & Cal": "80"})
+    assert delete(phone, game, 4).status == 303
+    phone.tap("Undo")
+    phone.record_bid("Ann", 70)
+    before = stored()
+    answer = delete(phone, game, 2)
+    assert answer.status == 422
+    assert stored() == before
+    assert "Then the hand being played would count for other partners; Ann & Bob played it against Cal & Dee. R21" in (
+        answer.page.alerts
+    )
+    phone.open(game)
+    phone.tap("Save hand", {"Captured by Ann & Bob": "80"})
+    answer = delete(phone, game, 2)
+    assert "Then hand 5 would count for other partners; Ann & Bob played it" in answer.page.alerts
+    form = answer.page.form("Delete hand")
+    assert phone.send(form.action, form.sent | {"confirmed": "y"}).status == 422
+    phone.open(game)
+    assert len(hands(phone)) == 5
+
+
+def test_a_correction_that_ends_the_game_earlier_keeps_the_later_hands(phone: Person) -> None:
+    game = phone.start_game(dealer="Dee")
+    for captured in (100, 95, 90, 80):
+        phone.play("Ann", 70, captured)
+    assert phone.page.heading == "Ann & Cal won"
+    correct(phone, game, 1, {f"Captured by {AC}": "120", f"Captured by {BD}": "0"})
+    answer = correct(phone, game, 2, {f"Captured by {AC}": "120", f"Captured by {BD}": "0"})
+    assert answer.page.totals == {AC: "330", BD: "30"}
+    notice = "The game was over with hand 3. Hand 4 was played after the end: it is kept and counts for nothing."
+    assert notice in phone.page.text
+    assert hands(phone)[0] == "4 · Ann 70"
+    assert "Played after the end." in text_of(phone.page.all(".hands .why")[0])
+    phone.open(f"{game}/hands/4")
+    assert "Played after the end" in phone.page.text
+    answer = correct(phone, game, 4, {"Bid": "75"})
+    assert answer.status == 303
+    assert answer.page.totals == {AC: "330", BD: "30"}
+    assert delete(phone, game, 4).status == 303
+    assert "after the end" not in phone.page.text
+
+
+def test_the_bid_that_stands_waits_while_a_correction_has_ended_the_game(phone: Person) -> None:
+    game = phone.start_game(dealer="Dee")
+    for captured in (100, 100, 70):
+        phone.play("Ann", 70, captured)
+    phone.record_bid("Bob", 95)
+    correct(phone, game, 3, {f"Captured by {AC}": "100", f"Captured by {BD}": "20"})
+    assert phone.page.heading == "Ann & Cal won"
+    assert "Bob's bid of 95 is kept, should the game go on after all." in phone.page.text
+    assert not phone.page.has_button("Save hand")
+    phone.tap("Undo")
+    assert phone.page.has_button("Save hand")
+
+
+def test_a_correction_that_reopens_the_game_says_so(phone: Person) -> None:
+    game = phone.start_game()
+    for _ in range(3):
+        phone.play("Ann", 100, 100)
+    assert phone.page.heading == "Ann & Cal won"
+    correct(phone, game, 2, {"Bid": "105"})
+    assert phone.page.totals == {AC: "95", BD: "60"}
+    assert "The correction of hand 2 reopened the game: nobody has won yet." in phone.page.text
+    assert phone.page.has_button("Record bid")
+    phone.play("Bob", 70, 50)
+    assert "reopened" not in phone.page.text
+
+
+def test_a_deletion_that_reopens_the_game_says_so(phone: Person) -> None:
+    game = phone.start_game()
+    for _ in range(3):
+        phone.play("Ann", 100, 100)
+    assert delete(phone, game, 3).status == 303
+    assert "The deletion of hand 3 reopened the game: nobody has won yet." in phone.page.text
+    assert "won" not in phone.open("/").heading
+
+
+def test_a_deletion_sent_twice_is_made_once(phone: Person, stored) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    phone.play("Bob", 95, 45)
+    phone.open(f"{game}/hands/2")
+    form = phone.form("Delete hand")
+    assert phone.send(form.action, form.sent).status == 303
+    before = stored()
+    assert phone.send(form.action, form.sent).status == 303
+    assert stored() == before
+
+
+def test_a_deletion_from_an_older_page_deletes_nothing(phone: Person, other_phone: Person, stored) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    other_phone.open(f"{game}/hands/1")
+    correct(phone, game, 1, {"Bid": "70"})
+    before = stored()
+    answer = other_phone.tap("Delete hand")
+    assert answer.status == 409
+    assert "Meanwhile: the correction of hand 1" in answer.page.alerts
+    assert stored() == before
+
+
+@pytest.mark.parametrize("what", ["", "/delete", "/preview"])
+def test_a_forged_form_changes_nothing(phone: Person, stored, what: str) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    phone.open(f"{game}/hands/1")
+    form, before = phone.form("Save correction"), stored()
+    assert phone.send(f"{game}/hands/1{what}", form.sent | {"csrf_token": "guessed", "bid": "70"}).status == 400
+    assert stored() == before
+
+
+def test_where_the_deal_moves_on_after_a_passed_out_deal_its_deletion_breaks_the_deal(phone: Person) -> None:
+    """R4 with `redeal`: the same dealer deals again, nothing breaks."""
+    game = phone.start_game()
+    step(phone, "passed-out")
+    phone.play("Bob", 95, 45)
+    assert delete(phone, game, 1).status == 303
