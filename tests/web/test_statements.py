@@ -1,0 +1,97 @@
+"""How often a page asks the database: as often after a long evening as after one hand."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+from werkzeug.routing import Rule
+
+from scorekeeper.storage.db import db
+from tests.person import Person
+
+SCOREBOARD, ANY_OTHER = 4, 8
+NOT_COUNTED = ("BEGIN", "COMMIT", "ROLLBACK", "PRAGMA")
+OTHER_TABLES = [(f"Ann {n}", f"Bob {n}", f"Cal {n}", f"Dee {n}") for n in range(4)]
+
+
+@contextmanager
+def statements(app: Flask) -> Iterator[list[str]]:
+    """The statements that are sent to the database in this block."""
+    sent: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_others: Any) -> None:
+        if not statement.lstrip().upper().startswith(NOT_COUNTED):
+            sent.append(statement)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    yield sent
+    event.remove(engine, "before_cursor_execute", note)
+
+
+def pages(app: Flask, game: str) -> list[str]:
+    """The address of every page there is; one with a part that is not known here is to be added."""
+    known = {"game": game.rpartition("/")[2], "place": 1}
+
+    def address(rule: Rule) -> str:
+        parts = {part: known[part] for part in rule.arguments}
+        return str(app.url_map.bind("localhost").build(rule.endpoint, parts))
+
+    rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
+    return [address(rule) for rule in rules if rule.endpoint != "static_file"]
+
+
+def asked(app: Flask, phone: Person, path: str) -> list[str]:
+    with statements(app) as sent:
+        answer = phone.web.get(path)
+    assert answer.status_code in (200, 422), path  # a page that is asked for an order of seats says that it has none
+    return sent
+
+
+def play_on(phone: Person, game: str, hands: int) -> None:
+    """Hands in which each side in turn loses its bid, so that the game goes on."""
+    phone.open(game)
+    for hand in range(hands):
+        phone.play("Ann" if hand % 2 == 0 else "Bob", 120, 60)
+
+
+def test_a_page_asks_as_often_after_a_long_evening_of_many_tables(app: Flask, phone: Person) -> None:
+    game = phone.start_game()
+    play_on(phone, game, 1)
+    early = {path: asked(app, phone, path) for path in pages(app, game)}
+    play_on(phone, game, 11)
+    for names in OTHER_TABLES:
+        play_on(phone, phone.start_game(names=names, dealer=names[0]), 0)
+    for path, sent in early.items():
+        late = asked(app, phone, path)
+        assert len(late) == len(sent), f"{path} asked\n" + "\n".join(late)
+        assert len(late) <= (SCOREBOARD if path == game else ANY_OTHER), f"{path} asked\n" + "\n".join(late)
+
+
+@pytest.mark.parametrize(("button", "path"), [("Record bid", "bid"), ("Save hand", "hands")])
+def test_what_is_recorded_takes_as_many_statements_in_any_hand(
+    app: Flask, phone: Person, button: str, path: str
+) -> None:
+    game = phone.start_game()
+
+    def recording(choices: dict[str, str]) -> int:
+        fields = phone.form(button).filled(**choices)
+        with statements(app) as sent:
+            assert phone.web.post(f"{game}/{path}", data=fields).status_code == 303
+        return len(sent)
+
+    counts = []
+    for hands in (1, 6):
+        play_on(phone, game, hands)
+        if path == "hands":
+            phone.record_bid("Ann", 120)
+        choices = {"Bidder": "Ann", "Bid": "120"} if path == "bid" else {"Last trick": "Ann & Cal"}
+        counts.append(recording(choices | ({"Captured by Ann & Cal": "60"} if path == "hands" else {})))
+        phone.open(game)
+        if path == "bid":
+            phone.record_hand(60)
+    assert counts[0] == counts[1]
