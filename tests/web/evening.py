@@ -1,0 +1,154 @@
+"""A small model of an evening: the hands as the table saw them, and the rules folded over them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from scorekeeper.rules.auction import PASS, replay
+from scorekeeper.rules.errors import Refusal
+from scorekeeper.rules.faults import examine
+from scorekeeper.rules.game import Standing, opening, play
+from scorekeeper.rules.hand import Hand, named
+from scorekeeper.rules.ruleset import RuleSet
+from tests.person import TABLE
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The hands so far, each with its dealer, and the one being played as far as it is known."""
+
+    hands: tuple[Hand, ...] = ()
+    contract: Hand | None = None
+
+
+class CannotBe(Exception):
+    """The app must refuse this."""
+
+
+class Evening:
+    """One game, from moment to moment. What cannot be raises CannotBe and changes nothing."""
+
+    def __init__(self, rules: RuleSet, dealer: str):
+        self.rules, self.dealer = rules, dealer
+        self.now, self.past, self.future = Moment(), list[Moment](), list[Moment]()
+
+    @property
+    def standing(self) -> Standing:
+        standing = opening(self.rules, TABLE, self.dealer)
+        for entry in play(standing, self.now.hands):
+            standing = entry.standing
+        return standing
+
+    @property
+    def next_dealer(self) -> str:
+        return self.now.contract.dealer if self.now.contract else self.standing.next_dealer
+
+    @property
+    def shown(self) -> tuple[str, dict[str, int]]:
+        """What the scoreboard says at its top, and the totals."""
+        standing, deal = self.standing, self.standing.deal(self.next_dealer)
+        sides = TABLE[0::2], TABLE[1::2]
+        heading = f"Hand {deal.number} · {deal.dealer} deals, {deal.first_to_bid} bids first"
+        if standing.end:
+            heading = " and ".join(map(named, standing.end.winners)) + " won"
+        return heading, {named(side): standing.total(side) for side in sides}
+
+    def goes_to(self, moment: Moment) -> None:
+        if moment != self.now:
+            self.past.append(self.now)
+            self.now, self.future = moment, []
+
+    def undo(self) -> None:
+        if self.past:
+            self.future.append(self.now)
+            self.now = self.past.pop()
+
+    def redo(self) -> None:
+        if self.future:
+            self.past.append(self.now)
+            self.now = self.future.pop()
+
+    # What happens at the table.
+
+    def bid(self, hand: Hand) -> None:
+        self._goes_on(bid_stands=False)
+        if hand.bid not in self.rules.bids:
+            raise CannotBe
+        self.goes_to(replace(self.now, contract=replace(hand, dealer=self.next_dealer)))
+
+    def call(self, player: str, call: int | None) -> None:
+        self._goes_on(bid_stands=False)
+        before = (self.now.contract and self.now.contract.auction) or ()
+        calls = (*before, (player, PASS if call is None else call))
+        try:
+            auction = replay(self.rules, TABLE, self.next_dealer, calls)
+        except Refusal:
+            raise CannotBe from None
+        if auction.passed_out:
+            self._ends(Hand(outcome="passed-out", auction=calls))
+            return
+        won = {"bidder": auction.bidder, "bid": auction.bid} if auction.over else {}
+        self.goes_to(replace(self.now, contract=Hand(dealer=self.next_dealer, auction=calls, **won)))
+
+    def count(self, seen: Hand) -> None:
+        self._goes_on(bid_stands=True)
+        bid = self.now.contract
+        self._ends(replace(seen, bidder=bid.bidder, bid=bid.bid, auction=bid.auction))
+
+    def misdeal(self) -> None:
+        self._goes_on()
+        calls = self.now.contract.auction if self.now.contract else None
+        self._ends(Hand(outcome="misdeal", auction=calls))
+
+    def passed_out(self) -> None:
+        self._goes_on(bid_stands=False)
+        self._ends(Hand(outcome="passed-out"))
+
+    def correct(self, place: int, seen: Hand, forget: bool) -> None:
+        old = self._at(place)
+        if not old.scored:
+            raise CannotBe
+        new = replace(seen, dealer=old.dealer, auction=None if forget else old.auction)
+        self._must_be_possible(new)
+        self.goes_to(replace(self.now, hands=(*self.now.hands[: place - 1], new, *self.now.hands[place:])))
+
+    def delete(self, place: int, confirmed: bool) -> None:
+        old, hands = self._at(place), self.now.hands
+        later = [*hands[place:], *filter(None, [self.now.contract])]
+        before = self._due(hands[place - 2] if place > 1 else None)
+        if later and later[0].dealer == self._due(old) != before and not confirmed:
+            raise CannotBe
+        self.goes_to(replace(self.now, hands=(*hands[: place - 1], *hands[place:])))
+
+    def _goes_on(self, bid_stands: bool | None = None) -> None:
+        bid = self.now.contract is not None and self.now.contract.bidder is not None
+        if self.standing.end or (bid_stands is not None and bid is not bid_stands):
+            raise CannotBe
+
+    def _ends(self, hand: Hand) -> None:
+        hand = replace(hand, dealer=self.next_dealer)
+        self._must_be_possible(hand)
+        self.goes_to(Moment((*self.now.hands, hand)))
+
+    def _must_be_possible(self, hand: Hand) -> None:
+        if examine(self.rules, self.standing.deal(hand.dealer), hand)[1]:
+            raise CannotBe
+
+    def _at(self, place: int) -> Hand:
+        if not 1 <= place <= len(self.now.hands):
+            raise CannotBe
+        return self.now.hands[place - 1]
+
+    def _due(self, before: Hand | None) -> str:
+        """Who deals after this hand (R22)."""
+        if before is None:
+            return self.dealer
+        return TABLE[(TABLE.index(before.dealer) + before.scored) % 4]
+
+
+def allowed(act: Callable[[], None]) -> bool:
+    """Whether the model lets it happen; then it has."""
+    try:
+        act()
+    except CannotBe:
+        return False
+    return True
