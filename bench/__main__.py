@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+from .floor import prepare
 from .goals import goals_of
 from .load import WrongAnswer
 from .rounds import ROUNDS, Bench, Round, medians
@@ -25,6 +26,7 @@ PATIENCE = 180  # seconds for each of the others
 def measured(folder: Path) -> tuple[list[Round], list[Weight]]:
     """Every round's figures, and the weight of both scoreboards; raises WrongAnswer."""
     floor_file, instance = folder / "floor.sqlite", folder / "instance"
+    prepare(str(floor_file))
     with (
         serving("wsgi:app", {"SCOREKEEPER_INSTANCE": str(instance)}) as keeper,
         serving("bench.floor:app", {"FLOOR_DATABASE": str(floor_file)}) as floor,

@@ -10,13 +10,19 @@ app = Flask("floor")
 DATABASE = os.environ.get("FLOOR_DATABASE", "floor.sqlite")
 
 
-def connect() -> sqlite3.Connection:
-    """A connection as durable as the score keeper's, with the table that it fills."""
-    connection = sqlite3.connect(DATABASE, timeout=10, isolation_level=None, check_same_thread=False)
+def connect(database: str = DATABASE) -> sqlite3.Connection:
+    """A connection as durable as the score keeper's."""
+    connection = sqlite3.connect(database, timeout=10, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("CREATE TABLE IF NOT EXISTS entry (id INTEGER PRIMARY KEY, text TEXT)")
     return connection
+
+
+def prepare(database: str) -> None:
+    """Makes the table before any worker starts: two that both make it would be in each other's way."""
+    connection = connect(database)
+    connection.execute("CREATE TABLE entry (id INTEGER PRIMARY KEY, text TEXT)")
+    connection.close()
 
 
 kept = cache(connect)  # one connection for each worker, opened by its first request
