@@ -19,7 +19,7 @@ from .rounds import ROUNDS, Bench, Round, medians
 from .server import serving
 from .weight import Weight, weight_of
 
-OTHERS = (("bench.rules",), ("bench.check", "2000"))
+OTHERS = (("bench.rules",), ("bench.check",))
 PATIENCE = 180  # seconds for each of the others
 
 
