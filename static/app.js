@@ -3,6 +3,8 @@
 
 const offline = document.getElementById("offline");
 setUp();
+stayAwake();
+document.addEventListener("visibilitychange", stayAwake);
 
 document.addEventListener("htmx:after:swap", () => {
   offline.hidden = true;
@@ -24,6 +26,13 @@ function giveFocus() {
 function setUp() {
   const pad = document.getElementById("pad");
   if (pad && !pad.childElementCount) layPad(pad);
+}
+
+// The phone lies on the table: it stays awake while a game is running. Browsers allow that on https and localhost only,
+// and let go of it whenever the page is out of sight.
+async function stayAwake() {
+  if (!navigator.wakeLock || document.hidden || !document.querySelector("#bid, #hand, #call")) return;
+  try { await navigator.wakeLock.request("screen"); } catch { /* a phone that saves its battery says no */ }
 }
 
 // The pad: a button for each count there can be, instead of the phone's keyboard. It fills the side in hand; where the
