@@ -24,11 +24,17 @@ def whole_number(text: str) -> int:
 
 
 class FieldList(wtforms.FieldList):
-    """Fields by number. WTForms stumbles over a name such as "captured-²"; here that is no field of the list."""
+    """Fields by number, often a player's: where some are missing WTForms would number the rest anew.
+
+    It would also stumble over a name such as "captured-²"; here that is no field of the list.
+    """
 
     def _extract_indices(self, prefix: str, formdata: Mapping[str, object]) -> Iterator[int]:
         numbered = re.compile(re.escape(prefix) + "-([0-9]{1,3})(-.*)?", re.DOTALL)
         return (int(found[1]) for found in map(numbered.fullmatch, formdata) if found)
+
+    def _compact_indices(self) -> None:
+        """Leaves each field its number."""
 
 
 class WholeNumber(Field):

@@ -49,6 +49,11 @@ class AdjustmentForm(Form):
     points = WholeNumber("Adjustment points")
     reason = StringField("Reason", validators=[Length(max=200, message="A reason has at most 200 letters.")])
 
+    @property
+    def given(self) -> bool:
+        """Whether anything was typed in this row."""
+        return any(field.raw_data and field.raw_data[0] for field in self)
+
 
 class SeenForm(ChangeForm):
     """What was seen of a hand; a side goes by the number of its first player.

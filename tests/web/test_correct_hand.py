@@ -205,3 +205,20 @@ def test_there_is_no_page_of_a_hand_that_is_not_there(phone: Person, place: str)
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     assert phone.get(f"{game}/hands/{place}").status == 404
+
+
+def test_a_count_and_a_foul_belong_to_the_player_whose_number_they_bear(phone: Person) -> None:
+    """Also where the fields of those before are missing: a form may send what was filled in alone."""
+    game = phone.start_game()
+    phone.record_bid("Ann", 70)
+    form = phone.form("Save hand")
+    bare = {name: form.sent[name] for name in ("csrf_token", "entry", "version")}
+    assert phone.send(form.action, bare | {"captured-1": "120", "talk-3": "1"}).status == 303
+    assert phone.open(game).totals == {AC: "−70", BD: "80"}
+
+
+@pytest.mark.parametrize("name", ["captured-²", "captured-" + "9" * 5000, "talk-٣", "adjustments-x-to"])
+def test_a_field_that_is_none_is_passed_over(phone: Person, name: str) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    assert correct(phone, game, 1, None, **{name: "5", "bid": "70"}).status == 303
