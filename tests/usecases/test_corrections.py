@@ -1,0 +1,107 @@
+"""Corrections without any page: what stays as it was, whose deal breaks, whose partners would change."""
+
+import pytest
+
+from scorekeeper.storage.db import db
+from scorekeeper.storage.models import HandRow
+from scorekeeper.usecases import corrections, hands
+from scorekeeper.usecases.corrections import Said, hand_to_correct
+from scorekeeper.usecases.errors import NotFound, OutOfDate, Refused, Unconfirmed
+
+from .table import GameAtTable
+
+
+def correct(game: GameAtTable, place: int, **said: object) -> None:
+    """As the form sends it: all that is shown, with this changed; None takes it away."""
+    shown: Said = hand_to_correct(game.club, game.uid, place).said
+    now = {name: value for name, value in {**shown, **said}.items() if value is not None}
+    corrections.correct_hand(game.club, game.uid, place, game.entry(), now)
+
+
+def delete(game: GameAtTable, place: int, confirmed: bool = False) -> None:
+    corrections.delete_hand(game.club, game.uid, place, game.entry(), confirmed)
+
+
+def facts_of(game: GameAtTable, place: int) -> dict[str, object]:
+    db.session.expire_all()
+    return dict(db.session.query(HandRow).order_by(HandRow.position).all()[place - 1].facts)
+
+
+def test_what_the_keeper_left_alone_stays_as_it_was_stored(game: GameAtTable) -> None:
+    """An imported hand tells more than the form shows: which partner took the last trick, the cards of most tricks."""
+    game.play("Ann", 70, 80)
+    row = db.session.query(HandRow).one()
+    row.facts = stored = {**row.facts, "last_trick": 2, "captured": [[2, 80]], "most_tricks": 3, "sweep": None} | {
+        "fouls": [[3, "table-talk"]] * 6
+    }
+    del stored["sweep"]
+    db.session.commit()
+    correct(game, 1, bid=75)
+    assert facts_of(game, 1) == stored | {"bid": 75}
+
+
+def test_a_renege_takes_the_tricks_away_that_nobody_can_have_taken(game: GameAtTable) -> None:
+    """R9."""
+    game.play("Ann", 70, 80)
+    row = db.session.query(HandRow).one()
+    row.facts = {**row.facts, "most_tricks": 3}
+    db.session.commit()
+    correct(game, 1, outcome="renege", reneged_by=1, last_trick=None)
+    assert "most_tricks" not in facts_of(game, 1)
+    assert game.totals == {"Ann & Cal": 80, "Bob & Dee": -70}
+
+
+def test_the_wrong_discard_goes_to_the_new_bidder(game: GameAtTable) -> None:
+    """R19: only the bidder discards."""
+    game.play("Ann", 70, 80)
+    correct(game, 1, wrong_discard=True)
+    assert game.totals == {"Ann & Cal": 40, "Bob & Dee": 40}
+    correct(game, 1, bidder=1)
+    assert facts_of(game, 1)["fouls"] == [[1, "nest-discard"]]
+    assert game.totals == {"Ann & Cal": 80, "Bob & Dee": -110}
+
+
+def test_the_derived_totals_are_stored_with_the_correction(game: GameAtTable) -> None:
+    for _ in range(3):
+        game.play("Ann", 100, 100)
+    assert game.stored()["Ann"] == (300, True)
+    correct(game, 1, bid=105)
+    assert game.stored() == {
+        "status": "in-progress", "Ann": (95, False), "Cal": (95, False), "Bob": (60, False), "Dee": (60, False),
+    }  # fmt: skip
+    game.undo()
+    assert game.stored()["status"] == "over"
+
+
+def test_a_deletion_is_stored_only_once_what_breaks_is_confirmed(game: GameAtTable) -> None:
+    """R22: Dee dealt hand 1, Ann hand 2."""
+    game.play("Ann", 70, 80)
+    game.play("Bob", 70, 60)
+    with pytest.raises(Unconfirmed) as unconfirmed:
+        delete(game, 1)
+    assert unconfirmed.value.broken == ("Hand 2: Ann dealt it; the deal would be Dee's.",)
+    assert len(game.board.hands) == 2
+    delete(game, 1, confirmed=True)
+    assert [line.dealer for line in game.board.hands] == ["Ann"]
+
+
+@pytest.mark.parametrize("place", [0, 2, -1])
+def test_there_is_no_hand_at_a_place_that_was_not_played(game: GameAtTable, place: int) -> None:
+    game.play("Ann", 70, 80)
+    with pytest.raises(NotFound):
+        delete(game, place)
+
+
+def test_a_misdeal_cannot_be_corrected(game: GameAtTable) -> None:
+    hands.record_misdeal(game.club, game.uid, game.entry())
+    with pytest.raises(Refused, match="nothing to correct"):
+        corrections.correct_hand(game.club, game.uid, 1, game.entry(), {"bidder": 0, "bid": 70})
+
+
+def test_an_older_version_is_told_what_changed(game: GameAtTable) -> None:
+    game.play("Ann", 70, 80)
+    old = game.entry()
+    correct(game, 1, bid=75)
+    with pytest.raises(OutOfDate) as late:
+        corrections.delete_hand(game.club, game.uid, 1, old, confirmed=True)
+    assert late.value.since == ("the correction of hand 1",)
