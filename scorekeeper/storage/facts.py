@@ -3,10 +3,10 @@
 What was not said is left out, so an ordinary hand stays small.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..rules.hand import TIED, Adjustment, Deal, Foul, Hand
+from ..rules.hand import TIED, Adjustment, Deal, Foul, Hand, Tied
 
 _PLAYERS = ("dealer", "bidder", "last_trick", "most_tricks", "sweep", "reneged_by")
 _VALUES = ("bid", "trump", "nest_points", "note")
@@ -36,17 +36,21 @@ def kept(hand: Hand, deal: Deal, names: Sequence[str]) -> dict[str, Any]:
 
 def seen(facts: Mapping[str, Any], names: Sequence[str]) -> Hand:
     """The hand that these facts tell of, players by name."""
-    said: dict[str, Any] = {field: facts[field] for field in ("outcome", *_VALUES) if field in facts}
-    for field in _PLAYERS:
-        if field in facts:
-            said[field] = TIED if facts[field] == "tied" else names[facts[field]]
-    if "partners" in facts:
-        said["partners"] = tuple(names[number] for number in facts["partners"])
-    if "auction" in facts:
-        said["auction"] = tuple((names[number], call) for number, call in facts["auction"])
-    return Hand(
-        **said,
-        captured={names[number]: worth for number, worth in facts.get("captured", ())},
-        fouls=tuple(Foul(names[number], kind) for number, kind in facts.get("fouls", ())),
-        adjustments=tuple(Adjustment(names[n], points, reason) for n, points, reason in facts.get("adjustments", ())),
-    )
+    said = {field: read(facts[field], names) for field, read in _READ.items() if field in facts}
+    return Hand(**said)
+
+
+def _player(number: int | str, names: Sequence[str]) -> str | Tied:
+    return names[number] if isinstance(number, int) else TIED
+
+
+_READ: Mapping[str, Callable[[Any, Sequence[str]], Any]] = {
+    "outcome": lambda outcome, _names: outcome,
+    **dict.fromkeys(_VALUES, lambda value, _names: value),
+    **dict.fromkeys(_PLAYERS, _player),
+    "captured": lambda counts, names: {names[number]: worth for number, worth in counts},
+    "partners": lambda numbers, names: tuple([names[number] for number in numbers]),
+    "auction": lambda calls, names: tuple([(names[number], call) for number, call in calls]),
+    "fouls": lambda fouls, names: tuple([Foul(names[number], kind) for number, kind in fouls]),
+    "adjustments": lambda rows, names: tuple([Adjustment(names[number], points, why) for number, points, why in rows]),
+}

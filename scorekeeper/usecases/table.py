@@ -79,7 +79,7 @@ class Table:
             return "deleted"
         return "stopped" if self.game.stopped and not self.standing.end else self.standing.status
 
-    @property
+    @cached_property
     def contract(self) -> Hand | None:
         """The hand that is being played, as far as it is known: its bidder and bid."""
         return facts.seen(self.game.contract, self.names) if self.game.contract else None
