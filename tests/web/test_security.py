@@ -31,7 +31,7 @@ def ways_to(app: Flask, method: str) -> list[Rule]:
 
 def address_of(app: Flask, rule: Rule, game: str) -> str:
     """An address of this route; whoever adds a route with other parts says here what stands for them."""
-    known = {"game": game.rpartition("/")[2], "digest": "0" * 16, "name": "app.css"}
+    known = {"game": game.rpartition("/")[2], "place": 1, "digest": "0" * 16, "name": "app.css", "place": 1}
     return str(app.url_map.bind("localhost").build(rule.endpoint, {part: known[part] for part in rule.arguments}))
 
 
@@ -75,6 +75,7 @@ def test_every_change_asks_for_the_token_of_this_phone(
     app: Flask, phone: Person, other_phone: Person, stored: Callable[[], str], token: str | None
 ) -> None:
     game = phone.start_game()
+    phone.play("Bob", 95, 45)
     phone.record_bid("Bob", 95)
     if token == "of another phone":
         other_phone.open("/games/new")
