@@ -65,9 +65,12 @@ def delete_hand(game: UUID, place: int) -> ResponseReturnValue:
             raise
 
     def again(game: UUID, form: DeleteHandForm, status: int, since: Sequence[str] | None = None) -> Response:
-        if since is not None:
+        try:
+            hand = None if since is not None else corrections.hand_to_correct(g.club, game, place)
+        except NotFound:
+            hand = None
+        if hand is None:  # gone, or by now another hand than the one that was meant
             return scoreboard_page(game, form, status, since)
-        hand = corrections.hand_to_correct(g.club, game, place)
         if form.broken:
             return page("delete_hand.html", "main", status, board=hand, form=form)
         return _hand_page(hand, filled_in(hand), status, delete=form)

@@ -214,9 +214,14 @@ def test_a_forged_form_changes_nothing(phone: Person, stored, what: str) -> None
     assert stored() == before
 
 
-def test_where_the_deal_moves_on_after_a_passed_out_deal_its_deletion_breaks_the_deal(phone: Person) -> None:
-    """R4 with `redeal`: the same dealer deals again, nothing breaks."""
+def test_a_passed_out_deal_is_deleted_at_once(phone: Person) -> None:
+    """R4 with `redeal`: the same dealer deals again, so that nothing later hangs on it."""
     game = phone.start_game()
     step(phone, "passed-out")
     phone.play("Bob", 95, 45)
     assert delete(phone, game, 1).status == 303
+
+
+def test_a_forged_deletion_of_a_hand_that_is_not_there_is_refused_as_forged(phone: Person) -> None:
+    game = phone.start_game()
+    assert phone.send(f"{game}/hands/7/delete", {}).status == 400
