@@ -31,7 +31,7 @@ def ways_to(app: Flask, method: str) -> list[Rule]:
 
 def address_of(app: Flask, rule: Rule, game: str) -> str:
     """An address of this route; whoever adds a route with other parts says here what stands for them."""
-    known = {"game": game.rpartition("/")[2], "place": 1, "digest": "0" * 16, "name": "app.css", "place": 1}
+    known = {"game": game.rpartition("/")[2], "place": 1, "digest": "0" * 16, "name": "app.css"}
     return str(app.url_map.bind("localhost").build(rule.endpoint, {part: known[part] for part in rule.arguments}))
 
 
