@@ -38,16 +38,15 @@ class Settings:
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
         """The settings of this process; raises BadSetting."""
-        given = {key.removeprefix("SCOREKEEPER_").lower(): value for key, value in environ.items()}
         return cls(
             instance=Path(environ.get("SCOREKEEPER_INSTANCE") or _home()).expanduser().resolve(),
             database=environ.get("SCOREKEEPER_DATABASE", ""),
             bind=environ.get("SCOREKEEPER_BIND") or cls.bind,
-            port=_number(given, "port", cls.port, 65535),
+            port=_number(environ, "SCOREKEEPER_PORT", cls.port, 65535),
             hosts=tuple(environ.get("SCOREKEEPER_HOSTS", "").replace(",", " ").lower().split()),
             pin=environ.get("SCOREKEEPER_PIN", "").strip(),
             secret_key=environ.get("SCOREKEEPER_SECRET_KEY", ""),
-            proxies=_number(given, "proxies", cls.proxies, 9),
+            proxies=_number(environ, "SCOREKEEPER_PROXIES", cls.proxies, 9),
         )
 
     @property
@@ -86,8 +85,8 @@ def _home() -> Path:
     return Path(data) / "rook-scorekeeper"
 
 
-def _number(given: Mapping[str, str], name: str, default: int, most: int) -> int:
-    text = given.get(name, "").strip() or str(default)
+def _number(environ: Mapping[str, str], name: str, default: int, most: int) -> int:
+    text = environ.get(name, "").strip() or str(default)
     if not text.isdecimal() or int(text) > most:
-        raise BadSetting(f"SCOREKEEPER_{name.upper()} is a number from 0 to {most}, not {text!r}.")
+        raise BadSetting(f"{name} is a number from 0 to {most}, not {text!r}.")
     return int(text)

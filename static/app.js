@@ -9,18 +9,20 @@ document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("htmx:after:swap", () => {
   offline.hidden = true;
   setUp();
-  giveFocus();
+  arrive();
 });
 document.addEventListener("htmx:error", () => { offline.hidden = false; });
 
-// A swap takes the focus away with the button that was tapped: give it to what comes next.
-function giveFocus() {
+// A swap takes the focus away with the button that was tapped: give it to what comes next, and show that.
+function arrive() {
   const board = document.getElementById("scoreboard");
   if (!board || (document.activeElement && document.activeElement !== document.body)) return;
-  const next = board.querySelector("[aria-invalid], .wrong input, [role=alert]") || board.querySelector("h1");
-  if (!next) return;
+  document.title = board.dataset.title;
+  const wrong = board.querySelector("[aria-invalid], .wrong input, [role=alert]");
+  const next = wrong || board.querySelector("h1");
   if (!next.matches("input")) next.tabIndex = -1;
-  next.focus({ preventScroll: !next.matches("input") });
+  next.focus({ preventScroll: true });
+  if (wrong) wrong.scrollIntoView({ block: "center" }); else scrollTo(0, 0);
 }
 
 function setUp() {
@@ -41,6 +43,7 @@ function layPad(pad) {
   const { most, step, whole } = pad.dataset;
   const fields = [...pad.closest("form").querySelectorAll("input[data-names]")];
   const start = fields.find((field) => field.dataset.first !== undefined) || fields[0];
+  const reneged = () => pad.closest("form").querySelector("[name=reneged_by]:checked")?.value;
   let inHand;
 
   function take(field) {
@@ -54,10 +57,10 @@ function layPad(pad) {
   function takeRest(changed) {
     delete changed.dataset.rest;
     const open = fields.filter((field) => field !== changed && (!field.value || field.dataset.rest !== undefined));
-    if (whole === undefined || open.length !== 1) return;
+    if (whole === undefined || reneged() || open.length !== 1) return;
     const given = fields.filter((field) => field !== open[0]).map((field) => Number(field.value || NaN));
     const rest = Number(most) - given.reduce((sum, points) => sum + points, 0);
-    open[0].value = rest >= 0 ? rest : "";
+    open[0].value = rest >= 0 && rest % Number(step) === 0 ? rest : "";
     open[0].dataset.rest = "";
   }
 
@@ -70,7 +73,7 @@ function layPad(pad) {
   pad.addEventListener("click", ({ target }) => {
     if (!target.value) return;
     // Of two sides either tells the other; what was typed by hand is left alone.
-    if (fields.length === 2) fields.find((field) => field !== inHand).dataset.rest = "";
+    if (fields.length === 2 && !reneged()) fields.find((field) => field !== inHand).dataset.rest = "";
     inHand.value = target.value;
     inHand.dispatchEvent(new Event("input", { bubbles: true }));
     take(fields.find((field) => !field.value) || inHand);
@@ -80,6 +83,13 @@ function layPad(pad) {
     field.addEventListener("focus", () => take(field));
     field.addEventListener("input", () => { takeRest(field); if (field === inHand) take(field); });
   }
+  // A renege ends the hand early: there is no rest to take, and nobody had the last trick (R9).
+  pad.closest("form").addEventListener("change", ({ target }) => {
+    if (target.name !== "reneged_by" || !target.value) return;
+    for (const field of fields) if (field.dataset.rest !== undefined) field.value = "";
+    for (const trick of pad.closest("form").querySelectorAll("[name=last_trick]")) trick.checked = false;
+    take(fields.find((field) => !field.value) || inHand);
+  });
   // What came back from the server as a whole stays one: either of two counts tells the other.
   const sum = fields.reduce((points, field) => points + Number(field.value || NaN), 0);
   if (fields.length === 2 && sum === Number(most)) for (const field of fields) field.dataset.rest = "";

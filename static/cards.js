@@ -16,6 +16,7 @@ function layCards() {
   const given = new Map();
   const said = make("p", { className: "soft", role: "status" });
   let owner = owners[0];
+  let counting = false;
 
   const ownerButtons = owners.map((name) => make("button", { type: "button", className: "chip", textContent: name }));
   ownerButtons.forEach((button) => button.addEventListener("click", () => { owner = button.textContent; show(); }));
@@ -40,12 +41,14 @@ function layCards() {
 
   function count() {
     const winner = nestWinner();
+    counting = true;
     for (const [name, field] of fields) {
       field.value = worth(name) + (name === winner ? worth("Nest") : 0);
       delete field.dataset.rest;
     }
     form.elements.nest_points.value = [...given.values()].includes("Nest") ? worth("Nest") : "";
     form.dispatchEvent(new Event("change", { bubbles: true }));
+    counting = false;
     show();
   }
 
@@ -63,6 +66,13 @@ function layCards() {
     said.textContent = [left ? `${left} card${left > 1 ? "s" : ""} to give.` : "All cards given.", nestSays].filter(Boolean).join(" ");
   }
 
+  // Who types a count instead has counted another way.
+  form.addEventListener("input", ({ target }) => {
+    if (counting || target.dataset.names === undefined || !given.size) return;
+    given.clear();
+    form.elements.nest_points.value = "";
+    show();
+  });
   form.addEventListener("change", ({ target }) => { if (target.name === "last_trick" && given.size) count(); });
   place.append(
     group("Give to", `chips of-${owners.length > 3 ? 4 : 3}`, ownerButtons),

@@ -23,7 +23,7 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
     import waitress  # imported here, so that the other commands start at once
 
     from ..storage.db import db
-    from ..storage.upgrade import upgrade
+    from ..storage.upgrade import UpgradeFailed, upgrade
 
     try:
         settings = Settings.from_environment()
@@ -33,11 +33,14 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
     app = create_app(settings)
-    with app.app_context():
-        copied = upgrade(db.engine, settings.instance)
+    try:
+        with app.app_context():
+            copied = upgrade(db.engine, settings.instance)
+    except UpgradeFailed as failed:
+        raise click.ClickException(str(failed)) from None
     if copied:
         click.echo(f"The database was upgraded; as it was before, it lies in {copied}.")
-    greet(settings, own_address() if settings.bind in ("0.0.0.0", "::", "*") else settings.bind)  # noqa: S104 - compared
+    greet(settings, own_address() if settings.bind in ("0.0.0.0", "::") else settings.bind)  # noqa: S104 - compared
     waitress.serve(app, sockets=[listener], threads=8, ident=None)
 
 

@@ -142,11 +142,11 @@ def _counted(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> tuple[Mappi
 
 def _missing_faults(rules: RuleSet, missing: list[Side], hand: Hand) -> Iterator[Refusal]:
     if hand.outcome == "played":
-        may_miss = len(missing) == 1 and not rules.out_of_play_cards
+        asked = [] if len(missing) == 1 and not rules.out_of_play_cards else missing
     else:
-        may_miss = rules.renege_rule == "fixed" or missing == [side_with(tuple(missing), hand.reneged_by)]
-    if not may_miss:
-        yield CapturedMissing("captured", f"What did {', '.join(map(named, missing))} capture?")
+        asked = [] if rules.renege_rule == "fixed" else [side for side in missing if hand.reneged_by not in side]
+    if asked:
+        yield CapturedMissing("captured", f"What did {', '.join(map(named, asked))} capture?")
 
 
 def _twice_faults(sides: tuple[Side, ...], hand: Hand) -> Iterator[Refusal]:

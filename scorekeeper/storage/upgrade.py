@@ -24,7 +24,7 @@ FIRST_CLUB = "Our table"
 
 
 class UpgradeFailed(RuntimeError):
-    """The database could not be brought up to date; the message says where its copy lies."""
+    """The database could not be brought up to date; the message says why."""
 
 
 def upgrade(engine: Engine, instance: Path) -> Path | None:
@@ -36,11 +36,13 @@ def upgrade(engine: Engine, instance: Path) -> Path | None:
     with FileLock(instance / "upgrade.lock", mode=0o600):
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-        newest = ScriptDirectory.from_config(config).get_current_head()
+        steps = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]  # newest first
         with engine.connect() as connection:
             present = MigrationContext.configure(connection).get_current_revision()
+        if present and present not in steps:
+            raise UpgradeFailed(f"The database at {engine.url.database} was made by a newer version of this program.")
         copied = None
-        if present != newest:
+        if present != steps[0]:
             copied = _copy_before_upgrade(engine, instance) if present else None
             _migrate(engine, config)
         with Session(engine) as session:

@@ -19,13 +19,16 @@ def club() -> int:
     return found
 
 
-def may_try_pin(address: str) -> bool:
-    """Whether so few wrong PINs came of late, from this address and from all, that another may be tried."""
-    here, in_all = queries.wrong_pins(db.session(), datetime.now(UTC) - PIN_WINDOW, address)
-    return here < TRIES_PER_ADDRESS and in_all < TRIES_IN_ALL
+def try_pin(address: str, right: bool) -> bool | None:
+    """Whether this PIN opens the door; None where too many wrong ones came of late, from this address or from all.
 
-
-def note_wrong_pin(address: str) -> None:
-    """Counts a wrong PIN."""
+    Asked and counted in one transaction, so that many at once are not more than one after the other.
+    """
     with writing() as session:
-        queries.note_wrong_pin(session, datetime.now(UTC), address)
+        now = datetime.now(UTC)
+        here, in_all = queries.wrong_pins(session, now - PIN_WINDOW, address)
+        if here >= TRIES_PER_ADDRESS or in_all >= TRIES_IN_ALL:
+            return None
+        if not right:
+            queries.note_wrong_pin(session, now, address)
+        return right

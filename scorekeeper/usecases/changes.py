@@ -19,7 +19,7 @@ from ..storage.db import writing
 from ..storage.models import Change
 from .ends import end_in_words
 from .errors import Deleted, NotFound, OutOfDate
-from .fields import Fields, read, write
+from .fields import Fields, put_back, read, write
 from .table import Table, entry_in_words, ruleset_of
 
 
@@ -39,9 +39,9 @@ def make_change(club_id: int, game_uid: UUID, entry: Entry, kind: str, edit: Cal
     Raises NotFound, OutOfDate, and whatever `edit` refuses; then nothing is stored.
     """
     with writing() as session:
-        table = _to_change(session, club_id, game_uid, entry)
+        table = _to_change(session, club_id, game_uid, entry, kind)
         if table is not None:
-            after = edit(table)
+            after = {key: value for key, value in edit(table).items() if read(table, key) != value}
             if after:
                 queries.drop_undone(session, table.game.id)
                 _change(session, table, entry, kind, after, "done")
@@ -50,7 +50,7 @@ def make_change(club_id: int, game_uid: UUID, entry: Entry, kind: str, edit: Cal
 def delete(club_id: int, game_uid: UUID, entry: Entry) -> None:
     """Takes a game out of every list; undo passes it over. Raises NotFound, OutOfDate."""
     with writing() as session:
-        table = _to_change(session, club_id, game_uid, entry)
+        table = _to_change(session, club_id, game_uid, entry, "deletion")
         if table is not None:
             _change(session, table, entry, "deletion", {"deleted": datetime.now(UTC).isoformat()}, "beside")
 
@@ -58,7 +58,7 @@ def delete(club_id: int, game_uid: UUID, entry: Entry) -> None:
 def bring_back(club_id: int, game_uid: UUID, entry: Entry) -> None:
     """Puts a deleted game back where it was. Raises NotFound, OutOfDate."""
     with writing() as session:
-        table = _to_change(session, club_id, game_uid, entry, deleted=True)
+        table = _to_change(session, club_id, game_uid, entry, "return", deleted=True)
         if table is not None:
             _change(session, table, entry, "return", {"deleted": None}, "beside")
 
@@ -66,10 +66,10 @@ def bring_back(club_id: int, game_uid: UUID, entry: Entry) -> None:
 def undo(club_id: int, game_uid: UUID, entry: Entry) -> None:
     """Takes back the last change that stands; does nothing at the start of a game. Raises NotFound, OutOfDate."""
     with writing() as session:
-        table = _to_change(session, club_id, game_uid, entry)
+        table = _to_change(session, club_id, game_uid, entry, "undo")
         last = table and queries.to_undo_and_redo(session, table.game.id)[0]
         if table and last:
-            write(session, table, {key: before for key, (before, _) in last.fields.items()})
+            put_back(session, table, {key: (after, before) for key, (before, after) in last.fields.items()})
             last.state = "undone"
             _book(session, table, entry, "undo", {"of": str(last.uid)}, "undo")
 
@@ -77,28 +77,32 @@ def undo(club_id: int, game_uid: UUID, entry: Entry) -> None:
 def redo(club_id: int, game_uid: UUID, entry: Entry) -> None:
     """Puts back what the last undo took, until something new is recorded. Raises NotFound, OutOfDate."""
     with writing() as session:
-        table = _to_change(session, club_id, game_uid, entry)
+        table = _to_change(session, club_id, game_uid, entry, "redo")
         taken = table and queries.to_undo_and_redo(session, table.game.id)[1]
         if table and taken:
-            write(session, table, {key: after for key, (_, after) in taken.fields.items()})
+            put_back(session, table, {key: (before, after) for key, (before, after) in taken.fields.items()})
             taken.state = "done"
             _book(session, table, entry, "redo", {"of": str(taken.uid)}, "undo")
 
 
-def _to_change(session: Session, club_id: int, uid: UUID, entry: Entry, *, deleted: bool = False) -> Table | None:
+def _to_change(
+    session: Session, club_id: int, uid: UUID, entry: Entry, kind: str, *, deleted: bool = False
+) -> Table | None:
     """The game, locked; None where this very entry was made before (asked first: a lost answer is asked again).
 
+    The buttons of one page share its id, so a known one of another `kind` is late and not the same.
     `deleted`: whether this is for games that were deleted, or for all others.
     """
     game = queries.game(session, club_id, uid, to_change=True)
     if game is None:
         raise NotFound
-    if queries.change(session, game.id, entry.id) or (deleted and not game.deleted):
+    known = queries.change(session, game.id, entry.id)
+    if (known and known.kind == kind) or (deleted and not game.deleted):
         return None
     if game.deleted and not deleted:
         raise Deleted
     table = Table(game)
-    if entry.version != game.version:
+    if known or entry.version != game.version:
         raise OutOfDate(tuple(said(change, table) for change in queries.changes_since(session, game.id, entry.version)))
     return table
 

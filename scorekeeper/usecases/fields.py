@@ -60,6 +60,27 @@ def write(session: Session, table: Table, values: Fields) -> None:
     table.game.hands.sort(key=lambda row: row.position)
 
 
+def put_back(session: Session, table: Table, values: Mapping[str, tuple[Any, Any]]) -> None:
+    """Puts each second value where the first stands, for an undo or a redo.
+
+    A spelling is the club's: where it was corrected elsewhere since, or went to somebody else, it stays as it is.
+    """
+    write(
+        session,
+        table,
+        {
+            key: value
+            for key, (now, value) in values.items()
+            if not key.startswith("name:") or _free(session, table, key, now, value)
+        },
+    )
+
+
+def _free(session: Session, table: Table, key: str, now: str, name: str) -> bool:
+    player = session.get_one(Player, int(key.partition(":")[2]))
+    return player.name == now and name not in queries.players_named(session, table.game.club_id, [name])
+
+
 def _seat(table: Table, number: str) -> GamePlayer:
     return next(seat for seat in table.game.players if seat.number == int(number))
 

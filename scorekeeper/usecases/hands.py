@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from ..rules.auction import PASS, replay
-from ..rules.errors import HandAfterEnd, Refusal, UnknownPlayer
+from ..rules.errors import AuctionMismatch, HandAfterEnd, Refusal, UnknownPlayer
 from ..rules.faults import bid_faults, examine, partner_faults
 from ..rules.hand import Deal, Hand
 from ..storage import facts
@@ -62,9 +62,10 @@ def record_call(club_id: int, game_uid: UUID, entry: Entry, player: int, call: i
 
 
 def record_trump(club_id: int, game_uid: UUID, entry: Entry, trump: str) -> None:
-    """Records the trump color of the hand that is being played. Raises NotFound, OutOfDate."""
+    """Records the trump color of the hand that is being played. Raises Refused, NotFound, OutOfDate."""
 
     def edit(table: Table) -> Fields:
+        next_deal(table)
         return {"contract": {**_contract(table), "trump": trump}}
 
     make_change(club_id, game_uid, entry, "trump", edit)
@@ -88,10 +89,12 @@ def record_misdeal(club_id: int, game_uid: UUID, entry: Entry) -> None:
 
 
 def record_passed_out(club_id: int, game_uid: UUID, entry: Entry) -> None:
-    """Records that everybody passed (R4). Raises Refused where the dealer then has the bid; NotFound; OutOfDate."""
+    """Records that everybody passed (R4). Raises Refused where somebody bid, or the dealer has the bid; OutOfDate."""
 
     def edit(table: Table) -> Fields:
         _without_bid(table)
+        bids = [f"{player} bid {call}" for player, call in _calls(table) if call != PASS]
+        refuse([AuctionMismatch("outcome", f"{bids[-1]}, so not everybody passed.", "R4")] if bids else [])
         hand, found = examine(table.rules, next_deal(table), Hand(outcome="passed-out"))
         refuse(found)
         return _ended(table, entry, hand)

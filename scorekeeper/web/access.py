@@ -46,10 +46,10 @@ def init_app(app: Flask, settings: Settings) -> None:
         if typed is None:
             return _pin_page("", 403)
         address = request.remote_addr or "unknown"
-        if not access.may_try_pin(address):
+        opened = access.try_pin(address, hmac.compare_digest(typed.strip().encode(), settings.pin.encode()))
+        if opened is None:
             return _pin_page("Too many wrong PINs. Try again in ten minutes.", 429)
-        if not hmac.compare_digest(typed.strip().encode(), settings.pin.encode()):
-            access.note_wrong_pin(address)
+        if not opened:
             return _pin_page("That is not the PIN.", 403)
         session["pin"] = pin_mark
         return None

@@ -11,9 +11,7 @@ from wtforms import BooleanField, HiddenField, RadioField
 from ..rules.ruleset import COLORS
 from ..usecases.corrections import HandShown
 from .forms import ChangeForm, Choice
-from .hand_forms import SeenForm
-
-NOBODY = ("", "Nobody")
+from .hand_forms import NOBODY, SeenForm
 
 
 class CorrectHandForm(SeenForm):

@@ -105,7 +105,7 @@ class ChangeForm(FlaskForm):
     @property
     def forged(self) -> bool:
         """Whether the token was missing or wrong that only our own pages carry."""
-        return bool(self.csrf_token.errors)
+        return "csrf_token" in self and bool(self.csrf_token.errors)
 
     def entered(self, names: Mapping[int, str]) -> Iterator[str]:
         """What was entered, in words, to be seen where the form itself is gone; players go by number."""
@@ -116,19 +116,32 @@ class ChangeForm(FlaskForm):
                 yield from (f"{name} {names.get(number, number)} {value}" for number, value in given.items())
             elif isinstance(field, Choice) and field.data is not None:
                 yield f"{name} {field.data if field.name == 'bid' else names.get(field.data, field.data)}"
+            elif field.name == "player" and field.data is not None:
+                yield f"{name} {names.get(field.data, field.data)}"
             elif isinstance(field, (WholeNumber, StringField)) and not isinstance(field, HiddenField) and field.data:
                 yield f"{name} {field.data}"
 
     def said(self, *fields: str) -> list[str]:
         """What is to be said at these fields: of the form itself, and what the rules refused there."""
-        own = [error for name in fields if name in self for error in self[name].errors if isinstance(error, str)]
+        own = [error for name in fields if name in self for error in _sentences(self[name].errors)]
         return own + [refusal.message for refusal in self.refusals if refusal.field in fields]
 
     def said_elsewhere(self, *shown: str) -> list[str]:
         """What nobody has said yet: at hidden fields, and at fields that this page does not show."""
         others = [field for field in self if field.name not in (*shown, "csrf_token")]
-        own = [error for field in others for error in field.errors if isinstance(error, str)]
+        own = [error for field in others for error in _sentences(field.errors)]
         return own + [refusal.message for refusal in self.refusals if refusal.field not in shown]
+
+
+def _sentences(errors: Any) -> Iterator[str]:
+    """What is said in the errors of a field, those of a list's parts and of their fields among them."""
+    if isinstance(errors, str):
+        yield errors
+    elif isinstance(errors, Mapping):
+        errors = errors.values()
+    if not isinstance(errors, str):
+        for part in errors:
+            yield from _sentences(part)
 
 
 class StepForm(ChangeForm):

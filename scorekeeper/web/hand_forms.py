@@ -6,9 +6,10 @@ from typing import Any
 from wtforms import BooleanField, Form, FormField, SelectField, StringField, ValidationError
 from wtforms.validators import Length
 
-from ..rules.ruleset import COLORS
+from ..rules.ruleset import COLORS, LARGEST_NUMBER
 from .forms import ChangeForm, Choice, FieldList, WholeNumber
 
+NOBODY = ("", "Nobody")
 LONGEST_NOTE = 500
 MOST_FOULS = 4  # of one player in one hand, as far as the form offers; a record may tell of more
 
@@ -83,9 +84,11 @@ class SeenForm(ChangeForm):
 
     def validate_adjustments(self, field: FieldList) -> None:
         for row in field:
-            given = [row.form.to.data is not None, row.form.points.data is not None, bool(row.form.reason.data)]
+            given = [row.form.to.data is not None, row.form.points.data is not None, _visible(row.form.reason.data)]
             if any(given) and not all(given):
                 raise ValidationError("An adjustment needs a side, its points and a reason.")
+            if abs(row.form.points.data or 0) > LARGEST_NUMBER:
+                raise ValidationError(f"An adjustment has at most {LARGEST_NUMBER} points.")
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -110,6 +113,11 @@ class SeenForm(ChangeForm):
 
 class RecordHandForm(SeenForm):
     """How the hand ended whose bid stands."""
+
+
+def _visible(text: str | None) -> bool:
+    """Whether there is something to read in a text; blanks and marks without a shape are nothing."""
+    return any(sign.isprintable() and not sign.isspace() for sign in text or "")
 
 
 def _numbered(fields: FieldList) -> list[tuple[int, int]]:

@@ -55,5 +55,5 @@ def preview(game: UUID) -> ResponseReturnValue:
     """What the hand would score; changes nothing."""
     form = RecordHandForm()
     if not form.validate_on_submit():
-        return "", 400 if form.forged else 200
+        return " ".join(form.said_elsewhere()), 400 if form.forged else 200
     return render_template("_preview.html", preview=preview_of(g.club, game, form.facts))

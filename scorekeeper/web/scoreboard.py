@@ -10,7 +10,7 @@ from ..usecases.errors import OutOfDate, Refused
 from ..usecases.scoreboard import Scoreboard, scoreboard
 from .forms import ChangeForm, StepForm
 from .fragments import page
-from .hand_forms import RecordBidForm, RecordHandForm
+from .hand_forms import NOBODY, RecordBidForm, RecordHandForm
 
 
 def send(
@@ -64,7 +64,9 @@ def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> RecordHandForm |
         return None
     form = posted if isinstance(posted, RecordHandForm) else RecordHandForm(formdata=None)
     form.last_trick.choices = [(side.number, side.names) for side in board.contract.sides]
-    form.reneged_by.choices = list(board.players)
+    form.reneged_by.choices = [*board.players, NOBODY]
+    if form.reneged_by.data is not None:
+        form.last_trick.choices.append(NOBODY)  # R9: there was none, so it can be taken back
     for row in form.adjustments:
         row.form.to.choices = [(total.number, total.names) for total in board.totals]
     return form

@@ -101,6 +101,9 @@ class Evening:
 
     def passed_out(self) -> None:
         self._goes_on(bid_stands=False)
+        calls = self.now.contract.auction if self.now.contract else ()
+        if any(call != PASS for _, call in calls):
+            raise CannotBe
         self._ends(Hand(outcome="passed-out"))
 
     def correct(self, place: int, seen: Hand, forget: bool) -> None:

@@ -10,7 +10,7 @@ AC, BD = "Ann & Cal", "Bob & Dee"
 @pytest.mark.parametrize(
     ("source", "captured", "others", "extra", "points", "said"),
     [
-        ("R11: fouls never test the bid", "20", "100", {"talk-3": "1"}, (20, 60), "Dee's table talk costs Bob & Dee 40"),
+        ("R11: fouls never test the bid", "20", "100", {"talk-3": "1"}, (20, 60), "Dee's table talk costs Bob & Dee"),
         ("R12: both sides may foul", "25", "95", {"talk-2": "1", "talk-1": "1"}, (-15, 55), "Cal's table talk"),
         ("R12: each costs the penalty", "25", "95", {"talk-0": "2"}, (-55, 95), "Ann's table talk"),
         ("R12: a set and a foul add up", "50", "70", {"discard": "y"}, (50, -135), "Bob's wrong nest discard"),
@@ -54,7 +54,9 @@ def test_a_hand_with_more_in_it(
         ("a long note", {"note": "n" * 501}, "at most 500"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(phone: Person, stored, source: str, extra: dict[str, str], why: str) -> None:
+def test_what_cannot_be_is_refused_in_words(
+    phone: Person, stored, source: str, extra: dict[str, str], why: str
+) -> None:
     phone.start_game()
     phone.record_bid("Bob", 95)
     form = phone.form("Save hand")

@@ -1,0 +1,117 @@
+"""What only happens at a real table: taps out of order, old pages, lost answers, other programs' settings."""
+
+import threading
+
+import pytest
+
+from scorekeeper.settings import Settings
+from scorekeeper.usecases import access
+from tests.person import Person
+
+
+def test_another_button_of_the_same_page_is_late_and_not_the_same(phone: Person, stored) -> None:
+    """The buttons of one page share its id: an undo whose answer was lost is no misdeal."""
+    phone.start_game()
+    phone.record_bid("Bob", 95)
+    undo, misdeal = phone.form("Undo"), phone.form("Misdeal")
+    assert phone.send(undo.action, undo.sent).status == 303
+    before = stored()
+    answer = phone.send(misdeal.action, misdeal.sent)
+    assert answer.status == 409
+    assert "Meanwhile: an undo" in answer.page.text
+    assert stored() == before
+    assert phone.send(undo.action, undo.sent).status == 303
+
+
+def test_not_everybody_passed_where_somebody_bid(phone: Person, stored) -> None:
+    """R4: the logged calls are not thrown away."""
+    game = phone.start_game()
+    call = phone.form("Pass")
+    phone.last = phone.send(call.action, call.sent | {"call": "70"})
+    assert not phone.page.has_button("All passed")
+    before = stored()
+    answer = phone.send(f"{game}/passed-out", phone.form("Misdeal").sent)
+    assert answer.status == 422
+    assert "Bob bid 70, so not everybody passed." in answer.page.text
+    assert stored() == before
+
+
+def test_a_stopped_game_has_no_trump(phone: Person, stored) -> None:
+    game = phone.start_game()
+    phone.record_bid("Bob", 95)
+    phone.open(f"{game}/settings")
+    phone.tap("Stop here")
+    phone.open(game)
+    steps = phone.form("Undo").sent
+    before = stored()
+    assert phone.send(f"{game}/trump", steps | {"trump": "red"}).status == 422
+    assert stored() == before
+
+
+def test_seats_without_an_order_are_asked_for_before_the_first_hand_too(phone: Person) -> None:
+    game = phone.start_game()
+    for asked in ("", "?seats-0=0", "?seats-0=x&seats-1=9"):
+        assert phone.get(f"{game}/seats{asked}").status == 422
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"talk-0": "x"}, "Give a whole number"),
+        ({"adjustments-0-to": "zz"}, "cannot be chosen here"),
+        ({"adjustments-0-to": "0", "adjustments-0-points": "5", "adjustments-0-reason": " \u200b"}, "needs a side"),
+        (
+            {"adjustments-0-to": "0", "adjustments-0-points": "1000005", "adjustments-0-reason": "far too much"},
+            "at most 1000000 points",
+        ),
+    ],
+)
+def test_nothing_is_refused_without_a_word(phone: Person, fields: dict[str, str], said: str) -> None:
+    phone.start_game()
+    phone.record_bid("Bob", 95)
+    form = phone.form("Save hand")
+    answer = phone.send(form.action, form.filled(**{"Captured by Ann & Cal": "45"}) | fields)
+    assert answer.status == 422
+    assert said in answer.page.text
+
+
+def test_a_renege_tapped_by_mistake_can_be_taken_back(phone: Person) -> None:
+    phone.start_game()
+    phone.record_bid("Bob", 95)
+    form = phone.form("Save hand")
+    refused = phone.send(form.action, form.filled(**{"Last trick": "Ann & Cal", "Reneged by": "Dee"}))
+    assert refused.status == 422
+    again = refused.page.form("Save hand")
+    answer = phone.send(again.action, again.filled(**{"Reneged by": "Nobody", "Captured by Ann & Cal": "45"}))
+    assert answer.status == 303
+    assert answer.page.totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}
+
+
+def test_after_a_renege_only_the_others_are_asked_for_their_counters(phone: Person) -> None:
+    """R8."""
+    phone.start_game()
+    phone.record_bid("Bob", 95)
+    form = phone.form("Save hand")
+    answer = phone.send(form.action, form.filled(**{"Reneged by": "Dee"}))
+    assert "What did Ann & Cal capture?" in answer.page.text
+
+
+def test_many_wrong_pins_at_once_are_not_more_than_one_after_the_other(app, make_app) -> None:
+    tried: list[bool | None] = []
+
+    def guess() -> None:
+        with app.app_context():
+            tried.append(access.try_pin("10.0.0.1", False))
+
+    threads = [threading.Thread(target=guess) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert tried.count(False) == access.TRIES_PER_ADDRESS
+    assert tried.count(None) == 20 - access.TRIES_PER_ADDRESS
+
+
+def test_only_our_own_variables_are_settings() -> None:
+    settings = Settings.from_environment({"PORT": "5000", "PROXIES": "1", "PIN": "x", "SCOREKEEPER_INSTANCE": "/tmp/x"})
+    assert (settings.port, settings.proxies, settings.pin) == (8000, 0, "")
