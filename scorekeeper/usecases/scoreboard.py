@@ -12,6 +12,7 @@ from ..rules.ruleset import RuleSet
 from ..storage import queries
 from ..storage.db import db
 from .changes import said
+from .ends import end_in_words
 from .hands import next_deal
 from .notices import notices
 from .table import Table, preset_of, read_table
@@ -83,6 +84,7 @@ class Scoreboard:
     rules: RuleSet
     title: str
     document: str
+    played_to: str
     players: tuple[tuple[int, str], ...]
     deal: Deal
     auction: AuctionShown | None
@@ -112,6 +114,7 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         rules=table.rules,
         title=preset_of(game.rules).title,
         document=preset_of(game.rules).document,
+        played_to=end_in_words(table.rules),
         players=tuple((table.number(name), name) for name in table.players),
         deal=deal,
         auction=None if contract or end or game.stopped else _auction(table),

@@ -152,3 +152,17 @@ def test_workers_that_start_at_once_on_nothing_make_one_club_and_one_key(tmp_pat
     assert (instance / "secret_key").stat().st_mode & 0o777 == 0o600
     assert len(key) >= 32
     assert not list(instance.glob("secret_key.*")), "every draft is gone"
+
+
+def test_a_database_of_a_newer_program_is_left_alone(migrated: Path, tmp_path: Path) -> None:
+    file = Settings(instance=tmp_path).database_file
+    shutil.copy(migrated, file)
+    engine = create_engine(f"sqlite:///{file}")
+    use_sqlite_well(engine)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    for _ in range(2):
+        with pytest.raises(UpgradeFailed, match="newer version of this program"):
+            upgrade(engine, tmp_path)
+    engine.dispose()
+    assert [path.name for path in tmp_path.glob("before-upgrade-*")] == []

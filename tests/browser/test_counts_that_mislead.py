@@ -1,0 +1,61 @@
+"""What a script must not do with counts: take a rest that is none, or overwrite what a person typed."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from .phone import Phone
+from .test_beside_the_count import open_up
+from .test_taps import AC, BD, pad
+
+
+def test_after_a_renege_there_is_no_rest_to_take(phone: Phone) -> None:
+    """R9: the hand ended early; what the others had is what counts."""
+    phone.start_game(dealer="Dee")
+    phone.record_bid("Ann", 70)
+    phone.choose("Last trick", AC)
+    pad(phone, 20)
+    expect(phone.page.get_by_label(f"Captured by {BD}")).to_have_value("100")
+    open_up(phone, "Renege")
+    phone.choose("Reneged by", "Ann")
+    expect(phone.page.get_by_label(f"Captured by {BD}")).to_have_value("")
+    expect(phone.page.get_by_role("radio", name=AC, exact=True).first).not_to_be_checked()
+    pad(phone, 15)
+    expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("20")
+    phone.tap("button", "Save hand")
+    phone.sees_totals("−70", "15")
+
+
+def test_who_types_a_count_has_counted_without_the_cards(phone: Phone) -> None:
+    phone.start_game(dealer="Dee")
+    phone.record_bid("Bob", 95)
+    open_up(phone, "Card by card")
+    phone.page.get_by_role("button", name="red 5: not given").tap()
+    pad(phone, 75)
+    phone.choose("Last trick", AC)
+    expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("45")
+    expect(phone.page.get_by_label(f"Captured by {BD}")).to_have_value("75")
+    expect(phone.page.get_by_role("button", name="red 5: not given")).to_be_visible()
+
+
+def test_a_count_that_cannot_be_is_not_answered_by_another(phone: Phone) -> None:
+    phone.start_game(dealer="Dee")
+    phone.record_bid("Bob", 95)
+    phone.page.get_by_label(f"Captured by {BD}").fill("72")
+    expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("")
+
+
+def test_the_new_totals_are_seen_after_a_hand_is_saved(new_phone: Callable[..., Phone]) -> None:
+    """On a small phone the count is longer than the screen: the result and its button stay in sight, then the top."""
+    phone = new_phone(viewport={"width": 360, "height": 640})
+    phone.start_game(dealer="Bob", names=("Ann", "Christopher", "Grandma", "Bob"))
+    phone.record_bid("Christopher", 95)
+    pad(phone, 75)
+    expect(phone.page.get_by_role("status")).to_contain_text("set back 95")
+    for seen in (phone.page.get_by_role("status"), phone.page.get_by_role("button", name="Save hand")):
+        expect(seen).to_be_in_viewport(ratio=1)
+    phone.page.evaluate("scrollTo(0, 300)")
+    phone.tap("button", "Save hand")
+    expect(phone.page.locator('[data-total="Christopher & Bob"]')).to_have_text("−95")
+    assert phone.page.evaluate("scrollY") == 0
+    expect(phone.page).to_have_title("Hand 2")
