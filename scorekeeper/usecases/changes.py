@@ -120,7 +120,8 @@ def _book(session: Session, table: Table, entry: Entry, kind: str, fields: Field
     made = Change(game_id=game.id, uid=entry.id, version=game.version, kind=kind, fields=fields, state=state)
     made.made = game.changed
     session.add(made)
-    derive(Table(game))
+    if set(fields) != {"contract"}:  # an open bid scores nothing
+        derive(Table(game))
 
 
 def derive(table: Table) -> None:
