@@ -16,7 +16,7 @@ from ..storage.models import HandRow
 from .changes import Entry, make_change
 from .errors import NotFound, OtherSides, Refused, Unconfirmed
 from .fields import Fields
-from .hands import Said, refuse, told
+from .hands import MOST_FOULS, Said, refuse, told
 from .preview import Preview, previewed, refused_preview
 from .rotation import broken_without, dealt
 from .scoreboard import Contract, contract_of
@@ -26,7 +26,6 @@ from .table import Table, entry_in_words, read_table
 SAID = (
     "outcome", "bidder", "bid", "trump", "captured", "last_trick", "nest_points", "reneged_by", "adjustments", "note",
 )  # fmt: skip
-MOST_FOULS = 4  # of one player, as far as forms count them
 
 
 @dataclass(frozen=True, slots=True)

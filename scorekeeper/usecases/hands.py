@@ -20,6 +20,7 @@ from .fields import Fields
 from .table import Table
 
 Said = Mapping[str, Any]
+MOST_FOULS = 4  # of one player in one hand, as far as forms count them; a record may tell of more
 
 
 def record_bid(club_id: int, game_uid: UUID, entry: Entry, said: Said) -> None:

@@ -7,11 +7,11 @@ from wtforms import BooleanField, Form, FormField, SelectField, StringField, Val
 from wtforms.validators import Length
 
 from ..rules.ruleset import COLORS, LARGEST_NUMBER
+from ..usecases.hands import MOST_FOULS
 from .forms import ChangeForm, Choice, FieldList, WholeNumber
 
 NOBODY = ("", "Nobody")
 LONGEST_NOTE = 500
-MOST_FOULS = 4  # of one player in one hand, as far as the form offers; a record may tell of more
 
 
 class RecordBidForm(ChangeForm):
@@ -62,6 +62,7 @@ class SeenForm(ChangeForm):
     `talk-N` counts the table talk of the player with number N.
     """
 
+    most_fouls = MOST_FOULS
     last_trick = Choice("Last trick", "")
     captured = FieldList(WholeNumber(), max_entries=6)
     talk = FieldList(WholeNumber(), max_entries=6)

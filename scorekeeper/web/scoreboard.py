@@ -14,9 +14,13 @@ from .hand_forms import NOBODY, RecordBidForm, RecordHandForm
 
 
 def send(
-    form: ChangeForm, game: UUID, change: Callable[[], None], again: Callable[..., ResponseReturnValue] | None = None
+    form: ChangeForm,
+    game: UUID,
+    change: Callable[[], None],
+    again: Callable[..., ResponseReturnValue] | None = None,
+    onward: str = "games.show",
 ) -> ResponseReturnValue:
-    """Makes the change and goes on to the scoreboard (303), else shows the form again with all that was typed.
+    """Makes the change and goes on to the page `onward` (303), else shows the form again with all that was typed.
 
     400 where the token was not ours, 422 where something cannot be, 409 where the game has moved on. `again` shows the
     form where it does not stand on the scoreboard.
@@ -31,7 +35,7 @@ def send(
         return again(game, form, 422)
     except OutOfDate as late:
         return again(game, form, 409, late.since)
-    return redirect(url_for("games.show", game=game), 303)
+    return redirect(url_for(onward, game=game), 303)
 
 
 def scoreboard_page(

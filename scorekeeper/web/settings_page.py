@@ -7,7 +7,7 @@ from flask import Blueprint, Response, flash, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..usecases import changes, game_settings, games, seats
-from ..usecases.errors import Deleted, OutOfDate, Refused
+from ..usecases.errors import Deleted, Refused
 from ..usecases.game_settings import GameSettings
 from .forms import ChangeForm, StepForm
 from .fragments import page, whole_page
@@ -69,7 +69,7 @@ def change_target(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/stop")
 def stop(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return _send(form, game, lambda: game_settings.stop(g.club, game, form.made), "games.show")
+    return send(form, game, lambda: game_settings.stop(g.club, game, form.made), _settings_page)
 
 
 @blueprint.post("/resume")
@@ -81,13 +81,13 @@ def resume(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/delete")
 def delete(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return _send(form, game, lambda: changes.delete(g.club, game, form.made), "games.show")
+    return send(form, game, lambda: changes.delete(g.club, game, form.made), _settings_page)
 
 
 @blueprint.post("/bring-back")
 def bring_back(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return _send(form, game, lambda: changes.bring_back(g.club, game, form.made), "games.show")
+    return send(form, game, lambda: changes.bring_back(g.club, game, form.made), _settings_page)
 
 
 @blueprint.post("/rematch")
@@ -110,25 +110,9 @@ def deleted(_error: Deleted) -> Response:
     return whole_page("deleted.html", 410 if sent else 200, game=shown, form=form, sent=sent)
 
 
-def _send(
-    form: ChangeForm, game: UUID, change: Callable[[], str | None], onward: str = "settings.show"
-) -> ResponseReturnValue:
-    """Makes the change and goes on (303), saying what became of the game; else shows the form again as it was filled.
-
-    400 where the token was not ours, 422 where something cannot be, 409 where the game has moved on.
-    """
-    if not form.validate_on_submit():
-        return _settings_page(game, form, 400 if form.forged else 422)
-    try:
-        became = change()
-    except Refused as refused:
-        form.refusals = refused.refusals
-        return _settings_page(game, form, 422)
-    except OutOfDate as late:
-        return _settings_page(game, form, 409, late.since)
-    if onward == "settings.show":
-        flash(became or "Saved.")
-    return redirect(url_for(onward, game=game), 303)
+def _send(form: ChangeForm, game: UUID, change: Callable[[], str | None]) -> ResponseReturnValue:
+    """Makes the change and stays with the settings, saying what became of the game."""
+    return send(form, game, lambda: flash(change() or "Saved."), _settings_page, "settings.show")
 
 
 def _settings_page(
