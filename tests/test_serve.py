@@ -81,7 +81,7 @@ def test_it_greets_with_address_code_reach_and_place(tmp_path: Path, capsys: pyt
     assert "http://192.168.1.20:8123/" in said
     assert "http://localhost:8123/" in said
     assert qr_code("http://192.168.1.20:8123/") in said
-    assert "Anyone on the same network can open it and can see and change every game." in said
+    assert "Anyone on the same network can see and change every game." in said
     assert str(tmp_path) in said
     assert "changed" not in said
 
@@ -89,7 +89,7 @@ def test_it_greets_with_address_code_reach_and_place(tmp_path: Path, capsys: pyt
 def test_a_pin_is_said_in_the_greeting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     greet(settings_in(tmp_path, pin="4711"), "192.168.1.20")
     said = capsys.readouterr().out
-    assert "has to enter the PIN once" in said
+    assert "can see every game, and change one once the PIN was entered" in said
     assert "4711" not in said
 
 

@@ -84,10 +84,8 @@ def greet(settings: Settings, address: str) -> None:
     if local:
         click.echo("Only this machine can reach it.")
     else:
-        asked = (
-            "has to enter the PIN once before changing anything" if settings.pin else "can see and change every game"
-        )
-        click.echo(f"Anyone on the same network can open it and {asked}. Nothing leaves this machine.")
+        may = "see every game, and change one once the PIN was entered" if settings.pin else "see and change every game"
+        click.echo(f"Anyone on the same network can {may}. Nothing leaves this machine.")
         _say_if_moved(settings.instance / "address", url)
     click.echo(f"The data lies in {settings.instance}")
 
