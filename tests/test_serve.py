@@ -72,7 +72,7 @@ def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, settings
 
 def settings_in(folder: Path, **more: str) -> Settings:
     folder.mkdir(exist_ok=True)
-    return Settings(instance=folder, port=8123, **more)  # type: ignore[arg-type]
+    return Settings(instance=folder, port=8123, **more)
 
 
 def test_it_greets_with_address_code_reach_and_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
