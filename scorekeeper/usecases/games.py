@@ -11,7 +11,6 @@ from sqlalchemy.orm import Session
 from ..rules.errors import BadRules, DuplicatePlayer, PlayerCount, Refusal, UnknownPlayer
 from ..rules.hand import competitors, named
 from ..rules.presets import PRESETS
-from ..rules.ruleset import RuleSet
 from ..storage import queries
 from ..storage.db import db, writing
 from ..storage.models import Game, GamePlayer, Player
@@ -23,14 +22,8 @@ from .table import preset_of, read_table, ruleset_of
 MOST_NAMES_OFFERED = 24
 
 
-def _two_fixed_sides(rules: RuleSet) -> bool:
-    """Whether a hand is told by bidder, bid, last trick and counters of two fixed sides."""
-    more = (rules.last_trick_points, rules.most_tricks_points, rules.sweep_bonus, rules.moon_bid)
-    return rules.fixed_sides and rules.players == 4 and not any(more) and not rules.out_of_play_cards
-
-
 # The rule sets a new game can choose.
-OFFERED = tuple(key for key, preset in PRESETS.items() if _two_fixed_sides(preset.rules))
+OFFERED = tuple(PRESETS)
 
 
 @dataclass(frozen=True, slots=True)
