@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from .db import Base, UtcDateTime
@@ -40,24 +40,46 @@ class Player(Base):
     name: Mapped[str] = mapped_column(String(40))
 
 
+class HouseRules(Base):
+    """A table's own rules: a preset's key under "base" and the values changed from it, as a game keeps its copy."""
+
+    __tablename__ = "house_rules"
+    __table_args__ = (UniqueConstraint("club_id", "name"), UniqueConstraint("club_id", "uid"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    uid: Mapped[UUID]
+    name: Mapped[str] = mapped_column(String(80))
+    rules: Mapped[Json] = mapped_column(JSON)
+    version: Mapped[int] = mapped_column(default=0)
+
+
 class Game(Base):
     """A game: its rules as they were when it began, the bid that is open, and what was derived of its hands.
 
-    `rules` is a preset's key under "base" and the values changed from it; `dealer` the number of the first dealer;
-    `contract` the facts of the hand that is being played, from its bid on; `version` counts the changes. `stopped`
-    says that it ended early; a game that was `deleted` keeps everything, so that it can be brought back.
+    `rules` is a preset's key under "base" and the values changed from it; `base` that key once more, to search by, and
+    `house` the name of the house rules, if it was by such; `dealer` the number of the first dealer; `contract` the
+    facts of the hand that is being played, from its bid on; `teams` the sides' own names; `version` counts the
+    changes. `stopped` says that it ended early; a game that was `deleted` keeps everything, so that it can be brought
+    back. `ended` is when it was over or stopped first.
     """
 
     __tablename__ = "game"
     __table_args__ = (
         UniqueConstraint("club_id", "uid"),
         Index("ix_game_club_status_changed", "club_id", "status", "changed"),
+        Index("ix_game_club_started", "club_id", "started", "id"),
+        Index("ix_game_club_base_started", "club_id", "base", "started", "id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     uid: Mapped[UUID]
     rules: Mapped[Json] = mapped_column(JSON)
+    base: Mapped[str] = mapped_column(String(40))
+    house: Mapped[str | None] = mapped_column(String(80))
+    teams: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
+    notes: Mapped[str | None] = mapped_column(Text)
     dealer: Mapped[int]
     contract: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=0)
@@ -65,6 +87,7 @@ class Game(Base):
     deleted: Mapped[datetime | None] = mapped_column(UtcDateTime)
     started: Mapped[datetime] = mapped_column(UtcDateTime)
     changed: Mapped[datetime] = mapped_column(UtcDateTime)
+    ended: Mapped[datetime | None] = mapped_column(UtcDateTime)  # derived
     status: Mapped[str] = mapped_column(String(16), default="in-progress")  # derived
 
     players: Mapped[list["GamePlayer"]] = relationship(

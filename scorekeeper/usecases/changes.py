@@ -125,9 +125,13 @@ def _book(session: Session, table: Table, entry: Entry, kind: str, fields: Field
 
 
 def derive(table: Table) -> None:
-    """Writes what follows from the hands: the game's status, each player's total, who won."""
-    standing = table.standing
-    table.game.status = table.status
+    """Writes what follows from the hands: the game's status, when it ended, each player's total, who won."""
+    standing, game = table.standing, table.game
+    game.status = table.status
+    if game.status in ("over", "stopped"):
+        game.ended = game.ended or game.changed
+    elif game.status != "deleted":
+        game.ended = None
     for player in table.game.players:
         name = player.player.name
         player.total, player.won = standing.totals[name], table.status == "over" and name in standing.winners

@@ -91,7 +91,9 @@ def _seat(
     session: Session, club_id: int, uid: UUID, rules: Mapping[str, Any], players: Sequence[Player], dealer: int
 ) -> None:
     now = datetime.now(UTC)
-    game = Game(uid=uid, club_id=club_id, rules=dict(rules), dealer=dealer, started=now, changed=now)
+    game = Game(
+        uid=uid, club_id=club_id, rules=dict(rules), base=rules["base"], dealer=dealer, started=now, changed=now
+    )
     game.players = [GamePlayer(number=seat, seat=seat, player=player) for seat, player in enumerate(players)]
     session.add(game)
 

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -166,3 +167,34 @@ def test_a_database_of_a_newer_program_is_left_alone(migrated: Path, tmp_path: P
             upgrade(engine, tmp_path)
     engine.dispose()
     assert [path.name for path in tmp_path.glob("before-upgrade-*")] == []
+
+
+def test_games_of_the_first_version_learn_their_base_and_when_they_ended(tmp_path: Path) -> None:
+    """0002: what the history asks of a game is filled in for those that were there before."""
+    engine = create_engine(Settings(instance=tmp_path).database_url)
+    use_sqlite_well(engine)
+    config = Config()
+    config.set_main_option("script_location", str(upgrading.MIGRATIONS))
+    moment = "2026-01-02 20:00:00.000000"
+    with engine.connect() as connection, connection.begin():
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(text(f"INSERT INTO club VALUES (1, 'Ours', '{moment}')"))
+        game = "(:id, 1, :uid, :rules, 0, NULL, 1, 0, NULL, :moment, :moment, :status)"
+        for number, status in enumerate(("over", "stopped", "in-progress"), 1):
+            kept = {
+                "id": number,
+                "uid": f"{number:032}",
+                "rules": '{"base": "concise", "target": 200}',
+                "moment": moment,
+            }
+            connection.execute(text(f"INSERT INTO game VALUES {game}"), kept | {"status": status})
+    upgrade(engine, tmp_path)
+    with engine.connect() as connection:
+        rows = connection.execute(text("SELECT base, house, ended FROM game ORDER BY id")).all()
+    engine.dispose()
+    assert [tuple(row) for row in rows] == [
+        ("concise", None, moment),
+        ("concise", None, moment),
+        ("concise", None, None),
+    ]

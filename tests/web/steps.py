@@ -14,7 +14,8 @@ def start_by(phone: Person, rules: str, names: tuple[str, ...] = TABLE) -> str:
     """Starts a game by these rules, which need not be among those the page offers, and answers its address."""
     now = datetime.now(UTC)
     with phone.app.app_context(), writing() as session:
-        game = Game(uid=uuid4(), club_id=access.club(), rules={"base": rules}, dealer=0, started=now, changed=now)
+        kept = {"rules": {"base": rules}, "base": rules, "dealer": 0, "started": now, "changed": now}
+        game = Game(uid=uuid4(), club_id=access.club(), **kept)
         seats = [Player(club_id=game.club_id, name=name) for name in names]
         game.players = [GamePlayer(number=seat, seat=seat, player=player) for seat, player in enumerate(seats)]
         session.add(game)
