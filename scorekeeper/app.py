@@ -6,7 +6,7 @@ from jinja2 import StrictUndefined
 from . import assets
 from .settings import Settings
 from .storage import db
-from .web import access, corrections, errors, games, hands, home, security, settings_page, static, words
+from .web import access, charts, corrections, errors, games, hands, home, security, settings_page, static, words
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -20,6 +20,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     security.init_app(app, settings)
     static.init_app(app)
     words.init_app(app)
+    charts.init_app(app)
     errors.init_app(app)
     access.init_app(app, settings)
 

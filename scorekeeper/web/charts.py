@@ -1,0 +1,157 @@
+"""Where the lines and bars of a chart lie; `_charts.html` draws them.
+
+Lengths are units of the drawing, 360 across and for lines 200 down: about a pixel each on a small phone.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
+
+from flask import Flask
+
+from ..rules.reasons import signed_total
+
+Number = int | float
+Series = tuple[str, Sequence[Number | None]]
+
+LEFT, RIGHT, TOP, BOTTOM = 42, 350, 10, 176
+BAR, BAR_LEFT, BAR_RIGHT = 26, 64, 300
+MOST_TICKS, MOST_LABELS, MOST_SIGNS = 6, 7, 32
+
+# One shape a line, drawn from where the pen stands: circle, square, triangle, diamond, plus, cross.
+SHAPES = (
+    "m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z",
+    "m-3.5-3.5h7v7h-7z",
+    "m0-4.5l4.5 8h-9z",
+    "m0-5l5 5-5 5-5-5z",
+    "m-4.5 0h9m-4.5-4.5v9",
+    "m-4-4l8 8m0-8l-8 8",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its name, its path, and the signs that stand on its points."""
+
+    name: str
+    path: str
+    signs: str
+    sign: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineChart:
+    """Lines over the same labels. `ticks` are heights with their numbers, `labels` places with their words."""
+
+    ticks: tuple[tuple[float, str], ...]
+    labels: tuple[tuple[float, str, str], ...]
+    lines: tuple[Line, ...]
+    mark: float | None
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class BarChart:
+    """Rows of bars, one part after the other. `rows` are height, label, parts (left and width), sum in words."""
+
+    height: int
+    rows: tuple[tuple[int, str, tuple[tuple[float, float], ...], str], ...]
+    said: str
+
+
+def init_app(app: Flask) -> None:
+    """Gives templates what `_charts.html` stands on."""
+    app.jinja_env.globals |= {"line_chart": line_chart, "bar_chart": bar_chart}
+    app.jinja_env.filters["in_figures"] = in_figures
+
+
+def line_chart(series: Sequence[Series], labels: Sequence[str], mark: Number | None = None) -> LineChart:
+    """The lines of at most six series; None is a gap. `mark` is a height to be drawn through, such as a target."""
+    values = [value for _, points in series for value in points if value is not None]
+    ticks = _ticks([*values, *([] if mark is None else [mark])] or [0])
+    low, high = ticks[0], ticks[-1]
+
+    def down(value: Number) -> float:
+        return round(BOTTOM - (BOTTOM - TOP) * (value - low) / (high - low), 1)
+
+    across = [round(LEFT + (RIGHT - LEFT) * place / max(len(labels) - 1, 1), 1) for place in range(len(labels))]
+    lines = []
+    for (name, points), shape in zip(series, SHAPES, strict=False):
+        placed = [None if value is None else (x, down(value)) for x, value in zip(across, points, strict=True)]
+        lines.append(_line(name, placed, shape))
+    return LineChart(
+        ticks=tuple((down(tick), in_figures(tick)) for tick in ticks),
+        labels=tuple(_shown_labels(labels, across)),
+        lines=tuple(lines),
+        mark=None if mark is None else down(mark),
+        said="; ".join(_said(*one) for one in series) + ".",
+    )
+
+
+def bar_chart(rows: Sequence[tuple[str, Sequence[int]]], kinds: Sequence[str]) -> BarChart:
+    """Bars of whole numbers; the parts of each row stand in the order of `kinds`."""
+    longest = max((sum(parts) for _, parts in rows), default=0) or 1
+    return BarChart(
+        height=BAR * len(rows) + 4,
+        rows=tuple(
+            (BAR * place + 4, label, tuple(_parts(parts, longest)), " + ".join(map(str, parts)))
+            for place, (label, parts) in enumerate(rows)
+        ),
+        said="; ".join(
+            f"{label}: " + ", ".join(f"{part} {kind}" for part, kind in zip(parts, kinds, strict=True))
+            for label, parts in rows
+        )
+        + ".",
+    )
+
+
+def in_figures(value: Number) -> str:
+    """A number as charts and their tables write it: a real minus sign, at most one place."""
+    if isinstance(value, int):
+        return signed_total(value)
+    return f"{value:z.1f}".removesuffix(".0").replace("-", "−")
+
+
+def _ticks(values: Sequence[Number]) -> list[Number]:
+    """Round numbers, evenly spaced, that hold all values between the first and the last."""
+    low, high = min(values), max(values)
+    size = 10 ** floor(log10((high - low or abs(high) or 1) / MOST_TICKS))
+    if all(isinstance(value, int) for value in values):
+        size = max(size, 1)
+    for step in (size, 2 * size, 5 * size, 10 * size, 20 * size):
+        first, last = floor(low / step), ceil(high / step)
+        if last - first <= MOST_TICKS:
+            break
+    return [tick * step for tick in range(first, max(last, first + 1) + 1)]
+
+
+def _shown_labels(labels: Sequence[str], across: Sequence[float]) -> Iterator[tuple[float, str, str]]:
+    """As many labels as there is room for, the last always; that ends where the lines end."""
+    every = ceil(len(labels) / MOST_LABELS) or 1
+    last = len(labels) - 1
+    for place in range(last % every, last + 1, every):
+        yield across[place], labels[place], "end" if place == last and place else "middle"
+
+
+def _line(name: str, placed: Sequence[tuple[float, float] | None], shape: str) -> Line:
+    path, pen = [], "M"
+    for point in placed:
+        if point:
+            path.append(f"{pen}{point[0]} {point[1]}")
+        pen = "L" if point else "M"
+    known = [point for point in placed if point]
+    signed = known if len(known) <= MOST_SIGNS else known[-1:]
+    return Line(name, "".join(path), "".join(f"M{x} {y}{shape}" for x, y in signed), shape)
+
+
+def _said(name: str, points: Sequence[Number | None]) -> str:
+    known = [value for value in points if value is not None]
+    return f"{name} from {in_figures(known[0])} to {in_figures(known[-1])}" if known else f"{name}: nothing yet"
+
+
+def _parts(parts: Sequence[int], longest: int) -> Iterator[tuple[float, float]]:
+    left = float(BAR_LEFT)
+    for part in parts:
+        width = round((BAR_RIGHT - BAR_LEFT) * part / longest, 1)
+        yield left, width
+        left += width

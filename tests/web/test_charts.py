@@ -1,0 +1,117 @@
+"""Charts: every value is drawn in its place, told in words and figures, and apart by more than color."""
+
+import re
+
+import pytest
+from flask import Flask, render_template_string
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.web.charts import BOTTOM, SHAPES, TOP, bar_chart, in_figures, line_chart
+from tests.html import Page, text_of
+from tests.lint import lint
+
+TOTALS = [("Ann & Cal", [0, -100, 165]), ("Bob <3>", [0, 20, None])]
+DRAWN = """<!doctype html><html lang="en"><title>x</title><main><h1>x</h1>
+{% from "_charts.html" import lines, bars %}
+{{ lines("totals", "Running totals", totals, ["0", "1", "2"], "Hand", (300, "target 300")) }}
+{{ bars("bids", "Bids", [("70–80", [7, 2]), ("85–95", [0, 1])], ["made", "set"], "Bid") }}
+{{ lines("nothing", "Nothing yet", [("Ann", [])], [], "Game") }}
+</main></html>"""
+
+
+@pytest.fixture
+def drawn(app: Flask) -> Page:
+    with app.test_request_context():
+        page = Page(render_template_string(DRAWN, totals=TOTALS), whole=True)
+    lint(app, page)
+    return page
+
+
+def heights(path: str) -> list[float]:
+    return [float(y) for y in re.findall(r"[ML][\d.]+ ([\d.]+)", path)]
+
+
+numbers = st.one_of(st.integers(-2_000, 2_000), st.floats(-100, 100))
+
+
+@given(st.lists(st.lists(st.none() | numbers, min_size=3, max_size=3), max_size=6), st.none() | numbers)
+def test_every_line_stays_on_the_paper_and_a_higher_value_is_never_lower(rows: list[list], mark: float | None) -> None:
+    chart = line_chart([(str(place), row) for place, row in enumerate(rows)], ["0", "1", "2"], mark)
+    known = [value for row in rows for value in row if value is not None]
+    placed = [y for line in chart.lines for y in heights(line.path)]
+    assert all(TOP <= y <= BOTTOM for y in placed)
+    assert len(placed) == len(known)
+    order = sorted(range(len(known)), key=lambda place: known[place])
+    assert [placed[place] for place in order] == sorted(placed, reverse=True)
+    assert 2 <= len(chart.ticks) <= 7
+
+
+@pytest.mark.parametrize(
+    ("points", "ticks"),
+    [
+        ([0, -100, 300], ["−100", "0", "100", "200", "300"]),
+        ([25.0, 25.9], ["25", "25.2", "25.4", "25.6", "25.8", "26"]),
+        ([], ["0", "1"]),
+        ([40], ["40", "41"]),
+    ],
+)
+def test_the_scale_is_in_round_numbers(points: list[float], ticks: list[str]) -> None:
+    assert [number for _, number in line_chart([("Ann", points)], ["x"] * len(points)).ticks] == ticks
+
+
+def test_of_many_labels_a_few_are_shown_and_the_last_among_them() -> None:
+    shown = [words for _, words, _ in line_chart([("Ann", range(100))], list(map(str, range(100)))).labels]
+    assert shown[-1] == "99"
+    assert len(shown) <= 7
+
+
+def test_a_gap_breaks_the_line() -> None:
+    (line,) = line_chart([("Ann", [1, 2, None, 3, 4])], list("abcde")).lines
+    assert re.findall("[ML]", line.path) == ["M", "L", "M", "L"]
+
+
+def test_six_lines_have_six_shapes_and_their_own_dashes(app: Flask) -> None:
+    chart = line_chart([(str(n), [n]) for n in range(6)], ["x"])
+    assert [line.sign for line in chart.lines] == list(SHAPES)
+    assert len(set(SHAPES)) == 6
+    with open("static/charts.css", encoding="utf-8") as file:
+        dashes = re.findall(r"\.s\d \.line { stroke-dasharray: ([\d ]+) }", file.read())
+    assert len(set(dashes)) == 5  # the first is drawn through
+
+
+def test_each_chart_is_told_in_words(drawn: Page) -> None:
+    charts = drawn.all("svg[role=img]")
+    told = {svg.query_one("title").to_text(): svg.query_one("desc").to_text() for svg in charts}
+    assert told["Running totals"] == "Ann & Cal from 0 to 165; Bob <3> from 0 to 20."
+    assert told["Bids"] == "70–80: 7 made, 2 set; 85–95: 0 made, 1 set."
+    assert told["Nothing yet"] == "Ann: nothing yet."
+
+
+def test_each_chart_has_its_table(drawn: Page) -> None:
+    totals, bids, nothing = drawn.all("table")
+    rows = [text_of(row) for row in totals.query("tr")]
+    assert rows == ["Hand Ann & Cal Bob <3>", "0 0 0", "1 −100 20", "2 165 –"]
+    assert [text_of(row) for row in bids.query("tr")] == ["Bid made set", "70–80 7 2", "85–95 0 1"]
+    assert len(nothing.query("tr")) == 1
+
+
+def test_the_parts_of_a_bar_lie_one_after_the_other() -> None:
+    chart = bar_chart([("70", [3, 1]), ("75", [0, 2])], ["made", "set"])
+    ((_, _, ((left, full), (middle, rest)), words), (_, _, ((_, none), _), _)) = chart.rows
+    assert left + full == middle
+    assert full == pytest.approx(3 * rest)
+    assert none == 0
+    assert words == "3 + 1"
+
+
+def test_what_stands_for_nothing_is_not_drawn(drawn: Page) -> None:
+    assert len(drawn.all("#bids-title")) == 1
+    assert [bar.attrs["class"] for bar in drawn.all("rect[class]")] == ["b1", "b2", "b2"]
+
+
+@pytest.mark.parametrize(
+    ("value", "figures"), [(-95, "−95"), (0, "0"), (1500, "1500"), (25.04, "25"), (-0.25, "−0.2"), (-0.04, "0")]
+)
+def test_figures_are_short(value: float, figures: str) -> None:
+    assert in_figures(value) == figures
