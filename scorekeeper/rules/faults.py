@@ -132,7 +132,8 @@ def _counted(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> tuple[Mappi
     for player, worth in hand.captured.items():
         if worth < 0 or worth % rules.bid_step or worth > rules.card_total:
             expected = f"a multiple of {rules.bid_step} from 0 to {rules.card_total}"
-            wrong.append(CapturedValue(f"captured.{player}", f"Captured counters are {expected}, not {worth}.", "R30"))
+            message = f"Captured counters are {expected}, not {worth}.{_whole_pile(rules, 0, worth)}"
+            wrong.append(CapturedValue(f"captured.{player}", message, "R30"))
     if wrong or not sides:
         return {}, wrong
     piles = piles_of(rules, sides, hand)
@@ -170,10 +171,20 @@ def _sum_faults(rules: RuleSet, piles: tuple[int, ...], hand: Hand) -> Iterator[
         yield CapturedSum("captured", f"The counters of this deck do not divide into {parts}{but}.", "R30")
     elif left_over is None:
         yield CapturedSum("captured", f"The counters add up to {total} at most, not to {claimed}.", "R9")
-    elif left_over:
-        yield CapturedSum("captured", f"The counters add up to a sum from {least} to {total}, not to {claimed}.", "R20")
     else:
-        yield CapturedSum("captured", f"The counters add up to {total}, not to {claimed}.", "R30")
+        fits, pile = f"a sum from {least} to {total}" if left_over else total, _whole_pile(rules, least, claimed)
+        message = f"The counters add up to {fits}, not to {claimed}.{pile}"
+        yield CapturedSum("captured", message, "R20" if left_over else "R30")
+
+
+def _whole_pile(rules: RuleSet, least: int, claimed: int) -> str:
+    """Says so where a count that is too high for the cards alone fits them together with the tricks' points."""
+    last, most, total = rules.last_trick_points, rules.most_tricks_points, rules.card_total
+    added = ((last, f"the last trick's {last}"), (most, f"most tricks' {most}"), (last + most, "the tricks' points"))
+    for points, whose in added:
+        if claimed > total >= claimed - points >= least:
+            return f" With {whose} in it that fits; what tricks earn is added by itself, so count the cards alone."
+    return ""
 
 
 def _trick_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:

@@ -14,21 +14,25 @@ RULE_BOOK = "Original Partnership Game"
 HASBRO = "Hasbro's rules for 2 to 6 players"
 TENS = {"5": 5, "10": 10, "14": 10}
 ONES_HIGH = {"1": 15, "5": 5, "10": 10, "14": 10, "rook": 20}
-ONLINE = {"foul_penalty": 0, "renege_rule": "off", "target": 500, "both_cross": "bidding_side"}
+ONLINE: Mapping[str, Any] = {"foul_penalty": 0, "renege_rule": "off", "target": 500, "both_cross": "bidding_side"}
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A rule set with the name people know it by."""
+    """A rule set with the name people know it by.
+
+    `passing` is what each player passes on after the bid, from hand to hand in turn; scores do not hang on it.
+    """
 
     key: str
     title: str
     document: str
     rules: RuleSet
+    passing: tuple[str, ...] = ()
 
 
-def _preset(key: str, title: str, document: str, **values: Any) -> tuple[str, Preset]:
-    return key, Preset(key, title, document, RuleSet(**values))
+def _preset(key: str, title: str, document: str, passing: tuple[str, ...] = (), **values: Any) -> tuple[str, Preset]:
+    return key, Preset(key, title, document, RuleSet(**values), passing)
 
 
 PRESETS: Mapping[str, Preset] = dict(
@@ -63,6 +67,7 @@ PRESETS: Mapping[str, Preset] = dict(
         _preset("online-fourteens-high", "Online, 14s high", "Online Rook instructions", **ONLINE),
         _preset(
             "princeton", "Princeton", "Princeton Rules",
+            passing=("three cards to the right", "three cards to the left"),
             counters={"1": 15, "13": 10, "10": 10, "5": 5, "rook": 20}, last_trick_points=20, sweep_bonus=100,
             hand_size=13, nest_size=1, nest_to="bidder", all_pass="dealer_min", foul_penalty=0, renege_rule="off",
             target=1000,

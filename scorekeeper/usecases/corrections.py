@@ -1,7 +1,7 @@
 """Correcting and deleting a hand that was recorded; everything after it is scored again from its facts."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
@@ -12,7 +12,7 @@ from ..rules.game import play
 from ..rules.hand import Deal, Hand, Side, named, score_hand, side_with, sides_of
 from ..rules.ruleset import RuleSet
 from ..storage import facts
-from ..storage.models import HandRow
+from ..storage.games import StoredHand
 from .changes import Entry, make_change
 from .errors import NotFound, OtherSides, Refused, Unconfirmed
 from .fields import Fields
@@ -21,18 +21,22 @@ from .preview import Preview, previewed, refused_preview
 from .rotation import broken_without, dealt
 from .scoreboard import Contract, contract_of
 from .table import Table, entry_in_words, read_table
+from .this_hand import TRICKS, asked
 
 # What a correction says of a hand; the rest of its facts stays as it is.
 SAID = (
-    "outcome", "bidder", "bid", "trump", "captured", "last_trick", "nest_points", "reneged_by", "adjustments", "note",
+    "outcome", "bidder", "bid", "partners", "trump", "captured", *TRICKS, "nest_points", "reneged_by", "adjustments",
+    "note",
 )  # fmt: skip
+Numbers = Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
     """A recorded hand as the page that corrects it shows it; what the scoreboard has too goes by the same names.
 
-    `said` is what was seen, as the form says it: a side goes by the number of its first player.
+    `said` is what was seen, as the form says it: a side goes by the number of its first player. `asks` as on the
+    scoreboard, and what was said beside that.
     """
 
     uid: UUID
@@ -46,30 +50,32 @@ class HandShown:
     hand_uid: UUID
     dealer: str
     said: Said
+    asks: frozenset[str]
     after_end: bool
 
 
-def hand_to_correct(club_id: int, game_uid: UUID, place: int, bidder: int | None = None) -> HandShown:
-    """The hand at this place, counted from 1 over all entries; its sides as they are with this bidder.
+def hand_to_correct(club_id: int, game_uid: UUID, place: int, together: Numbers = ()) -> HandShown:
+    """The hand at this place, counted from 1 over all entries; its sides with this bidder and these partners.
 
     Raises NotFound, Deleted.
     """
-    return _shown(read_table(club_id, game_uid), place, bidder)
+    return _shown(read_table(club_id, game_uid), place, together)
 
 
-def hand_of(club_id: int, game_uid: UUID, hand_uid: str, bidder: int | None = None) -> HandShown:
+def hand_of(club_id: int, game_uid: UUID, hand_uid: str, together: Numbers = ()) -> HandShown:
     """The same hand wherever it stands by now: places shift when an earlier one goes. Raises NotFound, Deleted."""
     table = read_table(club_id, game_uid)
     places = {str(row.uid): place for place, row in enumerate(table.game.hands, 1)}
-    return _shown(table, places.get(hand_uid, 0), bidder)
+    return _shown(table, places.get(hand_uid, 0), together)
 
 
-def _shown(table: Table, place: int, bidder: int | None) -> HandShown:
+def _shown(table: Table, place: int, together: Numbers) -> HandShown:
     row, deal = _at(table, place)
     entry = table.entries[place - 1]
     hand = entry.hand
-    if bidder is not None and 0 <= bidder < len(table.names):
-        hand = replace(hand, bidder=table.names[bidder])
+    if together and all(number in range(len(table.names)) for number in together):
+        hand = _with(table, hand, together)
+    said = _as_said(table, row, deal)
     return HandShown(
         uid=table.game.uid,
         version=table.game.version,
@@ -81,7 +87,8 @@ def _shown(table: Table, place: int, bidder: int | None) -> HandShown:
         name=entry_in_words(hand.outcome, deal.number),
         hand_uid=row.uid,
         dealer=deal.dealer,
-        said=_as_said(table, row, deal),
+        said=said,
+        asks=asked(table.rules) | (said.keys() & set(TRICKS)),
         after_end=entry.after_end,
     )
 
@@ -89,8 +96,8 @@ def _shown(table: Table, place: int, bidder: int | None) -> HandShown:
 def correct_hand(club_id: int, game_uid: UUID, place: int, entry: Entry, said: Said) -> None:
     """Stores what was really seen of the hand at this place; neither its dealer nor its seats move.
 
-    `said` are facts as for `record_hand`, with bidder, bid and trump; `counted_for`: the bidder by whose sides the
-    counts were typed; `forget_auction`: leave out the calls that were logged.
+    `said` are facts as for `record_hand`, with bidder, bid, partners and trump; `counted_for`: the bidder and the
+    partners by whose sides the counts were typed; `forget_auction`: leave out the calls that were logged.
     Raises Refused with these fields, OtherSides; NotFound; OutOfDate.
     """
 
@@ -133,7 +140,7 @@ def delete_hand(club_id: int, game_uid: UUID, place: int, entry: Entry, confirme
     make_change(club_id, game_uid, entry, "hand deletion", edit)
 
 
-def corrected(table: Table, row: HandRow, deal: Deal, said: Said) -> Hand:
+def corrected(table: Table, row: StoredHand, deal: Deal, said: Said) -> Hand:
     """The hand as it is after this correction; what the keeper left alone stays as it was stored. Raises Refused."""
     if not facts.seen(row.facts, table.names).scored:
         raise Refused([BadFormat("", "There is nothing to correct in it; it can be deleted.")])
@@ -148,43 +155,56 @@ def corrected(table: Table, row: HandRow, deal: Deal, said: Said) -> Hand:
         now |= {"fouls": said.get("fouls", ()), "wrong_discard": said.get("wrong_discard")}
     if said.get("forget_auction"):
         now["auction"] = None
-    if said.get("reneged_by") is not None:
-        now |= {"most_tricks": None, "sweep": None}  # R9: they are nobody's, and no form asks for them
     hand = told(table, {name: fact for name, fact in now.items() if fact is not None})
     hand, found = examine(table.rules, deal, hand)
     refuse(found)
     return hand
 
 
-def _refuse_other_sides(table: Table, deal: Deal, row: HandRow, said: Said) -> None:
-    """Raises OtherSides where the bidder changed so that the counts belong to sides that did not play."""
-    numbers: tuple[int, int] = (said.get("counted_for", row.facts["bidder"]), said["bidder"])
-    if not all(number in range(len(table.names)) for number in numbers):
+def _refuse_other_sides(table: Table, deal: Deal, row: StoredHand, said: Said) -> None:
+    """Raises OtherSides where bidder or partners changed so that the counts belong to sides that did not play."""
+    stored = (row.facts["bidder"], *row.facts.get("partners", ()))
+    together = (said["bidder"], *said.get("partners", stored[1:]))
+    counted_for = said.get("counted_for", stored)
+    known = all(number in range(len(table.names)) for number in (*counted_for, *together))
+    if not known or len(set(together)) < len(together):
         return
-    partners = facts.seen(row.facts, table.names).partners
-    was, now = (sides_of(table.rules, deal, table.names[number], partners) for number in numbers)
+    hand = facts.seen(row.facts, table.names)
+    was, now = (
+        sides_of(table.rules, deal, seen.bidder, seen.partners)
+        for seen in (_with(table, hand, counted_for), _with(table, hand, together))
+    )
     if was != now:
         bidding = side_with(now, table.names[said["bidder"]])
         others = " and ".join(named(side) for side in now if side != bidding)
-        why = f"With this bidder {named(bidding)} played against {others}: give the counts of these sides."
+        who = "this bidder" if counted_for[0] != together[0] else "this partner"
+        why = f"With {who} {named(bidding)} played against {others}: give the counts of these sides."
         raise OtherSides([CapturedMissing("captured", why)])
 
 
-def _at(table: Table, place: int) -> tuple[HandRow, Deal]:
+def _with(table: Table, hand: Hand, together: Numbers) -> Hand:
+    """The hand with these players on its bidding side, the bidder first."""
+    bidder, *partners = (table.names[number] for number in together)
+    called = table.rules.sides == "called_partner"
+    return replace(hand, bidder=bidder, partners=tuple(partners) if called else hand.partners)
+
+
+def _at(table: Table, place: int) -> tuple[StoredHand, Deal]:
     if not 1 <= place <= len(table.game.hands):
         raise NotFound
     return table.game.hands[place - 1], dealt(table)[place - 1].deal
 
 
-def _as_said(table: Table, row: HandRow, deal: Deal) -> Said:
+def _as_said(table: Table, row: StoredHand, deal: Deal) -> Said:
     """What is stored of a hand, as its form says it when nothing is touched."""
     kept: Mapping[str, Any] = row.facts
     hand = facts.seen(kept, table.names)
     sides = sides_of(table.rules, deal, hand.bidder, hand.partners) if hand.scored else ()
     said = {name: kept.get(name) for name in SAID}
     said["captured"] = sorted([_first(table, sides, number), worth] for number, worth in kept.get("captured", ()))
-    if hand.last_trick is not None:
-        said["last_trick"] = _first(table, sides, kept["last_trick"])
+    for name in TRICKS:
+        if isinstance(kept.get(name), int):
+            said[name] = _first(table, sides, kept[name])
     said["adjustments"] = [
         [_first(table, table.competitors, number), points, reason]
         for number, points, reason in kept.get("adjustments", ())

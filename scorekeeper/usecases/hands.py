@@ -24,7 +24,7 @@ MOST_FOULS = 4  # of one player in one hand, as far as forms count them; a recor
 
 
 def record_bid(club_id: int, game_uid: UUID, entry: Entry, said: Said) -> None:
-    """Records `bidder` and `bid` (points), and where a partner is called `partners`, when the bid is made.
+    """Records `bidder` and `bid` (points) when the bid is made; `partners` who were called, if that is known by then.
 
     Takes the place of an auction that is still being logged. Raises Refused with these fields; NotFound; OutOfDate.
     """
@@ -32,7 +32,7 @@ def record_bid(club_id: int, game_uid: UUID, entry: Entry, said: Said) -> None:
     def edit(table: Table) -> Fields:
         _without_bid(table)
         hand = told(table, said)
-        refuse([*bid_faults(table.rules, hand), *partner_faults(table.rules, hand)])
+        refuse([*bid_faults(table.rules, hand), *_called(table, hand)])
         return {"contract": _kept(table, hand)}
 
     make_change(club_id, game_uid, entry, "bid", edit)
@@ -60,6 +60,21 @@ def record_call(club_id: int, game_uid: UUID, entry: Entry, player: int, call: i
         return {"contract": _kept(table, hand)}
 
     make_change(club_id, game_uid, entry, "call", edit)
+
+
+def record_partners(club_id: int, game_uid: UUID, entry: Entry, said: Said) -> None:
+    """Records whom the bidder called: `partners`, nobody where the bidder plays alone.
+
+    Raises Refused with this field; NotFound; OutOfDate.
+    """
+
+    def edit(table: Table) -> Fields:
+        hand = told(table, {**_contract(table), **said})
+        next_deal(table)
+        refuse(list(partner_faults(table.rules, hand)))
+        return {"contract": {**_contract(table), "partners": said["partners"]}}
+
+    make_change(club_id, game_uid, entry, "partners", edit)
 
 
 def record_trump(club_id: int, game_uid: UUID, entry: Entry, trump: str) -> None:
@@ -121,6 +136,11 @@ def told(table: Table, said: Said) -> Hand:
     strangers = [field for field, number in _players_named(said) if not 0 <= number < len(table.names)]
     refuse([UnknownPlayer(field, "Choose somebody at this table.") for field in strangers])
     return facts.seen(said, table.names)
+
+
+def _called(table: Table, hand: Hand) -> Iterator[Refusal]:
+    """What is wrong with the partners, where it was said already who they are."""
+    return iter(()) if hand.partners is None else partner_faults(table.rules, hand)
 
 
 def _players_named(said: Said) -> Iterator[tuple[str, int]]:

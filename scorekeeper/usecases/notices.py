@@ -1,21 +1,25 @@
-"""What a correction did to the end of a game, said at the top of its scoreboard."""
+"""What the table should know before it plays on, said at the top of its scoreboard."""
 
 from collections.abc import Iterator
 
 from ..rules.game import play
 from ..storage import facts
-from ..storage.models import Change
+from ..storage.games import StoredChange
 from .changes import said
 from .table import Table
+from .this_hand import new_partners
 
 CORRECTIONS = ("correction", "hand deletion")
 
 
-def notices(table: Table, last: Change | None) -> Iterator[str]:
-    """What the table should know before it plays on; `last` is the last change that stands."""
+def notices(table: Table, last: StoredChange | None) -> Iterator[str]:
+    """What a correction did to the end of the game, and new partners; `last` is the last change that stands."""
     if table.standing.end:
         yield from _after_end(table)
-    elif last and last.kind in CORRECTIONS and _was_over(table, last):
+        return
+    if not table.game.stopped and not (table.contract and table.contract.bidder):
+        yield from new_partners(table, table.standing.deal())
+    if last and last.kind in CORRECTIONS and _was_over(table, last):
         what = said(last, table)
         yield f"{what[0].upper()}{what[1:]} reopened the game: nobody has won yet."
 
@@ -33,7 +37,7 @@ def _after_end(table: Table) -> Iterator[str]:
         yield f"{table.contract.bidder}'s bid of {table.contract.bid} is kept, should the game go on after all."
 
 
-def _was_over(table: Table, last: Change) -> bool:
+def _was_over(table: Table, last: StoredChange) -> bool:
     """Whether the game was over before this change of a hand."""
     ((key, (before, _)),) = last.fields.items()
     rows = [(row.position, row.facts) for row in table.game.hands if f"hand:{row.uid}" != key]

@@ -9,13 +9,14 @@ from ..rules.game import Entry
 from ..rules.hand import Deal, Hand, Side, named, sides_of
 from ..rules.reasons import Reason, end_reason, hand_reasons
 from ..rules.ruleset import RuleSet
-from ..storage import queries
+from ..storage import games
 from ..storage.db import db
 from .changes import said
 from .ends import end_in_words
 from .hands import next_deal
 from .notices import notices
 from .table import Table, preset_of, read_table
+from .this_hand import asked, said_of_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class SideShown:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The bid that stands, and who plays with whom."""
+    """The bid that stands, and who plays with whom: no sides as long as it is not said whom the bidder called."""
 
     hand: Hand
     bidding_side: Side
@@ -77,7 +78,10 @@ class AuctionShown:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """A game at one moment. `players` are clockwise pairs of number and name; `hands` stand newest first."""
+    """A game at one moment. `players` are clockwise pairs of number and name; `hands` stand newest first.
+
+    `this_hand` are sentences about the hand being played, `asks` the facts that its end needs beside the counters.
+    """
 
     uid: UUID
     version: int
@@ -90,6 +94,8 @@ class Scoreboard:
     auction: AuctionShown | None
     contract: Contract | None
     notices: tuple[str, ...]
+    this_hand: tuple[str, ...]
+    asks: frozenset[str]
     totals: tuple[Total, ...]
     hands: tuple[HandLine, ...]
     status: str
@@ -103,7 +109,7 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
     """The scoreboard of a club's game; raises NotFound."""
     table = read_table(club_id, game_uid)
     game = table.game
-    last, undone = queries.to_undo_and_redo(db.session(), game.id)
+    last, undone = games.to_undo_and_redo(db.session(), game.id)
     standing = table.standing
     end = standing.end
     deal = standing.deal(table.contract.dealer if table.contract else None)
@@ -120,6 +126,8 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         auction=None if contract or end or game.stopped else _auction(table),
         contract=contract,
         notices=tuple(notices(table, last)),
+        this_hand=() if end or game.stopped else tuple(said_of_hand(table, deal, table.contract)),
+        asks=asked(table.rules),
         totals=tuple(_total(table, side, contract) for side in table.competitors),
         hands=tuple(map(_line, repeat(table), count(1), table.hand_numbers, table.entries))[::-1],
         status=table.status,
@@ -134,6 +142,8 @@ def contract_of(table: Table, deal: Deal, hand: Hand) -> Contract | None:
     """The bid of a hand and who plays with whom, None where nobody has the bid yet."""
     if hand.bidder is None:
         return None
+    if hand.partners is None and table.rules.sides == "called_partner":
+        return Contract(hand, (hand.bidder,), ())
     sides = sides_of(table.rules, deal, hand.bidder, hand.partners)
     shown = tuple(SideShown(table.number(side[0]), side[0], named(side), hand.bidder in side) for side in sides)
     return Contract(hand, next(side for side in sides if hand.bidder in side), shown)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -10,14 +10,16 @@ from wtforms import BooleanField, HiddenField, RadioField
 
 from ..rules.ruleset import COLORS
 from ..usecases.corrections import HandShown
+from ..usecases.this_hand import TRICKS
 from .forms import ChangeForm, Choice
-from .hand_forms import NOBODY, SeenForm
+from .hand_forms import ALONE, PartnersForm, SeenForm
 
 
-class CorrectHandForm(SeenForm):
+class CorrectHandForm(SeenForm, PartnersForm):
     """All that was seen of a hand.
 
-    `hand` names it where its place has changed; `counted_for` is the bidder by whose sides the counts are asked.
+    `hand` names it where its place has changed; `counted_for` are the bidder and the partners by whose sides the counts
+    are asked.
     """
 
     hand = HiddenField()
@@ -28,29 +30,32 @@ class CorrectHandForm(SeenForm):
     forget_auction = BooleanField("Forget the logged calls")
 
     @property
-    def sides_shown(self) -> int | None:
-        """The number of the bidder by whose sides the form asks for the counts."""
-        number = str(self.counted_for.data)
-        return int(number) if re.fullmatch(r"[0-9]", number) else None
+    def sides_shown(self) -> list[int]:
+        """The numbers of the bidder and the partners by whose sides the form asks for the counts."""
+        numbers = str(self.counted_for.data)
+        return [int(number) for number in numbers.split()] if re.fullmatch(r"[0-9]( [0-9]){0,2}", numbers) else []
+
+    @property
+    def together(self) -> str:
+        """The same of the bidder and the partners that are chosen now."""
+        return in_words([self.bidder.data, *self.called.get("partners", ())])
 
     @property
     def facts(self) -> Mapping[str, Any]:
         """What the form says of the hand, as facts."""
         said = {"bidder": self.bidder.data, "bid": self.bid.data, "trump": self.trump.data or None}
-        said |= {"counted_for": self.sides_shown, "forget_auction": self.forget_auction.data or None}
-        return {**super().facts, **{name: value for name, value in said.items() if value is not None}}
+        said |= {"counted_for": self.sides_shown or None, "forget_auction": self.forget_auction.data or None}
+        return {**super().facts, **self.called, **{name: fact for name, fact in said.items() if fact is not None}}
 
-    def offer(self, hand: HandShown) -> None:
+    def offer_of(self, hand: HandShown) -> None:
         """Fills in what can be chosen in this hand, and which hand it is."""
         self.hand.data = hand.hand_uid
         self.bidder.choices = list(hand.players)
         self.bid.choices = [(bid, str(bid)) for bid in hand.rules.bids]
         self.trump.choices = [("", "Not said"), *((color, color) for color in COLORS)]
-        sides = hand.contract.sides if hand.contract else ()
-        self.last_trick.choices = [*((side.number, side.names) for side in sides), NOBODY]
-        self.reneged_by.choices = [*hand.players, NOBODY]
-        for row in self.adjustments:
-            row.form.to.choices = list(hand.competitors)
+        self.offer_partners(hand.rules, hand.players)
+        sides = [(side.number, side.names) for side in hand.contract.sides] if hand.contract else []
+        self.offer(sides, hand.players, hand.competitors, nobody=True)
 
 
 class DeleteHandForm(ChangeForm):
@@ -58,6 +63,11 @@ class DeleteHandForm(ChangeForm):
 
     confirmed = BooleanField()
     broken: tuple[str, ...] = ()
+
+
+def in_words(numbers: Iterable[object]) -> str:
+    """Numbers as one hidden field holds them."""
+    return " ".join(map(str, numbers))
 
 
 def filled_in(hand: HandShown) -> CorrectHandForm:
@@ -69,10 +79,13 @@ def filled_in(hand: HandShown) -> CorrectHandForm:
 
 def _typed(hand: HandShown) -> Iterator[tuple[str, str]]:
     said = hand.said
-    for name in ("bidder", "bid", "trump", "last_trick", "nest_points", "reneged_by", "note"):
+    for name in ("bidder", "bid", "trump", *TRICKS, "nest_points", "reneged_by", "note"):
         if name in said:
             yield name, str(said[name])
-    yield "counted_for", str(said.get("bidder", ""))
+    partners = said.get("partners", ())
+    yield "counted_for", in_words([said.get("bidder", ""), *partners])
+    if "partners" in said:
+        yield from zip(("partners", "second_partner"), map(str, partners or ALONE[:1]), strict=False)
     for number, worth in said["captured"]:
         yield f"captured-{number}", str(worth)
     for number, times in Counter(number for number, _ in said["fouls"]).items():

@@ -30,7 +30,7 @@ def correct_hand(game: UUID, place: int) -> ResponseReturnValue:
         try:
             corrections.correct_hand(g.club, game, place, form.made, form.facts)
         except OtherSides:
-            form.counted_for.data = form.bidder.data
+            form.counted_for.data = form.together
             raise
 
     def again(game: UUID, form: CorrectHandForm, status: int, since: Sequence[str] | None = None) -> Response:
@@ -85,7 +85,7 @@ def _hand_page(
     since: Sequence[str] | None = None,
     delete: DeleteHandForm | None = None,
 ) -> Response:
-    form.offer(hand)
+    form.offer_of(hand)
     if delete is None:
         delete = DeleteHandForm(formdata=None)
         delete.version.data = hand.version

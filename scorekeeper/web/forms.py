@@ -56,17 +56,20 @@ class WholeNumber(Field):
 
 
 class Choice(RadioField):
-    """One of the radio buttons; whether it can be chosen is for the rules to say."""
+    """One of the radio buttons; whether it can be chosen is for the rules to say.
 
-    def __init__(self, label: str, missing: str, **kwargs: Any) -> None:
+    What is chosen is a number or, beside those, one of `words`.
+    """
+
+    def __init__(self, label: str, missing: str = "", words: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(label, coerce=whole_number, choices=[], validate_choice=False, **kwargs)
-        self.missing = missing
+        self.missing, self.words = missing, words
 
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data = None
         if valuelist and valuelist[0]:
             try:
-                self.data = whole_number(valuelist[0])
+                self.data = valuelist[0] if valuelist[0] in self.words else whole_number(valuelist[0])
             except ValueError:
                 raise ValueError(f"{valuelist[0][:20]!r} cannot be chosen here.") from None
 

@@ -1,21 +1,54 @@
 """The forms of a hand: the bid, a call, and all that can be seen at its end."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wtforms import BooleanField, Form, FormField, SelectField, StringField, ValidationError
 from wtforms.validators import Length
 
-from ..rules.ruleset import COLORS, LARGEST_NUMBER
+from ..rules.ruleset import COLORS, LARGEST_NUMBER, RuleSet
 from ..usecases.hands import MOST_FOULS
+from ..usecases.this_hand import TRICKS
 from .forms import ChangeForm, Choice, FieldList, WholeNumber
 
 NOBODY = ("", "Nobody")
+ALONE = ("alone", "Alone")
+TIED = ("tied", "Tied")
 LONGEST_NOTE = 500
+Options = Sequence[tuple[int, str]]
 
 
-class RecordBidForm(ChangeForm):
-    """Who took the bid, and for how much."""
+class PartnersForm(ChangeForm):
+    """Whom the bidder called, where the rules have that; without a partner the bidder plays alone."""
+
+    partners = Choice("Partner", words=ALONE[:1])
+    second_partner = Choice("Second partner")
+
+    def offer_partners(self, rules: RuleSet, players: Options) -> None:
+        """Fills in who can be called: as many partners as the rules allow."""
+        called = rules.partners_called if rules.sides == "called_partner" else 0
+        self.partners.choices = [*players, ALONE] if called else []
+        self.second_partner.choices = [*players, NOBODY] if called > 1 else []
+
+    def validate_second_partner(self, field: Choice) -> None:
+        if field.data is not None and not isinstance(self.partners.data, int):
+            raise ValidationError("Who has a second partner has a first one: choose that too.")
+
+    @property
+    def called(self) -> Mapping[str, Any]:
+        """The partners as facts, nothing where nothing was said."""
+        chosen = [number for number in (self.partners.data, self.second_partner.data) if isinstance(number, int)]
+        return {} if self.partners.data is None else {"partners": chosen}
+
+
+class RecordPartnersForm(PartnersForm):
+    """Whom the bidder called, told after the bid."""
+
+    partners = Choice("Partner", "Whom did the bidder call? Nobody, if the bidder plays alone.", words=ALONE[:1])
+
+
+class RecordBidForm(PartnersForm):
+    """Who took the bid, and for how much; whom the bidder called, if that is known already."""
 
     bidder = Choice("Bidder", "Who took the bid?")
     bid = Choice("Bid", "How much was bid?")
@@ -23,7 +56,7 @@ class RecordBidForm(ChangeForm):
     @property
     def facts(self) -> Mapping[str, Any]:
         """The bid as facts."""
-        return {"bidder": self.bidder.data, "bid": self.bid.data}
+        return {"bidder": self.bidder.data, "bid": self.bid.data, **self.called}
 
 
 class CallForm(ChangeForm):
@@ -46,7 +79,7 @@ class TrumpForm(ChangeForm):
 class AdjustmentForm(Form):
     """Points that the table adds or takes, and why; `to` is the number of a competitor's first player."""
 
-    to = Choice("Adjustment for", "")
+    to = Choice("Adjustment for")
     points = WholeNumber("Adjustment points")
     reason = StringField("Reason", validators=[Length(max=200, message="A reason has at most 200 letters.")])
 
@@ -63,16 +96,28 @@ class SeenForm(ChangeForm):
     """
 
     most_fouls = MOST_FOULS
-    last_trick = Choice("Last trick", "")
+    last_trick = Choice("Last trick")
+    most_tricks = Choice("Most tricks", words=TIED[:1])
+    sweep = Choice("Sweep")
     captured = FieldList(WholeNumber(), max_entries=6)
     talk = FieldList(WholeNumber(), max_entries=6)
     discard = BooleanField("Wrong nest discard")
-    reneged_by = Choice("Reneged by", "")
+    reneged_by = Choice("Reneged by")
     adjustments = FieldList(FormField(AdjustmentForm), min_entries=1, max_entries=20)
     nest_points = WholeNumber("Points in the nest")
     note = StringField(
         "Note", validators=[Length(max=LONGEST_NOTE, message=f"A note has at most {LONGEST_NOTE} letters.")]
     )
+
+    def offer(self, sides: Options, players: Options, competitors: Options, nobody: bool) -> None:
+        """Fills in what can be chosen; `nobody` where who took a trick can be taken back (R9)."""
+        takers = [*sides, NOBODY] if nobody else list(sides)
+        self.last_trick.choices = takers
+        self.most_tricks.choices = [*sides, TIED, *takers[len(sides) :]]
+        self.sweep.choices = [*sides, NOBODY]
+        self.reneged_by.choices = [*players, NOBODY]
+        for row in self.adjustments:
+            row.form.to.choices = list(competitors)
 
     def by_number(self, name: str, number: int) -> WholeNumber | None:
         """The field of that list for the player or side with this number, if it was sent."""
@@ -97,7 +142,7 @@ class SeenForm(ChangeForm):
         said = {
             "outcome": "played" if self.reneged_by.data is None else "renege",
             "captured": [list(pair) for pair in _numbered(self.captured)],
-            "last_trick": self.last_trick.data,
+            **{name: self[name].data for name in TRICKS},
             "reneged_by": self.reneged_by.data,
             "nest_points": self.nest_points.data,
             "fouls": [[number, "table-talk"] for number, times in _numbered(self.talk) for _ in range(times)],

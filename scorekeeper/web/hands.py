@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from ..usecases import hands
 from ..usecases.preview import preview as preview_of
 from .forms import StepForm
-from .hand_forms import CallForm, RecordBidForm, RecordHandForm, TrumpForm
+from .hand_forms import CallForm, RecordBidForm, RecordHandForm, RecordPartnersForm, TrumpForm
 from .scoreboard import send
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
@@ -24,6 +24,12 @@ def record_bid(game: UUID) -> ResponseReturnValue:
 def record_call(game: UUID) -> ResponseReturnValue:
     form = CallForm()
     return send(form, game, lambda: hands.record_call(g.club, game, form.made, form.player.data, form.call.data))
+
+
+@blueprint.post("/partners")
+def record_partners(game: UUID) -> ResponseReturnValue:
+    form = RecordPartnersForm()
+    return send(form, game, lambda: hands.record_partners(g.club, game, form.made, form.called))
 
 
 @blueprint.post("/trump")

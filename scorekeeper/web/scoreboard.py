@@ -10,7 +10,7 @@ from ..usecases.errors import OutOfDate, Refused
 from ..usecases.scoreboard import Scoreboard, scoreboard
 from .forms import ChangeForm, StepForm
 from .fragments import page
-from .hand_forms import NOBODY, RecordBidForm, RecordHandForm
+from .hand_forms import RecordBidForm, RecordHandForm, RecordPartnersForm
 
 
 def send(
@@ -44,7 +44,7 @@ def scoreboard_page(
     """The scoreboard with its next form; `posted` keeps what was sent, `since` says what came in between."""
     board = scoreboard(g.club, game)
     forms: dict[str, ChangeForm | None] = {"bid": _bid_form(board, posted), "hand": _hand_form(board, posted)}
-    forms["steps"] = StepForm(formdata=None)
+    forms |= {"partners": _partners_form(board, posted), "steps": StepForm(formdata=None)}
     for form in forms.values():
         if form is not None and (form is not posted or since is not None or form.version.errors):
             form.version.data = board.version
@@ -60,17 +60,24 @@ def _bid_form(board: Scoreboard, posted: ChangeForm | None) -> RecordBidForm | N
     form = posted if isinstance(posted, RecordBidForm) else RecordBidForm(formdata=None)
     form.bidder.choices = list(board.players)
     form.bid.choices = [(bid, str(bid)) for bid in board.rules.bids]
+    form.offer_partners(board.rules, board.players)
+    return form
+
+
+def _partners_form(board: Scoreboard, posted: ChangeForm | None) -> RecordPartnersForm | None:
+    if board.contract is None or board.contract.sides or board.status == "stopped":
+        return None
+    form = posted if isinstance(posted, RecordPartnersForm) else RecordPartnersForm(formdata=None)
+    others = [(number, name) for number, name in board.players if name != board.contract.hand.bidder]
+    form.offer_partners(board.rules, others)
     return form
 
 
 def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> RecordHandForm | None:
-    if board.contract is None or board.status == "stopped":
+    if board.contract is None or not board.contract.sides or board.status == "stopped":
         return None
     form = posted if isinstance(posted, RecordHandForm) else RecordHandForm(formdata=None)
-    form.last_trick.choices = [(side.number, side.names) for side in board.contract.sides]
-    form.reneged_by.choices = [*board.players, NOBODY]
-    if form.reneged_by.data is not None:
-        form.last_trick.choices.append(NOBODY)  # R9: there was none, so it can be taken back
-    for row in form.adjustments:
-        row.form.to.choices = [(total.number, total.names) for total in board.totals]
+    sides = [(side.number, side.names) for side in board.contract.sides]
+    totals = [(total.number, total.names) for total in board.totals]
+    form.offer(sides, board.players, totals, nobody=form.reneged_by.data is not None)
     return form

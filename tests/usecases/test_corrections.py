@@ -40,13 +40,16 @@ def test_what_the_keeper_left_alone_stays_as_it_was_stored(game: GameAtTable) ->
     assert facts_of(game, 1) == stored | {"bid": 75}
 
 
-def test_a_renege_takes_the_tricks_away_that_nobody_can_have_taken(game: GameAtTable) -> None:
-    """R9."""
+def test_with_a_renege_the_tricks_have_to_be_nobodys(game: GameAtTable) -> None:
+    """R9; the page asks for most tricks too where a hand tells of them."""
     game.play("Ann", 70, 80)
     row = db.session.query(HandRow).one()
     row.facts = {**row.facts, "most_tricks": 3}
     db.session.commit()
-    correct(game, 1, outcome="renege", reneged_by=1, last_trick=None)
+    with pytest.raises(Refused) as refused:
+        correct(game, 1, outcome="renege", reneged_by=1, last_trick=None)
+    assert [refusal.field for refusal in refused.value.refusals] == ["most_tricks"]
+    correct(game, 1, outcome="renege", reneged_by=1, last_trick=None, most_tricks=None)
     assert "most_tricks" not in facts_of(game, 1)
     assert game.totals == {"Ann & Cal": 80, "Bob & Dee": -70}
 

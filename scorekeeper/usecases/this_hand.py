@@ -1,0 +1,48 @@
+"""What the rules ask and say of one hand: who plays with whom, what is passed on, what is to be told at its end."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..rules.hand import Deal, Hand, named, sides_of
+from ..rules.ruleset import RuleSet
+from .table import Table, preset_of
+
+TRICKS = ("last_trick", "most_tricks", "sweep")
+
+
+def asked(rules: RuleSet) -> frozenset[str]:
+    """Which of TRICKS these rules ask of a hand's end beside its counters."""
+    last = rules.last_trick_points or (rules.nest_size and rules.nest_to == "last_trick")
+    sweep = rules.sweep_bonus and rules.sweep_on == "tricks"
+    needed = zip(TRICKS, (last, rules.most_tricks_points, sweep), strict=True)
+    return frozenset(fact for fact, need in needed if need)
+
+
+def said_of_hand(table: Table, deal: Deal, hand: Hand | None) -> Iterator[str]:
+    """What the table should know of the hand being played; `hand` is what is known of it so far."""
+    rules = table.rules
+    bidder = hand.bidder if hand else None
+    if rules.hands_per_partner and rules.sides == "rotating_partners":
+        one, other = map(named, sides_of(rules, deal, None))
+        more = rules.hands_per_partner - 1 - (deal.number - 1) % rules.hands_per_partner
+        yield f"{one} against {other}: this hand and {more} more." if more else f"{one} against {other}: the last hand."
+    if rules.players == 2:
+        others = [player for player in deal.players if bidder and player != bidder]
+        yield f"{others[0] if others else 'Who does not get the bid'} also plays the dummy hand."
+    passing = preset_of(table.game.rules).passing
+    if passing:
+        yield f"After the bid each passes {passing[(deal.number - 1) % len(passing)]}."
+
+
+def new_partners(table: Table, deal: Deal) -> Iterator[str]:
+    """Before the first hand with other partners: who they are, and who moves to which seat (R21)."""
+    if deal.number == 1:
+        return
+    before, now = replace(table.standing, hands_scored=deal.number - 2).seats(), deal.seats
+    moved = [(player, old) for player, old in zip(now, before, strict=True) if player != old]
+    if moved:
+        one, other = map(named, sides_of(table.rules, deal, None))
+        where = "; ".join(f"{player} takes {old}'s seat" for player, old in moved)
+        if len(moved) == 2:
+            where = f"{moved[0][1]} and {moved[0][0]} change seats"
+        yield f"New partners: {one} against {other}. {where}. Clockwise: {', '.join(now)}."
