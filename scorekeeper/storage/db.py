@@ -4,7 +4,7 @@ A request reads in one transaction and, where it changes something, writes in on
 its lock at the start: a lock taken half way could not wait for another writer without reading stale rows.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -76,12 +76,27 @@ def use_sqlite_well(engine: Engine) -> None:
 
 @contextmanager
 def writing() -> Iterator[Session]:
-    """One transaction that is on disk once the block is left, or nowhere."""
-    session = db.session()
-    session.rollback()  # what was read before the lock may be stale
-    session.connection(execution_options={"writes": True})
-    try:
+    """One transaction that is on disk once the block is left, or nowhere; nobody else writes meanwhile."""
+    with changing() as (session, lock):
+        lock()
         yield session
+
+
+@contextmanager
+def changing() -> Iterator[tuple[Session, Callable[[], None]]]:
+    """A session to read with, and `lock`, after which nobody else writes until the block is left.
+
+    What was read before may have changed by then. What is written after it is on disk once the block is left, or
+    nowhere.
+    """
+    session = db.session()
+
+    def lock() -> None:
+        session.rollback()
+        session.connection(execution_options={"writes": True})
+
+    try:
+        yield session, lock
         session.commit()
     except BaseException:
         session.rollback()

@@ -136,7 +136,7 @@ class Change(Base):
     """
 
     __tablename__ = "change"
-    __table_args__ = (Index("ix_change_game_version", "game_id", "version"),)
+    __table_args__ = (Index("ix_change_game_state_version", "game_id", "state", "version"),)
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
     uid: Mapped[UUID] = mapped_column(primary_key=True)

@@ -8,69 +8,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, or_, select, update
-from sqlalchemy.orm import Session, joinedload
-from sqlalchemy.orm.attributes import set_committed_value
+from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy.orm import Session
 
-from .models import Change, Club, Game, GamePlayer, HandRow, PinTry, Player
+from .models import Club, Game, GamePlayer, PinTry, Player
 
-_THE_CLUB = select(Club.id).order_by(Club.id).limit(1)
+_THE_CLUB = select(Club.__table__.c.id).order_by(Club.__table__.c.id).limit(1)
 
 
 def the_club(session: Session) -> int | None:
     """The id of the one club of this installation, made at its first start."""
     return session.scalar(_THE_CLUB)
-
-
-_GAME = (
-    select(Game)
-    .where(Game.club_id == bindparam("club"), Game.uid == bindparam("uid"))
-    .options(joinedload(Game.players).joinedload(GamePlayer.player))
-)
-_GAME_LOCKED = _GAME.with_for_update(of=Game)
-_HANDS = select(HandRow).where(HandRow.game_id == bindparam("game")).order_by(HandRow.position)
-
-
-def game(session: Session, club_id: int, uid: UUID, *, to_change: bool = False) -> Game | None:
-    """A club's game with its players and hands; `to_change` locks it until the transaction ends."""
-    asked, fresh = _GAME_LOCKED if to_change else _GAME, {"populate_existing": to_change}
-    found = session.scalars(asked, {"club": club_id, "uid": uid}, execution_options=fresh).unique().one_or_none()
-    if found is not None:
-        hands = session.scalars(_HANDS, {"game": found.id}, execution_options=fresh)
-        set_committed_value(found, "hands", hands.all())
-    return found
-
-
-def change(session: Session, game_id: int, entry_id: UUID) -> Change | None:
-    """The change that was made under this entry id."""
-    return session.get(Change, (game_id, entry_id))
-
-
-_OF_GAME = Change.game_id == bindparam("game")
-_VERSION = select(Change.version).where(_OF_GAME).limit(1)
-_LAST_DONE = _VERSION.where(Change.state == "done").order_by(Change.version.desc()).scalar_subquery()
-_FIRST_UNDONE = _VERSION.where(Change.state == "undone").order_by(Change.version).scalar_subquery()
-_TO_UNDO_AND_REDO = select(Change).where(_OF_GAME, or_(Change.version == _LAST_DONE, Change.version == _FIRST_UNDONE))
-
-
-def to_undo_and_redo(session: Session, game_id: int) -> tuple[Change | None, Change | None]:
-    """The last change that stands, and of those that were taken back the one that was taken back last."""
-    by_state = {change.state: change for change in session.scalars(_TO_UNDO_AND_REDO, {"game": game_id})}
-    return by_state.get("done"), by_state.get("undone")
-
-
-_DROP_UNDONE = update(Change).where(_OF_GAME, Change.state == "undone").values(state="dropped")
-
-
-def drop_undone(session: Session, game_id: int) -> None:
-    """What was taken back can no longer be put back: something new was recorded."""
-    session.execute(_DROP_UNDONE, {"game": game_id}, execution_options={"synchronize_session": False})
-
-
-def changes_since(session: Session, game_id: int, version: int) -> Sequence[Change]:
-    """What was done to a game after it had this version, oldest first."""
-    later = select(Change).where(Change.game_id == game_id, Change.version > version)
-    return session.scalars(later.order_by(Change.version).limit(20)).all()
 
 
 def players_named(session: Session, club_id: int, names: Sequence[str]) -> dict[str, Player]:

@@ -14,9 +14,9 @@ from sqlalchemy.orm import Session
 
 from ..rules.auction import PASS
 from ..rules.hand import Hand
-from ..storage import facts, queries
-from ..storage.db import writing
-from ..storage.models import Change
+from ..storage import facts, games
+from ..storage.db import changing
+from ..storage.games import StoredChange
 from .ends import end_in_words
 from .errors import Deleted, NotFound, OutOfDate
 from .fields import Fields, put_back, read, write
@@ -31,127 +31,173 @@ class Entry:
     version: int
 
 
-def make_change(club_id: int, game_uid: UUID, entry: Entry, kind: str, edit: Callable[[Table], Fields]) -> None:
+def make_change(
+    club_id: int,
+    game_uid: UUID,
+    entry: Entry,
+    kind: str,
+    edit: Callable[[Table], Fields],
+    *,
+    beyond_game: bool = False,
+) -> None:
     """Changes a game by the fields that `edit` returns, scores it again and stores both, once for each entry id.
 
-    Where there is nothing to change, nothing is stored that undo could take back.
+    Where there is nothing to change, nothing is stored that undo could take back. `beyond_game`: the fields touch what
+    other games share, so that nobody else may write from the first look on.
 
     Raises NotFound, OutOfDate, and whatever `edit` refuses; then nothing is stored.
     """
-    with writing() as session:
-        table = _to_change(session, club_id, game_uid, entry, kind)
-        if table is not None:
-            after = {key: value for key, value in edit(table).items() if read(table, key) != value}
-            if after:
-                queries.drop_undone(session, table.game.id)
-                _change(session, table, entry, kind, after, "done")
+
+    def change(session: Session, table: Table) -> Booked | None:
+        after = {key: value for key, value in edit(table).items() if read(table, key) != value}
+        return _changed(session, table, after, "done") if after else None
+
+    _book(club_id, game_uid, entry, kind, change, locked=beyond_game)
 
 
 def delete(club_id: int, game_uid: UUID, entry: Entry) -> None:
     """Takes a game out of every list; undo passes it over. Raises NotFound, OutOfDate."""
-    with writing() as session:
-        table = _to_change(session, club_id, game_uid, entry, "deletion")
-        if table is not None:
-            _change(session, table, entry, "deletion", {"deleted": datetime.now(UTC).isoformat()}, "beside")
+    now = {"deleted": datetime.now(UTC).isoformat()}
+    _book(club_id, game_uid, entry, "deletion", lambda session, table: _changed(session, table, now, "beside"))
 
 
 def bring_back(club_id: int, game_uid: UUID, entry: Entry) -> None:
     """Puts a deleted game back where it was. Raises NotFound, OutOfDate."""
-    with writing() as session:
-        table = _to_change(session, club_id, game_uid, entry, "return", deleted=True)
-        if table is not None:
-            _change(session, table, entry, "return", {"deleted": None}, "beside")
+
+    def change(session: Session, table: Table) -> Booked | None:
+        return _changed(session, table, {"deleted": None}, "beside") if table.game.deleted else None
+
+    _book(club_id, game_uid, entry, "return", change, deleted=True)
 
 
 def undo(club_id: int, game_uid: UUID, entry: Entry) -> None:
     """Takes back the last change that stands; does nothing at the start of a game. Raises NotFound, OutOfDate."""
-    with writing() as session:
-        table = _to_change(session, club_id, game_uid, entry, "undo")
-        last = table and queries.to_undo_and_redo(session, table.game.id)[0]
-        if table and last:
-            put_back(session, table, {key: (after, before) for key, (before, after) in last.fields.items()})
-            last.state = "undone"
-            _book(session, table, entry, "undo", {"of": str(last.uid)}, "undo")
+
+    def change(session: Session, table: Table) -> Booked | None:
+        last = games.to_undo_and_redo(session, table.game.id)[0]
+        if last is None:
+            return None
+        put_back(session, table, {key: (after, before) for key, (before, after) in last.fields.items()})
+        games.set_state(session, table.game.id, last, "undone")
+        return Booked({"of": str(last.uid)}, "undo")
+
+    _book(club_id, game_uid, entry, "undo", change, locked=True)
 
 
 def redo(club_id: int, game_uid: UUID, entry: Entry) -> None:
     """Puts back what the last undo took, until something new is recorded. Raises NotFound, OutOfDate."""
-    with writing() as session:
-        table = _to_change(session, club_id, game_uid, entry, "redo")
-        taken = table and queries.to_undo_and_redo(session, table.game.id)[1]
-        if table and taken:
-            put_back(session, table, {key: (before, after) for key, (before, after) in taken.fields.items()})
-            taken.state = "done"
-            _book(session, table, entry, "redo", {"of": str(taken.uid)}, "undo")
+
+    def change(session: Session, table: Table) -> Booked | None:
+        taken = games.to_undo_and_redo(session, table.game.id)[1]
+        if taken is None:
+            return None
+        put_back(session, table, {key: (before, after) for key, (before, after) in taken.fields.items()})
+        games.set_state(session, table.game.id, taken, "done")
+        return Booked({"of": str(taken.uid)}, "undo")
+
+    _book(club_id, game_uid, entry, "redo", change, locked=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """What is kept of a change: its fields and its state, see `models.Change`."""
+
+    fields: Fields
+    state: str
+
+
+def _changed(session: Session, table: Table, after: Fields, state: str) -> Booked:
+    before = {key: read(table, key) for key in after}
+    write(session, table, after)
+    return Booked({key: [before[key], after[key]] for key in after}, state)
+
+
+Make = Callable[[Session, Table], Booked | None]
+
+
+def _book(
+    club_id: int, uid: UUID, entry: Entry, kind: str, make: Make, *, deleted: bool = False, locked: bool = False
+) -> None:
+    """Makes one change and books it under its entry.
+
+    Everything is read and computed before the lock is taken, which then is short. Whoever was overtaken meanwhile
+    starts again, with the lock from the start (`locked`).
+    """
+    try:
+        with changing() as (session, lock):
+            if locked:
+                lock()
+            table, undone = _to_change(session, club_id, uid, entry, kind, deleted=deleted)
+            was = table and table.game.as_it_was()
+            booked = table and make(session, table)
+            if not (table and was and booked):
+                return
+            game = table.game
+            game.version, game.changed = game.version + 1, datetime.now(UTC)
+            if set(booked.fields) != {"contract"}:  # an open bid scores nothing
+                derive(Table(game))
+            if not locked:
+                lock()
+            games.write(session, was, game)
+            if undone and booked.state == "done":
+                games.drop_undone(session, game.id)
+            change = games.StoredChange(entry.id, game.version, kind, dict(booked.fields), booked.state)
+            games.add_change(session, game, change)
+    except games.Overtaken:
+        _book(club_id, uid, entry, kind, make, deleted=deleted, locked=True)
 
 
 def _to_change(
     session: Session, club_id: int, uid: UUID, entry: Entry, kind: str, *, deleted: bool = False
-) -> Table | None:
-    """The game, locked; None where this very entry was made before (asked first: a lost answer is asked again).
+) -> tuple[Table | None, bool]:
+    """The game, and whether a change of it can be put back.
 
-    The buttons of one page share its id, so a known one of another `kind` is late and not the same.
-    `deleted`: whether this is for games that were deleted, or for all others.
+    No game where this very entry was made before (asked first: a lost answer is asked again). The buttons of one page
+    share its id, so a known one of another `kind` is late and not the same.
+    `deleted`: whether this is for games that were deleted; without it they are refused.
     """
-    game = queries.game(session, club_id, uid, to_change=True)
+    game = games.read(session, club_id, uid)
     if game is None:
         raise NotFound
-    known = queries.change(session, game.id, entry.id)
-    if (known and known.kind == kind) or (deleted and not game.deleted):
-        return None
+    known, undone = games.known_and_undone(session, game.id, entry.id)
+    if known and known.kind == kind:
+        return None, undone
     if game.deleted and not deleted:
         raise Deleted
     table = Table(game)
-    if known or entry.version != game.version:
-        raise OutOfDate(tuple(said(change, table) for change in queries.changes_since(session, game.id, entry.version)))
-    return table
-
-
-def _change(session: Session, table: Table, entry: Entry, kind: str, after: Fields, state: str) -> None:
-    before = {key: read(table, key) for key in after}
-    write(session, table, after)
-    _book(session, table, entry, kind, {key: [before[key], after[key]] for key in after}, state)
-
-
-def _book(session: Session, table: Table, entry: Entry, kind: str, fields: Fields, state: str) -> None:
-    game = table.game
-    game.version += 1
-    game.changed = datetime.now(UTC)
-    made = Change(game_id=game.id, uid=entry.id, version=game.version, kind=kind, fields=fields, state=state)
-    made.made = game.changed
-    session.add(made)
-    if set(fields) != {"contract"}:  # an open bid scores nothing
-        derive(Table(game))
+    if not (deleted and not game.deleted) and (known or entry.version != game.version):
+        raise OutOfDate(tuple(said(change, table) for change in games.changes_since(session, game.id, entry.version)))
+    return table, undone
 
 
 def derive(table: Table) -> None:
-    """Writes what follows from the hands: the game's status, when it ended, each player's total, who won."""
+    """Sets what follows from the hands: the game's status, when it ended, each player's total, who won."""
     standing, game = table.standing, table.game
     game.status = table.status
     if game.status in ("over", "stopped"):
         game.ended = game.ended or game.changed
     elif game.status != "deleted":
         game.ended = None
-    for player in table.game.players:
-        name = player.player.name
-        player.total, player.won = standing.totals[name], table.status == "over" and name in standing.winners
+    for seat in game.players:
+        name = seat.player.name
+        seat.total, seat.won = standing.totals[name], game.status == "over" and name in standing.winners
 
 
-def said(change: Change, table: Table) -> str:
+def said(change: StoredChange, table: Table) -> str:
     """A change in words, as it stands behind "Takes back" and "Meanwhile"."""
     return _SAID[change.kind](change, table)
 
 
-def _contract_said(change: Change, table: Table) -> Hand:
+def _contract_said(change: StoredChange, table: Table) -> Hand:
     return facts.seen(change.fields["contract"][1] or {}, table.names)
 
 
-def _bid_said(change: Change, table: Table) -> str:
+def _bid_said(change: StoredChange, table: Table) -> str:
     hand = _contract_said(change, table)
     return f"{hand.bidder}'s bid of {hand.bid}"
 
 
-def _call_said(change: Change, table: Table) -> str:
+def _call_said(change: StoredChange, table: Table) -> str:
     auction = _contract_said(change, table).auction
     if not auction:
         return "the last pass"
@@ -159,18 +205,18 @@ def _call_said(change: Change, table: Table) -> str:
     return f"{player}'s pass" if call == PASS else f"{player}'s call of {call}"
 
 
-def _hand_said(change: Change, table: Table) -> str:
+def _hand_said(change: StoredChange, table: Table) -> str:
     kept = next(after for key, (_, after) in change.fields.items() if key.startswith("hand:"))
     hand = facts.seen(kept["facts"], table.names)
     return f"the hand {hand.bidder} bid {hand.bid}"
 
 
-def _only(change: Change) -> list[Any]:
+def _only(change: StoredChange) -> list[Any]:
     """What stood before and what stands after, where a change has one field."""
     return next(iter(change.fields.values()))
 
 
-def _entry_said(change: Change, table: Table) -> str:
+def _entry_said(change: StoredChange, table: Table) -> str:
     """The hand that was corrected or deleted, by its number."""
     before = _only(change)[0]
     earlier = [row for row in table.game.hands if row.position < before["position"]]
@@ -178,15 +224,16 @@ def _entry_said(change: Change, table: Table) -> str:
     return entry_in_words(before["facts"]["outcome"], number)
 
 
-def _name_said(change: Change) -> str:
+def _name_said(change: StoredChange) -> str:
     before, after = _only(change)
     return f"the spelling {after} for {before}" if isinstance(after, str) else f"{after[1]} in the seat of {before[1]}"
 
 
-_SAID: Mapping[str, Callable[[Change, Table], str]] = {
+_SAID: Mapping[str, Callable[[StoredChange, Table], str]] = {
     "bid": _bid_said,
     "call": _call_said,
     "trump": lambda change, table: f"trump {_contract_said(change, table).trump}",
+    "partners": lambda change, table: f"whom {_contract_said(change, table).bidder} called",
     "hand": _hand_said,
     "misdeal": lambda _change, _table: "the misdeal",
     "passed-out": lambda _change, _table: "the passed-out deal",

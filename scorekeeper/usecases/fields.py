@@ -13,7 +13,8 @@ from sqlalchemy.orm import Session
 
 from ..rules.errors import DuplicatePlayer
 from ..storage import queries
-from ..storage.models import GamePlayer, HandRow, Player
+from ..storage.games import Person, Seat, StoredHand
+from ..storage.models import Player
 from .errors import Refused
 from .table import Table
 
@@ -52,7 +53,7 @@ def write(session: Session, table: Table, values: Fields) -> None:
             for seat in table.game.players:
                 seat.seat = value.index(seat.number)
         elif kind == "player":
-            _seat(table, which).player = session.get_one(Player, value[0])
+            _seat(table, which).player = Person(value[0], session.get_one(Player, value[0]).name)
         elif kind == "name":
             _write_name(session, table, int(which), value)
         else:
@@ -81,7 +82,7 @@ def _free(session: Session, table: Table, key: str, now: str, name: str) -> bool
     return player.name == now and name not in queries.players_named(session, table.game.club_id, [name])
 
 
-def _seat(table: Table, number: str) -> GamePlayer:
+def _seat(table: Table, number: str) -> Seat:
     return next(seat for seat in table.game.players if seat.number == int(number))
 
 
@@ -90,6 +91,9 @@ def _write_name(session: Session, table: Table, player_id: int, name: str) -> No
     if other and other.id != player_id:
         raise Refused([DuplicatePlayer("name", f"Somebody else in this club is called {name} by now.")])
     session.get_one(Player, player_id).name = name
+    for seat in table.game.players:
+        if seat.player.id == player_id:
+            seat.player.name = name
 
 
 def _write_hand(table: Table, uid: UUID, value: Any) -> None:
@@ -100,8 +104,8 @@ def _write_hand(table: Table, uid: UUID, value: Any) -> None:
     elif row:
         row.position, row.facts = value["position"], value["facts"]
     else:
-        table.game.hands.append(HandRow(uid=uid, **value))
+        table.game.hands.append(StoredHand(uid, **value))
 
 
-def _hand_row(table: Table, uid: UUID) -> HandRow | None:
+def _hand_row(table: Table, uid: UUID) -> StoredHand | None:
     return next((row for row in table.game.hands if row.uid == uid), None)

@@ -7,7 +7,7 @@ from ..rules.errors import BadRules, DuplicatePlayer, Refusal, UnknownPlayer
 from ..rules.hand import Side, named
 from ..rules.reasons import end_reason
 from ..rules.ruleset import RuleSet
-from ..storage import queries
+from ..storage import games, queries
 from ..storage.db import db
 from ..storage.models import Player
 from .changes import Entry, make_change
@@ -44,7 +44,7 @@ def game_settings(club_id: int, game_uid: UUID) -> GameSettings:
 
 def deleted_game(club_id: int, game_uid: UUID) -> GameSettings:
     """The same of a game that was deleted; raises NotFound."""
-    game = queries.game(db.session(), club_id, game_uid)
+    game = games.read(db.session(), club_id, game_uid)
     if game is None:
         raise NotFound
     return _shown(Table(game))
@@ -106,7 +106,7 @@ def correct_name(club_id: int, game_uid: UUID, entry: Entry, player: int | None,
             session.flush()
         return {f"player:{player}": [known.id, known.name]}
 
-    make_change(club_id, game_uid, entry, "name", edit)
+    make_change(club_id, game_uid, entry, "name", edit, beyond_game=True)
 
 
 def change_dealer(club_id: int, game_uid: UUID, entry: Entry, dealer: int | None) -> None:

@@ -11,9 +11,10 @@ from sqlalchemy.orm import Session
 from ..rules.errors import BadRules, DuplicatePlayer, PlayerCount, Refusal, UnknownPlayer
 from ..rules.hand import competitors, named
 from ..rules.presets import PRESETS
-from ..storage import queries
+from ..storage import games, queries
 from ..storage.db import db, writing
-from ..storage.models import Game, GamePlayer, Player
+from ..storage.games import Person, Seat, StoredGame
+from ..storage.models import Player
 from .ends import end_in_words, with_end
 from .errors import Refused
 from .names import name_fault, tidy
@@ -71,7 +72,7 @@ def start_game(
     rules = _checked(rules_key, names, dealer, target, hand_limit)
     names = [name for name in names if name]
     with writing() as session:
-        if not queries.game(session, club_id, entry_id):
+        if not games.read(session, club_id, entry_id):
             _seat(session, club_id, entry_id, rules, _players(session, club_id, names), dealer)
     return entry_id
 
@@ -80,22 +81,20 @@ def rematch(club_id: int, game_uid: UUID, entry_id: UUID) -> UUID:
     """Starts another game with the seats and rules of this one; the next dealer deals. Raises NotFound, Deleted."""
     with writing() as session:
         table = read_table(club_id, game_uid)
-        if not queries.game(session, club_id, entry_id):
-            seats = sorted(table.game.players, key=lambda seat: seat.seat)
+        if not games.read(session, club_id, entry_id):
             dealer = table.players.index(table.standing.next_dealer)
-            _seat(session, club_id, entry_id, table.game.rules, [seat.player for seat in seats], dealer)
+            players = [seat.player for seat in table.game.players]
+            _seat(session, club_id, entry_id, table.game.rules, players, dealer)
     return entry_id
 
 
 def _seat(
-    session: Session, club_id: int, uid: UUID, rules: Mapping[str, Any], players: Sequence[Player], dealer: int
+    session: Session, club_id: int, uid: UUID, rules: Mapping[str, Any], players: Sequence[Person], dealer: int
 ) -> None:
     now = datetime.now(UTC)
-    game = Game(
-        uid=uid, club_id=club_id, rules=dict(rules), base=rules["base"], dealer=dealer, started=now, changed=now
-    )
-    game.players = [GamePlayer(number=seat, seat=seat, player=player) for seat, player in enumerate(players)]
-    session.add(game)
+    game = StoredGame(club_id, uid, dict(rules), rules["base"], dealer, started=now, changed=now)
+    game.players = [Seat(number, number, player) for number, player in enumerate(players)]
+    games.add(session, game)
 
 
 def _checked(
@@ -131,10 +130,13 @@ def _seat_faults(names: Sequence[str], wanted: int) -> Iterator[Refusal]:
             yield DuplicatePlayer(field, f"{name} sits at the table already; each player has one seat.")
 
 
-def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Player]:
+def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Person]:
     """The club's players of these names; who is new is made."""
     known = queries.players_named(session, club_id, names)
-    return [known.get(name) or Player(club_id=club_id, name=name) for name in names]
+    players = [known.get(name) or Player(club_id=club_id, name=name) for name in names]
+    session.add_all(players)
+    session.flush()
+    return [Person(player.id, player.name) for player in players]
 
 
 def known_names(club_id: int) -> Sequence[str]:

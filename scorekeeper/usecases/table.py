@@ -11,9 +11,9 @@ from ..rules.game import Entry, Standing, opening, play
 from ..rules.hand import Hand, Side, competitors
 from ..rules.presets import PRESETS, Preset
 from ..rules.ruleset import RuleSet
-from ..storage import facts, queries
+from ..storage import facts, games
 from ..storage.db import db
-from ..storage.models import Game
+from ..storage.games import StoredGame
 from .errors import Deleted, NotFound
 
 
@@ -33,7 +33,7 @@ def ruleset_of(rules: Mapping[str, Any]) -> RuleSet:
 class Table:
     """One game of one club. `names[i]` is the player with number i, whatever the seat."""
 
-    game: Game
+    game: StoredGame
 
     @cached_property
     def rules(self) -> RuleSet:
@@ -100,7 +100,7 @@ def entry_in_words(outcome: str, number: int) -> str:
 
 def read_table(club_id: int, game_uid: UUID) -> Table:
     """A club's game, to look at; raises NotFound, Deleted."""
-    game = queries.game(db.session(), club_id, game_uid)
+    game = games.read(db.session(), club_id, game_uid)
     if game is None:
         raise NotFound
     if game.deleted:

@@ -35,5 +35,7 @@ def upgrade() -> None:
     connection.execute(game.update().where(game.c.status.in_(["over", "stopped"])).values(ended=game.c.changed))
     with op.batch_alter_table("game") as table:
         table.alter_column("base", existing_type=sa.String(length=40), nullable=False)
+    op.drop_index("ix_change_game_version", "change")
+    op.create_index("ix_change_game_state_version", "change", ["game_id", "state", "version"], unique=False)
     op.create_index("ix_game_club_started", "game", ["club_id", "started", "id"], unique=False)
     op.create_index("ix_game_club_base_started", "game", ["club_id", "base", "started", "id"], unique=False)
