@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime, Engine, MetaData, event
@@ -50,13 +51,19 @@ db = SQLAlchemy(metadata=Base.metadata)
 
 def init_app(app: Flask, url: str) -> None:
     """Ties the database at this URL to the app."""
-    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    options: dict[str, Any] = {"json_deserializer": msgspec.json.decode, "json_serializer": _json}
     if url.startswith("sqlite"):
-        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"connect_args": {"timeout": BUSY_TIMEOUT}}
+        options["connect_args"] = {"timeout": BUSY_TIMEOUT}
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
     db.init_app(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             use_sqlite_well(db.engine)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def use_sqlite_well(engine: Engine) -> None:
@@ -71,7 +78,8 @@ def use_sqlite_well(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get("writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        plain: Any = connection.connection  # past the mapper's book-keeping: every request begins with this
+        plain.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 @contextmanager

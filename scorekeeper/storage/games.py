@@ -7,7 +7,7 @@ once.
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any, cast
 from uuid import UUID
@@ -135,6 +135,10 @@ def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
 _INSERT_GAME, _INSERT_SEAT, _INSERT_HAND = insert(_GAME), insert(_SEAT), insert(_HAND)
 
 
+def _columns(row: StoredHand | StoredChange) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in row.__slots__}
+
+
 def add(session: Session, game: StoredGame) -> None:
     """Stores a game that was not there before; it gets its id."""
     made = session.execute(_INSERT_GAME, {name: getattr(game, name) for name in _OF_GAME if name != "id"})
@@ -142,7 +146,7 @@ def add(session: Session, game: StoredGame) -> None:
     seats = [{"game_id": game.id, "number": seat.number} | _seat_values(seat) for seat in game.players]
     session.execute(_INSERT_SEAT, seats)
     if game.hands:
-        session.execute(_INSERT_HAND, [{"game_id": game.id, **asdict(hand)} for hand in game.hands])
+        session.execute(_INSERT_HAND, [{"game_id": game.id, **_columns(hand)} for hand in game.hands])
 
 
 _UPDATE_GAME = update(_GAME).where(_GAME.c.id == bindparam("this"), _GAME.c.version == bindparam("as_read"))
@@ -172,9 +176,9 @@ def _write_hands(session: Session, was: StoredGame, game: StoredGame) -> None:
     for hand in game.hands:
         old = before.pop(hand.uid, None)
         if old is None:
-            session.execute(_INSERT_HAND, {"game_id": was.id, **asdict(hand)})
+            session.execute(_INSERT_HAND, {"game_id": was.id, **_columns(hand)})
         elif old != hand:
-            session.execute(_UPDATE_HAND, {"game": was.id, "which": hand.uid, **asdict(hand)})
+            session.execute(_UPDATE_HAND, {"game": was.id, "which": hand.uid, **_columns(hand)})
     for uid in before:
         session.execute(_DELETE_HAND, {"game": was.id, "which": uid})
 
@@ -215,7 +219,7 @@ def _changes(session: Session, asked: Any, **values: Any) -> Iterator[StoredChan
 
 def add_change(session: Session, game: StoredGame, change: StoredChange) -> None:
     """Books a change; it was made when the game was changed last."""
-    session.execute(_INSERT_CHANGE, {"game_id": game.id, "made": game.changed, **asdict(change)})
+    session.execute(_INSERT_CHANGE, {"game_id": game.id, "made": game.changed, **_columns(change)})
 
 
 def set_state(session: Session, game_id: int, change: StoredChange, state: str) -> None:

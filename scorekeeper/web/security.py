@@ -27,7 +27,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 SMALLEST_TO_COMPRESS = 500
-COMPRESSION = 4  # more makes a page hardly smaller
+COMPRESSION = 3  # more makes a page hardly smaller
 WITHOUT_SESSION = ("static_file", "home.healthz")  # answers that are the same for everybody carry no cookie
 
 
