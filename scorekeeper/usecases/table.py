@@ -22,6 +22,12 @@ def preset_of(rules: Mapping[str, Any]) -> Preset:
     return PRESETS[rules["base"]]
 
 
+def title_of(rules: Mapping[str, Any], house: str | None) -> str:
+    """What rules are called: the preset's title, behind the name of house rules where they are such."""
+    title = preset_of(rules).title
+    return f"{house} ({title})" if house else title
+
+
 def ruleset_of(rules: Mapping[str, Any]) -> RuleSet:
     """The rule set of a game: its preset with the values that the table changed."""
     changes = {name: value for name, value in rules.items() if name != "base"}
