@@ -5,6 +5,7 @@ import click
 from .backup import backup
 from .check import check, schema
 from .serve import serve
+from .transfer import export, import_
 
 
 @click.group()
@@ -13,5 +14,5 @@ def main() -> None:
     """Keep the score of the card game Rook."""
 
 
-for command in (serve, backup, check, schema):
+for command in (serve, backup, check, schema, export, import_):
     main.add_command(command)

@@ -48,7 +48,7 @@ def check(files: tuple[str, ...], as_json: bool) -> None:
     with click.progressbar(_answers(files, as_json), len(files), "Checking", file=sys.stderr, hidden=hidden) as answers:
         for file, answer in zip(files, answers, strict=True):
             if answer.unread is not None:
-                click.echo(f"Cannot read {_printable(file)}: {answer.unread}", err=True)
+                click.echo(f"Cannot read {printable(file)}: {answer.unread}", err=True)
                 status = 2
             else:
                 out.write(answer.text)
@@ -129,7 +129,7 @@ def _answer(file: str, as_json: bool) -> Answer:
         told = _audit(file)
     except (OSError, ValueError) as error:
         return Answer(unread=getattr(error, "strerror", None) or str(error))
-    name = _printable(file)
+    name = printable(file)
     text = msgspec.json.encode(told.verdict(name)) + b"\n" if as_json else sheet(told, name).encode()
     return Answer(text, valid=not told.problems)
 
@@ -148,6 +148,6 @@ def _begin(stream: BinaryIO) -> bytes:
     return stream.read(LARGEST_RECORD + 1)
 
 
-def _printable(file: str) -> str:
+def printable(file: str) -> str:
     """The file's name; bytes in it that are not UTF-8 become question marks."""
     return os.fsencode(file).decode(errors="replace")

@@ -17,7 +17,7 @@ ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 
 def sheet(told: Audit, file: str) -> str:
     """The sheet of one record, several lines of text with a blank one at the end."""
-    lines = [f"{_clean(file)}: {_rules(told)}", ""]
+    lines = [f"{clean(file)}: {_rules(told)}", ""]
     if told.standing and told.hands:
         lines += [*_table(_rows(told, told.standing)), ""]
     lines += [_result(told), *_problems(told), "", ""]
@@ -65,8 +65,8 @@ def _result(told: Audit) -> str:
     reason = end_reason(standing)
     resting = f" ({reason.ruling})" if reason.ruling else ""
     if standing.end:
-        return _clean(f"{' and '.join(map(named, standing.end.winners))} won. {reason.text}{resting}")
-    return _clean(f"{'Tied' if standing.tied else 'In progress'}. {reason.text}{resting}")
+        return clean(f"{' and '.join(map(named, standing.end.winners))} won. {reason.text}{resting}")
+    return clean(f"{'Tied' if standing.tied else 'In progress'}. {reason.text}{resting}")
 
 
 def _problems(told: Audit) -> Iterator[str]:
@@ -75,7 +75,7 @@ def _problems(told: Audit) -> Iterator[str]:
     for problem in told.problems:
         where = f"Hand {problem.hand}" if problem.hand else "Record"
         at = f", {problem.field}" if problem.field else ""
-        yield _clean(f"{where}{at}: {problem.message} ({problem.ruling or problem.code})")
+        yield clean(f"{where}{at}: {problem.message} ({problem.ruling or problem.code})")
         yield from _why(told, problem)
 
 
@@ -84,12 +84,12 @@ def _why(told: Audit, problem: Problem) -> Iterator[str]:
     score = told.scores[problem.hand - 1] if problem.hand and problem.code == "wrong-score" else None
     if score and told.standing:
         for reason in hand_reasons(told.standing.rules, score):
-            yield _clean(f"  {reason.text}" + (f" ({reason.ruling})" if reason.ruling else ""))
+            yield clean(f"  {reason.text}" + (f" ({reason.ruling})" if reason.ruling else ""))
 
 
 def _table(rows: Iterator[list[str]]) -> Iterator[str]:
     """The rows with their columns aligned: numbers to the right, words to the left."""
-    cells = [[_cut(_clean(cell)) for cell in row] for row in rows]
+    cells = [[_cut(clean(cell)) for cell in row] for row in rows]
     widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
     for row in cells:
         yield "  ".join(_aligned(row, widths)).rstrip()
@@ -101,7 +101,7 @@ def _aligned(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
         yield _isolated(cell) + space if place in (1, 2, 4) else space + _isolated(cell)
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """The text without what would move a terminal's cursor or color it."""
     return "".join("\N{REPLACEMENT CHARACTER}" if category(char) in ("Cc", "Cs", "Zl", "Zp") else char for char in text)
 

@@ -34,6 +34,28 @@ def known_names(session: Session, club_id: int, most: int) -> Sequence[str]:
     return session.scalars(found.order_by(last_game.desc(), Player.name).limit(most)).all()
 
 
+_ALL_NAMES = select(Player.name).where(Player.club_id == bindparam("club")).order_by(Player.name)
+
+
+def all_names(session: Session, club_id: int) -> Sequence[str]:
+    """The names of all players of the club."""
+    return session.scalars(_ALL_NAMES, {"club": club_id}).all()
+
+
+_GAMES_AFTER = (
+    select(Game.id, Game.uid)
+    .where(Game.club_id == bindparam("club"), Game.id > bindparam("last"), Game.deleted.is_(None))
+    .order_by(Game.id)
+    .limit(bindparam("most"))
+)
+
+
+def games_after(session: Session, club_id: int, last: int, most: int) -> list[tuple[int, UUID]]:
+    """Id and uid of the club's next games after the one with this id, in the order in which they came."""
+    rows = session.execute(_GAMES_AFTER, {"club": club_id, "last": last, "most": most})
+    return [(id_, uid) for id_, uid in rows]
+
+
 @dataclass(frozen=True, slots=True)
 class GameLine:
     """A game as a list shows it: its players (number, name, total, won) clockwise."""
@@ -42,11 +64,12 @@ class GameLine:
     rules: dict[str, object]
     status: str
     changed: datetime
+    ended: datetime | None
     players: tuple[tuple[int, str, int, bool], ...]
 
 
 _LATEST = (
-    select(Game.uid, Game.id, Game.rules, Game.status, Game.changed)
+    select(Game.uid, Game.id, Game.rules, Game.status, Game.changed, Game.ended)
     .where(Game.club_id == bindparam("club"), Game.status.in_(bindparam("statuses", expanding=True)))
     .order_by(Game.changed.desc())
     .limit(bindparam("most"))
@@ -64,9 +87,9 @@ def latest_games(session: Session, club_id: int, statuses: Sequence[str], most: 
     """The club's games of these statuses, the last changed first."""
     rows = session.execute(_LATEST_WITH_PLAYERS, {"club": club_id, "statuses": statuses, "most": most})
     lines: dict[UUID, GameLine] = {}
-    for uid, _, rules, status, changed, *player in rows:
+    for uid, _, rules, status, changed, ended, *player in rows:
         before = lines[uid].players if uid in lines else ()
-        lines[uid] = GameLine(uid, rules, status, changed, (*before, tuple(player)))
+        lines[uid] = GameLine(uid, rules, status, changed, ended, (*before, tuple(player)))
     return list(lines.values())
 
 

@@ -29,7 +29,7 @@ def dealt(table: Table, without: int = 0) -> tuple[Dealt, ...]:
 
 
 def _dealt(table: Table, without: int) -> Iterator[Dealt]:
-    standing = replace(table.opening, rules=_endless(table.rules))
+    standing = replace(table.opening, rules=endless(table.rules))
     for place, entry in enumerate(table.entries, 1):
         if place != without:
             yield Dealt(entry.hand, standing.deal(entry.hand.dealer), standing.next_dealer)
@@ -38,7 +38,7 @@ def _dealt(table: Table, without: int) -> Iterator[Dealt]:
         yield Dealt(table.contract, standing.deal(table.contract.dealer), standing.next_dealer)
 
 
-def _endless(rules: RuleSet) -> RuleSet:
+def endless(rules: RuleSet) -> RuleSet:
     """The same rules with no end within anybody's reach."""
     rounds = 3 * (rules.hands_per_partner or 1)
     return replace(rules, target=None, hand_limit=LARGEST_NUMBER // rounds * rounds, floor=None, lead_wins=None)

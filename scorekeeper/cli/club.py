@@ -1,0 +1,32 @@
+"""The club of this installation, for commands that need its database."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from ..settings import BadSetting, Settings
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+@contextmanager
+def club(create_app: Callable[[Settings], "Flask"]) -> Iterator[int]:
+    """The club's id, within an app whose database is up to date. Raises ClickException with a sentence."""
+    from sqlalchemy.exc import OperationalError
+
+    from ..storage.db import db
+    from ..storage.upgrade import UpgradeFailed, upgrade
+    from ..usecases import access
+
+    try:
+        settings = Settings.from_environment()
+        with create_app(settings).app_context():
+            upgrade(db.engine, settings.instance)
+            yield access.club()
+    except (BadSetting, UpgradeFailed) as failed:
+        raise click.ClickException(str(failed)) from None
+    except OperationalError as error:
+        raise click.ClickException(f"The database did not answer: {error.orig}") from None

@@ -1,0 +1,88 @@
+"""Games out of the house and into it: `scorekeeper export` and `scorekeeper import`."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper.record import LARGEST_RECORD
+
+from ..settings import Settings
+from .check import printable
+from .club import club
+from .sheet import clean
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from ..usecases.imports import Incoming
+
+CreateApp = Callable[[Settings], "Flask"]
+
+
+@click.command("export")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.pass_obj
+def export(create_app: CreateApp, folder: Path) -> None:
+    """Write every game of the club into FOLDER, one record (rook-game/1) a file.
+
+    A game has the same file each time, which is written anew. Deleted games are left out.
+    """
+    from ..usecases.exports import all_records
+
+    count = 0
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with club(create_app) as club_id:
+            for name, record in all_records(club_id):
+                part = folder / f"{name}.part"
+                part.write_bytes(record)
+                part.replace(folder / name)
+                count += 1
+    except OSError as error:
+        raise click.ClickException(f"Cannot write to {folder}: {error.strerror}.") from None
+    click.echo(f"{count} game{'' if count == 1 else 's'} written to {folder}.")
+
+
+@click.command("import")
+@click.option("--dry-run", is_flag=True, help="Say what would become of each file, and store nothing.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.pass_obj
+def import_(create_app: CreateApp, files: tuple[str, ...], dry_run: bool) -> None:
+    """Store game records (rook-game/1) as games of the club, each once.
+
+    A name is the club's player of exactly this name, else a new player. A file with a problem is named and left out;
+    then the exit status is 1.
+    """
+    from ..usecases.imports import BadGame, Shelf, import_game, look
+
+    shelf, left_out = Shelf(), 0
+    with club(create_app) as club_id:
+        for file in files:
+            try:
+                data = _read(file)
+                coming = look(club_id, data, shelf)
+                if not (coming.here or dry_run):
+                    import_game(club_id, data)
+                click.echo(_said(file, coming, dry_run))
+            except (OSError, ValueError) as bad:
+                left_out += 1
+                why = " ".join(bad.problems) if isinstance(bad, BadGame) else getattr(bad, "strerror", None) or str(bad)
+                click.echo(clean(f"{printable(file)}: left out. {why}"), err=True)
+    sys.exit(1 if left_out else 0)
+
+
+def _read(file: str) -> bytes:
+    """What the file holds, and of one that is too large a byte more than may be."""
+    with open(file, "rb") as stream:
+        return stream.read(LARGEST_RECORD + 1)
+
+
+def _said(file: str, coming: "Incoming", dry_run: bool) -> str:
+    """What becomes of a file, and whom each of its names stands for."""
+    what = "is here already" if coming.here else "would be stored" if dry_run else "stored"
+    names = ", ".join(f"{each.name} ({'known' if each.known else 'new'})" for each in coming.names)
+    hands = f"{coming.hands} hand{'' if coming.hands == 1 else 's'}"
+    return clean(f"{printable(file)}: {what}. {coming.title}, {hands}. {coming.state} {names}")

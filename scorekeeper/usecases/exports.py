@@ -1,0 +1,76 @@
+"""A game as it leaves the house: as a record, or as rows for a spreadsheet."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from uuid import UUID
+
+from ..record import Document, document_of, entry_of, write
+from ..rules.auction import replay
+from ..rules.errors import Refusal
+from ..rules.game import Entry
+from ..rules.hand import Hand
+from ..storage import games, queries
+from ..storage.db import db
+from ..storage.games import StoredGame
+from .table import Table, read_table
+
+GAMES_AT_A_TIME = 100
+
+
+def record_of(club_id: int, game_uid: UUID) -> bytes:
+    """A club's game as a record, always the same bytes for the same game. Raises NotFound, Deleted."""
+    return write(game_document(read_table(club_id, game_uid)))
+
+
+def all_records(club_id: int) -> Iterator[tuple[str, bytes]]:
+    """Every game of a club that was not deleted, the first one first: the name of its file, and its record."""
+    session, last = db.session(), 0
+    while uids := queries.games_after(session, club_id, last, GAMES_AT_A_TIME):
+        last = uids[-1][0]
+        for _, uid in uids:
+            game = games.read(session, club_id, uid)
+            if game:
+                yield file_name(game, ".rook.json"), write(game_document(Table(game)))
+
+
+def file_name(game: StoredGame, ending: str) -> str:
+    """The name of a game's file: the day it began and its own id, which never change and suit every system."""
+    return f"{game.started.date().isoformat()}-{game.uid}{ending}"
+
+
+def game_document(table: Table) -> Document:
+    """The game as a record. The hand that is being played is not part of it."""
+    game = table.game
+    said = {
+        "id": game.uid,
+        "rules_name": game.house,
+        "teams": tuple(game.teams) if game.teams else None,
+        "dealer": table.names[game.dealer],
+        "started": game.started.isoformat(),
+        "ended": game.ended and game.ended.isoformat(),
+        "notes": game.notes,
+    }
+    given = game.rules if len(game.rules) > 1 else game.rules["base"]
+    others = {name: value for name, value in said.items() if value is not None}
+    due = table.opening.next_dealer
+    hands = []
+    for row, entry in zip(game.hands, table.entries, strict=True):
+        hands.append(entry_of(_hand(table, entry, due), id=row.uid))
+        due = entry.standing.next_dealer
+    return document_of(table.rules, table.players, tuple(hands), given=given, **others)
+
+
+def _hand(table: Table, entry: Entry, due: str) -> Hand:
+    """The hand as a record tells it: its dealer only where the deal was not theirs anyway.
+
+    Calls that no longer follow the seats, because these were set right later, are left out; the bid stands.
+    """
+    hand = entry.hand
+    if hand.dealer == due:
+        hand = replace(hand, dealer=None)
+    if hand.auction is not None:
+        try:
+            replay(table.rules, entry.deal.seats, entry.deal.dealer, hand.auction)
+        except Refusal:
+            hand = replace(hand, auction=None)
+    return hand

@@ -1,0 +1,89 @@
+"""`scorekeeper export` and `scorekeeper import`, as a person at the terminal meets them."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .record.games import MADE, SET_BACK, document
+from .server_process import COMMAND, environment
+
+
+class Terminal:
+    """A person at a terminal, with an installation in this folder."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+
+    def run(self, *words: str, instance: str = "instance") -> tuple[int, str, str]:
+        env = environment(self.folder, instance=str(self.folder / instance))
+        done = subprocess.run((*COMMAND, *words), env=env, capture_output=True, text=True, timeout=60, check=False)
+        assert "Traceback" not in done.stderr
+        return done.returncode, done.stdout, done.stderr
+
+    def file(self, name: str, *hands: Any, **others: Any) -> str:
+        path = self.folder / name
+        path.write_text(json.dumps(document(*hands, **others)), encoding="utf-8")
+        return str(path)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_bad_file_is_named_and_left_out_and_the_others_are_stored(terminal: Terminal, tmp_path: Path) -> None:
+    good, won = terminal.file("good.rook.json", SET_BACK), terminal.file("won.rook.json", *[MADE] * 3)
+    bad = terminal.file("bad.rook.json", SET_BACK | {"bid": 72})
+    given = (good, bad, str(tmp_path / "none.rook.json"), str(tmp_path), won, good)
+    status, dry, dry_wrong = terminal.run("import", "--dry-run", *given)
+    assert status == 1
+    assert terminal.run("export", str(tmp_path / "dry"))[1].startswith("0 games")
+    status, said, wrong = terminal.run("import", *given)
+    assert status == 1
+    assert said == dry.replace("would be stored", "stored")
+    assert wrong == dry_wrong
+    first, second, third = said.splitlines()
+    names = "Ann ({0}), Bob ({0}), Cal ({0}), Dee ({0})"
+    assert first == f"{good}: stored. Original partnership, 1 hand. In progress. {names.format('new')}"
+    assert second.startswith(f"{won}: stored. Original partnership, 3 hands. Bob & Dee won. ")
+    assert second.endswith(names.format("known"))
+    assert third.startswith(f"{good}: is here already.")
+    left_out = wrong.splitlines()
+    assert left_out[0] == f"{bad}: left out. Hand 1, bid: A bid is a multiple of 5; 72 is not. (R5)"
+    assert left_out[1].endswith("none.rook.json: left out. No such file or directory")
+    assert len(left_out) == 3
+
+
+def test_a_club_moves_to_an_empty_installation_byte_for_byte(terminal: Terminal, tmp_path: Path) -> None:
+    given = [terminal.file(f"{number}.rook.json", SET_BACK, notes=f"game {number}") for number in range(3)]
+    assert terminal.run("import", *given)[0] == 0
+    status, said, _ = terminal.run("export", str(tmp_path / "out"))
+    assert (status, said) == (0, f"3 games written to {tmp_path / 'out'}.\n")
+    there = sorted(map(str, (tmp_path / "out").iterdir()))
+    assert terminal.run("import", *there, instance="elsewhere")[0] == 0
+    terminal.run("export", str(tmp_path / "back"), instance="elsewhere")
+    assert files(tmp_path / "back") == files(tmp_path / "out")
+    terminal.run("export", str(tmp_path / "out"))
+    assert files(tmp_path / "back") == files(tmp_path / "out")
+    assert terminal.run("import", *there)[1].count("is here already") == 3
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(terminal: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    status, _, wrong = terminal.run("export", str(tmp_path / "file"))
+    assert status == 2
+    status, _, wrong = terminal.run("export", str(tmp_path / "file" / "inside"))
+    assert status == 1
+    assert "Cannot write to" in wrong
+
+
+def test_what_a_file_says_moves_no_cursor(terminal: Terminal) -> None:
+    _, _, wrong = terminal.run("import", terminal.file("bad.rook.json", SET_BACK | {"bidder": "\x9b2J"}))
+    assert "\x9b" not in wrong

@@ -1,0 +1,227 @@
+"""A game leaves the house as a record and comes back as the same game."""
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from scorekeeper.record import document_of, entry_of, verdict, write
+from scorekeeper.rules.game import opening, play
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.models import Club
+from scorekeeper.usecases import changes, game_settings, hands, seats
+from scorekeeper.usecases.exports import all_records, record_of
+from scorekeeper.usecases.imports import BadGame, Shelf, import_game, look
+from scorekeeper.usecases.scoreboard import scoreboard
+from tests.record.games import MADE, SET_BACK, document
+from tests.strategies import Game, games
+
+from .table import GameAtTable
+
+
+def new_club() -> int:
+    """Others, who have no game and no player yet."""
+    with writing() as session:
+        club = Club(name="Others", created=datetime.now(UTC))
+        session.add(club)
+        session.flush()
+        return club.id
+
+
+def again(data: bytes) -> bytes:
+    """The record once it was stored by others and came back from them."""
+    club = new_club()
+    uid, new = import_game(club, data)
+    assert new
+    return record_of(club, uid)
+
+
+def record(*entries: Any, **others: Any) -> bytes:
+    return json.dumps(document(*entries, **others)).encode()
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@given(game=games())
+def test_any_game_leaves_clean_and_comes_back_to_the_same_scores(club: int, game: Game) -> None:
+    played = list(play(opening(game.rules, game.players, game.dealer), game.hands))
+    made = document_of(game.rules, game.players, tuple(map(entry_of, game.hands)), dealer=game.dealer, id=uuid4())
+    uid, _ = import_game(club, write(made))
+    told = verdict(record_of(club, uid))
+    assert told.problems == ()
+    totals = played[-1].standing.totals if played else dict.fromkeys(game.players, 0)
+    assert told.totals == totals
+    assert [hand.points for hand in told.hands] == [
+        dict(entry.score.points) if entry.score else dict.fromkeys(game.players, 0) for entry in played
+    ]
+    shown = {player: total.points for total in scoreboard(club, uid).totals for player in total.names.split(" & ")}
+    assert shown == totals
+    assert again(record_of(club, uid)) == record_of(club, uid)
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_a_game_by_each_rule_set_comes_back(club: int, key: str) -> None:
+    players = ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay"][: PRESETS[key].rules.players]
+    uid, _ = import_game(club, json.dumps(document(rules=key, players=players)).encode())
+    assert json.loads(record_of(club, uid))["rules"] == key
+    assert again(record_of(club, uid)) == record_of(club, uid)
+
+
+def test_whatever_happened_at_the_table_comes_back_in_the_same_bytes(game: GameAtTable) -> None:
+    """A misdeal, a foul, an adjustment, a note, a renege, another target, dealer and order of seats; then a stop."""
+    club, uid = game.club, game.uid
+    hands.record_misdeal(club, uid, game.entry())
+    game.bid("Bob", 95)
+    said = {"captured": [[0, 45], [1, 75]], "last_trick": 0, "nest_points": 20, "note": "late"}
+    hands.record_hand(club, uid, game.entry(), said | {"fouls": [[1, "table-talk"]], "adjustments": [[0, -5, "tea"]]})
+    hands.record_call(club, uid, game.entry(), 1, 70)
+    for player in (2, 3, 0):
+        hands.record_call(club, uid, game.entry(), player, None)
+    hands.record_hand(club, uid, game.entry(), {"outcome": "renege", "reneged_by": 2, "captured": [[1, 50]]})
+    game_settings.change_target(club, uid, game.entry(), 500, 20)
+    game_settings.change_dealer(club, uid, game.entry(), 2)
+    seats.change_seats(club, uid, game.entry(), (0, 2, 1, 3), confirmed=True)
+    game_settings.correct_name(club, uid, game.entry(), 3, "Dée", everywhere=True)
+    game_settings.stop(club, uid, game.entry())
+    before = record_of(club, uid)
+    assert verdict(before).problems == ()
+    assert json.loads(before)["rules"] == {"base": "original", "target": 500, "hand_limit": 20}
+    assert [entry.get("outcome", "played") for entry in json.loads(before)["hands"]] == ["misdeal", "played", "renege"]
+    assert again(before) == before
+    others = new_club()
+    import_game(others, before)
+    assert scoreboard(others, uid).status == "stopped"
+
+
+def test_hands_after_the_end_come_back_too(game: GameAtTable) -> None:
+    """A correction of the first hand ends the game before the others; they are kept and do not count."""
+    for _ in range(3):
+        game.play("Ann", 100, 100)
+    game_settings.change_target(game.club, game.uid, game.entry(), 100, None)
+    before = record_of(game.club, game.uid)
+    assert {problem.code for problem in verdict(before).problems} == {"hand-after-end"}
+    assert again(before) == before
+
+
+def test_a_record_keeps_what_it_says_of_itself(club: int) -> None:
+    ids = {"id": str(uuid4()), "rules_name": "Grandma's", "teams": ["The Larks", "The Owls"], "notes": "on the porch\n"}
+    when = {"started": "2026-05-01T20:00:00+02:00", "ended": "2026-05-01T22:30:00+02:00"}
+    entry = SET_BACK | {"id": str(uuid4()), "note": "", "trump": "green", "auction": None}
+    del entry["auction"]
+    uid, _ = import_game(club, record(entry, dealer="Cal", rules={"base": "original", "target": 500}, **ids, **when))
+    back = json.loads(record_of(club, uid))
+    assert {key: back[key] for key in ids} == ids
+    assert back["started"] == "2026-05-01T18:00:00+00:00"
+    assert back["dealer"] == "Cal"
+    assert {key: back["hands"][0][key] for key in entry} == entry
+    assert again(record_of(club, uid)) == record_of(club, uid)
+
+
+def test_importing_twice_stores_once_with_an_id_or_without(club: int) -> None:
+    for data in (record(SET_BACK), record(SET_BACK, id=str(uuid4())), record(SET_BACK | {"id": str(uuid4())})):
+        uid, new = import_game(club, data)
+        assert new
+        assert import_game(club, data) == (uid, False)
+        assert look(club, data).here
+    assert len(list(all_records(club))) == 3
+
+
+def test_another_game_of_the_same_id_is_refused_and_the_stored_one_stays(game: GameAtTable) -> None:
+    before = record_of(game.club, game.uid)
+    game.play("Bob", 95, 45)
+    with pytest.raises(BadGame, match="with other hands; that one stays"):
+        import_game(game.club, before)
+    shelf, one = Shelf(), str(uuid4())
+    look(game.club, record(MADE, id=one), shelf)
+    with pytest.raises(BadGame, match=one):
+        look(game.club, record(SET_BACK, id=one), shelf)
+
+
+def test_a_deleted_game_is_here_and_stays_deleted(game: GameAtTable) -> None:
+    before = record_of(game.club, game.uid)
+    changes.delete(game.club, game.uid, game.entry())
+    assert import_game(game.club, before) == (game.uid, False)
+    assert list(all_records(game.club)) == []
+
+
+def test_each_name_is_known_or_new_or_spelt_nearly_so(game: GameAtTable) -> None:
+    shown = look(game.club, record(players=["Ann", "bob", "Zoë", " Cal"])).names
+    assert [(each.name, each.known, each.similar) for each in shown] == [
+        ("Ann", True, ()), ("bob", False, ("Bob",)), ("Zoë", False, ()), (" Cal", False, ("Cal",)),
+    ]  # fmt: skip
+
+
+def test_a_name_can_stand_for_a_player_who_is_spelt_otherwise(game: GameAtTable) -> None:
+    data = record(SET_BACK | {"captured": {"bob": 75}, "bidder": "bob"}, players=["Ann", "bob", "Cal", "Eve"])
+    uid, _ = import_game(game.club, data, {"bob": "Bob"})
+    assert [name for _, name in scoreboard(game.club, uid).players] == ["Ann", "Bob", "Cal", "Eve"]
+    assert import_game(game.club, data) == (uid, False)
+    with pytest.raises(BadGame, match="Ann cannot sit in two seats"):
+        import_game(game.club, record(players=["Ann", "bob", "Cal", "Eve"]), {"bob": "Ann"})
+
+
+SAME = str(uuid4())
+UNKEPT = [
+    ("a wrong claim", record(SET_BACK | {"claimed": {"Bob": 75}}), r"Hand 1, claimed.Bob: By the rules Bob scores -95"),
+    ("a hand that cannot be", record(SET_BACK | {"captured": {"Bob": 77}}), r"not 77\. \(R30\)"),
+    ("not JSON", b"Ann 45", "Expected a JSON document"),
+    ("an unknown rule set", record(rules="poker"), "poker"),
+    (
+        "two hands of one id",
+        record(MADE | {"id": SAME}, SET_BACK | {"id": SAME}),
+        f"Two hands have the same id, {SAME}",
+    ),
+    ("a NUL in a name", record(players=["Ann", "Bob\0", "Cal", "Dee"]), "There is a NUL character"),
+    ("a NUL in a note", record(MADE | {"note": "a\0b"}), "There is a NUL character"),
+    ("a control character in a name", record(players=["Ann", "B\tb", "Cal", "Dee"]), "holds a control character"),
+    ("a long name of rules", record(rules_name="R" * 81), "at most 80 letters; this has 81"),
+    ("a start before the calendar", record(started="0001-01-01T00:00:00+14:00"), "outside of the calendar"),
+    (
+        "totals that nobody can keep",
+        record(MADE | {"adjustments": [{"player": "Ann", "points": 1_000_000, "reason": "!"}] * 1_001}),
+        "1,000,000,000 points",
+    ),
+    (
+        "a hand after the end that cannot be",
+        record(*[MADE] * 4, SET_BACK | {"captured": {"Bob": 77}}),
+        "Hand 5, captured.Bob: Captured counters are",
+    ),
+    ("a stranger after the end", record(*[MADE] * 4, SET_BACK | {"bidder": "Zed"}), "Hand 5, bidder: Expected one of"),
+]
+
+
+@pytest.mark.parametrize(("data", "why"), [row[1:] for row in UNKEPT], ids=[row[0] for row in UNKEPT])
+def test_what_cannot_be_kept_is_refused_in_a_sentence_and_nothing_is_stored(club: int, data: bytes, why: str) -> None:
+    for attempt in (look, import_game):
+        with pytest.raises(BadGame, match=why):
+            attempt(club, data)
+    assert list(all_records(club)) == []
+
+
+def test_a_backslash_before_a_u_is_no_nul(club: int) -> None:
+    import_game(club, record(MADE | {"note": r"a\u0000b"}))
+
+
+def test_of_many_problems_the_first_are_told_and_the_rest_counted(club: int) -> None:
+    with pytest.raises(BadGame) as bad:
+        look(club, record(*[SET_BACK | {"captured": {"Bob": 77}}] * 30))
+    assert len(bad.value.problems) == 21
+    assert bad.value.problems[-1] == "And 10 more."
+
+
+def test_games_leave_a_few_at_a_time(club: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.usecases.exports.GAMES_AT_A_TIME", 2)
+    for number in range(5):
+        import_game(club, record(notes=f"game {number}"))
+    names = [name for name, _ in all_records(club)]
+    assert len(set(names)) == 5
+    assert names == [name for name, _ in all_records(club)]
+
+
+def test_what_lists_show_is_stored_with_an_imported_game(club: int) -> None:
+    uid, _ = import_game(club, record(*[MADE] * 3))
+    out, winners = GameAtTable(club, uid).stored(), {"Bob": (300, True), "Dee": (300, True)}
+    assert out == {"status": "over", "Ann": (60, False), "Cal": (60, False), **winners}
