@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from scorekeeper.rules.auction import PASS, replay
-from scorekeeper.rules.errors import Refusal
+from scorekeeper.rules.errors import BadRules, Refusal
 from scorekeeper.rules.faults import examine
 from scorekeeper.rules.game import Standing, opening, play
 from scorekeeper.rules.hand import Hand, named
@@ -14,10 +14,13 @@ from tests.person import TABLE
 
 @dataclass(frozen=True)
 class Moment:
-    """The hands so far, each with its dealer, and the one being played as far as it is known."""
+    """The hands so far, each with its dealer, the one being played as far as it is known, and what stands around."""
 
+    dealer: str
     hands: tuple[Hand, ...] = ()
     contract: Hand | None = None
+    ends: tuple[tuple[str, int | None], ...] = ()
+    stopped: bool = False
 
 
 class CannotBe(Exception):
@@ -28,12 +31,16 @@ class Evening:
     """One game, from moment to moment. What cannot be raises CannotBe and changes nothing."""
 
     def __init__(self, rules: RuleSet, dealer: str):
-        self.rules, self.dealer = rules, dealer
-        self.now, self.past, self.future = Moment(), list[Moment](), list[Moment]()
+        self.own_rules = rules
+        self.now, self.past, self.future = Moment(dealer), list[Moment](), list[Moment]()
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.own_rules.changed(**dict(self.now.ends))
 
     @property
     def standing(self) -> Standing:
-        standing = opening(self.rules, TABLE, self.dealer)
+        standing = opening(self.rules, TABLE, self.now.dealer)
         for entry in play(standing, self.now.hands):
             standing = entry.standing
         return standing
@@ -92,7 +99,11 @@ class Evening:
     def count(self, seen: Hand) -> None:
         self._goes_on(bid_stands=True)
         bid = self.now.contract
-        self._ends(replace(seen, bidder=bid.bidder, bid=bid.bid, auction=bid.auction))
+        self._ends(replace(seen, bidder=bid.bidder, bid=bid.bid, auction=bid.auction, trump=bid.trump))
+
+    def trump(self, color: str) -> None:
+        self._goes_on(bid_stands=True)
+        self.goes_to(replace(self.now, contract=replace(self.now.contract, trump=color)))
 
     def misdeal(self) -> None:
         self._goes_on()
@@ -122,15 +133,43 @@ class Evening:
             raise CannotBe
         self.goes_to(replace(self.now, hands=(*hands[: place - 1], *hands[place:])))
 
+    # What stands around the hands.
+
+    def change_ends(self, target: int | None, hand_limit: int | None) -> None:
+        ends = {"target": target} if target is not None else {}
+        ends = {"target": target, "hand_limit": hand_limit} if hand_limit is not None else ends
+        changed = {name: value for name, value in ends.items() if value != getattr(self.own_rules, name)}
+        try:
+            self.own_rules.changed(**changed)
+        except BadRules:
+            raise CannotBe from None
+        self.goes_to(replace(self.now, ends=tuple(changed.items())))
+
+    def change_dealer(self, dealer: str) -> None:
+        contract = self.now.contract
+        if contract and not self.now.hands:
+            if contract.auction:
+                raise CannotBe
+            contract = replace(contract, dealer=dealer)
+        self.goes_to(replace(self.now, dealer=dealer, contract=contract))
+
+    def stop(self) -> None:
+        if self.standing.end:
+            raise CannotBe
+        self.goes_to(replace(self.now, stopped=True))
+
+    def resume(self) -> None:
+        self.goes_to(replace(self.now, stopped=False))
+
     def _goes_on(self, bid_stands: bool | None = None) -> None:
         bid = self.now.contract is not None and self.now.contract.bidder is not None
-        if self.standing.end or (bid_stands is not None and bid is not bid_stands):
+        if self.standing.end or self.now.stopped or (bid_stands is not None and bid is not bid_stands):
             raise CannotBe
 
     def _ends(self, hand: Hand) -> None:
         hand = replace(hand, dealer=self.next_dealer)
         self._must_be_possible(hand)
-        self.goes_to(Moment((*self.now.hands, hand)))
+        self.goes_to(replace(self.now, hands=(*self.now.hands, hand), contract=None))
 
     def _must_be_possible(self, hand: Hand) -> None:
         if examine(self.rules, self.standing.deal(hand.dealer), hand)[1]:
@@ -144,7 +183,7 @@ class Evening:
     def _due(self, before: Hand | None) -> str:
         """Who deals after this hand (R22)."""
         if before is None:
-            return self.dealer
+            return self.now.dealer
         return TABLE[(TABLE.index(before.dealer) + before.scored) % 4]
 
 
