@@ -62,6 +62,7 @@ class GameLine:
 
     uid: UUID
     rules: dict[str, object]
+    house: str | None
     status: str
     changed: datetime
     ended: datetime | None
@@ -69,7 +70,7 @@ class GameLine:
 
 
 _LATEST = (
-    select(Game.uid, Game.id, Game.rules, Game.status, Game.changed, Game.ended)
+    select(Game.uid, Game.id, Game.rules, Game.house, Game.status, Game.changed, Game.ended)
     .where(Game.club_id == bindparam("club"), Game.status.in_(bindparam("statuses", expanding=True)))
     .order_by(Game.changed.desc())
     .limit(bindparam("most"))
@@ -87,9 +88,9 @@ def latest_games(session: Session, club_id: int, statuses: Sequence[str], most: 
     """The club's games of these statuses, the last changed first."""
     rows = session.execute(_LATEST_WITH_PLAYERS, {"club": club_id, "statuses": statuses, "most": most})
     lines: dict[UUID, GameLine] = {}
-    for uid, _, rules, status, changed, ended, *player in rows:
+    for uid, _, rules, house, status, changed, ended, *player in rows:
         before = lines[uid].players if uid in lines else ()
-        lines[uid] = GameLine(uid, rules, status, changed, ended, (*before, tuple(player)))
+        lines[uid] = GameLine(uid, rules, house, status, changed, ended, (*before, tuple(player)))
     return list(lines.values())
 
 

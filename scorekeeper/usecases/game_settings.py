@@ -15,7 +15,7 @@ from .ends import end_in_words, with_end
 from .errors import NotFound, Refused
 from .fields import Fields
 from .names import name_fault, tidy
-from .table import Table, preset_of, read_table, ruleset_of
+from .table import Table, preset_of, read_table, ruleset_of, title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def _shown(table: Table) -> GameSettings:
     return GameSettings(
         uid=game.uid,
         version=game.version,
-        title=preset_of(game.rules).title,
+        title=title_of(game.rules, game.house),
         rules=table.rules,
         played_to=end_in_words(table.rules),
         own_end=end_in_words(preset_of(game.rules).rules),

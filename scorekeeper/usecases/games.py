@@ -8,9 +8,8 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from ..rules.errors import BadRules, DuplicatePlayer, PlayerCount, Refusal, UnknownPlayer
+from ..rules.errors import DuplicatePlayer, PlayerCount, Refusal, UnknownPlayer
 from ..rules.hand import competitors, named
-from ..rules.presets import PRESETS
 from ..storage import games, queries
 from ..storage.db import db, writing
 from ..storage.games import Person, Seat, StoredGame
@@ -18,13 +17,10 @@ from ..storage.models import Player
 from .ends import end_in_words, with_end
 from .errors import Refused
 from .names import name_fault, tidy
-from .table import preset_of, read_table, ruleset_of
+from .rule_choice import RuleChoice, choices, chosen
+from .table import read_table, ruleset_of, title_of
 
 MOST_NAMES_OFFERED = 24
-
-
-# The rule sets a new game can choose.
-OFFERED = tuple(PRESETS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +31,27 @@ class GameLine:
     rules: str
     status: str
     changed: datetime
+    ended: datetime | None
     totals: tuple[tuple[str, int, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A rule set that a new game can choose, and what it is played to unless the table says otherwise."""
+    """Rules that a new game can choose, and what they are played to unless the table says otherwise."""
 
     key: str
     title: str
     players: int
     played_to: str
+    house: bool
 
 
-def offers() -> list[Offer]:
-    """The rule sets that a new game can choose."""
-    chosen = (PRESETS[key] for key in OFFERED)
-    return [Offer(p.key, p.title, p.rules.players, end_in_words(p.rules)) for p in chosen]
+def offers(club_id: int) -> list[Offer]:
+    """The rules that a new game can choose, house rules last."""
+    return [
+        Offer(choice.key, choice.title, choice.rules.players, end_in_words(choice.rules), choice.house is not None)
+        for choice in choices(club_id)
+    ]
 
 
 def start_game(
@@ -69,11 +69,12 @@ def start_game(
     `ends.with_end`. Raises Refused with fields `rules`, `players[i]`, `dealer`, `target`, `hand_limit`.
     """
     names = [tidy(name) for name in names]
-    rules = _checked(rules_key, names, dealer, target, hand_limit)
+    choice = chosen(club_id, rules_key)
+    rules = _checked(choice, names, dealer, target, hand_limit)
     names = [name for name in names if name]
     with writing() as session:
         if not games.read(session, club_id, entry_id):
-            _seat(session, club_id, entry_id, rules, _players(session, club_id, names), dealer)
+            _seat(session, club_id, entry_id, rules, _players(session, club_id, names), dealer, choice.house)
     return entry_id
 
 
@@ -84,34 +85,39 @@ def rematch(club_id: int, game_uid: UUID, entry_id: UUID) -> UUID:
         if not games.read(session, club_id, entry_id):
             dealer = table.players.index(table.standing.next_dealer)
             players = [seat.player for seat in table.game.players]
-            _seat(session, club_id, entry_id, table.game.rules, players, dealer)
+            _seat(session, club_id, entry_id, table.game.rules, players, dealer, table.game.house)
     return entry_id
 
 
 def _seat(
-    session: Session, club_id: int, uid: UUID, rules: Mapping[str, Any], players: Sequence[Person], dealer: int
+    session: Session,
+    club_id: int,
+    uid: UUID,
+    rules: Mapping[str, Any],
+    players: Sequence[Person],
+    dealer: int,
+    house: str | None,
 ) -> None:
     now = datetime.now(UTC)
-    game = StoredGame(club_id, uid, dict(rules), rules["base"], dealer, started=now, changed=now)
+    game = StoredGame(club_id, uid, dict(rules), rules["base"], dealer, started=now, changed=now, house=house)
     game.players = [Seat(number, number, player) for number, player in enumerate(players)]
     games.add(session, game)
 
 
 def _checked(
-    rules_key: str, names: Sequence[str], dealer: int, target: int | None, hand_limit: int | None
-) -> dict[str, Any]:
+    choice: RuleChoice, names: Sequence[str], dealer: int, target: int | None, hand_limit: int | None
+) -> Mapping[str, Any]:
     """The rules as they are kept; raises Refused with all that cannot be."""
-    if rules_key not in OFFERED:
-        raise Refused([BadRules("rules", "Choose one of the rule sets.")])
-    wanted = PRESETS[rules_key].rules.players
+    wanted = choice.rules.players
     refusals = list(_seat_faults(names, wanted))
     if not 0 <= dealer < wanted:
         refusals.append(UnknownPlayer("dealer", f"The first dealer is one of the {wanted} players."))
-    rules: dict[str, Any] = {"base": rules_key}
-    try:
-        rules = with_end(rules, target, hand_limit)
-    except Refused as refused:
-        refusals.extend(refused.refusals)
+    rules = choice.given
+    if target is not None or hand_limit is not None:
+        try:
+            rules = with_end(rules, target, hand_limit)
+        except Refused as refused:
+            refusals.extend(refused.refusals)
     if refusals:
         raise Refused(refusals)
     return rules
@@ -177,4 +183,4 @@ def _line(game: queries.GameLine) -> GameLine:
     by_name = {name: (total, won) for _, name, total, won in game.players}
     sides = competitors(ruleset_of(game.rules), tuple(by_name))
     totals = tuple((named(side), *by_name[side[0]]) for side in sides)
-    return GameLine(game.uid, preset_of(game.rules).title, game.status, game.changed, totals)
+    return GameLine(game.uid, title_of(game.rules, game.house), game.status, game.changed, game.ended, totals)

@@ -15,7 +15,7 @@ from .changes import said
 from .ends import end_in_words
 from .hands import next_deal
 from .notices import notices
-from .table import Table, preset_of, read_table
+from .table import Table, preset_of, read_table, title_of
 from .this_hand import asked, said_of_hand
 
 
@@ -118,8 +118,8 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         uid=game.uid,
         version=game.version,
         rules=table.rules,
-        title=preset_of(game.rules).title,
-        document=preset_of(game.rules).document,
+        title=title_of(game.rules, game.house),
+        document="house rules" if game.house else preset_of(game.rules).document,
         played_to=end_in_words(table.rules),
         players=tuple((table.number(name), name) for name in table.players),
         deal=deal,

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from flask import Blueprint, Response, g, redirect, url_for
+from flask import Blueprint, Response, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..usecases import changes, games
@@ -17,7 +17,7 @@ blueprint = Blueprint("games", __name__, url_prefix="/games")
 
 @blueprint.get("/new")
 def new() -> ResponseReturnValue:
-    return _new_page(StartGameForm(), 200)
+    return _new_page(StartGameForm(data={"rules": request.args.get("rules")}), 200)
 
 
 @blueprint.post("")
@@ -36,7 +36,8 @@ def start() -> ResponseReturnValue:
 
 
 def _new_page(form: StartGameForm, status: int) -> Response:
-    return page("new_game.html", "main", status, form=form, offers=games.offers(), known=games.known_names(g.club))
+    offers, known = games.offers(g.club), games.known_names(g.club)
+    return page("new_game.html", "main", status, form=form, offers=offers, known=known)
 
 
 @blueprint.get("/deleted")
