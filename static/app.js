@@ -1,6 +1,7 @@
 // Small helps on top of plain forms. Nothing here is needed to keep score.
 "use strict";
 
+const MOST_BUTTONS = 60;
 const offline = document.getElementById("offline");
 setUp();
 stayAwake();
@@ -30,14 +31,41 @@ function setUp() {
   if (pad && !pad.childElementCount) layPad(pad);
 }
 
+// What was wrong is no longer said once it is changed: the server looks at it again.
+document.addEventListener("input", ({ target }) => {
+  const ids = target.closest("[aria-invalid], .wrong")?.getAttribute("aria-describedby")?.split(" ") || [];
+  for (const error of document.querySelectorAll(".error")) {
+    if (!ids.includes(error.id)) continue;
+    error.remove();
+    for (const held of document.querySelectorAll(`[aria-describedby~="${error.id}"]`)) settle(held, error.id);
+  }
+});
+
+function settle(held, id) {
+  const others = held.getAttribute("aria-describedby").split(" ").filter((other) => other !== id);
+  held.setAttribute("aria-describedby", others.join(" "));
+  if (others.some((other) => document.getElementById(other)?.matches(".error"))) return;
+  held.removeAttribute("aria-invalid");
+  held.classList.remove("wrong");
+}
+
+// Nobody calls himself.
+document.addEventListener("change", ({ target }) => {
+  if (target.name !== "bidder") return;
+  for (const partner of target.form.querySelectorAll("[name=partners], [name=second_partner]")) {
+    partner.disabled = partner.value === target.value;
+    if (partner.disabled) partner.checked = false;
+  }
+});
+
 // The phone lies on the table: it stays awake while a game is running. Browsers allow that on https and localhost only,
 // and let go of it whenever the page is out of sight.
 async function stayAwake() {
-  if (!navigator.wakeLock || document.hidden || !document.querySelector("#bid, #hand, #call")) return;
+  if (!navigator.wakeLock || document.hidden || !document.querySelector("#bid, #hand, #call, #partners")) return;
   try { await navigator.wakeLock.request("screen"); } catch { /* a phone that saves its battery says no */ }
 }
 
-// The pad: a button for each count there can be, instead of the phone's keyboard. It fills the side in hand; where the
+// The pad: a button for each count there can be, instead of the phone's keyboard, unless they are too many. It fills the side in hand; where the
 // counters of the deck are all in play, the last side left takes the rest by itself.
 function layPad(pad) {
   const { most, step, whole } = pad.dataset;
@@ -64,7 +92,8 @@ function layPad(pad) {
     open[0].dataset.rest = "";
   }
 
-  for (let points = 0; points <= Number(most); points += Number(step)) {
+  const buttons = Number(most) / Number(step) < MOST_BUTTONS;
+  for (let points = 0; buttons && points <= Number(most); points += Number(step)) {
     const button = document.createElement("button");
     button.type = "button";
     button.value = button.textContent = points;
@@ -73,13 +102,13 @@ function layPad(pad) {
   pad.addEventListener("click", ({ target }) => {
     if (!target.value) return;
     // Of two sides either tells the other; what was typed by hand is left alone.
-    if (fields.length === 2 && !reneged()) fields.find((field) => field !== inHand).dataset.rest = "";
+    if (fields.length === 2 && whole !== undefined && !reneged()) fields.find((field) => field !== inHand).dataset.rest = "";
     inHand.value = target.value;
     inHand.dispatchEvent(new Event("input", { bubbles: true }));
     take(fields.find((field) => !field.value) || inHand);
   });
   for (const field of fields) {
-    field.inputMode = "none";
+    if (buttons) field.inputMode = "none";
     field.addEventListener("focus", () => take(field));
     field.addEventListener("input", () => { takeRest(field); if (field === inHand) take(field); });
   }
@@ -87,13 +116,14 @@ function layPad(pad) {
   pad.closest("form").addEventListener("change", ({ target }) => {
     if (target.name !== "reneged_by" || !target.value) return;
     for (const field of fields) if (field.dataset.rest !== undefined) field.value = "";
-    for (const trick of pad.closest("form").querySelectorAll("[name=last_trick]")) trick.checked = false;
+    for (const trick of pad.closest("form").querySelectorAll("[name=last_trick], [name=most_tricks], [name=sweep]"))
+      trick.checked = false;
     take(fields.find((field) => !field.value) || inHand);
   });
   // What came back from the server as a whole stays one: either of two counts tells the other.
   const sum = fields.reduce((points, field) => points + Number(field.value || NaN), 0);
   if (fields.length === 2 && sum === Number(most)) for (const field of fields) field.dataset.rest = "";
   pad.classList.toggle("wide", pad.children.length > 25);
-  pad.hidden = false;
+  pad.hidden = !buttons;
   take(start);
 }

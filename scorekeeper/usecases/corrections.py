@@ -121,7 +121,7 @@ def preview_correction(club_id: int, game_uid: UUID, place: int, said: Said) -> 
     hands = [entry.hand for entry in table.entries]
     hands[place - 1] = replace(hand, dealer=deal.dealer)
     *_, last = play(table.opening, hands)
-    return previewed(score_hand(table.rules, deal, hand), last.standing.end)
+    return previewed(table.rules, score_hand(table.rules, deal, hand), last.standing.end)
 
 
 def delete_hand(club_id: int, game_uid: UUID, place: int, entry: Entry, confirmed: bool) -> None:

@@ -6,6 +6,8 @@ from uuid import UUID
 from ..rules.errors import CapturedMissing
 from ..rules.game import End
 from ..rules.hand import HandScore, SideScore, named, score_hand
+from ..rules.reasons import signed
+from ..rules.ruleset import RuleSet
 from .errors import OutOfDate, Refused
 from .hands import Said, next_deal, played
 from .table import read_table
@@ -13,18 +15,25 @@ from .table import read_table
 
 @dataclass(frozen=True, slots=True)
 class SidePreview:
-    """What one side would score, in points, its fouls taken off."""
+    """What one side would score in words, its fouls taken off: "+45", "set back 95".
+
+    Where tricks add to its cards, how its points come together: "85 cards + 20 last trick = 105".
+    """
 
     names: str
-    points: int
+    result: str
     is_set: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a hand would score if it were saved now, and who would have won; or what is wrong with it."""
+    """What a hand would score if it were saved now, and who would have won; or what is wrong with it.
+
+    `out_of_play` are the points that nobody captured, None where there can be none.
+    """
 
     sides: tuple[SidePreview, ...] = ()
+    out_of_play: int | None = None
     winners: str = ""
     problem: str = ""
 
@@ -40,13 +49,32 @@ def preview(club_id: int, game_uid: UUID, said: Said) -> Preview:
         return Preview(problem="The game has moved on; reload this page.")
     deal = next_deal(table)
     score = score_hand(table.rules, deal, hand)
-    return previewed(score, table.standing.after(deal, hand, score).end)
+    return previewed(table.rules, score, table.standing.after(deal, hand, score).end)
 
 
-def previewed(score: HandScore, end: End | None) -> Preview:
+def previewed(rules: RuleSet, score: HandScore, end: End | None) -> Preview:
     """This score, and the winners where the game ends."""
-    sides = tuple(SidePreview(named(s.players), s.score - s.penalty, is_set(score, s)) for s in score.sides)
-    return Preview(sides, " and ".join(map(named, end.winners)) if end else "")
+    sides = tuple(
+        SidePreview(named(side.players), _result(rules, score, side), is_set(score, side)) for side in score.sides
+    )
+    left_over = None
+    if rules.out_of_play_cards and score.hand.outcome == "played":
+        left_over = rules.card_total - sum(side.captured or 0 for side in score.sides)
+    return Preview(sides, left_over, " and ".join(map(named, end.winners)) if end else "")
+
+
+def _result(rules: RuleSet, score: HandScore, side: SideScore) -> str:
+    hand, points = score.hand, side.score - side.penalty
+    tricks = (
+        (rules.last_trick_points, "last trick", hand.sweep or hand.last_trick),
+        (rules.most_tricks_points, "most tricks", hand.sweep or hand.most_tricks),
+    )
+    added = [f" + {worth} {what}" for worth, what, taker in tricks if worth and taker in side.players]
+    result = f"set back {-points}" if is_set(score, side) else signed(points)
+    if not added:
+        return result
+    total = f"{side.captured} cards{''.join(added)} = {side.points}"
+    return total if points == side.points else f"{total}, {result}"
 
 
 def refused_preview(refused: Refused) -> Preview:

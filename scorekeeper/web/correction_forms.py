@@ -11,11 +11,11 @@ from wtforms import BooleanField, HiddenField, RadioField
 from ..rules.ruleset import COLORS
 from ..usecases.corrections import HandShown
 from ..usecases.this_hand import TRICKS
-from .forms import ChangeForm, Choice
-from .hand_forms import ALONE, PartnersForm, SeenForm
+from .forms import ChangeForm
+from .hand_forms import ALONE, BidForm, SeenForm
 
 
-class CorrectHandForm(SeenForm, PartnersForm):
+class CorrectHandForm(SeenForm, BidForm):
     """All that was seen of a hand.
 
     `hand` names it where its place has changed; `counted_for` are the bidder and the partners by whose sides the counts
@@ -24,8 +24,6 @@ class CorrectHandForm(SeenForm, PartnersForm):
 
     hand = HiddenField()
     counted_for = HiddenField()
-    bidder = Choice("Bidder", "Who took the bid?")
-    bid = Choice("Bid", "How much was bid?")
     trump = RadioField("Trump", choices=["", *COLORS], default="")
     forget_auction = BooleanField("Forget the logged calls")
 
@@ -43,19 +41,16 @@ class CorrectHandForm(SeenForm, PartnersForm):
     @property
     def facts(self) -> Mapping[str, Any]:
         """What the form says of the hand, as facts."""
-        said = {"bidder": self.bidder.data, "bid": self.bid.data, "trump": self.trump.data or None}
-        said |= {"counted_for": self.sides_shown or None, "forget_auction": self.forget_auction.data or None}
-        return {**super().facts, **self.called, **{name: fact for name, fact in said.items() if fact is not None}}
+        more = {"trump": self.trump.data, "counted_for": self.sides_shown, "forget_auction": self.forget_auction.data}
+        return {**super().facts, **self.contract, **{name: fact for name, fact in more.items() if fact}}
 
-    def offer_of(self, hand: HandShown) -> None:
+    def offer(self, hand: HandShown) -> None:
         """Fills in what can be chosen in this hand, and which hand it is."""
         self.hand.data = hand.hand_uid
-        self.bidder.choices = list(hand.players)
-        self.bid.choices = [(bid, str(bid)) for bid in hand.rules.bids]
         self.trump.choices = [("", "Not said"), *((color, color) for color in COLORS)]
-        self.offer_partners(hand.rules, hand.players)
+        self.offer_bids(hand.rules, hand.players)
         sides = [(side.number, side.names) for side in hand.contract.sides] if hand.contract else []
-        self.offer(sides, hand.players, hand.competitors, nobody=True)
+        self.offer_sides(sides, hand.players, hand.competitors, nobody=True)
 
 
 class DeleteHandForm(ChangeForm):

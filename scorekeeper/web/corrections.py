@@ -85,7 +85,7 @@ def _hand_page(
     since: Sequence[str] | None = None,
     delete: DeleteHandForm | None = None,
 ) -> Response:
-    form.offer_of(hand)
+    form.offer(hand)
     if delete is None:
         delete = DeleteHandForm(formdata=None)
         delete.version.data = hand.version

@@ -15,6 +15,7 @@ NOBODY = ("", "Nobody")
 ALONE = ("alone", "Alone")
 TIED = ("tied", "Tied")
 LONGEST_NOTE = 500
+MOST_BUTTONS = 60  # of one question: ten rows of six
 Options = Sequence[tuple[int, str]]
 
 
@@ -47,16 +48,27 @@ class RecordPartnersForm(PartnersForm):
     partners = Choice("Partner", "Whom did the bidder call? Nobody, if the bidder plays alone.", words=ALONE[:1])
 
 
-class RecordBidForm(PartnersForm):
+class BidForm(PartnersForm):
     """Who took the bid, and for how much; whom the bidder called, if that is known already."""
 
+    most_buttons = MOST_BUTTONS
     bidder = Choice("Bidder", "Who took the bid?")
     bid = Choice("Bid", "How much was bid?")
 
+    def offer_bids(self, rules: RuleSet, players: Options) -> None:
+        """Fills in who can bid what; bids are typed where there would be too many buttons."""
+        self.bidder.choices = list(players)
+        self.bid.choices = [(bid, str(bid)) for bid in rules.bids] if len(rules.bids) <= MOST_BUTTONS else []
+        self.offer_partners(rules, players)
+
     @property
-    def facts(self) -> Mapping[str, Any]:
+    def contract(self) -> Mapping[str, Any]:
         """The bid as facts."""
         return {"bidder": self.bidder.data, "bid": self.bid.data, **self.called}
+
+
+class RecordBidForm(BidForm):
+    """The bid, when it is made."""
 
 
 class CallForm(ChangeForm):
@@ -109,7 +121,7 @@ class SeenForm(ChangeForm):
         "Note", validators=[Length(max=LONGEST_NOTE, message=f"A note has at most {LONGEST_NOTE} letters.")]
     )
 
-    def offer(self, sides: Options, players: Options, competitors: Options, nobody: bool) -> None:
+    def offer_sides(self, sides: Options, players: Options, competitors: Options, nobody: bool) -> None:
         """Fills in what can be chosen; `nobody` where who took a trick can be taken back (R9)."""
         takers = [*sides, NOBODY] if nobody else list(sides)
         self.last_trick.choices = takers

@@ -17,7 +17,7 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 @blueprint.post("/bid")
 def record_bid(game: UUID) -> ResponseReturnValue:
     form = RecordBidForm()
-    return send(form, game, lambda: hands.record_bid(g.club, game, form.made, form.facts))
+    return send(form, game, lambda: hands.record_bid(g.club, game, form.made, form.contract))
 
 
 @blueprint.post("/call")

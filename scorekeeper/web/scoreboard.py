@@ -1,14 +1,14 @@
 """The scoreboard with its forms, and what becomes of each of them."""
 
 from collections.abc import Callable, Sequence
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from flask import Response, g, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from ..usecases.errors import OutOfDate, Refused
 from ..usecases.scoreboard import Scoreboard, scoreboard
-from .forms import ChangeForm, StepForm
+from .forms import ChangeForm
 from .fragments import page
 from .hand_forms import RecordBidForm, RecordHandForm, RecordPartnersForm
 
@@ -44,23 +44,20 @@ def scoreboard_page(
     """The scoreboard with its next form; `posted` keeps what was sent, `since` says what came in between."""
     board = scoreboard(g.club, game)
     forms: dict[str, ChangeForm | None] = {"bid": _bid_form(board, posted), "hand": _hand_form(board, posted)}
-    forms |= {"partners": _partners_form(board, posted), "steps": StepForm(formdata=None)}
+    forms["partners"] = _partners_form(board, posted)
     for form in forms.values():
         if form is not None and (form is not posted or since is not None or form.version.errors):
             form.version.data = board.version
     kept = None if posted is None or posted in forms.values() else posted
-    return page(
-        "scoreboard.html", "scoreboard", status, board=board, forms=forms, posted=posted, kept=kept, since=since
-    )
+    shown = {"board": board, "forms": forms, "entry": uuid4(), "posted": posted, "kept": kept, "since": since}
+    return page("scoreboard.html", "scoreboard", status, **shown)
 
 
 def _bid_form(board: Scoreboard, posted: ChangeForm | None) -> RecordBidForm | None:
     if board.contract or board.status in ("over", "stopped"):
         return None
     form = posted if isinstance(posted, RecordBidForm) else RecordBidForm(formdata=None)
-    form.bidder.choices = list(board.players)
-    form.bid.choices = [(bid, str(bid)) for bid in board.rules.bids]
-    form.offer_partners(board.rules, board.players)
+    form.offer_bids(board.rules, board.players)
     return form
 
 
@@ -79,5 +76,5 @@ def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> RecordHandForm |
     form = posted if isinstance(posted, RecordHandForm) else RecordHandForm(formdata=None)
     sides = [(side.number, side.names) for side in board.contract.sides]
     totals = [(total.number, total.names) for total in board.totals]
-    form.offer(sides, board.players, totals, nobody=form.reneged_by.data is not None)
+    form.offer_sides(sides, board.players, totals, nobody=form.reneged_by.data is not None)
     return form
