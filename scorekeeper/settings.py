@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from sqlalchemy import URL, make_url
+
 from . import assets
 
 
@@ -42,16 +44,16 @@ class Settings:
             instance=Path(environ.get("SCOREKEEPER_INSTANCE") or _home()).expanduser().resolve(),
             database=environ.get("SCOREKEEPER_DATABASE", ""),
             bind=environ.get("SCOREKEEPER_BIND") or cls.bind,
-            port=_number(environ, "SCOREKEEPER_PORT", cls.port, 65535),
+            port=_number(environ, "SCOREKEEPER_PORT", cls.port, 1, 65535),
             hosts=tuple(environ.get("SCOREKEEPER_HOSTS", "").replace(",", " ").lower().split()),
             pin=environ.get("SCOREKEEPER_PIN", "").strip(),
             secret_key=environ.get("SCOREKEEPER_SECRET_KEY", ""),
-            proxies=_number(environ, "SCOREKEEPER_PROXIES", cls.proxies, 9),
+            proxies=_number(environ, "SCOREKEEPER_PROXIES", cls.proxies, 0, 9),
         )
 
     @property
-    def database_url(self) -> str:
-        return self.database or f"sqlite:///{self.database_file}"
+    def database_url(self) -> URL:
+        return make_url(self.database) if self.database else URL.create("sqlite", database=str(self.database_file))
 
     @property
     def database_file(self) -> Path:
@@ -85,8 +87,8 @@ def _home() -> Path:
     return Path(data) / "rook-scorekeeper"
 
 
-def _number(environ: Mapping[str, str], name: str, default: int, most: int) -> int:
+def _number(environ: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
     text = environ.get(name, "").strip() or str(default)
-    if not text.isdecimal() or int(text) > most:
-        raise BadSetting(f"{name} is a number from 0 to {most}, not {text!r}.")
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise BadSetting(f"{name} is a number from {least} to {most}, not {text!r}.")
     return int(text)

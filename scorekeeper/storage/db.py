@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import DateTime, Engine, MetaData, event
+from sqlalchemy import URL, DateTime, Engine, MetaData, event
 from sqlalchemy.engine import Connection, Dialect
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
@@ -49,10 +49,10 @@ class UtcDateTime(TypeDecorator[datetime]):
 db = SQLAlchemy(metadata=Base.metadata)
 
 
-def init_app(app: Flask, url: str) -> None:
+def init_app(app: Flask, url: URL) -> None:
     """Ties the database at this URL to the app."""
     options: dict[str, Any] = {"json_deserializer": msgspec.json.decode, "json_serializer": _json}
-    if url.startswith("sqlite"):
+    if url.get_backend_name() == "sqlite":
         options["connect_args"] = {"timeout": BUSY_TIMEOUT}
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options

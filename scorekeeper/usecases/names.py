@@ -6,10 +6,13 @@ import unicodedata
 from ..record.document import LONGEST_NAME, VISIBLE
 from ..rules.errors import Refusal, UnknownPlayer
 
+JOINERS = "\u200c\u200d"  # not seen themselves, but seen in how the letters beside them are written
+
 
 def tidy(name: str) -> str:
-    """A name with single blanks between its words; nothing where there is nothing to be seen."""
-    shown = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in name)
+    """A name as it is seen, with single blanks between its words: two that look alike are alike."""
+    signs = [(sign, unicodedata.category(sign)) for sign in unicodedata.normalize("NFC", name)]
+    shown = "".join(" " if kind == "Cc" else sign for sign, kind in signs if kind != "Cf" or sign in JOINERS)
     return " ".join(shown.split()) if re.search(VISIBLE, shown) else ""
 
 

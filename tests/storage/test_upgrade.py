@@ -198,3 +198,13 @@ def test_games_of_the_first_version_learn_their_base_and_when_they_ended(tmp_pat
         ("concise", None, moment),
         ("concise", None, None),
     ]
+
+
+@pytest.mark.parametrize("folder", ["what?", "100%", "a#b", "a b", "ä", "x;y"])
+def test_a_folder_may_bear_any_name(tmp_path: Path, folder: str) -> None:
+    fresh = Settings(instance=tmp_path / folder)
+    engine = create_engine(fresh.database_url)
+    use_sqlite_well(engine)
+    upgrade(engine, fresh.instance)
+    engine.dispose()
+    assert fresh.database_file.stat().st_size
