@@ -123,7 +123,7 @@ function layPad(pad) {
   // What came back from the server as a whole stays one: either of two counts tells the other.
   const sum = fields.reduce((points, field) => points + Number(field.value || NaN), 0);
   if (fields.length === 2 && sum === Number(most)) for (const field of fields) field.dataset.rest = "";
-  pad.classList.toggle("wide", pad.children.length > 25);
+  pad.classList.toggle("wide", pad.children.length > 25 || fields.length > 2);
   pad.hidden = !buttons;
   take(start);
 }

@@ -2,7 +2,7 @@
 "use strict";
 {
   const form = document.getElementById("new-game");
-  const { rules, dealer } = form.elements;
+  const { rules, dealer, target } = form.elements;
   const seats = [...form.querySelectorAll(".seats input")];
   const known = document.getElementById("known");
   const inPlay = () => seats.filter((seat) => !seat.disabled);
@@ -18,11 +18,20 @@
       option.text = nameOf(seat) || `Player ${place + 1}`;
     });
     if (dealer.selectedOptions[0].disabled) dealer.selectedIndex = 0;
+    const pairs = chosen.pairs !== undefined;
+    document.getElementById("sides").hidden = !pairs;
+    document.querySelector(".seats").classList.toggle("pairs", pairs);
+    document.getElementById("seating").textContent = chosen.seating;
     document.querySelectorAll("#sides strong").forEach((side, first) => {
       const partners = [...dealer.options].filter((option, place) => !option.disabled && place % 2 === first);
       side.textContent = partners.map((option) => option.text).join(" & ");
     });
     document.getElementById("own-end").textContent = chosen.end;
+    const rounds = document.getElementById("round-end");
+    rounds.hidden = !chosen.rounds;
+    rounds.querySelector("span").textContent = chosen.rounds;
+    document.getElementById("any-end").hidden = target.disabled = Boolean(chosen.rounds);
+    target.closest("div").hidden = target.disabled;
     const taken = inPlay().map(nameOf);
     for (const button of known.children) button.setAttribute("aria-pressed", taken.includes(button.value));
   };

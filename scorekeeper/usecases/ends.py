@@ -1,10 +1,10 @@
 """What a table plays to: a target, a fixed number of hands, or whichever comes first."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..rules.errors import BadRules
-from ..rules.ruleset import RuleSet, value_faults
+from ..rules.ruleset import LARGEST_NUMBER, RuleSet
 from .errors import Refused
 from .table import preset_of, ruleset_of
 
@@ -14,22 +14,35 @@ def with_end(rules: Mapping[str, Any], target: int | None, hand_limit: int | Non
 
     Raises Refused with fields `target` and `hand_limit`.
     """
+    refusals = list(_faults(ruleset_of(rules), target, hand_limit))
+    if refusals:
+        raise Refused(refusals)
     ends: dict[str, Any] = {}
     if hand_limit is not None:
         ends = {"target": target, "hand_limit": hand_limit}
     elif target is not None:
         ends = {"target": target}
-    faults = list(value_faults(ends))
-    if faults:
-        raise Refused(faults)
     own = preset_of(rules).rules
     kept = {name: value for name, value in rules.items() if name not in ("target", "hand_limit")}
-    changed = kept | {name: value for name, value in ends.items() if value != getattr(own, name)}
-    try:
-        ruleset_of(changed)
-    except BadRules as fault:
-        raise Refused([fault]) from None
-    return changed
+    return kept | {name: value for name, value in ends.items() if value != getattr(own, name)}
+
+
+def rounds(rules: RuleSet) -> int:
+    """After how many hands each has played as often with each (R21); 0 where partners do not change."""
+    return 3 * (rules.hands_per_partner or 0) if rules.sides == "rotating_partners" else 0
+
+
+def _faults(rules: RuleSet, target: int | None, hand_limit: int | None) -> Iterator[BadRules]:
+    for field, what, value in (("target", "target", target), ("hand_limit", "number of hands", hand_limit)):
+        if value is not None and not 1 <= value <= LARGEST_NUMBER:
+            yield BadRules(field, f"The {what} is a whole number from 1 to {LARGEST_NUMBER:,}, not {value}.")
+            return
+    whole = rounds(rules)
+    if whole and target is not None:
+        yield BadRules("target", "Where partners change there is no target: a number of hands is played.")
+    if whole and hand_limit is not None and hand_limit % whole:
+        expected = f"a multiple of {whole}, so that each plays as often with each"
+        yield BadRules("hand_limit", f"The number of hands is {expected}, not {hand_limit}.")
 
 
 def end_in_words(rules: RuleSet) -> str:

@@ -11,11 +11,12 @@ from ..storage import games, queries
 from ..storage.db import db
 from ..storage.models import Player
 from .changes import Entry, make_change
-from .ends import end_in_words, with_end
+from .ends import end_in_words, rounds, with_end
 from .errors import NotFound, Refused
 from .fields import Fields
 from .names import name_fault, tidy
 from .table import Table, preset_of, read_table, ruleset_of, title_of
+from .this_hand import seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class GameSettings:
     rules: RuleSet
     played_to: str
     own_end: str
+    seating: str
+    rounds: int
     players: tuple[tuple[int, str], ...]
     sides: tuple[Side, ...]
     dealer: int
@@ -59,6 +62,8 @@ def _shown(table: Table) -> GameSettings:
         rules=table.rules,
         played_to=end_in_words(table.rules),
         own_end=end_in_words(preset_of(game.rules).rules),
+        seating=seating(table.rules),
+        rounds=rounds(table.rules),
         players=tuple((table.number(name), name) for name in table.players),
         sides=table.competitors,
         dealer=game.dealer,

@@ -14,11 +14,12 @@ from ..storage import games, queries
 from ..storage.db import db, writing
 from ..storage.games import Person, Seat, StoredGame
 from ..storage.models import Player
-from .ends import end_in_words, with_end
+from .ends import end_in_words, rounds, with_end
 from .errors import Refused
 from .names import name_fault, tidy
 from .rule_choice import RuleChoice, choices, chosen
 from .table import read_table, ruleset_of, title_of
+from .this_hand import seating
 
 MOST_NAMES_OFFERED = 24
 
@@ -37,21 +38,31 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Rules that a new game can choose, and what they are played to unless the table says otherwise."""
+    """Rules that a new game can choose, and what they are played to unless the table says otherwise.
+
+    `pairs`: whether two sides sit around the table from the first hand on; `rounds` as in `ends.rounds`.
+    """
 
     key: str
     title: str
     players: int
     played_to: str
+    seating: str
+    pairs: bool
+    rounds: int
     house: bool
 
 
 def offers(club_id: int) -> list[Offer]:
     """The rules that a new game can choose, house rules last."""
-    return [
-        Offer(choice.key, choice.title, choice.rules.players, end_in_words(choice.rules), choice.house is not None)
-        for choice in choices(club_id)
-    ]
+    return [_offer(choice) for choice in choices(club_id)]
+
+
+def _offer(choice: RuleChoice) -> Offer:
+    rules = choice.rules
+    pairs = rules.sides in ("partnerships", "rotating_partners")
+    end, house = end_in_words(rules), choice.house is not None
+    return Offer(choice.key, choice.title, rules.players, end, seating(rules), pairs, rounds(rules), house)
 
 
 def start_game(

@@ -18,6 +18,22 @@ def asked(rules: RuleSet) -> frozenset[str]:
     return frozenset(fact for fact, need in needed if need)
 
 
+def seating(rules: RuleSet) -> str:
+    """Who plays with whom by these rules, as it stands behind "in the order you sit"."""
+    match rules.sides:
+        case "partnerships":
+            return "partners sit across" if rules.players == 4 else "every other player is a partner"
+        case "rotating_partners":
+            each = rules.hands_per_partner
+            return f"player 1 plays {each} hands with player 3, {each} with player 2, {each} with player 4"
+        case "individual":
+            return "everybody plays alone"
+        case "called_partner":
+            return "the bidder calls a partner" if rules.partners_called == 1 else "the bidder calls one partner or two"
+    against = "the other, who plays the dummy hand too" if rules.players == 2 else "all others"
+    return f"the bidder plays against {against}"
+
+
 def said_of_hand(table: Table, deal: Deal, hand: Hand | None) -> Iterator[str]:
     """What the table should know of the hand being played; `hand` is what is known of it so far."""
     rules = table.rules
