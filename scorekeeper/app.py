@@ -6,7 +6,22 @@ from jinja2 import StrictUndefined
 from . import assets
 from .settings import Settings
 from .storage import db
-from .web import access, charts, corrections, errors, games, hands, home, security, settings_page, static, words
+from .web import (
+    access,
+    charts,
+    corrections,
+    dates,
+    errors,
+    games,
+    hands,
+    history,
+    home,
+    security,
+    settings_page,
+    static,
+    summary,
+    words,
+)
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -21,12 +36,15 @@ def create_app(settings: Settings | None = None) -> Flask:
     static.init_app(app)
     words.init_app(app)
     charts.init_app(app)
+    dates.init_app(app)
     errors.init_app(app)
     access.init_app(app, settings)
 
     app.register_blueprint(home.blueprint)
     app.register_blueprint(games.blueprint)
+    app.register_blueprint(history.blueprint)
     app.register_blueprint(hands.blueprint)
     app.register_blueprint(corrections.blueprint)
     app.register_blueprint(settings_page.blueprint)
+    app.register_blueprint(summary.blueprint)
     return app

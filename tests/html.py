@@ -51,7 +51,7 @@ class Form:
             if legend == words:
                 return name, options
         for label in self.element.query("label"):
-            control = next(iter(label.query("input, select")), None)
+            control = next(iter(label.query("input, select, textarea")), None)
             if control is None or own_words(label) != words:
                 continue
             if control.name == "select":
@@ -109,7 +109,7 @@ class Page:
 
     def said_at(self, name: str) -> str:
         """What is said at the field that is sent under this name, through the description it is tied to."""
-        holder = next(found for found in self.all("input, select") if found.attrs.get("name") == name)
+        holder = next(found for found in self.all("input, select, textarea") if found.attrs.get("name") == name)
         while holder is not None and "aria-describedby" not in (holder.attrs or {}):
             holder = holder.parent
         assert holder is not None, f"Nothing is said at {name} in\n{self.html}"
@@ -127,7 +127,7 @@ class Page:
 
 
 def _sent_by(form: Element) -> Iterator[tuple[str, str]]:
-    for control in form.query("input, select"):
+    for control in form.query("input, select, textarea"):
         name, kind = control.attrs.get("name"), control.attrs.get("type", "text")
         if not name:
             continue
@@ -135,5 +135,7 @@ def _sent_by(form: Element) -> Iterator[tuple[str, str]]:
             options = control.query("option")
             chosen = next((option for option in options if "selected" in option.attrs), options[0])
             yield name, chosen.attrs["value"]
+        elif control.name == "textarea":
+            yield name, control.to_text(strip=False).removeprefix("\n")
         elif kind not in ("radio", "checkbox") or "checked" in control.attrs:
             yield name, control.attrs.get("value") or ""

@@ -7,6 +7,8 @@ from werkzeug.exceptions import HTTPException
 
 from .html import Page
 
+# The one other site that a page leads to, in a link that says nothing of where it stands.
+ELSEWHERE = "https://app.bgstatsapp.com/"
 # What a fragment may lean on because the page around it has it.
 AROUND_A_FRAGMENT = {"main", "offline", "scoreboard"}
 POINTERS = ("for", "aria-describedby", "aria-labelledby", "aria-controls", "aria-details")
@@ -60,6 +62,9 @@ def _addresses(app: Flask, page: Page) -> Iterator[str]:
         for found in page.all(f"[{attribute}]"):
             address = found.attrs[attribute]
             if not address.startswith("/"):
+                shut = found.attrs.get("rel") == found.attrs.get("referrerpolicy", "").replace("-", "") == "noreferrer"
+                if address.startswith(ELSEWHERE) and found.name == "a" and shut:
+                    continue
                 if found.name != "script" and not address.startswith("#"):
                     yield f"{attribute}={address!r} leads elsewhere."
                 continue

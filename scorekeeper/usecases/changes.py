@@ -243,6 +243,7 @@ _SAID: Mapping[str, Callable[[StoredChange, Table], str]] = {
     "seats": lambda _change, _table: "the order of seats",
     "dealer": lambda change, table: f"the first dealer, {table.names[change.fields['dealer'][1]]}",
     "target": lambda change, _table: f"the end of the game, {end_in_words(ruleset_of(_only(change)[1]))}",
+    "notes": lambda _change, _table: "the notes",
     "stop": lambda _change, _table: "the stop",
     "resumption": lambda _change, _table: "the resumption",
     "deletion": lambda _change, _table: "its deletion",

@@ -20,7 +20,7 @@ from .table import Table
 
 Fields = Mapping[str, Any]
 
-COLUMNS = ("contract", "rules", "dealer", "stopped")
+COLUMNS = ("contract", "rules", "dealer", "stopped", "notes")
 
 
 def read(table: Table, key: str) -> Any:

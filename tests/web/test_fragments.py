@@ -79,7 +79,9 @@ def an_evening(phone: Person) -> None:
     phone.record_hand(45)
     for _ in range(3):
         phone.play("Ann", 120, 120)
-    phone.open("/")
+    finished = phone.page.form("Undo").action.removesuffix("/undo")
+    for path in ("/", "/games", f"{finished}/summary", f"{finished}/bg-stats"):
+        phone.open(path)
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     phone.play("Bob", 95, 45)

@@ -1,0 +1,71 @@
+"""A finished game as the app BG Stats takes it: what its link says, and nothing else."""
+
+import json
+from dataclasses import dataclass
+from datetime import UTC
+from typing import Any
+from urllib.parse import quote
+from uuid import UUID
+
+from ..rules.hand import Side, named, side_with
+from .table import Table, preset_of, read_table
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Rook score"
+ROOK = {"name": "Rook", "sourceGameId": "rook", "bggId": 1260, "highestWins": True, "noPoints": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What leaves the phone: the play as the app's maker describes it, and the link that carries it."""
+
+    sent: dict[str, Any]
+
+    @property
+    def link(self) -> str:
+        return ADDRESS + quote(json.dumps(self.sent, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def play(club_id: int, game_uid: UUID) -> Play | None:
+    """A finished game for the app, None while it goes on. Raises NotFound, Deleted."""
+    table = read_table(club_id, game_uid)
+    game = table.game
+    if table.standing.end is None or game.ended is None:
+        return None
+    players = [_player(table, name) for name in table.players]
+    sent = {
+        "sourceName": SOURCE,
+        "sourcePlayId": str(game.uid),
+        "playDate": game.ended.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        "durationMin": max(int((game.ended - game.started).total_seconds()) // 60, 0),
+        "comments": game.notes or "",
+        "location": "",
+        "board": game.house or preset_of(game.rules).title,
+        "game": dict(ROOK),
+        "players": players,
+    }
+    return Play(sent)
+
+
+def _player(table: Table, name: str) -> dict[str, Any]:
+    """Partners share a team and a rank; the rank goes by the totals, and who is equal shares it."""
+    standing = table.standing
+    side = side_with(table.competitors, name)
+    better = sum(standing.total(other) > standing.total(side) for other in table.competitors)
+    partners = tuple(other for other in side if other != name)
+    return {
+        "name": name,
+        "sourcePlayerId": str(next(seat.player.id for seat in table.game.players if seat.player.name == name)),
+        "startPlayer": name == table.opening.deal().first_to_bid,
+        "winner": name in standing.winners,
+        "score": standing.total(side),
+        "rank": better + 1,
+        "role": f"Partner of {named(partners)}" if partners else "",
+        "team": _team(table, side) if partners else "",
+    }
+
+
+def _team(table: Table, side: Side) -> str:
+    """A side's own name, else those of its players."""
+    teams = table.game.teams
+    return teams[table.competitors.index(side)] if teams else named(side)

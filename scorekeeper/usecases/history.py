@@ -1,0 +1,147 @@
+"""The history of a club: its games, newest first, a page at a time."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from ..rules.errors import BadRules, Refusal, UnknownPlayer
+from ..rules.hand import named, partnerships
+from ..rules.presets import PRESETS
+from ..storage import history as stored
+from ..storage.db import db
+from ..storage.history import Asked
+from .errors import Refused
+from .names import tidy
+
+GAMES_ON_A_PAGE = 20
+LOOKED_THROUGH = stored.LOOKED_THROUGH
+Place = stored.Place
+RESULTS = ("won", "lost", "unfinished")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is searched for; "" and None ask for nothing.
+
+    `rules` is a preset's key, `house` the name of house rules; `result` is "won" or "lost", by the player, or
+    "unfinished"; games count that were started from `since` on and before `until`.
+    """
+
+    player: str = ""
+    rules: str = ""
+    house: str = ""
+    result: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A game in the history: when it began, each competitor's names, total and whether it won."""
+
+    uid: UUID
+    started: datetime
+    rules: str
+    status: str
+    totals: tuple[tuple[str, int, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A page of the history, newest first.
+
+    `names` are those of everybody on it, `older` and `newer` the places from which the next pages go on;
+    `looked_back_to` says from when on games were looked at, where there are more.
+    """
+
+    lines: tuple[Line, ...]
+    names: tuple[str, ...]
+    older: Place | None = None
+    newer: Place | None = None
+    looked_back_to: datetime | None = None
+
+
+def history(club_id: int, wanted: Wanted, *, before: Place | None = None, after: Place | None = None) -> History:
+    """The games just before this place, or just after it; the newest where none is given.
+
+    Raises Refused with fields `player`, `rules`, `result`, `until`.
+    """
+    session = db.session()
+    asked = _asked(session, club_id, wanted)
+    if after:
+        return _newer(session, club_id, asked, after)
+    if before:
+        asked = replace(asked, high=min(asked.high, before))
+    rows, ended = stored.page(session, club_id, asked, GAMES_ON_A_PAGE + 1)
+    shown, more = rows[:GAMES_ON_A_PAGE], len(rows) > GAMES_ON_A_PAGE
+    return History(
+        lines=tuple(map(_line, shown)),
+        names=_names(shown),
+        older=shown[-1].place if more else ended,
+        newer=shown[0].place if before and shown else None,
+        looked_back_to=ended[0] if ended and not more else None,
+    )
+
+
+def _newer(session: Session, club_id: int, asked: Asked, after: Place) -> History:
+    asked = replace(asked, low=max(asked.low, after))
+    rows, ended = stored.page(session, club_id, asked, GAMES_ON_A_PAGE + 1, oldest_first=True)
+    shown, more = rows[:GAMES_ON_A_PAGE][::-1], len(rows) > GAMES_ON_A_PAGE
+    return History(
+        lines=tuple(map(_line, shown)),
+        names=_names(shown),
+        older=shown[-1].place if shown else (after[0], after[1] + 1),
+        newer=shown[0].place if more else ended,
+    )
+
+
+def house_names(club_id: int) -> Sequence[str]:
+    """The names of the club's house rules, which its games may have been played by."""
+    return tuple(stored.house_names(db.session(), club_id))
+
+
+def _asked(session: Session, club_id: int, wanted: Wanted) -> Asked:
+    """What is wanted, by the ids that the tables know; raises Refused with all that makes no sense."""
+    name = tidy(wanted.player)
+    player = stored.player_called(session, club_id, name) if name else None
+    refusals = list(_faults(wanted, name, player))
+    if refusals:
+        raise Refused(refusals)
+    return Asked(
+        low=(wanted.since, 0) if wanted.since else stored.FIRST,
+        high=(wanted.until, 0) if wanted.until else stored.LAST,
+        base=wanted.rules or None,
+        house=tidy(wanted.house) or None,
+        player=player,
+        result=wanted.result,
+    )
+
+
+def _faults(wanted: Wanted, name: str, player: int | None) -> Iterator[Refusal]:
+    if name and player is None:
+        yield UnknownPlayer("player", f"Nobody called {name} has played here. Names are written as they were entered.")
+    if wanted.rules and wanted.rules not in PRESETS:
+        yield BadRules("rules", "Choose one of the rule sets.")
+    if wanted.result and wanted.result not in RESULTS:
+        yield Refusal("result", "Choose won, lost or unfinished.")
+    if wanted.result in ("won", "lost") and not name:
+        yield UnknownPlayer("player", f"Who {wanted.result}? Name a player.")
+    if wanted.since and wanted.until and wanted.until <= wanted.since:
+        yield Refusal("until", "This day is before the first one: no game can lie between them.")
+
+
+def _names(rows: Sequence[stored.Row]) -> tuple[str, ...]:
+    return tuple(sorted({name for row in rows for name, _, _ in row.players}))
+
+
+def _line(row: stored.Row) -> Line:
+    rules = PRESETS[row.rules["base"]]
+    by_name = {name: (total, won) for name, total, won in row.players}
+    names = tuple(by_name)
+    fixed = row.rules.get("sides", rules.rules.sides) == "partnerships"
+    sides = partnerships(names) if fixed else tuple((name,) for name in names)
+    totals = tuple((named(side), *by_name[side[0]]) for side in sides)
+    return Line(row.uid, row.started, row.house or rules.title, row.status, totals)

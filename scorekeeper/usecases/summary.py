@@ -1,0 +1,171 @@
+"""A game in full: how it stands or ended, every hand in words, what turned it, and what the table noted."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from ..rules.auction import PASS
+from ..rules.errors import BadFormat
+from ..rules.game import Entry as Booked
+from ..rules.hand import named
+from ..rules.reasons import Reason, end_reason, hand_reasons, signed_total
+from .changes import Entry, make_change
+from .ends import end_in_words
+from .errors import Refused
+from .fields import Fields
+from .table import Table, preset_of, read_table
+from .turning_points import Step, turning_points
+
+LONGEST_NOTES = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A hand in words: its heading, what was seen, why it scored so; and each competitor's total after it."""
+
+    heading: str
+    seen: str
+    made: bool | None
+    reasons: tuple[Reason, ...]
+    note: str
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game in full. `totals` are names, total and whether it won; `running` each competitor's totals from 0 on."""
+
+    uid: UUID
+    version: int
+    status: str
+    state: str
+    reason: Reason
+    rules: str
+    document: str
+    played_to: str
+    target: int | None
+    teams: tuple[str, ...]
+    started: datetime
+    ended: datetime | None
+    lasted: str
+    totals: tuple[tuple[str, int, bool], ...]
+    running: tuple[tuple[str, tuple[int, ...]], ...]
+    turning_points: tuple[str, ...]
+    hands: tuple[Told, ...]
+    notes: str
+
+    @property
+    def text(self) -> str:
+        """The game as plain text, to be sent to others; the day is left to the page, which knows its words."""
+        lines = [self.state, self.reason.text if self.status == "over" else ""]
+        lines += ["", *(f"{names}: {signed_total(total)}" for names, total, _ in self.totals), ""]
+        for hand in self.hands:
+            why = " ".join(reason.text for reason in hand.reasons)
+            lines.append(f"{hand.heading}: {why or hand.seen}")
+        return "\n".join(lines)
+
+
+def summary(club_id: int, game_uid: UUID) -> Summary:
+    """A club's game in full; raises NotFound, Deleted."""
+    table = read_table(club_id, game_uid)
+    game, standing = table.game, table.standing
+    sides = table.competitors
+    names = [named(side) for side in sides]
+    winners = [named(side) for side in standing.end.winners] if standing.end else []
+    scored = [(number, entry) for number, entry in zip(table.hand_numbers, table.entries, strict=True) if entry.score]
+    running = [(0,) * len(sides), *(_totals(table, entry) for _, entry in scored)]
+    return Summary(
+        uid=game.uid,
+        version=game.version,
+        status=table.status,
+        state=_state(table, winners),
+        reason=end_reason(standing),
+        rules=game.house or preset_of(game.rules).title,
+        document=preset_of(game.rules).document,
+        played_to=end_in_words(table.rules),
+        target=table.rules.target,
+        teams=tuple(game.teams or ()),
+        started=game.started,
+        ended=game.ended,
+        lasted=in_words(game.ended - game.started) if game.ended else "",
+        totals=tuple((name, standing.total(side), name in winners) for name, side in zip(names, sides, strict=True)),
+        running=tuple(zip(names, zip(*running, strict=True), strict=True)),
+        turning_points=tuple(turning_points(names, [_step(table, *one) for one in scored], winners)),
+        hands=tuple(
+            _told(table, number, entry) for number, entry in zip(table.hand_numbers, table.entries, strict=True)
+        ),
+        notes=game.notes or "",
+    )
+
+
+def write_notes(club_id: int, game_uid: UUID, entry: Entry, text: str) -> None:
+    """Notes something on a game in place of what was noted before. Raises Refused (`notes`), NotFound, OutOfDate."""
+    kept = "".join(sign for sign in text.replace("\r\n", "\n") if sign >= " " or sign in "\n\t").strip()
+
+    def edit(_table: Table) -> Fields:
+        if len(kept) > LONGEST_NOTES:
+            raise Refused(
+                [BadFormat("notes", f"Notes have at most {LONGEST_NOTES:,} letters; these have {len(kept):,}.")]
+            )
+        return {"notes": kept or None}
+
+    make_change(club_id, game_uid, entry, "notes", edit)
+
+
+def _state(table: Table, winners: list[str]) -> str:
+    if winners:
+        return f"{' and '.join(winners)} won"
+    return {"stopped": "Stopped, unfinished", "tied": "Tied"}.get(table.status, "In progress")
+
+
+def _totals(table: Table, entry: Booked) -> tuple[int, ...]:
+    return tuple(entry.standing.total(side) for side in table.competitors)
+
+
+def _step(table: Table, number: int, entry: Booked) -> Step:
+    assert entry.score is not None
+    points = tuple(entry.score.points[side[0]] for side in table.competitors)
+    was_set = (entry.hand.bidder or "") if entry.score.made is False else ""
+    return Step(number, was_set, points, _totals(table, entry))
+
+
+def _told(table: Table, number: int, entry: Booked) -> Told:
+    hand, score = entry.hand, entry.score
+    kinds = {"misdeal": f"Misdeal before hand {number}", "passed-out": f"All passed before hand {number}"}
+    return Told(
+        heading=kinds.get(hand.outcome, f"Hand {number}"),
+        seen=". ".join(_seen(entry)) + ".",
+        made=score.made if score else None,
+        reasons=tuple(hand_reasons(table.rules, score)) if score else (),
+        note=hand.note or "",
+        totals=_totals(table, entry) if score else (),
+    )
+
+
+def _seen(entry: Booked) -> Iterator[str]:
+    """What was seen of a hand, apart from what its reasons say."""
+    hand = entry.hand
+    yield f"{entry.deal.dealer} dealt"
+    if hand.auction:
+        yield "Calls: " + ", ".join(f"{player} {'passed' if call == PASS else call}" for player, call in hand.auction)
+    if hand.scored:
+        partners = f" with {' and '.join(hand.partners)}" if hand.partners else ""
+        yield f"{hand.bidder} bid {hand.bid}{partners}" + (f", {hand.trump} trump" if hand.trump else "")
+    if hand.nest_points is not None:
+        yield f"The nest held {hand.nest_points}"
+    if entry.after_end:
+        yield "Played after the end, so it counts for nothing"
+
+
+def in_words(duration: timedelta) -> str:
+    """How long it was: "50 minutes", "2 hours 5 minutes", "3 days"."""
+    hours, minutes = divmod(max(int(duration.total_seconds()) // 60, 0), 60)
+    if hours >= 24:
+        return _several(hours // 24, "day")
+    parts = [_several(hours, "hour")] if hours else []
+    return " ".join([*parts, _several(minutes, "minute")] if minutes or not hours else parts)
+
+
+def _several(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"

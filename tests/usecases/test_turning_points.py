@@ -1,0 +1,74 @@
+"""What is told of a game afterwards, from its hands alone."""
+
+import pytest
+
+from scorekeeper.usecases.turning_points import Step, turning_points
+
+TWO, THREE = ("Ann & Cal", "Bob & Dee"), ("Ann", "Bob", "Cal")
+
+
+def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list[Step]:
+    """Hands of these points, one after the other; `sets` says whose bid was set in which."""
+    steps, totals = [], (0,) * len(points[0])
+    for number, hand in enumerate(points, 1):
+        totals = tuple(total + gain for total, gain in zip(totals, hand, strict=True))
+        steps.append(Step(number, (sets or {}).get(number, ""), hand, totals))
+    return steps
+
+
+@pytest.mark.parametrize(
+    ("names", "steps", "winners", "told"),
+    [
+        (TWO, [], (), []),
+        (TWO, played((45, -95), sets={1: "Bob"}), (), ["Set: Bob in hand 1."]),
+        (
+            TWO,
+            played((100, 20), (100, 20), (100, 20)),
+            ("Ann & Cal",),
+            ["The biggest swing was hand 1: Ann & Cal +100, Bob & Dee +20.", "Ann & Cal led from hand 1 on.",
+             "Nobody was set."],
+        ),
+        (
+            TWO,
+            played((-100, 80), (60, 60), (120, 0), (160, 10), (80, 100), sets={1: "Cal"}),
+            ("Ann & Cal",),
+            ["The biggest swing was hand 1: Bob & Dee +80, Ann & Cal −100.",
+             "The lead changed once, in hand 4, to Ann & Cal.",
+             "Ann & Cal came back from 180 behind after hand 1.",
+             "Set: Cal in hand 1."],
+        ),
+        (
+            TWO,
+            played((60, 0), (0, 80), (60, 0), (-70, 110), sets={4: "Ann", 2: "Ann", 1: "Dee"}),
+            (),
+            ["The biggest swing was hand 4: Bob & Dee +110, Ann & Cal −70.",
+             "The lead changed 3 times, the last time in hand 4, to Bob & Dee.",
+             "Set: Dee in hand 1; Ann in hands 2 and 4."],
+        ),
+        (
+            THREE,
+            played((40, 30, 30), (10, 50, 40), (20, 20, -90), sets={3: "Cal"}),
+            ("Bob",),
+            ["The biggest swing was hand 3: Ann +20, Cal −90.",
+             "The lead changed once, in hand 2, to Bob.",
+             "Bob came back from 10 behind after hand 1.",
+             "Set: Cal in hand 3."],
+        ),
+        (
+            THREE,
+            played((50, 50, 0), (0, 0, 50)),
+            ("Ann", "Bob", "Cal"),
+            ["The biggest swing was hand 1: Ann +50, Cal 0.", "Nobody was set."],
+        ),
+    ],
+    ids=["no hand", "one hand", "never in doubt", "a comeback", "to and fro", "three players", "a tie that is shared"],
+)  # fmt: skip
+def test_it_tells_the_swing_the_lead_the_comeback_and_the_sets(
+    names: tuple[str, ...], steps: list[Step], winners: tuple[str, ...], told: list[str]
+) -> None:
+    assert list(turning_points(names, steps, winners)) == told
+
+
+def test_a_tie_on_the_way_is_no_change_of_the_lead() -> None:
+    told = list(turning_points(TWO, played((50, 0), (0, 50), (50, 0)), ()))
+    assert "Ann & Cal led from hand 1 on." in told

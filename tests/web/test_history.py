@@ -1,0 +1,279 @@
+"""The history: every game once, newest first, through any search; nothing of other clubs."""
+
+from collections import Counter
+from datetime import datetime, timedelta
+from urllib.parse import urlencode
+from uuid import UUID
+
+import pytest
+from flask import Flask
+
+from scorekeeper.storage import history as stored
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.models import HouseRules
+from scorekeeper.usecases import access
+from tests.html import Page, text_of
+from tests.many_games import BEGUN, another_club, play_many
+from tests.person import Person
+from tests.web.test_statements import statements
+
+ONE_MOMENT = [BEGUN] * 45
+SOME_EQUAL = [BEGUN + timedelta(hours=place // 7) for place in range(45)]
+
+
+@pytest.fixture
+def club(app: Flask) -> int:
+    with app.app_context():
+        return access.club()
+
+
+def many(app: Flask, club: int, count: int, **how: object) -> list[UUID]:
+    with app.app_context():
+        return play_many(club, count, **how)
+
+
+def uids(page: Page) -> list[str]:
+    return [link.attrs["href"].split("/")[2] for link in page.all(".games a")]
+
+
+def link(page: Page, words: str) -> str | None:
+    found = [one.attrs["href"] for one in page.all("nav a") if words in text_of(one)]
+    return found[0] if found else None
+
+
+def walk(phone: Person, path: str, words: str = "Older") -> list[list[str]]:
+    """The games of each page from this one on."""
+    pages = [uids(phone.open(path))]
+    while onward := link(phone.page, words):
+        pages.append(uids(phone.open(onward)))
+        assert len(pages) < 30
+    return pages
+
+
+def test_a_club_without_a_game_is_told_so(phone: Person) -> None:
+    page = phone.open("/games")
+    assert page.heading == "All games"
+    assert "No game yet." in page.text
+    assert link(page, "Older") is None
+
+
+def test_a_game_shows_when_it_was_who_played_and_won_and_by_which_rules(app: Flask, phone: Person, club: int) -> None:
+    (game,) = many(app, club, 1)
+    page = phone.open("/games")
+    (shown,) = page.all(".games a")
+    assert shown.attrs["href"] == f"/games/{game}/summary"
+    assert "Ann & Cal won 300 Bob & Dee 60" in text_of(shown)
+    assert "Original partnership" in text_of(shown)
+    time = page.one("time")
+    assert time.attrs["datetime"] == "2020-01-01T18:00:00Z"
+    assert text_of(time) == f"1 Jan 2020, {BEGUN.astimezone():%H:%M}"
+
+
+def test_a_game_that_is_not_over_leads_to_its_scoreboard(app: Flask, phone: Person, club: int) -> None:
+    (game,) = many(app, club, 1, statuses=("stopped",))
+    (shown,) = phone.open("/games").all(".games a")
+    assert shown.attrs["href"] == f"/games/{game}"
+    assert "stopped, unfinished" in text_of(shown)
+
+
+@pytest.mark.parametrize("started", [None, ONE_MOMENT, SOME_EQUAL], ids=["apart", "one moment", "some equal"])
+@pytest.mark.parametrize("rules", ["", "?rules=original"])
+def test_each_game_stands_on_one_page_and_the_way_back_is_the_same(
+    app: Flask, phone: Person, club: int, started: list[datetime] | None, rules: str
+) -> None:
+    games = many(app, club, 45, started=started)
+    pages = walk(phone, f"/games{rules}")
+    assert [len(page) for page in pages] == [20, 20, 5]
+    assert [uid for page in pages for uid in page] == [str(uid) for uid in reversed(games)]
+    back = walk(phone, phone.last.path if not (here := link(phone.page, "Newer")) else here, "Newer")
+    assert back == pages[-2::-1]
+
+
+def test_a_game_that_begins_meanwhile_shifts_no_page(app: Flask, phone: Person, club: int) -> None:
+    games = many(app, club, 40)
+    first = uids(phone.open("/games"))
+    many(app, club, 5, started=[BEGUN + timedelta(days=90)] * 5)
+    second = uids(phone.open(link(phone.page, "Older") or ""))
+    assert first + second == [str(uid) for uid in reversed(games)]
+
+
+def test_deleted_games_stand_in_no_history(app: Flask, phone: Person, club: int) -> None:
+    many(app, club, 3, statuses=("deleted",))
+    assert uids(phone.open("/games")) == []
+
+
+def test_games_of_another_club_are_never_shown(app: Flask, phone: Person, club: int) -> None:
+    with app.app_context():
+        other = another_club()
+        play_many(other, 30, house="Theirs")
+        theirs = play_many(other, 30)
+    ours = many(app, club, 3)
+    for search in ("", "?player=Ann", "?rules=original", "?result=unfinished", "?rules=house:Theirs"):
+        assert set(uids(phone.open(f"/games{search}"))) <= {str(uid) for uid in ours}
+    assert uids(phone.open(f"/games?before=fffffffffffff.{len(theirs) * 10:x}")) == [str(uid) for uid in reversed(ours)]
+    for path in ("summary", "bg-stats"):
+        assert phone.get(f"/games/{theirs[0]}/{path}").status == 404
+
+
+# What is searched for
+
+
+def kept(page: Page) -> set[str]:
+    return set(uids(page))
+
+
+@pytest.mark.parametrize(
+    ("search", "fits"),
+    [
+        ({"player": "Ann"}, lambda place: place % 8 in (0, 5, 6, 7)),
+        ({"player": " ann "}, lambda place: place % 8 in (0, 5, 6, 7)),
+        ({"player": "Ann", "result": "won"}, lambda place: place % 8 in (0,)),
+        ({"player": "Ann", "result": "lost"}, lambda place: place % 8 in (5, 7)),
+        ({"result": "unfinished"}, lambda place: place % 8 in (4, 6)),
+        ({"player": "Hal", "result": "unfinished"}, lambda place: place % 8 in (4, 6)),
+        ({"rules": "kentucky"}, lambda place: place % 2 == 1),
+        ({"rules": "kentucky", "player": "Ann"}, lambda place: place % 8 in (5, 7)),
+        ({"rules": "dixie"}, lambda place: False),
+        ({"since": "2020-01-02", "zone": "UTC"}, lambda place: place >= 6),
+        ({"until": "2020-01-01", "zone": "UTC"}, lambda place: place < 6),
+        ({"since": "2020-01-02", "until": "2020-01-02", "zone": "America/Chicago"}, lambda place: place >= 12),
+        ({"since": "2019-01-01", "until": "2019-12-31"}, lambda place: False),
+    ],
+    ids=lambda value: urlencode(value) if isinstance(value, dict) else "",
+)
+def test_a_search_finds_all_that_fits_and_nothing_else(
+    app: Flask, phone: Person, club: int, search: dict[str, str], fits: object
+) -> None:
+    games = many(app, club, 16, rules=("original", "kentucky"))
+    page = phone.open(f"/games?{urlencode(search)}")
+    assert kept(page) == {str(uid) for place, uid in enumerate(games) if fits(place)}
+    if not kept(page):
+        assert "No game was found." in page.text
+
+
+def test_house_rules_are_searched_by_their_name(app: Flask, phone: Person, club: int) -> None:
+    many(app, club, 2)
+    ours = many(app, club, 2, house="Grandma's")
+    with app.app_context(), writing() as session:
+        row = HouseRules(club_id=club, uid=ours[0], name="Grandma's", rules={"base": "original"}, version=0)
+        session.add(row)
+    search = phone.open("/games").form("Search").filled(Rules="Grandma's")
+    page = phone.open(f"/games?{urlencode(search)}")
+    assert kept(page) == {str(uid) for uid in ours}
+    assert "Grandma's" in text_of(page.all(".games a")[0])
+    assert text_of(page.one("select[name=rules] option[selected]")) == "Grandma's"
+
+
+def test_what_was_searched_for_stays_in_the_form_and_in_the_links(app: Flask, phone: Person, club: int) -> None:
+    many(app, club, 120, statuses=("over",), hands=0)
+    page = phone.open("/games?player=Ann&rules=original&since=2020-01-01&until=2020-12-31&result=lost&zone=UTC")
+    form = page.form("Search")
+    wanted = {"player": "Ann", "rules": "original", "result": "lost", "since": "2020-01-01", "until": "2020-12-31"}
+    assert form.sent == wanted | {"zone": "UTC"}
+    pages = walk(phone, "/games?" + urlencode(wanted))
+    assert Counter(uid for page in pages for uid in page).most_common(1)[0][1] == 1
+    assert {"player=Ann", "result=lost"} <= set((link(phone.page, "Newer") or "").partition("?")[2].split("&"))
+
+
+def test_a_rare_game_is_looked_for_in_steps_of_a_stated_size(
+    app: Flask, phone: Person, club: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored, "LOOKED_THROUGH", 10)
+    rare = many(app, club, 1, house="Once")
+    many(app, club, 25, started=[BEGUN + timedelta(days=1, hours=hour) for hour in range(25)])
+    page = phone.open("/games?rules=house:Once")
+    assert "Nothing found so far." in page.text
+    assert "Looked through the games back to" in page.text
+    pages = walk(phone, "/games?rules=house:Once")
+    assert pages == [[], [], [str(rare[0])]]
+    assert "Looked through" not in phone.page.text
+
+
+@pytest.mark.parametrize("size", [1, 7, 10, 11, 30])
+def test_a_search_in_steps_finds_each_game_once_and_back(
+    app: Flask, phone: Person, club: int, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    monkeypatch.setattr(stored, "LOOKED_THROUGH", size)
+    games = many(app, club, 29, started=[BEGUN + timedelta(hours=place // 3) for place in range(29)])
+    wanted = [str(uid) for place, uid in enumerate(games) if place % 8 in (4, 6)][::-1]
+    pages = walk(phone, "/games?result=unfinished")
+    assert [uid for page in pages for uid in page] == wanted
+    onward = link(phone.page, "Newer")
+    back = walk(phone, onward, "Newer") if onward else []
+    assert [uid for page in back[::-1] for uid in page] == [uid for page in pages for uid in page][: -len(pages[-1])]
+
+
+# What makes no sense
+
+
+@pytest.mark.parametrize(
+    ("search", "field", "said"),
+    [
+        ({"player": "Zed"}, "player", "Nobody called Zed has played here."),
+        ({"player": "\x00"}, "", ""),
+        ({"since": "\x00x"}, "since", "'x' is not one."),
+        ({"result": "won"}, "player", "Who won? Name a player."),
+        ({"result": "lost", "player": "   "}, "player", "Who lost? Name a player."),
+        ({"result": "drawn"}, "result", "Choose won, lost or unfinished."),
+        ({"rules": "poker"}, "rules", "Choose one of the rule sets."),
+        ({"since": "yesterday"}, "since", "'yesterday' is not one."),
+        ({"since": "2020-02-30"}, "since", "'2020-02-30' is not one."),
+        ({"until": "0001-01-01"}, "until", "'0001-01-01' is not one."),
+        ({"until": "9999-12-31"}, "until", "'9999-12-31' is not one."),
+        ({"since": "2020-W01-1"}, "since", "is not one."),
+        ({"since": "2020-01-02", "until": "2020-01-01"}, "until", "before the first one"),
+        ({"zone": "Nowhere/../etc"}, "", ""),
+        ({"rules": "house:\x00"}, "", ""),
+        ({"rules": "house:Gone"}, "", ""),
+    ],
+    ids=lambda value: urlencode(value) if isinstance(value, dict) else "",
+)
+def test_a_search_that_makes_no_sense_says_so_at_its_field(
+    app: Flask, phone: Person, club: int, search: dict[str, str], field: str, said: str
+) -> None:
+    many(app, club, 2)
+    answer = phone.get(f"/games?{urlencode(search)}")
+    assert answer.status == (422 if said else 200)
+    if said:
+        assert said in answer.page.said_at(field)
+        assert answer.page.all(".games") == []
+        sent = answer.page.form("Search").sent
+        typed = {name: value.strip(" \x00") for name, value in search.items() if name not in ("rules", "result")}
+        assert {name: sent[name] for name in typed} == typed
+
+
+@pytest.mark.parametrize("step", ["before", "after"])
+@pytest.mark.parametrize(
+    "place", ["x", "1", "1.2.3", "-1.-1", "zz.1", "1.g", "f" * 30 + ".1", "1.ffffffffff", "٣.1", "\x00"]
+)
+def test_a_place_that_is_none_shows_the_newest_games_and_says_so(
+    app: Flask, phone: Person, club: int, step: str, place: str
+) -> None:
+    games = many(app, club, 2)
+    answer = phone.get(f"/games?{urlencode({step: place})}")
+    assert answer.status == 422
+    assert "That page of the history is not to be found" in answer.page.alerts
+    assert uids(answer.page) == [str(uid) for uid in reversed(games)]
+
+
+@pytest.mark.parametrize("place", ["0.0", "1.1", "-fffffffffffff.0", "fffffffffffff.fffffff"])
+@pytest.mark.parametrize("step", ["before", "after"])
+def test_a_place_where_no_game_is_shows_what_lies_beyond(phone: Person, step: str, place: str) -> None:
+    assert phone.get(f"/games?{step}={place}").status == 200
+
+
+# What it costs
+
+
+@pytest.mark.parametrize(
+    "search", ["", "?player=Ann&result=won", "?rules=original&since=2020-01-01", "?rules=house:x", "?result=unfinished"]
+)
+def test_the_history_asks_as_often_for_2000_games_as_for_one(app: Flask, phone: Person, club: int, search: str) -> None:
+    many(app, club, 8)
+    counts = []
+    for more in (0, 2_000):
+        many(app, club, more, hands=0, started=[BEGUN + timedelta(days=9, hours=hour) for hour in range(more)])
+        with statements(app) as sent:
+            phone.get(f"/games{search}")
+        counts.append(len(sent))
+    assert counts[0] == counts[1] <= 8

@@ -1,0 +1,206 @@
+"""A game in full: how it ended and why, every hand in words, its chart, its notes, and what to do with it."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from tests.html import Page, text_of
+from tests.person import Answer, Person
+from tests.web.steps import about, start_by
+from tests.web.test_statements import statements
+
+
+@pytest.fixture
+def finished(phone: Person) -> str:
+    """Ann & Cal win, 300 to −50, in five hands."""
+    game = phone.start_game("Dee")
+    for bidder, bid, captured in (("Bob", 95, 45), ("Ann", 100, 80), ("Cal", 85, 120), ("Ann", 90, 115)):
+        phone.play(bidder, bid, captured)
+    phone.record_bid("Ann", 120)
+    phone.record_hand(120)
+    phone.open(game)
+    assert "Ann & Cal won" in phone.page.text
+    return game
+
+
+def full(phone: Person, game: str) -> Page:
+    return phone.open(f"{game}/summary")
+
+
+def test_a_finished_scoreboard_leads_to_the_game_in_full(phone: Person, finished: str) -> None:
+    links = {text_of(link): link.attrs["href"] for link in phone.open(finished).all("a")}
+    assert links["The game in full"] == f"{finished}/summary"
+
+
+def test_a_running_scoreboard_does_not(phone: Person) -> None:
+    phone.start_game()
+    assert "The game in full" not in phone.page.text
+
+
+def test_it_says_who_won_and_why(phone: Person, finished: str) -> None:
+    page = full(phone, finished)
+    assert page.heading == "Ann & Cal won"
+    assert page.totals == {"Ann & Cal": "300", "Bob & Dee": "−50"}
+    assert "300 beats −50; the target was 300. R1" in page.text
+
+
+def test_every_hand_stands_there_in_words(phone: Person, finished: str) -> None:
+    hands = [text_of(item) for item in full(phone, finished).all("ol li")]
+    assert len(hands) == 5
+    assert hands[0] == (
+        "Hand 1 set Dee dealt. Bob bid 95. Bob & Dee bid 95 and took 75: set back 95. Ann & Cal keep their 45. "
+        "Ann & Cal 45 · Bob & Dee −95"
+    )
+    assert "Ann & Cal −55 · Bob & Dee −55" in hands[1]
+
+
+def test_calls_trump_misdeals_and_notes_are_told(phone: Person) -> None:
+    game = phone.start_game("Dee")
+    form = phone.form("Misdeal")
+    phone.last = phone.send(form.action, form.sent)
+    for player, call in ((0, "70"), (1, "75"), (2, ""), (3, ""), (0, "")):
+        form = phone.form("Misdeal")
+        fields = form.sent | {"player": str(player), "call": call}
+        phone.last = phone.send(form.action.replace("misdeal", "call"), fields)
+    fields = phone.form("Save hand").filled(**{"Last trick": "Bob & Dee", "Captured by Bob & Dee": "80"})
+    phone.last = phone.send(f"{game}/hands", fields | {"note": "The cat <sat> on the nest"})
+    misdeal, hand = [text_of(item) for item in full(phone, game).all("ol li")]
+    assert misdeal == "Misdeal before hand 1 Dee dealt."
+    assert "Calls: Ann 70, Bob 75, Cal passed, Dee passed, Ann passed. Bob bid 75." in hand
+    assert "The cat <sat> on the nest" in hand
+
+
+def test_the_running_totals_stand_in_a_chart_and_in_its_table(phone: Person, finished: str) -> None:
+    page = full(phone, finished)
+    assert text_of(page.one("figcaption")) == "Running totals"
+    assert "target 300" in text_of(page.one(".legend"))
+    rows = [text_of(row) for row in page.all("table tr")]
+    assert rows == [
+        "After hand Ann & Cal Bob & Dee", "0 0 0", "1 45 −95", "2 −55 −55", "3 65 −55", "4 180 −50", "5 300 −50",
+    ]  # fmt: skip
+
+
+def test_what_turned_it_is_told(phone: Person, finished: str) -> None:
+    told = [text_of(item) for item in full(phone, finished).all("ul.plain li")]
+    assert told[0] == "The biggest swing was hand 1: Ann & Cal +45, Bob & Dee −95."
+    assert told[-1] == "Set: Bob in hand 1; Ann in hand 2."
+
+
+@pytest.mark.parametrize(("rules", "names"), [("five-handed", tuple("ABCDE")), ("changing-partners", tuple("ABCD"))])
+def test_a_game_without_a_hand_can_be_looked_at(phone: Person, rules: str, names: tuple[str, ...]) -> None:
+    page = full(phone, start_by(phone, rules, names))
+    assert page.heading == "In progress"
+    assert "No hand has been recorded yet." in page.text
+    assert not page.has_button("Rematch")
+
+
+def test_a_stopped_game_says_that_nobody_won(phone: Person) -> None:
+    game = phone.start_game()
+    phone.play("Ann", 70, 70)
+    phone.open(f"{game}/settings")
+    phone.tap("Stop here")
+    page = full(phone, game)
+    assert page.heading == "Stopped, unfinished"
+    assert page.has_button("Rematch")
+    assert "Send to BG Stats" not in page.text
+
+
+def test_a_rematch_starts_from_here(phone: Person, finished: str) -> None:
+    full(phone, finished)
+    assert phone.tap("Rematch").status == 303
+    assert "Hand 1" in phone.page.heading
+
+
+def test_the_text_to_share_holds_result_and_hands(phone: Person, finished: str) -> None:
+    text = full(phone, finished).one("pre").to_text(strip=False)
+    lines = text.strip().splitlines()
+    assert lines[0] == "Ann & Cal won"
+    assert "Bob & Dee: −50" in lines
+    assert "Hand 2: Ann & Cal bid 100 and took 80: set back 100. Bob & Dee keep their 40." in lines
+    assert lines[-1].startswith("Original partnership, to 300 · ")
+
+
+# Notes
+
+
+def note(phone: Person, game: str, text: str) -> Answer:
+    full(phone, game)
+    form = phone.form("Save notes")
+    phone.last = phone.send(form.action, form.sent | {"notes": text})
+    return phone.last
+
+
+def test_notes_are_kept_and_undo_takes_them_back(phone: Person, finished: str) -> None:
+    answer = note(phone, finished, "  Grandma's table.\r\nRain <outside>.  ")
+    assert (answer.status, answer.path) == (303, f"{finished}/summary")
+    assert phone.form("Save notes").sent["notes"] == "Grandma's table.\nRain <outside>."
+    phone.open(finished)
+    assert about(phone, "Undo") == "Takes back the notes"
+    phone.tap("Undo")
+    assert full(phone, finished).form("Save notes").sent["notes"] == ""
+    assert phone.page.heading == "Ann & Cal won"
+
+
+def test_notes_that_are_emptied_are_gone(phone: Person, finished: str) -> None:
+    note(phone, finished, "Rain.")
+    note(phone, finished, "")
+    assert phone.form("Save notes").sent["notes"] == ""
+
+
+def test_the_same_notes_once_more_change_nothing(phone: Person, finished: str, stored: Callable[[], str]) -> None:
+    note(phone, finished, "Rain.")
+    before = stored()
+    assert note(phone, finished, "Rain.\x00").status == 303
+    assert stored() == before
+
+
+def test_notes_that_are_too_long_are_refused_at_their_field_and_kept(phone: Person, finished: str) -> None:
+    answer = note(phone, finished, "x" * 2_001)
+    assert answer.status == 422
+    assert "at most 2,000 letters; these have 2,001" in answer.page.said_at("notes")
+    assert answer.page.form("Save notes").sent["notes"] == "x" * 2_001
+
+
+def test_notes_on_a_game_that_moved_on_are_shown_again(phone: Person, other_phone: Person, finished: str) -> None:
+    full(phone, finished)
+    note(other_phone, finished, "Mine.")
+    form = phone.form("Save notes")
+    answer = phone.send(form.action, form.sent | {"notes": "Yours."})
+    assert answer.status == 409
+    assert "Meanwhile: the notes." in answer.page.alerts
+    assert answer.page.form("Save notes").sent["notes"] == "Yours."
+
+
+def test_a_forged_note_is_refused(phone: Person, finished: str) -> None:
+    full(phone, finished)
+    form = phone.form("Save notes")
+    assert phone.send(form.action, form.sent | {"csrf_token": "", "notes": "x"}).status == 400
+
+
+# Addresses and cost
+
+
+@pytest.mark.parametrize("path", ["summary", "bg-stats"])
+def test_a_game_that_is_not_there_leads_nowhere(phone: Person, path: str) -> None:
+    assert phone.get(f"/games/00000000-0000-4000-8000-000000000000/{path}").status == 404
+    assert phone.get(f"/games/1/{path}").status == 404
+
+
+def test_a_deleted_game_offers_to_be_brought_back(phone: Person, finished: str) -> None:
+    phone.open(f"{finished}/settings")
+    phone.tap("Delete game")
+    assert full(phone, finished).has_button("Bring back")
+
+
+def test_a_long_game_asks_the_database_as_often_as_a_short_one(app: Flask, phone: Person) -> None:
+    game = phone.start_game()
+    counts = []
+    for hands in (1, 12):
+        phone.open(game)
+        for hand in range(hands):
+            phone.play("Ann" if hand % 2 == 0 else "Bob", 120, 60)
+        with statements(app) as sent:
+            full(phone, game)
+        counts.append(len(sent))
+    assert counts[0] == counts[1] <= 4
