@@ -13,6 +13,7 @@ from flask import Flask
 from scorekeeper.cli import main
 from scorekeeper.rules.presets import PRESETS, Preset
 from scorekeeper.rules.ruleset import CHOICES, HIGHEST, LOWEST, OPTIONAL, PARAMETERS, RuleSet
+from scorekeeper.rules.rulings import RULINGS
 from scorekeeper.settings import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -99,6 +100,11 @@ def test_every_ruling_has_one_entry_that_can_be_linked_to() -> None:
     entries = re.findall(r'^- <a id="r(\d+)"></a>\*\*R(\d+) [^*]+\.\*\* \S', RULES, re.MULTILINE)
     assert entries == [(str(number), str(number)) for number in range(1, 32)]
     assert RULES.count('<a id="') == len(entries)
+
+
+def test_every_ruling_is_called_alike_in_the_document_and_on_the_page() -> None:
+    called = re.findall(r"\*\*(R\d+) ([^*]+)\.\*\*", RULES)
+    assert called == [(ruling.number, ruling.title) for ruling in RULINGS.values()]
 
 
 def rulings_of(text: str) -> set[int]:

@@ -167,10 +167,11 @@ HIGHEST = {"players": 6, "partners_called": 2}
 
 def _number_faults(name: str, value: object) -> Iterator[BadRules]:
     lowest, highest = LOWEST.get(name, 0), HIGHEST.get(name, LARGEST_NUMBER)
-    if not _is_whole(value):
-        yield BadRules(name, f"{name} is a whole number, not {value!r}.")
-    elif not lowest <= value <= highest:
-        yield BadRules(name, f"{name} is a number from {lowest} to {highest}, not {value}.")
+    expected = f"a whole number from {lowest:,} to {highest:,}"
+    if value is None:
+        yield BadRules(name, f"{name} is missing; it is {expected}.")
+    elif not (_is_whole(value) and lowest <= value <= highest):
+        yield BadRules(name, f"{name} is {expected}, not {value!r}.")
 
 
 def _is_whole(value: object) -> TypeGuard[int]:
@@ -187,7 +188,7 @@ def _counter_faults(counters: object) -> Iterator[BadRules]:
         if card not in RANKS and card not in SINGLE_CARDS:
             yield BadRules(f"counters.{card}", f"counters names the cards 1 to 14, rook and red1, not {card!r}.")
         elif not _is_whole(worth) or not 1 <= worth <= LARGEST_NUMBER:
-            expected = f"a whole number from 1 to {LARGEST_NUMBER}"
+            expected = f"a whole number from 1 to {LARGEST_NUMBER:,}"
             yield BadRules(f"counters.{card}", f"counters.{card} is {expected}, not {worth!r}.")
 
 
@@ -196,12 +197,12 @@ def _contradictions(rules: RuleSet) -> Iterator[BadRules]:
     yield from _step_contradictions(rules)
     yield from _bid_contradictions(rules)
     if "red1" in rules.counters and "1" in rules.counters:
-        yield BadRules("counters", "counters has red1 beside 1; the red 1 is one of the four 1s.")
+        yield BadRules("counters", "counters names the red 1 beside the 1s, of which it is one.")
     if rules.cards_in_deck > FULL_DECK:
-        needed = f"{rules.cards_in_deck} cards with nest_size and out_of_play_cards"
-        yield BadRules("hand_size", f"hand_size {rules.hand_size} needs {needed}; there are {FULL_DECK}.")
+        needed = f"{rules.cards_in_deck} cards for all hands, the nest and those out of play"
+        yield BadRules("hand_size", f"hand_size is {rules.hand_size}, which takes {needed}; there are {FULL_DECK}.")
     if rules.renege_rule == "fixed" and rules.renege_points is None:
-        yield BadRules("renege_points", "renege_points is missing; renege_rule fixed needs it.")
+        yield BadRules("renege_points", "renege_points is missing; renege_rule says that it is fixed.")
     yield from _sides_contradictions(rules)
     if rules.target is None and rules.hand_limit is None:
         yield BadRules("target", "target and hand_limit are both missing; a game needs one of them to end.")
@@ -213,7 +214,7 @@ def _step_contradictions(rules: RuleSet) -> Iterator[BadRules]:
         values[name] = getattr(rules, name) or 0
     for name, value in values.items():
         if value % rules.bid_step:
-            yield BadRules(name, f"{name} is {value}, which is not a multiple of bid_step {rules.bid_step}.")
+            yield BadRules(name, f"{name} is {value}, not a multiple of {rules.bid_step}, which is bid_step.")
 
 
 def _bid_contradictions(rules: RuleSet) -> Iterator[BadRules]:
@@ -221,9 +222,10 @@ def _bid_contradictions(rules: RuleSet) -> Iterator[BadRules]:
     if lowest > total:
         yield BadRules("min_bid", f"min_bid is {lowest}, above the {total} points of a hand.")
     elif not lowest <= highest <= total:
-        yield BadRules("max_bid", f"max_bid is a number from min_bid {lowest} to the hand's {total}, not {highest}.")
+        expected = f"from {lowest}, which is min_bid, to the {total} points of a hand"
+        yield BadRules("max_bid", f"max_bid is a number {expected}, not {highest}.")
     if rules.moon_bid is not None and rules.moon_bid <= highest:
-        yield BadRules("moon_bid", f"moon_bid is {rules.moon_bid}; it must be above the highest bid {highest}.")
+        yield BadRules("moon_bid", f"moon_bid is {rules.moon_bid}; it must be above the highest other bid, {highest}.")
 
 
 def _sides_contradictions(rules: RuleSet) -> Iterator[BadRules]:
@@ -232,7 +234,7 @@ def _sides_contradictions(rules: RuleSet) -> Iterator[BadRules]:
     if rules.sides == "called_partner" and rules.players < 4:
         yield BadRules("players", f"players is {rules.players}; calling a partner needs at least 4.")
     if rules.both_cross == "bidding_side" and rules.sides != "partnerships":
-        yield BadRules("both_cross", f"both_cross bidding_side goes only with partnerships, not with {rules.sides}.")
+        yield BadRules("both_cross", "both_cross can be the bidding side only in fixed partnerships.")
     if rules.sides == "rotating_partners":
         yield from _rotation_contradictions(rules)
 
@@ -245,6 +247,7 @@ def _rotation_contradictions(rules: RuleSet) -> Iterator[BadRules]:
         yield BadRules("hands_per_partner", "hands_per_partner is missing; changing partners needs it.")
     elif limit is None or limit % (3 * rules.hands_per_partner):
         expected = f"a multiple of {3 * rules.hands_per_partner}, so that each plays with each"
-        yield BadRules("hand_limit", f"hand_limit is {limit}; changing partners needs {expected}.")
+        found = "missing" if limit is None else limit
+        yield BadRules("hand_limit", f"hand_limit is {found}; changing partners needs {expected}.")
     if rules.target is not None:
-        yield BadRules("target", f"target is {rules.target}; changing partners is played for hand_limit alone.")
+        yield BadRules("target", f"target is {rules.target}; changing partners has none, but hand_limit.")

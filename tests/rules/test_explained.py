@@ -1,0 +1,137 @@
+"""A rule set in words says what its parameters say: whichever is changed, the words change."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.rules.explained import explained
+from scorekeeper.rules.parameters import IN_WORDS, differences, value_in_words
+from scorekeeper.rules.presets import PRESETS, ruleset
+from scorekeeper.rules.ruleset import CHOICES, PARAMETERS, RuleSet
+from scorekeeper.rules.rulings import RULINGS, rulings_of
+from tests.strategies import rule_sets
+
+CHANGING = {"sides": "rotating_partners", "hands_per_partner": 4, "hand_limit": 24, "target": None}
+
+# From these values to those.
+VARIED: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"sides": "individual"}, {"players": 5}),
+    ({}, {"sides": "individual"}),
+    ({}, {"sides": "called_partner"}),
+    ({}, {"sides": "bidder_vs_defenders"}),
+    ({"target": None, "hand_limit": 24, "hands_per_partner": 4}, {"sides": "rotating_partners"}),
+    (CHANGING, {"hands_per_partner": 2}),
+    ({"sides": "called_partner"}, {"partners_called": 2}),
+    ({}, {"counters": {"5": 5, "10": 10, "13": 10, "rook": 20}}),
+    ({}, {"last_trick_points": 20}),
+    ({}, {"most_tricks_points": 20}),
+    ({}, {"sweep_bonus": 100}),
+    ({"sweep_bonus": 100}, {"sweep_on": "points"}),
+    ({}, {"hand_size": 10}),
+    ({}, {"nest_size": 6}),
+    ({}, {"nest_size": 0}),
+    ({}, {"out_of_play_cards": 3}),
+    ({}, {"nest_to": "bidder"}),
+    ({}, {"min_bid": 75}),
+    ({}, {"bid_step": 1}),
+    ({}, {"max_bid": 100}),
+    ({}, {"moon_bid": 240}),
+    ({}, {"all_pass": "next_dealer"}),
+    ({}, {"all_pass": "dealer_min"}),
+    ({}, {"set_rule": "none"}),
+    ({}, {"foul_penalty": 20}),
+    ({}, {"foul_penalty": 0}),
+    ({}, {"renege_rule": "off"}),
+    ({"renege_points": 50}, {"renege_rule": "fixed"}),
+    ({"renege_rule": "fixed", "renege_points": 50}, {"renege_points": 100}),
+    ({}, {"target": 500}),
+    ({"hand_limit": 8}, {"target": None}),
+    ({}, {"hand_limit": 8}),
+    ({}, {"both_cross": "bidding_side"}),
+    ({}, {"tie_break": "shared"}),
+    ({}, {"win_needs_bid": True}),
+    ({}, {"floor": -250}),
+    ({"floor": -250}, {"floor": 0}),
+    ({}, {"lead_wins": 1000}),
+    ({"floor": -250}, {"lead_wins": 500}),
+]
+
+
+def sentences(rules: RuleSet) -> list[str]:
+    return [sentence.text for section in explained(rules) for sentence in section.sentences]
+
+
+@pytest.mark.parametrize(("before", "change"), VARIED, ids=str)
+def test_a_changed_parameter_changes_the_words(before: dict[str, Any], change: dict[str, Any]) -> None:
+    rules = RuleSet().changed(**before)
+    other = rules.changed(**change)
+    assert sentences(other) != sentences(rules)
+    assert any(found.label == IN_WORDS[next(iter(change))].label for found in differences([rules, other]))
+
+
+def test_no_parameter_is_forgotten() -> None:
+    assert {name for _, change in VARIED for name in change} == set(PARAMETERS)
+    assert tuple(IN_WORDS) == PARAMETERS
+    for name, values in CHOICES.items():
+        assert tuple(IN_WORDS[name].choices) == values
+
+
+@given(rule_sets())
+def test_every_rule_set_can_be_explained(rules: RuleSet) -> None:
+    for section in explained(rules):
+        assert section.sentences
+        for sentence in section.sentences:
+            assert sentence.text[0].isupper() or sentence.text[0].isdigit()
+            assert sentence.text.endswith(".")
+            assert "None" not in sentence.text
+            assert sentence.ruling is None or sentence.ruling in RULINGS
+    assert all(value_in_words(rules, name) for name in PARAMETERS)
+    assert list(differences([rules, rules])) == []
+
+
+@given(rule_sets())
+def test_the_rulings_that_apply_are_those_that_the_words_rest_on_and_more(rules: RuleSet) -> None:
+    applying = {ruling.number for ruling in rulings_of(rules)}
+    resting = {sentence.ruling for section in explained(rules) for sentence in section.sentences}
+    assert resting - {None} <= applying | {"R1", "R6", "R10"}
+
+
+def test_every_ruling_applies_to_some_preset() -> None:
+    applying = {ruling.number for preset in PRESETS.values() for ruling in rulings_of(preset.rules)}
+    assert applying == set(RULINGS)
+
+
+DECKS = [
+    ("original", "Take the 1s, the 2s, the 3s and the 4s out of the deck: 41 cards are dealt."),
+    ("three-handed", "Take the Rook, the 1s, the 2s and the 3s out of the deck: 44 cards are dealt."),
+    ("six-handed", "Take the Rook out of the deck: 56 cards are dealt."),
+    ("kentucky", "Take the 2s, the 3s and the 4s out of the deck: 45 cards are dealt."),
+    ("red-one", "Take the other 1s, the 2s, the 3s and the 4s out of the deck: 42 cards are dealt."),
+    ("house-200", "All 57 cards are dealt."),
+]
+
+
+@pytest.mark.parametrize(("key", "said"), DECKS)
+def test_the_cards_to_take_out_are_those_of_the_documents(key: str, said: str) -> None:
+    assert sentences(ruleset(key))[0] == said
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"nest_size": 6}, "Take 15 cards that count nothing out of the deck: 42 cards are dealt."),
+        ({"hand_size": 1}, "Take 48 cards out of the deck: 9 cards are dealt."),
+    ],
+)
+def test_where_no_ranks_come_out_even_only_their_number_is_said(values: dict[str, Any], said: str) -> None:
+    assert sentences(RuleSet(**values))[0] == said
+
+
+def test_the_examples_are_what_the_engine_scores() -> None:
+    assert sentences(ruleset("original"))[-4:] == [
+        "Ann & Cal bid 95 and took 100: +100.",
+        "Bob & Dee keep their 20.",
+        "Ann & Cal bid 95 and took 90: set back 95.",
+        "Bob & Dee keep their 30.",
+    ]

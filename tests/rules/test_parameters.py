@@ -1,0 +1,96 @@
+"""Refusals of a rule set in the table's words, and values in them."""
+
+import re
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.errors import BadRules
+from scorekeeper.rules.parameters import IN_WORDS, counters_in_words, differences, spoken, value_in_words
+from scorekeeper.rules.presets import ruleset
+from scorekeeper.rules.ruleset import PARAMETERS, RuleSet
+
+from .test_rule_sets import BAD_VALUES, CONTRADICTIONS
+
+SPOKEN = [
+    ({"target": 0}, "The target is a whole number from 1 to 1,000,000, not 0."),
+    ({"min_bid": None}, "The lowest bid is missing; it is a whole number from 0 to 1,000,000."),
+    ({"players": 7}, "The number of players is a whole number from 2 to 6, not 7."),
+    ({"counters": {"5": 0}}, "The worth of the 5s is a whole number from 1 to 1,000,000, not 0."),
+    ({"counters": {"rook": -5}}, "The worth of the Rook is a whole number from 1 to 1,000,000, not -5."),
+    ({"counters": {}}, "The list of counters names no card; at least one must have a worth."),
+    (
+        {"counters": {"5": 5, "10": 12}},
+        "The worth of the 10s is 12, not a multiple of 5, which is the step between bids.",
+    ),
+    ({"min_bid": 125}, "The lowest bid is 125, above the 120 points of a hand."),
+    (
+        {"max_bid": 65},
+        "The highest bid is a number from 70, which is the lowest bid, to the 120 points of a hand, not 65.",
+    ),
+    ({"moon_bid": 120}, "The moon bid is 120; it must be above the highest other bid, 120."),
+    (
+        {"counters": {"1": 15, "red1": 30}},
+        "The list of counters names the red 1 beside the 1s, of which it is one.",
+    ),
+    (
+        {"hand_size": 13, "nest_size": 6},
+        "The size of a hand is 13, which takes 58 cards for all hands, the nest and those out of play; there are 57.",
+    ),
+    ({"players": 5}, "The number of players is 5; partnerships need 4 or 6."),
+    (
+        {"renege_rule": "fixed"},
+        "The fixed cost of a renege is missing; the cost of a renege says that it is fixed.",
+    ),
+    ({"target": None}, "The target and the number of hands are both missing; a game needs one of them to end."),
+]
+
+
+@pytest.mark.parametrize(("values", "said"), SPOKEN)
+def test_a_refusal_speaks_as_the_table_does(values: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadRules) as refused:
+        RuleSet().changed(**values)
+    told = spoken(refused.value)
+    assert (told.message, told.field) == (said, refused.value.field)
+
+
+@pytest.mark.parametrize(("values", "field"), CONTRADICTIONS + BAD_VALUES)
+def test_no_refusal_names_a_parameter_by_its_identifier(values: dict[str, Any], field: str) -> None:
+    with pytest.raises(BadRules) as refused:
+        RuleSet().changed(**values)
+    plain = re.sub(r"one of .*|'.*'", "", spoken(refused.value).message)
+    assert not [name for name in PARAMETERS if "_" in name and name in plain]
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "said"),
+    [
+        ("original", "max_bid", "120, all the points"),
+        ("original", "moon_bid", "none"),
+        ("original", "foul_penalty", "40"),
+        ("concise", "foul_penalty", "none"),
+        ("princeton", "target", "1,000"),
+        ("dixie", "floor", "−250"),
+        ("original", "hands_per_partner", "–"),
+        ("changing-partners", "both_cross", "–"),
+        ("moon-360", "win_needs_bid", "at the target, by making or setting the bid"),
+        ("county-fair", "renege_rule", "a fixed number of points"),
+    ],
+)
+def test_a_value_stands_in_words(key: str, name: str, said: str) -> None:
+    assert value_in_words(ruleset(key), name) == said
+
+
+def test_counters_stand_by_their_worth() -> None:
+    assert counters_in_words(ruleset("red-one")) == (
+        "5 for each 5, 10 for each 10 and 14, 20 for the Rook, 30 for the red 1"
+    )
+
+
+def test_only_what_differs_is_set_side_by_side() -> None:
+    found = {row.label: row.values for row in differences([ruleset("original"), ruleset("concise")])}
+    assert found == {"Cost of a foul": ("40", "none")}
+
+
+def test_no_two_parameters_bear_one_name() -> None:
+    assert len({parameter.noun for parameter in IN_WORDS.values()}) == len(IN_WORDS)
