@@ -1,0 +1,40 @@
+"""Cells for a spreadsheet: what could run does not, everything else stays as it is."""
+
+import csv
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from scorekeeper.usecases.spreadsheet import cell, lines
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")', "-"])
+def test_what_would_run_as_a_formula_is_made_text(text: str) -> None:
+    assert cell(text) == f"'{text}"
+
+
+@pytest.mark.parametrize("text", ["", "Ann", "Ann & Cal", "−95", "a=b", " =1", "'=1", "1", "Zoë"])
+def test_any_other_text_stays_as_it_is(text: str) -> None:
+    assert cell(text) == text
+
+
+def test_a_line_holds_each_value_as_machines_read_it() -> None:
+    evening = datetime(2026, 11, 21, 20, 15, tzinfo=timezone(timedelta(hours=2)))
+    row = ('Ann, "the" Ace\nof', -1500, True, False, None, evening, "=1")
+    (line,) = lines([row])
+    (read,) = csv.reader(line.decode().splitlines(keepends=True))
+    assert read == ['Ann, "the" Ace\nof', "-1500", "True", "False", "", "2026-11-21T18:15:00Z", "'=1"]
+    assert line.endswith(b"\r\n")
+
+
+def test_rows_are_written_one_at_a_time() -> None:
+    taken = []
+
+    def rows() -> object:
+        for number in range(3):
+            taken.append(number)
+            yield (number, datetime(2026, 1, 1, tzinfo=UTC))
+
+    written = lines(rows())
+    assert next(written) == b"0,2026-01-01T00:00:00Z\r\n"
+    assert taken == [0]
