@@ -82,12 +82,20 @@ class Phone:
     def choose(self, group: str, option: str) -> None:
         self.page.get_by_role("radiogroup", name=group).get_by_role("radio", name=option, exact=True).tap()
 
-    def start_game(self, dealer: str, names: tuple[str, ...] = ("Ann", "Bob", "Cal", "Dee")) -> None:
+    def start_game(
+        self,
+        dealer: str,
+        names: tuple[str, ...] = ("Ann", "Bob", "Cal", "Dee"),
+        rules: str = "original",
+        target: int | None = None,
+    ) -> None:
         self.open()
         self.tap("link", "New game")
+        self.page.get_by_label("Rules").select_option(rules)
         for seat, name in enumerate(names, 1):
             self.page.get_by_label(f"Player {seat}", exact=True).fill(name)
-        self.page.get_by_label("Rules").select_option("original")
+        if target:
+            self.page.get_by_label("Target").fill(str(target))
         self.page.get_by_label("First dealer").select_option(str(names.index(dealer)))
         self.tap("button", "Start game")
         expect(self.page.get_by_role("button", name="Record bid")).to_be_visible()
