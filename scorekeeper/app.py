@@ -18,6 +18,7 @@ from .web import (
     home,
     security,
     settings_page,
+    spreadsheets,
     static,
     summary,
     words,
@@ -47,4 +48,5 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(corrections.blueprint)
     app.register_blueprint(settings_page.blueprint)
     app.register_blueprint(summary.blueprint)
+    app.register_blueprint(spreadsheets.blueprint)
     return app

@@ -1,0 +1,33 @@
+"""A club's games, hands and players as files for a spreadsheet, sent as they are read."""
+
+from collections.abc import Iterable
+
+from flask import Blueprint, Response, g, stream_with_context
+from flask.typing import ResponseReturnValue
+
+from ..usecases import club_tables
+from ..usecases.spreadsheet import lines
+
+blueprint = Blueprint("spreadsheets", __name__)
+
+
+@blueprint.get("/games.csv")
+def games() -> ResponseReturnValue:
+    return _file("games.csv", club_tables.games(g.club))
+
+
+@blueprint.get("/hands.csv")
+def hands() -> ResponseReturnValue:
+    return _file("hands.csv", club_tables.hands(g.club))
+
+
+@blueprint.get("/players.csv")
+def players() -> ResponseReturnValue:
+    return _file("players.csv", club_tables.players(g.club))
+
+
+def _file(name: str, rows: Iterable[club_tables.Row]) -> Response:
+    """The rows under this name, each on its way before the next is read."""
+    response = Response(stream_with_context(lines(rows)), mimetype="text/csv", direct_passthrough=True)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
