@@ -1,0 +1,196 @@
+"""Up to six with totals of their own: everything is seen, and counted with one tap for each."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from .phone import Phone
+from .test_looks import CLOSE_AGAIN, FAULTS, OPEN_ALL
+from .test_taps import keyboard_is_up, pad
+
+SIX = ("Ann", "Bartholomew", "Cal", "Dee", "Eve", "Fay")
+
+
+@pytest.mark.parametrize(("rules", "players"), [("three-handed", 3), ("five-handed", 5), ("six-handed", 6)])
+def test_all_totals_and_the_next_thing_to_do_are_seen_without_scrolling(phone: Phone, rules: str, players: int) -> None:
+    """390 × 664, at the bid and at the count."""
+    phone.start_game("Ann", SIX[:players], rules=rules)
+    page = phone.page
+    for first in ("Bidder", "Last trick"):
+        seen = [*page.locator("[data-total]").all(), page.get_by_role("radiogroup", name=first)]
+        boxes = [one.bounding_box() for one in seen]
+        assert len(boxes) == players + 1
+        assert all(box and box["y"] >= 0 and box["y"] + box["height"] <= 664 for box in boxes)
+        assert all(box and box["height"] >= 48 for box in boxes)
+        if first == "Bidder":
+            phone.record_bid("Ann", 60)
+            expect(page.get_by_role("button", name="Save hand")).to_be_visible()
+
+
+def test_each_further_player_takes_one_tap_more_and_the_last_fills_itself_in(phone: Phone) -> None:
+    """Ten taps for six sides: six for two of them, and four more. No keyboard comes up."""
+    phone.start_game("Ann", SIX, rules="six-handed")
+    taps = (
+        lambda: phone.choose("Bidder", "Cal"),
+        lambda: phone.choose("Bid", "60"),
+        lambda: phone.tap("button", "Record bid"),
+        lambda: phone.choose("Last trick", "Fay"),
+        *(lambda points=points: pad(phone, points) for points in (10, 40, 20, 10, 15)),
+        lambda: phone.tap("button", "Save hand"),
+    )
+    assert len(taps) == 6 + 4
+    for tap in taps:
+        tap()
+        assert not keyboard_is_up(phone.page)
+    expect(phone.page.locator("[data-total]")).to_have_text(["40", "20", "−60", "10", "15", "5"])
+
+
+def test_the_bidder_is_counted_first_and_a_slip_is_put_right_at_its_field(phone: Phone) -> None:
+    phone.start_game("Ann", SIX, rules="six-handed")
+    phone.record_bid("Cal", 60)
+    for points in (60, 20, 10, 5, 5):
+        pad(phone, points)
+    counts = phone.page.locator("[data-names]")
+    for place, points in enumerate(("20", "10", "60", "5", "5", "0")):
+        expect(counts.nth(place)).to_have_value(points)
+    counts.nth(0).tap()
+    pad(phone, 15)
+    expect(counts.nth(5)).to_have_value("5")
+    expect(phone.page.get_by_role("status")).to_contain_text("Cal: +60.")
+
+
+def test_with_cards_out_of_play_nothing_fills_itself_in(phone: Phone) -> None:
+    """R20: the sum is open, and what nobody has is said beside the result."""
+    phone.start_game("Ann", SIX[:3], rules="three-handed")
+    phone.record_bid("Ann", 50)
+    pad(phone, 60)
+    others = phone.page.get_by_label("Captured by Bartholomew & Cal")
+    expect(others).to_have_value("")
+    pad(phone, 25)
+    expect(others).to_have_value("25")
+    expect(phone.page.get_by_role("status")).to_contain_text("Ann: +60. Bartholomew & Cal: +25. Out of play: 15.")
+
+
+def test_a_called_partner_is_asked_for_once_the_bid_stands(any_phone: Phone) -> None:
+    phone = any_phone
+    phone.expects("status of 422")
+    phone.start_game("Ann", SIX[:5], rules="call-partner")
+    phone.record_bid("Dee", 100)
+    expect(phone.page.get_by_role("radiogroup", name="Partner").get_by_role("radio")).to_have_count(5)
+    phone.tap("button", "Record partner")
+    expect(phone.page.get_by_text("Whom did the bidder call?")).to_be_visible()
+    phone.choose("Partner", "Bartholomew")
+    phone.tap("button", "Record partner")
+    expect(phone.page.locator(".contract")).to_have_text("Dee bid 100: Bartholomew & Dee need 100")
+    phone.record_hand("Bartholomew & Dee", 90, last_trick="Bartholomew & Dee")
+    expect(phone.page.locator("[data-total]")).to_have_text(["90", "110", "90", "110", "90"])
+
+
+def test_nobody_can_be_tapped_as_a_partner_of_his_own(phone: Phone) -> None:
+    phone.start_game("Ann", SIX[:5], rules="call-partner")
+    partner = phone.page.get_by_role("radiogroup", name="Partner")
+    phone.choose("Partner", "Eve")
+    phone.choose("Bidder", "Eve")
+    expect(partner.get_by_role("radio", name="Eve")).to_be_disabled()
+    expect(partner.get_by_role("radio", name="Eve")).not_to_be_checked()
+    phone.choose("Bidder", "Cal")
+    expect(partner.get_by_role("radio", name="Eve")).to_be_enabled()
+
+
+def test_the_new_game_shows_what_the_chosen_rules_need(phone: Phone) -> None:
+    phone.open("/games/new")
+    page = phone.page
+    seats, sides = page.locator(".seats input:visible"), page.locator("#sides")
+    for rules, players, said in (
+        ("six-handed", 6, "everybody plays alone"),
+        ("three-handed", 3, "the bidder plays against all others"),
+        ("two-handed", 2, "the bidder plays against the other, who plays the dummy hand too"),
+        ("call-partner", 5, "the bidder calls a partner"),
+    ):
+        page.get_by_label("Rules").select_option(rules)
+        expect(seats).to_have_count(players)
+        expect(page.locator("#seats-hint")).to_contain_text(said)
+        expect(sides).to_be_hidden()
+    page.get_by_label("Rules").select_option("changing-partners")
+    expect(sides).to_have_text("Player 1 & Player 3 against Player 2 & Player 4")
+    expect(page.locator("#seats-hint")).to_contain_text("4 hands with player 3, 4 with player 2, 4 with player 4")
+    expect(page.get_by_label("Target")).to_be_hidden()
+    expect(page.locator("#ends-hint")).to_contain_text("a multiple of 12 hands")
+
+
+def test_what_was_wrong_is_no_longer_said_once_something_is_chosen(phone: Phone) -> None:
+    phone.expects("status of 422")
+    phone.start_game("Ann")
+    phone.tap("button", "Record bid")
+    expect(phone.page.get_by_text("Who took the bid?")).to_be_visible()
+    phone.choose("Bidder", "Bob")
+    expect(phone.page.get_by_text("Who took the bid?")).to_have_count(0)
+    expect(phone.page.locator(".wrong")).to_have_count(1)
+    phone.choose("Bid", "95")
+    expect(phone.page.locator(".wrong, .error")).to_have_count(0)
+    phone.tap("button", "Record bid")
+    for side in ("Ann & Cal", "Bob & Dee"):
+        phone.page.get_by_label(f"Captured by {side}").fill("50")
+    phone.tap("button", "Save hand")
+    expect(phone.page.locator("[aria-invalid]")).to_have_count(2)
+    pad(phone, 75)
+    expect(phone.page.locator("[aria-invalid], .error")).to_have_count(0)
+
+
+def every_page(phone: Phone) -> Iterator[str]:
+    """The pages that differ with the rules, in each of their states."""
+    page = phone.page
+    for rules, players in (("six-handed", 6), ("call-partner", 5), ("changing-partners", 4), ("dixie", 4)):
+        phone.open("/games/new")
+        page.get_by_label("Rules").select_option(rules)
+        yield f"{rules}: a new game"
+        phone.start_game("Ann", SIX[:players], rules=rules)
+        yield f"{rules}: the bid"
+        phone.record_bid("Bartholomew", 100)
+        if rules == "call-partner":
+            expect(page.get_by_role("button", name="Record partner")).to_be_visible()
+            yield f"{rules}: the partner"
+            phone.choose("Partner", "Dee")
+            phone.tap("button", "Record partner")
+        expect(page.get_by_role("button", name="Save hand")).to_be_visible()
+        for count in page.locator("[data-names]").all()[:-1]:
+            count.fill("20")
+        for asked in ("Last trick", "Most tricks"):
+            if page.get_by_role("radiogroup", name=asked).count():
+                page.get_by_role("radiogroup", name=asked).get_by_role("radio").first.tap()
+        yield f"{rules}: the count"
+        phone.tap("button", "Save hand")
+        expect(page.get_by_role("button", name="Record bid")).to_be_visible()
+        yield f"{rules}: the next hand"
+        page.locator(".hands a").first.tap()
+        expect(page.get_by_role("button", name="Save correction")).to_be_visible()
+        yield f"{rules}: a correction"
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640)], ids=lambda size: f"{size[0]} × {size[1]}")
+@pytest.mark.parametrize("text", ["100%", "200%"])
+def test_nothing_sticks_out_is_cut_or_too_small_to_tap(
+    new_phone: Callable[..., Phone], size: tuple[int, int], text: str
+) -> None:
+    phone, found = new_phone(viewport={"width": size[0], "height": size[1]}), list[str]()
+    for where in every_page(phone):
+        phone.page.wait_for_load_state("load")
+        phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+        found += [f"{where}: {fault}" for fault in phone.page.evaluate(FAULTS, text == "100%")]
+        phone.page.evaluate(OPEN_ALL)
+        found += [f"{where}, all open: {fault}" for fault in phone.page.evaluate(FAULTS, text == "100%")]
+        phone.page.evaluate(CLOSE_AGAIN)
+        phone.page.evaluate("() => { document.documentElement.style.fontSize = '' }")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(new_phone: Callable[..., Phone], scheme: str) -> None:
+    phone, axe, found = new_phone(color_scheme=scheme, reduced_motion="reduce"), Axe(), list[str]()
+    for where in every_page(phone):
+        phone.page.wait_for_load_state("load")
+        results = axe.run(phone.page)
+        found += [f"{where}: {one['id']}: {one['nodes'][0]['html']}" for one in results.response["violations"]]
+    assert not found, "\n".join(found)
