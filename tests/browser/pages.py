@@ -53,9 +53,24 @@ def every_page(phone: Phone) -> Iterator[str]:
     phone.open("/")
     expect(page.get_by_role("heading", name="Last results")).to_be_visible()
     yield "the first page with a result"
-    yield from settings_pages(phone, page.locator(".games a").first.get_attribute("href") or "")
+    game = page.locator(".games a").first.get_attribute("href") or ""
+    yield from history_pages(phone, game)
+    yield from settings_pages(phone, game)
     phone.open("/nowhere")
     yield "an address that leads nowhere"
+
+
+def history_pages(phone: Phone, game: str) -> Iterator[str]:
+    """The history, and this finished game in full."""
+    phone.open("/games")
+    yield "the history"
+    phone.open("/games?player=Zed&since=soon")
+    expect(phone.page.get_by_text("Give a day such as")).to_be_visible()
+    yield "a search that makes no sense"
+    phone.open(f"{game}/summary")
+    yield "a game in full"
+    phone.open(f"{game}/bg-stats")
+    yield "what is sent to BG Stats"
 
 
 def settings_pages(phone: Phone, game: str) -> Iterator[str]:

@@ -1,0 +1,170 @@
+"""The history and a game in full, on a phone: with no game, with one, with two thousand."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.usecases import access
+from tests.many_games import play_many
+
+from .conftest import WAYS
+from .phone import Phone
+from .test_looks import FAULTS
+
+WITHOUT = "Object.defineProperty(Navigator.prototype, '{}', {{ get: () => undefined }})"
+
+
+def many(phone: Phone, count: int) -> list[str]:
+    """Plays so many games, and answers their addresses, the newest first."""
+    with phone.server.app.app_context():
+        uids = play_many(access.club(), count, rules=("original", "kentucky")) if count else []
+    return [f"/games/{uid}" for uid in reversed(uids)]
+
+
+def fits(phone: Phone) -> None:
+    styles = phone.page.locator("link[rel=stylesheet]").count()
+    while phone.page.evaluate("() => document.styleSheets.length") < styles:
+        phone.page.wait_for_timeout(20)
+    assert phone.page.evaluate(FAULTS, True) == []
+
+
+@pytest.mark.parametrize("count", [0, 1, 2_000])
+@pytest.mark.parametrize("way", WAYS)
+def test_the_history_is_paged_through_and_searched(new_phone: Callable[..., Phone], way: str, count: int) -> None:
+    phone = new_phone(**WAYS[way])
+    page = phone.page
+    many(phone, count)
+    phone.open()
+    phone.tap("link", "All games")
+    expect(page.get_by_role("heading", name="All games")).to_be_visible()
+    expect(page.locator(".games a")).to_have_count(min(count, 20))
+    fits(phone)
+    if count > 20:
+        first = page.locator(".games a").first.get_attribute("href")
+        phone.tap("link", "Older ›")
+        expect(page.locator(".games a")).to_have_count(20)
+        phone.tap("link", "‹ Newer")
+        expect(page.locator(".games a").first).to_have_attribute("href", first or "")
+    page.locator("summary", has_text="Search").tap()
+    page.get_by_label("Player", exact=True).fill("Ann")
+    page.get_by_label("Result").select_option("won")
+    phone.tap("button", "Search")
+    if count:
+        expect(page.locator(".games a").first).to_contain_text("Ann")
+        expect(page.get_by_label("Player", exact=True)).to_have_value("Ann")
+    else:
+        expect(page.get_by_text("Nobody called Ann has played here.")).to_be_visible()
+        phone.expects("status of 422")
+    fits(phone)
+
+
+@pytest.mark.parametrize("zone", ["America/Chicago", "Asia/Kolkata"])
+def test_moments_are_told_in_the_phones_zone(new_phone: Callable[..., Phone], zone: str) -> None:
+    phone = new_phone(timezone_id=zone, locale="en-GB")
+    many(phone, 1)
+    phone.open("/games")
+    told = {"America/Chicago": "1 Jan 2020, 12:00", "Asia/Kolkata": "1 Jan 2020, 23:30"}
+    expect(phone.page.locator("time")).to_have_text(told[zone])
+
+
+@pytest.mark.parametrize(("zone", "found"), [("America/Chicago", 6), ("Asia/Kolkata", 17)])
+def test_a_day_is_a_day_of_the_phones_zone(new_phone: Callable[..., Phone], zone: str, found: int) -> None:
+    """The games began each hour from 18:00 UTC on 1 January on."""
+    phone = new_phone(timezone_id=zone)
+    many(phone, 18)
+    phone.open("/games")
+    phone.page.locator("summary", has_text="Search").tap()
+    phone.page.get_by_label("From").fill("2020-01-02")
+    phone.page.get_by_label("To", exact=True).fill("2020-01-02")
+    phone.tap("button", "Search")
+    expect(phone.page.get_by_label("From")).to_have_value("2020-01-02")
+    expect(phone.page.locator(".games a")).to_have_count(found)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_finished_game_is_read_noted_and_played_again(new_phone: Callable[..., Phone], way: str) -> None:
+    phone = new_phone(**WAYS[way])
+    page = phone.page
+    many(phone, 1)
+    phone.open("/games")
+    page.locator(".games a").tap()
+    expect(page.get_by_role("heading", name="Ann & Cal won", level=1)).to_be_visible()
+    expect(page.get_by_role("img", name="Running totals")).to_be_visible()
+    fits(phone)
+    page.locator("summary", has_text="In figures").tap()
+    expect(page.get_by_role("table", name="Running totals")).to_be_visible()
+    page.get_by_label("What you want to remember of this game").fill("Rain.")
+    phone.tap("button", "Save notes")
+    expect(page.get_by_label("What you want to remember of this game")).to_have_value("Rain.")
+    phone.tap("link", "Send to BG Stats")
+    expect(page.get_by_text("the names of the players reach that site")).to_be_visible()
+    fits(phone)
+    phone.tap("link", "Send nothing")
+    phone.tap("button", "Rematch")
+    expect(page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
+def test_the_text_is_copied_where_the_address_allows_it(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(permissions=["clipboard-read", "clipboard-write"])
+    (game,) = many(phone, 1)
+    phone.open(f"{game}/summary")
+    phone.tap("button", "Copy as text")
+    expect(phone.page.get_by_role("status")).to_have_text("Copied.")
+    assert phone.page.evaluate("() => navigator.clipboard.readText()").startswith("Ann & Cal won")
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_an_address_that_can_neither_share_nor_copy_offers_neither(
+    new_phone: Callable[..., Phone], javascript: bool
+) -> None:
+    phone = new_phone(javascript=javascript)
+    for missing in ("clipboard", "share"):
+        phone.context.add_init_script(WITHOUT.format(missing))
+    (game,) = many(phone, 1)
+    phone.open(f"{game}/summary")
+    page = phone.page
+    page.locator("summary", has_text="As text").tap()
+    expect(page.get_by_text("Select it and copy it")).to_be_visible()
+    for name in ("Share", "Copy as text"):
+        expect(page.get_by_role("button", name=name)).to_have_count(0)
+    expect(page.get_by_role("button", name="Print")).to_have_count(1 if javascript else 0)
+
+
+def test_what_is_shared_is_the_text_of_the_game(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone()
+    shared = "window.shared = []; Navigator.prototype.share = async (what) => { window.shared.push(what.text) }"
+    phone.context.add_init_script(shared)
+    (game,) = many(phone, 1)
+    phone.open(f"{game}/summary")
+    phone.tap("button", "Share")
+    (text,) = phone.page.evaluate("() => window.shared")
+    assert text.startswith("Ann & Cal won")
+    assert "Hand 3: Ann & Cal bid 100 and took 100: +100." in text
+
+
+def test_on_paper_stands_the_game_and_none_of_the_buttons(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(color_scheme="dark")
+    (game,) = many(phone, 1)
+    phone.open(f"{game}/summary")
+    phone.page.emulate_media(media="print")
+    expect(phone.page.get_by_role("button")).to_have_count(0)
+    expect(phone.page.get_by_role("table", name="Running totals")).to_be_visible()
+    color = phone.page.evaluate("() => getComputedStyle(document.querySelector('h1')).color")
+    assert color == "rgb(31, 42, 36)"  # dark ink, whatever the phone shows by night
+
+
+def test_the_link_to_bg_stats_tells_nobody_where_it_stands(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone()
+    (game,) = many(phone, 1)
+    asked: list[dict[str, str]] = []
+
+    def note(route: object) -> None:
+        asked.append(route.request.headers)
+        route.fulfill(body="<!doctype html><title>BG Stats</title>", content_type="text/html")
+
+    phone.context.route("https://app.bgstatsapp.com/**", note)
+    phone.open(f"{game}/bg-stats")
+    phone.tap("link", "Send to BG Stats")
+    expect(phone.page).to_have_title("BG Stats")
+    assert [headers.get("referer") for headers in asked] == [None]

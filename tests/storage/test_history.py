@@ -1,0 +1,85 @@
+"""The history follows an index wherever it goes, and looks at a stated number of games where it searches."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage import history
+from scorekeeper.storage.db import db
+from scorekeeper.storage.history import Asked
+from scorekeeper.usecases import access
+
+AUGUST = (datetime(2026, 8, 1, tzinfo=UTC), 0)
+BY_START, BY_RULES = "ix_game_club_started", "ix_game_club_base_started"
+
+
+@pytest.fixture
+def plans(app: Flask) -> Iterator[Callable[[Callable[[Session], object]], list[str]]]:
+    """How the database goes about each of the statements that are sent."""
+    with app.app_context():
+        db.session()
+
+        def explain(ask: Callable[[Session], object]) -> list[str]:
+            asked: list[tuple[str, object]] = []
+
+            def note(_connection: object, _cursor: object, sql: str, values: object, *_more: object) -> None:
+                asked.append((sql, values))
+
+            event.listen(db.engine, "before_cursor_execute", note)
+            ask(db.session())
+            event.remove(db.engine, "before_cursor_execute", note)
+            with db.engine.connect() as connection:
+                explained = [
+                    connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values).all() for sql, values in asked
+                ]
+            return ["\n".join(row[-1] for row in rows) for rows in explained]
+
+        yield explain
+        db.session.remove()
+
+
+@pytest.mark.parametrize("oldest_first", [False, True])
+@pytest.mark.parametrize(
+    ("asked", "index"),
+    [
+        (Asked(), BY_START),
+        (Asked(low=AUGUST), BY_START),
+        (Asked(base="original"), BY_RULES),
+        (Asked(base="original", high=AUGUST), BY_RULES),
+        (Asked(house="Grandma's"), BY_START),
+        (Asked(player=1), BY_START),
+        (Asked(player=1, result="won"), BY_START),
+        (Asked(player=1, result="lost", base="original"), BY_RULES),
+        (Asked(result="unfinished"), BY_START),
+    ],
+)
+def test_games_are_read_in_their_order_along_an_index(
+    plans: Callable[[Callable[[Session], object]], list[str]], asked: Asked, index: str, oldest_first: bool
+) -> None:
+    for steps in plans(lambda session: history.page(session, access.club(), asked, 20, oldest_first=oldest_first))[1:]:
+        assert f"USING INDEX {index} (club_id=?" in steps or f"USING COVERING INDEX {index} (club_id=?" in steps
+        assert "TEMP B-TREE" not in steps
+        assert "SCAN" not in steps
+
+
+def test_whether_a_player_took_part_is_looked_up_game_by_game(
+    plans: Callable[[Callable[[Session], object]], list[str]],
+) -> None:
+    *_, steps = plans(lambda session: history.page(session, access.club(), Asked(player=1), 20))
+    assert "CORRELATED SCALAR SUBQUERY" in steps
+    assert "game_player USING" in steps
+
+
+def test_players_are_found_by_name_through_an_index(
+    plans: Callable[[Callable[[Session], object]], list[str]],
+) -> None:
+    *_, steps = plans(lambda session: history.player_called(session, access.club(), "Ann"))
+    assert "(club_id=? AND name=?)" in steps
+
+
+def test_the_limit_is_the_one_that_is_stated() -> None:
+    assert history.LOOKED_THROUGH == 10_000
