@@ -9,6 +9,8 @@ from .storage import db
 from .web import (
     access,
     charts,
+    check,
+    check_sheet,
     corrections,
     dates,
     errors,
@@ -21,6 +23,7 @@ from .web import (
     spreadsheets,
     static,
     summary,
+    transfer,
     words,
 )
 
@@ -49,4 +52,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(settings_page.blueprint)
     app.register_blueprint(summary.blueprint)
     app.register_blueprint(spreadsheets.blueprint)
+    app.register_blueprint(check.blueprint)
+    app.register_blueprint(check_sheet.blueprint)
+    app.register_blueprint(transfer.blueprint)
     return app

@@ -17,9 +17,10 @@ from .table import Table, read_table
 GAMES_AT_A_TIME = 100
 
 
-def record_of(club_id: int, game_uid: UUID) -> bytes:
-    """A club's game as a record, always the same bytes for the same game. Raises NotFound, Deleted."""
-    return write(game_document(read_table(club_id, game_uid)))
+def record_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
+    """The name of a game's file, and its record: the same bytes for the same game. Raises NotFound, Deleted."""
+    table = read_table(club_id, game_uid)
+    return file_name(table.game, ".rook.json"), write(game_document(table))
 
 
 def all_records(club_id: int) -> Iterator[tuple[str, bytes]]:

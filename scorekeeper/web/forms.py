@@ -78,15 +78,35 @@ class Choice(RadioField):
             raise ValidationError(self.missing)
 
 
-class ChangeForm(FlaskForm):
-    """A form that changes something: it carries its own id and the version of the game it was made from."""
-
-    entry = HiddenField(default=uuid4)
-    version = HiddenField(default=0)
+class PlainForm(FlaskForm):
+    """A form that says at each of its fields what is wrong there, also what the rules refused."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.refusals: Sequence[Refusal] = ()
+
+    @property
+    def forged(self) -> bool:
+        """Whether the token was missing or wrong that only our own pages carry."""
+        return "csrf_token" in self and bool(self.csrf_token.errors)
+
+    def said(self, *fields: str) -> list[str]:
+        """What is to be said at these fields: of the form itself, and what the rules refused there."""
+        own = [error for name in fields if name in self for error in _sentences(self[name].errors)]
+        return own + [refusal.message for refusal in self.refusals if refusal.field in fields]
+
+    def said_elsewhere(self, *shown: str) -> list[str]:
+        """What nobody has said yet: at hidden fields, and at fields that this page does not show."""
+        others = [field for field in self if field.name not in (*shown, "csrf_token")]
+        own = [error for field in others for error in _sentences(field.errors)]
+        return own + [refusal.message for refusal in self.refusals if refusal.field not in shown]
+
+
+class ChangeForm(PlainForm):
+    """A form that changes something: it carries its own id and the version of the game it was made from."""
+
+    entry = HiddenField(default=uuid4)
+    version = HiddenField(default=0)
 
     def validate_entry(self, field: Field) -> None:
         try:
@@ -105,11 +125,6 @@ class ChangeForm(FlaskForm):
         """What the form carries of itself, once it is valid."""
         return Entry(UUID(str(self.entry.data)), int(self.version.data))
 
-    @property
-    def forged(self) -> bool:
-        """Whether the token was missing or wrong that only our own pages carry."""
-        return "csrf_token" in self and bool(self.csrf_token.errors)
-
     def entered(self, names: Mapping[int, str]) -> Iterator[str]:
         """What was entered, in words, to be seen where the form itself is gone; players go by number."""
         for field in self:
@@ -123,17 +138,6 @@ class ChangeForm(FlaskForm):
                 yield f"{name} {names.get(field.data, field.data)}"
             elif isinstance(field, (WholeNumber, StringField)) and not isinstance(field, HiddenField) and field.data:
                 yield f"{name} {field.data}"
-
-    def said(self, *fields: str) -> list[str]:
-        """What is to be said at these fields: of the form itself, and what the rules refused there."""
-        own = [error for name in fields if name in self for error in _sentences(self[name].errors)]
-        return own + [refusal.message for refusal in self.refusals if refusal.field in fields]
-
-    def said_elsewhere(self, *shown: str) -> list[str]:
-        """What nobody has said yet: at hidden fields, and at fields that this page does not show."""
-        others = [field for field in self if field.name not in (*shown, "csrf_token")]
-        own = [error for field in others for error in _sentences(field.errors)]
-        return own + [refusal.message for refusal in self.refusals if refusal.field not in shown]
 
 
 def _sentences(errors: Any) -> Iterator[str]:

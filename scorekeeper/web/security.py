@@ -50,6 +50,7 @@ def init_app(app: Flask, settings: Settings) -> None:
         PERMANENT_SESSION_LIFETIME=timedelta(days=365),
         WTF_CSRF_TIME_LIMIT=None,  # an evening is longer than an hour
         MAX_CONTENT_LENGTH=5_500_000,
+        MAX_FORM_MEMORY_SIZE=5_500_000,  # a record is carried along while it is asked whose names stand in it
         MAX_FORM_PARTS=2_000,
     )
     if settings.proxies:

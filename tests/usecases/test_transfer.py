@@ -3,7 +3,7 @@
 import json
 from datetime import UTC, datetime
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,7 +14,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Club
 from scorekeeper.usecases import changes, game_settings, hands, seats
-from scorekeeper.usecases.exports import all_records, record_of
+from scorekeeper.usecases.exports import all_records, record_file
 from scorekeeper.usecases.imports import BadGame, Shelf, import_game, look
 from scorekeeper.usecases.scoreboard import scoreboard
 from tests.record.games import MADE, SET_BACK, document
@@ -30,6 +30,10 @@ def new_club() -> int:
         session.add(club)
         session.flush()
         return club.id
+
+
+def record_of(club: int, uid: UUID) -> bytes:
+    return record_file(club, uid)[1]
 
 
 def again(data: bytes) -> bytes:

@@ -1,0 +1,178 @@
+"""One hand, checked without a game: nobody has a name, each side goes by what it is to who asks."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from ..rules.errors import Refusal
+from ..rules.faults import examine
+from ..rules.game import opening
+from ..rules.hand import TIED, Adjustment, Foul, Hand, HandScore, Side, named, score_hand, sides_of
+from ..rules.reasons import Reason, hand_reasons
+from ..rules.ruleset import LARGEST_NUMBER, RuleSet
+from .errors import Refused
+from .preview import is_set
+
+# Signs for private use stand for the players: nothing else in a sentence is such a sign.
+PLAYERS = tuple(map(chr, range(0xE000, 0xE006)))
+TIED_SIDES = "tied"
+MOST_FOULS = 9  # of one side
+AGREED = "agreed at the table"
+
+
+@dataclass(frozen=True, slots=True)
+class SideAsked:
+    """A side of the hand. It goes by its place; `bids` where it can be nobody else that has the bid."""
+
+    place: int
+    label: str
+    bids: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandSaid:
+    """What is said of the hand; sides by place, points by side; what was not said is None or left out."""
+
+    bidder: int | None = None
+    bid: int | None = None
+    captured: Mapping[int, int] = field(default_factory=dict)
+    last_trick: int | None = None
+    most_tricks: int | str | None = None
+    sweep: int | None = None
+    reneged_by: int | None = None
+    fouls: Mapping[int, int] = field(default_factory=dict)
+    adjustments: Mapping[int, int] = field(default_factory=dict)
+    claimed: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SideChecked:
+    """What a side scores, in points, and what was claimed for it; `each` where its players have totals of their own."""
+
+    label: str
+    points: int
+    claimed: int | None
+    is_set: bool
+    each: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandChecked:
+    """The right figures, and why; `made` is None after a renege."""
+
+    sides: tuple[SideChecked, ...]
+    made: bool | None
+    reasons: tuple[Reason, ...]
+
+    @property
+    def right(self) -> bool | None:
+        """Whether all that was claimed is right; None where nothing was claimed."""
+        claims = [side.claimed == side.points for side in self.sides if side.claimed is not None]
+        return all(claims) if claims else None
+
+
+def sides_asked(rules: RuleSet) -> tuple[SideAsked, ...]:
+    """The sides of a hand by these rules; the first has the bid where sides form around the bidder."""
+    if rules.sides in ("partnerships", "rotating_partners"):
+        return SideAsked(0, "Our side", False), SideAsked(1, "Their side", False)
+    if rules.sides == "individual":
+        others = [f"Player {number}" for number in range(2, rules.players + 1)]
+        labels = ["The bidder", *others]
+    elif rules.sides == "called_partner":
+        labels = ["The bidder’s side", "The others"]
+    else:
+        labels = ["The bidder", "The defenders" if rules.players > 2 else "The other player"]
+    return tuple(SideAsked(place, label, place == 0) for place, label in enumerate(labels))
+
+
+def check_hand(rules: RuleSet, said: HandSaid) -> HandChecked:
+    """Holds what is claimed of one hand against the rules.
+
+    Raises Refused with the fields `bidder`, `bid`, `captured`, `captured-PLACE`, `last_trick`, `most_tricks`, `sweep`,
+    `reneged_by`, `fouls`, `adjustments`, `claimed`.
+    """
+    deal = opening(rules, PLAYERS[: rules.players]).deal()
+    partners = PLAYERS[1:2] if rules.sides == "called_partner" else None
+    sides = sides_of(rules, deal, PLAYERS[0], partners)
+    faults = list(_form_faults(said, len(sides)))
+    if faults:
+        raise Refused(faults)
+    asked = sides_asked(rules)
+    labels = {side: each.label for side, each in zip(sides, asked, strict=True)}
+    hand, found = examine(rules, deal, _hand(rules, sides, said, partners))
+    if found:
+        raise Refused([_at_form(refusal, labels) for refusal in found])
+    score = score_hand(rules, deal, hand)
+    reasons = (Reason(_in_words(reason.text, labels), reason.ruling) for reason in hand_reasons(rules, score))
+    return HandChecked(
+        sides=tuple(_checked(rules, score, said, each, side) for each, side in zip(asked, sides, strict=True)),
+        made=score.made,
+        reasons=tuple(dict.fromkeys(reasons)),
+    )
+
+
+def _form_faults(said: HandSaid, sides: int) -> Iterator[Refusal]:
+    for name in ("bidder", "last_trick", "most_tricks", "sweep", "reneged_by"):
+        place = getattr(said, name)
+        if place not in (None, TIED_SIDES, *range(sides)):
+            yield Refusal(name, "Choose one of the sides.")
+    for name in ("captured", "fouls", "adjustments", "claimed"):
+        if any(place >= sides for place in getattr(said, name)):
+            yield Refusal(name, "There are not so many sides.")
+    if any(not 0 <= times <= MOST_FOULS for times in said.fouls.values()):
+        yield Refusal("fouls", f"Fouls of one side are counted from 0 to {MOST_FOULS}.")
+    if any(abs(points) > LARGEST_NUMBER for points in said.adjustments.values()):
+        yield Refusal("adjustments", f"An adjustment has at most {LARGEST_NUMBER:,} points.")
+
+
+def _hand(rules: RuleSet, sides: tuple[Side, ...], said: HandSaid, partners: Side | None) -> Hand:
+    def first(place: int | str | None) -> str | None:
+        return sides[place][0] if isinstance(place, int) else None
+
+    own_bidder = rules.sides not in ("partnerships", "rotating_partners")
+    adjusted = (
+        Adjustment(player, points, AGREED)
+        for place, points in said.adjustments.items()
+        for player in (sides[place][:1] if rules.fixed_sides else sides[place])
+        if points
+    )
+    return Hand(
+        outcome="played" if said.reneged_by is None else "renege",
+        bidder=PLAYERS[0] if own_bidder else first(said.bidder),
+        bid=said.bid,
+        partners=partners,
+        captured={sides[place][0]: worth for place, worth in said.captured.items()},
+        last_trick=first(said.last_trick),
+        most_tricks=TIED if said.most_tricks == TIED_SIDES else first(said.most_tricks),
+        sweep=first(said.sweep),
+        reneged_by=first(said.reneged_by),
+        fouls=tuple(Foul(sides[place][0], "table-talk") for place, times in said.fouls.items() for _ in range(times)),
+        adjustments=tuple(adjusted),
+    )
+
+
+def _checked(rules: RuleSet, score: HandScore, said: HandSaid, asked: SideAsked, side: Side) -> SideChecked:
+    part = next(part for part in score.sides if part.players == side)
+    points, claimed = score.points[side[0]], said.claimed.get(asked.place)
+    return SideChecked(asked.label, points, claimed, is_set(score, part), not rules.fixed_sides and len(side) > 1)
+
+
+def _at_form(refusal: Refusal, labels: Mapping[Side, str]) -> Refusal:
+    """The refusal at the form's own field, in its words."""
+    name, _, player = refusal.field.partition(".")
+    place = next((place for place, side in enumerate(labels) if player and player in side), None)
+    shown = name.partition("[")[0] if place is None else f"{name}-{place}"
+    return type(refusal)(shown, _in_words(refusal.message, labels), refusal.ruling)
+
+
+def _in_words(text: str, labels: Mapping[Side, str]) -> str:
+    """A sentence about players, said of their sides."""
+    words = {named(side): label for side, label in labels.items()}
+    words |= {player: label for side, label in labels.items() for player in side}
+
+    def say(found: re.Match[str]) -> str:
+        label = words[found[0]]
+        begins = found.start() == 0 or text[: found.start()].endswith((". ", "? "))
+        return label if begins else label[0].lower() + label[1:]
+
+    return re.sub("|".join(sorted(words, key=len, reverse=True)), say, text)

@@ -1,0 +1,152 @@
+"""A record held against the rules, as plain values for people: hand by hand, then the result."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..record import Audit, Problem, audit
+from ..record.document import HandEntry, given
+from ..rules.hand import HandScore, Side, competitors, named
+from ..rules.presets import PRESETS
+from ..rules.reasons import Reason, end_reason, hand_reasons, signed, signed_total
+from .table import entry_in_words
+
+MOST_PROBLEMS = 100
+"""Shown of one record; of a broken one there may be many thousands, mostly the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a row claims of a competitor and what is right: points of the hand, or running `totals`.
+
+    `carried` where a total is wrong only by what was wrong before.
+    """
+
+    side: str
+    claimed: int
+    right: int
+    totals: bool
+    carried: bool
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether something went wrong in this very row."""
+        return self.claimed != self.right and not self.carried
+
+    @property
+    def said(self) -> str:
+        """What is right, what was claimed, and by how much that is wrong."""
+        verb, write = ("stand at", signed_total) if self.totals else ("scored", signed)
+        off = f"{abs(self.claimed - self.right):,} too {'many' if self.claimed > self.right else 'few'}"
+        return f"{self.side} {verb} {write(self.right)}, not {write(self.claimed)}, {off}"
+
+
+@dataclass(frozen=True, slots=True)
+class RowShown:
+    """One entry: `name` is "Hand 3" or what else it is; points and totals of each competitor, None where unknown.
+
+    `made` is None where no bid was tested. `text` is the row as it was typed, `claims` what it claims,
+    both empty where it comes from a record.
+    """
+
+    name: str
+    bidder: str
+    bid: int | None
+    made: bool | None
+    points: tuple[int, ...] | None
+    totals: tuple[int, ...] | None
+    reasons: tuple[Reason, ...]
+    problems: tuple[Reason, ...]
+    text: str = ""
+    claims: tuple[Claim, ...] = ()
+
+    @property
+    def agrees(self) -> bool:
+        """Whether something is claimed and all of it is right."""
+        return bool(self.claims) and all(claim.claimed == claim.right for claim in self.claims)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordChecked:
+    """A whole record. `sides` are the competitors by names; `totals` are None where nobody can know them."""
+
+    title: str
+    valid: bool
+    sides: tuple[str, ...]
+    rows: tuple[RowShown, ...]
+    totals: tuple[tuple[str, int], ...] | None
+    winners: str
+    result: Reason
+    problems: tuple[Reason, ...]
+    more: int
+
+
+def check_record(data: bytes) -> RecordChecked:
+    """What the rules say of the record in these bytes; never raises."""
+    return shown(audit(data))
+
+
+def shown(told: Audit, in_fields: bool = True) -> RecordChecked:
+    """A judged record as a page shows it; `in_fields` where its problems name the fields of a file."""
+    standing, scored = told.standing, told.scored
+    sides = competitors(standing.rules, standing.players) if standing else ()
+    end = scored.end if scored else None
+    return RecordChecked(
+        title=_title(told),
+        valid=not told.problems,
+        sides=tuple(map(named, sides)),
+        rows=tuple(_rows(told, sides, in_fields)) if standing else (),
+        totals=tuple((named(side), scored.total(side)) for side in sides) if scored else None,
+        winners=" and ".join(map(named, end.winners)) if end else "",
+        result=end_reason(scored) if scored else Reason("Nobody can know the totals before that is put right."),
+        problems=tuple(map(said, [problem for problem in told.problems if problem.hand is None][:MOST_PROBLEMS])),
+        more=max(0, len(told.problems) - MOST_PROBLEMS),
+    )
+
+
+def _title(told: Audit) -> str:
+    rules, document = told.reading.rules.given, told.reading.document
+    own = given(document.rules_name) if document else None
+    key = rules.get("base") if isinstance(rules, dict) else rules
+    title = PRESETS[key].title if isinstance(key, str) and key in PRESETS else "No rules that are known"
+    return f"{own} ({title})" if own else f"{title}, with house rules" if isinstance(rules, dict) else title
+
+
+def said(problem: Problem) -> Reason:
+    """A problem as a sentence with its place and its ruling."""
+    if problem.code in ("wrong-score", "wrong-total", "wrong-winner", "hand-after-end"):
+        return Reason(problem.message, problem.ruling)
+    return Reason(f"{problem.field}: {problem.message}".removeprefix(": "), problem.ruling)
+
+
+def _rows(told: Audit, sides: tuple[Side, ...], in_fields: bool) -> Iterator[RowShown]:
+    by_hand: dict[int | None, list[Problem]] = {}
+    for problem in told.problems[:MOST_PROBLEMS]:
+        by_hand.setdefault(problem.hand, []).append(problem)
+    assert told.standing is not None
+    rules = told.standing.rules
+    for place, (entry, hand, score) in enumerate(zip(told.reading.hands, told.hands, told.scores, strict=True), 1):
+        bidder, bid = _bid(entry, score)
+        name = entry_in_words(given(entry.outcome) or "played", hand.number)
+        yield RowShown(
+            name=name[0].upper() + name[1:],
+            bidder=bidder or "",
+            bid=bid,
+            made=score.made if score else None,
+            points=tuple(hand.points[side[0]] for side in sides) if hand.points else None,
+            totals=tuple(hand.totals[side[0]] for side in sides) if hand.totals else None,
+            reasons=tuple(hand_reasons(rules, score)) if score else (),
+            problems=tuple(_said_of(by_hand.get(place, ()), in_fields)),
+        )
+
+
+def _said_of(problems: Iterable[Problem], in_fields: bool) -> Iterator[Reason]:
+    """The problems of an entry; without fields, wrong claims are told by their figures instead."""
+    for problem in problems:
+        if in_fields:
+            yield said(problem)
+        elif problem.code not in ("wrong-score", "wrong-total"):
+            yield Reason(problem.message, problem.ruling)
+
+
+def _bid(entry: HandEntry, score: HandScore | None) -> tuple[str | None, int | None]:
+    return (score.hand.bidder, score.hand.bid) if score else (given(entry.bidder), given(entry.bid))

@@ -1,0 +1,105 @@
+"""Games that leave and come: a record, a spreadsheet, an import, and the format they are told in."""
+
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, g, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from wtforms import HiddenField, ValidationError
+
+from ..record import schema, write
+from ..usecases import exports, game_sheet, imports
+from ..usecases.incoming import BadGame
+from .check_forms import FileForm
+from .forms import PlainForm
+from .fragments import page
+
+blueprint = Blueprint("transfer", __name__)
+JSON, CSV = "application/json", "text/csv"
+SCHEMA = msgspec.json.format(msgspec.json.encode(schema())) + b"\n"
+
+
+class StoreForm(PlainForm):
+    """A record that was looked at, and which players its names stand for."""
+
+    record = HiddenField("Record", default="")
+
+    def validate_record(self, field: HiddenField) -> None:
+        if not field.data:
+            raise ValidationError("The game was lost on its way. Choose the file again.")
+
+
+@blueprint.get("/schema/rook-game-1.json")
+def record_schema() -> ResponseReturnValue:
+    return Response(SCHEMA, mimetype="application/schema+json")
+
+
+@blueprint.get("/games/<uuid:game>.rook.json")
+def record(game: UUID) -> ResponseReturnValue:
+    name, content = exports.record_file(g.club, game)
+    return _file(name, content, JSON)
+
+
+@blueprint.get("/games/<uuid:game>.csv")
+def spreadsheet(game: UUID) -> ResponseReturnValue:
+    name, content = game_sheet.csv_file(g.club, game)
+    return _file(name, content, CSV)
+
+
+def _file(name: str, content: bytes, kind: str) -> Response:
+    response = Response(content, mimetype=kind)
+    response.headers.set("Content-Disposition", "attachment", filename=name)
+    return response
+
+
+@blueprint.get("/import")
+def import_page() -> ResponseReturnValue:
+    return page("import.html", "main", form=FileForm(formdata=None), problems=())
+
+
+@blueprint.post("/import")
+def look() -> ResponseReturnValue:
+    """What the file would become, name by name; nothing is stored."""
+    form = FileForm()
+    if not form.validate_on_submit():
+        return page("import.html", "main", 400 if form.forged else 422, form=form, problems=())
+    try:
+        coming = imports.look(g.club, form.content)
+    except BadGame as bad:
+        return page("import.html", "main", 422, form=form, problems=bad.problems)
+    return _names_page(StoreForm(formdata=None), coming)
+
+
+@blueprint.post("/import/game")
+def store() -> ResponseReturnValue:
+    """Stores the game once it is settled whom each name stands for."""
+    form = StoreForm()
+    if not form.validate_on_submit():
+        return page("import.html", "main", 400 if form.forged else 422, form=form, problems=())
+    data = form.record.data.encode(errors="replace")
+    try:
+        coming = imports.look(g.club, data)
+        meant = _meant(coming)
+        if len(meant) < len(coming.names) and not coming.here:
+            return _names_page(form, coming, 422)
+        game, _ = imports.import_game(g.club, data, meant)
+    except BadGame as bad:
+        return page("import.html", "main", 422, form=form, problems=bad.problems)
+    return redirect(url_for("games.show", game=game), 303)
+
+
+def _meant(coming: imports.Incoming) -> dict[str, str]:
+    """Whom each name stands for, as far as that is settled."""
+    meant = {}
+    for place, each in enumerate(coming.names):
+        said = request.form.get(f"meant-{place}")
+        if said == each.name or said in each.similar:
+            meant[each.name] = said
+        elif each.known or not each.similar:
+            meant[each.name] = each.name
+    return meant
+
+
+def _names_page(form: StoreForm, coming: imports.Incoming, status: int = 200) -> Response:
+    asked = {"form": form, "coming": coming, "record": write(coming.document).decode(), "meant": _meant(coming)}
+    return page("import_names.html", "main", status, **asked, again=status == 422)

@@ -1,0 +1,129 @@
+"""One hand checked without a game: right or wrong, the right figures, and why."""
+
+from urllib.parse import urlencode
+
+import pytest
+
+from scorekeeper.rules.presets import PRESETS
+from tests.html import text_of
+from tests.person import HTMX, Answer, Person
+
+
+def ask(phone: Person, rules: str = "original", **typed: str) -> Answer:
+    fields = {name.replace("_at_", "-"): value for name, value in typed.items()}
+    return phone.get("/check/hand?" + urlencode({"rules": rules, "check": "y", **fields}))
+
+
+def verdict(answer: Answer) -> str:
+    assert answer.status == 200, answer.page.text
+    return text_of(answer.page.one("#verdict"))
+
+
+# The rule book's own example: 95 was bid and 75 captured.
+BOOK = {"bidder": "1", "bid": "95", "captured_at_1": "75"}
+
+
+def test_the_rule_books_hand_is_settled(phone: Person) -> None:
+    wrong = verdict(ask(phone, **BOOK, claimed_at_0="45", claimed_at_1="75"))
+    assert wrong.startswith("Wrong · the bid is set")
+    assert "Our side +45: right" in wrong
+    assert "Their side −95: not 75, 170 too many" in wrong
+    assert "Their side bid 95 and took 75: set back 95. Our side keep their 45." in wrong
+    assert verdict(ask(phone, **BOOK, claimed_at_0="45", claimed_at_1="−95")).startswith("Right · the bid is set")
+    assert verdict(ask(phone, **BOOK)).startswith("What the hand scores · the bid is set")
+
+
+# What is asked, what is claimed of each side in its order, and a sentence with its ruling; sources: docs/rules.md.
+HANDS = [
+    ("R8, a renege", "original", {**BOOK, "captured_at_0": "30", "reneged_by": "1"},
+     (30, -95), "Their side reneged: their side set back 95. R8"),
+    ("R11, a foul by who made it", "original", {"bidder": "0", "bid": "100", "captured_at_0": "100", "fouls_at_0": "1"},
+     (60, 20), "Our side's table talk costs our side 40. R12"),
+    ("R26, an adjustment", "original", {**BOOK, "adjustments_at_0": "-10"}, (35, -95), "Our side −10: agreed"),
+    ("R16, a sweep", "princeton",
+     {"bidder": "0", "bid": "150", "captured_at_0": "180", "last_trick": "0", "sweep": "0"},
+     (300, 0), "Our side took every trick: +100. R16"),
+    ("R31, tied for most tricks", "dixie", {"bidder": "0", "bid": "65", "captured_at_0": "60", "most_tricks": "tied"},
+     (-65, 40), "set back 65"),
+    ("R14, two defenders", "three-handed", {"bid": "60", "captured_at_0": "50", "captured_at_1": "50"},
+     (-60, 50), "The defenders keep their 50 each. R14"),
+    ("two players", "two-handed", {"bid": "60", "captured_at_0": "60", "captured_at_1": "40"},
+     (60, 40), "The other player keeps 40."),
+    ("R15, each for himself", "five-handed",
+     {"bid": "30", "captured_at_0": "25", "captured_at_1": "40", "captured_at_2": "20", "captured_at_3": "15"},
+     (-30, 40, 20, 15, 0), "Player 2 +40, player 3 +20, player 4 +15, player 5 0. R15"),
+    ("R6, changing partners", "changing-partners", BOOK, (45, -95), "Our side keep their 45 each. R6"),
+    ("a called partner", "call-partner", {"bid": "100", "captured_at_0": "100", "last_trick": "0"}, (120, 80), "each"),
+    ("R27, the moon", "moon-360", {"bidder": "0", "bid": "360", "captured_at_0": "175"}, (-360, 5), "bid the moon"),
+    ("R8, a fixed renege", "county-fair", {"bidder": "0", "bid": "65", "reneged_by": "1"}, (100, -100), "set back 100"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "typed", "points", "said"), [row[1:] for row in HANDS], ids=[r[0] for r in HANDS])
+def test_every_fact_that_the_rules_ask_is_scored(
+    phone: Person, rules: str, typed: dict[str, str], points: tuple[int, ...], said: str
+) -> None:
+    claims = {f"claimed_at_{place}": str(worth) for place, worth in enumerate(points)}
+    told = verdict(ask(phone, rules, **typed, **claims))
+    assert told.startswith("Right")
+    assert said in told
+    off = verdict(ask(phone, rules, **typed, claimed_at_0=str(points[0] + 5)))
+    assert off.startswith("Wrong")
+    assert "5 too many" in off
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_only_what_the_rules_ask_is_asked(phone: Person, key: str) -> None:
+    rules = PRESETS[key].rules
+    page = phone.open(f"/check/hand?rules={key}")
+    asked = {
+        "Last trick": rules.last_trick_points, "Most tricks": rules.most_tricks_points, "Renege": rules.uses_reneges,
+        "Took every trick": rules.sweep_bonus, "Who bid": rules.sides in ("partnerships", "rotating_partners"),
+    }  # fmt: skip
+    legends = [text_of(legend) for legend in page.all("legend")]
+    assert {name for name in asked if name in legends} == {name for name, used in asked.items() if used}
+    assert ("Fouls" in [text_of(each) for each in page.all("summary")]) == rules.uses_fouls
+
+
+WRONG = [
+    ("a bid between two steps", {**BOOK, "bid": "72"}, "bid", "A bid is a multiple of 5; 72 is not."),
+    ("no bid", {**BOOK, "bid": ""}, "bid", "Who took the bid, and at how much?"),
+    ("no bidder", {**BOOK, "bidder": ""}, "bidder", "Who took the bid, and at how much?"),
+    ("letters", {**BOOK, "bid": "lots"}, "bid", "'lots' is not one."),
+    ("a count that cannot be", {**BOOK, "captured_at_1": "77"}, "captured-1", "not 77"),
+    ("counts that do not add up", {**BOOK, "captured_at_0": "75"}, "captured-0", "add up to 120, not to 150"),
+    ("a claim in letters", {**BOOK, "claimed_at_0": "fifty"}, "claimed-0", "'fifty' is not one."),
+    ("too many fouls", {**BOOK, "fouls_at_0": "10"}, "fouls-0", "from 0 to 9"),
+    ("a side that is not there", {**BOOK, "bidder": "7"}, "bidder", "Choose one of the sides."),
+    ("a huge adjustment", {**BOOK, "adjustments_at_0": "9999999"}, "adjustments-0", "at most 1,000,000 points"),
+]
+
+
+@pytest.mark.parametrize(("typed", "field", "why"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
+def test_what_cannot_be_is_said_at_its_field_and_kept(
+    phone: Person, typed: dict[str, str], field: str, why: str
+) -> None:
+    answer = ask(phone, **typed)
+    assert answer.status == 422
+    assert why in answer.page.said_at(field)
+    kept = next(iter(answer.page.all("input[name=captured-1]"))).attrs["value"]
+    assert kept == typed["captured_at_1"]
+
+
+def test_rules_that_are_not_there_are_refused(phone: Person) -> None:
+    answer = ask(phone, "poker", **BOOK)
+    assert answer.status == 422
+    assert "Choose one of the rule sets." in answer.page.said_at("rules")
+
+
+def test_house_rules_of_the_club_can_be_chosen(phone: Person) -> None:
+    offered = [text_of(each) for each in phone.open("/check/hand").all("option")]
+    assert offered[: len(PRESETS)] == [preset.title for preset in PRESETS.values()]
+
+
+def test_the_answer_comes_as_a_part_of_the_page_too(phone: Person) -> None:
+    answer = phone.get(
+        "/check/hand?" + urlencode({"check": "y", "bidder": "1", "bid": "95", "captured-1": "75"}), **HTMX
+    )
+    assert not answer.page.whole
+    assert "set back 95" in answer.page.text

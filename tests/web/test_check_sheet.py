@@ -1,0 +1,269 @@
+"""A paper sheet, pasted or typed: which row is wrong and by how much, what is right, who has won; then a game."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.presets import PRESETS
+from tests.html import Typed, text_of
+from tests.person import SIDES, TABLE, Answer, Person
+
+# bidder, bid, captured by Ann & Cal, by Bob & Dee, points of Ann & Cal, of Bob & Dee
+ROWS = [("Bob", 95, 45, 75, 45, -95), ("Ann", 100, 105, 15, 105, 15), ("Dee", 70, 40, 80, 40, 80)]
+TOTALS = [(45, -95), (150, -80), (190, 0)]
+
+
+def check(
+    phone: Person, text: str = "", rules: str = "original", names: tuple[str, ...] = TABLE, **more: str
+) -> Answer:
+    phone.open("/check/sheet")
+    form = phone.form("Check the sheet")
+    who = {f"names-{place}": name for place, name in enumerate(names)}
+    phone.last = phone.send(form.action, form.sent | {"rules": rules, "text": text, "check": "y"} | who | more)
+    return phone.last
+
+
+def pasted(rows: list[Any] = ROWS, sign: str = ";") -> str:
+    return "\n".join(sign.join(map(str, row)) for row in rows)
+
+
+def verdict(answer: Answer) -> str:
+    assert answer.status == 200, answer.page.text
+    return text_of(answer.page.one("#verdict"))
+
+
+def right(answer: Answer) -> dict[str, str]:
+    return {found.attrs["data-right"]: text_of(found) for found in answer.page.all("[data-right]")}
+
+
+def test_a_sheet_without_a_mistake_says_so_and_what_the_totals_are(phone: Person) -> None:
+    answer = check(phone, pasted())
+    assert verdict(answer).startswith("No mistake found Play goes on.")
+    assert right(answer) == dict(zip(SIDES, ("190", "0"), strict=True))
+
+
+def test_the_first_wrong_row_and_by_how_much(phone: Person) -> None:
+    wrong = [ROWS[0], (*ROWS[1][:4], 100, 15), (*ROWS[2][:4], 40, 85)]
+    answer = check(phone, pasted(wrong))
+    assert "Row 2 is the first that is wrong: Ann & Cal scored +105, not +100, 5 too few." in verdict(answer)
+    rows = [text_of(row) for row in answer.page.all(".checked li")]
+    assert "as the sheet has it" in rows[0]
+    assert "Bob & Dee scored +80, not +85, 5 too many." in rows[2]
+    assert right(answer)["Ann & Cal"] == "190"
+
+
+def test_a_wrong_running_total_is_wrong_once_and_carried_on(phone: Person) -> None:
+    totals = [(45, -95), (140, -80), (180, 0)]
+    rows = [row[:4] + total for row, total in zip(ROWS, totals, strict=True)]
+    answer = check(phone, pasted(rows), claims="totals")
+    assert "Row 2 is the first that is wrong: Ann & Cal stand at 150, not 140, 10 too few." in verdict(answer)
+    lines = [text_of(row) for row in answer.page.all(".checked li")]
+    assert "stand at 190, not 180, 10 too few, carried on from above" in lines[2]
+
+
+def test_it_says_who_has_won(phone: Person) -> None:
+    rows = [("Ann", 100, 120, 0, 120, 0)] * 3
+    assert "Ann & Cal won. 360 beats 0; the target was 300. R1" in verdict(check(phone, pasted(rows)))
+
+
+HEADED = "Hand,Bidder,Bid,Ann & Cal captured,Bob & Dee captured,Total Ann & Cal,Total Bob & Dee,Weather"
+READ = [
+    ("tabs", pasted(sign="\t")),
+    ("semicolons", pasted(sign=";")),
+    ("commas", pasted(sign=",")),
+    ("CRLF and a byte-order mark", "\ufeff" + pasted(sign=",").replace("\n", "\r\n")),
+    ("blank lines", "\n\n" + pasted().replace("\n", "\n;;;;;\n\n")),
+    ("quotes", pasted(sign=",").replace("Bob", '"Bob"').replace("105", '"105"')),
+    ("a real minus sign", pasted().replace("-95", "−95")),
+    ("a dash", pasted().replace("-95", "–95")),
+    ("a long dash", pasted().replace("-95", "—95")),
+    ("parentheses", pasted().replace("-95", "(95)")),
+    ("a minus sign behind", pasted().replace("-95", "95-")),
+    ("a plus sign", pasted().replace(";45;", ";+45;")),
+    ("first letters", pasted().replace("Bob", "b").replace("Ann", "A")),
+    ("the sides as bidders", pasted().replace("Bob", "Them").replace("Ann", "Us").replace("Dee", "bob & dee")),
+    ("one count left out", pasted().replace(";45;75;", ";45;;")),
+    ("no claims", "\n".join(";".join(map(str, row[:4])) for row in ROWS)),
+    ("headings", "who bid,contract,captured by Bob & Dee,captured us,us,them\n"
+     + "\n".join(f"{b},{n},{t},{o},{x},{y}" for b, n, o, t, x, y in ROWS)),
+    ("headings of totals, and others", HEADED + "\n" + "\n".join(
+        f"{place},{row[0]},{row[1]},{row[2]},{row[3]},{total[0]},{total[1]},fine"
+        for place, (row, total) in enumerate(zip(ROWS, TOTALS, strict=True), 1))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", [row[1] for row in READ], ids=[row[0] for row in READ])
+def test_a_sheet_is_read_as_people_write_it(phone: Person, text: str) -> None:
+    answer = check(phone, text)
+    assert verdict(answer).startswith("No mistake found")
+    assert right(answer) == dict(zip(SIDES, ("190", "0"), strict=True))
+
+
+def test_a_column_that_nobody_knows_is_named(phone: Person) -> None:
+    assert "Not read: the column Weather." in check(phone, HEADED + "\n" + "1,Bob,95,45,75,45,-95,fine").page.text
+
+
+# A row that cannot be read, and what is said of it.
+UNREAD = [
+    ("Bob;95;45;75;1,000;-95", "Write “1,000” without a sign between its digits"),
+    ("Bob;95;45;75;1.000;-95", "Write “1.000” without a sign"),
+    ("Bob;95;4.5;75;45;-95", "“4.5” is not a whole number."),
+    ("Zed;95;45;75;45;-95", "“Zed” is nobody at this table."),
+    ("Bob;lots;45;75", "“lots” is not a whole number."),
+    ('Bob;"95;45;75', "A quotation mark in this row has no partner."),
+    ("Bob;95;45;75;45;-95;;;;;;8;9", "This row has 13 cells; there are 10 columns."),
+    ("total;;;;150;-80", "“total” is nobody at this table."),
+    ("Bob;95;77;43", "Captured counters are a multiple of 5 from 0 to 120, not 77"),
+    ("Bob;95;75;75", "add up to 120, not to 150"),
+    ("Bob;12345678;45;75", "is not a whole number"),
+    ("Bob;9999999;45;75", "is more than anybody scores"),
+    ("Bob;95;45;75;45;-95;;;Ann lots", "is no adjustment; write whose, how many and why"),
+    ("=1+1;95;45;75", "“=1+1” is nobody at this table."),
+]
+
+
+@pytest.mark.parametrize(("row", "why"), UNREAD, ids=[row for row, _ in UNREAD])
+def test_a_row_that_cannot_be_read_is_marked_and_shown(phone: Person, row: str, why: str) -> None:
+    answer = check(phone, pasted() + "\n" + row + "\n" + pasted(ROWS[:1]))
+    assert "Row 4 cannot be so: " in verdict(answer)
+    lines = [text_of(line) for line in answer.page.all(".checked li")]
+    assert len(lines) == 5
+    assert why in lines[3]
+    assert row.split(";")[0] in lines[3]
+    assert not answer.page.has_button("Make it a game")
+    assert text_of(answer.page.one("textarea")).endswith("Bob;95;45;75;45;-95")
+
+
+def test_names_that_begin_alike_are_not_guessed(phone: Person) -> None:
+    told = check(phone, "A;95;45;75", names=("Ann", "Al", "Cal", "Dee"))
+    assert "“A” could be Ann or Al." in verdict(told)
+
+
+# Rows with the further facts that rules use, and the totals that follow.
+FACTS = [
+    ("R8, R12: a renege and a foul", "original", TABLE, "Bob;95;30;;30;-135;Bob;Dee", ("30", "-135")),
+    ("R19: a wrong discard", "original", TABLE, "Bob;95;20;100;20;60;;Bob discard", ("20", "60")),
+    ("R26: an adjustment", "original", TABLE, "Bob;95;20;100;10;100;;;Us -10 late", ("10", "100")),
+    ("misdeals and passed-out deals", "original", TABLE, "misdeal\npassed out\nBob;95;20;100", ("20", "100")),
+    ("the last trick", "house-200", TABLE, "Ann;100;85;95;Us;105;95", ("105", "95")),
+    ("R31: tied for most tricks", "dixie", TABLE, "Ann;65;70;30;tied;70;30", ("70", "30")),
+    ("R16: a sweep", "princeton", TABLE, "Ann;150;180;0;Ann;Cal;300;0", ("300", "0")),
+    ("R14: two defenders", "three-handed", TABLE[:3], "Bob;60;70;30;30;70;30", ("30", "70", "30")),
+    ("a called partner", "call-partner", (*TABLE, "Eve"), "Bob;100;110;70;Bob;Dee;70;130;70;130;70",
+     ("70", "130", "70", "130", "70")),
+    ("a bidder alone", "call-partner", (*TABLE, "Eve"), "Bob;100;60;120;others;alone;140;-100;140;140;140",
+     ("140", "-100", "140", "140", "140")),
+    ("R15: each for himself", "five-handed", (*TABLE, "Eve"), "Bob;30;25;40;20;15;0;25;40;20;15;0",
+     ("25", "40", "20", "15", "0")),
+    ("R21: partners change with the hand", "changing-partners", TABLE,
+     "\n".join(["Ann;70;60;60;-70;60;-70;60"] * 4 + ["Ann;70;70;50;70;70;50;50"]), ("-210", "310", "-230", "290")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "names", "text", "totals"), [row[1:] for row in FACTS], ids=[r[0] for r in FACTS])
+def test_the_further_facts_are_read_where_the_rules_use_them(
+    phone: Person, rules: str, names: tuple[str, ...], text: str, totals: tuple[str, ...]
+) -> None:
+    answer = check(phone, text, rules, names)
+    assert verdict(answer).startswith("No mistake found"), verdict(answer)
+    assert tuple(right(answer).values()) == tuple(total.replace("-", "−") for total in totals)
+
+
+def row_fields(number: int, row: tuple[Any, ...]) -> Typed:
+    keys = ("bidder", "bid", "captured-0", "captured-1", "claim-0", "claim-1")
+    return {f"row-{number}-{key}": str(cell) for key, cell in zip(keys, row, strict=True)}
+
+
+def test_rows_are_typed_and_more_rows_keep_everything(phone: Person) -> None:
+    more = (
+        row_fields(0, ROWS[0]) | row_fields(1, ROWS[1]) | {"more": "rows", "text": "Dee;70;40;80", "claims": "totals"}
+    )
+    answer = check(phone, **more)
+    page = answer.page
+    assert answer.status == 200
+    assert len([legend for legend in page.all("legend") if text_of(legend).startswith("Row ")]) == 8
+    sent = phone.form("Check the sheet").sent
+    assert sent["row-1-captured-0"] == "105"
+    assert sent["text"] == "Dee;70;40;80"
+    assert page.all("input[name=claims][checked]")[0].attrs["value"] == "totals"
+    form = phone.form("Check the sheet")
+    answer = phone.send(form.action, form.sent | {"claims": "points", "text": ""})
+    assert verdict(answer).startswith("No mistake found")
+    assert right(answer)["Ann & Cal"] == "150"
+    assert [text_of(each) for each in answer.page.all(".typed")] == [
+        "Bob · 95 · 45 · 75 · 45 · -95", "Ann · 100 · 105 · 15 · 105 · 15",
+    ]  # fmt: skip
+
+
+def test_other_rules_ask_for_other_columns_and_keep_what_fits(phone: Person) -> None:
+    answer = check(phone, **row_fields(0, ROWS[0]) | {"more": "rules"}, rules="house-200")
+    labels = [text_of(label) for label in answer.page.all("label")]
+    assert "Last trick" in labels
+    assert phone.form("Check the sheet").sent["row-0-bid"] == "95"
+
+
+REFUSED = [
+    ("nothing at all", {}, "text", "Paste or type at least one row."),
+    ("too many letters", {"text": "a" * 100_001}, "text", "At most 100,000 letters can be pasted; this has 100,001."),
+    ("too many rows", {"text": "Bob;95;45;75\n" * 1_001}, "text", "A sheet has at most 1,000 rows"),
+    (
+        "one heading twice",
+        {"text": "bidder;bid;us;us\nBob;95;1;2"},
+        "text",
+        "Two columns are headed as one and the same",
+    ),
+    ("one name twice", {"text": "Bob;95;45;75", "names-2": "Ann"}, "names-2", "Ann sits at the table already."),
+    ("a long name", {"text": "Bob;95;45;75", "names-2": "A" * 41}, "names-2", "A name has at most 40 letters"),
+    ("no such rules", {"text": "Bob;95;45;75", "rules": "poker"}, "rules", "Choose one of the rule sets."),
+]
+
+
+@pytest.mark.parametrize(("typed", "field", "why"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
+def test_a_sheet_that_cannot_be_is_refused_in_a_sentence(phone: Person, typed: Typed, field: str, why: str) -> None:
+    answer = check(phone, **{"text": "", **typed} if field == "text" else typed)
+    assert answer.status == 422
+    assert why in answer.page.said_at(field)
+
+
+def test_a_checked_sheet_becomes_a_game_with_one_tap_and_once(phone: Person) -> None:
+    wrong = [ROWS[0], (*ROWS[1][:4], 100, 15), ROWS[2]]
+    check(phone, pasted(wrong))
+    form = phone.form("Make it a game")
+    game = phone.send(form.action, form.sent)
+    assert game.first.status_code == 303
+    assert game.page.totals == dict(zip(SIDES, ("190", "0"), strict=True))
+    assert phone.send(form.action, form.sent).path == game.path
+    assert len(phone.open("/").all(".games a")) == 1
+
+
+def test_the_same_rows_of_another_sheet_are_another_game(phone: Person) -> None:
+    paths = set()
+    for _ in range(2):
+        check(phone, pasted())
+        form = phone.form("Make it a game")
+        paths.add(phone.send(form.action, form.sent).path)
+    assert len(paths) == 2
+
+
+def test_a_sheet_without_names_is_checked_and_asks_for_them_to_be_a_game(phone: Person) -> None:
+    rows = "us;95;45;75\nthem;95;45;75;45;-95"
+    answer = check(phone, rows, names=("", "", "", ""))
+    assert right(answer) == {"Player 1 & Player 3": "−50", "Player 2 & Player 4": "−20"}
+    assert not answer.page.has_button("Make it a game")
+    assert "Name the players below" in answer.page.text
+
+
+def test_nothing_is_stored_by_checking(phone: Person, stored: Any) -> None:
+    before = stored()
+    check(phone, pasted())
+    assert stored() == before
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_the_page_has_the_columns_of_every_rule_set(phone: Person, key: str) -> None:
+    answer = check(phone, rules=key, names=(), more="rules")
+    rules = PRESETS[key].rules
+    labels = [text_of(label) for label in answer.page.all(".row:first-of-type label, fieldset.row label")]
+    assert ("Fouls" in labels) == rules.uses_fouls
+    assert ("Renege" in labels) == rules.uses_reneges
+    assert len([label for label in answer.page.all("label") if text_of(label).startswith("Player ")]) == rules.players
