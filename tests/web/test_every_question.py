@@ -1,0 +1,328 @@
+"""What only some rules ask: partners, most tricks, a sweep, cards out of play, a moon; what cannot be is refused."""
+
+import pytest
+
+from scorekeeper.rules.presets import PRESETS
+from tests.html import Typed, text_of
+from tests.person import SIDES, Answer, Person
+
+from .steps import about, correct, log_calls, start_by, step
+
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
+AC, BD = SIDES
+PARTNERS = ("Ann & Cal", "Bob & Dee & Eve")
+
+
+def sit_down(phone: Person, rules: str) -> str:
+    return start_by(phone, rules, NAMES[: PRESETS[rules].rules.players])
+
+
+def bid(phone: Person, bidder: str, points: int, **called: str) -> Answer:
+    words = {name.replace("_", " "): player for name, player in called.items()}
+    return phone.tap("Record bid", {"Bidder": bidder, "Bid": str(points), **words})
+
+
+def counts(**captured: int | str) -> Typed:
+    """captured: by the first player of each side."""
+    return {f"captured-{NAMES.index(player)}": str(points) for player, points in captured.items()}
+
+
+def save(phone: Person, **typed: str) -> Answer:
+    form = phone.form("Save hand")
+    phone.last = phone.send(form.action, form.sent | typed)
+    return phone.last
+
+
+def asked(phone: Person) -> list[str]:
+    """The questions beside the counts, in their order."""
+    return [text_of(legend) for legend in phone.page.all("#hand legend") if text_of(legend) != "Reneged by"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "questions"),
+    [
+        ("original", ["Last trick"]),  # it wins the nest
+        ("two-handed", ["Last trick"]),
+        ("house-200", ["Last trick"]),
+        ("princeton", ["Last trick", "Sweep"]),  # the nest is the bidder's, and the last trick earns 20 (R16)
+        ("dixie", ["Last trick", "Most tricks"]),  # R31
+        ("call-partner", ["Last trick"]),
+    ],
+)
+def test_a_hand_is_asked_what_its_rules_need(phone: Person, rules: str, questions: list[str]) -> None:
+    sit_down(phone, rules)
+    called = {"Partner": "Cal"} if rules == "call-partner" else {}
+    bid(phone, "Ann", 100, **called)
+    assert asked(phone) == questions
+
+
+def test_who_called_whom_is_known_at_the_bid_or_told_before_the_count(phone: Person) -> None:
+    sit_down(phone, "call-partner")
+    bid(phone, "Ann", 100, Partner="Cal")
+    assert text_of(phone.page.one(".contract")) == "Ann bid 100: Ann & Cal need 100"
+    phone.tap("Undo")
+    bid(phone, "Ann", 100)
+    assert not phone.page.has_button("Save hand")
+    assert list(phone.form("Record partner").field("Partner")[1] or ()) == ["Bob", "Cal", "Dee", "Eve", "Alone"]
+    phone.tap("Record partner", {"Partner": "Alone"})
+    assert text_of(phone.page.one(".contract")) == "Ann bid 100: Ann needs 100"
+    assert about(phone, "Undo") == "Takes back whom Ann called"
+    phone.tap("Undo")
+    assert phone.page.has_button("Record partner")
+
+
+def test_after_a_logged_auction_the_partner_is_asked_for(phone: Person) -> None:
+    sit_down(phone, "call-partner")
+    log_calls(phone, "Bob 80, Cal pass, Dee pass")
+    step(phone, "call", player="4", call="")
+    log_calls(phone, "Ann pass")
+    assert phone.page.has_button("Record partner")
+
+
+BAD_PARTNERS = [
+    ("the bidder", "Ann", "Ann calls others, each once."),
+    ("a stranger", "7", "Choose somebody at this table."),
+    ("a word", "Bob", "'Bob' cannot be chosen here."),
+]
+
+
+@pytest.mark.parametrize(("partner", "why"), [row[1:] for row in BAD_PARTNERS], ids=[row[0] for row in BAD_PARTNERS])
+def test_who_cannot_be_called_is_refused_at_the_field(phone: Person, stored, partner: str, why: str) -> None:
+    sit_down(phone, "call-partner")
+    value = "0" if partner == "Ann" else partner
+    form, before = phone.form("Record bid"), stored()
+    answer = phone.send(form.action, form.filled(Bidder="Ann", Bid="100") | {"partners": value})
+    assert answer.status == 422
+    assert why in answer.page.said_at("partners")
+    assert answer.page.form("Record bid").sent["bid"] == "100"
+    assert stored() == before
+
+
+def test_a_partner_that_did_not_come_is_asked_for(phone: Person, stored) -> None:
+    sit_down(phone, "call-partner")
+    bid(phone, "Ann", 100)
+    before = stored()
+    answer = phone.tap("Record partner")
+    assert answer.status == 422
+    assert "Whom did the bidder call?" in answer.page.said_at("partners")
+    assert stored() == before
+
+
+def test_a_partner_where_nobody_calls_one_is_refused(phone: Person, stored) -> None:
+    phone.start_game()
+    form, before = phone.form("Record bid"), stored()
+    answer = phone.send(form.action, form.filled(Bidder="Ann", Bid="100") | {"partners": "2"})
+    assert answer.status == 422
+    assert "In these rules nobody calls a partner." in answer.page.text
+    assert stored() == before
+
+
+# The rules, what is sent of a hand that Ann bid, the field at which it is said, what is said there.
+REFUSED = [
+    ("house-200", counts(Ann=100), "last_trick", "Who took the last trick? It earns 20."),
+    ("house-200", {**counts(Ann=105, Bob=95), "last_trick": "0"}, "captured-0", "With the last trick's 20 in it"),
+    ("house-200", {**counts(Ann=200), "last_trick": "0"}, "captured-0", "With the last trick's 20 in it that fits"),
+    ("house-200", {**counts(Ann=100, Bob=90), "last_trick": "0"}, "captured-0", "add up to 180, not to 190"),
+    ("house-200", {**counts(Ann=100), "last_trick": "9"}, "last_trick", "Choose somebody at this table."),
+    ("dixie", counts(Ann=50), "most_tricks", "Who took most tricks? They earn 20."),
+    ("dixie", {**counts(Ann=70, Bob=50), "most_tricks": "0"}, "captured-0", "With most tricks' 20 in it that fits"),
+    ("dixie", {**counts(Ann=50), "most_tricks": "both"}, "most_tricks", "'both' cannot be chosen here."),
+    ("princeton", {**counts(Ann=100), "sweep": "0"}, "sweep", "took every trick, so Bob & Dee cannot have counters"),
+    ("princeton", {**counts(Ann=180), "sweep": "0", "last_trick": "1"}, "sweep", "the last trick cannot be with Bob"),
+    ("princeton", {**counts(Ann=180), "sweep": "none"}, "sweep", "'none' cannot be chosen here."),
+    ("two-handed", counts(Ann=60), "captured-0", "What did Bob capture?"),
+    ("two-handed", counts(Ann=60, Bob=5), "captured-0", "add up to a sum from 70 to 100, not to 65"),
+    ("three-handed", counts(Ann=60, Bob=45), "captured-0", "add up to a sum from 70 to 100, not to 105"),
+    ("six-handed", counts(Ann=15, Bob=15, Cal=15, Dee=15, Eve=15), "captured-0", "do not divide into"),
+    ("six-handed", counts(Ann=60, Bob=20), "captured-0", "What did Cal, Dee, Eve, Fay capture?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "typed", "field", "why"), REFUSED)
+def test_what_cannot_be_is_refused_at_its_field(
+    phone: Person, stored, rules: str, typed: Typed, field: str, why: str
+) -> None:
+    sit_down(phone, rules)
+    bid(phone, "Ann", max(PRESETS[rules].rules.min_bid, 60))
+    before = stored()
+    answer = save(phone, **typed)
+    assert answer.status == 422
+    assert why in answer.page.said_at(field)
+    sent = answer.page.form("Save hand").sent
+    assert {name: sent[name] for name in counts() | typed if name in sent} == {
+        name: value for name, value in typed.items() if name in sent
+    }
+    assert stored() == before
+
+
+def test_tied_for_most_tricks_nobody_gets_the_points(phone: Person) -> None:
+    """R31."""
+    sit_down(phone, "dixie")
+    bid(phone, "Ann", 65)
+    assert list(phone.form("Save hand").field("Most tricks")[1] or ()) == [AC, BD, "Tied"]
+    assert phone.tap("Save hand", {"Most tricks": "Tied", f"Captured by {AC}": "65"}).page.totals == {
+        AC: "65",
+        BD: "35",
+    }
+
+
+def test_a_sweep_can_be_taken_back(phone: Person) -> None:
+    """R16: 180 cards, 20 for the last trick, 100 for all tricks."""
+    game = sit_down(phone, "princeton")
+    bid(phone, "Ann", 200)
+    typed = {"Sweep": AC, f"Captured by {AC}": "180", f"Captured by {BD}": "0"}
+    assert phone.tap("Save hand", typed).page.totals == {AC: "300", BD: "0"}
+    assert correct(phone, game, 1, {"Sweep": "Nobody", "Last trick": AC}).page.totals == {AC: "200", BD: "0"}
+
+
+def test_a_moon_is_offered_among_the_bids_and_said_as_such(phone: Person) -> None:
+    """R27: 360 for all 180 points."""
+    sit_down(phone, "moon-360")
+    form = phone.form("Record bid")
+    assert list(form.field("Bid")[1] or ())[-2:] == ["180", "360"]
+    assert "360 is the moon: all 180 points" in phone.page.said_at("bid")
+    bid(phone, "Ann", 360)
+    assert text_of(phone.page.one(".contract")) == "Ann bid the moon, 360: Ann & Cal need all 180"
+    assert phone.tap("Save hand", {f"Captured by {AC}": "175"}).page.totals == {AC: "−360", BD: "5"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "typed", "shown"),
+    [
+        (
+            "house-200",
+            {"Last trick": AC, f"Captured by {AC}": "85"},
+            "Ann & Cal: 85 cards + 20 last trick = 105. Bob & Dee: +95.",
+        ),
+        (
+            "house-200",
+            {"Last trick": BD, f"Captured by {AC}": "85"},
+            "Ann & Cal: set back 100. Bob & Dee: 95 cards + 20 last trick = 115.",
+        ),
+        (
+            "princeton",
+            {"Last trick": AC, "Sweep": AC, f"Captured by {AC}": "180"},
+            "Ann & Cal: 180 cards + 20 last trick = 200, +300. Bob & Dee: 0.",
+        ),
+        (
+            "dixie",
+            {"Most tricks": AC, f"Captured by {AC}": "65"},
+            "Ann & Cal: 65 cards + 20 most tricks = 85, set back 100. Bob & Dee: +35.",
+        ),
+    ],
+)
+def test_both_figures_stand_in_the_preview(phone: Person, rules: str, typed: Typed, shown: str) -> None:
+    sit_down(phone, rules)
+    bid(phone, "Ann", 100)
+    form = phone.form("Save hand")
+    answer = phone.send(phone.page.one("#preview").attrs["hx-post"], form.filled(**typed))
+    assert answer.page.text == shown
+
+
+@pytest.mark.parametrize(
+    ("rules", "hint"),
+    [("house-200", "the last trick's 20 are added"), ("dixie", "most tricks' 20 are added"), ("original", "")],
+)
+def test_captured_means_cards_and_the_field_says_so(phone: Person, rules: str, hint: str) -> None:
+    sit_down(phone, rules)
+    bid(phone, "Ann", 100)
+    field = phone.page.one("input[name=captured-0]")
+    assert ("captured-hint" in field.attrs.get("aria-describedby", "")) is bool(hint)
+    assert hint in phone.page.text
+
+
+def test_princeton_passes_to_the_right_then_to_the_left(phone: Person) -> None:
+    sit_down(phone, "princeton")
+    for where in ("right", "left", "right"):
+        assert f"each passes three cards to the {where}" in phone.page.text
+        phone.tap("Misdeal")
+        assert f"each passes three cards to the {where}" in phone.page.text
+        bid(phone, "Ann", 100)
+        assert f"each passes three cards to the {where}" in phone.page.text
+        phone.tap("Save hand", {"Last trick": AC, f"Captured by {AC}": "90"})
+
+
+def test_with_two_players_the_other_plays_the_dummy(phone: Person) -> None:
+    """R10."""
+    sit_down(phone, "two-handed")
+    assert "Who does not get the bid also plays the dummy hand." in phone.page.text
+    bid(phone, "Bob", 60)
+    assert "Ann also plays the dummy hand." in phone.page.text
+
+
+def test_partners_change_after_every_fourth_hand(phone: Person) -> None:
+    """R21: Ann with Cal, then with Bob, then with Dee."""
+    sit_down(phone, "changing-partners")
+    left = ["this hand and 3 more", "this hand and 2 more", "this hand and 1 more", "the last hand"]
+    sides = [("Ann & Cal", "Bob & Dee"), ("Ann & Bob", "Cal & Dee"), ("Ann & Dee", "Bob & Cal")]
+    moves = ["", "Bob and Cal change seats. Clockwise: Ann, Cal, Bob, Dee.", "Bob and Dee change seats."]
+    for (one, other), moved in zip(sides, moves, strict=True):
+        for place, more in enumerate(left):
+            assert f"{one} against {other}: {more}." in phone.page.text
+            assert ("New partners" in phone.page.text) is (place == 0 and moved != "")
+            if place == 0 and moved:
+                phone.tap("Misdeal")
+                assert f"New partners: {one} against {other}. {moved}" in phone.page.text
+            bid(phone, "Ann", 70)
+            assert "New partners" not in phone.page.text
+            phone.tap("Save hand", {f"Captured by {one}": "80"})
+    assert phone.page.heading == "Ann won"
+    assert phone.page.totals == {"Ann": "960", "Bob": "640", "Cal": "640", "Dee": "640"}
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "why"),
+    [
+        ("target", "500", "Where partners change there is no target"),
+        ("hand_limit", "10", "a multiple of 12, so that each plays as often with each, not 10"),
+        ("hand_limit", "0", "The number of hands is a whole number from 1 to 1,000,000, not 0."),
+    ],
+)
+def test_an_end_that_does_not_go_with_changing_partners_is_refused_at_its_field(
+    phone: Person, stored, field: str, value: str, why: str
+) -> None:
+    form = phone.open("/games/new").form("Start game")
+    typed = form.filled(**{f"Player {seat}": name for seat, name in enumerate(NAMES[:4], 1)})
+    before = stored()
+    answer = phone.send("/games", typed | {"rules": "changing-partners", field: value})
+    assert answer.status == 422
+    assert why in answer.page.said_at(field)
+    assert stored() == before
+    assert phone.send("/games", typed | {"rules": "changing-partners", "hand_limit": "24"}).status == 303
+
+
+def test_a_hand_with_another_partner_asks_for_the_counts_of_the_new_sides(phone: Person) -> None:
+    game = sit_down(phone, "call-partner")
+    bid(phone, "Ann", 100, Partner="Cal")
+    ours, theirs = (f"Captured by {side}" for side in PARTNERS)
+    phone.tap("Save hand", {"Last trick": PARTNERS[0], ours: "100", theirs: "80"})
+    assert phone.page.totals == {"Ann": "120", "Bob": "80", "Cal": "120", "Dee": "80", "Eve": "80"}
+    answer = correct(phone, game, 1, {"Partner": "Dee"})
+    assert answer.status == 422
+    assert "With this partner Ann & Dee played against Bob & Cal & Eve" in answer.page.text
+    typed = {"Captured by Ann & Dee": "60", "Captured by Bob & Cal & Eve": "120", "Last trick": "Ann & Dee"}
+    assert phone.tap("Save correction", typed).status == 303
+    assert phone.page.totals == {"Ann": "−100", "Bob": "120", "Cal": "120", "Dee": "−100", "Eve": "120"}
+    phone.open(f"{game}/hands/1")
+    assert phone.form("Save correction").sent["partners"] == "3"
+    answer = correct(phone, game, 1, {"Partner": "Ann"})
+    assert "Ann calls others" in answer.page.said_at("partners")
+
+
+def test_a_lone_bidder_stays_alone_when_something_else_is_corrected(phone: Person) -> None:
+    game = sit_down(phone, "call-partner")
+    bid(phone, "Ann", 100, Partner="Alone")
+    phone.tap("Save hand", {"Last trick": "Ann", "Captured by Ann": "100"})
+    phone.open(f"{game}/hands/1")
+    assert phone.form("Save correction").sent["partners"] == "alone"
+    assert correct(phone, game, 1, {"Bid": "110"}).page.totals["Ann"] == "120"
+    assert about(phone, "Undo") == "Takes back the correction of hand 1"
+
+
+def test_a_correction_asks_for_most_tricks_and_keeps_a_tie(phone: Person) -> None:
+    game = sit_down(phone, "dixie")
+    bid(phone, "Ann", 65)
+    phone.tap("Save hand", {"Most tricks": "Tied", f"Captured by {AC}": "65"})
+    phone.open(f"{game}/hands/1")
+    assert phone.form("Save correction").sent["most_tricks"] == "tied"
+    assert correct(phone, game, 1, {"Most tricks": BD}).page.totals == {AC: "65", BD: "55"}
