@@ -98,8 +98,10 @@ class Page:
     def form(self, button: str) -> Form:
         """The form that is sent by the button of this name."""
         for form in self.all("form"):
-            its_own = [found for found in self.all("button") if found.attrs.get("form") == form.attrs.get("id", "")]
-            for found in (*form.query("button"), *its_own):
+            own_id = form.attrs.get("id", "")
+            its_own = [found for found in self.all("button") if found.attrs.get("form") == own_id]
+            inside = [found for found in form.query("button") if found.attrs.get("form", own_id) == own_id]
+            for found in (*inside, *its_own):
                 if text_of(found) == button:
                     return Form(form, found.attrs.get("formaction") or form.attrs["action"], dict(_sent_by(form)))
         raise AssertionError(f"No button {button!r} in\n{self.html}")
@@ -134,7 +136,7 @@ def _sent_by(form: Element) -> Iterator[tuple[str, str]]:
         if control.name == "select":
             options = control.query("option")
             chosen = next((option for option in options if "selected" in option.attrs), options[0])
-            yield name, chosen.attrs["value"]
+            yield name, chosen.attrs.get("value", text_of(chosen))
         elif control.name == "textarea":
             yield name, control.to_text(strip=False).removeprefix("\n")
         elif kind not in ("radio", "checkbox") or "checked" in control.attrs:

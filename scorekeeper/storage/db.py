@@ -77,9 +77,11 @@ def use_sqlite_well(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("writes")
-        plain: Any = connection.connection  # past the mapper's book-keeping: every request begins with this
-        plain.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+        if connection.get_execution_options().get("writes"):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            plain: Any = connection.connection  # every request begins so: without the book-keeping of a statement
+            plain.execute("BEGIN")
 
 
 @contextmanager

@@ -121,14 +121,15 @@ _READ_HANDS = (
 
 def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
     """A club's game, None where it has none of this uid."""
-    rows = session.execute(_READ, {"club": club_id, "game": uid}).all()
+    connection = session.connection()  # the session itself has nothing to add to plain rows
+    rows = connection.execute(_READ, {"club": club_id, "game": uid}).all()
     if not rows:
         return None
     game = StoredGame(*rows[0][: len(_OF_GAME)])
     for row in rows:
         number, seat, player_id, name, total, won = row[len(_OF_GAME) :]
         game.players.append(Seat(number, seat, Person(player_id, name), total, won))
-    game.hands = [StoredHand(*row) for row in session.execute(_READ_HANDS, {"game": game.id})]
+    game.hands = [StoredHand(*row) for row in connection.execute(_READ_HANDS, {"game": game.id})]
     return game
 
 
@@ -214,7 +215,7 @@ def changes_since(session: Session, game_id: int, version: int) -> Sequence[Stor
 
 
 def _changes(session: Session, asked: Any, **values: Any) -> Iterator[StoredChange]:
-    return (StoredChange(*row) for row in session.execute(asked, values))
+    return (StoredChange(*row) for row in session.connection().execute(asked, values))
 
 
 def add_change(session: Session, game: StoredGame, change: StoredChange) -> None:

@@ -108,6 +108,7 @@ class SeenForm(ChangeForm):
     """
 
     most_fouls = MOST_FOULS
+    competitors: Options = ()
     last_trick = Choice("Last trick")
     most_tricks = Choice("Most tricks", words=TIED[:1])
     sweep = Choice("Sweep")
@@ -115,7 +116,7 @@ class SeenForm(ChangeForm):
     talk = FieldList(WholeNumber(), max_entries=6)
     discard = BooleanField("Wrong nest discard")
     reneged_by = Choice("Reneged by")
-    adjustments = FieldList(FormField(AdjustmentForm), min_entries=1, max_entries=20)
+    adjustments = FieldList(FormField(AdjustmentForm), max_entries=20)
     nest_points = WholeNumber("Points in the nest")
     note = StringField(
         "Note", validators=[Length(max=LONGEST_NOTE, message=f"A note has at most {LONGEST_NOTE} letters.")]
@@ -128,8 +129,7 @@ class SeenForm(ChangeForm):
         self.most_tricks.choices = [*sides, TIED, *takers[len(sides) :]]
         self.sweep.choices = [*sides, NOBODY]
         self.reneged_by.choices = [*players, NOBODY]
-        for row in self.adjustments:
-            row.form.to.choices = list(competitors)
+        self.competitors = competitors
 
     def by_number(self, name: str, number: int) -> WholeNumber | None:
         """The field of that list for the player or side with this number, if it was sent."""
