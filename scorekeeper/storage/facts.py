@@ -36,8 +36,7 @@ def kept(hand: Hand, deal: Deal, names: Sequence[str]) -> dict[str, Any]:
 
 def seen(facts: Mapping[str, Any], names: Sequence[str]) -> Hand:
     """The hand that these facts tell of, players by name."""
-    said = {field: read(facts[field], names) for field, read in _READ.items() if field in facts}
-    return Hand(**said)
+    return Hand(**{field: _READ[field](value, names) for field, value in facts.items() if field in _READ})
 
 
 def _player(number: int | str, names: Sequence[str]) -> str | Tied:

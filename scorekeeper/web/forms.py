@@ -84,6 +84,7 @@ class PlainForm(FlaskForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.refusals: Sequence[Refusal] = ()
+        self.blank = kwargs.get("formdata", self) is None  # nothing was sent, so there is nothing to say
 
     @property
     def forged(self) -> bool:
@@ -92,11 +93,15 @@ class PlainForm(FlaskForm):
 
     def said(self, *fields: str) -> list[str]:
         """What is to be said at these fields: of the form itself, and what the rules refused there."""
+        if self.blank and not self.refusals:
+            return []
         own = [error for name in fields if name in self for error in _sentences(self[name].errors)]
         return own + [refusal.message for refusal in self.refusals if refusal.field in fields]
 
     def said_elsewhere(self, *shown: str) -> list[str]:
         """What nobody has said yet: at hidden fields, and at fields that this page does not show."""
+        if self.blank and not self.refusals:
+            return []
         others = [field for field in self if field.name not in (*shown, "csrf_token")]
         own = [error for field in others for error in _sentences(field.errors)]
         return own + [refusal.message for refusal in self.refusals if refusal.field not in shown]

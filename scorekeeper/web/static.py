@@ -5,7 +5,7 @@ import hashlib
 import mimetypes
 from pathlib import Path
 
-from flask import Flask, Response, abort, request, url_for
+from flask import Flask, Response, abort, request
 
 from .. import assets
 
@@ -35,7 +35,7 @@ def init_app(app: Flask) -> None:
 
     @app.template_global()
     def static_url(name: str) -> str:
-        return url_for("static_file", digest=digests[name], name=name)
+        return f"{request.script_root}/static/{digests[name]}/{name}"
 
 
 def _is_text(name: str) -> bool:
