@@ -11,6 +11,7 @@ from .web import (
     charts,
     check,
     check_sheet,
+    claims,
     corrections,
     dates,
     errors,
@@ -54,5 +55,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(spreadsheets.blueprint)
     app.register_blueprint(check.blueprint)
     app.register_blueprint(check_sheet.blueprint)
+    app.register_blueprint(claims.blueprint)
     app.register_blueprint(transfer.blueprint)
     return app

@@ -1,9 +1,23 @@
 """Holding what the table says against what the rules say. A key stands for its player's competitor."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from .errors import WrongScore, WrongTotal, WrongWinner
-from .hand import Side, side_with
+from .game import Entry
+from .hand import HandScore, Side, piles_of, score_hand, side_with
+from .ruleset import RuleSet
+
+SlipKind = Literal["set as made", "foul forgotten", "nest twice", "hand left out"]
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One mistake that would explain a wrong total, and the numbers of the hands in which it could have been made."""
+
+    kind: SlipKind
+    hands: tuple[int, ...]
 
 
 def score_faults(claimed: Mapping[str, int], points: Mapping[str, int]) -> Iterator[WrongScore]:
@@ -28,3 +42,42 @@ def winner_faults(claimed: Collection[str], sides: tuple[Side, ...], winners: tu
         really, said = " and ".join(winners) or "nobody", " and ".join(claimed) or "nobody"
         verb = "have" if len(winners) > 1 else "has"
         yield WrongWinner("claimed_winners", f"By the rules {really} {verb} won, not {said}.")
+
+
+def explaining_slip(rules: RuleSet, entries: Sequence[Entry], player: str, off: int) -> Slip | None:
+    """The one kind of slip that makes a total of the player's competitor wrong by just so many points, if one does.
+
+    Where two kinds would explain it, none is named: nobody can tell which it was.
+    """
+    fits: dict[SlipKind, list[int]] = {}
+    for entry in entries:
+        if entry.score:
+            for kind, points in _slips(rules, entry.score, player):
+                hands = fits.setdefault(kind, [])
+                if points == off and entry.score.deal.number not in hands:
+                    hands.append(entry.score.deal.number)
+    found = [Slip(kind, tuple(hands)) for kind, hands in fits.items() if hands]
+    return found[0] if off and len(found) == 1 else None
+
+
+def _slips(rules: RuleSet, score: HandScore, player: str) -> Iterator[tuple[SlipKind, int]]:
+    """Each slip that could be made with this hand, and what it adds to the player's total."""
+    own = next(side for side in score.sides if player in side.players)
+    yield "hand left out", -score.points[player]
+    if own.penalty:
+        yield "foul forgotten", rules.foul_penalty
+    if score.made is False and own.players == score.bidding_side:
+        counted = own.points if score.hand.bid != rules.moon_bid else score.hand.bid or 0
+        yield "set as made", counted - own.score
+    if score.hand.nest_points and own.players == _nest_winner(rules, score):
+        piles = piles_of(rules, tuple(side.players for side in score.sides), score.hand)
+        counts = {side[0]: worth + score.hand.nest_points * (side == own.players) for side, worth in piles.items()}
+        twice = score_hand(rules, score.deal, replace(score.hand, captured=counts))
+        yield "nest twice", twice.points[player] - score.points[player]
+
+
+def _nest_winner(rules: RuleSet, score: HandScore) -> Side:
+    """The side that owns the counters in the nest, the empty one where nobody said who took the last trick."""
+    if rules.nest_to == "bidder":
+        return score.bidding_side
+    return side_with(tuple(side.players for side in score.sides), score.hand.sweep or score.hand.last_trick)

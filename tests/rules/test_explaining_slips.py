@@ -1,0 +1,79 @@
+"""A wrong total is explained by the one slip that fits it exactly, or not at all."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.claims import Slip, explaining_slip
+from scorekeeper.rules.game import opening, play
+from scorekeeper.rules.hand import Foul, Hand
+from scorekeeper.rules.presets import PRESETS
+
+PLAYERS = ("Ann", "Bob", "Cal", "Dee")
+
+
+def slip(off: int, *hands: dict[str, Any], rules: str = "original", player: str = "Ann") -> Slip | None:
+    chosen = PRESETS[rules].rules
+    entries = tuple(play(opening(chosen, PLAYERS[: chosen.players]), [Hand(**hand) for hand in hands]))
+    return explaining_slip(chosen, entries, player, off)
+
+
+SET = {"bidder": "Ann", "bid": 100, "captured": {"Ann": 75, "Bob": 45}}  # −100 and 45
+MADE = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 80, "Bob": 40}}  # 80 and 40
+FOUL = MADE | {"fouls": (Foul("Cal", "table-talk"),)}  # 40 and 40
+NEST = MADE | {"nest_points": 25, "last_trick": "Cal"}
+MISDEAL = {"outcome": "misdeal"}
+
+
+@pytest.mark.parametrize(
+    ("off", "hands", "found"),
+    [
+        (175, (MADE, SET), Slip("set as made", (2,))),
+        (175, (SET, MADE, SET), Slip("set as made", (1, 3))),
+        (40, (FOUL,), Slip("foul forgotten", (1,))),
+        (25, (NEST,), Slip("nest twice", (1,))),
+        (-80, (MADE, SET), Slip("hand left out", (1,))),
+        (100, (MISDEAL, SET), Slip("hand left out", (1,))),
+        (5, (MADE, SET), None),
+        (-175, (SET,), None),
+        (80, (FOUL, FOUL), None),
+        (0, (SET,), None),
+    ],
+)
+def test_a_difference_is_explained_where_one_slip_fits(off: int, hands: Any, found: Slip | None) -> None:
+    assert slip(off, *hands) == found
+
+
+def test_where_two_kinds_of_slip_fit_none_is_named() -> None:
+    """Forty points may be the foul of hand 1, or hand 2 left out."""
+    lost = MADE | {"captured": {"Ann": 120, "Bob": 0}, "bid": 120, "fouls": (Foul("Ann", "table-talk"),) * 4}  # −40
+    assert slip(40, MADE | {"nest_points": 25, "last_trick": "Bob"}, lost) is None
+    assert slip(40, FOUL) == Slip("foul forgotten", (1,))
+
+
+def test_the_other_side_has_slips_of_its_own() -> None:
+    assert slip(-45, SET, player="Bob") == Slip("hand left out", (1,))
+    assert slip(175, SET, player="Bob") is None
+    assert slip(25, NEST, player="Bob") is None
+
+
+def test_a_set_that_becomes_made_by_the_nest_counted_twice() -> None:
+    hand = SET | {"nest_points": 25, "last_trick": "Ann"}
+    assert slip(200, hand) == Slip("nest twice", (1,))
+    assert slip(25, hand) is None
+
+
+def test_the_nest_of_a_renege_goes_to_nobody() -> None:
+    renege = {"outcome": "renege", "bidder": "Ann", "bid": 70, "captured": {"Ann": 30}, "reneged_by": "Bob"}
+    assert slip(25, renege) is None
+    assert slip(-30, renege) == Slip("hand left out", (1,))
+
+
+def test_a_lost_moon_counted_as_made_brings_the_moon_bid() -> None:
+    hand = {"bidder": "Ann", "bid": 360, "captured": {"Ann": 175, "Bob": 5}}
+    assert slip(720, hand, rules="moon-360") == Slip("set as made", (1,))
+
+
+def test_each_of_two_defenders_has_a_total_of_his_own() -> None:
+    hand = {"bidder": "Ann", "bid": 60, "captured": {"Ann": 50, "Bob": 50}}
+    assert slip(-50, hand, rules="three-handed", player="Cal") == Slip("hand left out", (1,))

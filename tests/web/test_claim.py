@@ -1,0 +1,87 @@
+"""In a game: a claimed total against the record, with the sum that proves it and the slip that explains it."""
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.html import text_of
+from tests.person import HTMX, SIDES, Answer, Person
+
+
+@pytest.fixture
+def game(phone: Person) -> str:
+    """Ann & Cal: −95 (set), then 80. Bob & Dee: 75, then 40."""
+    game = phone.start_game()
+    phone.play("Ann", 95, 45)
+    phone.play("Cal", 70, 80)
+    return game
+
+
+def ask(phone: Person, game: str, whose: str = "0", claimed: str = "45") -> Answer:
+    return phone.get(f"{game}/claim?" + urlencode({"whose": whose, "claimed": claimed, "check": "y"}))
+
+
+def test_a_right_claim_is_right_and_the_hands_prove_it(phone: Person, game: str) -> None:
+    answer = ask(phone, game, claimed="-15")
+    assert text_of(answer.page.one("#verdict")) == "Right Ann & Cal stand at −15."
+    rows = [text_of(row) for row in answer.page.all(".sum-of tbody tr")]
+    assert rows == ["Hand 1 · Ann 95 set −95 −95", "Hand 2 · Cal 70 made +80 −15"]
+
+
+@pytest.mark.parametrize(
+    ("claimed", "said"),
+    [
+        ("125", "that is 140 too many. Ann & Cal were set in hand 1; counted as made it would be 125."),
+        ("−95", "not −95: that is 80 too few. Without hand 2 it would be −95."),
+        ("80", "that is 95 too many. Without hand 1 it would be 80."),
+        ("85", "that is 100 too many."),
+    ],
+)
+def test_a_wrong_claim_says_by_how_much_and_which_slip_explains_it(
+    phone: Person, game: str, claimed: str, said: str
+) -> None:
+    verdict = text_of(ask(phone, game, claimed=claimed).page.one("#verdict"))
+    assert verdict.startswith("Wrong Ann & Cal stand at −15, not ")
+    assert verdict.endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("whose", "claimed", "field", "why"),
+    [
+        ("0", "", "claimed", "What is the total said to be?"),
+        ("0", "lots", "claimed", "'lots' is not one."),
+        ("0", "2000000", "claimed", "A total has at most 1,000,000 points."),
+        ("", "45", "whose", "Whose total is it?"),
+        ("7", "45", "whose", "Choose one of the totals."),
+        ("-1", "45", "whose", "Choose one of the totals."),
+        ("2", "45", "whose", "Choose one of the totals."),
+    ],
+)
+def test_a_claim_that_cannot_be_read_is_said_at_its_field(
+    phone: Person, game: str, whose: str, claimed: str, field: str, why: str
+) -> None:
+    answer = ask(phone, game, whose, claimed)
+    assert answer.status == 422
+    assert why in answer.page.said_at(field)
+    assert answer.page.one("input[name=claimed]").attrs["value"] == claimed
+
+
+def test_before_the_first_hand_everybody_has_nothing(phone: Person) -> None:
+    answer = ask(phone, phone.start_game(), claimed="0")
+    assert text_of(answer.page.one("#verdict")).startswith("Right")
+    assert "No hand has been scored yet." in answer.page.text
+
+
+def test_it_stands_in_the_settings_and_changes_nothing(phone: Person, game: str, stored: Callable[[], str]) -> None:
+    before = stored()
+    links = {text_of(link): link.attrs["href"] for link in phone.open(f"{game}/settings").all("a")}
+    page = phone.open(links["Check a claim"])
+    assert [text_of(each) for each in page.all("label.chip")] == list(SIDES)
+    answer = phone.get(f"{game}/claim?whose=1&claimed=115&check=y", **HTMX)
+    assert not answer.page.whole
+    assert stored() == before
+
+
+def test_a_game_that_is_not_there_has_no_claim(phone: Person) -> None:
+    assert phone.get("/games/00000000-0000-4000-8000-000000000000/claim").status == 404
