@@ -8,7 +8,7 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ..rules.hand import Side, named, side_with
-from .table import Table, preset_of, read_table
+from .table import Table, read_table, title_of
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Rook score"
@@ -40,7 +40,7 @@ def play(club_id: int, game_uid: UUID) -> Play | None:
         "durationMin": max(int((game.ended - game.started).total_seconds()) // 60, 0),
         "comments": game.notes or "",
         "location": "",
-        "board": game.house or preset_of(game.rules).title,
+        "board": title_of(game.rules, game.house),
         "game": dict(ROOK),
         "players": players,
     }

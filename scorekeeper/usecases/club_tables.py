@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from sqlalchemy.orm import Session
+
 from ..rules.game import Entry
 from ..rules.hand import named
 from ..storage import whole_club
-from ..storage.db import db
 from .ends import end_in_words
 from .spreadsheet import Value
 from .table import Table
@@ -21,47 +22,55 @@ def _numbered(*names: str) -> list[str]:
 
 def games(club_id: int) -> Iterator[Row]:
     """One row a game, its players clockwise; a game that was deleted is left out."""
-    yield (
-        *("game", "started", "ended", "rules", "house_rules", "played_to", "status", "hands", "winners", "notes"),
-        *_numbered("player", "total", "won"),
-    )
-    for stored in whole_club.all_games(db.session(), club_id):
-        table = Table(stored)
-        over = stored.status == "over"
-        winners = " and ".join(name for name in table.players if name in _winners(table)) if over else None
-        yield (
-            *(str(stored.uid), stored.started, stored.ended, stored.base, stored.house, end_in_words(table.rules)),
-            *(stored.status, table.standing.hands_scored, winners, stored.notes),
-            *_filled([(seat.player.name, seat.total, seat.won) for seat in stored.players], 3),
-        )
+    return _games(whole_club.apart(), club_id)
 
 
 def hands(club_id: int) -> Iterator[Row]:
     """One row an entry, misdeals and passed-out deals among them; points and totals of each player clockwise."""
+    return _hands(whole_club.apart(), club_id)
+
+
+def players(club_id: int) -> Iterator[Row]:
+    """One row a player: games begun, finished and won (a joint win is a win), and when the first and last began."""
+    return _players(whole_club.apart(), club_id)
+
+
+def _games(session: Session, club_id: int) -> Iterator[Row]:
+    yield (
+        *("game", "started", "ended", "rules", "house_rules", "played_to", "status", "hands", "winners", "notes"),
+        *_numbered("player", "total", "won"),
+    )
+    with session:
+        for stored in whole_club.all_games(session, club_id):
+            table = Table(stored)
+            winners = " and ".join(seat.player.name for seat in stored.players if seat.won)
+            yield (
+                *(str(stored.uid), stored.started, stored.ended, stored.base, stored.house, end_in_words(table.rules)),
+                *(stored.status, table.standing.hands_scored, winners, stored.notes),
+                *_filled([(seat.player.name, seat.total, seat.won) for seat in stored.players], 3),
+            )
+
+
+def _hands(session: Session, club_id: int) -> Iterator[Row]:
     yield (
         *("game", "entry", "hand", "outcome", "dealer", "bidder", "bid", "partners", "trump", "bidding_side", "taken"),
         *("made", "reneged_by", "fouls", "note"),
         *_numbered("player", "points", "total"),
     )
-    for stored in whole_club.all_games(db.session(), club_id):
-        table = Table(stored)
-        numbered = zip(table.hand_numbers, table.entries, strict=True)
-        for place, (number, entry) in enumerate(numbered, 1):
-            yield (str(stored.uid), place, number, *_hand(entry), *_filled(list(_seats(table, entry)), 3))
+    with session:
+        for stored in whole_club.all_games(session, club_id):
+            table = Table(stored)
+            numbered = zip(table.hand_numbers, table.entries, strict=True)
+            for place, (number, entry) in enumerate(numbered, 1):
+                yield (str(stored.uid), place, number, *_hand(entry), *_filled(list(_seats(table, entry)), 3))
 
 
-def players(club_id: int) -> Iterator[Row]:
-    """One row a player: games begun, finished and won (a joint win is a win), and when the first and last began."""
+def _players(session: Session, club_id: int) -> Iterator[Row]:
     yield "player", "name", "games", "finished", "wins", "first_game", "last_game"
-    for player in whole_club.all_players(db.session(), club_id):
-        yield (
-            *(str(player.id), player.name, player.games, player.finished, player.wins),
-            *(player.first, player.last),
-        )
-
-
-def _winners(table: Table) -> set[str]:
-    return {seat.player.name for seat in table.game.players if seat.won}
+    with session:
+        for player in whole_club.all_players(session, club_id):
+            counts = player.games, player.finished, player.wins
+            yield (str(player.id), player.name, *counts, player.first, player.last)
 
 
 def _hand(entry: Entry) -> Row:

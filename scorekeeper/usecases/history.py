@@ -15,6 +15,7 @@ from ..storage.db import db
 from ..storage.history import Asked
 from .errors import Refused
 from .names import tidy
+from .table import preset_of, title_of
 
 GAMES_ON_A_PAGE = 20
 LOOKED_THROUGH = stored.LOOKED_THROUGH
@@ -138,10 +139,9 @@ def _names(rows: Sequence[stored.Row]) -> tuple[str, ...]:
 
 
 def _line(row: stored.Row) -> Line:
-    rules = PRESETS[row.rules["base"]]
     by_name = {name: (total, won) for name, total, won in row.players}
     names = tuple(by_name)
-    fixed = row.rules.get("sides", rules.rules.sides) == "partnerships"
+    fixed = row.rules.get("sides", preset_of(row.rules).rules.sides) == "partnerships"
     sides = partnerships(names) if fixed else tuple((name,) for name in names)
     totals = tuple((named(side), *by_name[side[0]]) for side in sides)
-    return Line(row.uid, row.started, row.house or rules.title, row.status, totals)
+    return Line(row.uid, row.started, title_of(row.rules, row.house), row.status, totals)

@@ -14,7 +14,7 @@ from .changes import Entry, make_change
 from .ends import end_in_words
 from .errors import Refused
 from .fields import Fields
-from .table import Table, preset_of, read_table
+from .table import Table, preset_of, read_table, title_of
 from .turning_points import Step, turning_points
 
 LONGEST_NOTES = 2_000
@@ -81,7 +81,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         status=table.status,
         state=_state(table, winners),
         reason=end_reason(standing),
-        rules=game.house or preset_of(game.rules).title,
+        rules=title_of(game.rules, game.house),
         document=preset_of(game.rules).document,
         played_to=end_in_words(table.rules),
         target=table.rules.target,

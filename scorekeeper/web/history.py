@@ -20,7 +20,7 @@ blueprint = Blueprint("history", __name__)
 
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 RULES = (("", "Any"), *((preset.key, preset.title) for preset in PRESETS.values()))
-RESULTS = (("", "Any"), ("won", "Won by the player"), ("lost", "Lost by the player"), ("unfinished", "Unfinished"))
+RESULTS = (("", "Any"), ("won", "won by the player"), ("lost", "lost by the player"), ("unfinished", "unfinished"))
 HOUSE = "house:"
 
 
@@ -50,6 +50,13 @@ class SearchForm(Form):
         return [*self[name].errors, *(refusal.message for refusal in self.refusals if refusal.field == name)]
 
     @property
+    def in_words(self) -> str:
+        """What is searched for, as the search says it while it is folded."""
+        chosen = [dict(field.choices).get(field.data) for field in (self.result, self.rules) if field.data]
+        since, until = self.since.data and f"from {self.since.data}", self.until.data and f"to {self.until.data}"
+        return ", ".join(filter(None, (self.player.data, *chosen, since, until)))
+
+    @property
     def wanted(self) -> history.Wanted:
         """What is searched for, once the days are known to be days."""
         zone, rules = zone_called(self.zone.data or ""), self.rules.data or ""
@@ -68,7 +75,7 @@ class SearchForm(Form):
 def show() -> ResponseReturnValue:
     form = SearchForm(request.args)
     form.result.choices = RESULTS
-    form.rules.choices = [*RULES, *((HOUSE + name, name) for name in history.house_names(g.club))]
+    form.rules.choices = [*RULES, *((HOUSE + name, name) for name in _houses(form.rules.data or ""))]
     try:
         places, lost = {step: _read_place(request.args.get(step, "")) for step in ("before", "after")}, False
     except ValueError:
@@ -83,16 +90,23 @@ def show() -> ResponseReturnValue:
     return _history_page(form, 422 if lost else 200, found, lost)
 
 
+def _houses(chosen: str) -> list[str]:
+    """The names of house rules; those that are `chosen` may be gone, and games by them still there."""
+    names = list(history.house_names(g.club))
+    gone = tidy(chosen.removeprefix(HOUSE)) if chosen.startswith(HOUSE) else ""
+    return names if gone in ("", *names) else [*names, gone]
+
+
 def _history_page(form: SearchForm, status: int, found: history.History | None = None, lost: bool = False) -> Response:
     """The history with its search; nothing is `found` where the search makes no sense, `lost` the page asked for."""
-    searched = {name: value for name, value in form.data.items() if value}
-    here = url_for("history.show", **searched)
-    onward = here + ("&" if searched else "?")
+    asked = {name: value for name, value in form.data.items() if value}
+    here = url_for("history.show", **asked)
+    onward = here + ("&" if asked else "?")
     links = {
         "older": found and found.older and f"{onward}before={_written_place(found.older)}",
         "newer": found and found.newer and f"{onward}after={_written_place(found.newer)}",
     }
-    return page("history.html", "main", status, form=form, found=found, lost=lost, searched=searched, links=links)
+    return page("history.html", "main", status, form=form, found=found, lost=lost, links=links)
 
 
 def _written_place(place: history.Place) -> str:

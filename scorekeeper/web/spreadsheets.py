@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from flask import Blueprint, Response, g, stream_with_context
+from flask import Blueprint, Response, g
 from flask.typing import ResponseReturnValue
 
 from ..usecases import club_tables
@@ -28,6 +28,6 @@ def players() -> ResponseReturnValue:
 
 def _file(name: str, rows: Iterable[club_tables.Row]) -> Response:
     """The rows under this name, each on its way before the next is read."""
-    response = Response(stream_with_context(lines(rows)), mimetype="text/csv", direct_passthrough=True)
+    response = Response(lines(rows), mimetype="text/csv", direct_passthrough=True)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
