@@ -1,0 +1,312 @@
+"""Games that leave and come: downloads, the page that imports a game, and the format's schema."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+
+from scorekeeper.record import schema
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.usecases import access
+from scorekeeper.usecases.game_sheet import csv_file
+from scorekeeper.usecases.imports import import_game
+from tests.html import Typed, text_of
+from tests.person import SIDES, TABLE, Answer, Person
+from tests.record.games import MADE, RULE_BOOK, SET_BACK, document
+
+
+def record(*hands: Any, **others: Any) -> bytes:
+    return json.dumps(document(*hands, **others)).encode()
+
+
+def multipart(fields: Typed, content: bytes | None) -> dict[str, Any]:
+    """The body of a form that sends a file, as a browser writes it."""
+    parts = [f'name="{name}"\r\n\r\n{value}'.encode() for name, value in fields.items() if name != "file"]
+    if content is not None:
+        parts.append(b'name="file"; filename="game.rook.json"\r\n\r\n' + content)
+    body = b"".join(b"--cut\r\nContent-Disposition: form-data; " + part + b"\r\n" for part in parts) + b"--cut--\r\n"
+    return {"data": body, "content_type": "multipart/form-data; boundary=cut"}
+
+
+def upload(phone: Person, page: str, button: str, content: bytes | None) -> Answer:
+    """Sends a file by the form of this page, or no file."""
+    phone.open(page)
+    form = phone.form(button)
+    answer = phone.web.post(form.action, base_url=phone.base_url, **multipart(form.sent, content))
+    phone.last = Answer(phone.app, answer)
+    return phone.last
+
+
+def look(phone: Person, content: bytes | None) -> Answer:
+    return upload(phone, "/import", "Look at the file", content)
+
+
+def store(phone: Person, **meant: str) -> Answer:
+    form = phone.form("Store the game")
+    phone.last = phone.send(form.action, form.sent | {name.replace("_", "-"): who for name, who in meant.items()})
+    return phone.last
+
+
+def download(phone: Person, game: str, link: str) -> Any:
+    links = {text_of(each): each.attrs["href"] for each in phone.open(f"{game}/settings").all("a")}
+    answer = phone.web.get(links[link], base_url=phone.base_url)
+    assert answer.status_code == 200
+    return answer
+
+
+def test_a_game_is_saved_as_a_file_and_comes_back(phone: Person, other_phone: Person) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    answer = download(phone, game, "Save as file (.rook.json)")
+    uid = game.rpartition("/")[2]
+    assert answer.headers["Content-Disposition"].endswith(f"-{uid}.rook.json")
+    assert answer.mimetype == "application/json"
+    shown = look(other_phone, answer.data).page
+    assert "This game is here already" in shown.text
+    assert json.loads(answer.data)["id"] == uid
+
+
+def test_names_are_shown_as_known_or_new_before_anything_is_stored(phone: Person, stored: Callable[[], str]) -> None:
+    phone.start_game()
+    before = stored()
+    page = look(phone, record(*[MADE] * 3, players=["Ann", "Bob", "Eve", "Fay"])).page
+    assert [text_of(row) for row in page.all(".people li")] == [
+        "Ann known", "Bob known", "Eve a new player", "Fay a new player",
+    ]  # fmt: skip
+    assert "Original partnership, 3 hands. Bob & Fay won." in page.text
+    assert stored() == before
+    game = store(phone)
+    assert game.first.status_code == 303
+    assert game.page.heading == "Bob & Fay won"
+    look(phone, record(*[MADE] * 3, players=["Ann", "Bob", "Eve", "Fay"]))
+    assert "is here already" in phone.page.text
+
+
+def test_a_name_that_is_known_by_another_spelling_is_asked_for(phone: Person) -> None:
+    phone.start_game(names=("Ann", "ann", "Cal", "Dee"))
+    data = record(SET_BACK, players=["ANN", "Bob", "Cal", "Dee"])
+    data = data.replace(b'"Ann"', b'"ANN"')
+    page = look(phone, data).page
+    assert [text_of(each) for each in page.all("label.chip")] == ["Ann", "ann", "Somebody new"]
+    again = store(phone)
+    assert again.status == 422
+    assert "spelt nearly so" in again.page.said_at("meant-0")
+    game = store(phone, meant_0="ann")
+    assert list(game.page.totals) == ["ann & Cal", "Bob & Dee"]
+    assert "ANN" not in phone.open("/games/new").text
+
+
+def test_of_two_that_are_spelt_nearly_the_same_the_very_name_is_chosen(phone: Person) -> None:
+    phone.start_game(names=("Ann", "ann", "Cal", "Dee"))
+    page = look(phone, record(SET_BACK)).page
+    assert page.one("input[type=radio][checked]").attrs["value"] == "Ann"
+    assert list(store(phone).page.totals) == list(SIDES)
+
+
+def test_somebody_new_may_be_spelt_nearly_so(phone: Person) -> None:
+    phone.start_game()
+    look(phone, record(SET_BACK | {"captured": {"Bob": 75}}, players=["ANN", "Bob", "Cal", "Dee"]))
+    assert list(store(phone, meant_0="ANN").page.totals) == ["ANN & Cal", "Bob & Dee"]
+
+
+def test_two_names_cannot_be_one_player(phone: Person) -> None:
+    phone.start_game()
+    look(phone, record(players=["Ann", "ann", "Cal", "Dee"]))
+    answer = store(phone, meant_1="Ann")
+    assert answer.status == 422
+    assert "Ann cannot sit in two seats" in answer.page.alerts
+
+
+def test_storing_twice_stores_once(phone: Person) -> None:
+    look(phone, record(SET_BACK))
+    form = phone.form("Store the game")
+    first, second = (phone.send(form.action, form.sent) for _ in range(2))
+    assert first.path == second.path
+    assert len(phone.open("/").all(".games a")) == 1
+
+
+def test_a_deleted_game_offers_to_be_brought_back(phone: Person) -> None:
+    game = phone.start_game()
+    content = download(phone, game, "Save as file (.rook.json)").data
+    phone.open(f"{game}/settings")
+    phone.tap("Delete game")
+    look(phone, content)
+    link = next(each for each in phone.page.all("a") if text_of(each) == "Open the game")
+    assert phone.open(link.attrs["href"]).has_button("Bring back")
+
+
+BAD = [
+    ("nothing", b"", "Expected a JSON document"),
+    ("not UTF-8", b"\xff\xfe{}", "Expected a JSON document"),
+    ("not JSON", b"Ann;95;45", "Expected a JSON document"),
+    ("nested deeply", b"[" * 100_000, "nested too deeply"),
+    ("a list", b"[]", "Expected an object"),
+    ("another format", record(format="rook-game/2"), "format"),
+    ("a key nobody knows", record(colour="red"), "There is no key"),
+    ("a key twice", record(SET_BACK).replace(b'"bid"', b'"bid": 90, "bid"'), "stands twice"),
+    ("a fraction", record(SET_BACK | {"bid": 95.5}), "Expected a whole number"),
+    ("a huge number", record(SET_BACK | {"bid": 10**30}), "Expected a whole number"),
+    ("null", record(SET_BACK | {"bid": None}), "Expected a whole number"),
+    ("a picture", b"\x89PNG\r\n\x1a\n" + bytes(200), "Expected a JSON document"),
+    ("no players", b'{"format": "rook-game/1", "rules": "original", "hands": []}', "is missing"),
+    ("a name twice", record(players=["Ann", "Ann", "Cal", "Dee"]), "Each player sits once"),
+    ("a blank name", record(players=["Ann", " ", "Cal", "Dee"]), "Expected text that can be seen"),
+    ("too few players", record(players=["Ann", "Bob"]), "These rules are for 4 players"),
+    ("rules that contradict themselves", record(rules={"base": "original", "min_bid": 500}), "min_bid"),
+    ("too many hands", record(*[MADE] * 1_001), "Expected at most 1000"),
+    ("a date without an offset", record(started="2026-05-01"), "Expected a date and time with its offset"),
+    ("a hand that cannot be", record(SET_BACK | {"bid": 72}), "A bid is a multiple of 5"),
+    ("a wrong claim", record(RULE_BOOK | {"claimed": {"Bob": 75}}, dealer="Dee"), "By the rules Bob scores -95"),
+    ("markup in a name", record(SET_BACK | {"bidder": "<script>alert(1)</script>"}), "not at the table"),
+]
+
+
+@pytest.mark.parametrize(("content", "why"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])
+def test_a_bad_file_is_told_in_a_sentence_by_both_pages(
+    phone: Person, stored: Callable[[], str], content: bytes, why: str
+) -> None:
+    before = stored()
+    checked = upload(phone, "/check/file", "Check the file", content)
+    assert checked.status == 200
+    assert why in checked.page.text
+    assert "Something is wrong" in checked.page.text
+    refused = look(phone, content)
+    assert refused.status == 422
+    assert why in refused.page.alerts
+    assert "<script>alert" not in refused.page.html + checked.page.html
+    assert stored() == before
+
+
+PAGES = pytest.mark.parametrize(
+    ("page", "button"), [("/check/file", "Check the file"), ("/import", "Look at the file")]
+)
+
+
+@PAGES
+@pytest.mark.parametrize("size", [5_000_001, 5_600_000])
+def test_a_file_above_5_mb_is_refused_in_the_apps_look(phone: Person, page: str, button: str, size: int) -> None:
+    answer = upload(phone, page, button, b" " * size)
+    assert answer.status == 413
+    assert answer.page.heading == "Too large"
+    assert answer.page.all("link[rel=stylesheet]")
+
+
+@PAGES
+def test_a_file_of_5_mb_is_looked_at(phone: Person, page: str, button: str) -> None:
+    content = record(SET_BACK)
+    assert upload(phone, page, button, content + b" " * (5_000_000 - len(content))).status == 200
+
+
+def test_a_long_record_is_carried_to_where_it_is_stored(phone: Person) -> None:
+    look(phone, record(SET_BACK | {"note": "€" * 400_000}))
+    form = phone.form("Store the game")
+    answer = phone.web.post(form.action, base_url=phone.base_url, **multipart(form.sent, None))
+    assert answer.status_code == 303
+
+
+@PAGES
+def test_no_file_is_asked_for_and_a_lost_key_is_said(phone: Person, page: str, button: str) -> None:
+    answer = upload(phone, page, button, None)
+    assert answer.status == 422
+    assert answer.page.said_at("file").startswith("Choose a file first.")
+    forged = phone.web.post(page, base_url=phone.base_url, **multipart({}, b"{}"))
+    assert forged.status_code == 400
+
+
+def test_a_store_form_that_lost_its_record_says_so(phone: Person) -> None:
+    look(phone, record(SET_BACK))
+    form = phone.form("Store the game")
+    answer = phone.send(form.action, form.sent | {"record": ""})
+    assert answer.status == 422
+    assert "The game was lost on its way." in answer.page.alerts
+
+
+def test_a_checked_file_shows_each_hand_the_totals_and_who_won(phone: Person) -> None:
+    page = upload(phone, "/check/file", "Check the file", record(RULE_BOOK, *[MADE] * 4, dealer="Dee")).page
+    assert text_of(page.one("#verdict")).startswith("No mistake found Bob & Dee won. ")
+    rows = [text_of(row) for row in page.all(".checked li")]
+    assert rows[0].startswith("Hand 1 · Bob 95 set Ann & Cal +45 total 45 Bob & Dee −95 total −95")
+    assert {found.attrs["data-right"]: text_of(found) for found in page.all("[data-right]")} == dict(
+        zip(SIDES, ("125", "305"), strict=True)
+    )
+
+
+def test_looking_asks_for_no_pin_and_storing_does(make_app: Callable[..., Flask]) -> None:
+    phone = Person(make_app(pin="4711"))
+    look(phone, record(SET_BACK))
+    asked = store(phone)
+    assert asked.status == 403
+    answer = phone.tap("Go on", {"PIN": "4711"})
+    assert answer.first.status_code == 303
+    assert list(answer.page.totals) == list(SIDES)
+
+
+def test_the_schema_stands_where_it_is_said_to(phone: Person) -> None:
+    answer = phone.web.get("/schema/rook-game-1.json")
+    assert answer.mimetype == "application/schema+json"
+    assert json.loads(answer.data) == schema()
+
+
+# The game as CSV
+
+
+def read(content: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(content.decode("utf-8-sig"))))
+
+
+def test_a_game_as_csv_has_a_row_for_each_hand(phone: Person) -> None:
+    game = phone.start_game()
+    phone.play("Bob", 95, 45)
+    answer = download(phone, game, "CSV")
+    assert answer.mimetype == "text/csv"
+    head, row = read(answer.data)
+    assert head[:6] == ["Hand", "Dealer", "Bidder", "Bid", "Captured by Ann & Cal", "Captured by Bob & Dee"]
+    assert head[-4:] == ["Points of Ann & Cal", "Total of Ann & Cal", "Points of Bob & Dee", "Total of Bob & Dee"]
+    assert row[:6] == ["1", "Ann", "Bob", "95", "45", "75"]
+    assert row[-5:] == ["set", "45", "45", "-95", "-95"]
+
+
+def test_cells_that_a_spreadsheet_would_run_are_text(phone: Person) -> None:
+    names = ["=1+1", "+2", "-3", "@SUM"]
+    hand = {"bidder": "=1+1", "bid": 95, "captured": {"=1+1": 75}, "note": '=HYPERLINK("http://x")'}
+    look(phone, json.dumps(document(hand, players=names)).encode())
+    game = store(phone).path
+    cells = [cell for row in read(download(phone, game, "CSV").data) for cell in row]
+    assert "'=1+1" in cells
+    assert '\'=HYPERLINK("http://x")' in cells
+    assert "-95" in cells
+    numbers = [cell for cell in cells if cell.lstrip("-").isdecimal()]
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@")) and cell not in numbers]
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_the_csv_of_a_game_is_a_sheet_that_checks_clean(app: Flask, phone: Person, key: str) -> None:
+    """With a hand that each rule set can have: everything to the bidder, misdealt once before."""
+    rules, table = PRESETS[key].rules, (*TABLE, "Eve", "Fay")
+    players = table[: rules.players]
+    hand: dict[str, Any] = {"bidder": "Ann", "bid": rules.min_bid, "captured": {"Ann": rules.card_total}}
+    if rules.out_of_play_cards:
+        hand["captured"] |= {"Bob": 0}
+    if rules.sides == "individual":
+        hand["captured"] |= dict.fromkeys(players[1:], 0)
+    if rules.sides == "called_partner":
+        hand["partners"] = ["Bob"]
+    hand |= {"last_trick": "Ann"} if rules.last_trick_points else {}
+    hand |= {"most_tricks": "Ann"} if rules.most_tricks_points else {}
+    hand |= {"fouls": [{"player": "Ann", "kind": "nest-discard"}]} if rules.uses_fouls else {}
+    hand |= {"adjustments": [{"player": "Bob", "points": -5, "reason": "late"}]}
+    content = json.dumps(document({"outcome": "misdeal"}, hand, rules=key, players=players, id=str(uuid4()))).encode()
+    with app.app_context():
+        uid, _ = import_game(access.club(), content)
+        text = csv_file(access.club(), uid)[1].decode()
+    phone.open("/check/sheet")
+    form = phone.form("Check the sheet")
+    names = {f"names-{place}": name for place, name in enumerate(players)}
+    page = phone.send(form.action, form.sent | {"rules": key, "text": text, "check": "y"} | names).page
+    assert text_of(page.one("#verdict")).startswith("No mistake found"), page.text
+    assert "Not read" not in page.text
