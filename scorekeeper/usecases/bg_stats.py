@@ -30,14 +30,15 @@ def play(club_id: int, game_uid: UUID) -> Play | None:
     """A finished game for the app, None while it goes on. Raises NotFound, Deleted."""
     table = read_table(club_id, game_uid)
     game = table.game
-    if table.standing.end is None or game.ended is None:
+    if table.standing.end is None:
         return None
+    ended = game.ended or game.changed
     players = [_player(table, name) for name in table.players]
     sent = {
         "sourceName": SOURCE,
         "sourcePlayId": str(game.uid),
-        "playDate": game.ended.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
-        "durationMin": max(int((game.ended - game.started).total_seconds()) // 60, 0),
+        "playDate": ended.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        "durationMin": max(int((ended - game.started).total_seconds()) // 60, 0),
         "comments": game.notes or "",
         "location": "",
         "board": title_of(game.rules, game.house),

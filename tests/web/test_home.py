@@ -1,5 +1,7 @@
 """The first page."""
 
+from datetime import UTC, datetime, timedelta
+
 from tests.html import text_of
 from tests.person import Person
 
@@ -38,3 +40,25 @@ def test_the_game_changed_last_stands_first(phone: Person) -> None:
 def test_the_server_says_that_it_is_well(phone: Person) -> None:
     answer = phone.get("/healthz")
     assert (answer.status, answer.body) == (200, b"ok\n")
+
+
+def test_a_result_says_which_day_it_was(phone: Person) -> None:
+    phone.start_game()
+    for _ in range(3):
+        phone.play("Ann", 100, 100)
+    time = phone.open("/").one(".games time")
+    ended = datetime.fromisoformat(time.attrs["datetime"])
+    assert abs(datetime.now(UTC) - ended) < timedelta(minutes=5)
+    assert f"{ended.astimezone():%Y}" in text_of(time)
+
+
+def test_more_leads_to_all_games_and_a_deleted_one_has_a_way_home(phone: Person) -> None:
+    more = phone.open("/").one("nav[aria-label=More]")
+    assert {text_of(link): link.attrs["href"] for link in more.query("a")}["All games"] == "/games"
+    game = phone.start_game()
+    phone.open(f"{game}/settings")
+    phone.tap("Delete game")
+    more = phone.open("/").one("nav[aria-label=More]")
+    assert {text_of(link): link.attrs["href"] for link in more.query("a")}["Deleted games"] == "/games/deleted"
+    links = {text_of(link): link.attrs["href"] for link in phone.open("/games/deleted").all("main a")}
+    assert links["Home"] == "/"

@@ -1,0 +1,73 @@
+"""Moments in words: the server's zone is the best guess, the phone's is better."""
+
+import os
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from scorekeeper.web.dates import day, is_day, iso, midnight, moment, zone_called
+
+EVENING = datetime(2026, 11, 22, 2, 5, tzinfo=UTC)
+
+
+@pytest.fixture
+def at_home(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A server in Kentucky."""
+    before = os.environ.get("TZ")
+    monkeypatch.setenv("TZ", "America/New_York")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    assert os.environ.get("TZ") == before
+    time.tzset()
+
+
+def test_a_moment_is_told_as_the_clock_beside_the_server_shows_it(at_home: None) -> None:
+    assert moment(EVENING) == "21 Nov 2026, 21:05"
+    assert day(EVENING) == "21 Nov 2026"
+
+
+def test_machines_are_told_it_in_utc(at_home: None) -> None:
+    assert iso(EVENING) == iso(EVENING.astimezone()) == "2026-11-22T02:05:00Z"
+
+
+@pytest.mark.parametrize(
+    ("text", "zone", "later", "begins"),
+    [
+        ("2026-11-21", "UTC", 0, "2026-11-21T00:00:00Z"),
+        ("2026-11-21", "America/Chicago", 0, "2026-11-21T06:00:00Z"),
+        ("2026-11-21", "Asia/Kolkata", 1, "2026-11-21T18:30:00Z"),
+        ("2026-03-08", "America/Chicago", 0, "2026-03-08T06:00:00Z"),
+        ("2026-03-08", "America/Chicago", 1, "2026-03-09T05:00:00Z"),  # a day of 23 hours
+        ("2026-11-21", None, 0, "2026-11-21T05:00:00Z"),
+        ("2026-03-08", None, 1, "2026-03-09T04:00:00Z"),
+        ("2026-12-31", "UTC", 1, "2027-01-01T00:00:00Z"),
+    ],
+)
+def test_a_day_begins_at_midnight_where_the_phone_is(
+    at_home: None, text: str, zone: str | None, later: int, begins: str
+) -> None:
+    assert iso(midnight(text, zone and ZoneInfo(zone), later)) == begins
+
+
+@pytest.mark.parametrize(
+    "name", ["", "Nowhere", "../../etc/passwd", "America", "/etc/passwd", "x" * 5_000, "\ud800", "."]
+)
+def test_a_zone_that_is_none_means_the_servers_own(name: str) -> None:
+    assert zone_called(name) is None
+
+
+@pytest.mark.parametrize("text", ["2026-11-21", "1900-01-01", "2999-12-31", "2024-02-29"])
+def test_these_are_days(text: str) -> None:
+    assert is_day(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "2026-02-29", "1899-12-31", "3000-01-01", "20261121", "2026-W47-6", "2026-11-21T00:00", "٢٠٢٦-11-21", "x"],
+)
+def test_these_are_none(text: str) -> None:
+    assert not is_day(text)
