@@ -19,6 +19,7 @@ from .web import (
     hands,
     history,
     home,
+    rules,
     security,
     settings_page,
     spreadsheets,
@@ -48,6 +49,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(home.blueprint)
     app.register_blueprint(games.blueprint)
     app.register_blueprint(history.blueprint)
+    app.register_blueprint(rules.blueprint)
     app.register_blueprint(hands.blueprint)
     app.register_blueprint(corrections.blueprint)
     app.register_blueprint(settings_page.blueprint)

@@ -69,9 +69,10 @@ def _addresses(app: Flask, page: Page) -> Iterator[str]:
                     yield f"{attribute}={address!r} leads elsewhere."
                 continue
             try:
-                routes.match(address.partition("?")[0].partition("#")[0], method=method)
+                sent = "GET" if attribute == "action" and found.attrs.get("method") == "get" else method
+                routes.match(address.partition("?")[0].partition("#")[0], method=sent)
             except HTTPException as error:
-                yield f"{attribute}={address!r} is no route for {method}: {error}"
+                yield f"{attribute}={address!r} is no route for {sent}: {error}"
 
 
 def _controls(page: Page) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..rules.errors import BadRules
+from ..rules.parameters import spoken
 from ..rules.ruleset import LARGEST_NUMBER, RuleSet
 from .errors import Refused
 from .table import preset_of, ruleset_of
@@ -24,7 +25,12 @@ def with_end(rules: Mapping[str, Any], target: int | None, hand_limit: int | Non
         ends = {"target": target}
     own = preset_of(rules).rules
     kept = {name: value for name, value in rules.items() if name not in ("target", "hand_limit")}
-    return kept | {name: value for name, value in ends.items() if value != getattr(own, name)}
+    changed = kept | {name: value for name, value in ends.items() if value != getattr(own, name)}
+    try:
+        ruleset_of(changed)
+    except BadRules as fault:  # house rules may go with no end of the preset's
+        raise Refused([spoken(fault)]) from None
+    return changed
 
 
 def rounds(rules: RuleSet) -> int:

@@ -10,9 +10,10 @@ from ..rules.presets import PRESETS, Preset
 from ..rules.ruleset import RuleSet
 from ..storage import house_rules as stored
 from ..storage.db import db
+from ..storage.games import StoredGame
 from ..storage.house_rules import StoredHouseRules
 from .errors import Refused
-from .table import preset_of, ruleset_of, title_of
+from .table import preset_of, read_table, ruleset_of, title_of
 
 HOUSE = "house-"
 
@@ -21,7 +22,7 @@ HOUSE = "house-"
 class RuleChoice:
     """Rules to play by: a preset's key or "house-UID", the JSON that a game keeps, the rule set, what it is called.
 
-    `house` is the name of house rules, None where a preset is played as it is; `title` says both.
+    `house` and `uid` are the name and id of house rules, None where a preset is played as it is; `title` says both.
     """
 
     key: str
@@ -29,6 +30,7 @@ class RuleChoice:
     rules: RuleSet
     title: str
     house: str | None = None
+    uid: UUID | None = None
 
     @property
     def preset(self) -> Preset:
@@ -49,6 +51,18 @@ def chosen(club_id: int, key: str) -> RuleChoice:
     return as_choice(house)
 
 
+def rules_of_game(club_id: int, game_uid: UUID) -> RuleChoice:
+    """The rules as this game keeps them, whatever became of house rules since; raises NotFound, Deleted."""
+    game = read_table(club_id, game_uid).game
+    return RuleChoice(rules_key(game), game.rules, ruleset_of(game.rules), title_of(game.rules, game.house), game.house)
+
+
+def rules_key(game: StoredGame) -> str:
+    """Under which key a game's rules can be read: its preset's, or its own where anything was changed."""
+    as_it_is = not game.house and set(game.rules) == {"base"}
+    return game.base if as_it_is else f"game-{game.uid}"
+
+
 def _uid(text: str) -> UUID:
     try:
         return UUID(text)
@@ -64,4 +78,4 @@ def choices(club_id: int) -> list[RuleChoice]:
 def as_choice(house: StoredHouseRules) -> RuleChoice:
     """Stored house rules as rules to play by."""
     title = title_of(house.rules, house.name)
-    return RuleChoice(f"{HOUSE}{house.uid}", house.rules, ruleset_of(house.rules), title, house.name)
+    return RuleChoice(f"{HOUSE}{house.uid}", house.rules, ruleset_of(house.rules), title, house.name, house.uid)

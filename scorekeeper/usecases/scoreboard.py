@@ -15,6 +15,7 @@ from .changes import said
 from .ends import end_in_words
 from .hands import next_deal
 from .notices import notices
+from .rule_choice import rules_key
 from .table import Table, preset_of, read_table, title_of
 from .this_hand import asked, said_of_hand
 
@@ -86,6 +87,7 @@ class Scoreboard:
     uid: UUID
     version: int
     rules: RuleSet
+    rules_key: str
     title: str
     document: str
     played_to: str
@@ -118,6 +120,7 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         uid=game.uid,
         version=game.version,
         rules=table.rules,
+        rules_key=rules_key(game),
         title=title_of(game.rules, game.house),
         document="house rules" if game.house else preset_of(game.rules).document,
         played_to=end_in_words(table.rules),

@@ -1,0 +1,154 @@
+"""House rules: a preset with other values, which the club keeps under a name.
+
+A game keeps its own copy of its rules: what happens to house rules later does not touch it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from ..rules.errors import BadRules, Refusal
+from ..rules.parameters import differences, spoken
+from ..rules.presets import PRESETS
+from ..rules.ruleset import RANKS, SINGLE_CARDS, RuleSet, value_faults
+from ..storage import house_rules as stored
+from ..storage.db import db, writing
+from ..storage.house_rules import StoredHouseRules
+from ..storage.models import Json
+from .changes import Entry
+from .errors import NotFound, OutOfDate, Refused
+from .names import name_fault, tidy
+from .rule_choice import RuleChoice, as_choice
+from .table import ruleset_of
+
+MOST_HOUSE_RULES = 300
+CARDS = (*RANKS, *SINGLE_CARDS)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """House rules as their own page shows them, with the version that a form carries."""
+
+    uid: UUID
+    version: int
+    choice: RuleChoice
+
+
+def house_rules(club_id: int, uid: UUID) -> HouseRules:
+    """The club's house rules of this uid; raises NotFound."""
+    house = _read(db.session(), club_id, uid)
+    return HouseRules(uid, house.version, as_choice(house))
+
+
+def _read(session: Session, club_id: int, uid: UUID) -> StoredHouseRules:
+    house = stored.read(session, club_id, uid)
+    if house is None:
+        raise NotFound
+    return house
+
+
+def make(club_id: int, entry_id: UUID, name: str, base: str, values: Mapping[str, Any]) -> None:
+    """Keeps house rules under the form's own id, so that making them twice makes them once.
+
+    base: a preset's key; values: each parameter that may differ from it. Raises Refused with fields `name`, `base` and
+    those of the parameters (`min_bid`, `counters.5`).
+    """
+
+    def store(session: Session) -> None:
+        if not stored.read(session, club_id, entry_id):
+            house = StoredHouseRules(entry_id, *_checked(session, club_id, entry_id, name, base, values))
+            stored.add(session, club_id, house)
+
+    _write(store)
+
+
+def change(club_id: int, uid: UUID, entry: Entry, name: str, values: Mapping[str, Any]) -> None:
+    """Changes house rules for the games to come. Raises NotFound, OutOfDate, and Refused as `make` does."""
+
+    def store(session: Session) -> None:
+        was = _read(session, club_id, uid)
+        new_name, rules = _checked(session, club_id, uid, name, was.rules["base"], values)
+        if (new_name, rules) == (was.name, was.rules):
+            return  # nothing to change, or the same form once more
+        if entry.version != was.version:
+            raise OutOfDate(tuple(_meanwhile(was, new_name, rules)))
+        stored.write(session, club_id, StoredHouseRules(uid, new_name, rules, was.version + 1))
+
+    _write(store)
+
+
+def delete(club_id: int, uid: UUID, entry: Entry) -> bool:
+    """Deletes house rules, and says whether they were there still. Raises OutOfDate."""
+    with writing() as session:
+        was = stored.read(session, club_id, uid)
+        if was and was.version != entry.version:
+            raise OutOfDate(())
+        stored.remove(session, club_id, uid)
+        return was is not None
+
+
+def _write(store: Callable[[Session], None]) -> None:
+    """Stores in one transaction; who is overtaken by another phone looks once more, and then sees its name."""
+    try:
+        with writing() as session:
+            store(session)
+    except IntegrityError:
+        with writing() as session:
+            store(session)
+
+
+def _checked(
+    session: Session, club_id: int, uid: UUID, name: str, base: str, values: Mapping[str, Any]
+) -> tuple[str, Json]:
+    """The name and the rules as they are kept; raises Refused with all that cannot be."""
+    name = tidy(name)
+    if base not in PRESETS:
+        raise Refused([BadRules("base", "House rules start from one of the rule sets.")])
+    others = [house for house in stored.read_all(session, club_id) if house.uid != uid]
+    refusals = [*_name_faults(name, {house.name for house in others}), *_rule_faults(base, values)]
+    if len(others) >= MOST_HOUSE_RULES:
+        refusals.append(BadRules("name", f"There are {MOST_HOUSE_RULES} house rules: delete one that nobody plays by."))
+    if refusals:
+        raise Refused(refusals)
+    return name, kept(base, values)
+
+
+def _name_faults(name: str, taken: set[str]) -> Iterator[Refusal]:
+    fault = name_fault("name", name, "What are these rules called?")
+    if fault:
+        yield fault
+    elif name in taken or name in {preset.title for preset in PRESETS.values()}:
+        yield BadRules("name", f"There are rules called {name} already.")
+
+
+def _rule_faults(base: str, values: Mapping[str, Any]) -> Iterator[BadRules]:
+    faults = list(value_faults(values))
+    if not faults:
+        try:
+            PRESETS[base].rules.changed(**values)
+        except BadRules as fault:
+            faults.append(fault)
+    return map(spoken, faults)
+
+
+def kept(base: str, values: Mapping[str, Any]) -> Json:
+    """Rules as they are stored: the preset's key, and of these values those that differ from it."""
+    own = PRESETS[base].rules
+    return {"base": base} | {name: value for name, value in values.items() if value != getattr(own, name)}
+
+
+def _meanwhile(was: StoredHouseRules, name: str, rules: Json) -> Iterator[str]:
+    """What stands otherwise in the house rules than in the form that came too late."""
+    if was.name != name:
+        yield f"they are called {was.name}"
+    for row in differences([ruleset_of(was.rules), ruleset_of(rules)]):
+        yield f"{row.label}: {row.values[0]} (here {row.values[1]})"
+
+
+def values_of(rules: RuleSet) -> dict[str, Any]:
+    """All parameters of a rule set by name, the counters as a plain dict."""
+    return {name: getattr(rules, name) for name in rules.__dataclass_fields__} | {"counters": dict(rules.counters)}

@@ -1,0 +1,150 @@
+"""Every rule set in plain words, and the house rules of the club."""
+
+from uuid import UUID
+
+from flask import Blueprint, Response, flash, g, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from ..rules.explained import explained
+from ..rules.parameters import IN_WORDS, differences, value_in_words
+from ..rules.presets import PRESETS
+from ..rules.rulings import RULINGS, rulings_of
+from ..usecases import house_rules
+from ..usecases.ends import end_in_words
+from ..usecases.errors import NotFound, OutOfDate, Refused
+from ..usecases.rule_choice import HOUSE, RuleChoice, choices, chosen, rules_of_game
+from .forms import StepForm
+from .fragments import page
+from .rule_forms import COUNTERS, FIRST, GROUPS, HouseRulesForm
+
+blueprint = Blueprint("rules", __name__, url_prefix="/rules")
+
+
+@blueprint.get("")
+def show() -> ResponseReturnValue:
+    """All rules of the club, and those that are to be compared side by side."""
+    rules, wanted = choices(g.club), request.args.getlist("with")
+    compared = [choice for choice in rules if choice.key in wanted]
+    rows = list(differences([choice.rules for choice in compared]))
+    known = {"rules": rules, "wanted": wanted, "compared": compared, "rows": rows, "played_to": end_in_words}
+    return page("rules.html", "main", **known)
+
+
+@blueprint.get("/rulings")
+def rulings() -> ResponseReturnValue:
+    return page("rules_rulings.html", "main", rulings=RULINGS.values())
+
+
+@blueprint.get("/<key>")
+def show_one(key: str) -> ResponseReturnValue:
+    return _explained(_chosen(key))
+
+
+@blueprint.get("/game-<uuid:game>")
+def show_of_game(game: UUID) -> ResponseReturnValue:
+    """The rules of one game, with what its table changed."""
+    return _explained(rules_of_game(g.club, game), game)
+
+
+def _explained(choice: RuleChoice, game: UUID | None = None) -> Response:
+    preset, rules = choice.preset, choice.rules
+    known = {
+        "sections": explained(rules, preset.passing),
+        "changed": list(differences([preset.rules, rules])),
+        "rulings": list(rulings_of(rules)),
+    }
+    return page("rules_one.html", "main", choice=choice, game=game, **known)
+
+
+@blueprint.get("/new")
+def new() -> ResponseReturnValue:
+    """House rules that start from the rules of the key `start`."""
+    choice = _chosen(request.args.get("start", "original"))
+    return _form_page(HouseRulesForm.of("", choice.given["base"], choice.rules), 200)
+
+
+@blueprint.post("")
+def make() -> ResponseReturnValue:
+    form = HouseRulesForm()
+    if not form.validate_on_submit():
+        return _form_page(form, 400 if form.forged else 422)
+    try:
+        house_rules.make(g.club, form.made.id, form.name.data or "", form.base.data or "", form.values)
+    except Refused as refused:
+        form.refusals = refused.refusals
+        return _form_page(form, 422)
+    return redirect(url_for("rules.show_one", key=f"{HOUSE}{form.made.id}"), 303)
+
+
+@blueprint.get("/house-<uuid:house>/change")
+def show_change(house: UUID) -> ResponseReturnValue:
+    kept = house_rules.house_rules(g.club, house)
+    form = HouseRulesForm.of(kept.choice.house or "", kept.choice.given["base"], kept.choice.rules)
+    form.version.data = kept.version
+    return _form_page(form, 200, house)
+
+
+@blueprint.post("/house-<uuid:house>")
+def change(house: UUID) -> ResponseReturnValue:
+    form, kept = HouseRulesForm(), house_rules.house_rules(g.club, house)
+    form.base.data = kept.choice.given["base"]
+    if not form.validate_on_submit():
+        return _form_page(form, 400 if form.forged else 422, house)
+    try:
+        house_rules.change(g.club, house, form.made, form.name.data or "", form.values)
+    except Refused as refused:
+        form.refusals = refused.refusals
+        return _form_page(form, 422, house)
+    except OutOfDate as late:
+        form.version.data = kept.version
+        return _form_page(form, 409, house, since=late.since)
+    return redirect(url_for("rules.show_one", key=f"{HOUSE}{house}"), 303)
+
+
+@blueprint.get("/house-<uuid:house>/delete")
+def show_delete(house: UUID) -> ResponseReturnValue:
+    return _delete_page(house, StepForm(formdata=None), 200)
+
+
+@blueprint.post("/house-<uuid:house>/delete")
+def delete(house: UUID) -> ResponseReturnValue:
+    form = StepForm()
+    if not form.validate_on_submit():
+        return _delete_page(house, form, 400 if form.forged else 422)
+    try:
+        if house_rules.delete(g.club, house, form.made):
+            flash("Deleted. Games that were played by these rules stay as they are.")
+    except OutOfDate:
+        return _delete_page(house, form, 409)
+    return redirect(url_for("rules.show"), 303)
+
+
+def _chosen(key: str) -> RuleChoice:
+    try:
+        return chosen(g.club, key)
+    except Refused:
+        raise NotFound from None
+
+
+def _form_page(form: HouseRulesForm, status: int, house: UUID | None = None, since: object = None) -> Response:
+    """The form, for new house rules where `house` is none; `since` says how those were changed meanwhile."""
+    base = PRESETS[form.base.data]
+    known = {"house": house, "since": since, "base": base, "starts": choices(g.club), "in_words": value_in_words}
+    return page(
+        "house_rules.html",
+        "main",
+        status,
+        form=form,
+        words=IN_WORDS,
+        first=FIRST,
+        groups=GROUPS,
+        counters=COUNTERS,
+        **known,
+    )
+
+
+def _delete_page(house: UUID, form: StepForm, status: int) -> Response:
+    """Asks once more; after 409 the house rules as they are now."""
+    kept = house_rules.house_rules(g.club, house)
+    form.version.data = kept.version
+    return page("house_rules_delete.html", "main", status, form=form, choice=kept.choice, late=status == 409)

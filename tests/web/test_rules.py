@@ -1,0 +1,126 @@
+"""The pages of the rules: each rule set in plain words, some of them side by side, and the rulings."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from scorekeeper.rules.explained import explained
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.rulings import RULINGS, rulings_of
+from tests.html import Page, text_of
+from tests.person import Person
+
+from .steps import start_by
+
+
+def beside(phone: Person, *keys: str) -> Page:
+    return phone.open("/rules?" + urlencode([("with", key) for key in keys]))
+
+
+def rows(page: Page) -> dict[str, list[str]]:
+    found = [[text_of(cell) for cell in row.query("th, td")] for row in page.all(".beside tr")]
+    return {cells[0]: cells[1:] for cells in found}
+
+
+def test_every_rule_set_stands_there_with_a_line_and_leads_to_its_page(phone: Person) -> None:
+    lines = {link.attrs["href"]: text_of(link) for link in phone.open("/rules").all(".games a")}
+    assert list(lines) == [f"/rules/{key}" for key in PRESETS]
+    assert lines["/rules/kentucky"] == "Kentucky 4 players · 180 points · bids from 100 · to 500"
+    assert lines["/rules/changing-partners"].endswith("bids from 70 · 12 hands")
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_a_rule_set_says_all_that_its_parameters_say(phone: Person, key: str) -> None:
+    preset = PRESETS[key]
+    page = phone.open(f"/rules/{key}")
+    assert page.heading == preset.title
+    assert preset.document in page.text
+    said = [text_of(sentence) for sentence in page.all(".told li")]
+    sentences = [sentence for section in explained(preset.rules, preset.passing) for sentence in section.sentences]
+    assert said == [f"{sentence.text} {sentence.ruling or ''}".strip() for sentence in sentences]
+    named = [text_of(ruling).split()[0] for ruling in page.all(".rulings li strong")]
+    assert named == [ruling.number for ruling in rulings_of(preset.rules)]
+
+
+def test_princeton_says_what_is_passed_on(phone: Person) -> None:
+    assert "passes on three cards to the right, then in the next hand three cards to the left" in (
+        phone.open("/rules/princeton").text
+    )
+
+
+def test_every_ruling_has_a_place_to_link_to(phone: Person) -> None:
+    page = phone.open("/rules/rulings")
+    assert [section.attrs["id"] for section in page.all("section")] == list(RULINGS)
+    links = {link.attrs["href"] for link in phone.open("/rules/moon-360").all(".told li a")}
+    assert "/rules/rulings#R27" in links
+    assert links <= {f"/rules/rulings#{number}" for number in RULINGS}
+
+
+@pytest.mark.parametrize("key", ["nonsense", "house-x", "R12", "%F0%9F%83%8F", "new/x"])
+def test_rules_that_are_not_there(phone: Person, key: str) -> None:
+    assert phone.get(f"/rules/{key}").status == 404
+    assert phone.get(f"/rules/new?start={key}").status == 404
+
+
+# Side by side
+
+
+def test_rule_sets_stand_side_by_side_where_they_differ(phone: Person) -> None:
+    page = beside(phone, "original", "kentucky")
+    found = rows(page)
+    assert found.pop("") == ["Original partnership", "Kentucky"]
+    assert found["Lowest bid"] == ["70", "100"]
+    assert found["Cost of a foul"] == ["40", "none"]
+    assert "Size of the nest" not in found, "they are alike in it"
+    region = page.one(".beside")
+    assert (region.attrs["role"], region.attrs["tabindex"], region.attrs["aria-label"]) == (
+        ("region", "0", "Where they differ")
+    )
+    assert [box.attrs["value"] for box in page.all("input[checked]")] == ["original", "kentucky"]
+
+
+@pytest.mark.parametrize("keys", [("original",), ("nonsense", "original"), ("nonsense",)])
+def test_one_alone_cannot_be_compared(phone: Person, keys: tuple[str, ...]) -> None:
+    page = beside(phone, *keys)
+    assert "Choose two or more to compare." in page.text
+    assert not page.all(".beside")
+
+
+def test_all_can_be_compared(phone: Person) -> None:
+    page = beside(phone, *PRESETS)
+    assert len(page.all(".beside thead th")) == len(PRESETS)
+
+
+# From the scoreboard
+
+
+def foot(page: Page) -> tuple[str, str]:
+    """Where the scoreboard's last line leads, and what it says."""
+    link = page.all(".foot a")[-1]
+    return link.attrs["href"], text_of(link)
+
+
+def test_the_scoreboard_leads_to_its_rules(phone: Person) -> None:
+    phone.start_game()
+    assert foot(phone.page) == ("/rules/original", "Original partnership, to 300 · Original Partnership Game")
+
+
+def test_a_game_with_a_target_of_its_own_leads_to_rules_of_its_own(phone: Person) -> None:
+    game = phone.start_game()
+    phone.open(f"{game}/settings")
+    form = phone.form("Change the end")
+    phone.last = phone.send(form.action, form.sent | {"target": "500"})
+    address, _ = foot(phone.open(game))
+    page = phone.open(address)
+    assert "target 500, not 300" in page.text
+    assert "A total of 500 or more wins." in page.text
+    assert page.one(".home").attrs["href"] == game
+
+
+def test_the_ruling_of_a_hand_leads_to_its_words(phone: Person) -> None:
+    start_by(phone, "three-handed", ("Ann", "Bob", "Cal"))
+    phone.record_bid("Ann", 50)
+    fields: dict[str, Any] = phone.form("Save hand").filled(**{"Captured by Ann": "60", "Captured by Bob & Cal": "40"})
+    phone.last = phone.send(phone.form("Save hand").action, fields)
+    assert [link.attrs["href"] for link in phone.page.all(".why a")] == ["/rules/rulings#R14"]
