@@ -145,13 +145,16 @@ def _told(table: Table, number: int, entry: Booked) -> Told:
 
 def _seen(entry: Booked) -> Iterator[str]:
     """What was seen of a hand, apart from what its reasons say."""
-    hand = entry.hand
+    hand, score = entry.hand, entry.score
     yield f"{entry.deal.dealer} dealt"
     if hand.auction:
         yield "Calls: " + ", ".join(f"{player} {'passed' if call == PASS else call}" for player, call in hand.auction)
-    if hand.scored:
+    said_below = score is not None and score.made is not None and score.bidding_side == (hand.bidder,)
+    if hand.scored and not said_below:
         partners = f" with {' and '.join(hand.partners)}" if hand.partners else ""
-        yield f"{hand.bidder} bid {hand.bid}{partners}" + (f", {hand.trump} trump" if hand.trump else "")
+        yield f"{hand.bidder} bid {hand.bid}{partners}"
+    if hand.trump:
+        yield f"{hand.trump.capitalize()} was trump"
     if hand.nest_points is not None:
         yield f"The nest held {hand.nest_points}"
     if entry.after_end:

@@ -63,12 +63,22 @@ def test_calls_trump_misdeals_and_notes_are_told(phone: Person) -> None:
         form = phone.form("Misdeal")
         fields = form.sent | {"player": str(player), "call": call}
         phone.last = phone.send(form.action.replace("misdeal", "call"), fields)
+    form = phone.form("Misdeal")
+    phone.last = phone.send(form.action.replace("misdeal", "trump"), form.sent | {"trump": "green"})
     fields = phone.form("Save hand").filled(**{"Last trick": "Bob & Dee", "Captured by Bob & Dee": "80"})
     phone.last = phone.send(f"{game}/hands", fields | {"note": "The cat <sat> on the nest"})
     misdeal, hand = [text_of(item) for item in full(phone, game).all("ol li")]
     assert misdeal == "Misdeal before hand 1 Dee dealt."
-    assert "Calls: Ann 70, Bob 75, Cal passed, Dee passed, Ann passed. Bob bid 75." in hand
+    assert "Calls: Ann 70, Bob 75, Cal passed, Dee passed, Ann passed. Bob bid 75. Green was trump." in hand
     assert "The cat <sat> on the nest" in hand
+
+
+def test_who_bids_alone_is_not_told_twice(phone: Person) -> None:
+    game = start_by(phone, "three-handed", ("Ann", "Bob", "Cal"))
+    phone.record_bid("Bob", 100)
+    phone.tap("Save hand", {"Last trick": "Bob", "Captured by Bob": "100", "Captured by Ann & Cal": "0"})
+    (hand,) = [text_of(item) for item in full(phone, game).all("ol li")]
+    assert hand.startswith("Hand 1 made Ann dealt. Bob bid 100 and took 100: +100.")
 
 
 def test_the_running_totals_stand_in_a_chart_and_in_its_table(phone: Person, finished: str) -> None:
