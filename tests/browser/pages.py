@@ -56,6 +56,7 @@ def every_page(phone: Phone) -> Iterator[str]:
     game = page.locator(".games a").first.get_attribute("href") or ""
     yield from history_pages(phone, game)
     yield from settings_pages(phone, game)
+    yield from rule_pages(phone)
     phone.open("/nowhere")
     yield "an address that leads nowhere"
 
@@ -71,6 +72,36 @@ def history_pages(phone: Phone, game: str) -> Iterator[str]:
     yield "a game in full"
     phone.open(f"{game}/bg-stats")
     yield "what is sent to BG Stats"
+
+
+def rule_pages(phone: Phone) -> Iterator[str]:
+    """The rules, and house rules from their making to their deletion."""
+    page = phone.page
+    phone.open("/rules")
+    yield "the rules"
+    phone.open("/rules?with=original&with=changing-partners&with=princeton&with=moon-360")
+    yield "rule sets side by side"
+    phone.open("/rules/moon-360")
+    yield "a rule set"
+    phone.open("/rules/rulings")
+    yield "the rulings"
+    phone.open("/rules/new?start=kentucky")
+    yield "the form of house rules"
+    page.get_by_role("textbox", name="Lowest bid").fill("72")
+    phone.tap("button", "Keep these rules")
+    expect(page.get_by_text("What are these rules called?")).to_be_visible()
+    yield "house rules, refused"
+    page.get_by_role("textbox", name="Lowest bid").fill("80")
+    page.get_by_role("textbox", name="Name").fill("Tuesday rules")
+    phone.tap("button", "Keep these rules")
+    expect(page.get_by_role("heading", name="Tuesday rules (Kentucky)")).to_be_visible()
+    yield "house rules"
+    phone.open("/rules")
+    yield "the rules with house rules"
+    page.get_by_role("link", name="Tuesday rules").tap()
+    phone.tap("link", "Delete these rules")
+    expect(page.get_by_role("button", name="Delete these rules")).to_be_visible()
+    yield "house rules before they are deleted"
 
 
 def settings_pages(phone: Phone, game: str) -> Iterator[str]:

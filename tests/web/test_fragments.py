@@ -82,6 +82,9 @@ def an_evening(phone: Person) -> None:
     finished = phone.page.form("Undo").action.removesuffix("/undo")
     for path in ("/", "/games", f"{finished}/summary", f"{finished}/bg-stats"):
         phone.open(path)
+    for path in ("/rules?with=original&with=dixie", "/rules/rulings", "/rules/new"):
+        phone.open(path)
+    phone.open(f"{phone.tap('Keep these rules', {'Name': 'Ours'}).path}/delete")
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     phone.play("Bob", 95, 45)

@@ -19,19 +19,10 @@ from tests.html import text_of
 from tests.person import HTMX, TABLE, Answer, Person
 from tests.strategies import rule_sets
 
+from .steps import house_fields as fields
+from .steps import make_house_rules as make
+
 SEATED = {f"players-{seat}": name for seat, name in enumerate(TABLE)}
-
-
-def make(phone: Person, name: str = "Tuesday rules", start: str = "kentucky", **typed: str) -> Answer:
-    """Makes house rules from these; fields go by their own names, counters as `counters_5`."""
-    phone.open(f"/rules/new?start={start}")
-    form = phone.form("Keep these rules")
-    phone.last = phone.send(form.action, form.sent | {"name": name} | fields(typed))
-    return phone.last
-
-
-def fields(typed: dict[str, str]) -> dict[str, str]:
-    return {name.replace("counters_", "counters."): value for name, value in typed.items()}
 
 
 def change(phone: Person, house: str, **typed: str) -> Answer:

@@ -12,6 +12,8 @@ from werkzeug.routing import Rule
 from scorekeeper.storage.db import db
 from tests.person import Person
 
+from .steps import make_house_rules
+
 SCOREBOARD, ANY_OTHER = 4, 8
 NOT_COUNTED = ("BEGIN", "COMMIT", "ROLLBACK", "PRAGMA")
 OTHER_TABLES = [(f"Ann {n}", f"Bob {n}", f"Cal {n}", f"Dee {n}") for n in range(4)]
@@ -33,9 +35,10 @@ def statements(app: Flask) -> Iterator[list[str]]:
     event.remove(engine, "before_cursor_execute", note)
 
 
-def pages(app: Flask, game: str) -> list[str]:
+def pages(app: Flask, game: str, house: str) -> list[str]:
     """The address of every page there is; one with a part that is not known here is to be added."""
-    known = {"game": game.rpartition("/")[2], "place": 1}
+    key = house.rpartition("/")[2]
+    known = {"game": game.rpartition("/")[2], "place": 1, "key": key, "house": key.removeprefix("house-")}
 
     def address(rule: Rule) -> str:
         parts = {part: known[part] for part in rule.arguments}
@@ -62,8 +65,11 @@ def play_on(phone: Person, game: str, hands: int) -> None:
 def test_a_page_asks_as_often_after_a_long_evening_of_many_tables(app: Flask, phone: Person) -> None:
     game = phone.start_game()
     play_on(phone, game, 1)
-    early = {path: asked(app, phone, path) for path in pages(app, game)}
+    house = make_house_rules(phone).path
+    early = {path: asked(app, phone, path) for path in pages(app, game, house)}
     play_on(phone, game, 11)
+    for name in "ABC":
+        make_house_rules(phone, name)
     for names in OTHER_TABLES:
         play_on(phone, phone.start_game(names=names, dealer=names[0]), 0)
     for path, sent in early.items():
