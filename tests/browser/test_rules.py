@@ -1,0 +1,74 @@
+"""The rules on a phone and on paper, and a game by rules that the table made itself."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.rules.presets import PRESETS
+from tests.person import TABLE
+
+from .phone import Phone
+
+MARGINS = dict.fromkeys(("top", "bottom", "left", "right"), "12mm")
+
+
+def test_a_game_is_won_by_house_rules_made_at_the_table(any_phone: Phone) -> None:
+    page = any_phone.page
+    any_phone.open()
+    any_phone.tap("link", "Rules")
+    any_phone.tap("link", "Make house rules")
+    page.locator("summary", has_text="Start from other rules").tap()
+    page.get_by_label("Start from").select_option("Kentucky")
+    any_phone.tap("button", "Start from these")
+    expect(page.get_by_text("from Kentucky")).to_be_visible()
+    page.get_by_role("textbox", name="Name").fill("Tuesday rules")
+    page.get_by_role("textbox", name="Lowest bid").fill("80")
+    page.get_by_role("textbox", name="Target").fill("150")
+    any_phone.tap("button", "Keep these rules")
+    expect(page.get_by_role("heading", name="Tuesday rules (Kentucky)")).to_be_visible()
+    any_phone.tap("link", "New game")
+    expect(page.get_by_label("Rules").locator("option:checked")).to_have_text("Tuesday rules (Kentucky)")
+    for seat, name in enumerate(TABLE, 1):
+        page.get_by_label(f"Player {seat}", exact=True).fill(name)
+    any_phone.tap("button", "Start game")
+    expect(page.get_by_text("Tuesday rules (Kentucky), to 150")).to_be_visible()
+    for _ in range(2):
+        any_phone.record_bid("Ann", 80)
+        any_phone.record_hand("Ann & Cal", 100, last_trick="Ann & Cal")
+    expect(page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
+
+
+def test_a_contradiction_is_shown_where_it_was_folded_away(any_phone: Phone) -> None:
+    any_phone.expects("status of 422")
+    page = any_phone.page
+    any_phone.open("/rules/new")
+    page.get_by_role("textbox", name="Name").fill("Tuesday rules")
+    page.locator("summary", has_text="More of the bid").tap()
+    page.get_by_role("textbox", name="Moon bid").fill("100")
+    any_phone.tap("button", "Keep these rules")
+    expect(page.get_by_text("The moon bid is 100; it must be above the highest other bid, 120.")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Moon bid")).to_have_value("100")
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_every_rule_set_prints_on_one_page(phone: Phone, paper: str) -> None:
+    pages = {}
+    for key in PRESETS:
+        phone.open(f"/rules/{key}")
+        printed = phone.page.pdf(format=paper, margin=MARGINS)
+        pages[key] = len(re.findall(rb"/Type\s*/Page\b", printed))
+    assert pages == dict.fromkeys(PRESETS, 1)
+
+
+def test_a_wide_comparison_is_scrolled_by_the_keyboard_and_the_page_is_not(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(reduced_motion="reduce")
+    phone.open("/rules?" + "&".join(f"with={key}" for key in PRESETS))
+    region = phone.page.get_by_role("region", name="Where they differ")
+    region.focus()
+    for _ in range(3):
+        phone.page.keyboard.press("ArrowRight")
+    expect(phone.page.get_by_role("columnheader", name="Original partnership")).not_to_be_in_viewport(ratio=1)
+    assert phone.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
+    assert region.evaluate("region => region.scrollLeft") > 0
