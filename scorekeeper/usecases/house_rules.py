@@ -81,14 +81,14 @@ def change(club_id: int, uid: UUID, entry: Entry, name: str, values: Mapping[str
     _write(store)
 
 
-def delete(club_id: int, uid: UUID, entry: Entry) -> bool:
-    """Deletes house rules, and says whether they were there still. Raises OutOfDate."""
+def delete(club_id: int, uid: UUID, entry: Entry) -> RuleChoice | None:
+    """Deletes house rules and answers what they were, None where they were gone already. Raises OutOfDate."""
     with writing() as session:
         was = stored.read(session, club_id, uid)
         if was and was.version != entry.version:
             raise OutOfDate(())
         stored.remove(session, club_id, uid)
-        return was is not None
+        return was and as_choice(was)
 
 
 def _write(store: Callable[[Session], None]) -> None:

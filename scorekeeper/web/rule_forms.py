@@ -37,6 +37,9 @@ class OneOf(Field):
         super().__init__(parameter.label, **kwargs)
         self.choices = {str(value): words for value, words in parameter.choices.items()}
 
+    def _value(self) -> str:
+        return self.data
+
     def process_data(self, value: object) -> None:
         self.data = str(value)
 

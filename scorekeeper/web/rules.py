@@ -1,8 +1,9 @@
 """Every rule set in plain words, and the house rules of the club."""
 
+from typing import Any
 from uuid import UUID
 
-from flask import Blueprint, Response, flash, g, redirect, request, url_for
+from flask import Blueprint, Response, flash, g, get_flashed_messages, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..rules.explained import explained
@@ -13,11 +14,13 @@ from ..usecases import house_rules
 from ..usecases.ends import end_in_words
 from ..usecases.errors import NotFound, OutOfDate, Refused
 from ..usecases.rule_choice import HOUSE, RuleChoice, choices, chosen, rules_of_game
+from ..usecases.table import ruleset_of
 from .forms import StepForm
 from .fragments import page
 from .rule_forms import COUNTERS, FIRST, GROUPS, HouseRulesForm
 
 blueprint = Blueprint("rules", __name__, url_prefix="/rules")
+DELETED = "deleted house rules"
 
 
 @blueprint.get("")
@@ -27,7 +30,13 @@ def show() -> ResponseReturnValue:
     compared = [choice for choice in rules if choice.key in wanted]
     rows = list(differences([choice.rules for choice in compared]))
     known = {"rules": rules, "wanted": wanted, "compared": compared, "rows": rows, "played_to": end_in_words}
-    return page("rules.html", "main", **known)
+    deleted = get_flashed_messages(category_filter=[DELETED])
+    return page("rules.html", "main", again=[_again(**told) for told in deleted], **known)
+
+
+def _again(name: str, rules: dict[str, Any]) -> HouseRulesForm:
+    """The form that makes deleted house rules once more."""
+    return HouseRulesForm.of(name, rules["base"], ruleset_of(rules))
 
 
 @blueprint.get("/rulings")
@@ -112,10 +121,11 @@ def delete(house: UUID) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _delete_page(house, form, 400 if form.forged else 422)
     try:
-        if house_rules.delete(g.club, house, form.made):
-            flash("Deleted. Games that were played by these rules stay as they are.")
+        deleted = house_rules.delete(g.club, house, form.made)
     except OutOfDate:
         return _delete_page(house, form, 409)
+    if deleted:
+        flash({"name": deleted.house, "rules": deleted.given}, DELETED)
     return redirect(url_for("rules.show"), 303)
 
 

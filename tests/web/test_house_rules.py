@@ -5,6 +5,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,6 +22,7 @@ from tests.strategies import rule_sets
 
 from .steps import house_fields as fields
 from .steps import make_house_rules as make
+from .test_once import at_once
 
 SEATED = {f"players-{seat}": name for seat, name in enumerate(TABLE)}
 
@@ -148,6 +150,20 @@ def test_no_two_bear_one_name(phone: Person) -> None:
     assert make(phone, "Wednesday rules").status == 303
 
 
+def test_of_two_that_take_one_name_at_once_one_is_told(app: Flask) -> None:
+    phones = Person(app), Person(app, address="192.168.0.8")
+    for phone in phones:
+        phone.open("/rules/new")
+    forms = [phone.form("Keep these rules") for phone in phones]
+    answers = at_once(
+        *(
+            (lambda phone=phone, form=form: phone.send(form.action, form.sent | {"name": "Ours"}))
+            for phone, form in zip(phones, forms, strict=True)
+        )
+    )
+    assert sorted(answer.status for answer in answers) == [303, 422]
+
+
 def test_a_club_keeps_some_hundreds_at_most(phone: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house_rules, "MOST_HOUSE_RULES", 2)
     assert [make(phone, name).status for name in "ABC"] == [303, 303, 422]
@@ -232,13 +248,23 @@ def test_deleted_house_rules_are_offered_no_more_and_their_games_go_on(phone: Pe
     phone.open(f"{house}/delete")
     answer = phone.tap("Delete these rules")
     assert (answer.status, answer.path) == (303, "/rules")
-    assert "Deleted." in answer.page.text
+    assert "Tuesday rules: deleted." in answer.page.text
     assert "Tuesday rules" not in phone.open("/rules").text
     assert "Tuesday rules" not in phone.open("/games/new").text
     phone.open(game)
     phone.play("Ann", 80, 100)
     assert phone.page.totals == {"Ann & Cal": "100", "Bob & Dee": "80"}
     assert "Tuesday rules (Kentucky)" in phone.open("/").text
+
+
+def test_deleted_house_rules_can_be_brought_back_at_once(phone: Person) -> None:
+    phone.open(f"{make(phone, min_bid='80', counters_13='5', win_needs_bid='True').path}/delete")
+    phone.tap("Delete these rules")
+    answer = phone.tap("Bring back")
+    assert answer.page.heading == "Tuesday rules (Kentucky)"
+    assert "lowest bid 80, not 100" in answer.page.text
+    assert "5 for each 5 and 13" in answer.page.text
+    assert not phone.open("/rules").has_button("Bring back")
 
 
 def test_a_deletion_sent_twice_is_done_once(phone: Person) -> None:

@@ -1,0 +1,81 @@
+"""What a club can play by: every preset, and the house rules that are its own."""
+
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+import pytest
+
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.models import Club
+from scorekeeper.usecases import games, house_rules
+from scorekeeper.usecases.changes import Entry
+from scorekeeper.usecases.errors import NotFound, Refused
+from scorekeeper.usecases.rule_choice import choices, chosen, rules_of_game
+from tests.person import TABLE
+
+
+@pytest.fixture
+def house(club: int) -> UUID:
+    uid = uuid4()
+    house_rules.make(club, uid, "Tuesday rules", "kentucky", {"min_bid": 80})
+    return uid
+
+
+@pytest.fixture
+def other_club(club: int) -> int:
+    with writing() as session:
+        other = Club(name="Others", created=datetime.now(UTC))
+        session.add(other)
+        session.flush()
+        return other.id
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_a_preset_is_chosen_by_its_key(club: int, key: str) -> None:
+    choice = chosen(club, key)
+    assert (choice.given, choice.rules, choice.title, choice.house) == (
+        {"base": key},
+        PRESETS[key].rules,
+        PRESETS[key].title,
+        None,
+    )
+
+
+def test_house_rules_are_chosen_by_their_id(club: int, house: UUID) -> None:
+    choice = chosen(club, f"house-{house}")
+    assert (choice.given, choice.rules, choice.title, choice.house) == (
+        {"base": "kentucky", "min_bid": 80},
+        PRESETS["kentucky"].rules.changed(min_bid=80),
+        "Tuesday rules (Kentucky)",
+        "Tuesday rules",
+    )
+    assert [each.key for each in choices(club)] == [*PRESETS, f"house-{house}"]
+
+
+@pytest.mark.parametrize("key", ["", "house-", "house-x", "nonsense", f"house-{UUID(int=0)}", "house-²"])
+def test_what_is_not_there_is_refused_at_the_rules(club: int, house: UUID, key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        chosen(club, key)
+    assert [refusal.field for refusal in refused.value.refusals] == ["rules"]
+
+
+def test_house_rules_are_their_clubs_own(club: int, other_club: int, house: UUID) -> None:
+    with pytest.raises(Refused):
+        chosen(other_club, f"house-{house}")
+    with pytest.raises(NotFound):
+        house_rules.house_rules(other_club, house)
+    with pytest.raises(NotFound):
+        house_rules.change(other_club, house, Entry(uuid4(), 0), "Theirs", {})
+    assert house_rules.delete(other_club, house, Entry(uuid4(), 0)) is None
+    assert [each.key for each in choices(other_club)] == list(PRESETS)
+    house_rules.make(other_club, uuid4(), "Tuesday rules", "original", {})
+    assert chosen(club, f"house-{house}").house == "Tuesday rules"
+
+
+def test_a_game_keeps_its_own_copy(club: int, house: UUID) -> None:
+    game = games.start_game(club, uuid4(), f"house-{house}", TABLE, 0)
+    house_rules.change(club, house, Entry(uuid4(), 0), "Thursday rules", {"min_bid": 90})
+    assert house_rules.delete(club, house, Entry(uuid4(), 1))
+    rules = rules_of_game(club, game)
+    assert (rules.given, rules.house) == ({"base": "kentucky", "min_bid": 80}, "Tuesday rules")
