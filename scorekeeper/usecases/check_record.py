@@ -97,10 +97,17 @@ def shown(told: Audit, in_fields: bool = True) -> RecordChecked:
         rows=tuple(_rows(told, sides, in_fields)) if standing else (),
         totals=tuple((named(side), scored.total(side)) for side in sides) if scored else None,
         winners=" and ".join(map(named, end.winners)) if end else "",
-        result=end_reason(scored) if scored else Reason("Nobody can know the totals before that is put right."),
+        result=end_reason(scored) if scored else _unknown(told, "entry" if in_fields else "row"),
         problems=tuple(map(said, [problem for problem in told.problems if problem.hand is None][:MOST_PROBLEMS])),
         more=max(0, len(told.problems) - MOST_PROBLEMS),
     )
+
+
+def _unknown(told: Audit, what: str) -> Reason:
+    """From where on the totals cannot be known."""
+    lost = next((place for place, hand in enumerate(told.hands, 1) if hand.totals is None), 0) if told.standing else 0
+    since = f"From {what} {lost} on nobody" if lost > 1 else "Nobody"
+    return Reason(f"{since} can know the totals before that is put right.")
 
 
 def _title(told: Audit) -> str:

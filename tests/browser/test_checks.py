@@ -1,0 +1,146 @@
+"""Claims settled on the phone, and games that come by file: with JavaScript, without it, without the CDN."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.record.games import MADE, RULE_BOOK, SET_BACK, document
+
+from .pages import record_of
+from .phone import Phone
+
+
+def verdict(phone: Phone) -> str:
+    found = phone.page.locator("#verdict")
+    expect(found).to_be_visible()
+    return " ".join(found.inner_text().split())
+
+
+def test_one_hand_is_checked_from_the_first_page_on(any_phone: Phone) -> None:
+    phone = any_phone
+    phone.open()
+    phone.tap("link", "Check a claim")
+    phone.page.get_by_role("link", name="One hand").tap()
+    phone.choose("Who bid", "Their side")
+    phone.page.get_by_label("Bid", exact=True).fill("95")
+    phone.page.get_by_label("Captured by Their side").fill("75")
+    phone.page.get_by_label("Points of Our side").fill("45")
+    phone.page.get_by_label("Points of Their side").fill("75")
+    phone.tap("button", "Check")
+    told = verdict(phone)
+    assert "Wrong" in told
+    assert "Their side −95: not 75, 170 too many" in told
+    phone.page.get_by_label("Points of Their side").fill("-95")
+    phone.tap("button", "Check")
+    expect(phone.page.locator("#verdict h2")).to_contain_text("Right")
+
+
+def test_other_rules_bring_other_questions(any_phone: Phone) -> None:
+    phone = any_phone
+    phone.open("/check/hand")
+    expect(phone.page.get_by_role("radiogroup", name="Last trick")).to_have_count(0)
+    phone.page.get_by_label("Rules").select_option("princeton")
+    if not phone.javascript or phone.page.get_by_role("radiogroup", name="Last trick").count() == 0:
+        phone.tap("button", "Use these rules")
+    expect(phone.page.get_by_role("radiogroup", name="Last trick")).to_be_visible()
+    expect(phone.page.get_by_role("radiogroup", name="Took every trick")).to_be_visible()
+    expect(phone.page.get_by_label("Rules")).to_have_value("princeton")
+
+
+def test_with_htmx_the_questions_change_with_the_rules(phone: Phone) -> None:
+    phone.open("/check/hand")
+    phone.wait_for_htmx()
+    phone.page.get_by_label("Rules").select_option("princeton")
+    expect(phone.page.get_by_role("radiogroup", name="Last trick")).to_be_visible()
+
+
+def test_a_paper_sheet_is_typed_checked_put_right_and_made_a_game(any_phone: Phone) -> None:
+    phone, page = any_phone, any_phone.page
+    phone.open("/check/sheet")
+    for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
+        page.get_by_label(f"Player {seat}", exact=True).fill(name)
+    rows = [("Bob", "95", "45", "75", "45", "-95"), ("Ann", "100", "105", "15", "100", "15")]
+    keys = ("bidder", "bid", "captured-0", "captured-1", "claim-0", "claim-1")
+    for number, row in enumerate(rows):
+        for key, cell in zip(keys, row, strict=True):
+            page.locator(f"[name=row-{number}-{key}]").fill(cell)
+    phone.tap("button", "More rows")
+    expect(page.get_by_role("group", name="Row 8")).to_be_visible()
+    phone.tap("button", "Check the sheet")
+    assert "Row 2 is the first that is wrong" in verdict(phone)
+    page.get_by_role("group", name="Row 2").get_by_label("Points of Ann & Cal").fill("105")
+    phone.tap("button", "Check the sheet")
+    expect(page.locator("#verdict h2")).to_contain_text("No mistake found")
+    phone.tap("button", "Make it a game")
+    phone.sees_totals("150", "−80")
+
+
+def test_a_pasted_sheet_says_who_has_won(any_phone: Phone) -> None:
+    phone, page = any_phone, any_phone.page
+    phone.open("/check/sheet")
+    page.get_by_text("Paste from a spreadsheet").tap()
+    page.get_by_label("Rows from a spreadsheet").fill("bidder\tbid\tus captured\n" + "us\t100\t120\n" * 3)
+    phone.tap("button", "Check the sheet")
+    assert "Player 1 & Player 3 won." in verdict(phone)
+
+
+def test_a_file_is_checked(any_phone: Phone) -> None:
+    phone = any_phone
+    phone.open("/check/file")
+    phone.page.get_by_label("Game record").set_input_files(record_of(RULE_BOOK, MADE, dealer="Dee"))
+    phone.tap("button", "Check the file")
+    assert "No mistake found" in verdict(phone)
+
+
+def test_a_claim_in_a_game_is_proved_hand_by_hand(any_phone: Phone) -> None:
+    phone = any_phone
+    phone.start_game("Dee")
+    phone.record_bid("Bob", 95)
+    phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
+    phone.sees_totals("45", "−95")
+    phone.open(phone.page.url.removeprefix(phone.server.address) + "/settings")
+    phone.tap("link", "Check a claim")
+    phone.choose("Whose total", "Bob & Dee")
+    phone.page.get_by_label("Claimed total").fill("75")
+    phone.tap("button", "Check")
+    told = verdict(phone)
+    assert "170 too many" in told
+    assert "Bob & Dee were set in hand 1; counted as made it would be 75." in told
+    expect(phone.page.get_by_role("row", name="Hand 1")).to_contain_text("−95")
+
+
+def test_a_game_is_saved_and_comes_back_under_a_name_that_is_known_twice(any_phone: Phone, tmp_path: Path) -> None:
+    """Ann and ann are two players of the club; the file says ANN."""
+    phone, page = any_phone, any_phone.page
+    phone.start_game("Dee", names=("Ann", "ann", "Cal", "Dee"))
+    phone.open(page.url.removeprefix(phone.server.address) + "/settings")
+    with page.expect_download() as saved:
+        phone.tap("link", "Save as file (.rook.json)")
+    record = json.loads(Path(saved.value.path()).read_bytes())
+    assert record["players"] == ["Ann", "ann", "Cal", "Dee"]
+    phone.open()
+    phone.tap("link", "Import a game")
+    hands = SET_BACK | {"captured": {"Bob": 75}}
+    page.get_by_label("Game record").set_input_files(record_of(hands, players=["ANN", "Bob", "Cal", "Eve"]))
+    phone.tap("button", "Look at the file")
+    expect(page.get_by_text("a new player")).to_have_count(2)
+    phone.choose("Who is ANN?", "ann")
+    phone.tap("button", "Store the game")
+    expect(page.locator('[data-total="ann & Cal"]')).to_have_text("45")
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_file_that_is_too_large_is_refused_in_the_apps_look(
+    new_phone: Callable[..., Phone], javascript: bool
+) -> None:
+    phone = new_phone(javascript=javascript)
+    phone.expects("status of 413")
+    phone.open("/check/file")
+    large = {"name": "a.rook.json", "mimeType": "application/json", "buffer": json.dumps(document()).encode()}
+    large["buffer"] += b" " * 5_000_000
+    phone.page.get_by_label("Game record").set_input_files(large)
+    phone.tap("button", "Check the file")
+    expect(phone.page.get_by_role("heading", name="Too large")).to_be_visible()
