@@ -42,20 +42,6 @@ def all_names(session: Session, club_id: int) -> Sequence[str]:
     return session.scalars(_ALL_NAMES, {"club": club_id}).all()
 
 
-_GAMES_AFTER = (
-    select(Game.id, Game.uid)
-    .where(Game.club_id == bindparam("club"), Game.id > bindparam("last"), Game.deleted.is_(None))
-    .order_by(Game.id)
-    .limit(bindparam("most"))
-)
-
-
-def games_after(session: Session, club_id: int, last: int, most: int) -> list[tuple[int, UUID]]:
-    """Id and uid of the club's next games after the one with this id, in the order in which they came."""
-    rows = session.execute(_GAMES_AFTER, {"club": club_id, "last": last, "most": most})
-    return [(id_, uid) for id_, uid in rows]
-
-
 @dataclass(frozen=True, slots=True)
 class GameLine:
     """A game as a list shows it: its players (number, name, total, won) clockwise."""

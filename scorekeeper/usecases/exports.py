@@ -1,4 +1,4 @@
-"""A game as it leaves the house: as a record, or as rows for a spreadsheet."""
+"""A game as it leaves the house: as a record, in a file of its own."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,12 +9,10 @@ from ..rules.auction import replay
 from ..rules.errors import Refusal
 from ..rules.game import Entry
 from ..rules.hand import Hand
-from ..storage import games, queries
+from ..storage import whole_club
 from ..storage.db import db
 from ..storage.games import StoredGame
 from .table import Table, read_table
-
-GAMES_AT_A_TIME = 100
 
 
 def record_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
@@ -25,13 +23,8 @@ def record_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
 
 def all_records(club_id: int) -> Iterator[tuple[str, bytes]]:
     """Every game of a club that was not deleted, the first one first: the name of its file, and its record."""
-    session, last = db.session(), 0
-    while uids := queries.games_after(session, club_id, last, GAMES_AT_A_TIME):
-        last = uids[-1][0]
-        for _, uid in uids:
-            game = games.read(session, club_id, uid)
-            if game:
-                yield file_name(game, ".rook.json"), write(game_document(Table(game)))
+    for game in whole_club.all_games(db.session(), club_id):
+        yield file_name(game, ".rook.json"), write(game_document(Table(game)))
 
 
 def file_name(game: StoredGame, ending: str) -> str:

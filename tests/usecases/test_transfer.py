@@ -216,8 +216,7 @@ def test_of_many_problems_the_first_are_told_and_the_rest_counted(club: int) -> 
     assert bad.value.problems[-1] == "And 10 more."
 
 
-def test_games_leave_a_few_at_a_time(club: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.usecases.exports.GAMES_AT_A_TIME", 2)
+def test_each_game_has_a_file_of_its_own_and_always_the_same(club: int) -> None:
     for number in range(5):
         import_game(club, record(notes=f"game {number}"))
     names = [name for name, _ in all_records(club)]
