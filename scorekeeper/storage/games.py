@@ -5,7 +5,7 @@ only looks cannot change anything by accident. To put a statement into words tak
 once.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, fields
 from datetime import datetime
@@ -131,6 +131,16 @@ def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
         game.players.append(Seat(number, seat, Person(player_id, name), total, won))
     game.hands = [StoredHand(*row) for row in connection.execute(_READ_HANDS, {"game": game.id})]
     return game
+
+
+_KNOWN_UIDS = select(_GAME.c.uid).where(
+    _GAME.c.club_id == bindparam("club"), _GAME.c.uid.in_(bindparam("uids", expanding=True))
+)
+
+
+def known(session: Session, club_id: int, uids: Collection[UUID]) -> set[UUID]:
+    """Those of these games that the club has, deleted or not."""
+    return set(session.execute(_KNOWN_UIDS, {"club": club_id, "uids": list(uids)}).scalars())
 
 
 _INSERT_GAME, _INSERT_SEAT, _INSERT_HAND = insert(_GAME), insert(_SEAT), insert(_HAND)

@@ -1,0 +1,54 @@
+"""`scorekeeper demo`: games that nobody played, to try out what a club with a past looks like."""
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import click
+
+from ..rules.presets import PRESETS
+from ..settings import Settings
+from .club import club
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+MOST_GAMES = 100_000
+
+
+def _number(_context: click.Context, _parameter: click.Parameter, games: int) -> int:
+    if not 1 <= games <= MOST_GAMES:
+        raise click.BadParameter(f"The demo plays 1 to {MOST_GAMES:,} games, not {games:,}.")
+    return games
+
+
+@click.command("demo")
+@click.option("--games", default=200, show_default=True, callback=_number, help="How many games.")
+@click.option("--seed", default=1, show_default=True, help="Another number makes other games.")
+@click.option(
+    "--rules", type=click.Choice(list(PRESETS)), metavar="KEY", help="By these rules alone, such as original."
+)
+@click.option("--among-ours", is_flag=True, help="Also into a club that has players of its own.")
+@click.pass_obj
+def demo(create_app: Callable[[Settings], "Flask"], games: int, seed: int, rules: str | None, among_ours: bool) -> None:
+    """Play games that nobody played, to have a look around.
+
+    The same seed makes the same games, and none of them twice.
+    """
+    from ..usecases.demo import has_players_of_its_own, play_demo
+
+    stored = 0
+    with club(create_app) as club_id:
+        if has_players_of_its_own(club_id) and not among_ours:
+            raise click.ClickException(
+                "Your own games are here, and the demo's would be hard to tell from them. Set SCOREKEEPER_INSTANCE to "
+                "another folder, or say --among-ours."
+            )
+        with click.progressbar(length=games, label="Playing", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+            for played, new in play_demo(club_id, games, seed, rules):
+                stored += new
+                bar.update(played)
+    here = (
+        f"; {games - stored} of them {'was' if games - stored == 1 else 'were'} here already" if games > stored else ""
+    )
+    click.echo(f"{games} game{'' if games == 1 else 's'} played{here}. Look at them with `scorekeeper serve`.")

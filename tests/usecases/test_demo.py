@@ -1,0 +1,111 @@
+"""Games that nobody played: believable, without fault, and the same for the same seed."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from sqlalchemy import event
+
+from scorekeeper.record import verdict
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.storage import whole_club
+from scorekeeper.storage.db import db
+from scorekeeper.usecases import demo
+from scorekeeper.usecases.demo import GAMES_AT_A_TIME, play_demo
+from scorekeeper.usecases.exports import all_records
+from scorekeeper.usecases.table import Table
+from tests.many_games import another_club
+
+
+def played(club: int, count: int, seed: int = 1, rules: str | None = None) -> int:
+    """Plays so many games and answers how many of them were new."""
+    return sum(new for _, new in play_demo(club, count, seed, rules))
+
+
+def tables(club: int) -> Iterator[Table]:
+    return map(Table, whole_club.all_games(db.session(), club))
+
+
+def test_every_game_holds_against_the_rules_of_every_preset(club: int) -> None:
+    """Each record is audited as one that came from anywhere: auctions, bids, counters card by card, fouls."""
+    for key in PRESETS:
+        played(club, 6, rules=key)
+    found = {name: verdict(record).problems for name, record in all_records(club)}
+    assert len(found) == 6 * len(PRESETS)
+    assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+def test_what_is_stored_of_a_game_is_what_its_hands_say(club: int) -> None:
+    played(club, 60)
+    for table in tables(club):
+        standing, game = table.standing, table.game
+        assert game.status == ("over" if standing.end else "stopped")
+        assert game.ended is not None
+        assert game.started < game.ended
+        assert {s.player.name: (s.total, s.won) for s in game.players} == {
+            name: (total, name in standing.winners) for name, total in standing.totals.items()
+        }
+
+
+def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
+    """Over many games: two to three of four bids are made, and what is rare stays rare, but happens."""
+    played(club, 400)
+    entries = [entry for table in tables(club) for entry in table.entries]
+    made = [entry.score.made for entry in entries if entry.score and entry.score.made is not None]
+    assert 0.65 <= sum(made) / len(made) <= 0.75
+    outcomes = Counter(entry.hand.outcome for entry in entries)
+    for rare in ("misdeal", "renege", "passed-out"):
+        assert 0 < outcomes[rare] < 0.03 * len(entries), rare
+    assert 0 < sum(bool(entry.hand.fouls) for entry in entries) < 0.03 * len(entries)
+    statuses = Counter(table.game.status for table in tables(club))
+    assert 0 < statuses["stopped"] < 0.1 * 400
+    assert {table.game.base for table in tables(club)} == set(PRESETS)
+    assert {table.game.started.hour for table in tables(club)} == {17, 18, 19, 20, 21}
+
+
+def test_who_plays_better_wins_more_often(club: int) -> None:
+    played(club, 400, rules="original")
+    games: Counter[str] = Counter()
+    wins: Counter[str] = Counter()
+    for table in tables(club):
+        games.update(table.names)
+        wins.update(seat.player.name for seat in table.game.players if seat.won)
+    best, worst = (pick(demo.GUESTS, key=lambda guest: guest.skill).name for pick in (max, min))
+    assert wins[best] / games[best] > wins[worst] / games[worst] + 0.1
+
+
+def test_the_same_seed_again_adds_nothing_and_more_games_keep_those_that_are_there(
+    club: int, stored: Callable[[], str]
+) -> None:
+    assert played(club, 30) == 30
+    before = stored()
+    assert played(club, 30) == 0
+    assert stored() == before
+    assert played(club, 40) == 10
+    assert set(before.splitlines()) <= set(stored().splitlines())
+    assert played(club, 40, seed=2) == 40
+
+
+def test_the_same_seed_makes_the_same_games_anywhere(club: int) -> None:
+    others = another_club()
+    for each in (club, others):
+        played(each, 30)
+    assert dict(all_records(club)) == dict(all_records(others))
+
+
+def test_each_batch_is_stored_by_itself(club: int) -> None:
+    """What is broken off keeps the batches that were done; the rest is played the next time."""
+    commits = []
+    event.listen(db.engine, "commit", commits.append)
+    batches = play_demo(club, 2 * GAMES_AT_A_TIME + 1, 1)
+    assert next(batches) == (GAMES_AT_A_TIME, GAMES_AT_A_TIME)
+    assert len(commits) == 1
+    batches.close()
+    assert list(play_demo(club, GAMES_AT_A_TIME + 1, 1)) == [(GAMES_AT_A_TIME, 0), (1, 1)]
+
+
+def test_a_club_with_players_of_its_own_is_told_from_one_of_the_demo(club: int, game: object) -> None:
+    """`game` is one of Ann, Bob, Cal and Dee."""
+    others = another_club()
+    played(others, 3)
+    assert demo.has_players_of_its_own(club)
+    assert not demo.has_players_of_its_own(others)
