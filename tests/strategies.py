@@ -92,8 +92,8 @@ class Game:
 @st.composite
 def games(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet] | None = None, most_hands: int = 8) -> Game:
     """A game up to its end or to some hand before it, by any rule set or by a preset."""
-    some = rules or rule_sets() | st.sampled_from([preset.rules for preset in PRESETS.values()])
-    chosen = draw(some)
+    some = rule_sets() | st.sampled_from([preset.rules for preset in PRESETS.values()])
+    chosen = draw(some if rules is None else rules)
     players = NAMES[: chosen.players]
     dealer = draw(st.sampled_from(players))
     standing = opening(chosen, players, dealer)

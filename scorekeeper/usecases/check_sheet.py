@@ -124,7 +124,9 @@ def _rows(reader: Reader, sheet: Sheet, wanted: Sequence[Column]) -> tuple[list[
         not_read = tuple(cell for cell, heading in zip(cells, found, strict=True) if cell and heading.unknown)
         del lines[0]
     rows = [_pasted(reader, line, delimiter, keys) for line in lines[: MOST_HANDS + 1]]
-    rows += [reader.row(" · ".join(filter(None, row.values())), row) for row in sheet.rows if any(row.values())]
+    for row in sheet.rows:
+        typed = {column.key: row[column.key] for column in wanted if row.get(column.key)}
+        rows += [reader.row(" · ".join(typed.values()), typed)] if typed else []
     return rows, not_read
 
 

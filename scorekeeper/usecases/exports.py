@@ -7,11 +7,11 @@ from uuid import UUID
 from ..record import Document, document_of, entry_of, write
 from ..rules.auction import replay
 from ..rules.errors import Refusal
-from ..rules.game import Entry
 from ..rules.hand import Hand
 from ..storage import whole_club
 from ..storage.db import db
 from ..storage.games import StoredGame
+from .rotation import Dealt, dealt
 from .table import Table, read_table
 
 
@@ -46,25 +46,21 @@ def game_document(table: Table) -> Document:
     }
     given = game.rules if len(game.rules) > 1 else game.rules["base"]
     others = {name: value for name, value in said.items() if value is not None}
-    due = table.opening.next_dealer
-    hands = []
-    for row, entry in zip(game.hands, table.entries, strict=True):
-        hands.append(entry_of(_hand(table, entry, due), id=row.uid))
-        due = entry.standing.next_dealer
+    hands = [entry_of(_hand(table, each), id=row.uid) for row, each in zip(game.hands, dealt(table), strict=False)]
     return document_of(table.rules, table.players, tuple(hands), given=given, **others)
 
 
-def _hand(table: Table, entry: Entry, due: str) -> Hand:
+def _hand(table: Table, dealt: Dealt) -> Hand:
     """The hand as a record tells it: its dealer only where the deal was not theirs anyway.
 
     Calls that no longer follow the seats, because these were set right later, are left out; the bid stands.
     """
-    hand = entry.hand
-    if hand.dealer == due:
+    hand = dealt.hand
+    if hand.dealer == dealt.due:
         hand = replace(hand, dealer=None)
     if hand.auction is not None:
         try:
-            replay(table.rules, entry.deal.seats, entry.deal.dealer, hand.auction)
+            replay(table.rules, dealt.deal.seats, dealt.deal.dealer, hand.auction)
         except Refusal:
             hand = replace(hand, auction=None)
     return hand

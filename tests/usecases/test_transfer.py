@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from scorekeeper.record import document_of, entry_of, verdict, write
 from scorekeeper.rules.game import opening, play
@@ -98,6 +99,22 @@ def test_whatever_happened_at_the_table_comes_back_in_the_same_bytes(game: GameA
     others = new_club()
     import_game(others, before)
     assert scoreboard(others, uid).status == "stopped"
+
+
+WITH_TARGET = st.sampled_from([preset.key for preset in PRESETS.values() if preset.rules.target])
+PRESET_GAMES = games(WITH_TARGET.map(lambda key: PRESETS[key].rules))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@given(game=PRESET_GAMES, target=st.integers(1, 200))
+def test_whatever_was_played_after_the_end_comes_back(club: int, game: Game, target: int) -> None:
+    """With a lower target the game ends earlier; the hands after that are kept, as they are at the table."""
+    said = json.loads(write(document_of(game.rules, game.players, tuple(map(entry_of, game.hands)), id=uuid4())))
+    said |= {"rules": {"base": said["rules"], "target": target}, "dealer": game.dealer}
+    uid, _ = import_game(club, json.dumps(said).encode())
+    back = record_of(club, uid)
+    assert {problem.code for problem in verdict(back).problems} <= {"hand-after-end"}
+    assert again(back) == back
 
 
 def test_hands_after_the_end_come_back_too(game: GameAtTable) -> None:

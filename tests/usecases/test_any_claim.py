@@ -1,0 +1,119 @@
+"""Whatever is typed where a claim is checked: an answer or a refusal, and every row that was typed is shown."""
+
+from contextlib import suppress
+from uuid import UUID, uuid4
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.record import document_of, entry_of, write
+from scorekeeper.rules.game import opening, play
+from scorekeeper.rules.hand import sides_of
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.usecases import rule_choice
+from scorekeeper.usecases.check_hand import HandSaid, check_hand, sides_asked
+from scorekeeper.usecases.check_sheet import Sheet, check_sheet
+from scorekeeper.usecases.errors import Refused
+from scorekeeper.usecases.game_sheet import csv_file
+from scorekeeper.usecases.imports import BadGame, import_game
+from tests.strategies import Game, games
+
+ENTRY = UUID(int=4)
+KEYS = st.sampled_from(tuple(PRESETS))
+WORDS = (
+    "Ann", "Bob", "us", "A", "95", "45", "-95", "(95)", "1,000", "misdeal", "passed out", "", "alone", "tied", "bidder",
+    "Ann & Cal", "bid", "total", '"', ";", "\t", "others", "Bob discard", "Ann -20 late", "²", "٣", "\x00", "\u2028",
+)  # fmt: skip
+CELLS = st.sampled_from(WORDS) | st.text(max_size=8) | st.integers(-(10**9), 10**9).map(str)
+COLUMNS = st.sampled_from(
+    ("bidder", "bid", "captured-0", "captured-7", "claim-0", "claim-9", "points-0", "note", "evil")
+)
+PRESET_RULES = KEYS.map(lambda key: PRESETS[key].rules)
+HEALTH = [HealthCheck.function_scoped_fixture]
+
+
+@settings(suppress_health_check=HEALTH)
+@given(
+    key=KEYS,
+    lines=st.lists(st.lists(CELLS, max_size=14), max_size=5),
+    sign=st.sampled_from(",;\t"),
+    names=st.lists(CELLS, max_size=6),
+    typed=st.lists(st.dictionaries(COLUMNS, CELLS), max_size=3),
+    totals=st.booleans(),
+)
+def test_any_sheet_is_answered_or_refused(
+    club: int, key: str, lines: list[list[str]], sign: str, names: list[str], typed: list[dict[str, str]], totals: bool
+) -> None:
+    text = "\n".join(sign.join(cells) for cells in lines)
+    try:
+        told = check_sheet(rule_choice.chosen(club, key), Sheet(tuple(names), text, tuple(typed), totals), ENTRY)
+    except Refused:
+        return
+    assert told.told.rows
+    assert all(row.text.strip() or row.problems for row in told.told.rows)
+    if told.record:
+        with suppress(BadGame):
+            import_game(club, told.record)
+
+
+@settings(suppress_health_check=HEALTH, max_examples=60)
+@given(game=games(PRESET_RULES))
+def test_the_csv_of_any_game_checks_clean_as_a_sheet(club: int, game: Game) -> None:
+    made = document_of(game.rules, game.players, tuple(map(entry_of, game.hands)), dealer=game.dealer, id=uuid4())
+    uid, _ = import_game(club, write(made))
+    key = next(key for key, preset in PRESETS.items() if preset.rules == game.rules)
+    if game.hands:
+        text = csv_file(club, uid)[1].decode()
+        told = check_sheet(rule_choice.chosen(club, key), Sheet(game.players, text, (), totals=False), ENTRY)
+        assert told.told.valid, told.first_wrong
+        assert told.not_read == ()
+
+
+PLACES = st.none() | st.integers(-1, 7)
+NUMBERS = st.dictionaries(st.integers(0, 6), st.sampled_from((-1000001, -5, 0, 5, 45, 60, 72, 75, 100, 120, 5000000)))
+
+
+@given(key=KEYS, bidder=PLACES, bid=st.none() | st.sampled_from((5, 70, 72, 95, 100, 360)), captured=NUMBERS,
+       last_trick=PLACES, most_tricks=PLACES | st.just("tied"), sweep=PLACES, reneged_by=PLACES, fouls=NUMBERS,
+       adjustments=NUMBERS, claimed=NUMBERS)  # fmt: skip
+def test_anything_said_of_one_hand_is_answered_or_refused(key: str, **said: object) -> None:
+    rules = PRESETS[key].rules
+    try:
+        told = check_hand(rules, HandSaid(**said))
+        assert len(told.sides) == len(sides_asked(rules))
+        sentences = [reason.text for reason in told.reasons]
+    except Refused as refused:
+        sentences = [refusal.message for refusal in refused.refusals]
+    assert all(sentence and sentence.isprintable() for sentence in sentences)
+
+
+@given(game=games(PRESET_RULES, most_hands=1))
+def test_one_hand_scores_as_it_does_in_a_game(game: Game) -> None:
+    """The sides stand in for the players; fouls of one side are told as one."""
+    for entry in play(opening(game.rules, game.players, game.dealer), game.hands):
+        hand, rules = entry.hand, game.rules
+        around = rules.sides not in ("partnerships", "rotating_partners")
+        if entry.score is None or hand.adjustments or (around and hand.bidder != game.players[0]):
+            continue
+        if rules.sides == "called_partner" and hand.partners != (game.players[1],):
+            continue
+        sides = sides_of(rules, entry.deal, hand.bidder, hand.partners)
+
+        def place(player: object, sides: tuple[tuple[str, ...], ...] = sides) -> int | None:
+            return next((place for place, side in enumerate(sides) if player in side), None)
+
+        fouls = [place(foul.player) for foul in hand.fouls]
+        told = check_hand(
+            rules,
+            HandSaid(
+                bidder=place(hand.bidder),
+                bid=hand.bid,
+                captured={place(player): worth for player, worth in hand.captured.items()},
+                last_trick=place(hand.last_trick),
+                most_tricks="tied" if hand.most_tricks and place(hand.most_tricks) is None else place(hand.most_tricks),
+                sweep=place(hand.sweep),
+                reneged_by=place(hand.reneged_by),
+                fouls={side: fouls.count(side) for side in set(fouls)},
+            ),
+        )
+        assert [side.points for side in told.sides] == [entry.score.points[side[0]] for side in sides]
