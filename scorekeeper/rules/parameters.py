@@ -152,6 +152,11 @@ def _cards_in_words(cards: Sequence[str]) -> str:
     return listed(each + [f"the {_CARDS[card]}" for card in cards if card not in RANKS])
 
 
+def worth_of(card: str) -> str:
+    """What a counter's points are called: "worth of the 5s"."""
+    return f"worth of the {_CARDS.get(card, card)}"
+
+
 def listed(words: Sequence[str]) -> str:
     """Words as a sentence lists them: "1s, 2s and 3s"."""
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
@@ -181,7 +186,7 @@ def spoken(fault: BadRules) -> BadRules:
 
     def noun(found: re.Match[str]) -> str:
         card = found[1]
-        return f"the worth of the {_CARDS.get(card, card)}" if card else f"the {IN_WORDS[found[2]].noun}"
+        return f"the {worth_of(card)}" if card else f"the {IN_WORDS[found[2]].noun}"
 
     message = _NAME.sub(noun, fault.message)
     return BadRules(fault.field, message[0].upper() + message[1:], fault.ruling)

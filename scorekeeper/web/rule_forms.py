@@ -4,14 +4,15 @@ from typing import Any
 
 from wtforms import Field, Form, HiddenField, StringField, ValidationError
 
-from ..rules.parameters import IN_WORDS, Parameter
+from ..rules.parameters import IN_WORDS, Parameter, worth_of
 from ..rules.presets import PRESETS
 from ..rules.ruleset import RuleSet
 from ..usecases.house_rules import CARDS, values_of
 from .forms import ChangeForm, WholeNumber
 
 YES_OR_NO = {"False": False, "True": True}
-COUNTERS = tuple(f"counters.{card}" for card in CARDS)
+COUNTERS = {f"counters.{card}": worth_of(card) for card in CARDS}
+CALLED = {"name": "name"} | {name: parameter.noun for name, parameter in IN_WORDS.items()} | COUNTERS
 FIRST = ("min_bid", "last_trick_points", "hand_size", "nest_size", "target", "hand_limit", "foul_penalty", "all_pass")
 GROUPS = (
     ("Players", "how many, and who scores together", ("players", "sides", "hands_per_partner", "partners_called")),
@@ -53,7 +54,7 @@ class HouseRulesForm(ChangeForm):
 
     name = StringField("Name")
     base = HiddenField()
-    shown = ("name", "counters", *COUNTERS, *IN_WORDS)
+    shown = tuple(CALLED)
 
     def validate_base(self, field: HiddenField) -> None:
         if field.data not in PRESETS:
@@ -65,6 +66,11 @@ class HouseRulesForm(ChangeForm):
         """The form with these rules in it."""
         counters = {f"counters.{card}": worth for card, worth in rules.counters.items()}
         return cls(formdata=None, data=values_of(rules) | counters | {"name": name, "base": base})
+
+    @property
+    def wrong(self) -> list[tuple[str, str]]:
+        """The fields at which something is said, and what they are called."""
+        return [(name, called) for name, called in CALLED.items() if self.said(name)]
 
     @property
     def values(self) -> dict[str, Any]:
@@ -80,5 +86,5 @@ for _name, _parameter in IN_WORDS.items():
         setattr(HouseRulesForm, _name, OneOf(_parameter))
     elif _name != "counters":
         setattr(HouseRulesForm, _name, WholeNumber(_parameter.label))
-for _name in COUNTERS:
-    setattr(HouseRulesForm, _name, WholeNumber(_name))
+for _name, _called in COUNTERS.items():
+    setattr(HouseRulesForm, _name, WholeNumber(_called))

@@ -128,6 +128,9 @@ def test_what_cannot_be_is_refused_at_its_field_in_words_and_kept(
     answer = make(phone, **typed)
     assert answer.status == 422
     assert said in answer.page.said_at(at.replace("counters_", "counters."))
+    leads = {link.attrs["href"].removeprefix("#") for link in answer.page.all("[role=alert] a")}
+    assert {at.replace("counters_", "counters-"), "counters" if "counters" in at else at} & leads
+    assert all(answer.page.one(f"#{place}") for place in leads)
     sent = answer.page.form("Keep these rules").sent
     shown = {name: value for name, value in fields(typed).items() if value != "whatever"}
     assert {name: sent[name] for name in shown} == shown
