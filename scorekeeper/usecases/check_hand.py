@@ -28,6 +28,11 @@ class SideAsked:
     label: str
     bids: bool
 
+    @property
+    def within(self) -> str:
+        """The label within a phrase: "our side"."""
+        return _within(self.label)
+
 
 @dataclass(frozen=True, slots=True)
 class HandSaid:
@@ -173,6 +178,10 @@ def _in_words(text: str, labels: Mapping[Side, str]) -> str:
     def say(found: re.Match[str]) -> str:
         label = words[found[0]]
         begins = found.start() == 0 or text[: found.start()].endswith((". ", "? "))
-        return label if begins else label[0].lower() + label[1:]
+        return label if begins else _within(label)
 
     return re.sub("|".join(sorted(words, key=len, reverse=True)), say, text)
+
+
+def _within(label: str) -> str:
+    return label[0].lower() + label[1:]

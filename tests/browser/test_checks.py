@@ -1,6 +1,7 @@
 """Claims settled on the phone, and games that come by file: with JavaScript, without it, without the CDN."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,14 +27,14 @@ def test_one_hand_is_checked_from_the_first_page_on(any_phone: Phone) -> None:
     phone.page.get_by_role("link", name="One hand").tap()
     phone.choose("Who bid", "Their side")
     phone.page.get_by_label("Bid", exact=True).fill("95")
-    phone.page.get_by_label("Captured by Their side").fill("75")
-    phone.page.get_by_label("Points of Our side").fill("45")
-    phone.page.get_by_label("Points of Their side").fill("75")
+    phone.page.get_by_label("Captured by their side").fill("75")
+    phone.page.get_by_label("Points of our side").fill("45")
+    phone.page.get_by_label("Points of their side").fill("75")
     phone.tap("button", "Check")
     told = verdict(phone)
     assert "Wrong" in told
     assert "Their side −95: not 75, 170 too many" in told
-    phone.page.get_by_label("Points of Their side").fill("-95")
+    phone.page.get_by_label("Points of their side").fill("-95")
     phone.tap("button", "Check")
     expect(phone.page.locator("#verdict h2")).to_contain_text("Right")
 
@@ -55,6 +56,19 @@ def test_with_htmx_the_questions_change_with_the_rules(phone: Phone) -> None:
     phone.wait_for_htmx()
     phone.page.get_by_label("Rules").select_option("princeton")
     expect(phone.page.get_by_role("radiogroup", name="Last trick")).to_be_visible()
+
+
+def test_with_htmx_the_answer_stands_in_the_address_too(phone: Phone) -> None:
+    phone.open("/check/hand")
+    phone.wait_for_htmx()
+    phone.choose("Who bid", "Our side")
+    phone.page.get_by_label("Bid", exact=True).fill("95")
+    phone.page.get_by_label("Captured by our side").fill("100")
+    phone.tap("button", "Check")
+    assert "What the hand scores · the bid is made" in verdict(phone)
+    expect(phone.page).to_have_url(re.compile("captured-0=100"))
+    phone.page.reload(wait_until="domcontentloaded")
+    assert "the bid is made" in verdict(phone)
 
 
 def test_a_paper_sheet_is_typed_checked_put_right_and_made_a_game(any_phone: Phone) -> None:
