@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 from uuid import UUID, uuid4
 
-from flask import Response, g, redirect, url_for
+from flask import Response, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ..usecases.errors import OutOfDate, Refused
 from ..usecases.scoreboard import Scoreboard, scoreboard
 from .forms import ChangeForm
 from .fragments import page
-from .hand_forms import RecordBidForm, RecordHandForm, RecordPartnersForm
+from .hand_forms import CallForm, RecordBidForm, RecordHandForm, RecordPartnersForm
 
 
 def send(
@@ -50,7 +50,15 @@ def scoreboard_page(
             form.version.data = board.version
     kept = None if posted is None or posted in forms.values() else posted
     shown = {"board": board, "forms": forms, "entry": uuid4(), "posted": posted, "kept": kept, "since": since}
-    return page("scoreboard.html", "scoreboard", status, **shown)
+    return page("scoreboard.html", "scoreboard", status, calling=_calling(board, posted), **shown)
+
+
+def _calling(board: Scoreboard, posted: ChangeForm | None) -> bool:
+    """Whether the auction is shown call by call: where it was begun so, or is asked for by ?bid=calls."""
+    if isinstance(posted, (CallForm, RecordBidForm)):
+        return isinstance(posted, CallForm)
+    begun = board.auction is not None and bool(board.auction.calls)
+    return request.args.get("bid", "calls" if begun else "result") == "calls"
 
 
 def _bid_form(board: Scoreboard, posted: ChangeForm | None) -> RecordBidForm | None:

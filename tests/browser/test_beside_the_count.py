@@ -37,7 +37,7 @@ def test_an_auction_is_logged_call_by_call(any_phone: Phone) -> None:
     """Rule book, bidding example."""
     phone = any_phone
     phone.start_game(dealer="Dee")
-    open_up(phone, "Auction")
+    phone.tap("link", "Auction")
     for said in ("Ann 70", "Bob 80", "Cal Pass", "Dee 85", "Ann 90", "Bob 95", "Dee Pass", "Ann Pass"):
         caller, call = said.split()
         expect(phone.page.get_by_role("group", name=f"{caller} calls")).to_be_visible()

@@ -356,7 +356,7 @@ def test_many_bids_are_typed_and_refused_as_any_bid(phone: Person, stored) -> No
 
 def test_many_bids_are_called_step_by_step(phone: Person) -> None:
     """No call of the next sixty bids is missing, and the page stays one that can be scrolled."""
-    sit_down_by_points(phone)
+    phone.open(f"{sit_down_by_points(phone)}?bid=calls")
     calls = [text_of(button) for button in phone.page.all("button[name=call]")]
     assert calls == ["Pass", *map(str, range(20, 80))]
     assert step(phone, "call", player="1", call="79").status == 303

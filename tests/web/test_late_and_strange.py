@@ -26,6 +26,7 @@ def test_another_button_of_the_same_page_is_late_and_not_the_same(phone: Person,
 def test_not_everybody_passed_where_somebody_bid(phone: Person, stored) -> None:
     """R4: the logged calls are not thrown away."""
     game = phone.start_game()
+    phone.open(f"{game}?bid=calls")
     call = phone.form("Pass")
     phone.last = phone.send(call.action, call.sent | {"call": "70"})
     assert not phone.page.has_button("All passed")

@@ -94,7 +94,8 @@ def test_each_call_is_taken_back_by_one_undo(phone: Person) -> None:
 
 
 def test_the_result_can_be_entered_while_an_auction_is_logged(phone: Person) -> None:
-    phone.start_game(dealer="Dee")
+    game = phone.start_game(dealer="Dee")
     log(phone, "Ann 70")
+    phone.open(f"{game}?bid=result")
     phone.record_bid("Cal", 90)
     assert "Cal bid 90: Ann & Cal need 90" in phone.page.text

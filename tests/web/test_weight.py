@@ -1,10 +1,18 @@
 """What a phone loads to see the scoreboard."""
 
 import gzip
+from uuid import UUID, uuid4
 
 import pytest
 
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.storage.db import db
+from scorekeeper.usecases import access, games, hands
+from scorekeeper.usecases.changes import Entry
+from scorekeeper.usecases.scoreboard import scoreboard
 from tests.person import Person
+
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Flo")
 
 HTML, FIRST_LOAD = 14_000, 60_000  # bytes: as it is read, and as all of it is sent, htmx apart
 EVENING = 12
@@ -28,6 +36,44 @@ def test_a_scoreboard_of_twelve_hands_stays_light(phone: Person, evening: str, d
     page = phone.open(evening)
     assert page.text.count("set back 120") == EVENING
     assert len(page.html.encode()) <= HTML
+
+
+@pytest.mark.parametrize("due", ["bid", "hand"])
+@pytest.mark.parametrize("rules", [key for key, preset in PRESETS.items() if preset.rules.sides != "rotating_partners"])
+def test_a_scoreboard_of_twelve_hands_by_any_rules_stays_light(phone: Person, rules: str, due: str) -> None:
+    """Changing partners are done after twelve hands."""
+    with phone.app.app_context():
+        club, names = access.club(), NAMES[: PRESETS[rules].rules.players]
+        game = games.start_game(club, uuid4(), rules, names, 0, target=1_000_000)
+        for hand in range(EVENING):
+            bid(club, game, hand % len(names))
+            count(club, game)
+        if due == "hand":
+            bid(club, game, 0)
+        db.session.remove()
+    page = phone.open(f"/games/{game}")
+    assert len(page.all("table.hands a[aria-label]")) == EVENING
+    assert page.has_button("Save hand") is (due == "hand")
+    assert len(page.html.encode()) <= HTML
+
+
+def bid(club: int, game: UUID, bidder: int) -> None:
+    """A bid in the middle of those allowed, with the player across where the rules know partners."""
+    board = scoreboard(club, game)
+    said = {"bidder": bidder, "bid": board.rules.bids[len(board.rules.bids) // 2]}
+    if board.rules.sides == "called_partner":
+        said["partners"] = [(bidder + 2) % board.rules.players]
+    hands.record_bid(club, game, Entry(uuid4(), board.version), said)
+
+
+def count(club: int, game: UUID) -> None:
+    """The bidding side takes everything, last trick and most tricks too: each in turn, so that nobody wins."""
+    board = scoreboard(club, game)
+    taker = next(side.number for side in board.contract.sides if side.has_bid)
+    others = [side.number for side in board.contract.sides if not side.has_bid]
+    said = {"captured": [[taker, board.rules.card_total], *([other, 0] for other in others)]}
+    said |= {question: taker for question in ("last_trick", "most_tricks") if question in board.asks}
+    hands.record_hand(club, game, Entry(uuid4(), board.version), said)
 
 
 def test_a_first_load_stays_light(phone: Person, evening: str) -> None:
