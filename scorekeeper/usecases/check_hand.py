@@ -22,11 +22,10 @@ AGREED = "agreed at the table"
 
 @dataclass(frozen=True, slots=True)
 class SideAsked:
-    """A side of the hand. It goes by its place; `bids` where it can be nobody else that has the bid."""
+    """A side of the hand; it goes by its place."""
 
     place: int
     label: str
-    bids: bool
 
     @property
     def within(self) -> str:
@@ -79,7 +78,7 @@ class HandChecked:
 def sides_asked(rules: RuleSet) -> tuple[SideAsked, ...]:
     """The sides of a hand by these rules; the first has the bid where sides form around the bidder."""
     if rules.sides in ("partnerships", "rotating_partners"):
-        return SideAsked(0, "Our side", False), SideAsked(1, "Their side", False)
+        return SideAsked(0, "Our side"), SideAsked(1, "Their side")
     if rules.sides == "individual":
         others = [f"Player {number}" for number in range(2, rules.players + 1)]
         labels = ["The bidder", *others]
@@ -87,7 +86,7 @@ def sides_asked(rules: RuleSet) -> tuple[SideAsked, ...]:
         labels = ["The bidder’s side", "The others"]
     else:
         labels = ["The bidder", "The defenders" if rules.players > 2 else "The other player"]
-    return tuple(SideAsked(place, label, place == 0) for place, label in enumerate(labels))
+    return tuple(SideAsked(place, label) for place, label in enumerate(labels))
 
 
 def check_hand(rules: RuleSet, said: HandSaid) -> HandChecked:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ..record import Document
@@ -85,6 +86,13 @@ def import_game(club_id: int, data: bytes, meant: Mapping[str, str] | None = Non
     twice = [name for place, name in enumerate(names) if name in names[:place]]
     if twice:
         raise BadGame([f"{twice[0]} cannot sit in two seats; each player has one."])
+    try:
+        return _stored(club_id, document, names)
+    except IntegrityError:  # overtaken by another phone, which stored this game or one of these players
+        return _stored(club_id, document, names)
+
+
+def _stored(club_id: int, document: Document, names: Sequence[str]) -> tuple[UUID, bool]:
     table = laid_out(club_id, document)
     with writing() as session:
         if _is_here(session, club_id, table, Shelf()):
