@@ -85,7 +85,7 @@ def start_game(
     names = [name for name in names if name]
     with writing() as session:
         if not games.read(session, club_id, entry_id):
-            _seat(session, club_id, entry_id, rules, _players(session, club_id, names), dealer, choice.house)
+            _seat(session, club_id, entry_id, rules, players_of(session, club_id, names), dealer, choice.house)
     return entry_id
 
 
@@ -147,7 +147,7 @@ def _seat_faults(names: Sequence[str], wanted: int) -> Iterator[Refusal]:
             yield DuplicatePlayer(field, f"{name} sits at the table already; each player has one seat.")
 
 
-def _players(session: Session, club_id: int, names: Sequence[str]) -> list[Person]:
+def players_of(session: Session, club_id: int, names: Sequence[str]) -> list[Person]:
     """The club's players of these names; who is new is made."""
     known = queries.players_named(session, club_id, names)
     players = [known.get(name) or Player(club_id=club_id, name=name) for name in names]

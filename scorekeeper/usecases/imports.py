@@ -16,8 +16,7 @@ from ..rules.hand import named
 from ..rules.reasons import end_reason
 from ..storage import games, queries
 from ..storage.db import db, writing
-from ..storage.games import Person
-from ..storage.models import Player
+from .games import players_of
 from .incoming import BadGame, laid_out, sound
 from .table import Table, preset_of
 
@@ -119,15 +118,6 @@ def _told(table: Table) -> list[Any]:
         (row.uid, *(entry.standing.totals[player] for player in table.players))
         for row, entry in zip(table.game.hands, table.entries, strict=True)
     ]
-
-
-def players_of(session: Session, club_id: int, names: Sequence[str]) -> list[Person]:
-    """The club's players of these names; who is new is made."""
-    known = queries.players_named(session, club_id, names)
-    players = [known.get(name) or Player(club_id=club_id, name=name) for name in names]
-    session.add_all(players)
-    session.flush()
-    return [Person(player.id, player.name) for player in players]
 
 
 def _shown(name: str, known: Iterable[str]) -> NameShown:
