@@ -88,7 +88,7 @@ def delete(club_id: int, uid: UUID, entry: Entry) -> RuleChoice | None:
         if was and was.version != entry.version:
             raise OutOfDate(())
         stored.remove(session, club_id, uid)
-        return was and as_choice(was)
+        return as_choice(was) if was else None
 
 
 def _write(store: Callable[[Session], None]) -> None:

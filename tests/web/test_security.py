@@ -12,6 +12,8 @@ from werkzeug.routing import Rule
 from scorekeeper.web.security import HTMX_URL
 from tests.person import HTMX, TABLE, Person
 
+from .steps import make_house_rules
+
 # Each directive, what it lets in, and why.
 POLICY = [
     ("default-src", "'none'", "what is not named below stays out"),
@@ -29,9 +31,11 @@ def ways_to(app: Flask, method: str) -> list[Rule]:
     return [rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
 
 
-def address_of(app: Flask, rule: Rule, game: str) -> str:
+def address_of(app: Flask, rule: Rule, game: str, house: str) -> str:
     """An address of this route; whoever adds a route with other parts says here what stands for them."""
+    key = house.rpartition("/")[2]
     known = {"game": game.rpartition("/")[2], "place": 1, "digest": "0" * 16, "name": "app.css"}
+    known |= {"key": key, "house": key.removeprefix("house-")}
     return str(app.url_map.bind("localhost").build(rule.endpoint, {part: known[part] for part in rule.arguments}))
 
 
@@ -74,6 +78,7 @@ def test_a_page_is_kept_by_no_cache_but_checked_by_the_phones_own(phone: Person)
 def test_every_change_asks_for_the_token_of_this_phone(
     app: Flask, phone: Person, other_phone: Person, stored: Callable[[], str], token: str | None
 ) -> None:
+    house = make_house_rules(phone).path
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     phone.record_bid("Bob", 95)
@@ -86,7 +91,9 @@ def test_every_change_asks_for_the_token_of_this_phone(
     for rule in rules:
         fields = phone.form("Save hand").filled(**{"Captured by Ann & Cal": "45"}) | {"bidder": "1", "bid": "95"}
         fields = {name: value for name, value in fields.items() if name != "csrf_token"}
-        answer = phone.send(address_of(app, rule, game), fields if token is None else fields | {"csrf_token": token})
+        answer = phone.send(
+            address_of(app, rule, game, house), fields if token is None else fields | {"csrf_token": token}
+        )
         assert answer.status == 400, rule
         assert stored() == before, rule
 
@@ -115,13 +122,14 @@ def test_a_form_without_its_token_keeps_what_was_typed_and_gets_a_new_one(
 
 
 def test_looking_changes_nothing(app: Flask, phone: Person, stored: Callable[[], str]) -> None:
+    house = make_house_rules(phone).path
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     phone.record_bid("Cal", 70)
     before = stored()
     for rule in ways_to(app, "GET"):
         for headers in ({}, HTMX):
-            assert phone.get(address_of(app, rule, game), **headers).status < 500
+            assert phone.get(address_of(app, rule, game, house), **headers).status < 500
         assert stored() == before, rule
 
 
