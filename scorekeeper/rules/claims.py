@@ -6,7 +6,7 @@ from typing import Literal
 
 from .errors import WrongScore, WrongTotal, WrongWinner
 from .game import Entry
-from .hand import HandScore, Side, piles_of, score_hand, side_with
+from .hand import HandScore, Side, nest_winner, piles_of, score_hand, side_with
 from .ruleset import RuleSet
 
 SlipKind = Literal["set as made", "foul forgotten", "nest twice", "hand left out"]
@@ -69,15 +69,8 @@ def _slips(rules: RuleSet, score: HandScore, player: str) -> Iterator[tuple[Slip
     if score.made is False and own.players == score.bidding_side:
         counted = own.points if score.hand.bid != rules.moon_bid else score.hand.bid or 0
         yield "set as made", counted - own.score
-    if score.hand.nest_points and own.players == _nest_winner(rules, score):
+    if score.hand.nest_points and own.players == nest_winner(rules, score):
         piles = piles_of(rules, tuple(side.players for side in score.sides), score.hand)
         counts = {side[0]: worth + score.hand.nest_points * (side == own.players) for side, worth in piles.items()}
         twice = score_hand(rules, score.deal, replace(score.hand, captured=counts))
         yield "nest twice", twice.points[player] - score.points[player]
-
-
-def _nest_winner(rules: RuleSet, score: HandScore) -> Side:
-    """The side that owns the counters in the nest, the empty one where nobody said who took the last trick."""
-    if rules.nest_to == "bidder":
-        return score.bidding_side
-    return side_with(tuple(side.players for side in score.sides), score.hand.sweep or score.hand.last_trick)

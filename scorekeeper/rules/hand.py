@@ -203,6 +203,13 @@ def score_hand(rules: RuleSet, deal: Deal, hand: Hand) -> HandScore:
     return HandScore(deal, hand, bidding_side, scores, made, points)
 
 
+def nest_winner(rules: RuleSet, score: HandScore) -> Side:
+    """The side that owns the counters in the nest, the empty one where nobody said who took the last trick."""
+    if rules.nest_to == "bidder":
+        return score.bidding_side
+    return side_with(tuple(side.players for side in score.sides), score.hand.sweep or score.hand.last_trick)
+
+
 def _reneged(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[SideScore]:
     """R8: the offenders lose the bid, the others keep what they had; `fixed`: points go from one to the other."""
     assert hand.bid is not None

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from .db import Base, UtcDateTime
@@ -30,7 +30,7 @@ class Club(Base):
 
 
 class Player(Base):
-    """A person who plays in a club."""
+    """A person who plays in a club; one who is `hidden` is folded away where the club's players are listed."""
 
     __tablename__ = "player"
     __table_args__ = (UniqueConstraint("club_id", "name"),)
@@ -38,6 +38,7 @@ class Player(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     name: Mapped[str] = mapped_column(String(40))
+    hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class HouseRules(Base):
