@@ -67,8 +67,10 @@ def test_a_wide_comparison_is_scrolled_by_the_keyboard_and_the_page_is_not(new_p
     phone.open("/rules?" + "&".join(f"with={key}" for key in PRESETS))
     region = phone.page.get_by_role("region", name="Where they differ")
     region.focus()
-    for _ in range(3):
+    presses = 0
+    while not region.evaluate("region => region.scrollLeft"):
+        presses += 1
+        assert presses < 50, "the arrow does not move it"
         phone.page.keyboard.press("ArrowRight")
-    expect(phone.page.get_by_role("columnheader", name="Original partnership")).not_to_be_in_viewport(ratio=1)
     assert phone.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
-    assert region.evaluate("region => region.scrollLeft") > 0
+    assert phone.page.evaluate("() => window.scrollX") == 0

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import queries
+from scorekeeper.storage import house_rules, queries
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import access
 from tests.person import Person
@@ -50,7 +50,18 @@ def test_a_players_last_game_is_found_through_an_index(plan: Callable[[Callable[
     assert "USING COVERING INDEX ix_game_player_player_id_game_id (player_id=?)" in steps
 
 
-@pytest.mark.parametrize("page", ["/", "/games/new", "/games/deleted", "{game}/settings", "{game}/seats?seats-0=0"])
+def test_house_rules_are_read_in_their_order_through_an_index(
+    plan: Callable[[Callable[[Session], object]], str],
+) -> None:
+    steps = plan(lambda session: house_rules.read_all(session, access.club()))
+    assert "SEARCH house_rules USING INDEX" in steps
+    assert "(club_id=?)" in steps
+    assert "TEMP B-TREE" not in steps
+
+
+@pytest.mark.parametrize(
+    "page", ["/", "/rules", "/games/new", "/games/deleted", "{game}/settings", "{game}/seats?seats-0=0"]
+)
 def test_a_page_asks_the_database_at_most_8_times_however_many_games(app: Flask, phone: Person, page: str) -> None:
     def asked() -> int:
         count = 0
