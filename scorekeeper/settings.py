@@ -5,10 +5,12 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-
-from sqlalchemy import URL, make_url
+from typing import TYPE_CHECKING
 
 from . import assets
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL
 
 
 class BadSetting(ValueError):
@@ -52,7 +54,9 @@ class Settings:
         )
 
     @property
-    def database_url(self) -> URL:
+    def database_url(self) -> "URL":
+        from sqlalchemy import URL, make_url  # commands that need no database do not wait for it
+
         return make_url(self.database) if self.database else URL.create("sqlite", database=str(self.database_file))
 
     @property
