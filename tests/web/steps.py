@@ -67,5 +67,12 @@ def make_house_rules(phone: Person, name: str = "Tuesday rules", start: str = "k
     return phone.last
 
 
+def change_house_rules(phone: Person, house: str, **typed: str) -> Answer:
+    phone.open(f"{house}/change")
+    form = phone.form("Keep these rules")
+    phone.last = phone.send(form.action, form.sent | house_fields(typed))
+    return phone.last
+
+
 def house_fields(typed: Typed) -> Typed:
     return {name.replace("counters_", "counters."): value for name, value in typed.items()}

@@ -1,0 +1,113 @@
+"""House rules that cannot be: refused at the field to change, in the table's words, all that was typed kept."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules.parameters import IN_WORDS
+from scorekeeper.usecases import house_rules
+from tests.person import Person
+
+from .steps import house_fields as fields
+from .steps import make_house_rules as make
+from .test_once import at_once
+
+NUMBERS = [name for name in IN_WORDS if name != "counters" and not IN_WORDS[name].choices]
+CHOSEN = [name for name in IN_WORDS if IN_WORDS[name].choices]
+REFUSED: list[tuple[dict[str, str], str, str]] = [
+    *[({name: "a lot"}, name, "'a lot' is not one") for name in (*NUMBERS, "counters_5")],
+    *[({name: "1000001"}, name, f"The {IN_WORDS[name].noun} is a whole number from ") for name in NUMBERS],
+    *[({name: "1.5"}, name, "Give a whole number") for name in NUMBERS],
+    *[({name: "whatever"}, name, "Choose one of these.") for name in CHOSEN],
+    *[({name: "-5"}, name, "not -5") for name in NUMBERS if name != "floor"],
+    ({"min_bid": ""}, "min_bid", "The lowest bid is missing; it is a whole number from 0 to 1,000,000."),
+    ({"players": "7"}, "players", "The number of players is a whole number from 2 to 6, not 7."),
+    ({"counters_5": "0"}, "counters_5", "The worth of the 5s is a whole number from 1 to 1,000,000, not 0."),
+    ({"counters_5": "7"}, "counters_5", "The worth of the 5s is 7, not a multiple of 5"),
+    ({"counters_red1": "30", "counters_1": "15"}, "counters_red1", "names the red 1 beside the 1s"),
+    (dict.fromkeys((f"counters_{card}" for card in ("1", "5", "10", "14", "rook")), ""), "counters_5", "names no card"),
+    ({"min_bid": "185"}, "min_bid", "The lowest bid is 185, above the 180 points of a hand."),
+    ({"max_bid": "90"}, "max_bid", "from 100, which is the lowest bid, to the 180 points of a hand, not 90"),
+    ({"moon_bid": "180"}, "moon_bid", "must be above the highest other bid, 180"),
+    ({"hand_size": "14"}, "hand_size", "takes 61 cards"),
+    ({"renege_rule": "fixed"}, "renege_points", "The fixed cost of a renege is missing"),
+    ({"target": ""}, "target", "The target and the number of hands are both missing"),
+    ({"sides": "individual", "both_cross": "bidding_side"}, "both_cross", "only in fixed partnerships"),
+    ({"sides": "rotating_partners"}, "hands_per_partner", "changing partners needs it"),
+    ({"name": " \t"}, "name", "What are these rules called?"),
+    ({"name": "A" * 41}, "name", "A name has at most 40 letters; this has 41."),
+    ({"name": "Kentucky"}, "name", "There are rules called Kentucky already."),
+]
+
+
+@pytest.mark.parametrize(("typed", "at", "said"), REFUSED)
+def test_what_cannot_be_is_refused_at_its_field_in_words_and_kept(
+    phone: Person, stored: Callable[[], str], typed: dict[str, str], at: str, said: str
+) -> None:
+    before = stored()
+    answer = make(phone, **typed)
+    assert answer.status == 422
+    assert said in answer.page.said_at(at.replace("counters_", "counters."))
+    leads = {link.attrs["href"].removeprefix("#") for link in answer.page.all("[role=alert] a")}
+    assert {at.replace("counters_", "counters-"), "counters" if "counters" in at else at} & leads
+    assert all(answer.page.one(f"#{place}") for place in leads)
+    sent = answer.page.form("Keep these rules").sent
+    shown = {name: value for name, value in fields(typed).items() if value != "whatever"}
+    assert {name: sent[name] for name in shown} == shown
+    assert stored() == before
+    folded = [
+        group for group in answer.page.all("details") if any(at == f.attrs["name"] for f in group.query("[name]"))
+    ]
+    assert all("open" in group.attrs for group in folded), "what is said is seen"
+
+
+def test_every_parameter_has_a_bad_value_among_the_rows() -> None:
+    assert {at.partition("_")[0] if at.startswith("counters") else at for _, at, _ in REFUSED} == {*IN_WORDS, "name"}
+
+
+def test_no_two_bear_one_name(phone: Person) -> None:
+    make(phone)
+    answer = make(phone, "  Tuesday   rules ")
+    assert answer.status == 422
+    assert "There are rules called Tuesday rules already." in answer.page.said_at("name")
+    assert make(phone, "Wednesday rules").status == 303
+
+
+def test_of_two_that_take_one_name_at_once_one_is_told(app: Flask) -> None:
+    phones = Person(app), Person(app, address="192.168.0.8")
+    for phone in phones:
+        phone.open("/rules/new")
+    forms = [phone.form("Keep these rules") for phone in phones]
+    answers = at_once(
+        *(
+            (lambda phone=phone, form=form: phone.send(form.action, form.sent | {"name": "Ours"}))
+            for phone, form in zip(phones, forms, strict=True)
+        )
+    )
+    assert sorted(answer.status for answer in answers) == [303, 422]
+
+
+def test_a_club_keeps_some_hundreds_at_most(phone: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_rules, "MOST_HOUSE_RULES", 2)
+    assert [make(phone, name).status for name in "ABC"] == [303, 303, 422]
+    assert "There are 2 house rules" in phone.page.said_at("name")
+
+
+@pytest.mark.parametrize(
+    ("forged", "said"),
+    [
+        ({"base": "whist"}, "lost the rules it started from"),
+        ({"csrf_token": "x"}, "lost its key"),
+        ({"entry": "x"}, "number"),
+    ],
+)
+def test_a_form_that_is_not_ours_is_shown_again(
+    phone: Person, stored: Callable[[], str], forged: dict[str, str], said: str
+) -> None:
+    before = stored()
+    answer = make(phone, **forged)
+    assert answer.status in (400, 422)
+    assert said in answer.page.alerts
+    assert phone.tap("Keep these rules").status == 303
+    assert stored() != before

@@ -1,0 +1,135 @@
+"""Games by house rules: each keeps its own copy, whatever becomes of them."""
+
+from itertools import count
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.usecases.house_rules import kept, values_of
+from scorekeeper.usecases.table import ruleset_of
+from scorekeeper.web.rule_forms import COUNTERS
+from tests.html import text_of
+from tests.person import TABLE, Person
+from tests.strategies import rule_sets
+
+from .steps import change_house_rules as change
+from .steps import make_house_rules as make
+
+SEATED = {f"players-{seat}": name for seat, name in enumerate(TABLE)}
+
+
+def start(phone: Person, rules: str) -> str:
+    phone.open("/games/new")
+    form = phone.form("Start game")
+    phone.last = phone.send(form.action, form.sent | SEATED | {"rules": rules})
+    assert phone.last.status == 303, phone.last.body.decode()
+    return phone.last.path
+
+
+# Playing by them
+
+
+def test_a_game_is_played_by_house_rules_and_played_again(phone: Person) -> None:
+    key = make(phone, "Quick", "original", target="150", min_bid="50").path.removeprefix("/rules/")
+    offered = phone.open("/games/new").one(f"optgroup[label='House rules'] option[value={key}]")
+    assert text_of(offered) == "Quick (Original partnership)"
+    assert (offered.attrs["data-players"], offered.attrs["data-end"]) == ("4", "to 150")
+    start(phone, key)
+    phone.play("Ann", 50, 120)
+    phone.play("Ann", 50, 120)
+    assert phone.page.heading == "Ann & Cal won"
+    phone.tap("Rematch")
+    assert "Quick (Original partnership), to 150 · house rules" in phone.page.text
+    assert "Quick (Original partnership)" in phone.open(f"{phone.last.path}/settings").text
+
+
+def test_a_new_game_by_house_rules_may_have_a_target_of_its_own(phone: Person) -> None:
+    key = make(phone, "Quick", "original", min_bid="50").path.removeprefix("/rules/")
+    phone.open("/games/new")
+    form = phone.form("Start game")
+    phone.last = phone.send(form.action, form.sent | SEATED | {"rules": key, "target": "100"})
+    assert "Quick (Original partnership), to 100" in phone.page.text
+
+
+@pytest.mark.parametrize("key", ["house-", "house-00000000-0000-4000-8000-000000000000", "house-x", "game-x"])
+def test_rules_that_are_not_there_cannot_be_played_by(phone: Person, key: str) -> None:
+    phone.open("/games/new")
+    form = phone.form("Start game")
+    answer = phone.send(form.action, form.sent | SEATED | {"rules": key})
+    assert answer.status == 422
+    assert "Choose one of the rule sets." in answer.page.said_at("rules")
+
+
+def test_an_end_that_house_rules_cannot_have_is_refused_in_words(phone: Person) -> None:
+    """Partners change here, which the preset's own end does not suit."""
+    turns = {"sides": "rotating_partners", "hands_per_partner": "1", "hand_limit": "3", "target": ""}
+    game = start(phone, make(phone, "Round", "original", **turns).path.removeprefix("/rules/"))
+    phone.open(f"{game}/settings")
+    form = phone.form("Change the end")
+    answer = phone.send(form.action, form.sent | {"hand_limit": "", "target": ""})
+    assert answer.status == 422
+    assert "changing partners" in answer.page.text
+
+
+def test_changed_house_rules_hold_for_new_games_and_leave_the_others_as_they_were(phone: Person) -> None:
+    house = make(phone, "Short", "original", target="100").path
+    key = house.removeprefix("/rules/")
+    finished, running = start(phone, key), start(phone, key)
+    phone.open(finished)
+    phone.play("Ann", 100, 105)
+    assert change(phone, house, target="200", name="Long").page.heading == "Long (Original partnership)"
+    assert phone.open(finished).heading == "Ann & Cal won"
+    assert "Short (Original partnership), to 100 · house rules" in phone.open(running).text
+    phone.play("Ann", 100, 100)
+    assert phone.page.heading == "Ann & Cal won"
+    assert "target 100, not 300" in phone.open(running.replace("/games/", "/rules/game-")).text
+    assert "Long (Original partnership), to 200" in phone.open(start(phone, key)).text
+
+
+def test_deleted_house_rules_are_offered_no_more_and_their_games_go_on(phone: Person) -> None:
+    house = make(phone, min_bid="80").path
+    game = start(phone, house.removeprefix("/rules/"))
+    phone.open(f"{house}/delete")
+    answer = phone.tap("Delete these rules")
+    assert (answer.status, answer.path) == (303, "/rules")
+    assert "Tuesday rules: deleted." in answer.page.text
+    assert "Tuesday rules" not in phone.open("/rules").text
+    assert "Tuesday rules" not in phone.open("/games/new").text
+    phone.open(game)
+    phone.play("Ann", 80, 100)
+    assert phone.page.totals == {"Ann & Cal": "100", "Bob & Dee": "80"}
+    assert "Tuesday rules (Kentucky)" in phone.open("/").text
+
+
+# Any rule set
+
+
+@settings(max_examples=60)
+@given(rule_sets(), st.sampled_from(sorted(PRESETS)))
+def test_any_rule_set_can_be_kept_as_what_differs_from_a_preset(rules: RuleSet, base: str) -> None:
+    assert ruleset_of(kept(base, values_of(rules))) == rules
+
+
+def test_any_rule_set_comes_through_the_form_unchanged(phone: Person) -> None:
+    names = count()
+
+    @settings(max_examples=15)
+    @given(rule_sets())
+    def through_the_form(rules: RuleSet) -> None:
+        name = f"House {next(names)}"
+        typed = {parameter: as_typed(value) for parameter, value in values_of(rules).items() if parameter != "counters"}
+        worths = {name: as_typed(rules.counters.get(name.removeprefix("counters."))) for name in COUNTERS}
+        assert make(phone, name, "original", **typed, **worths).status == 303, phone.page.text
+        sent = phone.open(f"{phone.last.path}/change").form("Keep these rules").sent
+        assert {parameter: sent[parameter] for parameter in typed} == typed
+        assert {counter: sent[counter] for counter in worths} == worths
+
+    through_the_form()
+
+
+def as_typed(value: Any) -> str:
+    return "" if value is None else str(value)
