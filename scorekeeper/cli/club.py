@@ -20,11 +20,13 @@ def club(create_app: Callable[[Settings], "Flask"]) -> Iterator[int]:
     from ..storage.db import db
     from ..storage.upgrade import UpgradeFailed, upgrade
     from ..usecases import access
+    from ..usecases.tallies import count_the_uncounted
 
     try:
         settings = Settings.from_environment()
         with create_app(settings).app_context():
             upgrade(db.engine, settings.instance)
+            count_the_uncounted()
             yield access.club()
     except (BadSetting, UpgradeFailed) as failed:
         raise click.ClickException(str(failed)) from None

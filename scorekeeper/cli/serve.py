@@ -24,6 +24,7 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
 
     from ..storage.db import db
     from ..storage.upgrade import UpgradeFailed, upgrade
+    from ..usecases.tallies import count_the_uncounted
 
     try:
         settings = Settings.from_environment()
@@ -36,6 +37,7 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
     try:
         with app.app_context():
             copied = upgrade(db.engine, settings.instance)
+            count_the_uncounted()
     except UpgradeFailed as failed:
         raise click.ClickException(str(failed)) from None
     if copied:

@@ -63,15 +63,15 @@ class GameTally:
 
 
 @dataclass(frozen=True, slots=True)
-class PairTally[P]:
+class PairTally:
     """What one player of a game was to another: partner or opponent, and whether the game was won or lost so.
 
     Partners share a total through the whole game; where sides change from hand to hand all are opponents. A game is
     won against an opponent by who won it alone of the two.
     """
 
-    player: P
-    other: P
+    player: int
+    other: int
     partners: bool
     won: bool
     lost: bool
@@ -98,8 +98,9 @@ def player_tallies(standing: Standing, entries: Sequence[Entry]) -> Mapping[str,
     return tallies
 
 
-def pair_tallies[P](parts: Mapping[P, tuple[int, bool]]) -> Iterator[PairTally[P]]:
-    """Each player of a game that is over beside each other one; `parts` are their competitor's number, and who won."""
+def pair_tallies(parts: Mapping[int, tuple[int, bool]]) -> Iterator[PairTally]:
+    """Each player of a game that is over beside each other one, by numbers; `parts` tells their competitor's number,
+    and whether they won."""
     for (one, (side, won)), (other, (others, lost)) in permutations(parts.items(), 2):
         partners = side == others
         yield PairTally(one, other, partners, won and (partners or not lost), lost and not won)

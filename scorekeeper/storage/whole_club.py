@@ -1,16 +1,17 @@
 """Everything a club has, read through in batches: however much it is, only one batch is in memory."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
-from sqlalchemy import Integer, Table, bindparam, func, select
+from sqlalchemy import Integer, Table, bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
 from .db import db
 from .games import Person, Seat, StoredGame, StoredHand
 from .models import Game, GamePlayer, HandRow, Player
+from .tally_models import GameTally
 
 GAMES_AT_A_TIME, PLAYERS_AT_A_TIME = 100, 500
 
@@ -28,13 +29,22 @@ class PlayerRow:
     last: datetime | None
 
 
-_GAME, _SEAT, _PLAYER, _HAND = (cast(Table, model.__table__) for model in (Game, GamePlayer, Player, HandRow))
+_GAME, _SEAT, _PLAYER, _HAND, _TALLY = (
+    cast(Table, model.__table__) for model in (Game, GamePlayer, Player, HandRow, GameTally)
+)
 _OF_GAME = tuple(column.name for column in fields(StoredGame) if column.name in _GAME.c)
 _AFTER = bindparam("after", type_=Integer)
 
 _GAMES = (
     select(*(_GAME.c[name] for name in _OF_GAME))
     .where(_GAME.c.club_id == bindparam("club"), _GAME.c.id > _AFTER, _GAME.c.deleted.is_(None))
+    .order_by(_GAME.c.id)
+    .limit(GAMES_AT_A_TIME)
+)
+_UNCOUNTED = (
+    select(*(_GAME.c[name] for name in _OF_GAME))
+    .where(_GAME.c.id > _AFTER, _GAME.c.status.in_(("over", "stopped")))
+    .where(~exists().where(_TALLY.c.game_id == _GAME.c.id))
     .order_by(_GAME.c.id)
     .limit(GAMES_AT_A_TIME)
 )
@@ -81,14 +91,25 @@ def apart() -> Session:
 def all_games(session: Session, club_id: int) -> Iterator[StoredGame]:
     """Every game of the club that is not deleted, with its players and hands, in the order in which they came."""
     last = 0
-    while rows := session.execute(_GAMES, {"club": club_id, "after": last}).all():
-        batch = {game.id: game for game in (StoredGame(*row) for row in rows)}
-        last = max(batch)
+    while batch := _filled(session, session.execute(_GAMES, {"club": club_id, "after": last}).all()):
+        last = batch[-1].id
+        yield from batch
+
+
+def _filled(session: Session, rows: Iterable[Sequence[Any]]) -> list[StoredGame]:
+    """The games of these rows with their players and hands."""
+    batch = {game.id: game for game in (StoredGame(*row) for row in rows)}
+    if batch:
         for game, number, seat, player, name, total, won in session.execute(_SEATS, {"games": list(batch)}):
             batch[game].players.append(Seat(number, seat, Person(player, name), total, won))
         for game, *hand in session.execute(_HANDS, {"games": list(batch)}):
             batch[game].hands.append(StoredHand(*hand))
-        yield from batch.values()
+    return list(batch.values())
+
+
+def uncounted(session: Session, after: int) -> list[StoredGame]:
+    """The next games of any club, behind the id `after`, that have ended and that no statistics know of."""
+    return _filled(session, session.execute(_UNCOUNTED, {"after": after}).all())
 
 
 def all_players(session: Session, club_id: int) -> Iterator[PlayerRow]:

@@ -21,6 +21,7 @@ from .ends import end_in_words
 from .errors import Deleted, NotFound, OutOfDate
 from .fields import Fields, put_back, read, write
 from .table import Table, entry_in_words, ruleset_of
+from .tallies import recount
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +140,7 @@ def _book(
             if not locked:
                 lock()
             games.write(session, was, game)
+            recount(session, Table(game), was.status)
             if undone and booked.state == "done":
                 games.drop_undone(session, game.id)
             change = games.StoredChange(entry.id, game.version, kind, dict(booked.fields), booked.state)

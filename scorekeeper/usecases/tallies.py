@@ -1,0 +1,66 @@
+"""Keeps what was counted true to the games: every game that ended adds to its players' statistics."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from sqlalchemy.orm import Session
+
+from ..rules.tally import game_tally, player_tallies
+from ..storage import tallies, whole_club
+from ..storage.db import writing
+from ..storage.tallies import GameRows, SeatRow
+from .table import Table
+
+COUNTED = ("over", "stopped")
+
+
+def recount(session: Session, table: Table, before: str) -> None:
+    """Brings what is counted of this game up to date, in the transaction that stores it; `before` was its status.
+
+    A game that neither is nor was over or stopped is not looked at, so that an ordinary hand costs nothing.
+    """
+    if before in COUNTED or table.game.status in COUNTED:
+        recount_all(session, [table])
+
+
+def recount_all(session: Session, tables: Sequence[Table]) -> None:
+    """Brings what is counted of these stored games up to date, whatever was counted of them before.
+
+    To be called in the transaction that stores them, after they have their ids and all was derived.
+    """
+    old = tallies.counted(session, [table.game.id for table in tables])
+    new = {table.game.id: _rows(table) for table in tables if table.game.status in COUNTED}
+    changed = [game for game in {**old, **new} if old.get(game) != new.get(game)]
+    before, after = ([kept[game] for game in changed if game in kept] for kept in (old, new))
+    tallies.replace(session, before, after)
+
+
+def _rows(table: Table) -> GameRows:
+    game, standing = table.game, table.standing
+    of_player = player_tallies(standing, table.entries)
+    side = {name: number for number, side in enumerate(table.competitors) for name in side}
+    people = sorted(game.players, key=lambda seat: seat.player_id)
+    return GameRows(
+        game_id=game.id,
+        club_id=game.club_id,
+        base=game.base,
+        started=game.started,
+        minutes=max(timedelta(), (game.ended or game.changed) - game.started) // timedelta(minutes=1),
+        game=game_tally(standing, table.entries),
+        seats=tuple(SeatRow(seat.player_id, side[seat.player.name], of_player[seat.player.name]) for seat in people),
+    )
+
+
+def count_the_uncounted() -> int:
+    """Counts the games that have ended and were never counted, as an older program left them; answers how many.
+
+    A hundred at a time, each in a transaction of its own, so that whoever plays meanwhile does not wait for long.
+    """
+    last = total = 0
+    while True:
+        with writing() as session:
+            games = whole_club.uncounted(session, last)
+            recount_all(session, [Table(game) for game in games])
+        if not games:
+            return total
+        last, total = games[-1].id, total + len(games)

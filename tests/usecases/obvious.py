@@ -1,0 +1,150 @@
+"""What statistics should say, worked out the slow and plain way: every hand of every game, for each player anew."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import text
+
+from scorekeeper.rules.hand import sides_of
+from scorekeeper.storage import whole_club
+from scorekeeper.storage.db import db
+from scorekeeper.usecases.table import Table
+
+Told = dict[tuple[Any, ...], dict[str, int]]
+
+
+def of_players(club: int) -> Told:
+    """By player, year and base ("" and 0: all of them), what everybody did."""
+    sums: Told = defaultdict(lambda: defaultdict(int))
+    for table in _ended(club):
+        ids = {seat.player.name: seat.player_id for seat in table.game.players}
+        for name in table.players:
+            for year in (table.game.started.year, 0):
+                for base in (table.game.base, ""):
+                    row = sums[ids[name], year, base]
+                    for key, number in _did(table, name).items():
+                        row[key] += number
+    return {key: dict(row) for key, row in sums.items()}
+
+
+def _ended(club: int) -> Iterator[Table]:
+    with whole_club.apart() as session:
+        for game in whole_club.all_games(session, club):
+            if game.stopped or Table(game).standing.end:
+                yield Table(game)
+
+
+def _did(table: Table, me: str) -> dict[str, int]:
+    rules, end = table.rules, table.standing.end
+    did = dict.fromkeys(("bids", "bid_sum", "made", "sets", "bid_captured", "bid_over", "partnered", "partner_made"), 0)
+    did |= dict.fromkeys(("defended", "forced", "defence_captured", "nest_hands", "nests", "fouls", "reneges"), 0)
+    did |= {"hands": 0, "points": 0}
+    did |= {"ended": 1, "games": int(end is not None)}
+    did["wins"] = int(end is not None and any(me in side for side in end.winners))
+    for entry in table.entries:
+        hand, score = entry.hand, entry.score
+        if score is None:
+            continue
+        sides = sides_of(rules, entry.deal, hand.bidder, hand.partners)
+        mine = next(side for side in sides if me in side)
+        mine_scored = next(side for side in score.sides if side.players == mine)
+        did["hands"] += 1
+        did["points"] += score.points[me]
+        did["fouls"] += [foul.player for foul in hand.fouls].count(me)
+        did["reneges"] += hand.reneged_by == me
+        if hand.bidder == me:
+            did["bids"] += 1
+            did["bid_sum"] += hand.bid or 0
+        if hand.outcome == "renege":
+            continue
+        needed = rules.hand_total if hand.bid == rules.moon_bid else hand.bid
+        ours = next(side for side in score.sides if hand.bidder in side.players)
+        made = ours.points >= (needed or 0)
+        if hand.bidder == me:
+            did["made" if made else "sets"] += 1
+            did["bid_captured"] += ours.captured or 0
+            did["bid_over"] += ours.points - (needed or 0)
+        elif hand.bidder in mine:
+            did["partnered"] += 1
+            did["partner_made"] += made
+        else:
+            did["defended"] += 1
+            did["forced"] += not made
+            did["defence_captured"] += mine_scored.captured or 0
+        taker = hand.bidder if rules.nest_to == "bidder" else hand.sweep or hand.last_trick
+        if rules.nest_size and taker:
+            did["nest_hands"] += 1
+            did["nests"] += taker in mine
+    return did
+
+
+def of_pairs(club: int) -> Told:
+    """By player, other, whether they were partners, year and base: games that were over, won and lost."""
+    sums: Told = defaultdict(lambda: {"games": 0, "won": 0, "lost": 0})
+    for table in _ended(club):
+        if not table.standing.end:
+            continue
+        ids = {seat.player.name: seat.player_id for seat in table.game.players}
+        won = {name for side in table.standing.end.winners for name in side}
+        for me in table.players:
+            for other in table.players:
+                partners = any(me in side and other in side for side in table.competitors)
+                beat = me in won and (partners or other not in won)
+                lost = other in won and me not in won
+                for year in (table.game.started.year, 0):
+                    for base in (table.game.base, ""):
+                        if me != other:
+                            row = sums[ids[me], ids[other], partners, year, base]
+                            row["games"] += 1
+                            row["won"] += beat
+                            row["lost"] += lost
+    return dict(sums)
+
+
+def of_club(club: int) -> Told:
+    """By year and base: games that ended, that were over, their hands."""
+    sums: Told = defaultdict(lambda: {"ended": 0, "games": 0, "hands": 0})
+    for table in _ended(club):
+        for year in (table.game.started.year, 0):
+            for base in (table.game.base, ""):
+                row = sums[year, base]
+                row["ended"] += 1
+                row["games"] += table.standing.end is not None
+                row["hands"] += table.standing.hands_scored
+    return dict(sums)
+
+
+def dearest_of(club: int) -> dict[tuple[int, int], int]:
+    """By game and player the highest bid that the player made in it."""
+    found: dict[tuple[int, int], int] = {}
+    for table in _ended(club):
+        for seat in table.game.players:
+            bids = [
+                entry.hand.bid or 0
+                for entry in table.entries
+                if entry.score and entry.score.made and entry.hand.bidder == seat.player.name
+            ]
+            found[table.game.id, seat.player_id] = max(bids, default=0)
+    return found
+
+
+def kept(club: int, table: str, *key: str) -> Told:
+    """What a table of sums holds for this club."""
+    with db.engine.connect() as connection:
+        rows = connection.execute(text(f"SELECT * FROM {table} WHERE club_id = :club"), {"club": club}).mappings()
+        return {
+            tuple(row[name] for name in key): {
+                name: number for name, number in row.items() if name not in (*key, "club_id")
+            }
+            for row in rows
+        }
+
+
+def assert_true(club: int) -> None:
+    """Everything that is kept of this club is what was worked out."""
+    assert kept(club, "player_tally", "player_id", "year", "base") == of_players(club)
+    assert kept(club, "pair_tally", "player_id", "other_id", "partners", "year", "base") == of_pairs(club)
+    assert kept(club, "club_tally", "year", "base") == of_club(club)
+    dearest = {key: row["dearest"] for key, row in kept(club, "seat_tally", "game_id", "player_id").items()}
+    assert dearest == dearest_of(club)
