@@ -18,8 +18,9 @@ from ..storage.db import db, writing
 from ..storage.games import Person, Seat, StoredGame, StoredHand
 from . import imagined
 from .changes import derive
-from .imports import players_of
+from .games import players_of
 from .table import Table
+from .tallies import recount_all
 
 GAMES_AT_A_TIME = 100
 DEMO = UUID("c5a7e7de-7e3b-4b52-9a4a-6d0c1f0b3f6e")
@@ -85,6 +86,7 @@ def _store(session: Session, club_id: int, tables: Sequence[Table]) -> None:
         for seat in table.game.players:
             seat.player = people[seat.player.name]
         games.add(session, table.game)
+    recount_all(session, tables)
 
 
 def _played(club_id: int, uid: UUID, rules: str | None) -> Table:

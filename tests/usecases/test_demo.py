@@ -15,6 +15,8 @@ from scorekeeper.usecases.exports import all_records
 from scorekeeper.usecases.table import Table
 from tests.many_games import another_club
 
+from . import obvious
+
 
 def played(club: int, count: int, seed: int = 1, rules: str | None = None) -> int:
     """Plays so many games and answers how many of them were new."""
@@ -44,6 +46,11 @@ def test_what_is_stored_of_a_game_is_what_its_hands_say(club: int) -> None:
         assert {s.player.name: (s.total, s.won) for s in game.players} == {
             name: (total, name in standing.winners) for name, total in standing.totals.items()
         }
+
+
+def test_its_games_are_counted_for_its_players(club: int) -> None:
+    played(club, 60)
+    obvious.assert_true(club)
 
 
 def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
