@@ -19,6 +19,7 @@ from .web import (
     hands,
     history,
     home,
+    people,
     rules,
     security,
     settings_page,
@@ -49,6 +50,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(home.blueprint)
     app.register_blueprint(games.blueprint)
     app.register_blueprint(history.blueprint)
+    app.register_blueprint(people.blueprint)
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(hands.blueprint)
     app.register_blueprint(corrections.blueprint)

@@ -30,7 +30,10 @@ class Club(Base):
 
 
 class Player(Base):
-    """A person who plays in a club; one who is `hidden` is folded away where the club's players are listed."""
+    """A person who plays in a club; one who is `hidden` is folded away where the club's players are listed.
+
+    A row that was `merged` stands for nobody any more, see `Merger`; `version` counts the changes.
+    """
 
     __tablename__ = "player"
     __table_args__ = (UniqueConstraint("club_id", "name"),)
@@ -39,6 +42,8 @@ class Player(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     name: Mapped[str] = mapped_column(String(40))
     hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
+    merged: Mapped[bool] = mapped_column(default=False, server_default=false())
+    version: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
 class HouseRules(Base):
@@ -146,6 +151,32 @@ class Change(Base):
     fields: Mapped[Json] = mapped_column(JSON)
     state: Mapped[str] = mapped_column(String(8), default="done")
     made: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class Merger(Base):
+    """Two players who were found to be one person: whose seats went to whom, and what the former was called."""
+
+    __tablename__ = "merger"
+    __table_args__ = (UniqueConstraint("club_id", "uid"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    uid: Mapped[UUID]
+    merged_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    into_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    name: Mapped[str] = mapped_column(String(40))
+    made: Mapped[datetime] = mapped_column(UtcDateTime)
+    undone: Mapped[bool] = mapped_column(default=False)
+
+
+class MergedSeat(Base):
+    """A seat that a merger moved, so that it can be given back."""
+
+    __tablename__ = "merged_seat"
+
+    merger_id: Mapped[int] = mapped_column(ForeignKey("merger.id"), primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
 
 
 class PinTry(Base):

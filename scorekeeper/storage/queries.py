@@ -28,13 +28,15 @@ def players_named(session: Session, club_id: int, names: Sequence[str]) -> dict[
 
 
 def known_names(session: Session, club_id: int, most: int) -> Sequence[str]:
-    """The names of those who have played in the club, who played last first."""
+    """The names of those who have played in the club and are not hidden, who played last first."""
     last_game = select(func.max(GamePlayer.game_id)).where(GamePlayer.player_id == Player.id).scalar_subquery()
-    found = select(Player.name).where(Player.club_id == club_id, last_game.is_not(None))
+    found = select(Player.name).where(Player.club_id == club_id, Player.hidden.is_(False), last_game.is_not(None))
     return session.scalars(found.order_by(last_game.desc(), Player.name).limit(most)).all()
 
 
-_ALL_NAMES = select(Player.name).where(Player.club_id == bindparam("club")).order_by(Player.name)
+_ALL_NAMES = (
+    select(Player.name).where(Player.club_id == bindparam("club"), Player.merged.is_(False)).order_by(Player.name)
+)
 
 
 def all_names(session: Session, club_id: int) -> Sequence[str]:

@@ -63,7 +63,7 @@ _HANDS = (
 )
 _NEXT_PLAYERS = (
     select(_PLAYER.c.id, _PLAYER.c.name)
-    .where(_PLAYER.c.club_id == bindparam("club"), _PLAYER.c.id > _AFTER)
+    .where(_PLAYER.c.club_id == bindparam("club"), _PLAYER.c.id > _AFTER, _PLAYER.c.merged.is_(False))
     .order_by(_PLAYER.c.id)
     .limit(PLAYERS_AT_A_TIME)
     .subquery()

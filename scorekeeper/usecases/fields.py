@@ -12,7 +12,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from ..rules.errors import DuplicatePlayer
-from ..storage import queries
+from ..storage import people, queries
 from ..storage.games import Person, Seat, StoredHand
 from ..storage.models import Player
 from .errors import Refused
@@ -53,7 +53,7 @@ def write(session: Session, table: Table, values: Fields) -> None:
             for seat in table.game.players:
                 seat.seat = value.index(seat.number)
         elif kind == "player":
-            _seat(table, which).player = Person(value[0], session.get_one(Player, value[0]).name)
+            _write_player(session, table, int(which), value[0])
         elif kind == "name":
             _write_name(session, table, int(which), value)
         else:
@@ -64,21 +64,25 @@ def write(session: Session, table: Table, values: Fields) -> None:
 def put_back(session: Session, table: Table, values: Mapping[str, tuple[Any, Any]]) -> None:
     """Puts each second value where the first stands, for an undo or a redo.
 
-    A spelling is the club's: where it was corrected elsewhere since, or went to somebody else, it stays as it is.
+    A spelling is the club's: where it was corrected elsewhere since, or went to somebody else, it stays as it is. So
+    does a seat whose player has been merged since with somebody at this table.
     """
-    write(
-        session,
-        table,
-        {
-            key: value
-            for key, (now, value) in values.items()
-            if not key.startswith("name:") or _free(session, table, key, now, value)
-        },
-    )
+    kept = {key: value for key, (now, value) in values.items() if _fits(session, table, key, now, value)}
+    write(session, table, kept)
 
 
-def _free(session: Session, table: Table, key: str, now: str, name: str) -> bool:
-    player = session.get_one(Player, int(key.partition(":")[2]))
+def _fits(session: Session, table: Table, key: str, now: Any, value: Any) -> bool:
+    kind, _, which = key.partition(":")
+    if kind == "name":
+        return _free(session, table, int(which), now, value)
+    if kind == "player":
+        by_now, _ = people.stands_for(session, value[0])
+        return all(seat.player_id != by_now for seat in table.game.players if seat.number != int(which))
+    return True
+
+
+def _free(session: Session, table: Table, player_id: int, now: str, name: str) -> bool:
+    player = session.get_one(Player, player_id)
     return player.name == now and name not in queries.players_named(session, table.game.club_id, [name])
 
 
@@ -86,11 +90,19 @@ def _seat(table: Table, number: str) -> Seat:
     return next(seat for seat in table.game.players if seat.number == int(number))
 
 
+def _write_player(session: Session, table: Table, number: int, player_id: int) -> None:
+    """Seats a player, or whoever that player was merged into."""
+    by_now, mergers = people.stands_for(session, player_id)
+    people.note_seat(session, mergers, table.game.id, number)
+    _seat(table, str(number)).player = Person(by_now, session.get_one(Player, by_now).name)
+
+
 def _write_name(session: Session, table: Table, player_id: int, name: str) -> None:
     other = queries.players_named(session, table.game.club_id, [name]).get(name)
     if other and other.id != player_id:
         raise Refused([DuplicatePlayer("name", f"Somebody else in this club is called {name} by now.")])
-    session.get_one(Player, player_id).name = name
+    player = session.get_one(Player, player_id)
+    player.name, player.version = name, player.version + 1
     for seat in table.game.players:
         if seat.player.id == player_id:
             seat.player.name = name

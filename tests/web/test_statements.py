@@ -38,7 +38,7 @@ def statements(app: Flask) -> Iterator[list[str]]:
 def pages(app: Flask, game: str, house: str) -> list[str]:
     """The address of every page there is; one with a part that is not known here is to be added."""
     key = house.rpartition("/")[2]
-    known = {"game": game.rpartition("/")[2], "place": 1, "key": key, "house": key.removeprefix("house-")}
+    known = {"game": game.rpartition("/")[2], "place": 1, "key": key, "house": key.removeprefix("house-"), "player": 1}
 
     def address(rule: Rule) -> str:
         parts = {part: known[part] for part in rule.arguments}
