@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import house_rules, queries
+from scorekeeper.storage import house_rules, people, queries
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import access
 from tests.person import Person
@@ -84,3 +84,17 @@ def test_a_page_asks_the_database_at_most_8_times_however_many_games(app: Flask,
         phone.open(f"{phone.last.path}/settings" if phone.last else "/")
         phone.tap("Stop here")
     assert asked() == few <= 8
+
+
+def test_what_a_players_page_asks_of_people_goes_through_an_index(
+    plan: Callable[[Callable[[Session], object]], str],
+) -> None:
+    """A player's games, whether two sat together, who was merged into whom."""
+    for ask in (
+        lambda session: people.read(session, access.club(), 1),
+        lambda session: people.called(session, access.club(), "Ann"),
+        lambda session: people.together(session, 1, 2),
+        lambda session: people.mergers_into(session, access.club(), 1),
+        lambda session: people.stands_for(session, 1),
+    ):
+        assert "SCAN" not in plan(ask)

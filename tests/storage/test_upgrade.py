@@ -200,6 +200,24 @@ def test_games_of_the_first_version_learn_their_base_and_when_they_ended(tmp_pat
     ]
 
 
+def test_players_of_an_older_version_are_neither_hidden_nor_merged(tmp_path: Path) -> None:
+    """0003 and 0004: nobody is lost, and everybody can be renamed from the first version on."""
+    engine = create_engine(Settings(instance=tmp_path).database_url)
+    use_sqlite_well(engine)
+    config = Config()
+    config.set_main_option("script_location", str(upgrading.MIGRATIONS))
+    with engine.connect() as connection, connection.begin():
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+        connection.execute(text("INSERT INTO club VALUES (1, 'Ours', '2026-01-02 20:00:00.000000')"))
+        connection.execute(text("INSERT INTO player VALUES (1, 1, 'Ann'), (2, 1, 'Bob')"))
+    upgrade(engine, tmp_path)
+    with engine.connect() as connection:
+        rows = connection.execute(text("SELECT name, hidden, merged, version FROM player ORDER BY id")).all()
+    engine.dispose()
+    assert [tuple(row) for row in rows] == [("Ann", 0, 0, 0), ("Bob", 0, 0, 0)]
+
+
 @pytest.mark.parametrize("folder", ["what?", "100%", "a#b", "a b", "ä", "x;y"])
 def test_a_folder_may_bear_any_name(tmp_path: Path, folder: str) -> None:
     fresh = Settings(instance=tmp_path / folder)

@@ -1,0 +1,128 @@
+"""Two players who are one person: every game and all that is counted follows, and comes back when it is taken back."""
+
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import text
+
+from scorekeeper.record import document_of, entry_of, write
+from scorekeeper.storage import whole_club
+from scorekeeper.storage.db import db
+from scorekeeper.usecases import changes, people
+from scorekeeper.usecases.changes import Entry
+from scorekeeper.usecases.errors import NotFound, Refused
+from scorekeeper.usecases.imports import import_game
+from tests.many_games import another_club
+from tests.strategies import Game, games
+
+from . import obvious
+
+TABLES = ("player_tally", "pair_tally", "club_tally", "seat_tally", "game_tally")
+Told = dict[str, list[tuple[object, ...]]]
+
+
+def bring(club: int, game: Game, table: int) -> None:
+    """Stores a game of people who sit at this table alone: "Ann 0", "Ann 1"."""
+    made = document_of(game.rules, game.players, tuple(map(entry_of, game.hands)), dealer=game.dealer, id=uuid4())
+    import_game(club, write(made), {name: f"{name} {table}" for name in game.players})
+
+
+def told(club: int) -> Told:
+    """Who sits where, and all that was counted."""
+    asked = {name: f"SELECT * FROM {name} WHERE club_id = {club}" for name in TABLES}
+    asked["seats"] = f"SELECT s.* FROM game_player s JOIN game g ON g.id = s.game_id WHERE g.club_id = {club}"
+    asked["players"] = f"SELECT id, name, hidden, merged FROM player WHERE club_id = {club}"
+    with db.engine.connect() as connection:
+        return {name: sorted(map(tuple, connection.execute(text(sql)))) for name, sql in asked.items()}
+
+
+def those_there(club: int) -> list[tuple[int, str]]:
+    with db.engine.connect() as connection:
+        rows = connection.execute(
+            text(f"SELECT id, name FROM player WHERE club_id = {club} AND NOT merged ORDER BY id")
+        )
+        return [(id_, name) for id_, name in rows]
+
+
+def merge(club: int, one: int, other: int) -> tuple[int, Entry]:
+    """Merges the players at these places among those who are there; answers who has all games now."""
+    there = those_there(club)
+    (merged, _), (_, name) = there[one % len(there)], there[other % len(there)]
+    entry = Entry(uuid4(), people.person(club, merged).version)
+    return people.merge(club, merged, entry, name), entry
+
+
+PLACES = st.tuples(st.integers(0, 30), st.integers(0, 30))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@given(played=st.lists(games(), min_size=2, max_size=4), pairs=st.lists(PLACES, min_size=1, max_size=4))
+def test_what_is_counted_follows_any_merger_and_comes_back_exactly(
+    club: int, played: list[Game], pairs: list[tuple[int, int]]
+) -> None:
+    others = another_club()
+    for table, game in enumerate(played):
+        bring(others, game, table)
+    before, made = told(others), []
+    for one, other in pairs:
+        try:
+            made.append(merge(others, one, other))
+        except Refused:
+            continue
+        obvious.assert_true(others)
+    for into, entry in reversed(made):
+        people.tell_apart(others, into, entry.id)
+        obvious.assert_true(others)
+    assert told(others) == before
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+@given(played=st.lists(games(), min_size=2, max_size=3), pair=PLACES, which=st.integers(0, 2))
+def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_is_back(
+    club: int, played: list[Game], pair: tuple[int, int], which: int
+) -> None:
+    others = another_club()
+    for table, game in enumerate(played):
+        bring(others, game, table)
+    db.session.rollback()
+    stored = list(whole_club.all_games(db.session(), others))
+    game = stored[which % len(stored)]
+    try:
+        into, entry = merge(others, *pair)
+    except Refused:
+        return
+    changes.delete(others, game.uid, Entry(uuid4(), version_of(game.id)))
+    obvious.assert_true(others)
+    people.tell_apart(others, into, entry.id)
+    changes.bring_back(others, game.uid, Entry(uuid4(), version_of(game.id)))
+    obvious.assert_true(others)
+
+
+def version_of(game: int) -> int:
+    with db.engine.connect() as connection:
+        return int(connection.execute(text(f"SELECT version FROM game WHERE id = {game}")).scalar_one())
+
+
+@given(st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=5)
+def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, data: st.DataObject) -> None:
+    ours, others = another_club(), another_club()
+    game = data.draw(games())
+    for each in (ours, others):
+        bring(each, game, 0)
+        bring(each, game, 1)
+    stranger, before = those_there(others)[0][0], told(others)
+    known = Entry(uuid4(), 0)
+    into = people.merge(ours, those_there(ours)[0][0], known, those_there(ours)[-1][1])
+    for refused in (
+        lambda: people.person(ours, stranger),
+        lambda: people.rename(ours, stranger, Entry(uuid4(), 0), "Mine"),
+        lambda: people.hide(ours, stranger, Entry(uuid4(), 0), True),
+        lambda: people.merge(ours, stranger, Entry(uuid4(), 0), "Ann 0"),
+        lambda: people.tell_apart(others, into, known.id),
+    ):
+        with pytest.raises(NotFound):
+            refused()
+    assert told(others) == before
