@@ -112,7 +112,7 @@ def _ended(standing: Standing, score: HandScore) -> Standing:
     sides = competitors(standing.rules, standing.players)
     if standing.tied:
         return _decided(standing, sides, "extra_hand")
-    rules, totals = standing.rules, sorted((standing.total(side) for side in sides), reverse=True)
+    rules = standing.rules
     crossed = _may_go_out(standing, sides, score)
     if crossed:
         if rules.both_cross == "bidding_side" and score.bidding_side in crossed:
@@ -120,10 +120,12 @@ def _ended(standing: Standing, score: HandScore) -> Standing:
         return _decided(standing, crossed, "target")
     if rules.hand_limit is not None and standing.hands_scored >= rules.hand_limit:
         return _decided(standing, sides, "hand_limit")
-    if rules.floor is not None and totals[-1] <= rules.floor:
+    if rules.floor is not None and min(standing.totals.values()) <= rules.floor:
         return _decided(standing, sides, "floor")
-    if rules.lead_wins is not None and totals[0] - totals[1] >= rules.lead_wins:
-        return _decided(standing, sides, "lead")
+    if rules.lead_wins is not None:
+        first, second, *_ = sorted((standing.total(side) for side in sides), reverse=True)
+        if first - second >= rules.lead_wins:
+            return _decided(standing, sides, "lead")
     return standing
 
 

@@ -90,7 +90,7 @@ class Table:
         """The hand that is being played, as far as it is known: its bidder and bid."""
         return facts.seen(self.game.contract, self.names) if self.game.contract else None
 
-    @property
+    @cached_property
     def competitors(self) -> tuple[Side, ...]:
         return competitors(self.rules, self.players)
 
