@@ -9,6 +9,8 @@ from jinja2_fragments.flask import render_block
 
 from tests.person import Person
 
+from .test_transfer import MADE, look, record
+
 PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 # What is asked, whether a part of the page is meant.
 ASKED = [
@@ -82,6 +84,9 @@ def an_evening(phone: Person) -> None:
     finished = phone.page.form("Undo").action.removesuffix("/undo")
     for path in ("/", "/games", f"{finished}/summary", f"{finished}/bg-stats"):
         phone.open(path)
+    for path in ("/check", "/check/hand", "/check/sheet", "/check/file", "/import", f"{finished}/claim"):
+        phone.open(path)
+    look(phone, record(MADE))
     for path in ("/rules?with=original&with=dixie", "/rules/rulings", "/rules/new"):
         phone.open(path)
     phone.open(f"{phone.tap('Keep these rules', {'Name': 'Ours'}).path}/delete")
