@@ -19,8 +19,8 @@ from .rounds import ROUNDS, Bench, Round, medians
 from .server import serving
 from .weight import Weight, weight_of
 
-OTHERS = (("bench.rules",), ("bench.check",))
-PATIENCE = 180  # seconds for each of the others
+OTHERS = (("bench.rules",), ("bench.check",), ("bench.history",))
+PATIENCE = 600  # seconds for each of the others
 
 
 def measured(folder: Path) -> tuple[list[Round], list[Weight]]:
@@ -65,7 +65,7 @@ def print_figures(rounds: Sequence[Round], weights: Sequence[Weight]) -> None:
 
 
 def run_others() -> None:
-    """The benchmarks of the rules and of the check, which stand by themselves."""
+    """The benchmarks of the rules, of the check and of a long past, which stand by themselves."""
     for module, *arguments in OTHERS:
         print(f"\n{module}", flush=True)
         try:
