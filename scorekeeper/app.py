@@ -20,6 +20,7 @@ from .web import (
     history,
     home,
     people,
+    players,
     rules,
     security,
     settings_page,
@@ -50,6 +51,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(home.blueprint)
     app.register_blueprint(games.blueprint)
     app.register_blueprint(history.blueprint)
+    app.register_blueprint(players.blueprint)
     app.register_blueprint(people.blueprint)
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(hands.blueprint)

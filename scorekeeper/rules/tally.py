@@ -23,6 +23,9 @@ class Tally:
     for a moon (R27). `dearest` is the highest bid made, 0 where there is none. In `partnered` tested bids a side-mate
     was the bidder, in `defended` ones an opponent, who was set in `forced`; `defence_captured` are the side's counters
     then. In `nest_hands` it is known which side won the nest, in `nests` the player's own.
+
+    `made_60` to `sets_100` are those made and set by their height, up to so many percent of the hand total (BANDS); the
+    last holds every higher one too.
     """
 
     ended: int = 0
@@ -34,6 +37,16 @@ class Tally:
     bid_sum: int = 0
     made: int = 0
     sets: int = 0
+    made_60: int = 0
+    made_70: int = 0
+    made_80: int = 0
+    made_90: int = 0
+    made_100: int = 0
+    sets_60: int = 0
+    sets_70: int = 0
+    sets_80: int = 0
+    sets_90: int = 0
+    sets_100: int = 0
     bid_captured: int = 0
     bid_over: int = 0
     dearest: int = 0
@@ -48,6 +61,7 @@ class Tally:
     reneges: int = 0
 
 
+BANDS = (60, 70, 80, 90, 100)
 SUMS = tuple(field.name for field in fields(Tally) if field.name != "dearest")
 
 
@@ -139,6 +153,9 @@ def _add_tested(rules: RuleSet, tallies: Mapping[str, Tally], score: HandScore) 
                 tally.bid_captured += captured
                 tally.bid_over += side.points - (rules.hand_total if bid == rules.moon_bid else bid)
                 tally.dearest = max(tally.dearest, bid if made else 0)
+                band = next((band for band in BANDS if 100 * bid <= band * rules.hand_total), BANDS[-1])
+                counter = f"{'made' if made else 'sets'}_{band}"
+                setattr(tally, counter, getattr(tally, counter) + 1)
             elif side.players == score.bidding_side:
                 tally.partnered += 1
                 tally.partner_made += made

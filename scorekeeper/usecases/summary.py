@@ -34,7 +34,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A game in full. `totals` are names, total and whether it won; `running` each competitor's totals from 0 on."""
+    """A game in full. `totals` are names, total and whether it won; `running` each competitor's totals from 0 on.
+
+    `people` are the ids and names of the players clockwise.
+    """
 
     uid: UUID
     version: int
@@ -50,6 +53,7 @@ class Summary:
     ended: datetime | None
     lasted: str
     totals: tuple[tuple[str, int, bool], ...]
+    people: tuple[tuple[int, str], ...]
     running: tuple[tuple[str, tuple[int, ...]], ...]
     turning_points: tuple[str, ...]
     hands: tuple[Told, ...]
@@ -90,6 +94,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         ended=game.ended,
         lasted=in_words(game.ended - game.started) if game.ended else "",
         totals=tuple((name, standing.total(side), name in winners) for name, side in zip(names, sides, strict=True)),
+        people=tuple((seat.player_id, seat.player.name) for seat in game.players),
         running=tuple(zip(names, zip(*running, strict=True), strict=True)),
         turning_points=tuple(turning_points(names, [_step(table, *one) for one in scored], winners)),
         hands=tuple(

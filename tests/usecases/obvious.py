@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from sqlalchemy import text
@@ -11,6 +12,7 @@ from scorekeeper.storage import whole_club
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.table import Table
 
+TOPS = (60, 70, 80, 90, 100)
 Told = dict[tuple[Any, ...], dict[str, int]]
 
 
@@ -39,7 +41,7 @@ def _did(table: Table, me: str) -> dict[str, int]:
     rules, end = table.rules, table.standing.end
     did = dict.fromkeys(("bids", "bid_sum", "made", "sets", "bid_captured", "bid_over", "partnered", "partner_made"), 0)
     did |= dict.fromkeys(("defended", "forced", "defence_captured", "nest_hands", "nests", "fouls", "reneges"), 0)
-    did |= {"hands": 0, "points": 0}
+    did |= {"hands": 0, "points": 0} | {f"{how}_{top}": 0 for how in ("made", "sets") for top in TOPS}
     did |= {"ended": 1, "games": int(end is not None)}
     did["wins"] = int(end is not None and any(me in side for side in end.winners))
     for entry in table.entries:
@@ -62,7 +64,10 @@ def _did(table: Table, me: str) -> dict[str, int]:
         ours = next(side for side in score.sides if hand.bidder in side.players)
         made = ours.points >= (needed or 0)
         if hand.bidder == me:
-            did["made" if made else "sets"] += 1
+            how = "made" if made else "sets"
+            did[how] += 1
+            height = Fraction(hand.bid or 0, rules.hand_total)
+            did[f"{how}_{min((top for top in TOPS if height <= Fraction(top, 100)), default=100)}"] += 1
             did["bid_captured"] += ours.captured or 0
             did["bid_over"] += ours.points - (needed or 0)
         elif hand.bidder in mine:

@@ -10,6 +10,8 @@ depends_on = None
 
 COUNTED = (
     *("ended", "games", "wins", "hands", "points", "bids", "bid_sum", "made", "sets", "bid_captured", "bid_over"),
+    *("made_60", "made_70", "made_80", "made_90", "made_100"),
+    *("sets_60", "sets_70", "sets_80", "sets_90", "sets_100"),
     *("partnered", "partner_made", "defended", "forced", "defence_captured"),
     *("nest_hands", "nests", "fouls", "reneges"),
 )

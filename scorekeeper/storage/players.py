@@ -1,0 +1,164 @@
+"""What the sums say: the players of a club in an order, and one player's numbers.
+
+A page reads one row for what it shows (see `tally_models`), so it costs the same however much was played.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, cast
+
+from sqlalchemy import ColumnElement, Float, Select, Table, and_, bindparam, case, func, or_, select
+from sqlalchemy.orm import Session, aliased
+
+from ..rules.tally import SUMS, Tally
+from . import tally_models as models
+from .models import Player
+from .tally_models import ANY_BASE, ANY_YEAR
+
+ENOUGH = 10
+MOST_LISTED = 200
+
+_NAMES = cast(Table, Player.__table__)
+_SEAT, _SUMS, _PAIR, _CLUB = (
+    cast(Table, model.__table__) for model in (models.SeatTally, models.PlayerTally, models.PairTally, models.ClubTally)
+)
+_ADDED = [_SUMS.c[name] for name in SUMS]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player in the list of the club's; `tally` says nothing of the dearest bid."""
+
+    id: int
+    name: str
+    hidden: bool
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """How the player fared beside or against another; see `tally_models.PairTally`."""
+
+    id: int
+    name: str
+    partners: bool
+    games: int
+    won: int
+    lost: int
+
+
+def _tally(numbers: Sequence[int]) -> Tally:
+    return Tally(**dict(zip(SUMS, numbers, strict=True)))
+
+
+def _of(part: str, whole: ColumnElement[int]) -> tuple[ColumnElement[Any], ...]:
+    """By a share or an average; those come last whose numbers are too small for one."""
+    share = func.coalesce(_SUMS.c[part].cast(Float) / func.nullif(whole, 0), 0)
+    return case((whole >= ENOUGH, 0), else_=1), share.desc()
+
+
+ORDERS: Mapping[str, tuple[ColumnElement[Any], ...]] = {
+    "wins": (_SUMS.c.wins.desc(),),
+    "share": _of("wins", _SUMS.c.games),
+    "games": (_SUMS.c.games.desc(),),
+    "points": _of("points", _SUMS.c.hands),
+    "made": _of("made", _SUMS.c.made + _SUMS.c.sets),
+    "forced": _of("forced", _SUMS.c.defended),
+}
+
+
+@cache
+def _listed(order: str) -> Select[Any]:
+    return (
+        select(_NAMES.c.id, _NAMES.c.name, _NAMES.c.hidden, *_ADDED)
+        .join(_NAMES, _NAMES.c.id == _SUMS.c.player_id)
+        .where(
+            _SUMS.c.club_id == bindparam("club"), _SUMS.c.base == bindparam("base"), _SUMS.c.year == bindparam("year")
+        )
+        .order_by(_NAMES.c.hidden, *ORDERS[order], _SUMS.c.games.desc(), _NAMES.c.name)
+        .limit(MOST_LISTED + 1)
+    )
+
+
+def listed(session: Session, club_id: int, base: str, year: int, order: str) -> list[Line]:
+    """Who played in games that ended, hidden players last; one more than MOST_LISTED where there are more."""
+    rows = session.execute(_listed(order), {"club": club_id, "base": base, "year": year})
+    return [Line(id_, name, hidden, _tally(numbers)) for id_, name, hidden, *numbers in rows]
+
+
+_PLAYED = (
+    select(_CLUB.c.base, _CLUB.c.year)
+    .where(_CLUB.c.club_id == bindparam("club"), or_(_CLUB.c.base == ANY_BASE, _CLUB.c.year == ANY_YEAR))
+    .order_by(_CLUB.c.year.desc(), _CLUB.c.base)
+)
+
+
+def played(session: Session, club_id: int) -> tuple[list[str], list[int]]:
+    """The bases and the years, newest first, that the club has games of which ended."""
+    rows = session.execute(_PLAYED, {"club": club_id}).all()
+    return [row.base for row in rows if row.base != ANY_BASE], [row.year for row in rows if row.year != ANY_YEAR]
+
+
+# The dearest bid cannot be added up: each base and year is asked for its own, along an index.
+_TOP = aliased(_SEAT)
+_DEAREST = (
+    select(func.max(_TOP.c.dearest))
+    .where(_TOP.c.player_id == _SUMS.c.player_id, _TOP.c.base == _SUMS.c.base, _TOP.c.year == _SUMS.c.year)
+    .correlate(_SUMS)
+    .scalar_subquery()
+)
+_MOST = (
+    select(func.max(_DEAREST))
+    .where(_SUMS.c.player_id == _NAMES.c.id, _SUMS.c.base != ANY_BASE, _SUMS.c.year != ANY_YEAR)
+    .where(or_(bindparam("base") == ANY_BASE, _SUMS.c.base == bindparam("base")))
+    .where(or_(bindparam("year") == ANY_YEAR, _SUMS.c.year == bindparam("year")))
+    .correlate(_NAMES)
+    .scalar_subquery()
+)
+_WHO = select(_NAMES.c.name, _NAMES.c.hidden, func.coalesce(_MOST, 0)).where(
+    _NAMES.c.club_id == bindparam("club"), _NAMES.c.id == bindparam("player"), _NAMES.c.merged.is_(False)
+)
+
+
+def who(session: Session, club_id: int, player: int, base: str, year: int) -> tuple[str, bool, int] | None:
+    """A club's player: the name, whether hidden, the dearest bid made (0: none).
+
+    None where there is no such, or where they were merged into another.
+    """
+    row = session.execute(_WHO, {"club": club_id, "player": player, "base": base, "year": year}).one_or_none()
+    return row and (row[0], row[1], row[2])
+
+
+_OF_PLAYER = (
+    select(_SUMS.c.base, _SUMS.c.year, *_ADDED)
+    .where(_SUMS.c.player_id == bindparam("player"))
+    .where(or_(_SUMS.c.year == bindparam("year"), _SUMS.c.base == bindparam("base")))
+    .order_by(_SUMS.c.year, _SUMS.c.base)
+)
+
+
+def sums(session: Session, player: int, base: str, year: int) -> dict[tuple[str, int], Tally]:
+    """The player's numbers by base and year: of this year for every base, of this base for every year."""
+    rows = session.execute(_OF_PLAYER, {"player": player, "base": base, "year": year})
+    return {(row[0], row[1]): _tally(row[2:]) for row in rows}
+
+
+_PAIRS = (
+    select(_NAMES.c.id, _NAMES.c.name, _PAIR.c.partners, _PAIR.c.games, _PAIR.c.won, _PAIR.c.lost)
+    .join(_NAMES, _NAMES.c.id == _PAIR.c.other_id)
+    .where(
+        and_(
+            _PAIR.c.player_id == bindparam("player"),
+            _PAIR.c.year == bindparam("year"),
+            _PAIR.c.base == bindparam("base"),
+        )
+    )
+    .order_by(_PAIR.c.games.desc(), _NAMES.c.name)
+    .limit(MOST_LISTED)
+)
+
+
+def pairs(session: Session, player: int, base: str, year: int) -> list[Pair]:
+    """With and against whom the player played most."""
+    return [Pair(*row) for row in session.execute(_PAIRS, {"player": player, "base": base, "year": year})]

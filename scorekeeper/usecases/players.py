@@ -1,0 +1,229 @@
+"""The players of a club and what they did, out of the games that have ended."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..rules.errors import BadRules, Refusal
+from ..rules.presets import PRESETS
+from ..rules.tally import BANDS, Tally
+from ..storage import players as stored
+from ..storage.db import db
+from ..storage.players import Pair
+from ..storage.tally_models import ANY_BASE, ANY_YEAR
+from .errors import NotFound, Refused
+
+ENOUGH = stored.ENOUGH
+GAMES_TOGETHER = 5
+ORDERS = tuple(stored.ORDERS)
+MOST_LISTED = stored.MOST_LISTED
+HEIGHTS = ("to 60 %", "to 70 %", "to 80 %", "to 90 %", "higher")
+YEARS = range(1970, 2400)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which games count: those whose rules started from the preset `rules`, those of a `year`; "" and 0 are all."""
+
+    rules: str = ANY_BASE
+    year: int = ANY_YEAR
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of a whole; under ENOUGH a percentage would say more than anybody knows."""
+
+    part: int
+    whole: int
+
+    @property
+    def percent(self) -> int | None:
+        return round(100 * self.part / self.whole) if self.whole >= ENOUGH else None
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a player did, in shares and averages; see `rules.tally.Tally` for what each number counts.
+
+    Averages are in points, None where there is nothing to take one of.
+    """
+
+    tally: Tally
+
+    @property
+    def won(self) -> Share:
+        return Share(self.tally.wins, self.tally.games)
+
+    @property
+    def made(self) -> Share:
+        """Of the bids that were tested."""
+        return Share(self.tally.made, self.tally.made + self.tally.sets)
+
+    @property
+    def by_height(self) -> list[tuple[str, list[int]]]:
+        """Bids made and set by how much of all points of a hand was bid."""
+        counts = [[getattr(self.tally, f"{how}_{band}") for how in ("made", "sets")] for band in BANDS]
+        return list(zip(HEIGHTS, counts, strict=True))
+
+    @property
+    def partner_made(self) -> Share:
+        return Share(self.tally.partner_made, self.tally.partnered)
+
+    @property
+    def forced(self) -> Share:
+        return Share(self.tally.forced, self.tally.defended)
+
+    @property
+    def nests(self) -> Share:
+        return Share(self.tally.nests, self.tally.nest_hands)
+
+    @property
+    def untested(self) -> int:
+        """Bids that a renege left without a test."""
+        return self.tally.bids - self.tally.made - self.tally.sets
+
+    @property
+    def points_a_hand(self) -> float | None:
+        return _average(self.tally.points, self.tally.hands)
+
+    @property
+    def average_bid(self) -> float | None:
+        return _average(self.tally.bid_sum, self.tally.bids)
+
+    @property
+    def bid_captured(self) -> float | None:
+        return _average(self.tally.bid_captured, self.made.whole)
+
+    @property
+    def bid_over(self) -> float | None:
+        return _average(self.tally.bid_over, self.made.whole)
+
+    @property
+    def defence_captured(self) -> float | None:
+        return _average(self.tally.defence_captured, self.tally.defended)
+
+
+def _average(total: int, count: int) -> float | None:
+    return total / count if count else None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player in the leaderboard."""
+
+    id: int
+    name: str
+    figures: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """The club's players in the order that was asked for; `cut` where there are more than MOST_LISTED."""
+
+    lines: tuple[Line, ...]
+    hidden: tuple[Line, ...]
+    cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """With whom and against whom the player does best and worst, of those with GAMES_TOGETHER games or more."""
+
+    best: Pair | None
+    worst: Pair | None
+    victim: Pair | None
+    nemesis: Pair | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """One player: all that is wanted, and the same for each rule set (by its title) or, of one, for each year."""
+
+    id: int
+    name: str
+    hidden: bool
+    figures: Figures
+    parts: tuple[tuple[str, Figures], ...]
+    company: Company
+
+
+class RefusedOf(Refused):
+    """What makes no sense was asked of this player."""
+
+    def __init__(self, name: str, refusals: Sequence[Refusal]) -> None:
+        super().__init__(refusals)
+        self.name = name
+
+
+def choices(club_id: int) -> tuple[list[str], list[int]]:
+    """The presets' keys and the years, newest first, that there are ended games of."""
+    return stored.played(db.session(), club_id)
+
+
+def leaderboard(club_id: int, wanted: Wanted, order: str) -> Leaderboard:
+    """The players by one of ORDERS. Raises Refused with fields `rules`, `year`, `sort`."""
+    if refusals := list(_faults(wanted, order)):
+        raise Refused(refusals)
+    lines = stored.listed(db.session(), club_id, wanted.rules, wanted.year, order)
+    shown = lines[:MOST_LISTED]
+
+    def of(hidden: bool) -> tuple[Line, ...]:
+        return tuple(Line(line.id, line.name, Figures(line.tally)) for line in shown if line.hidden is hidden)
+
+    return Leaderboard(of(False), of(True), len(lines) > MOST_LISTED)
+
+
+def player(club_id: int, player_id: int, wanted: Wanted) -> PlayerPage:
+    """A club's player. Raises NotFound, RefusedOf with fields `rules`, `year`."""
+    refusals = list(_faults(wanted))
+    session, base, year = db.session(), wanted.rules, wanted.year
+    who = stored.who(session, club_id, player_id, *(("", 0) if refusals else (base, year)))
+    if who is None:
+        raise NotFound
+    if refusals:
+        raise RefusedOf(who[0], refusals)
+    name, hidden, dearest = who
+    sums = stored.sums(session, player_id, base, year)
+    tally = sums.get((base, year), Tally())
+    tally.dearest = dearest
+    parts = {
+        (PRESETS[key].title if key else str(when)): Figures(part)
+        for (key, when), part in sums.items()
+        if (key != ANY_BASE and when == year if base == ANY_BASE else when != ANY_YEAR and key == base)
+    }
+    return PlayerPage(
+        id=player_id,
+        name=name,
+        hidden=hidden,
+        figures=Figures(tally),
+        parts=tuple(parts.items()),
+        company=_company(stored.pairs(session, player_id, base, year)),
+    )
+
+
+def _faults(wanted: Wanted, order: str = ORDERS[0]) -> Iterator[Refusal]:
+    if wanted.rules and wanted.rules not in PRESETS:
+        yield BadRules("rules", "Choose one of the rule sets.")
+    if wanted.year and wanted.year not in YEARS:
+        yield Refusal("year", "Choose a year such as 2026.")
+    if order not in ORDERS:
+        yield Refusal("sort", "Choose what the players are sorted by.")
+
+
+def _company(pairs: Iterable[Pair]) -> Company:
+    known = [pair for pair in pairs if pair.games >= GAMES_TOGETHER]
+    partners = [pair for pair in known if pair.partners]
+    best = _first(partners, _share)
+    worst = _first([pair for pair in partners if best and _share(pair) < _share(best)], lambda pair: -_share(pair))
+    against = [pair for pair in known if not pair.partners]
+    victim = _first([pair for pair in against if pair.won > pair.lost], _share)
+    nemesis = _first([pair for pair in against if pair.lost > pair.won], lambda pair: pair.lost / pair.games)
+    return Company(best, worst, victim, nemesis)
+
+
+def _share(pair: Pair) -> float:
+    return pair.won / pair.games
+
+
+def _first(pairs: list[Pair], by: Callable[[Pair], float]) -> Pair | None:
+    """The highest; of several the one with most games, then by name."""
+    return min(pairs, key=lambda pair: (-by(pair), -pair.games, pair.name), default=None)

@@ -1,0 +1,100 @@
+"""The players of the club, and what each of them did."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, g, request
+from flask.typing import ResponseReturnValue
+from wtforms import Form, SelectField
+
+from ..rules.errors import Refusal
+from ..rules.presets import PRESETS
+from ..usecases import players
+from ..usecases.errors import Refused
+from ..usecases.names import tidy
+from .fragments import page
+
+blueprint = Blueprint("players", __name__, url_prefix="/players")
+
+LARGEST_ID = 2**31 - 1
+SORTS = {
+    "wins": "games won",
+    "share": "share of games won",
+    "games": "games",
+    "points": "points a hand",
+    "made": "share of bids made",
+    "forced": "share of others’ bids set",
+}
+
+
+class FilterForm(Form):
+    """Which games count, by the preset that their rules started from and by the year of their start."""
+
+    rules = SelectField("Rules", default="", filters=[tidy], validate_choice=False)
+    year = SelectField("Year", default="", filters=[tidy], validate_choice=False)
+
+    refusals: Sequence[Refusal] = ()
+
+    def offer(self) -> None:
+        """Offers what the club has games of, and what is chosen already."""
+        bases, years = players.choices(g.club)
+        keys = [key for key, preset in PRESETS.items() if key in (*bases, self.rules.data)]
+        self.rules.choices = [("", "Any"), *((key, PRESETS[key].title) for key in keys)]
+        of_years = {str(year) for year in years} | ({str(self.wanted.year)} if self.wanted.year > 0 else set())
+        self.year.choices = [("", "Any"), *((year, year) for year in sorted(of_years, reverse=True))]
+
+    def said(self, name: str) -> list[str]:
+        """What is to be said at this field."""
+        return [refusal.message for refusal in self.refusals if refusal.field == name]
+
+    @property
+    def in_words(self) -> str:
+        """What is chosen, as it is said while the choice is folded; "" where nothing is."""
+        chosen = ((self.rules, "any rules"), (self.year, "any year"))
+        words = [dict(field.choices).get(field.data, nothing) if field.data else nothing for field, nothing in chosen]
+        return ", ".join(words) if self.rules.data or self.year.data else ""
+
+    @property
+    def wanted(self) -> players.Wanted:
+        """What is chosen; a year that is none becomes one that no game can be of."""
+        year = self.year.data or ""
+        known = year.isascii() and year.isdigit() and len(year) == 4
+        return players.Wanted(self.rules.data or "", int(year) or -1 if known else -1 if year else 0)
+
+
+class LeaderboardForm(FilterForm):
+    """The same, and by what the players stand in order."""
+
+    sort = SelectField("Sort by", default=players.ORDERS[0], filters=[tidy], validate_choice=False)
+
+
+@blueprint.get("")
+def show() -> ResponseReturnValue:
+    form, board = LeaderboardForm(request.args), None
+    try:
+        board = players.leaderboard(g.club, form.wanted, form.sort.data)
+    except Refused as refused:
+        form.refusals = refused.refusals
+    form.sort.choices = list(SORTS.items())
+    form.offer()
+    return page("players.html", "main", 200 if board else 422, form=form, board=board)
+
+
+@blueprint.get(f"/<int(max={LARGEST_ID}):player>")
+def show_player(player: int) -> ResponseReturnValue:
+    form, who = FilterForm(request.args), None
+    try:
+        who = players.player(g.club, player, form.wanted)
+        name = who.name
+    except players.RefusedOf as refused:
+        form.refusals, name = refused.refusals, refused.name
+    form.offer()
+    return page(
+        "player.html",
+        "main",
+        200 if who else 422,
+        form=form,
+        who=who,
+        name=name,
+        player=player,
+        together=players.GAMES_TOGETHER,
+    )
