@@ -132,7 +132,8 @@ def _counted(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> tuple[Mappi
     for player, worth in hand.captured.items():
         if worth < 0 or worth % rules.bid_step or worth > rules.card_total:
             expected = f"a multiple of {rules.bid_step} from 0 to {rules.card_total}"
-            message = f"Captured counters are {expected}, not {worth}.{_whole_pile(rules, 0, worth)}"
+            pile = _whole_pile(rules, 0, worth) if hand.outcome == "played" else ""  # R9: tricks earn nothing
+            message = f"Captured counters are {expected}, not {worth}.{pile}"
             wrong.append(CapturedValue(f"captured.{player}", message, "R30"))
     if wrong or not sides:
         return {}, wrong

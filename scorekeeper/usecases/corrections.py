@@ -145,10 +145,10 @@ def corrected(table: Table, row: StoredHand, deal: Deal, said: Said) -> Hand:
     if not facts.seen(row.facts, table.names).scored:
         raise Refused([BadFormat("", "There is nothing to correct in it; it can be deleted.")])
     shown = _as_said(table, row, deal)
-    _refuse_other_sides(table, deal, row, said)
+    other_sides = _other_sides(table, deal, row, said)
     now: dict[str, Any] = dict(row.facts)
     for name in SAID:
-        if said.get(name) != shown.get(name):
+        if other_sides or said.get(name) != shown.get(name):  # the same number may now be of another side
             now[name] = said.get(name)
     fouls = ("bidder", "fouls", "wrong_discard")
     if [said.get(name) for name in fouls] != [shown.get(name) for name in fouls]:
@@ -161,18 +161,21 @@ def corrected(table: Table, row: StoredHand, deal: Deal, said: Said) -> Hand:
     return hand
 
 
-def _refuse_other_sides(table: Table, deal: Deal, row: StoredHand, said: Said) -> None:
-    """Raises OtherSides where bidder or partners changed so that the counts belong to sides that did not play."""
+def _other_sides(table: Table, deal: Deal, row: StoredHand, said: Said) -> bool:
+    """Whether others played together than is stored.
+
+    Raises OtherSides where bidder or partners changed so that the counts belong to sides that did not play.
+    """
     stored = (row.facts["bidder"], *row.facts.get("partners", ()))
     together = (said["bidder"], *said.get("partners", stored[1:]))
     counted_for = said.get("counted_for", stored)
     known = all(number in range(len(table.names)) for number in (*counted_for, *together))
     if not known or len(set(together)) < len(together):
-        return
+        return False
     hand = facts.seen(row.facts, table.names)
-    was, now = (
+    before, was, now = (
         sides_of(table.rules, deal, seen.bidder, seen.partners)
-        for seen in (_with(table, hand, counted_for), _with(table, hand, together))
+        for seen in (_with(table, hand, numbers) for numbers in (stored, counted_for, together))
     )
     if was != now:
         bidding = side_with(now, table.names[said["bidder"]])
@@ -180,6 +183,7 @@ def _refuse_other_sides(table: Table, deal: Deal, row: StoredHand, said: Said) -
         who = "this bidder" if counted_for[0] != together[0] else "this partner"
         why = f"With {who} {named(bidding)} played against {others}: give the counts of these sides."
         raise OtherSides([CapturedMissing("captured", why)])
+    return before != now
 
 
 def _with(table: Table, hand: Hand, together: Numbers) -> Hand:

@@ -1,10 +1,12 @@
 """Corrections without any page: what stays as it was, whose deal breaks, whose partners would change."""
 
+from uuid import uuid4
+
 import pytest
 
 from scorekeeper.storage.db import db
 from scorekeeper.storage.models import HandRow
-from scorekeeper.usecases import corrections, hands
+from scorekeeper.usecases import corrections, games, hands
 from scorekeeper.usecases.corrections import Said, hand_to_correct
 from scorekeeper.usecases.errors import NotFound, OutOfDate, Refused, Unconfirmed
 
@@ -38,6 +40,16 @@ def test_what_the_keeper_left_alone_stays_as_it_was_stored(game: GameAtTable) ->
     db.session.commit()
     correct(game, 1, bid=75)
     assert facts_of(game, 1) == stored | {"bid": 75}
+
+
+def test_once_others_played_together_a_count_is_the_new_sides(club: int) -> None:
+    """R10. Imported: Cal took the last trick, for his side Bob & Cal. Then Bob had the bid, alone against Ann & Cal."""
+    game = GameAtTable(club, games.start_game(club, uuid4(), "three-handed", ("Ann", "Bob", "Cal"), 0))
+    game.bid("Ann", 60)
+    hands.record_hand(club, game.uid, game.entry(), {"captured": [[0, 50], [2, 50]], "last_trick": 2})
+    correct(game, 1, bidder=1, captured=[[0, 50], [1, 50]], last_trick=1, counted_for=[1])
+    assert game.totals == {"Ann": 50, "Bob": -60, "Cal": 50}
+    assert hand_to_correct(club, game.uid, 1).said["last_trick"] == 1
 
 
 def test_with_a_renege_the_tricks_have_to_be_nobodys(game: GameAtTable) -> None:

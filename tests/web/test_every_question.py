@@ -140,6 +140,16 @@ REFUSED = [
 ]  # fmt: skip
 
 
+def test_after_a_renege_no_trick_is_in_a_count_that_is_too_high(phone: Person) -> None:
+    """R9: nobody had the last trick, so its 20 are not what was typed too much."""
+    sit_down(phone, "house-200")
+    bid(phone, "Ann", 100)
+    answer = save(phone, **counts(Ann=200), reneged_by="1")
+    assert answer.status == 422
+    assert "a multiple of 5 from 0 to 180, not 200." in answer.page.said_at("captured-0")
+    assert "in it that fits" not in answer.page.text
+
+
 @pytest.mark.parametrize(("rules", "typed", "field", "why"), REFUSED)
 def test_what_cannot_be_is_refused_at_its_field(
     phone: Person, stored, rules: str, typed: Typed, field: str, why: str

@@ -1,0 +1,238 @@
+"""Any game by any rules, typed into the forms: what the pages show is what the rules and the record say.
+
+Rules of a table's own with the oddest values among them, so that no page rests on what the presets have in common.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from html import unescape
+from uuid import uuid4
+
+from flask import Flask
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.record import audit
+from scorekeeper.rules.auction import PASS
+from scorekeeper.rules.game import Entry, Standing, opening, play
+from scorekeeper.rules.hand import TIED, Hand, competitors, named, sides_of
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.storage import house_rules as stored
+from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.house_rules import StoredHouseRules
+from scorekeeper.usecases import access
+from scorekeeper.usecases.house_rules import kept, values_of
+from tests.html import Page, Typed
+from tests.strategies import NAMES, hands_of, rule_sets
+
+TOTAL, TAG = re.compile(r'data-total="([^"]+)">([^<]+)<'), re.compile(r"<[^>]+>")
+HEADING = re.compile(r"<h1[^>]*>(.*?)</h1>")
+VERSION = re.compile(r'name="version" value="(\d+)"')
+ERROR = re.compile(r'class="error"[^>]*>([^<]+)<')
+MOST_HANDS = 5
+QUICK = settings(
+    max_examples=settings().max_examples // 2,
+    phases=(Phase.generate,),  # a game is shrunk for minutes; what fails is printed as it was drawn
+    suppress_health_check=list(HealthCheck),
+)
+Sent = Iterator[tuple[str, Typed]]
+
+
+def text(html: str) -> str:
+    return unescape(TAG.sub("", html))
+
+
+@dataclass
+class Board:
+    """A game in the browser of one phone."""
+
+    app: Flask
+    rules: RuleSet
+    dealer: str
+
+    def __post_init__(self) -> None:
+        self.web, self.players = self.app.test_client(), NAMES[: self.rules.players]
+        self.token = re.search(r'name="csrf_token" value="([^"]+)"', self.web.get("/games/new").text)[1]
+        names = {f"players-{seat}": name for seat, name in enumerate(self.players)}
+        dealer = str(self.players.index(self.dealer))
+        self.home = ""
+        self.send("/games", {"rules": self._key(), "dealer": dealer, **names})
+
+    def _key(self) -> str:
+        """The preset's key, or that of house rules which are kept for this game."""
+        known = next((key for key, preset in PRESETS.items() if preset.rules == self.rules), None)
+        if known:
+            return known
+        uid = uuid4()
+        with self.app.app_context():
+            house = StoredHouseRules(uid, f"Rules {uid}", kept("original", values_of(self.rules)))
+            with writing() as session:
+                stored.add(session, access.club(), house)
+            db.session.remove()
+        return f"house-{uid}"
+
+    @property
+    def version(self) -> str:
+        return VERSION.search(self.page)[1] if self.home else "0"
+
+    def send(self, path: str, fields: Typed) -> None:
+        """Sends a form that must be accepted, and looks at the scoreboard that it leads to."""
+        form = {"csrf_token": self.token, "entry": str(uuid4()), "version": self.version, **fields}
+        answer = self.web.post(self.home + path, data=form)
+        assert answer.status_code == 303, (path, fields, answer.status_code, ERROR.findall(answer.text))
+        self.home = self.home or answer.location
+        self.look()
+
+    def look(self) -> None:
+        self.page = self.web.get(self.home).text
+
+    @property
+    def shown(self) -> tuple[str, dict[str, int]]:
+        """The heading and the totals."""
+        totals = {
+            unescape(names): int(points.replace("−", "-").replace(",", ""))
+            for names, points in TOTAL.findall(self.page)
+        }
+        return text(HEADING.search(self.page)[1]), totals
+
+
+def expected(standing: Standing) -> tuple[str, dict[str, int]]:
+    """What the scoreboard must show."""
+    deal = standing.deal()
+    heading = f"Hand {deal.number} · {deal.dealer} deals, {deal.first_to_bid} bids first"
+    if standing.end:
+        heading = " and ".join(map(named, standing.end.winners)) + " won"
+    sides = competitors(standing.rules, standing.players)
+    return heading, {named(side): standing.total(side) for side in sides}
+
+
+def at_the_table(hand: Hand, standing: Standing) -> Hand:
+    """The same hand from the deal that is due, as far as forms can tell it: one wrong discard, the deal's own calls."""
+    due = hand.dealer in (None, standing.next_dealer)
+    discards = [foul for foul in hand.fouls if foul.kind == "nest-discard"]
+    fouls = (*(foul for foul in hand.fouls if foul not in discards), *discards[:1])
+    return replace(hand, dealer=None, auction=hand.auction if due else None, fouls=fouls)
+
+
+def typed(hand: Hand, players: Sequence[str]) -> Typed:
+    """The fields of a hand's end; a side goes by any of its players."""
+    number = {player: str(place) for place, player in enumerate(players)} | {TIED: "tied"}
+    fields = {f"captured-{number[player]}": str(worth) for player, worth in hand.captured.items()}
+    for name in ("last_trick", "most_tricks", "sweep", "reneged_by"):
+        fields[name] = number.get(getattr(hand, name), "")
+    for foul in hand.fouls:
+        if foul.kind == "nest-discard":
+            fields["discard"] = "y"
+        else:
+            name = f"talk-{number[foul.player]}"
+            fields[name] = str(int(fields.get(name, 0)) + 1)
+    for place, row in enumerate(hand.adjustments):
+        said = {"to": number[row.player], "points": str(row.points), "reason": row.reason}
+        fields |= {f"adjustments-{place}-{name}": value for name, value in said.items()}
+    return fields | {"nest_points": "" if hand.nest_points is None else str(hand.nest_points)}
+
+
+def bid_of(hand: Hand, players: Sequence[str]) -> Typed:
+    return {"bidder": str(players.index(hand.bidder)), "bid": str(hand.bid)}
+
+
+def partners_of(hand: Hand, players: Sequence[str]) -> Typed:
+    called = [str(players.index(player)) for player in hand.partners or ()]
+    return dict(zip(("partners", "second_partner"), called or ["alone"], strict=False))
+
+
+def sent_of(hand: Hand, rules: RuleSet, players: Sequence[str], early: bool) -> Sent:
+    """The forms that record a hand, in their order; `early`: whom the bidder called is said with the bid."""
+    for player, call in hand.auction or ():
+        yield "/call", {"player": str(players.index(player)), "call": "" if call == PASS else str(call)}
+    if hand.outcome == "misdeal" or (hand.outcome == "passed-out" and hand.auction is None):
+        yield f"/{hand.outcome}", {}
+    if not hand.scored:
+        return
+    calls_partner = rules.sides == "called_partner"
+    if hand.auction is None:
+        yield "/bid", bid_of(hand, players) | (partners_of(hand, players) if calls_partner and early else {})
+    if calls_partner and (hand.auction is not None or not early):
+        yield "/partners", partners_of(hand, players)
+    yield "/hands", typed(hand, players)
+
+
+@given(data=st.data())
+@QUICK
+def test_any_game_by_any_rules_is_scored_as_the_rules_say(app: Flask, data: st.DataObject) -> None:
+    rules = data.draw(rule_sets() | st.sampled_from([preset.rules for preset in PRESETS.values()]))
+    board = Board(app, rules, data.draw(st.sampled_from(NAMES[: rules.players])))
+    start = opening(rules, board.players, board.dealer)
+    standing, steps, entries = start, 0, list[Entry]()
+    for _ in range(data.draw(st.integers(1, MOST_HANDS))):
+        if standing.end:
+            break
+        hand = at_the_table(data.draw(hands_of(standing)), standing)
+        for path, fields in sent_of(hand, rules, board.players, data.draw(st.booleans())):
+            if path == "/hands":
+                preview_holds(board, standing, hand, fields)
+            board.send(path, fields)
+            steps += 1
+        entries += play(standing, [hand])
+        standing = entries[-1].standing
+        assert board.shown == expected(standing)
+    record_holds(board, entries, standing)
+    every_page_of_a_hand_keeps_what_was_seen(board, entries)
+    for _ in range(steps):
+        board.send("/undo", {})
+    assert board.shown == expected(start)
+    for _ in range(steps):
+        board.send("/redo", {})
+    assert board.shown == expected(standing)
+    place = data.draw(st.integers(1, len(entries)))
+    correct(board, start, entries, place, data)
+
+
+def preview_holds(board: Board, standing: Standing, hand: Hand, fields: Typed) -> None:
+    """What a hand would score is said before it is saved: each side once."""
+    form = {"csrf_token": board.token, "entry": str(uuid4()), "version": board.version, **fields}
+    answer = board.web.post(f"{board.home}/preview", data=form)
+    said = " ".join(text(answer.text).split())
+    for side in sides_of(standing.rules, standing.deal(), hand.bidder, hand.partners):
+        assert f"{named(side)}: " in said, said
+    assert ("would win" in said) is (next(play(standing, [hand])).standing.end is not None)
+
+
+def record_holds(board: Board, entries: Sequence[Entry], standing: Standing) -> None:
+    """The file of the game is without fault and comes to the same end."""
+    told = audit(board.web.get(f"{board.home}.rook.json").data).verdict()
+    assert told.problems == ()
+    assert (told.status, dict(told.totals or {})) == (standing.status, dict(standing.totals))
+    assert sorted(told.winners) == sorted(standing.winners)
+    assert [hand.dealer for hand in told.hands] == [entry.deal.dealer for entry in entries]
+
+
+def every_page_of_a_hand_keeps_what_was_seen(board: Board, entries: Sequence[Entry]) -> None:
+    """Who opens the page of a hand and saves it as it stands changes nothing."""
+    for place, entry in enumerate(entries, 1):
+        html = board.web.get(f"{board.home}/hands/{place}").text
+        if entry.hand.scored:
+            form = Page(html, whole=True).form("Save correction")
+            before = board.version
+            board.send(f"/hands/{place}", form.sent)
+            assert board.version == before, form.sent
+
+
+def correct(board: Board, start: Standing, entries: Sequence[Entry], place: int, data: st.DataObject) -> None:
+    """Any hand may have been another one; everything after it is scored again."""
+    if not entries[place - 1].hand.scored:
+        return
+    before = entries[place - 2].standing if place > 1 else start
+    hand = at_the_table(data.draw(hands_of(before).filter(lambda hand: hand.scored)), before)
+    fields = bid_of(hand, board.players) | typed(hand, board.players) | {"forget_auction": "y"}
+    called = board.rules.sides == "called_partner"
+    fields |= partners_of(hand, board.players) if called else {}
+    together = [hand.bidder, *(hand.partners or ())]
+    fields |= {"counted_for": " ".join(str(board.players.index(player)) for player in together)}
+    board.send(f"/hands/{place}", fields)
+    hands = [replace(entry.hand, dealer=entry.deal.dealer) for entry in entries]
+    hands[place - 1] = replace(hand, dealer=entries[place - 1].deal.dealer, auction=None)
+    standing = list(play(start, hands))[-1].standing
+    assert board.shown == expected(standing)
