@@ -129,18 +129,21 @@ def _book(
             if locked:
                 lock()
             table, undone = _to_change(session, club_id, uid, entry, kind, deleted=deleted)
-            was = table and table.game.as_it_was()
-            booked = table and make(session, table)
-            if not (table and was and booked):
+            if table is None:
                 return
-            game = table.game
+            game, was = table.game, table.game.as_it_was()
+            table.before = before = Table(was)
+            booked = make(session, table)
+            if booked is None:
+                return
             game.version, game.changed = game.version + 1, datetime.now(UTC)
+            after = Table(game, before)
             if set(booked.fields) != {"contract"}:  # an open bid scores nothing
-                derive(Table(game))
+                derive(after)
             if not locked:
                 lock()
             games.write(session, was, game)
-            recount(session, Table(game), was.status)
+            recount(session, after, was.status)
             if undone and booked.state == "done":
                 games.drop_undone(session, game.id)
             change = games.StoredChange(entry.id, game.version, kind, dict(booked.fields), booked.state)

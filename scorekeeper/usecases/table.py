@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import Any
 from uuid import UUID
 
@@ -37,9 +37,13 @@ def ruleset_of(rules: Mapping[str, Any]) -> RuleSet:
 
 @dataclass
 class Table:
-    """One game of one club. `names[i]` is the player with number i, whatever the seat."""
+    """One game of one club. `names[i]` is the player with number i, whatever the seat.
+
+    `before` is the game as it was, if it is being changed: hands that stand as they stood are not scored again.
+    """
 
     game: StoredGame
+    before: "Table | None" = None
 
     @cached_property
     def rules(self) -> RuleSet:
@@ -57,8 +61,16 @@ class Table:
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """Each hand with its score and the standing after it."""
-        hands = [facts.seen(row.facts, self.names) for row in self.game.hands]
-        return tuple(play(self.opening, hands))
+        kept = self.before.entries[: self._unchanged(self.before)] if self.before else ()
+        hands = [facts.seen(row.facts, self.names) for row in self.game.hands[len(kept) :]]
+        return (*kept, *play(kept[-1].standing if kept else self.opening, hands))
+
+    def _unchanged(self, before: "Table") -> int:
+        """How many hands stand as they stood, from the first on, under the same rules and at the same table."""
+        if self.opening != before.opening:
+            return 0
+        rows = zip(before.game.hands, self.game.hands, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0].facts == pair[1].facts, rows))
 
     @cached_property
     def opening(self) -> Standing:
