@@ -50,7 +50,6 @@ _READ_ONE, _READ_NAMED = (
     _READ.where(_PLAYER.c.id == bindparam("player")),
     _READ.where(_PLAYER.c.name == bindparam("name")),
 )
-_HIDDEN = select(_PLAYER.c.id, _PLAYER.c.name).where(*_THERE, _PLAYER.c.hidden.is_(True)).order_by(_PLAYER.c.name)
 _WRITE = update(_PLAYER).where(_PLAYER.c.id == bindparam("player"))
 
 
@@ -67,11 +66,6 @@ def called(session: Session, club_id: int, name: str) -> StoredPerson | None:
 def _person(session: Session, asked: Select[Any], **values: Any) -> StoredPerson | None:
     row = session.execute(asked, values).one_or_none()
     return StoredPerson(*row) if row else None
-
-
-def hidden(session: Session, club_id: int) -> Sequence[tuple[int, str]]:
-    """Id and name of the players who are hidden, by name."""
-    return [(id_, name) for id_, name in session.execute(_HIDDEN, {"club": club_id})]
 
 
 def write(session: Session, person: StoredPerson) -> None:

@@ -82,11 +82,6 @@ def person(club_id: int, player_id: int) -> Person:
     )
 
 
-def hidden(club_id: int) -> Sequence[tuple[int, str]]:
-    """Id and name of the players who are hidden, by name."""
-    return stored.hidden(db.session(), club_id)
-
-
 def rename(club_id: int, player_id: int, entry: Entry, name: str) -> None:
     """Calls a player otherwise, in every game and table.
 

@@ -17,11 +17,6 @@ LARGEST_ID = 2**31 - 1  # of a column of whole numbers
 OF_ONE = f"/<int(max={LARGEST_ID}):player>"
 
 
-@blueprint.get("/hidden")
-def hidden() -> ResponseReturnValue:
-    return page("people_hidden.html", "main", people=people.hidden(g.club))
-
-
 @blueprint.get(f"{OF_ONE}/person")
 def show(player: int) -> ResponseReturnValue:
     return _person_page(player)

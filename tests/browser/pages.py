@@ -58,6 +58,7 @@ def every_page(phone: Phone) -> Iterator[str]:
     game = page.locator(".games a").first.get_attribute("href") or ""
     yield from history_pages(phone, game)
     yield from check_pages(phone, game)
+    yield from people_pages(phone)
     yield from settings_pages(phone, game)
     yield from rule_pages(phone)
     phone.open("/nowhere")
@@ -150,6 +151,35 @@ def rule_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Delete these rules")
     expect(page.get_by_role("button", name="Bring back")).to_be_visible()
     yield "house rules that were deleted"
+
+
+def people_pages(phone: Phone) -> Iterator[str]:
+    """Ann, who is renamed, merged with Annie, told from her again and hidden."""
+    page, ann = phone.page, "/players/1/person"
+    Person(phone.server.app).start_game("Annie", ("Annie", "Eve", "Flo", "Gus"))
+    phone.open(ann)
+    yield "a player's name"
+    page.locator("summary", has_text="Rename").tap()
+    page.get_by_label("Name", exact=True).fill("Annie")
+    phone.tap("button", "Rename")
+    expect(page.get_by_text("Another player is called Annie.")).to_be_visible()
+    yield "a name that is taken"
+    phone.open(f"{ann.removesuffix('person')}merge?other=Cal")
+    expect(page.get_by_text("they are two people")).to_be_visible()
+    yield "two who sat together"
+    phone.open(f"{ann.removesuffix('person')}merge?other=Annie")
+    yield "two players before they are merged"
+    phone.tap("button", "Merge into Annie")
+    expect(page.get_by_text("all games are here now")).to_be_visible()
+    yield "two players, merged"
+    phone.tap("button", "Take back")
+    expect(page.get_by_text("these are two players again")).to_be_visible()
+    phone.open(ann)
+    phone.tap("button", "Hide")
+    expect(page.get_by_role("button", name="Show again")).to_be_visible()
+    yield "a player who is hidden"
+    phone.tap("button", "Show again")
+    expect(page.get_by_role("button", name="Hide")).to_be_visible()
 
 
 def settings_pages(phone: Phone, game: str) -> Iterator[str]:
