@@ -1,21 +1,33 @@
 """What is counted of games that have ended: whatever happens to them, it is what a slow recount of everything says."""
 
-from uuid import uuid4
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from uuid import UUID, uuid4
 
+import pytest
+from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.app import create_app
+from scorekeeper.cli.club import club as command_club
 from scorekeeper.record import document_of, entry_of, write
-from scorekeeper.storage import whole_club
-from scorekeeper.storage.db import writing
+from scorekeeper.settings import Settings
+from scorekeeper.storage.db import db
+from scorekeeper.usecases import changes, corrections, game_settings, hands, seats
+from scorekeeper.usecases.changes import Entry
 from scorekeeper.usecases.demo import play_demo
+from scorekeeper.usecases.errors import NotFound, OutOfDate, Refused
+from scorekeeper.usecases.games import start_game
 from scorekeeper.usecases.imports import import_game
-from scorekeeper.usecases.table import Table
-from scorekeeper.usecases.tallies import recount_all
-from tests.many_games import another_club
+from scorekeeper.usecases.tallies import count_the_uncounted
+from tests.many_games import STATUSES, another_club, play_many
+from tests.person import TABLE
 from tests.strategies import Game, games
+from tests.web.test_statements import statements
 
 from . import obvious
+from .table import GameAtTable
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80)
@@ -30,6 +42,114 @@ def test_any_games_are_counted_as_a_slow_recount_counts_them(club: int, played: 
 
 def test_a_club_that_played_all_rule_sets_is_counted_truly(club: int) -> None:
     list(play_demo(club, 60, seed=3))
-    with writing() as session:
-        recount_all(session, [Table(game) for game in whole_club.all_games(session, club)])
     obvious.assert_true(club)
+
+
+def entry(game: GameAtTable, deleted: bool) -> Entry:
+    shown = game_settings.deleted_game(game.club, game.uid) if deleted else game.board
+    return Entry(uuid4(), shown.version)
+
+
+def hand(game: GameAtTable, bidder: int, bid: int, captured: int) -> None:
+    hands.record_bid(game.club, game.uid, game.entry(), {"bidder": bidder, "bid": bid})
+    hands.record_hand(game.club, game.uid, game.entry(), {"captured": [[0, captured]], "last_trick": bidder})
+
+
+def happen(game: GameAtTable, what: str, bidder: int, captured: int) -> None:
+    """One thing that happens to a game; what cannot be just now does not."""
+    with suppress(Refused, NotFound, OutOfDate):
+        if what == "hand":
+            hand(game, bidder, 100, captured)
+        else:
+            now = entry(game, deleted=what == "return")
+            DONE[what](game.club, game.uid, now, bidder, captured)
+
+
+DONE: Mapping[str, Callable[[int, UUID, Entry, int, int], object]] = {
+    "undo": lambda club, uid, now, _bidder, _captured: changes.undo(club, uid, now),
+    "redo": lambda club, uid, now, _bidder, _captured: changes.redo(club, uid, now),
+    "deletion": lambda club, uid, now, _bidder, _captured: changes.delete(club, uid, now),
+    "return": lambda club, uid, now, _bidder, _captured: changes.bring_back(club, uid, now),
+    "stop": lambda club, uid, now, _bidder, _captured: game_settings.stop(club, uid, now),
+    "resumption": lambda club, uid, now, _bidder, _captured: game_settings.resume(club, uid, now),
+    "correction": lambda club, uid, now, bidder, captured: corrections.correct_hand(
+        club, uid, 1, now, {"bidder": bidder, "bid": 100, "captured": [[0, captured]]}
+    ),
+    "hand deletion": lambda club, uid, now, _bidder, _captured: corrections.delete_hand(club, uid, 1, now, True),
+    "seats": lambda club, uid, now, _bidder, _captured: seats.change_seats(club, uid, now, (0, 2, 1, 3), True),
+    "another person": lambda club, uid, now, bidder, _captured: game_settings.correct_name(
+        club, uid, now, bidder, "Eve", everywhere=False
+    ),
+    "target": lambda club, uid, now, _bidder, captured: game_settings.change_target(
+        club, uid, now, 120 + captured, None
+    ),
+}
+EVENTS = st.tuples(st.sampled_from(("hand", "hand", *DONE)), st.integers(0, 3), st.sampled_from((0, 45, 120)))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@given(events=st.lists(EVENTS, min_size=4, max_size=14))
+def test_whatever_happens_to_games_they_are_counted_truly(club: int, events: list[tuple[str, int, int]]) -> None:
+    """Undo, correction, deletion, bringing back, stop, resumption: each may end a game, open it, change it."""
+    ours = another_club()
+    played = [GameAtTable(ours, start_game(ours, uuid4(), "original", TABLE, 3)) for _ in range(2)]
+    for game in played:
+        for _ in range(3):
+            hand(game, 0, 100, 120)
+    obvious.assert_true(ours)
+    for number, event in enumerate(events):
+        happen(played[number % 2], *event)
+        obvious.assert_true(ours)
+
+
+def test_each_thing_that_may_happen_changes_what_is_counted(game: GameAtTable) -> None:
+    """Won, taken back, put back, deleted, brought back, corrected so that it is open again, stopped, taken up again."""
+    for _ in range(3):
+        hand(game, 0, 100, 120)
+    counted = [played(game)]
+    for what in ("undo", "redo", "deletion", "return", "correction", "stop", "resumption"):
+        happen(game, what, 0, 0)
+        obvious.assert_true(game.club)
+        counted.append(played(game))
+    assert counted == [(1, 1), (0, 0), (1, 1), (0, 0), (1, 1), (0, 0), (1, 0), (0, 0)]
+
+
+def played(game: GameAtTable) -> tuple[int, int]:
+    """How many games have ended, and how many of them were over."""
+    row = obvious.kept(game.club, "club_tally", "year", "base").get((0, ""), {"ended": 0, "games": 0})
+    return row["ended"], row["games"]
+
+
+def test_an_ordinary_hand_touches_nothing_that_is_counted(app: Flask, game: GameAtTable) -> None:
+    hand(game, 0, 100, 120)
+    with statements(app) as sent:
+        hand(game, 1, 100, 120)
+    assert sent
+    assert not [statement for statement in sent if "tally" in statement]
+
+
+def test_games_of_an_older_database_are_counted_once_in_batches(club: int) -> None:
+    play_many(club, 250, rules=("original", "concise"))
+    assert obvious.kept(club, "club_tally", "year", "base") == {}
+    assert count_the_uncounted() == sum(STATUSES[place % 8] in ("over", "stopped") for place in range(250))
+    obvious.assert_true(club)
+    assert count_the_uncounted() == 0
+
+
+def test_a_start_counts_what_an_older_program_left(
+    club: int, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_many(club, 8)
+    db.session.remove()
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(settings.instance))
+    with command_club(create_app) as found:
+        obvious.assert_true(found)
+        assert obvious.kept(found, "club_tally", "year", "base")[0, ""]["ended"] == 7
+
+
+def test_what_other_clubs_play_is_not_counted_here(club: int) -> None:
+    other = another_club()
+    play_many(other, 8)
+    count_the_uncounted()
+    assert obvious.kept(club, "player_tally", "player_id", "year", "base") == {}
+    obvious.assert_true(other)

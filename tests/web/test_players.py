@@ -23,7 +23,7 @@ def numbers(page: Page, caption: str) -> dict[str, str]:
     """A table of a player's page: each row's words and its number."""
     for table in page.all("table"):
         if text_of(table.query_one("caption")) == caption:
-            rows = [row for row in table.query("tbody tr")]
+            rows = list(table.query("tbody tr"))
             return {text_of(row.query_one("th")): " ".join(map(text_of, row.query("td"))) for row in rows}
     raise AssertionError(f"No table {caption!r}.")
 
