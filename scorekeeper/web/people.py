@@ -11,9 +11,9 @@ from ..usecases.errors import OutOfDate, Refused
 from .forms import ChangeForm, StepForm
 from .fragments import page
 from .people_forms import MergeForm, RenameForm
+from .players import LARGEST_ID
 
 blueprint = Blueprint("people", __name__, url_prefix="/players")
-LARGEST_ID = 2**31 - 1  # of a column of whole numbers
 OF_ONE = f"/<int(max={LARGEST_ID}):player>"
 
 

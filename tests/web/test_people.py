@@ -141,6 +141,24 @@ def test_games_and_history_follow_when_two_players_are_merged(phone: Person, tab
     assert phone.get(address).status == 404
 
 
+def test_leaderboard_and_player_page_follow_a_merger_and_its_return(phone: Person, table: str) -> None:
+    """Both tables were played to the end: one game each of Ann and Annie, and two of Ann."""
+    phone.start_game("Annie", ("Annie", "Eve", "Flo", "Gus"))
+    for _ in range(3):
+        phone.record_bid("Annie", 100)
+        phone.tap("Save hand", {"Last trick": "Annie & Flo", "Captured by Annie & Flo": "120"})
+    before = phone.open("/players").text
+    assert "Annie" in before
+    merge(phone, "Annie", "Ann")
+    assert "Annie" not in phone.open("/players").text
+    ann = player(phone, "Ann").removesuffix("/person")
+    assert "Games 2" in phone.open(ann).text
+    phone.open(f"{ann}/person")
+    phone.tap("Take back")
+    assert phone.open("/players").text == before
+    assert "Games 1" in phone.open(ann).text
+
+
 def test_a_merger_that_was_sent_twice_is_made_once(
     phone: Person, table: str, other_table: str, stored: Callable[[], str]
 ) -> None:
