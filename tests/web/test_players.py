@@ -248,16 +248,15 @@ def test_the_players_stand_in_the_order_that_was_asked_for(
 ) -> None:
     with app.app_context():
         list(play_demo(club, 40, seed=5))
-        counted = {
-            player: did for (player, year, of), did in obvious.of_players(club).items() if (year, of) == (0, base)
-        }
+        counted = {player: did for (player, *of), did in obvious.of_players(club).items() if of == [0, base]}
         called = {player.id: player.name for player in db.session.query(Player)}
-    by_rank = sorted(
-        counted, key=lambda player: (*ORDERS[sort](counted[player]), -counted[player]["games"], called[player])
-    )
-    assert names(phone.open(f"/players?sort={sort}&rules={base}")) == [
-        called[player] for player in sorted(counted, key=rank)
-    ]
+
+    def rank(player: int) -> tuple[Any, ...]:
+        did = counted[player]
+        return *ORDERS[sort](did), -did["games"], called[player]
+
+    in_order = [called[player] for player in sorted(counted, key=rank)]
+    assert names(phone.open(f"/players?sort={sort}&rules={base}")) == in_order
 
 
 def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, phone: Person, club: int) -> None:
@@ -273,7 +272,7 @@ def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, ph
     assert [text.split("won ")[0] for text in shown.values()] == ["Cal 3 ", "Ann 1 ", "Cal 2 ", "Cal 1 ", "Bob 1 "]
     player = page_of(phone, "Cal")
     assert numbers(player, "By rules") == {"Concise rules": "1 1 of 1 100", "Original partnership": "2 1 of 2 60"}
-    of_original = phone.open(f"{phone.last.path}?rules=original" if phone.last else "")
+    of_original = page_of(phone, "Cal", "?rules=original")
     assert numbers(of_original, "By year") == {"2022": "1 1 of 1 100", "2023": "1 0 of 1 20"}
     assert numbers(of_original, "Games")["Games"] == "2"
     assert "By rules" not in of_original.text
