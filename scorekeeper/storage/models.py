@@ -11,12 +11,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, false
+from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from .db import Base, UtcDateTime
 
 Json = dict[str, Any]
+OVER = text("status = 'over'")
 
 
 class Club(Base):
@@ -63,7 +64,8 @@ class HouseRules(Base):
 class Game(Base):
     """A game: its rules as they were when it began, the bid that is open, and what was derived of its hands.
 
-    `rules` is a preset's key under "base" and the values changed from it; `base` that key once more, to search by, and
+    `rules` is a preset's key under "base" and the values changed from it, with the `own_end` of house rules that are
+    played to another one; `base` that key once more, to search by, and
     `house` the name of the house rules, if it was by such; `dealer` the number of the first dealer; `contract` the
     facts of the hand that is being played, from its bid on; `teams` the sides' own names; `version` counts the
     changes. `stopped` says that it ended early; a game that was `deleted` keeps everything, so that it can be brought
@@ -76,6 +78,7 @@ class Game(Base):
         Index("ix_game_club_status_changed", "club_id", "status", "changed"),
         Index("ix_game_club_started", "club_id", "started", "id"),
         Index("ix_game_club_base_started", "club_id", "base", "started", "id"),
+        Index("ix_game_club_over_ended", "club_id", "ended", "id", sqlite_where=OVER, postgresql_where=OVER),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

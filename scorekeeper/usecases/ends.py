@@ -4,33 +4,35 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..rules.errors import BadRules
-from ..rules.parameters import spoken
 from ..rules.ruleset import LARGEST_NUMBER, RuleSet
 from .errors import Refused
 from .table import preset_of, ruleset_of
 
 
-def with_end(rules: Mapping[str, Any], target: int | None, hand_limit: int | None) -> dict[str, Any]:
-    """A game's rules played to this target, for this number of hands, or both; neither means the rule set's own.
+def with_end(rules: Mapping[str, Any], house: str | None, target: int | None, hand_limit: int | None) -> dict[str, Any]:
+    """A game's rules played to this target, for this number of hands, or both; neither means the rules' own end.
 
+    The own end of house rules (`house`: their name) is kept beside another one that takes its place.
     Raises Refused with fields `target` and `hand_limit`.
     """
     refusals = list(_faults(ruleset_of(rules), target, hand_limit))
     if refusals:
         raise Refused(refusals)
-    ends: dict[str, Any] = {}
-    if hand_limit is not None:
-        ends = {"target": target, "hand_limit": hand_limit}
-    elif target is not None:
-        ends = {"target": target}
-    own = preset_of(rules).rules
-    kept = {name: value for name, value in rules.items() if name not in ("target", "hand_limit")}
-    changed = kept | {name: value for name, value in ends.items() if value != getattr(own, name)}
-    try:
-        ruleset_of(changed)
-    except BadRules as fault:  # house rules may go with no end of the preset's
-        raise Refused([spoken(fault)]) from None
-    return changed
+    of_preset, own = _end(preset_of(rules).rules), _own_end(rules, house)
+    end = own if target is None and hand_limit is None else {"target": target, "hand_limit": hand_limit}
+    kept = {name: value for name, value in rules.items() if name not in (*end, "own_end")}
+    kept |= {name: value for name, value in end.items() if value != of_preset[name]}
+    return kept | {"own_end": own} if house and own != end else kept
+
+
+def _own_end(rules: Mapping[str, Any], house: str | None) -> dict[str, int | None]:
+    """The end that these rules had before a table chose another."""
+    ruleset = ruleset_of(rules) if house else preset_of(rules).rules
+    return dict(rules.get("own_end") or _end(ruleset))
+
+
+def _end(rules: RuleSet) -> dict[str, int | None]:
+    return {"target": rules.target, "hand_limit": rules.hand_limit}
 
 
 def rounds(rules: RuleSet) -> int:

@@ -12,7 +12,7 @@ from ..storage import whole_club
 from ..storage.db import db
 from ..storage.games import StoredGame
 from .rotation import Dealt, dealt
-from .table import Table, read_table
+from .table import Table, changes_of, read_table
 
 
 def record_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
@@ -44,7 +44,8 @@ def game_document(table: Table) -> Document:
         "ended": game.ended and game.ended.isoformat(),
         "notes": game.notes,
     }
-    given = game.rules if len(game.rules) > 1 else game.rules["base"]
+    changes = changes_of(game.rules)
+    given = {"base": game.base, **changes} if changes else game.base
     others = {name: value for name, value in said.items() if value is not None}
     hands = [entry_of(_hand(table, each), id=row.uid) for row, each in zip(game.hands, dealt(table), strict=False)]
     return document_of(table.rules, table.players, tuple(hands), given=given, **others)

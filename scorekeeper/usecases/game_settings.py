@@ -15,13 +15,13 @@ from .ends import end_in_words, rounds, with_end
 from .errors import NotFound, Refused
 from .fields import Fields
 from .names import name_fault, tidy
-from .table import Table, preset_of, read_table, ruleset_of, title_of
+from .table import Table, read_table, ruleset_of, title_of
 from .this_hand import seating
 
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """A game as its settings show it. `players` are clockwise pairs of number and name, `own_end` its preset's."""
+    """A game as its settings show it. `players` are clockwise pairs of number and name, `own_end` its rules' own."""
 
     uid: UUID
     version: int
@@ -61,7 +61,7 @@ def _shown(table: Table) -> GameSettings:
         title=title_of(game.rules, game.house),
         rules=table.rules,
         played_to=end_in_words(table.rules),
-        own_end=end_in_words(preset_of(game.rules).rules),
+        own_end=end_in_words(ruleset_of(with_end(game.rules, game.house, None, None))),
         seating=seating(table.rules),
         rounds=rounds(table.rules),
         players=tuple((table.number(name), name) for name in table.players),
@@ -148,7 +148,7 @@ def change_target(club_id: int, game_uid: UUID, entry: Entry, target: int | None
     became: list[str] = []
 
     def edit(table: Table) -> Fields:
-        rules = with_end(table.game.rules, target, hand_limit)
+        rules = with_end(table.game.rules, table.game.house, target, hand_limit)
         after = table.under(ruleset_of(rules))
         if after.end and after.winners != table.standing.winners:
             became.append(f"With this the game is over: {' and '.join(map(named, after.end.winners))} won.")

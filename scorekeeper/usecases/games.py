@@ -126,7 +126,7 @@ def _checked(
     rules = choice.given
     if target is not None or hand_limit is not None:
         try:
-            rules = with_end(rules, target, hand_limit)
+            rules = with_end(rules, choice.house, target, hand_limit)
         except Refused as refused:
             refusals.extend(refused.refusals)
     if refusals:

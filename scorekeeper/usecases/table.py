@@ -28,9 +28,14 @@ def title_of(rules: Mapping[str, Any], house: str | None) -> str:
     return f"{house} ({title})" if house else title
 
 
+def changes_of(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that a game's rules change in their preset; `own_end` is none, see `ends.with_end`."""
+    return {name: value for name, value in rules.items() if name not in ("base", "own_end")}
+
+
 def ruleset_of(rules: Mapping[str, Any]) -> RuleSet:
     """The rule set of a game: its preset with the values that the table changed."""
-    changes = {name: value for name, value in rules.items() if name != "base"}
+    changes = changes_of(rules)
     base = preset_of(rules).rules
     return base.changed(**changes) if changes else base
 

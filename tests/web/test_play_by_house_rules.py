@@ -64,15 +64,38 @@ def test_rules_that_are_not_there_cannot_be_played_by(phone: Person, key: str) -
     assert "Choose one of the rule sets." in answer.page.said_at("rules")
 
 
-def test_an_end_that_house_rules_cannot_have_is_refused_in_words(phone: Person) -> None:
-    """Partners change here, which the preset's own end does not suit."""
+def test_left_empty_the_end_of_the_house_rules_holds_whatever_was_chosen_before(phone: Person) -> None:
+    key = make(phone, "Quick", "original", target="150", hand_limit="9").path.removeprefix("/rules/")
+    phone.open("/games/new")
+    form = phone.form("Start game")
+    game = phone.send(form.action, form.sent | SEATED | {"rules": key, "target": "100"}).path
+    phone.open(f"{game}/settings")
+    for started in (game, phone.tap("Rematch").path):
+        for ends in (("", "4"), ("200", ""), ("", "")):
+            phone.open(f"{started}/settings")
+            assert "Left empty: to 150 or 9 hands." in phone.page.text
+            phone.tap("Change the end", dict(zip(("Target", "Number of hands"), ends, strict=True)))
+        assert "Target or number of hands to 150 or 9 hands" in phone.page.text
+    assert "own_end" not in phone.get(f"{game}.rook.json").body.decode()
+
+
+def test_house_rules_where_partners_change_go_back_to_their_own_end(phone: Person) -> None:
+    """The preset's own end, a target, does not suit them."""
     turns = {"sides": "rotating_partners", "hands_per_partner": "1", "hand_limit": "3", "target": ""}
     game = start(phone, make(phone, "Round", "original", **turns).path.removeprefix("/rules/"))
+    for hands in ("6", ""):
+        phone.open(f"{game}/settings")
+        assert phone.tap("Change the end", {"Number of hands": hands}).status == 303
+    assert "Target or number of hands 3 hands" in phone.page.text
+
+
+def test_a_target_alone_has_no_number_of_hands_from_the_preset_beside_it(phone: Person) -> None:
+    """Changing partners play 12 hands; fixed partners who start from them do not."""
+    fixed = {"sides": "partnerships", "target": "300", "hand_limit": ""}
+    game = start(phone, make(phone, "Fixed", "changing-partners", **fixed).path.removeprefix("/rules/"))
     phone.open(f"{game}/settings")
-    form = phone.form("Change the end")
-    answer = phone.send(form.action, form.sent | {"hand_limit": "", "target": ""})
-    assert answer.status == 422
-    assert "changing partners" in answer.page.text
+    phone.tap("Change the end", {"Target": "500"})
+    assert "Fixed (Changing partners), to 500 · house rules" in phone.open(game).text
 
 
 def test_changed_house_rules_hold_for_new_games_and_leave_the_others_as_they_were(phone: Person) -> None:
