@@ -113,9 +113,12 @@ _MOVE = (
     .values(player_id=bindparam("to"))
 )
 _MOVED_GAMES = select(_MOVED.c.game_id).where(_OF_MERGER)
+_STILL_THERE = select(_SEAT.c.game_id).where(
+    _SEAT.c.player_id == bindparam("whose"), tuple_(_SEAT.c.game_id, _SEAT.c.number).in_(_MOVED_SEATS)
+)
 _MOVE_TALLIES = (
     update(_TALLY)
-    .where(_TALLY.c.player_id == bindparam("whose"), _TALLY.c.game_id.in_(_MOVED_GAMES))
+    .where(_TALLY.c.player_id == bindparam("whose"), _TALLY.c.game_id.in_(_STILL_THERE))
     .values(player_id=bindparam("to"))
 )
 _CHANGED = update(_GAME).where(_GAME.c.id.in_(_MOVED_GAMES)).values(version=_GAME.c.version + 1)

@@ -1,6 +1,6 @@
 """Two players who are one person: every game and all that is counted follows, and comes back when it is taken back."""
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,11 +13,15 @@ from scorekeeper.storage.db import db
 from scorekeeper.usecases import changes, people
 from scorekeeper.usecases.changes import Entry
 from scorekeeper.usecases.errors import NotFound, Refused
+from scorekeeper.usecases.game_settings import correct_name
+from scorekeeper.usecases.games import start_game
 from scorekeeper.usecases.imports import import_game
 from tests.many_games import another_club
 from tests.strategies import Game, games
 
 from . import obvious
+from .conftest import start
+from .table import GameAtTable
 
 TABLES = ("player_tally", "pair_tally", "club_tally", "seat_tally", "game_tally")
 Told = dict[str, list[tuple[object, ...]]]
@@ -126,3 +130,18 @@ def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, d
         with pytest.raises(NotFound):
             refused()
     assert told(others) == before
+
+
+def test_a_seat_that_was_given_to_somebody_else_stays_theirs_when_a_merger_is_taken_back(club: int) -> None:
+    game = GameAtTable(club, start(club))
+    for _ in range(3):
+        game.play("Bob", 100, 0)
+    assert game.stored()["status"] == "over"
+    start_game(club, uuid4(), "original", ["Anna", "Xena", "Yves", "Zoe"], 0)
+    by_name = {row.name: row for row in db.session.execute(text("SELECT id, version, name FROM player"))}
+    people.merge(club, by_name["Ann"].id, Entry(uuid4(), by_name["Ann"].version), "Anna")
+    (merger,) = db.session.scalars(text("SELECT uid FROM merger")).all()
+    correct_name(club, game.uid, game.entry(), 0, "Eve", False)
+    correct_name(club, game.uid, game.entry(), 1, "Anna", False)
+    people.tell_apart(club, by_name["Anna"].id, UUID(merger))
+    obvious.assert_true(club)
