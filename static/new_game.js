@@ -44,7 +44,7 @@
     show();
   });
   form.addEventListener("input", show);
-  document.getElementById("spare").hidden = true;
+  for (const id of ["spare", "each-rules"]) document.getElementById(id).hidden = true; // the page says it as one chooses
   known.hidden = !known.childElementCount;
   show();
 }

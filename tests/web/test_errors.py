@@ -18,7 +18,7 @@ NO_GAME = "/games/00000000-0000-4000-8000-000000000000"
 def check_look(answer: Answer, title: str, headers: dict[str, str]) -> None:
     """The app's page: its heading, a way out, and for htmx where to put it."""
     assert answer.page.heading == title
-    assert "/" in [link.attrs["href"] for link in answer.page.all("a") if text_of(link) == "All games"]
+    assert "/" in [link.attrs["href"] for link in answer.page.all("a") if text_of(link) == "Home"]
     assert "Traceback" not in answer.page.html
     if headers:
         assert not answer.page.whole

@@ -52,6 +52,20 @@ def test_a_result_says_which_day_it_was(phone: Person) -> None:
     assert f"{ended.astimezone():%Y}" in text_of(time)
 
 
+def test_each_place_has_one_name(phone: Person) -> None:
+    """What the first page calls All games is the history, wherever it stands; the way back to that page is Home."""
+    places = {"All games": "/games", "Home": "/"}
+    game = phone.start_game()
+    phone.open(f"{game}/settings")
+    deleted = phone.send(f"{game}/delete", phone.form("Delete game").sent)
+    other = phone.start_game()
+    pages = [phone.open(path) for path in ("/", "/games/new", other, "/games/deleted")]
+    for page in (*pages, deleted.page, phone.get("/nowhere").page):
+        named = {link.attrs.get("aria-label") or text_of(link): link.attrs["href"] for link in page.all("a")}
+        assert named.items() & places.items(), page.html
+        assert {name: named[name] for name in places if name in named}.items() <= places.items()
+
+
 def test_more_leads_to_all_games_and_a_deleted_one_has_a_way_home(phone: Person) -> None:
     more = phone.open("/").one("nav[aria-label=More]")
     assert {text_of(link): link.attrs["href"] for link in more.query("a")}["All games"] == "/games"
