@@ -36,6 +36,7 @@ def demo(create_app: Callable[[Settings], "Flask"], games: int, seed: int, rules
     The same seed makes the same games, and none of them twice.
     """
     from ..usecases.demo import has_players_of_its_own, play_demo
+    from ..usecases.ratings import catch_up_to_the_end
 
     stored = 0
     with club(create_app) as club_id:
@@ -48,6 +49,7 @@ def demo(create_app: Callable[[Settings], "Flask"], games: int, seed: int, rules
             for played, new in play_demo(club_id, games, seed, rules):
                 stored += new
                 bar.update(played)
+        catch_up_to_the_end(club_id)
     here = (
         f"; {games - stored} of them {'was' if games - stored == 1 else 'were'} here already" if games > stored else ""
     )

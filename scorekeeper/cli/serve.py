@@ -24,6 +24,8 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
 
     from ..storage.db import db
     from ..storage.upgrade import UpgradeFailed, upgrade
+    from ..usecases import access
+    from ..usecases.ratings import catch_up_to_the_end
     from ..usecases.tallies import count_the_uncounted
 
     try:
@@ -38,6 +40,7 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
         with app.app_context():
             copied = upgrade(db.engine, settings.instance)
             count_the_uncounted()
+            catch_up_to_the_end(access.club())
     except UpgradeFailed as failed:
         raise click.ClickException(str(failed)) from None
     if copied:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from .models import Game, GamePlayer, MergedSeat, Merger, Player
 from .player_sums import add_up
+from .ratings import mark_stale
 from .tally_models import SeatTally
 
 
@@ -121,6 +122,11 @@ _MOVE_TALLIES = (
     .where(_TALLY.c.player_id == bindparam("whose"), _TALLY.c.game_id.in_(_STILL_THERE))
     .values(player_id=bindparam("to"))
 )
+_FIRST_ENDED = (
+    select(_GAME.c.club_id, func.min(_GAME.c.ended))
+    .where(_GAME.c.id.in_(_MOVED_GAMES), _GAME.c.status == "over")
+    .group_by(_GAME.c.club_id)
+)
 _CHANGED = update(_GAME).where(_GAME.c.id.in_(_MOVED_GAMES)).values(version=_GAME.c.version + 1)
 _NAME = update(_PLAYER).where(_PLAYER.c.id == bindparam("player"))
 _FORGET_SEATS = delete(_MOVED).where(_OF_MERGER)
@@ -168,6 +174,8 @@ def _move(session: Session, merger_id: int, whose: int, to: int) -> None:
     session.execute(_MOVE_TALLIES, values)
     session.execute(_MOVE, values)
     add_up(session, (whose, to))
+    for club_id, since in session.execute(_FIRST_ENDED, {"merger": merger_id}).all():
+        mark_stale(session, club_id, since)
 
 
 _STANDS_FOR = select(_MERGER.c.id, _MERGER.c.into_id).where(_MERGER.c.merged_id == bindparam("player"), _STANDS)

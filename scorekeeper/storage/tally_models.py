@@ -1,5 +1,5 @@
 """The tables of what was counted. All of it follows from games that have ended, and is rewritten by one function
-(`usecases.tallies.recount`) in the transaction that changes one of these.
+(`usecases.tallies`) in the transaction that changes one of these.
 
 Sums are kept for each preset that rules started from (`base`) and year, and for all of them: base "" stands for every
 base, year 0 for every year. So a page reads one row for what it shows, however much was played.

@@ -143,7 +143,7 @@ def _book(
             if not locked:
                 lock()
             games.write(session, was, game)
-            recount(session, after, was.status)
+            recount(session, was, after)
             if undone and booked.state == "done":
                 games.drop_undone(session, game.id)
             change = games.StoredChange(entry.id, game.version, kind, dict(booked.fields), booked.state)

@@ -20,7 +20,7 @@ from . import imagined
 from .changes import derive
 from .games import players_of
 from .table import Table
-from .tallies import recount_all
+from .tallies import count_new
 
 GAMES_AT_A_TIME = 100
 DEMO = UUID("c5a7e7de-7e3b-4b52-9a4a-6d0c1f0b3f6e")
@@ -86,7 +86,7 @@ def _store(session: Session, club_id: int, tables: Sequence[Table]) -> None:
         for seat in table.game.players:
             seat.player = people[seat.player.name]
         games.add(session, table.game)
-    recount_all(session, tables)
+    count_new(session, tables)
 
 
 def _played(club_id: int, uid: UUID, rules: str | None) -> Table:

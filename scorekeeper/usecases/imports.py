@@ -19,7 +19,7 @@ from ..storage.db import db, writing
 from .games import players_of
 from .incoming import BadGame, laid_out, sound
 from .table import Table, preset_of
-from .tallies import recount_all
+from .tallies import count_new
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _stored(club_id: int, document: Document, names: Sequence[str]) -> tuple[UUI
         for seat, person in zip(table.game.players, players_of(session, club_id, names), strict=True):
             seat.player = person
         games.add(session, table.game)
-        recount_all(session, [Table(table.game)])
+        count_new(session, [Table(table.game)])
     return table.game.uid, True
 
 

@@ -8,26 +8,33 @@ from sqlalchemy.orm import Session
 from ..rules.tally import game_tally, player_tallies
 from ..storage import tallies, whole_club
 from ..storage.db import writing
+from ..storage.games import StoredGame
 from ..storage.tallies import GameRows, SeatRow
+from . import ratings
 from .table import Table
 
 COUNTED = ("over", "stopped")
 
 
-def recount(session: Session, table: Table, before: str) -> None:
-    """Brings what is counted of this game up to date, in the transaction that stores it; `before` was its status.
+def recount(session: Session, was: StoredGame, table: Table) -> None:
+    """Brings what is counted of this game up to date, in the transaction that stores it; `was` is the game before.
 
     A game that neither is nor was over or stopped is not looked at, so that an ordinary hand costs nothing.
     """
-    if before in COUNTED or table.game.status in COUNTED:
-        recount_all(session, [table])
+    if was.status in COUNTED or table.game.status in COUNTED:
+        _recount(session, [table])
+        ratings.regard(session, was, table.game)
 
 
-def recount_all(session: Session, tables: Sequence[Table]) -> None:
-    """Brings what is counted of these stored games up to date, whatever was counted of them before.
+def count_new(session: Session, tables: Sequence[Table]) -> None:
+    """Counts these games, in the transaction that stores them, after they have their ids and all was derived."""
+    _recount(session, tables)
+    for table in tables:
+        ratings.regard(session, None, table.game)
 
-    To be called in the transaction that stores them, after they have their ids and all was derived.
-    """
+
+def _recount(session: Session, tables: Sequence[Table]) -> None:
+    """Puts what is counted of these games now in the place of what was."""
     old = tallies.counted(session, [table.game.id for table in tables])
     new = {table.game.id: _rows(table) for table in tables if table.game.status in COUNTED}
     changed = [game for game in {**old, **new} if old.get(game) != new.get(game)]
@@ -60,7 +67,7 @@ def count_the_uncounted() -> int:
     while True:
         with writing() as session:
             games = whole_club.uncounted(session, last)
-            recount_all(session, [Table(game) for game in games])
+            count_new(session, [Table(game) for game in games])
         if not games:
             return total
         last, total = games[-1].id, total + len(games)

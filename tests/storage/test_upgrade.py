@@ -12,6 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from flask import Flask
 from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.exc import OperationalError
 
@@ -20,6 +21,9 @@ from scorekeeper.storage import upgrade as upgrading
 from scorekeeper.storage.db import use_sqlite_well
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.upgrade import FIRST_CLUB, UpgradeFailed, upgrade
+from scorekeeper.usecases import access
+from scorekeeper.usecases.ratings import catch_up
+from tests.many_games import play_many
 from tests.person import Person
 
 from .racing import start_at_once
@@ -216,6 +220,22 @@ def test_players_of_an_older_version_are_neither_hidden_nor_merged(tmp_path: Pat
         rows = connection.execute(text("SELECT name, hidden, merged, version FROM player ORDER BY id")).all()
     engine.dispose()
     assert [tuple(row) for row in rows] == [("Ann", 0, 0, 0), ("Bob", 0, 0, 0)]
+
+
+def test_games_of_an_older_version_are_all_to_be_rated(engine: Engine, settings: Settings, app: Flask) -> None:
+    """0005: as far as the ratings go, everything that was played before lies ahead."""
+    with app.app_context():
+        play_many(access.club(), 4)
+        assert catch_up(access.club()) == 0, "nothing is marked: these came by no use case"
+    with engine.begin() as connection:
+        connection.execute(text("DROP TABLE rating"))
+        connection.execute(text("DROP TABLE rated_until"))
+        connection.execute(text("DROP INDEX ix_game_club_over_ended"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0004'"))
+    upgrade(engine, settings.instance)
+    with app.app_context():
+        assert catch_up(access.club(), 3) == 1
+        assert catch_up(access.club(), 3) == 0
 
 
 @pytest.mark.parametrize("folder", ["what?", "100%", "a#b", "a b", "ä", "x;y"])
