@@ -185,17 +185,16 @@ def player(club_id: int, player_id: int, wanted: Wanted) -> PlayerPage:
     sums = stored.sums(session, player_id, base, year)
     tally = sums.get((base, year), Tally())
     tally.dearest = dearest
-    parts = {
-        (PRESETS[key].title if key else str(when)): Figures(part)
-        for (key, when), part in sums.items()
-        if (key != ANY_BASE and when == year if base == ANY_BASE else when != ANY_YEAR and key == base)
-    }
+    if base == ANY_BASE:
+        parts = [(PRESETS[key].title, part) for (key, when), part in sums.items() if when == year and key != ANY_BASE]
+    else:
+        parts = [(str(when), part) for (key, when), part in sums.items() if key == base and when != ANY_YEAR]
     return PlayerPage(
         id=player_id,
         name=name,
         hidden=hidden,
         figures=Figures(tally),
-        parts=tuple(parts.items()),
+        parts=tuple((title, Figures(part)) for title, part in parts),
         company=_company(stored.pairs(session, player_id, base, year)),
     )
 

@@ -57,6 +57,7 @@ def every_page(phone: Phone) -> Iterator[str]:
     yield "the first page with a result"
     game = page.locator(".games a").first.get_attribute("href") or ""
     yield from history_pages(phone, game)
+    yield from player_pages(phone)
     yield from check_pages(phone, game)
     yield from people_pages(phone)
     yield from settings_pages(phone, game)
@@ -76,6 +77,21 @@ def history_pages(phone: Phone, game: str) -> Iterator[str]:
     yield "a game in full"
     phone.open(f"{game}/bg-stats")
     yield "what is sent to BG Stats"
+
+
+def player_pages(phone: Phone) -> Iterator[str]:
+    """The players, and one of them."""
+    phone.open("/players")
+    yield "the players"
+    phone.open("/players?sort=luck&rules=whist&year=soon")
+    expect(phone.page.get_by_text("Choose a year such as")).to_be_visible()
+    yield "a choice of games that makes no sense"
+    phone.open("/players/1")
+    yield "a player"
+    phone.open("/players/2?rules=original")
+    yield "a player by one rule set"
+    phone.open("/players/2?rules=dixie")
+    yield "a player without a game"
 
 
 def check_pages(phone: Phone, game: str) -> Iterator[str]:

@@ -84,6 +84,11 @@ def an_evening(phone: Person) -> None:
     finished = phone.page.form("Undo").action.removesuffix("/undo")
     for path in ("/", "/games", f"{finished}/summary", f"{finished}/bg-stats"):
         phone.open(path)
+    Person(phone.app).start_game("Annie", ("Annie", "Eve", "Flo", "Gus"))
+    for path in ("/players", "/players?year=soon", "/players/1", "/players/1?year=soon"):
+        phone.get(path)
+    for path in ("/players/1/person", "/players/1/merge?other=Annie"):
+        phone.open(path)
     for path in ("/check", "/check/hand", "/check/sheet", "/check/file", "/import", f"{finished}/claim"):
         phone.open(path)
     look(phone, record(MADE))
