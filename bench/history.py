@@ -23,6 +23,7 @@ from scorekeeper.storage.models import Club, Player
 from scorekeeper.storage.upgrade import upgrade
 from scorekeeper.usecases.access import club
 from scorekeeper.usecases.demo import LAST_EVENING, play_demo
+from scorekeeper.usecases.ratings import catch_up_to_the_end
 
 from .floor import prepare
 from .goals import Goal
@@ -100,6 +101,7 @@ def past(others: Path, instance: Path, games: int) -> Past:
     shutil.copytree(others, instance)
     with app_on(instance):
         play(club(), games, seed=0)
+        catch_up_to_the_end(club())
         (player,) = db.session.query(Player.id).filter_by(club_id=club(), name=PLAYER).one()
     return Past(games, instance, player)
 

@@ -38,19 +38,25 @@ def demo(create_app: Callable[[Settings], "Flask"], games: int, seed: int, rules
     from ..usecases.demo import has_players_of_its_own, play_demo
     from ..usecases.ratings import catch_up_to_the_end
 
-    stored = 0
+    stored, seen = 0, sys.stderr.isatty()
     with club(create_app) as club_id:
         if has_players_of_its_own(club_id) and not among_ours:
             raise click.ClickException(
                 "Your own games are here, and the demo's would be hard to tell from them. Set SCOREKEEPER_INSTANCE to "
                 "another folder, or say --among-ours."
             )
-        with click.progressbar(length=games, label="Playing", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        with click.progressbar(length=games, label="Playing", file=sys.stderr, hidden=not seen) as bar:
             for played, new in play_demo(club_id, games, seed, rules):
                 stored += new
                 bar.update(played)
+        if seen:
+            click.echo("Rating the players", err=True)
         catch_up_to_the_end(club_id)
-    here = (
-        f"; {games - stored} of them {'was' if games - stored == 1 else 'were'} here already" if games > stored else ""
-    )
-    click.echo(f"{games} game{'' if games == 1 else 's'} played{here}. Look at them with `scorekeeper serve`.")
+    click.echo(f"{_said(games, stored)}. Look at them with `scorekeeper serve`.")
+
+
+def _said(games: int, stored: int) -> str:
+    """How many games were played, and how many of them were there before."""
+    here = games - stored
+    before = f"; {here} of them {'was' if here == 1 else 'were'} here already" if here else ""
+    return f"{games} game{'' if games == 1 else 's'} played{before}"
