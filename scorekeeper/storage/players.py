@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
 
-from sqlalchemy import ColumnElement, Float, Select, Table, and_, bindparam, case, func, or_, select
+from sqlalchemy import ColumnElement, Float, Integer, Select, String, Table, bindparam, case, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from ..rules.tally import SUMS, Tally
@@ -100,6 +100,8 @@ def played(session: Session, club_id: int) -> tuple[list[str], list[int]]:
     return [row.base for row in rows if row.base != ANY_BASE], [row.year for row in rows if row.year != ANY_YEAR]
 
 
+_BASE, _YEAR = bindparam("base", type_=String), bindparam("year", type_=Integer)
+
 # The dearest bid cannot be added up: each base and year is asked for its own, along an index.
 _TOP = aliased(_SEAT)
 _DEAREST = (
@@ -111,8 +113,7 @@ _DEAREST = (
 _MOST = (
     select(func.max(_DEAREST))
     .where(_SUMS.c.player_id == _NAMES.c.id, _SUMS.c.base != ANY_BASE, _SUMS.c.year != ANY_YEAR)
-    .where(or_(bindparam("base") == ANY_BASE, _SUMS.c.base == bindparam("base")))
-    .where(or_(bindparam("year") == ANY_YEAR, _SUMS.c.year == bindparam("year")))
+    .where(or_(_BASE == ANY_BASE, _SUMS.c.base == _BASE), or_(_YEAR == ANY_YEAR, _SUMS.c.year == _YEAR))
     .correlate(_NAMES)
     .scalar_subquery()
 )
@@ -147,13 +148,8 @@ def sums(session: Session, player: int, base: str, year: int) -> dict[tuple[str,
 _PAIRS = (
     select(_NAMES.c.id, _NAMES.c.name, _PAIR.c.partners, _PAIR.c.games, _PAIR.c.won, _PAIR.c.lost)
     .join(_NAMES, _NAMES.c.id == _PAIR.c.other_id)
-    .where(
-        and_(
-            _PAIR.c.player_id == bindparam("player"),
-            _PAIR.c.year == bindparam("year"),
-            _PAIR.c.base == bindparam("base"),
-        )
-    )
+    .where(_PAIR.c.player_id == bindparam("player"), _PAIR.c.year == bindparam("year"))
+    .where(_PAIR.c.base == bindparam("base"))
     .order_by(_PAIR.c.games.desc(), _NAMES.c.name)
     .limit(MOST_LISTED)
 )

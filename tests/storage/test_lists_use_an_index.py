@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import house_rules, people, queries
+from scorekeeper.storage import house_rules, people, players, queries
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import access
 from tests.person import Person
@@ -98,3 +98,44 @@ def test_what_a_players_page_asks_of_people_goes_through_an_index(
         lambda session: people.stands_for(session, 1),
     ):
         assert "SCAN" not in plan(ask)
+
+
+@pytest.mark.parametrize(
+    ("ask", "indexes"),
+    [
+        (
+            lambda session, club: players.listed(session, club, "", 0, "share"),
+            ["SEARCH player_tally USING INDEX ix_player_tally_club_base_year (club_id=? AND base=? AND year=?)"],
+        ),
+        (
+            lambda session, club: players.who(session, club, 1, "", 0),
+            [
+                "SEARCH player USING INTEGER PRIMARY KEY",
+                "INDEX sqlite_autoindex_player_tally_1 (player_id=?)",
+                "INDEX ix_seat_tally_player_base_year_dearest (player_id=? AND base=? AND year=?)",
+            ],
+        ),
+        (
+            lambda session, club: players.sums(session, 1, "", 0),
+            ["SEARCH player_tally USING INDEX sqlite_autoindex_player_tally_1 (player_id=?"],
+        ),
+        (
+            lambda session, club: players.pairs(session, 1, "", 0),
+            ["SEARCH pair_tally USING INDEX sqlite_autoindex_pair_tally_1 (player_id=? AND year=? AND base=?)"],
+        ),
+        (
+            lambda session, club: players.played(session, club),
+            ["SEARCH club_tally USING"],
+        ),
+    ],
+    ids=["the leaderboard", "a player and the dearest bid", "a player's sums", "partners and opponents", "choices"],
+)
+def test_statistics_are_read_through_an_index(
+    plan: Callable[[Callable[[Session], object]], str],
+    ask: Callable[[Session, int], object],
+    indexes: list[str],
+) -> None:
+    steps = plan(lambda session: ask(session, access.club()))
+    for index in indexes:
+        assert index in steps
+    assert "SCAN" not in steps
