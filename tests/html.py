@@ -9,7 +9,7 @@ from justhtml import Element, JustHTML
 Typed = dict[str, str]
 
 
-IN_LINE = {"a", "b", "em", "label", "small", "span", "strong"}
+IN_LINE = {"a", "b", "bdi", "em", "label", "small", "span", "strong"}
 
 
 def text_of(element: Element) -> str:

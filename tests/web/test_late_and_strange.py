@@ -116,3 +116,23 @@ def test_many_wrong_pins_at_once_are_not_more_than_one_after_the_other(app, make
 def test_only_our_own_variables_are_settings() -> None:
     settings = Settings.from_environment({"PORT": "5000", "PROXIES": "1", "PIN": "x", "SCOREKEEPER_INSTANCE": "/tmp/x"})
     assert (settings.port, settings.proxies, settings.pin) == (8000, 0, "")
+
+
+def test_a_name_written_from_right_to_left_does_not_take_the_number_behind_it_along(phone: Person) -> None:
+    """Beside a number it is isolated, or the two would change places."""
+    names = ("משה", "יוסף", "שרה", "דנה")
+    game = phone.start_game(names=names)
+    phone.open(f"{game}?bid=calls")
+    call = phone.form("Pass")
+    answer = phone.send(call.action, call.sent | {"player": "1", "call": "70"})
+    assert "<bdi>יוסף</bdi> 70" in answer.page.html
+    phone.last = answer
+    phone.tap("Undo")
+    phone.record_bid("יוסף", 95)
+    form = phone.form("Save hand")
+    counts = form.sent | {"captured-0": "45", "last_trick": "0"}
+    preview = phone.send(f"{game}/preview", counts)
+    assert "<bdi>משה &amp; שרה</bdi>: +45." in preview.page.html
+    assert "<bdi>יוסף</bdi> 95</a>" in phone.send(form.action, counts).page.html
+    change = phone.open(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
+    assert "<bdi>משה &amp; שרה</bdi> +45, <bdi>יוסף &amp; דנה</bdi> −95" in change.html
