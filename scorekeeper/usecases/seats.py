@@ -19,6 +19,7 @@ from .changes import Entry, make_change
 from .errors import Refused
 from .fields import Fields
 from .game_settings import refuse_while_calling
+from .rotation import dealt, endless
 from .table import Table, read_table
 
 Order = Sequence[int]
@@ -113,15 +114,16 @@ def _opening(table: Table, players: tuple[str, ...]) -> Standing:
 
 
 def _replayed(table: Table, players: tuple[str, ...]) -> Iterator[Booked]:
-    """Each hand as it would be booked with the players in this order."""
+    """Each hand as it would be booked with the players in this order; partners change after the end too (R21)."""
     standing = _opening(table, players)
-    for old in table.entries:
-        hand = old.hand
-        new_sides = sides_of(table.rules, standing.deal(hand.dealer), hand.bidder, hand.partners)
-        old_sides = sides_of(table.rules, old.deal, hand.bidder, hand.partners)
-        (booked,) = play(standing, [_told_of(hand, old_sides, new_sides)])
-        standing = booked.standing
-        yield booked
+    going_on = replace(standing, rules=endless(table.rules))
+    for old in dealt(table)[: len(table.entries)]:
+        hand, deal = old.hand, going_on.deal(old.hand.dealer)
+        was, now = (sides_of(table.rules, each, hand.bidder, hand.partners) for each in (old.deal, deal))
+        told = _told_of(hand, was, now)
+        (booked,) = play(standing, [told])
+        standing, going_on = booked.standing, next(play(going_on, [told])).standing
+        yield replace(booked, deal=deal)
 
 
 def _told_of(hand: Hand, old: tuple[Side, ...], new: tuple[Side, ...]) -> Hand:
@@ -146,7 +148,7 @@ def _told_of(hand: Hand, old: tuple[Side, ...], new: tuple[Side, ...]) -> Hand:
 def _changed(table: Table, old: Booked, new: Booked) -> HandChanged | None:
     problem = " ".join(fault.message for fault in examine(table.rules, new.deal, new.hand)[1])
     before, after = _points(table, old), _points(table, new)
-    return HandChanged(old.deal.number, before, after, problem) if problem or before != after else None
+    return HandChanged(new.deal.number, before, after, problem) if problem or before != after else None
 
 
 def _points(table: Table, booked: Booked) -> tuple[tuple[str, int], ...]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.usecases import changes, game_settings, hands, seats
+from scorekeeper.usecases import changes, game_settings, games, hands, seats
 from scorekeeper.usecases.changes import Entry
 from scorekeeper.usecases.errors import OutOfDate, Refused
 from tests.person import TABLE
@@ -120,3 +120,16 @@ def test_the_same_entry_seats_once(game: GameAtTable) -> None:
     for _ in range(2):
         seats.change_seats(game.club, game.uid, entry, ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
     assert game.board.version == entry.version + 1
+
+
+def test_hands_played_after_the_end_keep_what_their_bidding_side_took(club: int) -> None:
+    """R21: of 24 hands 17 were played, and for a while only 12 counted; from hand 17 on Ann plays with Bob again."""
+    game = GameAtTable(club, games.start_game(club, uuid4(), "changing-partners", TABLE, 0, hand_limit=24))
+    for _ in range(18):
+        game.bid("Bob", 70)
+        hands.record_hand(club, game.uid, game.entry(), {"captured": [[1, 80]], "last_trick": 1})
+    game_settings.change_target(club, game.uid, game.entry(), None, 12)
+    reseat(game, ANN_SITS_ACROSS_FROM_BOB)
+    game_settings.change_target(club, game.uid, game.entry(), None, 24)
+    bob = [total.names for total in game.board.totals].index("Bob")
+    assert [line.points[bob] for line in game.board.hands] == [80] * 18

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import unescape
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
@@ -24,6 +24,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.usecases import access
 from scorekeeper.usecases.house_rules import kept, values_of
+from scorekeeper.usecases.table import read_table
 from tests.html import Page, Typed
 from tests.strategies import NAMES, hands_of, rule_sets
 
@@ -84,6 +85,11 @@ class Board:
         assert answer.status_code == 303, (path, fields, answer.status_code, ERROR.findall(answer.text))
         self.home = self.home or answer.location
         self.look()
+
+    def try_to(self, path: str, fields: Typed) -> int:
+        """Sends a form, and answers its status."""
+        form = {"csrf_token": self.token, "entry": str(uuid4()), "version": self.version, **fields}
+        return self.web.post(self.home + path, data=form).status_code
 
     def look(self) -> None:
         self.page = self.web.get(self.home).text
@@ -236,3 +242,54 @@ def correct(board: Board, start: Standing, entries: Sequence[Entry], place: int,
     hands[place - 1] = replace(hand, dealer=entries[place - 1].deal.dealer, auction=None)
     standing = list(play(start, hands))[-1].standing
     assert board.shown == expected(standing)
+
+
+MEDDLING = ("play", "play", "play", "seats", "target", "dealer", "delete", "undo", "redo", "misdeal", "stop", "resume")
+
+
+@given(data=st.data())
+@QUICK
+def test_whatever_is_set_right_in_a_game_its_file_says_what_its_board_says(app: Flask, data: st.DataObject) -> None:
+    rules = data.draw(rule_sets() | st.sampled_from([preset.rules for preset in PRESETS.values()]))
+    board = Board(app, rules, NAMES[0])
+    for _ in range(data.draw(st.integers(3, 12))):
+        meddle(board, data.draw(st.sampled_from(MEDDLING)), data)
+        board.look()
+        told = audit(board.web.get(f"{board.home}.rook.json").data).verdict()
+        assert {problem.code for problem in told.problems} <= {"hand-after-end"}, told.problems
+        heading, totals = board.shown
+        assert totals == {names: told.totals[names.split(" & ")[0]] for names in totals}
+        assert heading.endswith(" won") is (told.status == "over")
+        for place in range(1, len(told.hands) + 1):
+            assert board.web.get(f"{board.home}/hands/{place}").status_code == 200
+
+
+def meddle(board: Board, what: str, data: st.DataObject) -> None:
+    """Does this to the game if it can be done now."""
+    fields: Typed = {}
+    if what == "play":
+        play_on(board, data)
+        return
+    if what == "seats":
+        order = data.draw(st.permutations(range(len(board.players))))
+        fields = {f"seats-{seat}": str(number) for seat, number in enumerate(order)} | {"confirmed": "yes"}
+    elif what == "target":
+        fields["hand_limit"] = str(data.draw(st.integers(1, 8)))
+    elif what == "dealer":
+        fields["dealer"] = str(data.draw(st.integers(0, len(board.players) - 1)))
+    elif what == "delete":
+        what, fields = f"hands/{data.draw(st.integers(1, 4))}/delete", {"confirmed": "y"}
+    assert board.try_to(f"/{what}", fields) in (303, 404, 409, 422)
+
+
+def play_on(board: Board, data: st.DataObject) -> None:
+    """A hand that takes its counts from a game which stands anywhere, seated as this one is now."""
+    with board.app.app_context():
+        table = read_table(access.club(), UUID(board.home.rpartition("/")[2]))
+        standing, names = table.standing, table.names
+        ready = not table.standing.end and not table.game.stopped and table.contract is None
+        db.session.remove()
+    if ready:
+        hand = at_the_table(data.draw(hands_of(standing)), standing)
+        for path, fields in sent_of(hand, standing.rules, names, True):
+            board.send(path, fields)
