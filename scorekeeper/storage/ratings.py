@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from sqlalchemy import (
+    ColumnElement,
     Integer,
     Row,
     Select,
@@ -77,7 +78,7 @@ _GAME, _SEAT, _PLAYER, _UNTIL, _RATING = (
     cast(Table, model.__table__) for model in (Game, GamePlayer, Player, RatedUntil, Rating)
 )
 _OVER = _GAME.c.status == literal_column("'over'")  # as the index of these says it
-_PLACE, _UP_TO = (
+_PLACE, UP_TO = (
     tuple_(bindparam(f"{name}_ended", type_=UtcDateTime), bindparam(f"{name}_game", type_=Integer))
     for name in ("from", "to")
 )
@@ -154,22 +155,28 @@ _WHO = (
 )
 
 
-def _last(who: Any, *same: str) -> Select[Any]:
-    """The last rating, up to a place, of each who has the `same` columns; of several that ended at once the last."""
+def last(player: Any, base: Any = None) -> Select[Any]:
+    """The last rating of each player up to a place, by the rules of this base if there is one.
+
+    Of several that ended at once all are found, the last one last.
+    """
+
+    def theirs(ratings: Any) -> ColumnElement[bool]:
+        same_rules = [] if base is None else [ratings.c.base == base]
+        return and_(ratings.c.player_id == player, *same_rules, tuple_(ratings.c.ended, ratings.c.game_id) <= UP_TO)
+
     earlier = _RATING.alias()
-    ended = (
-        select(earlier.c.ended)
-        .where(*(earlier.c[name] == who.c[name] for name in same), tuple_(earlier.c.ended, earlier.c.game_id) <= _UP_TO)
-        .order_by(earlier.c.ended.desc(), earlier.c.game_id.desc())
-        .limit(1)
-        .correlate(who)
-        .scalar_subquery()
+    ended = select(earlier.c.ended).where(theirs(earlier)).order_by(earlier.c.ended.desc(), earlier.c.game_id.desc())
+    last = ended.limit(1).correlate(player.table).scalar_subquery()
+    return (
+        select(_RATING)
+        .select_from(player.table)
+        .join(_RATING, and_(theirs(_RATING), _RATING.c.ended == last))
+        .order_by(_RATING.c.game_id)
     )
-    theirs = and_(*(_RATING.c[name] == who.c[name] for name in same), _RATING.c.ended == ended)
-    return select(_RATING).select_from(who).join(_RATING, theirs).where(_RATED_AT <= _UP_TO).order_by(_RATING.c.game_id)
 
 
-_LAST_BY_RULES, _LAST_OF_ALL = _last(_WHO, "player_id", "base"), _last(_WHO, "player_id")
+_LAST_BY_RULES, _LAST_OF_ALL = last(_WHO.c.player_id, _WHO.c.base), last(_WHO.c.player_id)
 
 
 def as_of(
@@ -177,20 +184,22 @@ def as_of(
 ) -> tuple[dict[tuple[str, int], Rated], dict[int, Run]]:
     """The players of these games as they stood at this place: by rules and player, and their runs over all rules."""
     values = {"games": list(games), "to_ended": place[0], "to_game": place[1]}
-    by_rules = {(row.base, row.player_id): _rated(row) for row in session.execute(_LAST_BY_RULES, values)}
-    return by_rules, {row.player_id: _any_run(row) for row in session.execute(_LAST_OF_ALL, values)}
+    by_rules = {(row.base, row.player_id): rated(row) for row in session.execute(_LAST_BY_RULES, values)}
+    return by_rules, {row.player_id: any_run(row) for row in session.execute(_LAST_OF_ALL, values)}
 
 
-def _rated(row: Row[Any]) -> Rated:
+def rated(row: Row[Any]) -> Rated:
+    """What a row says of the player by its rules."""
     return Rated(row.mu, row.sigma, row.games, (row.run, row.most_won, row.most_lost))
 
 
-def _any_run(row: Row[Any]) -> Run:
+def any_run(row: Row[Any]) -> Run:
+    """What a row says of the player's run over all rules."""
     return row.any_run, row.any_most_won, row.any_most_lost
 
 
 _MOVE = update(_UNTIL).where(_UNTIL.c.club_id == bindparam("club"), _UNTIL.c.version == bindparam("as_read"))
-_CLEAR = delete(_RATING).where(_RATING.c.club_id == bindparam("club"), _RATED_AT > _PLACE, _RATED_AT <= _UP_TO)
+_CLEAR = delete(_RATING).where(_RATING.c.club_id == bindparam("club"), _RATED_AT > _PLACE, _RATED_AT <= UP_TO)
 _ADD = insert(_RATING)
 
 

@@ -10,11 +10,14 @@ from ..storage import players as stored
 from ..storage.db import db
 from ..storage.players import Pair
 from ..storage.tally_models import ANY_BASE, ANY_YEAR
+from . import player_ratings
 from .errors import NotFound, Refused
 from .figures import Figures
+from .player_ratings import Rating
 
 GAMES_TOGETHER = 5
-ORDERS = tuple(stored.ORDERS)
+BY_RATING = "rating"
+ORDERS = (*stored.ORDERS, BY_RATING)
 MOST_LISTED = stored.MOST_LISTED
 YEARS = range(1970, 2400)
 
@@ -29,11 +32,12 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player in the leaderboard."""
+    """A player in the leaderboard; `rating` where they stand in its order, None of who has none yet."""
 
     id: int
     name: str
     figures: Figures
+    rating: Rating | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +88,23 @@ def leaderboard(club_id: int, wanted: Wanted, order: str) -> Leaderboard:
     """The players by one of ORDERS. Raises Refused with fields `rules`, `year`, `sort`."""
     if refusals := list(_faults(wanted, order)):
         raise Refused(refusals)
-    lines = stored.listed(db.session(), club_id, wanted.rules, wanted.year, order)
+    by_rating = order == BY_RATING
+    lines = stored.listed(db.session(), club_id, wanted.rules, wanted.year, "games" if by_rating else order)
+    ratings = player_ratings.of_club(club_id, wanted.rules) if by_rating else {}
     shown = lines[:MOST_LISTED]
+    if by_rating:
+        shown.sort(key=lambda line: _place(ratings.get(line.id)))
 
     def of(hidden: bool) -> tuple[Line, ...]:
-        return tuple(Line(line.id, line.name, Figures(line.tally)) for line in shown if line.hidden is hidden)
+        listed = (line for line in shown if line.hidden is hidden)
+        return tuple(Line(line.id, line.name, Figures(line.tally), ratings.get(line.id)) for line in listed)
 
     return Leaderboard(of(False), of(True), len(lines) > MOST_LISTED)
+
+
+def _place(rating: Rating | None) -> tuple[bool, bool, int]:
+    """The highest first, then those that are provisional, then who has none."""
+    return rating is None, rating is None or rating.provisional, -rating.number if rating else 0
 
 
 def player(club_id: int, player_id: int, wanted: Wanted) -> PlayerPage:
@@ -127,6 +141,8 @@ def _faults(wanted: Wanted, order: str = ORDERS[0]) -> Iterator[Refusal]:
         yield Refusal("year", "Choose a year such as 2026.")
     if order not in ORDERS:
         yield Refusal("sort", "Choose what the players are sorted by.")
+    if order == BY_RATING and not wanted.rules:
+        yield BadRules("rules", "Each rule set has ratings of its own. Choose the rules to sort by rating.")
 
 
 def _company(pairs: Iterable[Pair]) -> Company:

@@ -8,7 +8,7 @@ from wtforms import Form, SelectField
 
 from ..rules.errors import Refusal
 from ..rules.presets import PRESETS
-from ..usecases import players
+from ..usecases import player_ratings, players, ratings, records
 from ..usecases.errors import Refused
 from ..usecases.names import tidy
 from .fragments import page
@@ -20,6 +20,7 @@ SORTS = {
     "wins": "games won",
     "share": "share of games won",
     "games": "games",
+    "rating": "rating",
     "points": "points a hand",
     "made": "share of bids made",
     "forced": "share of others’ bids set",
@@ -69,24 +70,28 @@ class LeaderboardForm(FilterForm):
 
 @blueprint.get("")
 def show() -> ResponseReturnValue:
-    form, board = LeaderboardForm(request.args), None
+    form, board, club = LeaderboardForm(request.args), None, {}
+    to_go, wanted = ratings.catch_up(g.club), form.wanted
     try:
-        board = players.leaderboard(g.club, form.wanted, form.sort.data)
+        board = players.leaderboard(g.club, wanted, form.sort.data)
+        club = {"pairs": records.partnerships(g.club, wanted), "found": records.records(g.club, wanted)}
     except Refused as refused:
         form.refusals = refused.refusals
     form.sort.choices = list(SORTS.items())
     form.offer()
-    return page("players.html", "main", 200 if board else 422, form=form, board=board)
+    shown = {"form": form, "board": board, "to_go": to_go, "most_pairs": records.MOST_PAIRS}
+    return page("players.html", "main", 200 if board else 422, **shown, **club)
 
 
 @blueprint.get(f"/<int(max={LARGEST_ID}):player>")
 def show_player(player: int) -> ResponseReturnValue:
-    form, who = FilterForm(request.args), None
+    form, shown = FilterForm(request.args), {}
     try:
         who = players.player(g.club, player, form.wanted)
-        name = who.name
+        to_go = ratings.catch_up(g.club)
+        shown = {"to_go": to_go, "rated": player_ratings.of_player(player, form.wanted.rules)}
     except players.RefusedOf as refused:
-        form.refusals, name = refused.refusals, refused.name
+        form.refusals, name, who = refused.refusals, refused.name, None
     form.offer()
     return page(
         "player.html",
@@ -94,7 +99,8 @@ def show_player(player: int) -> ResponseReturnValue:
         200 if who else 422,
         form=form,
         who=who,
-        name=name,
+        name=who.name if who else name,
         player=player,
         together=players.GAMES_TOGETHER,
+        **shown,
     )

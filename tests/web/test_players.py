@@ -18,6 +18,7 @@ from scorekeeper.usecases.demo import play_demo
 from scorekeeper.usecases.game_settings import stop
 from scorekeeper.usecases.games import start_game
 from scorekeeper.usecases.imports import import_game
+from scorekeeper.usecases.ratings import catch_up_to_the_end
 from scorekeeper.usecases.scoreboard import scoreboard
 from scorekeeper.usecases.tallies import count_the_uncounted
 from tests.html import Page, text_of
@@ -363,6 +364,7 @@ def test_a_page_of_players_asks_as_much_of_a_long_past_as_of_a_short_one(
     for count in (15, 60):
         with app.app_context():
             list(play_demo(club, count, seed=5))
+            catch_up_to_the_end(club)
         of_each = []
         for path in ("/players", "/players/1"):
             with statements(app) as sent:

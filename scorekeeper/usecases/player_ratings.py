@@ -1,0 +1,79 @@
+"""Ratings, runs and form as pages tell them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..rules.presets import PRESETS
+from ..storage import player_ratings as stored
+from ..storage.db import db
+from ..storage.player_ratings import Result
+from ..storage.ratings import Rated, Run
+
+START, NEWCOMER_MU, POINTS_A_MU = 1000, 25.0, 40
+ENOUGH, FORM, MOST_POINTS = 10, 10, 60
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A player's rating as people read it, a whole number: START for a newcomer, and so many games it rests on."""
+
+    number: int
+    games: int
+
+    @property
+    def provisional(self) -> bool:
+        return self.games < ENOUGH
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRatings:
+    """What hangs on the order of a player's games.
+
+    `chosen` is the rating by the rules of this `title`, those that were asked for or else of most games; its `points`
+    are a number of games and the rating after it. `others` are by other rules, most games first. `form` are the newest
+    games and `run` (now, the longest won and lost) by the rules that were asked for, or by all.
+    """
+
+    title: str
+    chosen: Rating | None
+    points: tuple[tuple[int, int], ...]
+    others: tuple[tuple[str, Rating], ...]
+    form: tuple[Result, ...]
+    run: Run
+
+
+def in_figures(mu: float) -> int:
+    """Openskill's mu as a whole number that looks like a rating; 100 more are some 6 games of 10."""
+    return round(START + POINTS_A_MU * (mu - NEWCOMER_MU))
+
+
+def _rating(rated: Rated) -> Rating:
+    return Rating(in_figures(rated.mu), rated.games)
+
+
+def of_club(club_id: int, rules: str) -> Mapping[int, Rating]:
+    """The ratings by the rules of a preset, by the players' ids."""
+    rated = stored.of_club(db.session(), club_id, rules)
+    return {player: _rating(one) for player, one in rated.items()}
+
+
+def of_player(player_id: int, rules: str) -> PlayerRatings:
+    """The player by the rules of this preset, "" for all."""
+    session = db.session()
+    by_base, run = stored.of_player(session, player_id)
+    most = sorted(by_base, key=lambda base: -by_base[base].games)
+    chosen = rules or next(iter(most), "")
+    of_all, of_base = stored.results(session, player_id, chosen, FORM, MOST_POINTS)
+    if rules:
+        run = by_base[rules].run if rules in by_base else (0, 0, 0)
+    points = [(result.games, in_figures(result.mu)) for result in of_base]
+    if points and points[0][0] == 1:
+        points.insert(0, (0, START))
+    return PlayerRatings(
+        title=PRESETS[chosen].title if chosen else "",
+        chosen=_rating(by_base[chosen]) if chosen in by_base else None,
+        points=tuple(points),
+        others=tuple((PRESETS[base].title, _rating(by_base[base])) for base in most if base != chosen),
+        form=tuple((of_base if rules else of_all)[-FORM:]),
+        run=run,
+    )
