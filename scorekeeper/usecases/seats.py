@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
-from ..rules.errors import DuplicatePlayer, Refusal
+from ..rules.errors import CapturedMissing, DuplicatePlayer, Refusal
 from ..rules.faults import examine
 from ..rules.game import Entry as Booked
 from ..rules.game import Standing, opening, play
@@ -61,7 +61,7 @@ def seats_change(club_id: int, game_uid: UUID, order: Order) -> SeatsChange:
     table = read_table(club_id, game_uid)
     _refuse(table, order)
     players = tuple(table.names[number] for number in order)
-    after = list(_replayed(table, players))
+    after = _replayed(table, players)
     changed = tuple(
         line for old, new in zip(table.entries, after, strict=True) if (line := _changed(table, old, new)) is not None
     )
@@ -81,7 +81,7 @@ def change_seats(club_id: int, game_uid: UUID, entry: Entry, order: Order, confi
             raise Refused([DuplicatePlayer("seats[0]", "Look first at what another order changes.")])
         players = tuple(table.names[number] for number in order)
         fields: dict[str, Any] = {"seats": list(order)}
-        booked = list(_replayed(table, players))
+        booked = _replayed(table, players)
         for row, new in zip(table.game.hands, booked, strict=True):
             fields[f"hand:{row.uid}"] = {"position": row.position, "facts": facts.kept(new.hand, new.deal, table.names)}
         if table.game.contract:
@@ -113,8 +113,22 @@ def _opening(table: Table, players: tuple[str, ...]) -> Standing:
     return opening(table.rules, players, table.names[table.game.dealer])
 
 
-def _replayed(table: Table, players: tuple[str, ...]) -> Iterator[Booked]:
-    """Each hand as it would be booked with the players in this order; partners change after the end too (R21)."""
+def _replayed(table: Table, players: tuple[str, ...]) -> list[Booked]:
+    """Each hand as it would be booked with the players in this order.
+
+    Raises Refused where one would need a count that nobody gave: who reneged now plays for the other side (R8).
+    """
+    booked = list(_told_anew(table, players))
+    for old, new in zip(dealt(table), booked, strict=False):
+        if any(isinstance(fault, CapturedMissing) for fault in examine(table.rules, new.deal, new.hand)[1]):
+            offenders = side_with(sides_of(table.rules, old.deal, old.hand.bidder), old.hand.reneged_by)
+            needed = f"In this order the count of {named(offenders)} in hand {new.deal.number} matters"
+            raise Refused([CapturedMissing("seats[0]", f"{needed}: correct that hand first.", "R8")])
+    return booked
+
+
+def _told_anew(table: Table, players: tuple[str, ...]) -> Iterator[Booked]:
+    """Each hand by the sides of this order; partners change after the end too (R21)."""
     standing = _opening(table, players)
     going_on = replace(standing, rules=endless(table.rules))
     for old in dealt(table)[: len(table.entries)]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.usecases import changes, game_settings, games, hands, seats
+from scorekeeper.usecases import changes, corrections, game_settings, games, hands, seats
 from scorekeeper.usecases.changes import Entry
 from scorekeeper.usecases.errors import OutOfDate, Refused
 from tests.person import TABLE
@@ -133,3 +133,18 @@ def test_hands_played_after_the_end_keep_what_their_bidding_side_took(club: int)
     game_settings.change_target(club, game.uid, game.entry(), None, 24)
     bob = [total.names for total in game.board.totals].index("Bob")
     assert [line.points[bob] for line in game.board.hands] == [80] * 18
+
+
+def test_a_count_that_a_renege_did_not_need_is_asked_for_once_it_matters(game: GameAtTable) -> None:
+    """R8: Ann and Cal had the bid and Ann reneged, so theirs was not asked. Then Ann plays against him."""
+    game.bid("Cal", 80)
+    renege = {"outcome": "renege", "reneged_by": 0, "captured": [[1, 20]]}
+    hands.record_hand(game.club, game.uid, game.entry(), renege)
+    cal_sits_across_from_bob = [2, 3, 1, 0]
+    for change in (lambda order: seats.seats_change(game.club, game.uid, order), lambda order: reseat(game, order)):
+        with pytest.raises(Refused, match="the count of Ann & Cal in hand 1 matters: correct that hand first"):
+            change(cal_sits_across_from_bob)
+    said = {**renege, "bidder": 2, "bid": 80, "captured": [[0, 35], [1, 20]]}
+    corrections.correct_hand(game.club, game.uid, 1, game.entry(), said)
+    reseat(game, cal_sits_across_from_bob)
+    assert game.totals == {"Cal & Bob": 35, "Dee & Ann": -80}
