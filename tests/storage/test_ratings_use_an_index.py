@@ -1,0 +1,113 @@
+"""What hangs on the order of games, records and pairs: read through indexes, however much was played."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage import player_ratings, ratings, records
+from scorekeeper.storage.db import db
+from scorekeeper.usecases import access
+from scorekeeper.usecases.demo import play_demo
+from scorekeeper.usecases.ratings import catch_up
+
+Ask = Callable[[Session, int], object]
+PLACE = ratings.BEGINNING
+
+
+@pytest.fixture
+def plans(app: Flask) -> Iterator[Callable[[Ask], str]]:
+    """How the database goes about everything that is asked."""
+    with app.app_context():
+        list(play_demo(access.club(), 20, seed=3))
+        catch_up(access.club(), 10)
+        db.session.rollback()
+
+        def explain(ask: Ask) -> str:
+            asked: list[tuple[str, object]] = []
+
+            def note(_connection: object, _cursor: object, sql: str, values: object, *_more: object) -> None:
+                asked.append((sql, values))
+
+            event.listen(db.engine, "before_cursor_execute", note)
+            ask(db.session(), access.club())
+            event.remove(db.engine, "before_cursor_execute", note)
+            db.session.rollback()
+            with db.engine.connect() as connection:
+                told = (connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values) for sql, values in asked)
+                return "\n".join(row[-1] for rows in told for row in rows)
+
+        yield explain
+        db.session.remove()
+
+
+def stored(session: Session, club: int) -> None:
+    progress = ratings.progress(session, club)
+    assert progress is not None
+    assert ratings.write(session, club, progress, ratings.END, progress.place, [])
+
+
+@pytest.mark.parametrize(
+    ("ask", "indexes"),
+    [
+        (
+            lambda session, club: ratings.progress(session, club),
+            [
+                "SEARCH game USING COVERING INDEX ix_game_club_over_ended (club_id=? AND ended>?)",
+                "SEARCH rating USING COVERING INDEX ix_rating_club_ended (club_id=? AND ended>?)",
+            ],
+        ),
+        (
+            lambda session, club: ratings.games_after(session, club, PLACE, 5),
+            ["SEARCH game USING INDEX ix_game_club_over_ended (club_id=? AND ended>?)"],
+        ),
+        (
+            lambda session, club: ratings.as_of(session, PLACE, [1, 2]),
+            [
+                "ix_rating_player_base_ended (player_id=? AND base=? AND (ended,game_id)<(?,?))",
+                "sqlite_autoindex_rating_1 (player_id=? AND (ended,game_id)<(?,?))",
+            ],
+        ),
+        (stored, ["SEARCH rating USING COVERING INDEX ix_rating_club_ended (club_id=? AND (ended,game_id)>(?,?)"]),
+        (
+            lambda session, club: player_ratings.of_club(session, club, "original"),
+            ["ix_rating_player_base_ended (player_id=? AND base=? AND (ended,game_id)<(?,?))"],
+        ),
+        (
+            lambda session, club: player_ratings.of_player(session, 1),
+            [
+                "SEARCH rating USING COVERING INDEX ix_rating_player_base_ended (player_id=? AND base>?)",
+                "ix_rating_player_base_ended (player_id=? AND base=? AND (ended,game_id)<(?,?))",
+            ],
+        ),
+        (
+            lambda session, club: player_ratings.results(session, 1, "original", 10, 60),
+            [
+                "SEARCH rating USING INDEX sqlite_autoindex_rating_1 (player_id=?)",
+                "SEARCH rating USING INDEX ix_rating_player_base_ended (player_id=? AND base=?)",
+            ],
+        ),
+        (
+            lambda session, club: records.records(session, club, "", 0),
+            [
+                f"ix_game_tally_club_{what} (club_id=? AND base=? AND year=?{more})"
+                for what in records.RECORDS
+                for more in ("", f" AND {what}=?")
+            ],
+        ),
+        (
+            lambda session, club: records.pairs(session, club, "", 0),
+            ["ix_pair_tally_club_base_year (club_id=? AND base=? AND year=? AND partners=?)"],
+        ),
+    ],
+    ids=["to go", "the next games", "as of a place", "a step", "of a club", "of a player", "form", "records", "pairs"],
+)
+def test_it_is_read_through_an_index(plans: Callable[[Ask], str], ask: Ask, indexes: list[str]) -> None:
+    steps = plans(ask)
+    for index in indexes:
+        assert index in steps
+    for table in ("rating", "game", "game_player", "game_tally", "pair_tally", "seat_tally"):
+        assert f"SCAN {table}\n" not in steps + "\n"
+        assert f"SCAN {table} " not in steps

@@ -1,0 +1,182 @@
+"""Ratings, form, runs, partners and records, as the pages of players tell them."""
+
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+
+from scorekeeper.storage.db import db
+from scorekeeper.usecases import access
+from scorekeeper.usecases.demo import play_demo
+from scorekeeper.usecases.ratings import GAMES_A_STEP, catch_up_to_the_end
+from scorekeeper.usecases.tallies import count_the_uncounted
+from tests.html import Page, text_of
+from tests.many_games import play_many
+from tests.person import Person
+
+
+@pytest.fixture
+def club(app: Flask) -> int:
+    with app.app_context():
+        return access.club()
+
+
+def won(phone: Person, *bidders: str) -> None:
+    """A game of original rules that ends with these hands of 120, each the bidder's side's."""
+    phone.start_game()
+    for bidder in bidders:
+        ours = bidder in ("Ann", "Cal")
+        phone.record_bid(bidder, 100)
+        phone.record_hand(120 if ours else 0, last_trick="Ann & Cal" if ours else "Bob & Dee")
+
+
+def listed(page: Page) -> list[tuple[str, str]]:
+    """Who stands in the leaderboard, and by what."""
+    return [
+        (text_of(one), text_of(points))
+        for one, points in zip(page.all("ol.games .who"), page.all("ol.games .points"), strict=True)
+    ]
+
+
+def form(page: Page) -> str:
+    return "".join(text_of(one) for one in page.all("ol.form a"))
+
+
+def player(phone: Person, name: str, asked: str = "") -> Page:
+    """The page of a player, by the name in the list."""
+    phone.open("/players")
+    paths = {
+        text_of(link.query_one(".who")): link.attrs["href"] for link in phone.page.all(".games a") if link.query(".who")
+    }
+    return phone.open((paths[name] or "") + asked)
+
+
+def test_who_wins_is_rated_higher_and_partners_alike(phone: Person) -> None:
+    won(phone, "Ann", "Cal", "Ann")
+    page = phone.open("/players?sort=rating&rules=original")
+    (ann, high), (cal, also_high), (bob, low), (dee, also_low) = listed(page)
+    assert (ann, cal, bob, dee) == ("Ann", "Cal", "Bob", "Dee")
+    assert high == also_high
+    assert low == also_low
+    assert int(high.replace(",", "")) - 1000 == 1000 - int(low.replace(",", "")) > 0
+    assert page.text.count("provisional") >= 4
+    assert "Everyone starts at 1,000." in page.text
+
+
+def test_ratings_are_sorted_by_one_rule_set_at_a_time(phone: Person) -> None:
+    answer = phone.get("/players?sort=rating")
+    assert answer.status == 422
+    assert "Each rule set has ratings of its own. Choose the rules to sort by rating." in answer.page.text
+
+
+def test_who_has_a_provisional_rating_stands_behind_the_others(app: Flask, phone: Person, club: int) -> None:
+    with app.app_context():
+        play_many(club, 40, statuses=("over",))
+        count_the_uncounted()
+    for _ in range(3):
+        phone.start_game(names=("Ida", "Jon", "Kim", "Lou"))
+        for _ in range(3):
+            phone.record_bid("Ida", 100)
+            phone.tap("Save hand", {"Last trick": "Ida & Kim", "Captured by Ida & Kim": "120"})
+    ratings = dict(listed(phone.open("/players?sort=rating&rules=original")))
+    assert list(ratings)[-4:] == ["Ida", "Kim", "Jon", "Lou"]
+    assert int(ratings["Ida"].replace(",", "")) > 1000 > int(list(ratings.values())[-5].replace(",", ""))
+
+
+def test_a_player_sees_form_and_runs(phone: Person) -> None:
+    for bidder in ("Ann", "Ann", "Bob", "Cal"):
+        won(phone, bidder, bidder, bidder)
+    page = player(phone, "Ann")
+    assert form(page) == "WWLW"
+    assert [link.attrs["aria-label"][:3] for link in page.all("ol.form a")] == ["Won", "Won", "Los", "Won"]
+    assert "Won the last game. The longest run: 2 won, 1 lost." in page.text
+    assert form(player(phone, "Bob")) == "LLWL"
+    assert "Lost the last game. The longest run: 1 won, 2 lost." in phone.page.text
+
+
+def test_a_game_that_is_taken_back_leaves_form_and_rating(phone: Person) -> None:
+    won(phone, "Ann", "Ann", "Ann")
+    phone.tap("Undo")
+    game = phone.last.path if phone.last else ""
+    phone.open("/players")
+    assert not phone.page.all("ol.games")
+    phone.open(game)
+    phone.tap("Redo")
+    assert form(player(phone, "Ann")) == "W"
+
+
+def test_the_chart_shows_the_rating_after_each_of_the_last_games(app: Flask, phone: Person, club: int) -> None:
+    won(phone, "Ann", "Ann", "Ann")
+    page = player(phone, "Ann")
+    assert "Rating after each game, Original partnership" in page.text
+    first, last = ([text_of(cell) for cell in row.query("th, td")] for row in page.all("figure tr")[1:3])
+    assert first == ["0", "1000"]
+    assert last[0] == "1"
+    assert int(last[1].replace(",", "")) > 1000
+    with app.app_context():
+        play_many(club, 200, statuses=("over",))
+        count_the_uncounted()
+        catch_up_to_the_end(club)
+    page = player(phone, "Eve", "?rules=original")
+    games = [text_of(row.query_one("th")) for row in page.all("figure tbody tr")]
+    assert [game for game in games if game.isdigit()] == [str(game) for game in range(41, 101)]
+
+
+def test_the_page_says_how_many_games_are_to_go(app: Flask, phone: Person, club: int) -> None:
+    with app.app_context():
+        play_many(club, 2 * GAMES_A_STEP + 1, statuses=("over",))
+        count_the_uncounted()
+    told = [phone.open(path).text for path in ("/players", "/players/1", "/players")]
+    assert f"Ratings are being brought up to date: {GAMES_A_STEP + 1} games to go." in told[0]
+    assert "Ratings are being brought up to date: 1 game to go." in told[1]
+    assert "brought up to date" not in told[2]
+
+
+def test_a_player_of_other_rules_has_no_rating_by_these(phone: Person) -> None:
+    won(phone, "Ann", "Ann", "Ann")
+    page = player(phone, "Ann", "?rules=kentucky")
+    assert "rating" not in page.text.lower()
+
+
+def test_partners_are_told_with_what_they_won(phone: Person) -> None:
+    won(phone, "Ann", "Ann", "Ann")
+    won(phone, "Bob", "Bob", "Bob")
+    won(phone, "Cal", "Cal", "Cal")
+    (table,) = [one for one in phone.open("/players").all("table") if text_of(one.query_one("caption")) == "Partners"]
+    assert [text_of(row) for row in table.query("tbody tr")] == ["Ann & Cal 3 2 of 3", "Bob & Dee 3 1 of 3"]
+
+
+def test_records_lead_to_their_games(phone: Person) -> None:
+    won(phone, "Bob", "Bob", "Ann", "Ann", "Ann")
+    longest = phone.last.path if phone.last else ""
+    won(phone, "Ann", "Ann", "Ann")
+    page = phone.open("/players")
+    told = {text_of(one.query_one(".who")): one for one in page.all("ul.games a")}
+    assert {what: text_of(one.query_one(".points")) for what, one in told.items()} == {
+        "Highest hand": "120",
+        "Longest game": "5",
+        "Biggest comeback": "240",
+    }
+    assert told["Longest game"].attrs["href"] == f"{longest}/summary" == told["Biggest comeback"].attrs["href"]
+    assert phone.get(told["Highest hand"].attrs["href"] or "").status == 200
+
+
+@pytest.mark.parametrize(("asked", "found"), [("?year=2020", True), ("?year=2019", False), ("?rules=concise", False)])
+def test_records_and_partners_are_of_the_games_that_are_chosen(
+    app: Flask, phone: Person, club: int, asked: str, found: bool
+) -> None:
+    with app.app_context():
+        play_many(club, 8, started=[datetime(2020, 5, 1 + place, 18, tzinfo=UTC) for place in range(8)])
+        count_the_uncounted()
+    page = phone.open(f"/players{asked}")
+    assert ("Records" in page.text) is ("Partners" in page.text) is found
+
+
+def test_the_demos_strong_players_are_rated_higher(app: Flask, phone: Person, club: int) -> None:
+    with app.app_context():
+        list(play_demo(club, 300, seed=1, rules="original"))
+        catch_up_to_the_end(club)
+        db.session.remove()
+    names = [name for name, _ in listed(phone.open("/players?sort=rating&rules=original"))]
+    assert names.index("Ada Alder") < names.index("Finn Fir")
+    assert names.index("Iris Ironwood") < names.index("Jonah Juniper")
