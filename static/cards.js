@@ -12,7 +12,7 @@ function layCards() {
   const form = place.closest("form");
   const nestTo = place.dataset.nestTo;
   const fields = new Map([...form.querySelectorAll(".counts input[data-names]")].map((field) => [field.dataset.names, field]));
-  const owners = [...fields.keys(), "Nest"];
+  const owners = [...fields.keys(), ...(place.dataset.noNest === undefined ? ["Nest"] : [])];
   const given = new Map();
   const said = make("p", { className: "soft", role: "status" });
   let owner = owners[0];

@@ -33,6 +33,19 @@ def test_counters_are_given_card_by_card_and_the_nest_goes_to_its_winner(phone: 
     phone.sees_totals("50", "−95")
 
 
+def test_where_there_is_no_nest_no_card_is_given_to_it(phone: Phone) -> None:
+    phone.open("/rules/new?start=original")
+    phone.page.get_by_role("textbox", name="Name").fill("No nest")
+    phone.page.locator("[name=nest_size]").fill("0")
+    phone.tap("button", "Keep these rules")
+    expect(phone.page.get_by_role("heading", name="No nest")).to_be_visible()
+    phone.start_game("Ann", rules=phone.page.url.rpartition("/")[2])
+    phone.record_bid("Bob", 95)
+    open_up(phone, "Card by card")
+    owners = phone.page.get_by_role("group", name="Give to").get_by_role("button")
+    expect(owners).to_have_text(["Ann & Cal", "Bob & Dee"])
+
+
 def test_an_auction_is_logged_call_by_call(any_phone: Phone) -> None:
     """Rule book, bidding example."""
     phone = any_phone

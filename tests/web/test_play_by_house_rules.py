@@ -55,6 +55,17 @@ def test_a_new_game_by_house_rules_may_have_a_target_of_its_own(phone: Person) -
     assert "Quick (Original partnership), to 100" in phone.page.text
 
 
+def test_a_call_that_no_button_has_is_typed(phone: Person) -> None:
+    """In steps of 1 there are 82 bids from 100 on: 60 have buttons, and the moon is still within reach."""
+    ones = {"bid_step": "1", "moon_bid": "400"}
+    game = start(phone, make(phone, "Ones", "kentucky", **ones).path.removeprefix("/rules/"))
+    phone.open(f"{game}?bid=calls")
+    assert phone.tap("Call it", {"A higher bid": "180"}).status == 303
+    assert "Bob 180" in phone.page.text
+    assert not phone.page.has_button("Call it")
+    assert phone.page.has_button("400")
+
+
 @pytest.mark.parametrize("key", ["house-", "house-00000000-0000-4000-8000-000000000000", "house-x", "game-x"])
 def test_rules_that_are_not_there_cannot_be_played_by(phone: Person, key: str) -> None:
     phone.open("/games/new")
