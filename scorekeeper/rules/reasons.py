@@ -112,7 +112,8 @@ def end_reason(standing: Standing) -> Reason:
         case "target":
             return _by_target(standing, winner, totals[winner], second)
         case "hand_limit":
-            return Reason(f"{best} beats {signed_total(second)} after {standing.hands_scored} hands.", "R2")
+            hands = f"{standing.hands_scored} hand{'s' * (standing.hands_scored > 1)}"
+            return Reason(f"{best} beats {signed_total(second)} after {hands}.", "R2")
         case "floor":
             lowest = min(totals, key=totals.__getitem__)
             fell = f"{named(lowest)} fell to {signed_total(totals[lowest])}"

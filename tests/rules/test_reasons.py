@@ -1,5 +1,7 @@
 """The sentences that tell a score and an end, and the rulings beside them."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.rules.claims import score_faults, total_faults, winner_faults
@@ -70,6 +72,8 @@ ENDS = [
     row("R1 below nothing", ORIGINAL, "AC -200, BD 220", 0, [hand("B 80", "BD 120")],
         "340 beats −200; the target was 300.", "R1"),
     row("R2", EIGHT_HANDS, "", 7, [hand("B 80", "BD 80")], "80 beats 40 after 8 hands.", "R2"),
+    row("R2 one hand", replace(EIGHT_HANDS, hand_limit=1), "", 0, [hand("B 80", "BD 80")],
+        "80 beats 40 after 1 hand.", "R2"),
     row("R3 tied", EIGHT_HANDS, "AC 40", 7, [hand("B 80", "BD 80")],
         "A & C and B & D are tied at 80: another hand decides.", "R3"),
     row("R3 decided", EIGHT_HANDS, "AC 40", 7, [hand("B 80", "BD 80"), hand("B 80", "BD 80")],
