@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, cast
 from uuid import UUID
 
-from sqlalchemy import Select, Table, and_, bindparam, func, literal, select, union_all
+from sqlalchemy import CompoundSelect, Subquery, Table, and_, bindparam, func, null, select, union_all
 from sqlalchemy.orm import Session
 
 from .models import Game, Player
@@ -43,33 +43,42 @@ def of_player(session: Session, player_id: int) -> tuple[dict[str, Rated], Run]:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game that a player won or lost; mu and games are those after it, by its rules."""
+    """A game that a player won or lost."""
 
     uid: UUID
     ended: datetime
     won: bool
-    mu: float
-    games: int
 
 
-def _results(by_base: bool, name: str) -> Select[Any]:
+def _newest(by_base: bool, name: str) -> Subquery:
     """The newest games of a player, of all or by the rules of one base."""
     theirs = _RATING.c.player_id == bindparam("player")
     asked = select(_RATING).where(and_(theirs, _RATING.c.base == bindparam("base")) if by_base else theirs)
-    newest = asked.order_by(_RATING.c.ended.desc(), _RATING.c.game_id.desc()).limit(bindparam(name)).subquery()
-    columns = (_GAME.c.uid, newest.c.ended, newest.c.run > 0, newest.c.mu, newest.c.games, newest.c.game_id)
-    return select(literal(by_base), *columns).join(_GAME, _GAME.c.id == newest.c.game_id)
+    return asked.order_by(_RATING.c.ended.desc(), _RATING.c.game_id.desc()).limit(bindparam(name)).subquery()
 
 
-_RESULTS = union_all(_results(False, "of_all"), _results(True, "of_base"))
+def _results(by_base: bool) -> CompoundSelect[Any]:
+    """Some results, newest first, and of more games what the rating was after them."""
+    form, points = _newest(by_base, "form"), _newest(True, "points")
+    shown = ("ended", "game_id", "run", "games", "mu")
+    return union_all(
+        select(_GAME.c.uid, *(form.c[name] for name in shown)).join(_GAME, _GAME.c.id == form.c.game_id),
+        select(null().cast(_GAME.c.uid.type), *(points.c[name] for name in shown)),
+    )
+
+
+_RESULTS, _RESULTS_BY_BASE = _results(False), _results(True)
 
 
 def results(
-    session: Session, player_id: int, base: str, of_all: int, of_base: int
-) -> tuple[list[Result], list[Result]]:
-    """The newest so many games of a player, and by the rules of this base; the newest last."""
-    rows = session.execute(_RESULTS, {"player": player_id, "base": base, "of_all": of_all, "of_base": of_base})
-    found: tuple[list[Result], list[Result]] = ([], [])
-    for by_base, uid, ended, won, mu, games, _ in sorted(rows, key=lambda row: (row[2], row[6])):
-        found[by_base].append(Result(uid, ended, bool(won), mu, games))
-    return found
+    session: Session, player_id: int, base: str, form: int, points: int, *, form_by_base: bool
+) -> tuple[list[Result], list[tuple[int, float]]]:
+    """The newest so many games of a player, of all or by this base, and of so many by it their number and mu after.
+
+    The newest come last.
+    """
+    values = {"player": player_id, "base": base, "form": form, "points": points}
+    rows = session.execute(_RESULTS_BY_BASE if form_by_base else _RESULTS, values).all()
+    newest = sorted((row for row in rows if row.uid), key=lambda row: (row.ended, row.game_id))
+    after = sorted((row.games, row.mu) for row in rows if not row.uid)
+    return [Result(row.uid, row.ended, row.run > 0) for row in newest], after

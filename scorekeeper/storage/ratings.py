@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from sqlalchemy import (
-    ColumnElement,
     Integer,
     Row,
     Select,
@@ -158,22 +157,20 @@ _WHO = (
 def last(player: Any, base: Any = None) -> Select[Any]:
     """The last rating of each player up to a place, by the rules of this base if there is one.
 
-    Of several that ended at once all are found, the last one last.
+    Its place is looked up first, so that of each player one row is read, however many games there are.
     """
-
-    def theirs(ratings: Any) -> ColumnElement[bool]:
-        same_rules = [] if base is None else [ratings.c.base == base]
-        return and_(ratings.c.player_id == player, *same_rules, tuple_(ratings.c.ended, ratings.c.game_id) <= UP_TO)
-
     earlier = _RATING.alias()
-    ended = select(earlier.c.ended).where(theirs(earlier)).order_by(earlier.c.ended.desc(), earlier.c.game_id.desc())
-    last = ended.limit(1).correlate(player.table).scalar_subquery()
-    return (
-        select(_RATING)
-        .select_from(player.table)
-        .join(_RATING, and_(theirs(_RATING), _RATING.c.ended == last))
-        .order_by(_RATING.c.game_id)
+    same_rules = [] if base is None else [earlier.c.base == base]
+    newest = (
+        select(earlier.c.ended)
+        .where(earlier.c.player_id == player, *same_rules, tuple_(earlier.c.ended, earlier.c.game_id) <= UP_TO)
+        .order_by(earlier.c.ended.desc(), earlier.c.game_id.desc())
+        .limit(1)
+        .correlate(player.table)
     )
+    ended, game = (newest.with_only_columns(earlier.c[name]).scalar_subquery() for name in ("ended", "game_id"))
+    theirs = and_(_RATING.c.player_id == player, _RATING.c.ended == ended, _RATING.c.game_id == game)
+    return select(_RATING).select_from(player.table).join(_RATING, theirs)
 
 
 _LAST_BY_RULES, _LAST_OF_ALL = last(_WHO.c.player_id, _WHO.c.base), last(_WHO.c.player_id)

@@ -63,10 +63,10 @@ def of_player(player_id: int, rules: str) -> PlayerRatings:
     by_base, run = stored.of_player(session, player_id)
     most = sorted(by_base, key=lambda base: -by_base[base].games)
     chosen = rules or next(iter(most), "")
-    of_all, of_base = stored.results(session, player_id, chosen, FORM, MOST_POINTS)
+    form, after = stored.results(session, player_id, chosen, FORM, MOST_POINTS, form_by_base=bool(rules))
     if rules:
         run = by_base[rules].run if rules in by_base else (0, 0, 0)
-    points = [(result.games, in_figures(result.mu)) for result in of_base]
+    points = [(games, in_figures(mu)) for games, mu in after]
     if points and points[0][0] == 1:
         points.insert(0, (0, START))
     return PlayerRatings(
@@ -74,6 +74,6 @@ def of_player(player_id: int, rules: str) -> PlayerRatings:
         chosen=_rating(by_base[chosen]) if chosen in by_base else None,
         points=tuple(points),
         others=tuple((PRESETS[base].title, _rating(by_base[base])) for base in most if base != chosen),
-        form=tuple((of_base if rules else of_all)[-FORM:]),
+        form=tuple(form),
         run=run,
     )
