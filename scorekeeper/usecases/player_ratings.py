@@ -7,10 +7,11 @@ from ..rules.presets import PRESETS
 from ..storage import player_ratings as stored
 from ..storage.db import db
 from ..storage.player_ratings import Result
+from ..storage.players import ENOUGH
 from ..storage.ratings import Rated, Run
 
 START, NEWCOMER_MU, POINTS_A_MU = 1000, 25.0, 40
-ENOUGH, FORM, MOST_POINTS = 10, 10, 60
+FORM, MOST_POINTS = 10, 40
 
 
 @dataclass(frozen=True, slots=True)
