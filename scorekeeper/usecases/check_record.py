@@ -1,7 +1,8 @@
 """A record held against the rules, as plain values for people: hand by hand, then the result."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from ..record import Audit, Problem, audit
 from ..record.document import HandEntry, given
@@ -12,6 +13,9 @@ from .table import entry_in_words
 
 MOST_PROBLEMS = 100
 """Shown of one record; of a broken one there may be many thousands, mostly the same."""
+OF_FIGURES = ("wrong-score", "wrong-total")
+MOST_REASONS = 50
+"""Told of one hand: each foul is one, and a file may hold any number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,8 @@ class RowShown:
     @property
     def agrees(self) -> bool:
         """Whether something is claimed and all of it is right."""
-        return bool(self.claims) and all(claim.claimed == claim.right for claim in self.claims)
+        right = all(claim.claimed == claim.right for claim in self.claims)
+        return bool(self.claims) and right and not self.problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,20 +91,25 @@ def check_record(data: bytes) -> RecordChecked:
 
 
 def shown(told: Audit, in_fields: bool = True) -> RecordChecked:
-    """A judged record as a page shows it; `in_fields` where its problems name the fields of a file."""
+    """A judged record as a page shows it; `in_fields` where its problems name the fields of a file.
+
+    Without fields it is a sheet: wrong claims are told by their figures instead, and no row goes unmarked.
+    """
     standing, scored = told.standing, told.scored
+    problems = told.problems if in_fields else [each for each in told.problems if each.code not in OF_FIGURES]
+    most = MOST_PROBLEMS if in_fields else len(problems)
     sides = competitors(standing.rules, standing.players) if standing else ()
     end = scored.end if scored else None
     return RecordChecked(
         title=_title(told),
         valid=not told.problems,
         sides=tuple(map(named, sides)),
-        rows=tuple(_rows(told, sides, in_fields)) if standing else (),
+        rows=tuple(_rows(told, sides, problems[:most], said if in_fields else _in_a_row)) if standing else (),
         totals=tuple((named(side), scored.total(side)) for side in sides) if scored else None,
         winners=" and ".join(map(named, end.winners)) if end else "",
         result=end_reason(scored) if scored else _unknown(told, "entry" if in_fields else "row"),
-        problems=tuple(map(said, [problem for problem in told.problems if problem.hand is None][:MOST_PROBLEMS])),
-        more=max(0, len(told.problems) - MOST_PROBLEMS),
+        problems=tuple(said(problem) for problem in problems[:most] if problem.hand is None),
+        more=len(problems[most:]),
     )
 
 
@@ -125,10 +135,17 @@ def said(problem: Problem) -> Reason:
     return Reason(f"{problem.field}: {problem.message}".removeprefix(": "), problem.ruling)
 
 
-def _rows(told: Audit, sides: tuple[Side, ...], in_fields: bool) -> Iterator[RowShown]:
-    by_hand: dict[int | None, list[Problem]] = {}
-    for problem in told.problems[:MOST_PROBLEMS]:
-        by_hand.setdefault(problem.hand, []).append(problem)
+def _in_a_row(problem: Problem) -> Reason:
+    """A problem of a row, which shows its cells itself."""
+    return Reason(problem.message, problem.ruling)
+
+
+def _rows(
+    told: Audit, sides: tuple[Side, ...], problems: Iterable[Problem], say: Callable[[Problem], Reason]
+) -> Iterator[RowShown]:
+    by_hand: dict[int | None, list[Reason]] = {}
+    for problem in problems:
+        by_hand.setdefault(problem.hand, []).append(say(problem))
     assert told.standing is not None
     rules = told.standing.rules
     for place, (entry, hand, score) in enumerate(zip(told.reading.hands, told.hands, told.scores, strict=True), 1):
@@ -141,18 +158,9 @@ def _rows(told: Audit, sides: tuple[Side, ...], in_fields: bool) -> Iterator[Row
             made=score.made if score else None,
             points=tuple(hand.points[side[0]] for side in sides) if hand.points else None,
             totals=tuple(hand.totals[side[0]] for side in sides) if hand.totals else None,
-            reasons=tuple(hand_reasons(rules, score)) if score else (),
-            problems=tuple(_said_of(by_hand.get(place, ()), in_fields)),
+            reasons=tuple(islice(hand_reasons(rules, score), MOST_REASONS)) if score else (),
+            problems=tuple(by_hand.get(place, ())),
         )
-
-
-def _said_of(problems: Iterable[Problem], in_fields: bool) -> Iterator[Reason]:
-    """The problems of an entry; without fields, wrong claims are told by their figures instead."""
-    for problem in problems:
-        if in_fields:
-            yield said(problem)
-        elif problem.code not in ("wrong-score", "wrong-total"):
-            yield Reason(problem.message, problem.ruling)
 
 
 def _bid(entry: HandEntry, score: HandScore | None) -> tuple[str | None, int | None]:

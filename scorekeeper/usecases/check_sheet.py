@@ -20,11 +20,13 @@ from .errors import Refused
 from .names import name_fault, tidy
 from .rule_choice import RuleChoice
 from .sheet_columns import Column, columns, headings
-from .sheet_rows import Reader, Row, Unreadable, cells_of, delimiter_of
+from .sheet_rows import DELIMITERS, Reader, Row, Unreadable, cells_of, delimiter_of
 
 LONGEST_SHEET = 100_000
 MOST_TYPED = 60
 """Characters that may be pasted, and rows that may be typed."""
+COUNTED = re.compile(rf'\s*"?[0-9]{{1,4}}\.?"?\s*[{DELIMITERS}]')
+"""A line that begins with the number of its hand, where the bidder would stand."""
 Cells = Mapping[str, str]
 
 
@@ -82,7 +84,8 @@ def check_sheet(chosen: RuleChoice, sheet: Sheet, entry: UUID) -> SheetChecked:
     claims = list(_claims(told))
     checked = shown(told, in_fields=False)
     lines = tuple(
-        replace(line, text=row.text, claims=said) for line, row, said in zip(checked.rows, rows, claims, strict=True)
+        replace(line, name=f"Row {place} · {line.name}", text=row.text, claims=said)
+        for place, (line, row, said) in enumerate(zip(checked.rows, rows, claims, strict=True), 1)
     )
     whole = not misread and not told.lost and all(map(tidy, sheet.names[: chosen.rules.players]))
     return SheetChecked(
@@ -123,6 +126,8 @@ def _rows(reader: Reader, sheet: Sheet, wanted: Sequence[Column]) -> tuple[list[
             raise Refused([Refusal("text", f"Two columns are headed as one and the same: “{twice[0]}” is the second.")])
         not_read = tuple(cell for cell, heading in zip(cells, found, strict=True) if cell and heading.unknown)
         del lines[0]
+    elif lines and all(map(COUNTED.match, lines)) and not any(player[0].isdigit() for player in reader.players):
+        keys.insert(0, None)
     rows = [_pasted(reader, line, delimiter, keys) for line in lines[: MOST_HANDS + 1]]
     for row in sheet.rows:
         typed = {column.key: row[column.key] for column in wanted if row.get(column.key)}

@@ -13,13 +13,14 @@ from ..rules.hand import Side, competitors, named, side_with, sides_of
 from ..rules.ruleset import LARGEST_NUMBER, RuleSet
 from .sheet_columns import BIDDING_SIDE, OTHERS, folded, piles, side_words
 
-MINUS = "-−–—‐‑‒﹣－"
+MINUS = "-−–—―‐‑‒⁃⁻˗➖﹘﹣－"
 NUMBER = re.compile(rf"([{MINUS}+]?)\s*([0-9]{{1,7}})|\(([0-9]{{1,7}})\)|([0-9]{{1,7}})[{MINUS}]")
 THOUSANDS = re.compile(rf"[{MINUS}+(]?\s*[0-9]{{1,3}}([.,'’\s][0-9]{{3}})+\)?")
 WITHOUT_CARDS = {
     "misdeal": "misdeal", "passed out": "passed-out", "all passed": "passed-out", "passed": "passed-out",
     "pass": "passed-out", "passed-out": "passed-out",
 }  # fmt: skip
+NO_COUNT = ("0", *MINUS)
 REASON = "on paper"
 CLAIMS = ("claim", "points", "total")
 DELIMITERS = "\t;,"
@@ -86,9 +87,12 @@ class Reader:
             said["outcome"] = outcome
         for key in sorted(cells, key=lambda key: key not in ("bidder", "partners")):  # these say who is on which side
             cell = cells[key]
-            if not cell or (outcome and not key.startswith((*CLAIMS, "note"))):
+            out_of_place = outcome and not key.startswith((*CLAIMS, "note"))
+            if not cell or (out_of_place and (key == "bidder" or cell in NO_COUNT)):
                 continue
             try:
+                if out_of_place:
+                    raise Unreadable(f"In this deal nobody played; “{cell[:40]}” cannot stand here.")
                 self._read(key, cell, said)
             except Unreadable as unreadable:
                 claim = "claimed" if key.startswith(CLAIMS) else ""
@@ -130,6 +134,8 @@ class Reader:
     def player(self, cell: str) -> str:
         """The player whom a cell names: by name, by side, or by as many first letters as only one has."""
         word = folded(cell)
+        if cell in self.players:
+            return cell
         names = [player for player in self.players if folded(player) == word]
         if not names and word in self.whole:
             return self.whole[word][0]
@@ -175,7 +181,7 @@ class Reader:
         return FoulEntry(self.player(nest), "table-talk" if nest == cell.strip() else "nest-discard")
 
     def _adjustment(self, cell: str) -> AdjustmentEntry:
-        found = re.fullmatch(rf"\s*(.+?)\s*([{MINUS}+]\s*[0-9]+)(.*)", cell)
+        found = re.fullmatch(rf"(.*?\S)\s*([{MINUS}+]\s*[0-9]+)(.*)", cell.strip())
         if not found:
             raise Unreadable(f"“{cell[:40]}” is no adjustment; write whose, how many and why, such as Ann -20 late.")
         return AdjustmentEntry(self.player(found[1]), number_of(found[2]), found[3].strip(" :,()") or REASON)

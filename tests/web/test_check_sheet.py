@@ -1,5 +1,6 @@
 """A paper sheet, pasted or typed: which row is wrong and by how much, what is right, who has won; then a game."""
 
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -79,6 +80,9 @@ READ = [
     ("a long dash", pasted().replace("-95", "—95")),
     ("parentheses", pasted().replace("-95", "(95)")),
     ("a minus sign behind", pasted().replace("-95", "95-")),
+    ("a bar", pasted().replace("-95", "―95")),
+    ("a heavy minus sign", pasted().replace("-95", "➖95")),
+    ("the number of each hand first", "\n".join(f"{n}.;{row}" for n, row in enumerate(pasted().split("\n"), 1))),
     ("a plus sign", pasted().replace(";45;", ";+45;")),
     ("first letters", pasted().replace("Bob", "b").replace("Ann", "A")),
     ("the sides as bidders", pasted().replace("Bob", "Them").replace("Ann", "Us").replace("Dee", "bob & dee")),
@@ -132,6 +136,47 @@ def test_a_row_that_cannot_be_read_is_marked_and_shown(phone: Person, row: str, 
     assert row.split(";")[0] in lines[3]
     assert not answer.page.has_button("Make it a game")
     assert text_of(answer.page.one("textarea")).endswith("Bob;95;45;75;45;-95")
+
+
+def test_beside_a_cell_that_cannot_be_read_nothing_is_said_to_agree(phone: Person) -> None:
+    answer = check(phone, "Bob;95;45;75;45;set 95")
+    assert "“set 95” is not a whole number." in answer.page.text
+    assert "as the sheet has it" not in answer.page.text
+
+
+@pytest.mark.parametrize(
+    ("row", "totals"), [("pass;95;45;75", ()), ("misdeal;;45", ()), ("pass;-;0;0;0;0", ("45", "−95"))]
+)
+def test_a_deal_that_nobody_played_has_no_counts(phone: Person, row: str, totals: tuple[str, ...]) -> None:
+    answer = check(phone, f"{row}\n{pasted(ROWS[:1])}")
+    assert ("In this deal nobody played; “" in answer.page.text) == (not totals)
+    assert tuple(right(answer).values()) == totals
+
+
+def test_a_row_goes_by_its_place_whatever_deals_came_before(phone: Person) -> None:
+    answer = check(phone, "misdeal\n" + pasted([(*ROWS[0][:5], -90)]))
+    assert "Row 2 is the first that is wrong" in verdict(answer)
+    rows = [text_of(row) for row in answer.page.all(".checked h3")]
+    assert rows == ["Row 1 · The misdeal before hand 1", "Row 2 · Hand 1 · Bob 95 set"]
+
+
+def test_however_much_is_wrong_each_row_that_cannot_be_read_is_marked(phone: Person) -> None:
+    wrong = ["Bob;95;45;75;45;90;45;90"] * 8
+    answer = check(phone, "\n".join([*wrong, *["Bob;95;x;y;z;w;v;u"] * 30]), "changing-partners")
+    assert all("“x” is not a whole number." in text_of(row) for row in answer.page.all(".checked li")[8:])
+    assert "more problems" not in answer.page.text
+
+
+def test_a_long_cell_is_read_at_once(phone: Person) -> None:
+    """To look for the adjustment at each of its blanks anew would take minutes."""
+    began = monotonic()
+    check(phone, "Bob;95;45;75;;;;;a" + " " * 50_000 + "b")
+    assert monotonic() - began < 5
+
+
+def test_the_very_name_is_meant_where_two_are_spelt_nearly_so(phone: Person) -> None:
+    answer = check(phone, "ann;95;45;75\nAnn;95;100;20", names=("Ann", "ann", "Cal", "Dee"))
+    assert right(answer) == {"Ann & Cal": "145", "ann & Dee": "−75"}
 
 
 def test_names_that_begin_alike_are_not_guessed(phone: Person) -> None:
