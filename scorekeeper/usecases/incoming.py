@@ -24,6 +24,8 @@ from .table import Table
 
 LONGEST_RULES_NAME = 80
 LARGEST_TOTAL = 1_000_000_000
+MOST_OF_A_HAND = 100
+"""Fouls and adjustments of one hand that are kept; each is a sentence wherever the hand is told."""
 MOST_PROBLEMS = 20
 """Told of one file; what comes after the first is mostly the same again."""
 _NUL = rb"\u0000"
@@ -73,10 +75,7 @@ def _after_the_end(document: Document) -> list[str]:
 
 def _unkept(told: Audit, document: Document) -> Iterator[str]:
     """What a record may say and the database cannot keep."""
-    uids = [entry.id for entry in document.hands if entry.id is not UNSET]
-    if len(set(uids)) < len(uids):
-        again = next(uid for place, uid in enumerate(uids) if uid in uids[:place])
-        yield f"Two hands have the same id, {again}."
+    yield from _unkept_of_hands(document)
     if _NUL in write(document).replace(rb"\\", b""):
         yield "There is a NUL character in it, which nobody can see or type; take it out."
     for name in document.players:
@@ -90,6 +89,17 @@ def _unkept(told: Audit, document: Document) -> Iterator[str]:
             yield f"{key}: That moment lies outside of the calendar."
     if told.standing and any(abs(total) > LARGEST_TOTAL for total in told.standing.totals.values()):
         yield f"A total has at most {LARGEST_TOTAL:,} points."
+
+
+def _unkept_of_hands(document: Document) -> Iterator[str]:
+    uids = [entry.id for entry in document.hands if entry.id is not UNSET]
+    if len(set(uids)) < len(uids):
+        again = next(uid for place, uid in enumerate(uids) if uid in uids[:place])
+        yield f"Two hands have the same id, {again}."
+    for place, entry in enumerate(document.hands, 1):
+        extra = len(given(entry.fouls) or ()) + len(given(entry.adjustments) or ())
+        if extra > MOST_OF_A_HAND:
+            yield f"Hand {place}: A hand has at most {MOST_OF_A_HAND} fouls and adjustments; this has {extra:,}."
 
 
 def _moment(text: str | UnsetType) -> datetime | None:

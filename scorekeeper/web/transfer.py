@@ -1,5 +1,6 @@
 """Games that leave and come: a record, a spreadsheet, an import, and the format they are told in."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 import msgspec
@@ -74,17 +75,20 @@ def look() -> ResponseReturnValue:
 def store() -> ResponseReturnValue:
     """Stores the game once it is settled whom each name stands for."""
     form = StoreForm()
-    if not form.validate_on_submit():
+    valid, data = form.validate_on_submit(), (form.record.data or "").encode(errors="replace")
+    if not data:
         return page("import.html", "main", 400 if form.forged else 422, form=form, problems=())
-    data = form.record.data.encode(errors="replace")
     try:
         coming = imports.look(g.club, data)
-        meant = _meant(coming)
-        if len(meant) < len(coming.names) and not coming.here:
-            return _names_page(form, coming, 422)
-        game, _ = imports.import_game(g.club, data, meant)
     except BadGame as bad:
         return page("import.html", "main", 422, form=form, problems=bad.problems)
+    meant = _meant(coming)
+    if not valid or (len(meant) < len(coming.names) and not coming.here):
+        return _names_page(form, coming, 400 if form.forged else 422)
+    try:
+        game, _ = imports.import_game(g.club, data, meant)
+    except BadGame as bad:
+        return _names_page(form, coming, 422, bad.problems)
     return redirect(url_for("games.show", game=game), 303)
 
 
@@ -100,6 +104,8 @@ def _meant(coming: imports.Incoming) -> dict[str, str]:
     return meant
 
 
-def _names_page(form: StoreForm, coming: imports.Incoming, status: int = 200) -> Response:
+def _names_page(
+    form: StoreForm, coming: imports.Incoming, status: int = 200, problems: Sequence[str] = ()
+) -> Response:
     asked = {"form": form, "coming": coming, "record": write(coming.document).decode(), "meant": _meant(coming)}
-    return page("import_names.html", "main", status, **asked, again=status == 422)
+    return page("import_names.html", "main", status, **asked, again=status == 422, problems=problems)

@@ -202,8 +202,16 @@ UNKEPT = [
     ("a start before the calendar", record(started="0001-01-01T00:00:00+14:00"), "outside of the calendar"),
     (
         "totals that nobody can keep",
-        record(MADE | {"adjustments": [{"player": "Ann", "points": 1_000_000, "reason": "!"}] * 1_001}),
+        record(
+            *[MADE | {"adjustments": [{"player": "Ann", "points": 1_000_000, "reason": "!"}] * 100}] * 11,
+            rules={"base": "original", "target": None, "hand_limit": 20},
+        ),
         "1,000,000,000 points",
+    ),
+    (
+        "a hand of more fouls than anybody reads",
+        record(MADE | {"fouls": [{"player": "Ann", "kind": "table-talk"}] * 101}),
+        "Hand 1: A hand has at most 100 fouls and adjustments; this has 101.",
     ),
     (
         "a hand after the end that cannot be",

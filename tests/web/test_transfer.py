@@ -120,6 +120,16 @@ def test_two_names_cannot_be_one_player(phone: Person) -> None:
     answer = store(phone, meant_1="Ann")
     assert answer.status == 422
     assert "Ann cannot sit in two seats" in answer.page.alerts
+    assert list(store(phone, meant_1="ann").page.totals) == ["Ann & Cal", "ann & Dee"]
+
+
+def test_a_store_form_that_lost_its_key_keeps_the_game(phone: Person) -> None:
+    look(phone, record(SET_BACK))
+    form = phone.form("Store the game")
+    phone.last = phone.send(form.action, form.sent | {"csrf_token": "lost"})
+    assert phone.last.status == 400
+    assert "please send it again" in phone.last.page.alerts
+    assert list(store(phone).page.totals) == list(SIDES)
 
 
 def test_storing_twice_stores_once(phone: Person) -> None:
@@ -207,6 +217,27 @@ def test_a_long_record_is_carried_to_where_it_is_stored(phone: Person) -> None:
     form = phone.form("Store the game")
     answer = phone.web.post(form.action, base_url=phone.base_url, **multipart(form.sent, None))
     assert answer.status_code == 303
+
+
+def test_a_long_record_is_carried_by_the_page_that_asks_for_the_pin(make_app: Callable[..., Flask]) -> None:
+    """Sent as most forms are, each of its signs that is no letter would take three or more."""
+    phone = Person(make_app(pin="4711"))
+    look(phone, record(SET_BACK | {"note": "€" * 700_000}))
+    sent = phone.form("Store the game").sent
+    asked = Answer(phone.app, phone.web.post("/import/game", base_url=phone.base_url, **multipart(sent, None)))
+    assert asked.status == 403
+    (form,) = (each for each in asked.page.all("form") if each.attrs["action"] == "/import/game")
+    phone.last = asked
+    fields = phone.form("Go on").sent | {"pin": "4711"}
+    body = multipart(fields, None) if form.attrs.get("enctype") == "multipart/form-data" else {"data": fields}
+    assert phone.web.post(form.attrs["action"], base_url=phone.base_url, **body).status_code == 303
+
+
+def test_a_file_of_a_hundred_thousand_fouls_is_told_on_a_page_that_a_phone_can_show(phone: Person) -> None:
+    foul = {"player": "Ann", "kind": "table-talk"}
+    answer = upload(phone, "/check/file", "Check the file", record(SET_BACK | {"fouls": [foul] * 100_000}))
+    assert text_of(answer.page.one("#verdict")).startswith("No mistake found")
+    assert len(answer.body) < 100_000
 
 
 @PAGES
