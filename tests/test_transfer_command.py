@@ -75,7 +75,23 @@ def test_a_club_moves_to_an_empty_installation_byte_for_byte(terminal: Terminal,
     assert terminal.run("import", *there)[1].count("is here already") == 3
 
 
+def test_a_new_name_that_is_spelt_nearly_as_a_known_one_is_said_to_be(terminal: Terminal) -> None:
+    terminal.run("import", terminal.file("a.rook.json", SET_BACK))
+    hand = SET_BACK | {"captured": {"Bob": 75}}
+    other = terminal.file("b.rook.json", hand, players=["ANN", "Bob", "Cal", "Eve"])
+    said = terminal.run("import", "--dry-run", other)[1]
+    assert said.endswith("ANN (new, spelt nearly as Ann), Bob (known), Cal (known), Eve (new)\n")
+
+
+def test_where_there_is_no_database_export_says_so_and_makes_none(terminal: Terminal, tmp_path: Path) -> None:
+    status, said, wrong = terminal.run("export", str(tmp_path / "out"), instance="nowhere")
+    assert (status, said) == (1, "")
+    assert wrong == f"Error: There are no games in {tmp_path / 'nowhere'}: it has no database.\n"
+    assert not (tmp_path / "nowhere").exists()
+
+
 def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.run("import", terminal.file("a.rook.json", SET_BACK))
     (tmp_path / "file").write_text("")
     status, _, wrong = terminal.run("export", str(tmp_path / "file"))
     assert status == 2

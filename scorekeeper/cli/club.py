@@ -13,8 +13,11 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def club(create_app: Callable[[Settings], "Flask"]) -> Iterator[int]:
-    """The club's id, within an app whose database is up to date. Raises ClickException with a sentence."""
+def club(create_app: Callable[[Settings], "Flask"], existing: bool = False) -> Iterator[int]:
+    """The club's id, within an app whose database is up to date; made first where none is, if not `existing`.
+
+    Raises ClickException with a sentence.
+    """
     from sqlalchemy.exc import OperationalError
 
     from ..storage.db import db
@@ -24,6 +27,8 @@ def club(create_app: Callable[[Settings], "Flask"]) -> Iterator[int]:
 
     try:
         settings = Settings.from_environment()
+        if existing and not settings.database and not settings.database_file.exists():
+            raise click.ClickException(f"There are no games in {settings.instance}: it has no database.")
         with create_app(settings).app_context():
             upgrade(db.engine, settings.instance)
             count_the_uncounted()

@@ -17,7 +17,7 @@ from .sheet import clean
 if TYPE_CHECKING:
     from flask import Flask
 
-    from ..usecases.imports import Incoming
+    from ..usecases.imports import Incoming, NameShown
 
 CreateApp = Callable[[Settings], "Flask"]
 
@@ -35,7 +35,7 @@ def export(create_app: CreateApp, folder: Path) -> None:
     count = 0
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with club(create_app) as club_id:
+        with club(create_app, existing=True) as club_id:
             for name, record in all_records(club_id):
                 part = folder / f"{name}.part"
                 part.write_bytes(record)
@@ -83,6 +83,12 @@ def _read(file: str) -> bytes:
 def _said(file: str, coming: "Incoming", dry_run: bool) -> str:
     """What becomes of a file, and whom each of its names stands for."""
     what = "is here already" if coming.here else "would be stored" if dry_run else "stored"
-    names = ", ".join(f"{each.name} ({'known' if each.known else 'new'})" for each in coming.names)
+    names = ", ".join(f"{each.name} ({_who(each)})" for each in coming.names)
     hands = f"{coming.hands} hand{'' if coming.hands == 1 else 's'}"
     return clean(f"{printable(file)}: {what}. {coming.title}, {hands}. {coming.state} {names}")
+
+
+def _who(shown: "NameShown") -> str:
+    """Whether the club has a player of this name; of a new one who is spelt nearly the same."""
+    alike = f", spelt nearly as {' and '.join(shown.similar)}" if shown.similar else ""
+    return "known" if shown.known else f"new{alike}"
