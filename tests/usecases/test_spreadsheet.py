@@ -13,7 +13,15 @@ def test_what_would_run_as_a_formula_is_made_text(text: str) -> None:
     assert cell(text) == f"'{text}"
 
 
-@pytest.mark.parametrize("text", ["", "Ann", "Ann & Cal", "−95", "a=b", " =1", "'=1", "1", "Zoë"])
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [("late;=1+1", "late;'=1+1"), ("a;-1;@b", "a;'-1;'@b"), ("a\n+1", "a\n'+1"), ("=1;=2", "'=1;'=2")],
+)
+def test_nor_does_what_would_begin_a_cell_where_semicolons_part_them(text: str, held: str) -> None:
+    assert cell(text) == held
+
+
+@pytest.mark.parametrize("text", ["", "Ann", "Ann & Cal", "−95", "a=b", "a; b", "tea; -5", " =1", "'=1", "1", "Zoë"])
 def test_any_other_text_stays_as_it_is(text: str) -> None:
     assert cell(text) == text
 
