@@ -52,8 +52,9 @@ class CheckHandForm(PlainForm):
         sides = [(side.place, side.label) for side in sides_asked(rules)]
         formed = rules.sides in ("partnerships", "rotating_partners")
         self.bidder.choices = sides if formed else []
-        self.last_trick.choices = sides if rules.last_trick_points else []
-        self.most_tricks.choices = [*sides, (TIED_SIDES, "Tied")] if rules.most_tricks_points else []
+        nobody = [] if self.reneged_by.data is None else [NOBODY]  # who took a trick can be taken back (R9)
+        self.last_trick.choices = [*sides, *nobody] if rules.last_trick_points else []
+        self.most_tricks.choices = [*sides, (TIED_SIDES, "Tied"), *nobody] if rules.most_tricks_points else []
         self.sweep.choices = [*sides, NOBODY] if rules.sweep_bonus and rules.sweep_on == "tricks" else []
         self.reneged_by.choices = [*sides, NOBODY] if rules.uses_reneges else []
 

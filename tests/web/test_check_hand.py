@@ -85,6 +85,33 @@ def test_only_what_the_rules_ask_is_asked(phone: Person, key: str) -> None:
     assert ("Fouls" in [text_of(each) for each in page.all("summary")]) == rules.uses_fouls
 
 
+RENEGED = {"bidder": "0", "bid": "100", "captured-0": "30", "captured-1": "30", "reneged_by": "0", "last_trick": "1"}
+
+
+def test_who_took_the_last_trick_can_be_taken_back_once_there_was_a_renege(phone: Person) -> None:
+    """R9: a radio button that was chosen cannot be unchosen without another one."""
+    answer = phone.get("/check/hand?" + urlencode({"rules": "house-200", "check": "y", **RENEGED}))
+    assert "The hand ended before the last trick" in answer.page.said_at("last_trick")
+    chips = answer.page.all("input[name=last_trick]")
+    assert [each.attrs["value"] for each in chips] == ["0", "1", ""]
+    assert verdict(ask(phone, "house-200", **RENEGED | {"last_trick": ""})).startswith("What the hand scores")
+
+
+@pytest.mark.parametrize(
+    ("rules", "typed", "why"),
+    [
+        ("original", RENEGED, "The hand ended before the last trick"),
+        ("kentucky", {"bidder": "0", "bid": "100", "captured-0": "30", "fouls-0": "1"}, "do not use fouls"),
+    ],
+)
+def test_what_these_rules_do_not_ask_is_refused_in_a_sentence_too(
+    phone: Person, rules: str, typed: dict[str, str], why: str
+) -> None:
+    answer = ask(phone, rules, **typed)
+    assert answer.status == 422
+    assert why in answer.page.alerts
+
+
 WRONG = [
     ("a bid between two steps", {**BOOK, "bid": "72"}, "bid", "A bid is a multiple of 5; 72 is not."),
     ("no bid", {**BOOK, "bid": ""}, "bid", "Who took the bid, and at how much?"),
