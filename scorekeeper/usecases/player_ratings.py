@@ -11,7 +11,7 @@ from ..storage.players import ENOUGH
 from ..storage.ratings import Rated, Run
 
 START, NEWCOMER_MU, POINTS_A_MU = 1000, 25.0, 40
-FORM, MOST_POINTS = 10, 40
+FORM, MOST_POINTS = 10, 25
 
 
 @dataclass(frozen=True, slots=True)
