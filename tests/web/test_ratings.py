@@ -108,7 +108,8 @@ def test_a_game_that_is_taken_back_leaves_form_and_rating(phone: Person) -> None
 def test_the_chart_shows_the_rating_after_each_of_the_last_games(app: Flask, phone: Person, club: int) -> None:
     won(phone, "Ann", "Ann", "Ann")
     page = player(phone, "Ann")
-    assert "Rating after each game, Original partnership" in page.text
+    assert "by Original partnership, provisional after 1 game" in page.text
+    assert "Rating after each game" in page.text
     first, last = ([text_of(cell) for cell in row.query("th, td")] for row in page.all("figure tr")[1:3])
     assert first == ["0", "1000"]
     assert last[0] == "1"

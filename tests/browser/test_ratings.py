@@ -1,0 +1,40 @@
+"""Ratings on a phone: after one game, and while those of two thousand are being brought up to date."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import WAYS
+from .phone import Phone
+from .test_history import fits
+from .test_players import many
+
+
+@pytest.mark.parametrize("count", [1, 2_000])
+@pytest.mark.parametrize("way", WAYS)
+def test_players_are_sorted_by_rating_and_one_is_looked_at(
+    new_phone: Callable[..., Phone], way: str, count: int
+) -> None:
+    phone = new_phone(**WAYS[way])
+    page = phone.page
+    many(phone, count)
+    phone.open()
+    phone.tap("link", "Players")
+    to_go = page.get_by_text("Ratings are being brought up to date: 1,800 games to go.")
+    expect(to_go).to_be_visible() if count > 1 else expect(to_go).to_have_count(0)
+    page.locator("summary", has_text="Sort and choose").tap()
+    page.get_by_label("Sort by").select_option("rating")
+    page.get_by_label("Rules").select_option("Original partnership")
+    phone.tap("button", "Show")
+    expect(page.locator("summary", has_text="by rating, Original partnership")).to_be_visible()
+    expect(page.get_by_role("table", name="Partners")).to_be_visible()
+    expect(page.get_by_role("link", name="Highest hand")).to_be_visible()
+    page.locator("summary", has_text="What a rating says").tap()
+    expect(page.get_by_text("Everyone starts at 1,000.")).to_be_visible()
+    fits(phone)
+    page.locator("ol.games a").first.tap()
+    expect(page.get_by_role("img", name="Rating after each game")).to_be_visible()
+    fits(phone)
+    page.locator("ol.form a").last.tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("won")
