@@ -90,6 +90,13 @@ def test_where_there_is_no_database_export_says_so_and_makes_none(terminal: Term
     assert not (tmp_path / "nowhere").exists()
 
 
+def test_an_instance_folder_that_cannot_be_made_is_said_in_a_sentence(terminal: Terminal, tmp_path: Path) -> None:
+    file = terminal.file("a.rook.json", SET_BACK)
+    status, _, wrong = terminal.run("import", file, instance="a.rook.json/inside")
+    assert status == 1
+    assert wrong == f"Error: Cannot use {tmp_path / 'a.rook.json' / 'inside'}: Not a directory.\n"
+
+
 def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(terminal: Terminal, tmp_path: Path) -> None:
     terminal.run("import", terminal.file("a.rook.json", SET_BACK))
     (tmp_path / "file").write_text("")

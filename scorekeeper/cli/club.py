@@ -29,7 +29,7 @@ def club(create_app: Callable[[Settings], "Flask"], existing: bool = False) -> I
         settings = Settings.from_environment()
         if existing and not settings.database and not settings.database_file.exists():
             raise click.ClickException(f"There are no games in {settings.instance}: it has no database.")
-        with create_app(settings).app_context():
+        with _made(create_app, settings).app_context():
             upgrade(db.engine, settings.instance)
             count_the_uncounted()
             yield access.club()
@@ -37,3 +37,10 @@ def club(create_app: Callable[[Settings], "Flask"], existing: bool = False) -> I
         raise click.ClickException(str(failed)) from None
     except OperationalError as error:
         raise click.ClickException(f"The database did not answer: {error.orig}") from None
+
+
+def _made(create_app: Callable[[Settings], "Flask"], settings: Settings) -> "Flask":
+    try:
+        return create_app(settings)
+    except OSError as error:
+        raise click.ClickException(f"Cannot use {settings.instance}: {error.strerror}.") from None
