@@ -104,8 +104,6 @@ def _meant(coming: imports.Incoming) -> dict[str, str]:
     return meant
 
 
-def _names_page(
-    form: StoreForm, coming: imports.Incoming, status: int = 200, problems: Sequence[str] = ()
-) -> Response:
+def _names_page(form: StoreForm, coming: imports.Incoming, status: int = 200, problems: Sequence[str] = ()) -> Response:
     asked = {"form": form, "coming": coming, "record": write(coming.document).decode(), "meant": _meant(coming)}
     return page("import_names.html", "main", status, **asked, again=status == 422, problems=problems)
