@@ -48,13 +48,14 @@ class SheetChecked:
     """A checked sheet: `first_wrong` says where it goes wrong first, "" where it does not.
 
     `not_read` are headings nobody knows; `record` is the game it would make, None where rows are wrong in themselves
-    or the players have no names.
+    or the players have no names. `taken_otherwise`: wrong only because points were taken for totals, or the reverse.
     """
 
     told: RecordChecked
     first_wrong: str
     not_read: tuple[str, ...]
     record: bytes | None
+    taken_otherwise: bool = False
 
 
 def players_named(chosen: RuleChoice, names: Sequence[str]) -> tuple[str, ...]:
@@ -68,6 +69,14 @@ def check_sheet(chosen: RuleChoice, sheet: Sheet, entry: UUID) -> SheetChecked:
 
     Raises Refused with the fields `names-PLACE` and `text`.
     """
+    checked = _checked(chosen, sheet, entry)
+    if not checked.first_wrong:
+        return checked
+    other = _checked(chosen, replace(sheet, totals=not sheet.totals), entry)
+    return replace(checked, taken_otherwise=not other.first_wrong)
+
+
+def _checked(chosen: RuleChoice, sheet: Sheet, entry: UUID) -> SheetChecked:
     players = players_named(chosen, sheet.names)
     _refuse(sheet, players)
     reader = Reader(opening(chosen.rules, players), sheet.totals)

@@ -62,6 +62,16 @@ def test_a_wrong_running_total_is_wrong_once_and_carried_on(phone: Person) -> No
     assert "stand at 190, not 180, 10 too few, carried on from above" in lines[2]
 
 
+def test_totals_that_were_taken_for_points_are_told_from_mistakes(phone: Person) -> None:
+    rows = [row[:4] + total for row, total in zip(ROWS, TOTALS, strict=True)]
+    hint = "Taken as {} every row is right."
+    assert hint.format("running totals") in check(phone, pasted(rows)).page.text
+    assert hint.format("points of each hand") in check(phone, pasted(), claims="totals").page.text
+    rows[2] = (*rows[2][:4], 190, 5)
+    for claims in ("points", "totals"):
+        assert "every row is right" not in check(phone, pasted(rows), claims=claims).page.text
+
+
 def test_it_says_who_has_won(phone: Person) -> None:
     rows = [("Ann", 100, 120, 0, 120, 0)] * 3
     assert "Ann & Cal won. 360 beats 0; the target was 300. R1" in verdict(check(phone, pasted(rows)))
