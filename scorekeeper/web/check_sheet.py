@@ -63,7 +63,8 @@ def show() -> ResponseReturnValue:
     if not form.validate():
         return _sheet_page(form, chosen, rows, 400 if form.forged else 422)
     if "more" in request.form:
-        return _sheet_page(form, chosen, [*rows, *[{}] * FIRST_ROWS])
+        more = FIRST_ROWS if request.form["more"] == "rows" else 0
+        return _sheet_page(form, chosen, [*rows, *[{}] * more])
     try:
         told = check_sheet(chosen, form.sheet(rows), form.made_by)
     except Refused as refused:

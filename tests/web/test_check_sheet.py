@@ -258,6 +258,7 @@ def test_other_rules_ask_for_other_columns_and_keep_what_fits(phone: Person) -> 
     labels = [text_of(label) for label in answer.page.all("label")]
     assert "Last trick" in labels
     assert phone.form("Check the sheet").sent["row-0-bid"] == "95"
+    assert labels.count("Bidder") == 4
 
 
 REFUSED = [
