@@ -88,6 +88,7 @@ def test_where_there_is_no_database_export_says_so_and_makes_none(terminal: Term
     assert (status, said) == (1, "")
     assert wrong == f"Error: There are no games in {tmp_path / 'nowhere'}: it has no database.\n"
     assert not (tmp_path / "nowhere").exists()
+    assert not (tmp_path / "out").exists()
 
 
 def test_an_instance_folder_that_cannot_be_made_is_said_in_a_sentence(terminal: Terminal, tmp_path: Path) -> None:

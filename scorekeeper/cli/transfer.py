@@ -34,8 +34,8 @@ def export(create_app: CreateApp, folder: Path) -> None:
 
     count = 0
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         with club(create_app, existing=True) as club_id:
+            folder.mkdir(parents=True, exist_ok=True)
             for name, record in all_records(club_id):
                 part = folder / f"{name}.part"
                 part.write_bytes(record)

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Callable
+from threading import Thread
 from typing import Any
 from uuid import uuid4
 
@@ -138,6 +139,25 @@ def test_storing_twice_stores_once(phone: Person) -> None:
     first, second = (phone.send(form.action, form.sent) for _ in range(2))
     assert first.path == second.path
     assert len(phone.open("/").all(".games a")) == 1
+
+
+def test_phones_that_store_it_at_once_store_it_and_its_new_players_once(phone: Person) -> None:
+    look(phone, record(*[MADE] * 2))
+    form, answers = phone.form("Store the game"), []
+    phones = [phone.twin() for _ in range(4)]
+
+    def send(one: Person) -> None:
+        answers.append(one.web.post(form.action, data=form.sent, base_url=one.base_url))
+
+    threads = [Thread(target=send, args=(one,)) for one in phones]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert {answer.status_code for answer in answers} == {303}
+    assert len({answer.location for answer in answers}) == 1
+    assert len(phone.open("/").all(".games a")) == 1
+    assert len(read(phone.web.get("/players.csv", base_url=phone.base_url).data)) == 1 + len(TABLE)
 
 
 def test_a_deleted_game_offers_to_be_brought_back(phone: Person) -> None:
