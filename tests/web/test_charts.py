@@ -32,7 +32,8 @@ def heights(path: str) -> list[float]:
     return [float(y) for y in re.findall(r"[ML][\d.]+ ([\d.]+)", path)]
 
 
-numbers = st.one_of(st.integers(-2_000, 2_000), st.floats(-100, 100))
+# Points, and averages of them.
+numbers = st.one_of(st.integers(-2_000, 2_000), st.floats(-100, 100).map(lambda value: round(value, 2)))
 
 
 @given(st.lists(st.lists(st.none() | numbers, min_size=3, max_size=3), max_size=6), st.none() | numbers)
