@@ -31,7 +31,8 @@ def day(when: datetime) -> str:
 
 def moment(when: datetime) -> str:
     """21 Nov 2026, 20:15, in the server's zone."""
-    return f"{day(when)}, {when.astimezone():%H:%M}"
+    here = when.astimezone()
+    return f"{here.day} {MONTHS[here.month - 1]} {here.year}, {here.hour:02}:{here.minute:02}"
 
 
 def zone_called(name: str) -> tzinfo | None:
