@@ -177,14 +177,16 @@ def _end(rules: RuleSet) -> Iterator[Reason]:
 
 
 def _target(rules: RuleSet, target: str) -> Iterator[Reason]:
+    several = "both sides" if rules.fixed_sides else "several"
     if rules.win_needs_bid:
         allowed = "the bidding side only by a bid that is made, the others only after one that is set"
         yield Reason(f"Who has {target} or more may go out: {allowed}.", "R28")
-    else:
-        yield Reason(f"A total of {target} or more wins.", "R1")
-    several = "both sides" if rules.fixed_sides else "several"
+        wins = "the one that may go out wins" if rules.fixed_sides else "the highest of those who may go out wins"
+        yield Reason(f"If {several} have it after the same hand, {wins}, even below another.", "R28")
+        return
+    yield Reason(f"A total of {target} or more wins.", "R1")
     if rules.both_cross == "bidding_side":
-        yield Reason(f"If {several} have it after the same hand, the bidding side wins.", "R18")
+        yield Reason(f"If {several} have it after the same hand, the bidding side wins, whatever the totals.", "R18")
     else:
         higher = "higher" if rules.fixed_sides else "highest"
         yield Reason(f"If {several} have it after the same hand, the {higher} total wins.", "R1")

@@ -112,7 +112,7 @@ _MATTERS: Mapping[str, Callable[[RuleSet], object]] = {
     "sweep_on": lambda rules: rules.sweep_bonus,
     "nest_to": lambda rules: rules.nest_size,
     "renege_points": lambda rules: rules.renege_rule == "fixed",
-    "both_cross": lambda rules: rules.fixed_sides and rules.target,
+    "both_cross": lambda rules: rules.fixed_sides and rules.target and not rules.win_needs_bid,
     "win_needs_bid": lambda rules: rules.target,
 }
 _CARDS = {**{rank: f"{rank}s" for rank in RANKS}, "rook": "Rook", "red1": "red 1"}

@@ -27,7 +27,8 @@ def _adds_defenders(rules: RuleSet) -> bool:
 
 
 def _ends_as_at_princeton(rules: RuleSet) -> bool:
-    return rules.fixed_sides and rules.target == 1000 and rules.both_cross == "higher_total"
+    higher = rules.both_cross == "higher_total" and not rules.win_needs_bid
+    return rules.fixed_sides and rules.target == 1000 and higher
 
 
 _TABLE: tuple[tuple[str, str, Applies], ...] = (
@@ -137,7 +138,7 @@ _TABLE: tuple[tuple[str, str, Applies], ...] = (
         "The bidding side first",
         "When one hand leaves both sides at the target or above, the side that had the bid wins, be its total higher, "
         "equal or lower.",
-        lambda rules: rules.both_cross == "bidding_side" and rules.target,
+        lambda rules: rules.both_cross == "bidding_side" and rules.target and not rules.win_needs_bid,
     ),
     (
         "Wrong discard",

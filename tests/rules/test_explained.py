@@ -1,11 +1,14 @@
 """A rule set in words says what its parameters say: whichever is changed, the words change."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 
 from scorekeeper.rules.explained import explained
+from scorekeeper.rules.game import opening
+from scorekeeper.rules.hand import Hand, named, score_hand
 from scorekeeper.rules.parameters import IN_WORDS, differences, value_in_words
 from scorekeeper.rules.presets import PRESETS, ruleset
 from scorekeeper.rules.ruleset import CHOICES, PARAMETERS, RuleSet
@@ -135,3 +138,41 @@ def test_the_examples_are_what_the_engine_scores() -> None:
         "Ann & Cal bid 95 and took 90: set back 95.",
         "Bob & Dee keep their 30.",
     ]
+
+
+BOTH_AT_THE_TARGET = [
+    ({}, "the higher total wins.", (310, 300), "Ann & Cal"),
+    ({"both_cross": "bidding_side"}, "the bidding side wins, whatever the totals.", (310, 320), "Ann & Cal"),
+    ({"win_needs_bid": True}, "the one that may go out wins, even below another.", (310, 320), "Ann & Cal"),
+    (
+        {"win_needs_bid": True, "both_cross": "bidding_side"},
+        "the one that may go out wins, even below another.",
+        (320, 310),
+        "Bob & Dee",
+    ),
+]
+
+
+@pytest.mark.parametrize(("values", "said", "totals", "winner"), BOTH_AT_THE_TARGET)
+def test_who_wins_with_both_at_the_target_is_said_as_the_engine_decides(
+    values: dict[str, Any], said: str, totals: tuple[int, int], winner: str
+) -> None:
+    """R1, R18, R28: Ann bids 70, makes it where her side is to win and is set where it is not."""
+    rules = RuleSet(**values)
+    told = [sentence for sentence in sentences(rules) if "have it after the same hand" in sentence]
+    assert told == [f"If both sides have it after the same hand, {said}"]
+    hand = Hand(bidder="Ann", bid=70, captured={"Ann": 70 if winner == "Ann & Cal" else 50})
+    before = opening(rules, ("Ann", "Bob", "Cal", "Dee"))
+    score = score_hand(rules, before.deal(), hand)
+    held = {name: totals[place % 2] - score.points[name] for place, name in enumerate(before.players)}
+    end = replace(before, totals=held).after(before.deal(), hand, score).end
+    assert end is not None
+    assert [named(side) for side in end.winners] == [winner]
+
+
+@pytest.mark.parametrize("both_cross", CHOICES["both_cross"])
+def test_where_the_bid_says_who_goes_out_it_alone_decides(both_cross: str) -> None:
+    """R28: the rulings on both sides at the target then have no case."""
+    rules = RuleSet(win_needs_bid=True, both_cross=both_cross, target=1000)
+    assert not {"R17", "R18"} & {ruling.number for ruling in rulings_of(rules)}
+    assert value_in_words(rules, "both_cross") == "–"
