@@ -65,7 +65,7 @@ def _laid_out(rules: RuleSet) -> str:
     for rank in RANKS:
         cards = 3 if rank == "1" and "red1" in rules.counters else 4
         if rest >= cards and rank not in rules.counters:
-            named, rest = [*named, f"the {'other ' if cards == 3 else ''}{rank}s"], rest - cards
+            named, rest = [*named, f"the {rank}s{' but the red one' if cards == 3 else ''}"], rest - cards
     worthless = FULL_DECK - len(rules.card_values)
     what = listed(named) if not rest else _many(out, "card") + (" that count nothing" if out <= worthless else "")
     return f"Take {what} out of the deck: {left}."
@@ -128,7 +128,7 @@ def _points(rules: RuleSet) -> Iterator[Reason]:
         yield Reason(f"Most tricks earn {in_figures(rules.most_tricks_points)}; shared, nobody gets them.", "R31")
     yield Reason(f"A hand has {in_figures(rules.hand_total)} points in all; every side scores those it gets.")
     if rules.set_rule == "minus_bid":
-        yield Reason("A bidding side that gets fewer than it bid is set back: it loses the bid, and gets no points.")
+        yield Reason("A bidding side that gets fewer than it bid is set back: it loses what it bid, and gets nothing.")
     else:
         yield Reason("A bidding side that gets fewer than it bid is set, but that costs nothing: it keeps its points.")
     if rules.sweep_bonus:
@@ -139,16 +139,17 @@ def _points(rules: RuleSet) -> Iterator[Reason]:
 
 def _offenses(rules: RuleSet) -> Iterator[Reason]:
     if rules.uses_fouls:
-        what = "Each foul, by table talk or a wrong number of cards laid down for the nest,"
+        discard = " or a wrong number of cards laid down for the nest" if rules.nest_size else ""
         whose = {"partnerships": "the side ", "individual": ""}.get(rules.sides, "each on that side ")
-        yield Reason(f"{what} costs {whose}{in_figures(rules.foul_penalty)}.", "R12")
+        yield Reason(f"Each foul, by table talk{discard}, costs {whose}{in_figures(rules.foul_penalty)}.", "R12")
         yield Reason("Whether the bid is made does not hang on fouls.", "R11")
     else:
         yield Reason("Fouls are not scored.")
     found = "A renege that is found after the next trick was taken ends the hand"
     match rules.renege_rule:
         case "minus_bid":
-            yield Reason(f"{found}: that side loses the bid, the others score what they had captured.", "R8")
+            cost = "that side loses what was bid, and gets no points; the others score what they had captured"
+            yield Reason(f"{found}: {cost}.", "R8")
         case "fixed":
             yield Reason(f"{found}: that side loses {in_figures(rules.renege_points or 0)}, each other gets it.", "R8")
         case _:

@@ -143,7 +143,7 @@ _TABLE: tuple[tuple[str, str, Applies], ...] = (
     (
         "Wrong discard",
         "Only the bidder discards to the nest, so this foul is the bidder's alone. The hand goes on.",
-        lambda rules: rules.uses_fouls,
+        lambda rules: rules.uses_fouls and rules.nest_size,
     ),
     (
         "Cards out of play",

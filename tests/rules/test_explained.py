@@ -110,7 +110,7 @@ DECKS = [
     ("three-handed", "Take the Rook, the 1s, the 2s and the 3s out of the deck: 44 cards are dealt."),
     ("six-handed", "Take the Rook out of the deck: 56 cards are dealt."),
     ("kentucky", "Take the 2s, the 3s and the 4s out of the deck: 45 cards are dealt."),
-    ("red-one", "Take the other 1s, the 2s, the 3s and the 4s out of the deck: 42 cards are dealt."),
+    ("red-one", "Take the 1s but the red one, the 2s, the 3s and the 4s out of the deck: 42 cards are dealt."),
     ("house-200", "All 57 cards are dealt."),
 ]
 
@@ -138,6 +138,16 @@ def test_the_examples_are_what_the_engine_scores() -> None:
         "Ann & Cal bid 95 and took 90: set back 95.",
         "Bob & Dee keep their 30.",
     ]
+
+
+def test_where_there_is_no_nest_nothing_is_said_of_it() -> None:
+    assert not [said for said in sentences(RuleSet(nest_size=0)) if "the nest" in said]
+
+
+def test_a_renege_costs_what_was_bid_and_the_counters() -> None:
+    """R8."""
+    (said,) = [said for said in sentences(RuleSet()) if "renege" in said]
+    assert said.endswith("that side loses what was bid, and gets no points; the others score what they had captured.")
 
 
 BOTH_AT_THE_TARGET = [
