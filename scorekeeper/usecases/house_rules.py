@@ -121,8 +121,10 @@ def _name_faults(name: str, taken: set[str]) -> Iterator[Refusal]:
     fault = name_fault("name", name, "What are these rules called?")
     if fault:
         yield fault
-    elif name in taken or name in {preset.title for preset in PRESETS.values()}:
-        yield BadRules("name", f"There are rules called {name} already.")
+    else:
+        known = {other.casefold(): other for other in (*taken, *(preset.title for preset in PRESETS.values()))}
+        if name.casefold() in known:
+            yield BadRules("name", f"There are rules called {known[name.casefold()]} already.")
 
 
 def _rule_faults(base: str, values: Mapping[str, Any]) -> Iterator[BadRules]:

@@ -71,6 +71,9 @@ def test_no_two_bear_one_name(phone: Person) -> None:
     answer = make(phone, "  Tuesday   rules ")
     assert answer.status == 422
     assert "There are rules called Tuesday rules already." in answer.page.said_at("name")
+    for name, known in (("tuesday RULES", "Tuesday rules"), ("princeton", "Princeton")):
+        assert make(phone, name).status == 422
+        assert f"There are rules called {known} already." in phone.page.said_at("name")
     assert make(phone, "Wednesday rules").status == 303
 
 
