@@ -40,8 +40,10 @@ def said_of_hand(table: Table, deal: Deal, hand: Hand | None) -> Iterator[str]:
     bidder = hand.bidder if hand else None
     if rules.hands_per_partner and rules.sides == "rotating_partners":
         one, other = map(named, sides_of(rules, deal, None))
-        more = rules.hands_per_partner - 1 - (deal.number - 1) % rules.hands_per_partner
-        yield f"{one} against {other}: this hand and {more} more." if more else f"{one} against {other}: the last hand."
+        hands = rules.hands_per_partner
+        more = hands - 1 - (deal.number - 1) % hands
+        last = f"the last of {hands} hands" if hands > 1 else "this hand alone"
+        yield f"{one} against {other}: {f'this hand and {more} more' if more else last}."
     if rules.players == 2:
         others = [player for player in deal.players if bidder and player != bidder]
         yield f"{others[0] if others else 'Who does not get the bid'} also plays the dummy hand."

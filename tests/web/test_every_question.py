@@ -265,7 +265,7 @@ def test_with_two_players_the_other_plays_the_dummy(phone: Person) -> None:
 def test_partners_change_after_every_fourth_hand(phone: Person) -> None:
     """R21: Ann with Cal, then with Bob, then with Dee."""
     sit_down(phone, "changing-partners")
-    left = ["this hand and 3 more", "this hand and 2 more", "this hand and 1 more", "the last hand"]
+    left = ["this hand and 3 more", "this hand and 2 more", "this hand and 1 more", "the last of 4 hands"]
     sides = [("Ann & Cal", "Bob & Dee"), ("Ann & Bob", "Cal & Dee"), ("Ann & Dee", "Bob & Cal")]
     moves = ["", "Bob and Cal change seats. Clockwise: Ann, Cal, Bob, Dee.", "Bob and Dee change seats."]
     for (one, other), moved in zip(sides, moves, strict=True):

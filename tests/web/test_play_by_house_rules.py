@@ -94,6 +94,7 @@ def test_house_rules_where_partners_change_go_back_to_their_own_end(phone: Perso
     """The preset's own end, a target, does not suit them."""
     turns = {"sides": "rotating_partners", "hands_per_partner": "1", "hand_limit": "3", "target": ""}
     game = start(phone, make(phone, "Round", "original", **turns).path.removeprefix("/rules/"))
+    assert "Ann & Cal against Bob & Dee: this hand alone." in phone.open(game).text
     for hands in ("6", ""):
         phone.open(f"{game}/settings")
         assert phone.tap("Change the end", {"Number of hands": hands}).status == 303
