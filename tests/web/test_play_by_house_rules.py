@@ -47,6 +47,14 @@ def test_a_game_is_played_by_house_rules_and_played_again(phone: Person) -> None
     assert "Quick (Original partnership)" in phone.open(f"{phone.last.path}/settings").text
 
 
+def test_where_there_is_no_nest_nothing_of_it_is_asked(phone: Person) -> None:
+    start(phone, make(phone, "No nest", "original", nest_size="0").path.removeprefix("/rules/"))
+    phone.tap("Record bid", {"Bidder": "Ann", "Bid": "70"})
+    page = phone.page
+    assert not page.all("#hand [name=discard], #hand [name=last_trick]")
+    assert page.all("#hand [name=talk-0]")
+
+
 def test_a_new_game_by_house_rules_may_have_a_target_of_its_own(phone: Person) -> None:
     key = make(phone, "Quick", "original", min_bid="50").path.removeprefix("/rules/")
     phone.open("/games/new")
