@@ -1,5 +1,6 @@
 """Every rule set in plain words, and the house rules of the club."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -7,7 +8,7 @@ from flask import Blueprint, Response, flash, g, get_flashed_messages, redirect,
 from flask.typing import ResponseReturnValue
 
 from ..rules.explained import explained
-from ..rules.parameters import IN_WORDS, differences, value_in_words
+from ..rules.parameters import IN_WORDS, Difference, differences, value_in_words
 from ..rules.presets import PRESETS
 from ..rules.rulings import RULINGS, rulings_of
 from ..usecases import house_rules
@@ -28,10 +29,17 @@ def show() -> ResponseReturnValue:
     """All rules of the club, and those that are to be compared side by side."""
     rules, wanted = choices(g.club), request.args.getlist("with")
     compared = [choice for choice in rules if choice.key in wanted]
-    rows = list(differences([choice.rules for choice in compared]))
+    rows = [*differences([choice.rules for choice in compared]), *_passing(compared)]
     known = {"rules": rules, "wanted": wanted, "compared": compared, "rows": rows, "played_to": end_in_words}
     deleted = get_flashed_messages(category_filter=[DELETED])
     return page("rules.html", "main", again=[_again(**told) for told in deleted], **known)
+
+
+def _passing(compared: Sequence[RuleChoice]) -> Iterator[Difference]:
+    """What is passed on after the bid, which is no parameter: scores do not hang on it."""
+    passed = tuple(", then ".join(choice.preset.passing) or "none" for choice in compared)
+    if len(set(passed)) > 1:
+        yield Difference("Cards passed after the bid", passed)
 
 
 def _again(name: str, rules: dict[str, Any]) -> HouseRulesForm:
@@ -59,7 +67,7 @@ def _explained(choice: RuleChoice, game: UUID | None = None) -> Response:
     preset, rules = choice.preset, choice.rules
     known = {
         "sections": explained(rules, preset.passing),
-        "changed": list(differences([preset.rules, rules])),
+        "changed": [row for row in differences([preset.rules, rules]) if row.values[1] != "–"],
         "rulings": list(rulings_of(rules)),
     }
     return page("rules_one.html", "main", choice=choice, game=game, **known)

@@ -23,6 +23,14 @@ def test_house_rules_are_made_from_a_preset_and_explained(phone: Person) -> None
     assert "Tuesday rules (Kentucky)" in phone.open("/rules").text
 
 
+def test_only_what_matters_is_told_of_a_change(phone: Person) -> None:
+    """Without a nest nobody wins it; where a sweep earned nothing, it had no meaning before."""
+    text = make(phone, start="original", nest_size="0", sweep_bonus="50").page.text
+    assert "bonus for a sweep 50, not none; meaning of a sweep every trick; size of the nest none, not 5." in text
+    assert "–" not in text
+    assert "winner of the nest" not in text
+
+
 def test_the_form_shows_what_the_preset_says_and_asks_for_every_parameter_once(phone: Person) -> None:
     sent = phone.open("/rules/new?start=princeton").form("Keep these rules").sent
     asked = [*FIRST, *(name for _, _, names in GROUPS for name in names)]

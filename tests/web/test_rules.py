@@ -80,6 +80,12 @@ def test_rule_sets_stand_side_by_side_where_they_differ(phone: Person) -> None:
     assert [box.attrs["value"] for box in page.all("input[checked]")] == ["original", "kentucky"]
 
 
+def test_what_is_passed_on_stands_beside_rules_where_nothing_is(phone: Person) -> None:
+    found = rows(beside(phone, "princeton", "kentucky"))
+    assert found["Cards passed after the bid"] == ["three cards to the right, then three cards to the left", "none"]
+    assert "Cards passed after the bid" not in rows(beside(phone, "original", "kentucky"))
+
+
 @pytest.mark.parametrize("keys", [("original",), ("nonsense", "original"), ("nonsense",)])
 def test_one_alone_cannot_be_compared(phone: Person, keys: tuple[str, ...]) -> None:
     page = beside(phone, *keys)
