@@ -36,7 +36,7 @@ def kept(hand: Hand, deal: Deal, names: Sequence[str]) -> dict[str, Any]:
 
 def seen(facts: Mapping[str, Any], names: Sequence[str]) -> Hand:
     """The hand that these facts tell of, players by name."""
-    return Hand(**{field: _READ[field](value, names) for field, value in facts.items() if field in _READ})
+    return Hand(**{field: read(value, names) for field, value in facts.items() if (read := _READ.get(field))})
 
 
 def _player(number: int | str, names: Sequence[str]) -> str | Tied:

@@ -102,9 +102,10 @@ _GAME, _SEAT, _PLAYER, _HAND, _CHANGE = (
 _OF_GAME = tuple(column.name for column in fields(StoredGame) if column.name in _GAME.c)
 _STAYS = ("id", "club_id", "uid", "base", "started")
 
+_ASKED_BY = ("club_id", "uid")  # the first of a game's fields
 _READ = (
     select(
-        *(_GAME.c[name] for name in _OF_GAME),
+        *(_GAME.c[name] for name in _OF_GAME if name not in _ASKED_BY),
         *(_SEAT.c.number, _SEAT.c.seat, _PLAYER.c.id, _PLAYER.c.name, _SEAT.c.total, _SEAT.c.won),
     )
     .join(_SEAT, _SEAT.c.game_id == _GAME.c.id)
@@ -125,9 +126,10 @@ def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
     rows = connection.execute(_READ, {"club": club_id, "game": uid}).all()
     if not rows:
         return None
-    game = StoredGame(*rows[0][: len(_OF_GAME)])
+    of_game = len(_OF_GAME) - len(_ASKED_BY)
+    game = StoredGame(club_id, uid, *rows[0][:of_game])
     for row in rows:
-        number, seat, player_id, name, total, won = row[len(_OF_GAME) :]
+        number, seat, player_id, name, total, won = row[of_game:]
         game.players.append(Seat(number, seat, Person(player_id, name), total, won))
     game.hands = [StoredHand(*row) for row in connection.execute(_READ_HANDS, {"game": game.id})]
     return game

@@ -18,7 +18,7 @@ _THE_CLUB = select(Club.__table__.c.id).order_by(Club.__table__.c.id).limit(1)
 
 def the_club(session: Session) -> int | None:
     """The id of the one club of this installation, made at its first start."""
-    return session.scalar(_THE_CLUB)
+    return session.connection().scalar(_THE_CLUB)
 
 
 def players_named(session: Session, club_id: int, names: Sequence[str]) -> dict[str, Player]:

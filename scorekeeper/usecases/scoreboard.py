@@ -41,6 +41,7 @@ class HandLine:
     place: int
     number: int
     dealer: str
+    bid: str
     hand: Hand
     made: bool | None
     points: tuple[int, ...]
@@ -174,6 +175,7 @@ def _line(table: Table, place: int, number: int, entry: Entry) -> HandLine:
         place=place,
         number=number,
         dealer=entry.deal.dealer,
+        bid=f"{entry.hand.bidder} {entry.hand.bid}",
         hand=entry.hand,
         made=score.made if score else None,
         points=tuple(score.points[side[0]] for side in table.competitors) if score else (),

@@ -1,6 +1,8 @@
 """The database as the app opens it."""
 
 from datetime import UTC, datetime
+from threading import Event, Thread
+from time import sleep
 
 import pytest
 from flask import Flask
@@ -44,6 +46,26 @@ def test_what_fails_half_way_leaves_nothing(app: Flask) -> None:
         with pytest.raises(ZeroDivisionError):
             start_and_fail()
         assert db.session.scalars(select(Club.name)).all() == ["Our table"]
+
+
+@pytest.mark.parametrize("held", [0.002, 0.1], ids=["a moment", "longer than the short waits"])
+def test_a_writer_waits_for_another_and_its_connection_stays_patient(app: Flask, held: float) -> None:
+    locked, order = Event(), []
+
+    def hold() -> None:
+        with app.app_context(), writing():
+            locked.set()
+            sleep(held)
+            order.append("first")
+
+    holder = Thread(target=hold)
+    holder.start()
+    locked.wait()
+    with app.app_context(), writing() as session:
+        order.append("second")
+        assert session.execute(text("PRAGMA busy_timeout")).scalar_one() == 10_000
+    holder.join()
+    assert order == ["first", "second"]
 
 
 def test_moments_are_read_back_in_utc(app: Flask) -> None:
