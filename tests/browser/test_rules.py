@@ -62,6 +62,16 @@ def test_every_rule_set_prints_on_one_page(phone: Phone, paper: str) -> None:
     assert pages == dict.fromkeys(PRESETS, 1)
 
 
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_comparison_prints_on_one_page_and_nothing_of_it_is_cut(phone: Phone, paper: str) -> None:
+    phone.open("/rules?" + "&".join(f"with={key}" for key in list(PRESETS)[:6]))
+    assert len(re.findall(rb"/Type\s*/Page\b", phone.page.pdf(format=paper, margin=MARGINS))) == 1
+    phone.page.emulate_media(media="print")
+    phone.page.set_viewport_size({"width": 700, "height": 900})  # what the margins leave of an A4 sheet
+    assert phone.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
+    assert phone.page.locator(".beside table").evaluate("table => table.offsetWidth <= window.innerWidth")
+
+
 def test_a_wide_comparison_is_scrolled_by_the_keyboard_and_the_page_is_not(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(reduced_motion="reduce")
     phone.open("/rules?" + "&".join(f"with={key}" for key in PRESETS))
