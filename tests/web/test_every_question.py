@@ -58,6 +58,24 @@ def test_a_hand_is_asked_what_its_rules_need(phone: Person, rules: str, question
     assert asked(phone) == questions
 
 
+# The lowest and the highest bid as the documents give them, and the moon.
+BIDS = {
+    "original": (70, 120), "changing-partners": (70, 120), "two-handed": (50, 100), "three-handed": (50, 100),
+    "five-handed": (30, 100), "six-handed": (30, 100), "concise": (70, 120), "online-ones-high": (80, 180),
+    "online-fourteens-high": (70, 120), "princeton": (70, 200), "kentucky": (100, 180), "house-200": (100, 200),
+    "county-fair": (65, 100), "red-one": (70, 150), "dixie": (65, 120), "call-partner": (80, 200),
+    "moon-360": (5, 180, 360),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_every_bid_that_can_be_made_is_offered_and_no_other(phone: Person, rules: str) -> None:
+    sit_down(phone, rules)
+    lowest, highest, *moon = BIDS[rules]
+    offered = list(phone.form("Record bid").field("Bid")[1] or ())
+    assert offered == [str(bid) for bid in (*range(lowest, highest + 1, 5), *moon)]
+
+
 def test_who_called_whom_is_known_at_the_bid_or_told_before_the_count(phone: Person) -> None:
     sit_down(phone, "call-partner")
     bid(phone, "Ann", 100, Partner="Cal")

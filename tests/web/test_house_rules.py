@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.rules.parameters import IN_WORDS
+from scorekeeper.rules.parameters import IN_WORDS, value_in_words
+from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.rule_forms import COUNTERS, FIRST, GROUPS
 from tests.person import HTMX, Person
 
@@ -40,6 +41,13 @@ def test_the_form_shows_what_the_preset_says_and_asks_for_every_parameter_once(p
         ("10", "", "20", "100")
     )
     assert (sent["nest_to"], sent["max_bid"], sent["win_needs_bid"]) == ("bidder", "", "False")
+
+
+def test_the_form_explains_each_parameter_and_says_what_the_preset_has(phone: Person) -> None:
+    page = phone.open("/rules/new?start=princeton")
+    for name in [*FIRST, *(name for _, _, names in GROUPS for name in names)]:
+        has = value_in_words(PRESETS["princeton"].rules, name)
+        assert page.said_at(name) == f"{IN_WORDS[name].about} Princeton: {has}."
 
 
 def test_only_what_differs_is_kept(phone: Person, stored: Callable[[], str]) -> None:
