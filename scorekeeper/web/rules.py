@@ -103,7 +103,12 @@ def show_change(house: UUID) -> ResponseReturnValue:
 
 @blueprint.post("/house-<uuid:house>")
 def change(house: UUID) -> ResponseReturnValue:
-    form, kept = HouseRulesForm(), house_rules.house_rules(g.club, house)
+    form = HouseRulesForm()
+    try:
+        kept = house_rules.house_rules(g.club, house)
+    except NotFound:
+        form.validate()
+        return _form_page(form, 404, gone=True)
     form.base.data = kept.choice.given["base"]
     if not form.validate_on_submit():
         return _form_page(form, 400 if form.forged else 422, house)
@@ -144,10 +149,15 @@ def _chosen(key: str) -> RuleChoice:
         raise NotFound from None
 
 
-def _form_page(form: HouseRulesForm, status: int, house: UUID | None = None, since: object = None) -> Response:
-    """The form, for new house rules where `house` is none; `since` says how those were changed meanwhile."""
+def _form_page(
+    form: HouseRulesForm, status: int, house: UUID | None = None, since: object = None, *, gone: bool = False
+) -> Response:
+    """The form, for new house rules where `house` is none, be it because those are `gone`.
+
+    `since` says how they were changed meanwhile.
+    """
     base = PRESETS[form.base.data]
-    known = {"house": house, "since": since, "base": base, "starts": choices(g.club), "in_words": value_in_words}
+    known = {"house": house, "since": since, "gone": gone, "base": base, "starts": choices(g.club), "in_words": value_in_words}
     return page(
         "house_rules.html",
         "main",

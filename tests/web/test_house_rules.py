@@ -139,6 +139,29 @@ def test_house_rules_that_were_changed_meanwhile_are_not_deleted(phone: Person, 
     assert other_phone.tap("Delete these rules").status == 303
 
 
+def test_a_change_of_house_rules_that_were_deleted_meanwhile_can_be_kept_as_new_ones(
+    phone: Person, other_phone: Person
+) -> None:
+    house = make(phone).path
+    form = other_phone.open(f"{house}/change").form("Keep these rules")
+    phone.open(f"{house}/delete")
+    phone.tap("Delete these rules")
+    late = other_phone.send(form.action, form.sent | {"target": "400"})
+    assert late.status == 404
+    assert "Not stored: these rules were deleted meanwhile." in late.page.alerts
+    again = late.page.form("Keep these rules")
+    assert (again.action, again.sent["target"]) == ("/rules", "400")
+    made = other_phone.send(again.action, again.sent).page
+    assert made.heading == "Tuesday rules (Kentucky)"
+    assert "target 400, not 500" in made.text
+
+
+def test_a_change_of_what_never_was_makes_nothing(phone: Person, stored: Callable[[], str]) -> None:
+    before = stored()
+    assert phone.send("/rules/house-00000000-0000-4000-8000-000000000000", {"base": "whist"}).status == 404
+    assert stored() == before
+
+
 @pytest.mark.parametrize("path", ["", "/change", "/delete"])
 def test_house_rules_that_are_not_there(phone: Person, path: str) -> None:
     assert phone.get(f"/rules/house-00000000-0000-4000-8000-000000000000{path}").status == 404
