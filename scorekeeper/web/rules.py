@@ -157,18 +157,9 @@ def _form_page(
     `since` says how they were changed meanwhile.
     """
     base = PRESETS[form.base.data]
-    known = {"house": house, "since": since, "gone": gone, "base": base, "starts": choices(g.club), "in_words": value_in_words}
-    return page(
-        "house_rules.html",
-        "main",
-        status,
-        form=form,
-        words=IN_WORDS,
-        first=FIRST,
-        groups=GROUPS,
-        counters=COUNTERS,
-        **known,
-    )
+    known = {"base": base, "starts": choices(g.club), "in_words": value_in_words, "words": IN_WORDS}
+    known |= {"first": FIRST, "groups": GROUPS, "counters": COUNTERS}
+    return page("house_rules.html", "main", status, form=form, house=house, since=since, gone=gone, **known)
 
 
 def _delete_page(house: UUID, form: StepForm, status: int) -> Response:
