@@ -61,6 +61,22 @@ def test_the_bidder_is_counted_first_and_a_slip_is_put_right_at_its_field(phone:
     expect(phone.page.get_by_role("status")).to_contain_text("Cal: +60.")
 
 
+@pytest.mark.parametrize(("rules", "players"), [("two-handed", 2), ("three-handed", 3)])
+def test_with_cards_out_of_play_each_count_is_seen_and_how_much_there_is(
+    phone: Phone, rules: str, players: int
+) -> None:
+    """R20: three cards may hold 30 of the 100."""
+    phone.start_game("Ann", ("Ann", "Bob", "Cal")[:players], rules=rules)
+    phone.record_bid("Ann", 50)
+    status = phone.page.get_by_role("status").filter(has_text="70 to 100 in all: count each side.")
+    last = phone.page.get_by_role("group", name="Points").get_by_role("button").last
+    expect(last).to_have_text("100")
+    above, below = last.bounding_box(), status.bounding_box()
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"] + 3
+
+
 def test_with_cards_out_of_play_nothing_fills_itself_in(phone: Phone) -> None:
     """R20: the sum is open, and what nobody has is said beside the result."""
     phone.start_game("Ann", SIX[:3], rules="three-handed")
