@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from .game import Standing
 from .hand import HandScore, Side, SideScore, competitors, named, side_with
 from .ruleset import RuleSet
+from .values import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One sentence, and the number of the ruling it rests on."""

@@ -9,6 +9,7 @@ from ..rules.game import Entry
 from ..rules.hand import Deal, Hand, Side, named, sides_of
 from ..rules.reasons import Reason, end_reason, hand_reasons
 from ..rules.ruleset import RuleSet
+from ..rules.values import quick
 from ..storage import games
 from ..storage.db import db
 from .changes import said
@@ -31,6 +32,7 @@ class Total:
     won: bool
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class HandLine:
     """A hand in the list: what was bid and how it ended, each competitor's points, and why.

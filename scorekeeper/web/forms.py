@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import wtforms
 from flask_wtf import FlaskForm
-from wtforms import Field, Form, HiddenField, RadioField, StringField, ValidationError
+from wtforms import Field, Form, HiddenField, StringField, ValidationError
 from wtforms.widgets import TextInput
 
 from ..rules.errors import Refusal
@@ -55,15 +55,16 @@ class WholeNumber(Field):
                 raise ValueError(f"Give a whole number, such as 45; {text[:20]!r} is not one.") from None
 
 
-class Choice(RadioField):
-    """One of the radio buttons; whether it can be chosen is for the rules to say.
+class Choice(Field):
+    """One of some radio buttons, drawn by `f.radios`; whether it can be chosen is for the rules to say.
 
-    What is chosen is a number or, beside those, one of `words`.
+    What is chosen is a number or, beside those, one of `words`; `choices` are pairs of it and what stands there.
     """
 
     def __init__(self, label: str, missing: str = "", words: Sequence[str] = (), **kwargs: Any) -> None:
-        super().__init__(label, coerce=whole_number, choices=[], validate_choice=False, **kwargs)
+        super().__init__(label, **kwargs)
         self.missing, self.words = missing, words
+        self.choices: Sequence[tuple[Any, str]] = ()
 
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data = None
