@@ -132,6 +132,15 @@ class RuleSet:
             raise fault
         return replace(self, **values)
 
+    def faults_if(self, values: Mapping[str, Any]) -> list[BadRules]:
+        """All for which `changed` would refuse these values: those that cannot be, else the contradictions."""
+        faults = list(value_faults(values))
+        if not faults:
+            unchecked = object.__new__(RuleSet)
+            unchecked.__dict__.update({name: getattr(self, name) for name in PARAMETERS} | dict(values))
+            faults.extend(_contradictions(unchecked))
+        return faults
+
 
 PARAMETERS = tuple(f.name for f in fields(RuleSet))
 

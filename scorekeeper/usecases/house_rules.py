@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from ..rules.errors import BadRules, Refusal
 from ..rules.parameters import differences, spoken
 from ..rules.presets import PRESETS
-from ..rules.ruleset import RANKS, SINGLE_CARDS, RuleSet, value_faults
+from ..rules.ruleset import RANKS, SINGLE_CARDS, RuleSet
 from ..storage import house_rules as stored
 from ..storage.db import db, writing
 from ..storage.house_rules import StoredHouseRules
@@ -109,7 +109,8 @@ def _checked(
     if base not in PRESETS:
         raise Refused([BadRules("base", "House rules start from one of the rule sets.")])
     others = [house for house in stored.read_all(session, club_id) if house.uid != uid]
-    refusals = [*_name_faults(name, {house.name for house in others}), *_rule_faults(base, values)]
+    refusals = [*_name_faults(name, {house.name for house in others})]
+    refusals += map(spoken, PRESETS[base].rules.faults_if(values))
     if len(others) >= MOST_HOUSE_RULES:
         refusals.append(BadRules("name", f"There are {MOST_HOUSE_RULES} house rules: delete one that nobody plays by."))
     if refusals:
@@ -125,16 +126,6 @@ def _name_faults(name: str, taken: set[str]) -> Iterator[Refusal]:
         known = {other.casefold(): other for other in (*taken, *(preset.title for preset in PRESETS.values()))}
         if name.casefold() in known:
             yield BadRules("name", f"There are rules called {known[name.casefold()]} already.")
-
-
-def _rule_faults(base: str, values: Mapping[str, Any]) -> Iterator[BadRules]:
-    faults = list(value_faults(values))
-    if not faults:
-        try:
-            PRESETS[base].rules.changed(**values)
-        except BadRules as fault:
-            faults.append(fault)
-    return map(spoken, faults)
 
 
 def kept(base: str, values: Mapping[str, Any]) -> Json:

@@ -95,6 +95,21 @@ def test_every_fault_of_a_value_is_told_at_once() -> None:
     assert [fault.field for fault in found] == ["players", "counters.5", "counters.15", "tie_break"]
 
 
+def test_every_contradiction_is_told_at_once() -> None:
+    values = {"sides": "rotating_partners", "players": 3, "bid_step": 10}
+    told = [(fault.field, fault.message) for fault in RuleSet().faults_if(values)]
+    assert [field for field, _ in told] == ["counters.5", "players", "hands_per_partner", "target"]
+    with pytest.raises(BadRules) as first:
+        RuleSet().changed(**values)
+    assert (first.value.field, first.value.message) == told[0]
+    assert RuleSet().faults_if({"bid_step": 1, "players": 6, "hand_size": 8}) == []
+
+
+@pytest.mark.parametrize(("values", "field"), CONTRADICTIONS + BAD_VALUES)
+def test_what_is_told_at_once_begins_with_what_is_refused(values: dict[str, Any], field: str) -> None:
+    assert RuleSet().faults_if(values)[0].field == field
+
+
 ALLOWED = [
     row("R25 a floor above nothing", {"floor": 50}),
     row("Parameters: no minimum", {"min_bid": 0}),

@@ -66,6 +66,14 @@ def test_every_parameter_has_a_bad_value_among_the_rows() -> None:
     assert {at.partition("_")[0] if at.startswith("counters") else at for _, at, _ in REFUSED} == {*IN_WORDS, "name"}
 
 
+def test_all_that_contradicts_is_told_at_once(phone: Person) -> None:
+    page = make(phone, "", sides="rotating_partners", moon_bid="100").page
+    assert "What are these rules called?" in page.said_at("name")
+    assert "must be above the highest other bid" in page.said_at("moon_bid")
+    assert "changing partners needs it" in page.said_at("hands_per_partner")
+    assert "changing partners has none" in page.said_at("target")
+
+
 def test_no_two_bear_one_name(phone: Person) -> None:
     make(phone)
     answer = make(phone, "  Tuesday   rules ")
