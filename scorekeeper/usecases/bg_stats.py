@@ -49,10 +49,10 @@ def play(club_id: int, game_uid: UUID) -> Play | None:
 
 
 def _player(table: Table, name: str) -> dict[str, Any]:
-    """Partners share a team and a rank; the rank goes by the totals, and who is equal shares it."""
+    """Partners share a team and a rank. Who won comes first, also by R18 or R28, then whoever has the higher total."""
     standing = table.standing
     side = side_with(table.competitors, name)
-    better = sum(standing.total(other) > standing.total(side) for other in table.competitors)
+    rank = {each: (each[0] in standing.winners, standing.total(each)) for each in table.competitors}
     partners = tuple(other for other in side if other != name)
     return {
         "name": name,
@@ -60,7 +60,7 @@ def _player(table: Table, name: str) -> dict[str, Any]:
         "startPlayer": name == table.opening.deal().first_to_bid,
         "winner": name in standing.winners,
         "score": standing.total(side),
-        "rank": better + 1,
+        "rank": 1 + sum(other > rank[side] for other in rank.values()),
         "role": f"Partner of {named(partners)}" if partners else "",
         "team": _team(table, side) if partners else "",
     }

@@ -94,6 +94,18 @@ def test_who_plays_alone_has_no_team_and_equal_totals_share_a_rank(phone: Person
     assert {(p["team"], p["role"]) for p in players} == {("", "")}
 
 
+def test_who_won_by_the_bid_stands_before_an_equal_total(phone: Person) -> None:
+    """R18: both at 500 or more after the same hand, and Bob & Dee had the bid."""
+    game = start_by(phone, "online-ones-high")
+    for bidder in ("Ann",) * 5 + ("Bob",):
+        phone.record_bid(bidder, 90)
+        phone.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "90"})
+    players = sent(phone, game)["players"]
+    assert [(p["name"], p["score"], p["rank"], p["winner"]) for p in players] == [
+        ("Ann", 540, 2, False), ("Bob", 540, 1, True), ("Cal", 540, 2, False), ("Dee", 540, 1, True),
+    ]  # fmt: skip
+
+
 def test_strange_names_and_notes_arrive_as_they_are(phone: Person) -> None:
     names = ('Zoë "Z" & Co', "Bob+Bob", "<Cal>?#%", "D\u200d👩\u200d🚀")
     game = phone.start_game(names[0], names)
