@@ -23,7 +23,7 @@ def turning_points(names: Sequence[str], steps: Sequence[Step], winners: Sequenc
     `names` are the competitors in the order of each step's points; `winners` is empty while the game goes on.
     """
     if len(steps) > 1:
-        yield _swing(names, steps)
+        yield from _swing(names, steps)
         yield from _lead(names, steps)
     if len(winners) == 1:
         yield from _comeback(steps, winners[0], names.index(winners[0]))
@@ -31,12 +31,14 @@ def turning_points(names: Sequence[str], steps: Sequence[Step], winners: Sequenc
         yield _sets(steps)
 
 
-def _swing(names: Sequence[str], steps: Sequence[Step]) -> str:
+def _swing(names: Sequence[str], steps: Sequence[Step]) -> Iterator[str]:
     most = max(steps, key=lambda step: max(step.points) - min(step.points))
+    if max(most.points) == min(most.points):
+        return
     by_points = sorted(zip(names, most.points, strict=True), key=lambda one: -one[1])
     shown = by_points if len(by_points) == 2 else (by_points[0], by_points[-1])
     moved = ", ".join(f"{name} {signed(points)}" for name, points in shown)
-    return f"The biggest swing was hand {most.number}: {moved}."
+    yield f"The biggest swing was hand {most.number}: {moved}."
 
 
 def _lead(names: Sequence[str], steps: Sequence[Step]) -> Iterator[str]:

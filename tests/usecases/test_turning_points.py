@@ -60,8 +60,10 @@ def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list
             ("Ann", "Bob", "Cal"),
             ["The biggest swing was hand 1: Ann +50, Cal 0.", "Nobody was set."],
         ),
+        (TWO, played((90, 90), (90, 90)), ("Bob & Dee",), ["Nobody was set."]),
     ],
-    ids=["no hand", "one hand", "never in doubt", "a comeback", "to and fro", "three players", "a tie that is shared"],
+    ids=["no hand", "one hand", "never in doubt", "a comeback", "to and fro", "three players", "a tie that is shared",
+         "nothing moved"],
 )  # fmt: skip
 def test_it_tells_the_swing_the_lead_the_comeback_and_the_sets(
     names: tuple[str, ...], steps: list[Step], winners: tuple[str, ...], told: list[str]
