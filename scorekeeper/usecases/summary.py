@@ -132,7 +132,7 @@ def _step(table: Table, number: int, entry: Booked) -> Step:
     assert entry.score is not None
     points = tuple(entry.score.points[side[0]] for side in table.competitors)
     was_set = (entry.hand.bidder or "") if entry.score.made is False else ""
-    return Step(number, was_set, points, _totals(table, entry))
+    return Step(number, was_set, points, _totals(table, entry), entry.hand.reneged_by or "")
 
 
 def _told(table: Table, number: int, entry: Booked) -> Told:

@@ -1,6 +1,6 @@
 """What turned a game, in the sentences a person would tell afterwards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -9,16 +9,20 @@ from ..rules.reasons import signed
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A scored hand: its number, who bid and was set ("" where nobody was), each competitor's points and totals."""
+    """A scored hand: its number, who bid and was set, each competitor's points and totals, who reneged.
+
+    "" is nobody. A bid that a renege left without a test (R8) was not set.
+    """
 
     number: int
     set_bidder: str
     points: tuple[int, ...]
     totals: tuple[int, ...]
+    reneged: str = ""
 
 
 def turning_points(names: Sequence[str], steps: Sequence[Step], winners: Sequence[str]) -> Iterator[str]:
-    """The biggest swing, who led when, a comeback of the winners, and whose bids were set.
+    """The biggest swing, who led when, a comeback of the winners, whose bids were set, and who reneged.
 
     `names` are the competitors in the order of each step's points; `winners` is empty while the game goes on.
     """
@@ -28,7 +32,10 @@ def turning_points(names: Sequence[str], steps: Sequence[Step], winners: Sequenc
     if len(winners) == 1:
         yield from _comeback(steps, winners[0], names.index(winners[0]))
     if steps:
-        yield _sets(steps)
+        sets = _whose((step.set_bidder, step.number) for step in steps)
+        yield f"Set: {sets}." if sets else "Nobody was set."
+    if reneges := _whose((step.reneged, step.number) for step in steps):
+        yield f"Reneged: {reneges}."
 
 
 def _swing(names: Sequence[str], steps: Sequence[Step]) -> Iterator[str]:
@@ -67,17 +74,15 @@ def _comeback(steps: Sequence[Step], winner: str, place: int) -> Iterator[str]:
         yield f"{winner} came back from {behind} behind after hand {deepest.number}."
 
 
-def _sets(steps: Sequence[Step]) -> str:
+def _whose(happened: Iterable[tuple[str, int]]) -> str:
+    """Each of these names with its hands, "" where there is no name: "Ann in hands 2 and 4; Dee in hand 1"."""
     hands: dict[str, list[str]] = {}
-    for step in steps:
-        if step.set_bidder:
-            hands.setdefault(step.set_bidder, []).append(str(step.number))
-    if not hands:
-        return "Nobody was set."
-    told = (
-        f"{bidder} in hand {numbers[0]}"
+    for name, number in happened:
+        if name:
+            hands.setdefault(name, []).append(str(number))
+    return "; ".join(
+        f"{name} in hand {numbers[0]}"
         if len(numbers) == 1
-        else f"{bidder} in hands {', '.join(numbers[:-1])} and {numbers[-1]}"
-        for bidder, numbers in hands.items()
+        else f"{name} in hands {', '.join(numbers[:-1])} and {numbers[-1]}"
+        for name, numbers in hands.items()
     )
-    return f"Set: {'; '.join(told)}."

@@ -97,6 +97,16 @@ def test_what_turned_it_is_told(phone: Person, finished: str) -> None:
     assert told[-1] == "Set: Bob in hand 1; Ann in hand 2."
 
 
+def test_a_bid_that_a_renege_left_without_a_test_was_not_set(phone: Person) -> None:
+    """R8: nobody's bid is tested, though the side that reneged loses it."""
+    game = phone.start_game("Dee")
+    for reneged in ("Bob", "Ann"):
+        phone.record_bid("Ann", 100)
+        phone.tap("Save hand", {"Captured by Bob & Dee": "20", "Captured by Ann & Cal": "40", "Reneged by": reneged})
+    told = [text_of(item) for item in full(phone, game).all("ul.plain li")]
+    assert told[-2:] == ["Nobody was set.", "Reneged: Bob in hand 1; Ann in hand 2."]
+
+
 @pytest.mark.parametrize(("rules", "names"), [("five-handed", tuple("ABCDE")), ("changing-partners", tuple("ABCD"))])
 def test_a_game_without_a_hand_can_be_looked_at(phone: Person, rules: str, names: tuple[str, ...]) -> None:
     page = full(phone, start_by(phone, rules, names))
