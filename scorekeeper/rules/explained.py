@@ -138,20 +138,22 @@ def _points(rules: RuleSet) -> Iterator[Reason]:
 
 
 def _offenses(rules: RuleSet) -> Iterator[Reason]:
+    side = {"partnerships": "the player's side", "individual": "the player"}.get(
+        rules.sides, "each on the player's side"
+    )
     if rules.uses_fouls:
         discard = " or a wrong number of cards laid down for the nest" if rules.nest_size else ""
-        whose = {"partnerships": "the side ", "individual": ""}.get(rules.sides, "each on that side ")
-        yield Reason(f"Each foul, by table talk{discard}, costs {whose}{in_figures(rules.foul_penalty)}.", "R12")
+        yield Reason(f"Each foul, by table talk{discard}, costs {side} {in_figures(rules.foul_penalty)}.", "R12")
         yield Reason("Whether the bid is made does not hang on fouls.", "R11")
     else:
         yield Reason("Fouls are not scored.")
-    found = "A renege that is found after the next trick was taken ends the hand"
+    found = f"A renege that is found after the next trick was taken ends the hand: {side} loses"
     match rules.renege_rule:
         case "minus_bid":
-            cost = "that side loses what was bid, and gets no points; the others score what they had captured"
-            yield Reason(f"{found}: {cost}.", "R8")
+            yield Reason(f"{found} what was bid, and gets no points; the others score what they had captured.", "R8")
         case "fixed":
-            yield Reason(f"{found}: that side loses {in_figures(rules.renege_points or 0)}, each other gets it.", "R8")
+            other = "the other side" if rules.fixed_sides else "each of the others"
+            yield Reason(f"{found} {in_figures(rules.renege_points or 0)}, and {other} gets as much.", "R8")
         case _:
             yield Reason("Reneges are not scored.")
 

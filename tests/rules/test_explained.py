@@ -144,10 +144,35 @@ def test_where_there_is_no_nest_nothing_is_said_of_it() -> None:
     assert not [said for said in sentences(RuleSet(nest_size=0)) if "the nest" in said]
 
 
-def test_a_renege_costs_what_was_bid_and_the_counters() -> None:
-    """R8."""
-    (said,) = [said for said in sentences(RuleSet()) if "renege" in said]
-    assert said.endswith("that side loses what was bid, and gets no points; the others score what they had captured.")
+@pytest.mark.parametrize(
+    ("key", "renege"),
+    [
+        (
+            "original",
+            "the player's side loses what was bid, and gets no points; the others score what they had captured.",
+        ),
+        ("six-handed", "the player loses what was bid, and gets no points; the others score what they had captured."),
+        (
+            "three-handed",
+            "each on the player's side loses what was bid, and gets no points; the others score what they had captured.",
+        ),
+        ("county-fair", "the player's side loses 100, and the other side gets as much."),
+    ],
+)
+def test_it_is_said_who_pays_for_a_renege(key: str, renege: str) -> None:
+    """R8, R10."""
+    (said,) = [said for said in sentences(ruleset(key)) if "renege" in said]
+    assert said == f"A renege that is found after the next trick was taken ends the hand: {renege}"
+
+
+@pytest.mark.parametrize(
+    ("key", "whom"),
+    [("original", "the player's side"), ("five-handed", "the player"), ("three-handed", "each on the player's side")],
+)
+def test_it_is_said_who_pays_for_a_foul(key: str, whom: str) -> None:
+    """R10, R12."""
+    (said,) = [said for said in sentences(ruleset(key)) if said.startswith("Each foul")]
+    assert said.endswith(f", costs {whom} 40.")
 
 
 BOTH_AT_THE_TARGET = [
