@@ -147,22 +147,17 @@ def test_where_there_is_no_nest_nothing_is_said_of_it() -> None:
 @pytest.mark.parametrize(
     ("key", "renege"),
     [
-        (
-            "original",
-            "the player's side loses what was bid, and gets no points; the others score what they had captured.",
-        ),
-        ("six-handed", "the player loses what was bid, and gets no points; the others score what they had captured."),
-        (
-            "three-handed",
-            "each on the player's side loses what was bid, and gets no points; the others score what they had captured.",
-        ),
+        ("original", "the player's side loses what was bid, and gets no points; "),
+        ("six-handed", "the player loses what was bid, and gets no points; "),
+        ("three-handed", "each on the player's side loses what was bid, and gets no points; "),
         ("county-fair", "the player's side loses 100, and the other side gets as much."),
     ],
 )
 def test_it_is_said_who_pays_for_a_renege(key: str, renege: str) -> None:
     """R8, R10."""
     (said,) = [said for said in sentences(ruleset(key)) if "renege" in said]
-    assert said == f"A renege that is found after the next trick was taken ends the hand: {renege}"
+    assert said.startswith(f"A renege that is found after the next trick was taken ends the hand: {renege}")
+    assert said.endswith("the others score what they had captured.") is (key != "county-fair")
 
 
 @pytest.mark.parametrize(
