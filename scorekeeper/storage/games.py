@@ -18,6 +18,9 @@ from sqlalchemy.orm import Session
 from .models import Change, Game, GamePlayer, HandRow, Json, Player
 
 
+ENDED = ("over", "stopped")
+
+
 class Overtaken(Exception):
     """The game was changed by somebody else between reading and writing; nothing is stored."""
 
@@ -88,6 +91,11 @@ class StoredGame:
     status: str = "in-progress"
     players: list[Seat] = field(default_factory=list)
     hands: list[StoredHand] = field(default_factory=list)
+
+    @property
+    def end(self) -> datetime | None:
+        """When it ended, None while it goes on."""
+        return self.ended if self.status in ENDED else None
 
     def as_it_was(self) -> "StoredGame":
         """A copy that later changes of this one do not touch."""

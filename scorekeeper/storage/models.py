@@ -69,7 +69,8 @@ class Game(Base):
     `house` the name of the house rules, if it was by such; `dealer` the number of the first dealer; `contract` the
     facts of the hand that is being played, from its bid on; `teams` the sides' own names; `version` counts the
     changes. `stopped` says that it ended early; a game that was `deleted` keeps everything, so that it can be brought
-    back. `ended` is when it was over or stopped first.
+    back. `ended` is when it was over or stopped first, also while a slip has
+    reopened it; once play goes on it is empty again.
     """
 
     __tablename__ = "game"

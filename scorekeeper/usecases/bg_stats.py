@@ -32,7 +32,7 @@ def play(club_id: int, game_uid: UUID) -> Play | None:
     game = table.game
     if table.standing.end is None:
         return None
-    ended = game.ended or game.changed
+    ended = game.end or game.changed
     players = [_player(table, name) for name in table.players]
     sent = {
         "sourceName": SOURCE,

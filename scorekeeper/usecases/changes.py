@@ -24,6 +24,10 @@ from .table import Table, entry_in_words, ruleset_of
 from .tallies import recount
 
 
+PLAYS_ON = ("hand", "stop")
+"""After these a game has not ended before."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What a form carries of itself: its own id, and the version of the game it was made from."""
@@ -138,6 +142,8 @@ def _book(
                 return
             game.version, game.changed = game.version + 1, datetime.now(UTC)
             after = Table(game, before)
+            if kind in PLAYS_ON:
+                game.ended = None
             if set(booked.fields) != {"contract"}:  # an open bid scores nothing
                 derive(after)
             if not locked:
@@ -176,13 +182,14 @@ def _to_change(
 
 
 def derive(table: Table) -> None:
-    """Sets what follows from the hands: the game's status, when it ended, each player's total, who won."""
+    """Sets what follows from the hands: the game's status, when it ended, each player's total, who won.
+
+    When it ended is kept while a slip or an undo reopens it: the same game has ended then once that is put right.
+    """
     standing, game = table.standing, table.game
     game.status = table.status
     if game.status in ("over", "stopped"):
         game.ended = game.ended or game.changed
-    elif game.status != "deleted":
-        game.ended = None
     for seat in game.players:
         name = seat.player.name
         seat.total, seat.won = standing.totals[name], game.status == "over" and name in standing.winners

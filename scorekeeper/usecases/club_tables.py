@@ -45,7 +45,7 @@ def _games(session: Session, club_id: int) -> Iterator[Row]:
             table = Table(stored)
             winners = " and ".join(seat.player.name for seat in stored.players if seat.won)
             yield (
-                *(str(stored.uid), stored.started, stored.ended, stored.base, stored.house, end_in_words(table.rules)),
+                *(str(stored.uid), stored.started, stored.end, stored.base, stored.house, end_in_words(table.rules)),
                 *(stored.status, table.standing.hands_scored, winners, stored.notes),
                 *_filled([(seat.player.name, seat.total, seat.won) for seat in stored.players], 3),
             )

@@ -41,7 +41,7 @@ def game_document(table: Table) -> Document:
         "teams": tuple(game.teams) if game.teams else None,
         "dealer": table.names[game.dealer],
         "started": game.started.isoformat(),
-        "ended": game.ended and game.ended.isoformat(),
+        "ended": game.end and game.end.isoformat(),
         "notes": game.notes,
     }
     changes = changes_of(game.rules)

@@ -194,4 +194,5 @@ def _line(game: queries.GameLine) -> GameLine:
     by_name = {name: (total, won) for _, name, total, won in game.players}
     sides = competitors(ruleset_of(game.rules), tuple(by_name))
     totals = tuple((named(side), *by_name[side[0]]) for side in sides)
-    return GameLine(game.uid, title_of(game.rules, game.house), game.status, game.changed, game.ended, totals)
+    ended = None if game.status in ("in-progress", "tied") else game.ended
+    return GameLine(game.uid, title_of(game.rules, game.house), game.status, game.changed, ended, totals)

@@ -8,12 +8,10 @@ from sqlalchemy.orm import Session
 from ..rules.tally import game_tally, player_tallies
 from ..storage import tallies, whole_club
 from ..storage.db import writing
-from ..storage.games import StoredGame
+from ..storage.games import ENDED, StoredGame
 from ..storage.tallies import GameRows, SeatRow
 from . import ratings
 from .table import Table
-
-COUNTED = ("over", "stopped")
 
 
 def recount(session: Session, was: StoredGame, table: Table) -> None:
@@ -21,7 +19,7 @@ def recount(session: Session, was: StoredGame, table: Table) -> None:
 
     A game that neither is nor was over or stopped is not looked at, so that an ordinary hand costs nothing.
     """
-    if was.status in COUNTED or table.game.status in COUNTED:
+    if was.status in ENDED or table.game.status in ENDED:
         _recount(session, [table])
         ratings.regard(session, was, table.game)
 
@@ -36,7 +34,7 @@ def count_new(session: Session, tables: Sequence[Table]) -> None:
 def _recount(session: Session, tables: Sequence[Table]) -> None:
     """Puts what is counted of these games now in the place of what was."""
     old = tallies.counted(session, [table.game.id for table in tables])
-    new = {table.game.id: _rows(table) for table in tables if table.game.status in COUNTED}
+    new = {table.game.id: _rows(table) for table in tables if table.game.status in ENDED}
     changed = [game for game in {**old, **new} if old.get(game) != new.get(game)]
     before, after = ([kept[game] for game in changed if game in kept] for kept in (old, new))
     tallies.replace(session, before, after)
@@ -52,7 +50,7 @@ def _rows(table: Table) -> GameRows:
         club_id=game.club_id,
         base=game.base,
         started=game.started,
-        minutes=max(timedelta(), (game.ended or game.changed) - game.started) // timedelta(minutes=1),
+        minutes=max(timedelta(), (game.end or game.changed) - game.started) // timedelta(minutes=1),
         game=game_tally(standing, table.entries),
         seats=tuple(SeatRow(seat.player_id, side[seat.player.name], of_player[seat.player.name]) for seat in people),
     )

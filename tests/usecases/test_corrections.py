@@ -1,14 +1,19 @@
 """Corrections without any page: what stays as it was, whose deal breaks, whose partners would change."""
 
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
 
 from scorekeeper.storage.db import db
-from scorekeeper.storage.models import HandRow
-from scorekeeper.usecases import corrections, games, hands
+from scorekeeper.storage.models import Game, HandRow
+from scorekeeper.usecases import changes, corrections, games, hands
+from scorekeeper.usecases.changes import Entry
 from scorekeeper.usecases.corrections import Said, hand_to_correct
 from scorekeeper.usecases.errors import NotFound, OutOfDate, Refused, Unconfirmed
+from scorekeeper.usecases.exports import record_file
+from scorekeeper.usecases.summary import summary
 
 from .table import GameAtTable
 
@@ -120,3 +125,54 @@ def test_an_older_version_is_told_what_changed(game: GameAtTable) -> None:
     with pytest.raises(OutOfDate) as late:
         corrections.delete_hand(game.club, game.uid, 1, old, confirmed=True)
     assert late.value.since == ("the correction of hand 1",)
+
+
+LONG_AGO = datetime(2024, 6, 9, 21, 57, tzinfo=UTC)
+
+
+def won_long_ago(game: GameAtTable) -> None:
+    for _ in range(3):
+        game.play("Ann", 100, 100)
+    db.session.query(Game).update({"started": LONG_AGO - timedelta(hours=1), "ended": LONG_AGO})
+    db.session.commit()
+
+
+def redo(game: GameAtTable) -> None:
+    changes.redo(game.club, game.uid, game.entry())
+
+
+def bring_back(game: GameAtTable) -> None:
+    version = db.session.query(Game.version).scalar()
+    changes.bring_back(game.club, game.uid, Entry(uuid4(), version))
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [
+        lambda game: (game.undo(), redo(game)),
+        lambda game: (correct(game, 3, captured=[[0, 60], [1, 60]]), game.undo()),
+        lambda game: (correct(game, 3, captured=[[0, 60], [1, 60]]), correct(game, 3, captured=[[0, 100], [1, 20]])),
+        lambda game: (delete(game, 3), game.undo()),
+        lambda game: (changes.delete(game.club, game.uid, game.entry()), bring_back(game)),
+    ],
+    ids=["undone and redone", "a correction undone", "a correction corrected", "a hand's deletion undone", "deleted"],
+)
+def test_a_slip_in_an_old_game_leaves_it_ended_when_it_was(
+    game: GameAtTable, slip: Callable[[GameAtTable], object]
+) -> None:
+    won_long_ago(game)
+    slip(game)
+    told = summary(game.club, game.uid)
+    assert (told.status, told.ended, told.lasted) == ("over", LONG_AGO, "1 hour")
+
+
+def test_an_old_game_that_is_reopened_has_no_end_and_ends_when_it_is_over_again(game: GameAtTable) -> None:
+    won_long_ago(game)
+    delete(game, 3)
+    told = summary(game.club, game.uid)
+    assert (told.status, told.ended, told.lasted) == ("in-progress", None, "")
+    assert [line.ended for line in games.home(game.club).running] == [None]
+    assert b'"ended"' not in record_file(game.club, game.uid)[1]
+    game.play("Ann", 100, 100)
+    ended = summary(game.club, game.uid).ended
+    assert ended and ended > datetime.now(UTC) - timedelta(minutes=1)
