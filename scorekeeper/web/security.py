@@ -5,7 +5,7 @@ import hashlib
 from datetime import timedelta
 
 from flask import Flask, Response, request, session
-from flask.sessions import SecureCookieSessionInterface
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import generate_csrf
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -26,6 +26,16 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",  # no page may hold ours in a frame
     )
 )
+HEADERS = (
+    ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
+    ("Referrer-Policy", "same-origin"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+)
+HEADERS_OF_PAGES = (
+    ("Cache-Control", "private, no-cache"),
+    ("Vary", "Accept-Encoding, Cookie, HX-Request, HX-Request-Type"),
+)
 SMALLEST_TO_COMPRESS = 500
 COMPRESSION = 3  # more makes a page hardly smaller
 WITHOUT_SESSION = ("static_file", "home.healthz")  # answers that are the same for everybody carry no cookie
@@ -36,6 +46,11 @@ class StrictWhereSecure(SecureCookieSessionInterface):
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Only where it has changed; that an answer varies with the cookie, each says anyway."""
+        if session.modified:
+            super().save_session(app, session, response)
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -66,14 +81,9 @@ def _keep_session() -> None:
 
 
 def _add_headers(response: Response) -> Response:
-    headers = response.headers
-    headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
-    headers["Referrer-Policy"] = "same-origin"
-    headers["X-Content-Type-Options"] = "nosniff"
-    headers["X-Frame-Options"] = "DENY"
+    response.headers.extend(HEADERS)
     if request.endpoint != "static_file":
-        headers["Cache-Control"] = "private, no-cache"
-        headers["Vary"] = "HX-Request, HX-Request-Type, Accept-Encoding"
+        response.headers.extend(HEADERS_OF_PAGES)
         _compress(response)
     return response
 
