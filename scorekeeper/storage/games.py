@@ -17,7 +17,6 @@ from sqlalchemy.orm import Session
 
 from .models import Change, Game, GamePlayer, HandRow, Json, Player
 
-
 ENDED = ("over", "stopped")
 
 

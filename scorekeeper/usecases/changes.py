@@ -23,7 +23,6 @@ from .fields import Fields, put_back, read, write
 from .table import Table, entry_in_words, ruleset_of
 from .tallies import recount
 
-
 PLAYS_ON = ("hand", "stop")
 """After these a game has not ended before."""
 

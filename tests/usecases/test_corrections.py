@@ -175,4 +175,5 @@ def test_an_old_game_that_is_reopened_has_no_end_and_ends_when_it_is_over_again(
     assert b'"ended"' not in record_file(game.club, game.uid)[1]
     game.play("Ann", 100, 100)
     ended = summary(game.club, game.uid).ended
-    assert ended and ended > datetime.now(UTC) - timedelta(minutes=1)
+    assert ended is not None
+    assert ended > datetime.now(UTC) - timedelta(minutes=1)
