@@ -52,6 +52,16 @@ def test_a_contradiction_is_shown_where_it_was_folded_away(any_phone: Phone) -> 
     expect(page.get_by_role("textbox", name="Moon bid")).to_have_value("100")
 
 
+def test_what_is_wrong_with_a_card_is_said_over_the_whole_width(phone: Phone) -> None:
+    phone.expects("status of 422")
+    phone.open("/rules/new")
+    phone.page.get_by_role("textbox", name="5", exact=True).fill("7")
+    phone.tap("button", "Keep these rules")
+    said = phone.page.get_by_text("The worth of the 5s is 7, not a multiple of 5").bounding_box()
+    assert said
+    assert said["width"] > 300
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_every_rule_set_prints_on_one_page(phone: Phone, paper: str) -> None:
     pages = {}
