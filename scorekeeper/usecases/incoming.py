@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
@@ -11,6 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from ..record import Audit, Document, Problem, identity, judge, read_bytes, write
 from ..record.document import given
+from ..record.reading import Reading
 from ..record.rulesets import Rules, read_rules
 from ..rules.faults import examine
 from ..rules.game import Standing, opening, play
@@ -49,8 +51,8 @@ def sound(data: bytes) -> Document:
     document = told.reading.document
     problems = [in_words(problem) for problem in told.problems if problem.code != "hand-after-end"]
     if document is not None and not problems:
-        after_end = _after_the_end(document) if told.problems else []
-        problems = [*after_end, *_unkept(told, document)]
+        after_end = _after_the_end(told.reading, document) if told.problems else []
+        problems = after_end or [*_unkept(told, document)]
     if document is None or problems:
         more = [f"And {len(problems) - MOST_PROBLEMS} more."] if len(problems) > MOST_PROBLEMS else []
         raise BadGame(problems[:MOST_PROBLEMS] + more)
@@ -64,13 +66,13 @@ def in_words(problem: Problem) -> str:
     return f"{at}: {problem.message}{resting}".removeprefix(": ")
 
 
-def _after_the_end(document: Document) -> list[str]:
+def _after_the_end(reading: Reading, document: Document) -> list[str]:
     """What is wrong with the hands after the end, were they played in a game that goes on."""
-    reading = read_bytes(write(msgspec.structs.replace(document, claimed_winners=UNSET)))
     ruleset = reading.rules.ruleset
     assert ruleset is not None
-    reading.rules = Rules(reading.rules.given, endless(ruleset))
-    return [in_words(problem) for problem in judge(reading).problems]
+    unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET)
+    endlessly = replace(reading, document=unclaimed, rules=Rules(reading.rules.given, endless(ruleset)))
+    return [in_words(problem) for problem in judge(endlessly).problems]
 
 
 def _unkept(told: Audit, document: Document) -> Iterator[str]:

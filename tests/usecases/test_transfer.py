@@ -218,6 +218,7 @@ UNKEPT = [
         record(*[MADE] * 4, SET_BACK | {"captured": {"Bob": 77}}),
         "Hand 5, captured.Bob: Captured counters are",
     ),
+    ("a key that is none, after the end", record(*[MADE] * 4, SET_BACK | {"luck": 1}), "Hand 5, luck: There is no key"),
     ("a stranger after the end", record(*[MADE] * 4, SET_BACK | {"bidder": "Zed"}), "Hand 5, bidder: Expected one of"),
 ]
 
