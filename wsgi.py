@@ -3,12 +3,10 @@
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
-from scorekeeper.storage.upgrade import upgrade
-from scorekeeper.usecases.tallies import count_the_uncounted
+from scorekeeper.usecases.upkeep import bring_up_to_date
 
 settings = Settings.from_environment()
 app = create_app(settings)
 with app.app_context():
-    upgrade(db.engine, settings.instance)
-    count_the_uncounted()
+    bring_up_to_date(settings.instance)
     db.engine.dispose()  # a connection must not be shared by the workers that are forked from here

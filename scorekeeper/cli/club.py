@@ -20,18 +20,16 @@ def club(create_app: Callable[[Settings], "Flask"], existing: bool = False) -> I
     """
     from sqlalchemy.exc import OperationalError
 
-    from ..storage.db import db
-    from ..storage.upgrade import UpgradeFailed, upgrade
+    from ..storage.upgrade import UpgradeFailed
     from ..usecases import access
-    from ..usecases.tallies import count_the_uncounted
+    from ..usecases.upkeep import bring_up_to_date
 
     try:
         settings = Settings.from_environment()
         if existing and not settings.database and not settings.database_file.exists():
             raise click.ClickException(f"There are no games in {settings.instance}: it has no database.")
         with _made(create_app, settings).app_context():
-            upgrade(db.engine, settings.instance)
-            count_the_uncounted()
+            bring_up_to_date(settings.instance)
             yield access.club()
     except (BadSetting, UpgradeFailed) as failed:
         raise click.ClickException(str(failed)) from None

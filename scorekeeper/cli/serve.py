@@ -22,11 +22,10 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
     """Serve the app to the phones on this network, from an up-to-date database."""
     import waitress  # imported here, so that the other commands start at once
 
-    from ..storage.db import db
-    from ..storage.upgrade import UpgradeFailed, upgrade
+    from ..storage.upgrade import UpgradeFailed
     from ..usecases import access
     from ..usecases.ratings import catch_up_to_the_end
-    from ..usecases.tallies import count_the_uncounted
+    from ..usecases.upkeep import bring_up_to_date
 
     try:
         settings = Settings.from_environment()
@@ -38,8 +37,7 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
     app = create_app(settings)
     try:
         with app.app_context():
-            copied = upgrade(db.engine, settings.instance)
-            count_the_uncounted()
+            copied = bring_up_to_date(settings.instance)
             catch_up_to_the_end(access.club())
     except UpgradeFailed as failed:
         raise click.ClickException(str(failed)) from None

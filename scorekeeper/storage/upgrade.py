@@ -27,13 +27,18 @@ class UpgradeFailed(RuntimeError):
     """The database could not be brought up to date; the message says why."""
 
 
+def one_at_a_time(instance: Path) -> FileLock:
+    """Held by whoever works on the whole database, so that other workers wait and find the work done."""
+    return FileLock(instance / "upgrade.lock", mode=0o600)
+
+
 def upgrade(engine: Engine, instance: Path) -> Path | None:
     """Brings the database to this program's schema and makes sure of its club.
 
     Returns the copy that was made of an older one. Raises UpgradeFailed.
     """
     instance.mkdir(parents=True, exist_ok=True)
-    with FileLock(instance / "upgrade.lock", mode=0o600):
+    with one_at_a_time(instance):
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         steps = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]  # newest first

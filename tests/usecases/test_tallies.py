@@ -5,9 +5,11 @@ from contextlib import suppress
 from uuid import UUID, uuid4
 
 import pytest
+from filelock import FileLock, Timeout
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy.event import listen
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.club import club as command_club
@@ -21,6 +23,7 @@ from scorekeeper.usecases.errors import NotFound, OutOfDate, Refused
 from scorekeeper.usecases.games import start_game
 from scorekeeper.usecases.imports import import_game
 from scorekeeper.usecases.tallies import count_the_uncounted
+from scorekeeper.usecases.upkeep import bring_up_to_date
 from tests.many_games import STATUSES, another_club, play_many
 from tests.person import TABLE
 from tests.strategies import Game, games
@@ -145,6 +148,25 @@ def test_a_start_counts_what_an_older_program_left(
     with command_club(create_app) as found:
         obvious.assert_true(found)
         assert obvious.kept(found, "club_tally", "year", "base")[0, ""]["ended"] == 7
+
+
+def test_of_several_workers_that_start_one_counts_while_the_others_wait(club: int, settings: Settings) -> None:
+    play_many(club, 8)
+    locked = []
+
+    def note(_connection: object, _cursor: object, sql: str, *_more: object) -> None:
+        if "game_tally" in sql:
+            try:
+                with FileLock(settings.instance / "upgrade.lock", timeout=0):
+                    locked.append(False)
+            except Timeout:
+                locked.append(True)
+
+    listen(db.engine, "before_cursor_execute", note)
+    bring_up_to_date(settings.instance)
+    assert locked
+    assert all(locked)
+    obvious.assert_true(club)
 
 
 def test_what_other_clubs_play_is_not_counted_here(club: int) -> None:
