@@ -3,12 +3,13 @@
 What every page asks is put into words once, as the program starts: to build a statement takes longer than to run it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy import ColumnElement, Select, bindparam, delete, func, literal_column, select
 from sqlalchemy.orm import Session
 
 from .models import Club, Game, GamePlayer, PinTry, Player
@@ -57,24 +58,38 @@ class GameLine:
     players: tuple[tuple[int, str, int, bool], ...]
 
 
-_LATEST = (
-    select(Game.uid, Game.id, Game.rules, Game.house, Game.status, Game.changed, Game.ended)
-    .where(Game.club_id == bindparam("club"), Game.status.in_(bindparam("statuses", expanding=True)))
-    .order_by(Game.changed.desc())
-    .limit(bindparam("most"))
-    .subquery()
-)
-_LATEST_WITH_PLAYERS = (
-    select(_LATEST, GamePlayer.number, Player.name, GamePlayer.total, GamePlayer.won)
-    .join(GamePlayer, GamePlayer.game_id == _LATEST.c.id)
-    .join(Player, Player.id == GamePlayer.player_id)
-    .order_by(_LATEST.c.changed.desc(), _LATEST.c.id, GamePlayer.seat)
-)
+def _latest(which: ColumnElement[bool], when: str) -> Select[Any]:
+    """Some of these games of a club with their players, the latest first."""
+    latest = (
+        select(Game.uid, Game.id, Game.rules, Game.house, Game.status, Game.changed, Game.ended)
+        .where(Game.club_id == bindparam("club"), which)
+        .order_by(getattr(Game, when).desc(), Game.id.desc())
+        .limit(bindparam("most"))
+        .subquery()
+    )
+    return (
+        select(latest, GamePlayer.number, Player.name, GamePlayer.total, GamePlayer.won)
+        .join(GamePlayer, GamePlayer.game_id == latest.c.id)
+        .join(Player, Player.id == GamePlayer.player_id)
+        .order_by(latest.c[when].desc(), latest.c.id.desc(), GamePlayer.seat)
+    )
+
+
+_BY_CHANGE = _latest(Game.status.in_(bindparam("statuses", expanding=True)), "changed")
+_RESULTS = _latest(Game.status == literal_column("'over'"), "ended")  # as the index of these says it
 
 
 def latest_games(session: Session, club_id: int, statuses: Sequence[str], most: int) -> list[GameLine]:
     """The club's games of these statuses, the last changed first."""
-    rows = session.execute(_LATEST_WITH_PLAYERS, {"club": club_id, "statuses": statuses, "most": most})
+    return _lines(session.execute(_BY_CHANGE, {"club": club_id, "statuses": statuses, "most": most}))
+
+
+def last_results(session: Session, club_id: int, most: int) -> list[GameLine]:
+    """The club's games that are over, the last ended first."""
+    return _lines(session.execute(_RESULTS, {"club": club_id, "most": most}))
+
+
+def _lines(rows: Iterable[Any]) -> list[GameLine]:
     lines: dict[UUID, GameLine] = {}
     for uid, _, rules, house, status, changed, ended, *player in rows:
         before = lines[uid].players if uid in lines else ()

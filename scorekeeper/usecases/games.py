@@ -176,7 +176,7 @@ def home(club_id: int) -> Home:
     return Home(
         running=_latest(club_id, 20, "in-progress", "tied"),
         stopped=_latest(club_id, 5, "stopped"),
-        finished=_latest(club_id, 5, "over"),
+        finished=[_line(game) for game in queries.last_results(db.session(), club_id, 5)],
         any_deleted=bool(_latest(club_id, 1, "deleted")),
     )
 

@@ -37,6 +37,18 @@ def test_the_game_changed_last_stands_first(phone: Person) -> None:
     assert [link.attrs["href"] for link in phone.open("/").all(".games a")] == [first, second]
 
 
+def test_the_game_that_ended_last_stands_first_among_the_results(phone: Person) -> None:
+    """Whatever is noted on the others afterwards."""
+    games = [phone.start_game(), phone.start_game()]
+    for game in games:
+        phone.open(game)
+        for _ in range(3):
+            phone.play("Ann", 100, 100)
+    form = phone.open(f"{games[0]}/summary").form("Save notes")
+    assert phone.send(form.action, form.sent | {"notes": "The cat sat on the nest."}).status == 303
+    assert [link.attrs["href"] for link in phone.open("/").all(".games a")] == games[::-1]
+
+
 def test_the_server_says_that_it_is_well(phone: Person) -> None:
     answer = phone.get("/healthz")
     assert (answer.status, answer.body) == (200, b"ok\n")
