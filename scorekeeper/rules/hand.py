@@ -175,9 +175,9 @@ def side_with(sides: tuple[Side, ...], player: str | Tied | None) -> Side:
 def piles_of(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
     """The counters of each side; where one side was left out and the sum is fixed, it took the rest."""
     piles = {side_with(sides, player): worth for player, worth in hand.captured.items()}
-    if len(piles) == len(sides) - 1 and hand.outcome == "played" and not rules.out_of_play_cards:
-        missing = next(side for side in sides if side not in piles)
-        piles[missing] = rules.card_total - sum(piles.values())
+    missing = [side for side in sides if side not in piles]
+    if len(missing) == 1 and hand.outcome == "played" and not rules.out_of_play_cards:
+        piles[missing[0]] = rules.card_total - sum(piles.values())
     return piles
 
 
@@ -250,10 +250,10 @@ def _played(
         sweepers = ()
     elif sweepers:
         earned[sweepers] += rules.sweep_bonus
-    scores = (
+    scores = [
         SideScore(side, piles[side], points[side], earned[side], _penalty(rules, side, hand), side == sweepers)
         for side in sides
-    )
+    ]
     return tuple(scores), made
 
 

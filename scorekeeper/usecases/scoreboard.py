@@ -38,10 +38,12 @@ class HandLine:
     """A hand in the list: what was bid and how it ended, each competitor's points, and why.
 
     `place` counts all entries from 1, `number` only the hands: a misdeal bears the number of the hand it delayed.
+    `named` is the hand with its bid: "hand 3: Ann 100".
     """
 
     place: int
     number: int
+    named: str
     dealer: str
     bid: str
     hand: Hand
@@ -173,11 +175,13 @@ def _total(table: Table, side: Side, contract: Contract | None) -> Total:
 
 def _line(table: Table, place: int, number: int, entry: Entry) -> HandLine:
     score = entry.score
+    bid = f"{entry.hand.bidder} {entry.hand.bid}"
     return HandLine(
         place=place,
         number=number,
+        named=f"hand {number}: {bid}",
         dealer=entry.deal.dealer,
-        bid=f"{entry.hand.bidder} {entry.hand.bid}",
+        bid=bid,
         hand=entry.hand,
         made=score.made if score else None,
         points=tuple(score.points[side[0]] for side in table.competitors) if score else (),

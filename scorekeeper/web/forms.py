@@ -88,20 +88,25 @@ class PlainForm(FlaskForm):
         self.blank = kwargs.get("formdata", self) is None  # nothing was sent, so there is nothing to say
 
     @property
+    def silent(self) -> bool:
+        """Whether nothing is to be said anywhere."""
+        return self.blank and not self.refusals
+
+    @property
     def forged(self) -> bool:
         """Whether the token was missing or wrong that only our own pages carry."""
         return "csrf_token" in self and bool(self.csrf_token.errors)
 
     def said(self, *fields: str) -> list[str]:
         """What is to be said at these fields: of the form itself, and what the rules refused there."""
-        if self.blank and not self.refusals:
+        if self.silent:
             return []
         own = [error for name in fields if name in self for error in _sentences(self[name].errors)]
         return own + [refusal.message for refusal in self.refusals if refusal.field in fields]
 
     def said_elsewhere(self, *shown: str) -> list[str]:
         """What nobody has said yet: at hidden fields, and at fields that this page does not show."""
-        if self.blank and not self.refusals:
+        if self.silent:
             return []
         others = [field for field in self if field.name not in (*shown, "csrf_token")]
         own = [error for field in others for error in _sentences(field.errors)]
