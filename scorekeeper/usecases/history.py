@@ -55,7 +55,8 @@ class History:
     """A page of the history, newest first.
 
     `names` are those of everybody on it, `older` and `newer` the places from which the next pages go on;
-    `looked_back_to` says from when on games were looked at, where there are more.
+    `looked_back_to` says from when on games were looked at, where there are more. `player` is the id of the player
+    who is searched for, also of one who is hidden and stands in no other list.
     """
 
     lines: tuple[Line, ...]
@@ -63,6 +64,7 @@ class History:
     older: Place | None = None
     newer: Place | None = None
     looked_back_to: datetime | None = None
+    player: int | None = None
 
 
 def history(club_id: int, wanted: Wanted, *, before: Place | None = None, after: Place | None = None) -> History:
@@ -84,6 +86,7 @@ def history(club_id: int, wanted: Wanted, *, before: Place | None = None, after:
         older=shown[-1].place if more else ended,
         newer=shown[0].place if before and shown else None,
         looked_back_to=ended[0] if ended and not more else None,
+        player=asked.player,
     )
 
 
@@ -96,6 +99,7 @@ def _newer(session: Session, club_id: int, asked: Asked, after: Place) -> Histor
         names=_names(shown),
         older=shown[-1].place if shown else (after[0], after[1] + 1),
         newer=shown[0].place if more else ended,
+        player=asked.player,
     )
 
 

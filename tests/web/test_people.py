@@ -317,6 +317,18 @@ def test_who_is_hidden_is_not_offered_any_more_and_can_be_shown_again(phone: Per
     assert "Bob" in offered(phone)
 
 
+def test_who_is_hidden_without_an_ended_game_is_found_by_a_search(phone: Person, other_table: str) -> None:
+    phone.open(player(phone, "Annie"))
+    phone.tap("Hide")
+    assert "Annie" not in phone.open("/players").text
+    phone.open("/games?player=Annie")
+    for step in ("About Annie", "Rename, merge or hide"):
+        (link,) = [link for link in phone.page.all("a") if text_of(link) == step]
+        phone.open(link.attrs["href"])
+    phone.tap("Show again")
+    assert "Annie" in offered(phone)
+
+
 def offered(phone: Person) -> set[str]:
     """The names that a new game offers."""
     phone.open("/games/new")
