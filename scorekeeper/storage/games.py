@@ -178,29 +178,26 @@ _UPDATE_HAND, _DELETE_HAND = update(_HAND).where(*_OF_HAND), delete(_HAND).where
 
 def write(session: Session, was: StoredGame, game: StoredGame) -> None:
     """Stores what is no longer as it `was` read. Raises Overtaken where the stored game is no longer that either."""
+    execute = session.connection().execute
     values = {name: getattr(game, name) for name in _OF_GAME if name not in _STAYS}
-    stored = session.execute(_UPDATE_GAME, {"this": was.id, "as_read": was.version, **values})
-    if not stored.rowcount:  # type: ignore[attr-defined]
+    stored = execute(_UPDATE_GAME, {"this": was.id, "as_read": was.version, **values})
+    if not stored.rowcount:
         raise Overtaken
     if seats := [seat for seat, before in zip(game.players, was.players, strict=True) if seat != before]:
-        session.execute(_UPDATE_SEAT, [{"game": was.id, "which": seat.number} | _seat_values(seat) for seat in seats])
-    _write_hands(session, was, game)
-
-
-def _seat_values(seat: Seat) -> dict[str, Any]:
-    return {"seat": seat.seat, "player_id": seat.player.id, "total": seat.total, "won": seat.won}
-
-
-def _write_hands(session: Session, was: StoredGame, game: StoredGame) -> None:
+        execute(_UPDATE_SEAT, [{"game": was.id, "which": seat.number} | _seat_values(seat) for seat in seats])
     before = {hand.uid: hand for hand in was.hands}
     for hand in game.hands:
         old = before.pop(hand.uid, None)
         if old is None:
-            session.execute(_INSERT_HAND, {"game_id": was.id, **_columns(hand)})
+            execute(_INSERT_HAND, {"game_id": was.id, **_columns(hand)})
         elif old != hand:
-            session.execute(_UPDATE_HAND, {"game": was.id, "which": hand.uid, **_columns(hand)})
+            execute(_UPDATE_HAND, {"game": was.id, "which": hand.uid, **_columns(hand)})
     for uid in before:
-        session.execute(_DELETE_HAND, {"game": was.id, "which": uid})
+        execute(_DELETE_HAND, {"game": was.id, "which": uid})
+
+
+def _seat_values(seat: Seat) -> dict[str, Any]:
+    return {"seat": seat.seat, "player_id": seat.player.id, "total": seat.total, "won": seat.won}
 
 
 _READ_CHANGE = select(*(_CHANGE.c[column.name] for column in fields(StoredChange)))
@@ -239,7 +236,7 @@ def _changes(session: Session, asked: Any, **values: Any) -> Iterator[StoredChan
 
 def add_change(session: Session, game: StoredGame, change: StoredChange) -> None:
     """Books a change; it was made when the game was changed last."""
-    session.execute(_INSERT_CHANGE, {"game_id": game.id, "made": game.changed, **_columns(change)})
+    session.connection().execute(_INSERT_CHANGE, {"game_id": game.id, "made": game.changed, **_columns(change)})
 
 
 def set_state(session: Session, game_id: int, change: StoredChange, state: str) -> None:

@@ -128,7 +128,7 @@ class HandRow(Base):
     """The facts of one hand, players by number (see `facts`); positions rise in the order of play."""
 
     __tablename__ = "hand"
-    __table_args__ = (UniqueConstraint("game_id", "uid"), Index("ix_hand_game_position", "game_id", "position"))
+    __table_args__ = (UniqueConstraint("game_id", "uid"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))

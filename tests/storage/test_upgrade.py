@@ -231,6 +231,7 @@ def test_games_of_an_older_version_are_all_to_be_rated(engine: Engine, settings:
         connection.execute(text("DROP TABLE rating"))
         connection.execute(text("DROP TABLE rated_until"))
         connection.execute(text("DROP INDEX ix_game_club_over_ended"))
+        connection.execute(text("CREATE INDEX ix_hand_game_position ON hand (game_id, position)"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0004'"))
     upgrade(engine, settings.instance)
     with app.app_context():
