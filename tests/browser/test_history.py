@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.models import GamePlayer, Player
 from scorekeeper.usecases import access
 from tests.many_games import play_many
 
@@ -12,6 +14,7 @@ from .conftest import WAYS
 from .phone import Phone
 from .test_looks import FAULTS
 
+LINES = "one => { const text = new Range(); text.selectNodeContents(one); return text.getClientRects().length }"
 WITHOUT = "Object.defineProperty(Navigator.prototype, '{}', {{ get: () => undefined }})"
 
 
@@ -57,6 +60,20 @@ def test_the_history_is_paged_through_and_searched(new_phone: Callable[..., Phon
         expect(page.get_by_text("Nobody called Ann has played here.")).to_be_visible()
         phone.expects("status of 422")
     fits(phone)
+
+
+@pytest.mark.parametrize("path", ["/", "/games"])
+def test_a_total_of_four_figures_stands_on_one_line_beside_long_names(phone: Phone, path: str) -> None:
+    many(phone, 1)
+    with phone.server.app.app_context(), writing() as session:
+        for player in session.query(Player):
+            player.name += " Dogwood-Juniper"
+        session.query(GamePlayer).update({"total": 1070})
+    phone.open(path)
+    fits(phone)
+    totals = phone.page.locator(".games .points")
+    expect(totals.first).to_have_text("1070")
+    assert totals.evaluate_all(f"found => found.map({LINES})") == [1, 1]
 
 
 @pytest.mark.parametrize("zone", ["America/Chicago", "Asia/Kolkata"])
