@@ -30,12 +30,14 @@ from .web import (
     transfer,
     words,
 )
+from .web.environment import Environment
 
 
 def create_app(settings: Settings | None = None) -> Flask:
     """The app with these settings, by default the environment's. Its database is made by `storage.upgrade`."""
     settings = settings or Settings.from_environment()
     app = Flask("scorekeeper", static_folder=None, template_folder=str(assets.folder("templates")))
+    app.jinja_environment = Environment
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
