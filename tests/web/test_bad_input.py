@@ -103,6 +103,14 @@ def test_a_count_that_cannot_be(
     assert stored() == before
 
 
+def test_a_count_that_is_no_number_is_said_once_and_at_its_own_field_alone(phone: Person) -> None:
+    phone.start_game()
+    phone.record_bid("Bob", 95)
+    page = phone.tap("Save hand", {"Captured by Ann & Cal": "abc"}).page
+    assert page.text.count("'abc' is not one") == 1
+    assert [field.attrs["name"] for field in page.all("[aria-invalid]")] == [OURS]
+
+
 def test_a_bid_that_no_button_has_is_still_seen(phone: Person) -> None:
     """72 is no option of the page, so the message repeats it: what was sent is not lost from sight."""
     phone.start_game()

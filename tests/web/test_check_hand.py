@@ -137,6 +137,14 @@ def test_what_cannot_be_is_said_at_its_field_and_kept(
     assert kept == typed["captured_at_1"]
 
 
+@pytest.mark.parametrize("name", ["captured-0", "fouls-1", "adjustments-0", "claimed-1"])
+def test_a_number_that_is_none_is_said_once_and_at_its_own_field_alone(phone: Person, name: str) -> None:
+    page = ask(phone, **BOOK, **{name: "lots"}).page
+    assert "'lots' is not one" in page.said_at(name)
+    assert page.text.count("'lots' is not one") == 1
+    assert [field.attrs["name"] for field in page.all("[aria-invalid]")] == [name]
+
+
 def test_rules_that_are_not_there_are_refused(phone: Person) -> None:
     answer = ask(phone, "poker", **BOOK)
     assert answer.status == 422
