@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from ..record.document import LONGEST_NAME, VISIBLE
 from ..rules.errors import Refusal, UnknownPlayer
@@ -23,3 +24,10 @@ def name_fault(field: str, name: str, missing: str = "What is the name?") -> Ref
     if len(name) > LONGEST_NAME:
         return UnknownPlayer(field, f"A name has at most {LONGEST_NAME} letters; this has {len(name)}.")
     return None
+
+
+def isolated(text: str, names: Iterable[str]) -> str:
+    """The text with those of these names set apart that run from right to left: a number beside one stays there."""
+    apart = [name for name in names if any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in name)]
+    longest_first = "|".join(map(re.escape, sorted(apart, key=len, reverse=True)))
+    return re.sub(longest_first, "\u2068\\g<0>\u2069", text) if apart else text

@@ -14,6 +14,7 @@ from .changes import Entry, make_change
 from .ends import end_in_words
 from .errors import Refused
 from .fields import Fields
+from .names import isolated
 from .table import Table, preset_of, read_table, title_of
 from .turning_points import Step, turning_points
 
@@ -67,7 +68,11 @@ class Summary:
         for hand in self.hands:
             why = " ".join(reason.text for reason in hand.reasons)
             lines.append(f"{hand.heading}: {why or hand.seen}")
-        return "\n".join(lines)
+        return self.told("\n".join(lines))
+
+    def told(self, text: str) -> str:
+        """What is said of this game, with names that run from right to left set apart."""
+        return isolated(text, (name for _, name in self.people))
 
 
 def summary(club_id: int, game_uid: UUID) -> Summary:

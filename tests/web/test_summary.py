@@ -97,6 +97,18 @@ def test_what_turned_it_is_told(phone: Person, finished: str) -> None:
     assert told[-1] == "Set: Bob in hand 1; Ann in hand 2."
 
 
+def test_names_from_right_to_left_keep_their_numbers(phone: Person) -> None:
+    """Each stands in an isolate of its own: without it a number would go to the other side of the name before it."""
+    game = phone.start_game("Ann", ("Ann", "مريم", "Cal", "مريم العربية"))
+    phone.record_bid("مريم", 100)
+    phone.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "45"})
+    page = full(phone, game)
+    both = "\u2068مريم\u2069 & \u2068مريم العربية\u2069"
+    assert [text_of(item) for item in page.all("ul.plain li")] == ["Set: \u2068مريم\u2069 in hand 1."]
+    assert f"{both} bid 100 and took 75: set back 100." in text_of(page.one("ol li"))
+    assert f"{both}: −100" in text_of(page.one("#text"))
+
+
 def test_a_bid_that_a_renege_left_without_a_test_was_not_set(phone: Person) -> None:
     """R8: nobody's bid is tested, though the side that reneged loses it."""
     game = phone.start_game("Dee")
