@@ -19,7 +19,9 @@ function arrive() {
   const board = document.getElementById("scoreboard");
   if (!board || (document.activeElement && document.activeElement !== document.body)) return;
   document.title = board.dataset.title;
-  const wrong = board.querySelector("[aria-invalid], .wrong input, [role=alert]");
+  const wrongs = [...board.querySelectorAll("[aria-invalid], .wrong input, [role=alert]")];
+  const bidding = wrongs.find((one) => one.dataset.first !== undefined); // the pad fills the bidding side first
+  const wrong = wrongs[0]?.dataset.names && bidding ? bidding : wrongs[0];
   const next = wrong || board.querySelector("h1");
   if (!next.matches("input")) next.tabIndex = -1;
   next.focus({ preventScroll: true });

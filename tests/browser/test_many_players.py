@@ -151,6 +151,7 @@ def test_what_was_wrong_is_no_longer_said_once_something_is_chosen(phone: Phone)
         phone.page.get_by_label(f"Captured by {side}").fill("50")
     phone.tap("button", "Save hand")
     expect(phone.page.locator("[aria-invalid]")).to_have_count(2)
+    expect(phone.page.locator(".in-hand")).to_contain_text("Captured by Bob & Dee")  # the bidding side first
     pad(phone, 75)
     expect(phone.page.locator("[aria-invalid], .error")).to_have_count(0)
 
