@@ -8,9 +8,9 @@ from uuid import UUID
 from sqlalchemy import CompoundSelect, Subquery, Table, and_, bindparam, func, null, select, union_all
 from sqlalchemy.orm import Session
 
+from .last_ratings import END, Rated, Run, any_run, last, rated
 from .models import Game, Player
 from .rating_models import Rating
-from .ratings import END, Rated, Run, any_run, last, rated
 
 _GAME, _PLAYER, _RATING = (cast(Table, model.__table__) for model in (Game, Player, Rating))
 _NEWEST = {"to_ended": END[0], "to_game": END[1]}

@@ -1,16 +1,13 @@
 """The order in which a club's games ended, and what was computed along it, read and written in steps."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, cast
 
 from sqlalchemy import (
     Integer,
-    Row,
-    Select,
     Table,
-    and_,
     bindparam,
     delete,
     func,
@@ -24,27 +21,11 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from .db import UtcDateTime
+from .last_ratings import BEGINNING, UP_TO, Place
 from .models import Game, GamePlayer, Player
 from .rating_models import RatedUntil, Rating
 
 MOST_COUNTED = 10_000
-Place = tuple[datetime, int]
-"""Where a game stands in this order: when it ended, and its id, since several may have ended at once."""
-
-BEGINNING: Place = (datetime(1000, 1, 1, tzinfo=UTC), 0)
-END: Place = (datetime(9000, 1, 1, tzinfo=UTC), 0)
-Run = tuple[int, int, int]
-"""Games won or lost one after the other: wins counted up or losses down, the longest of wins, the longest of losses."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """A player by one rule set: what openskill calls mu and sigma, games, and their run."""
-
-    mu: float
-    sigma: float
-    games: int = 0
-    run: Run = (0, 0, 0)
 
 
 @dataclass(slots=True)
@@ -77,10 +58,7 @@ _GAME, _SEAT, _PLAYER, _UNTIL, _RATING = (
     cast(Table, model.__table__) for model in (Game, GamePlayer, Player, RatedUntil, Rating)
 )
 _OVER = _GAME.c.status == literal_column("'over'")  # as the index of these says it
-_PLACE, UP_TO = (
-    tuple_(bindparam(f"{name}_ended", type_=UtcDateTime), bindparam(f"{name}_game", type_=Integer))
-    for name in ("from", "to")
-)
+_PLACE = tuple_(bindparam("from_ended", type_=UtcDateTime), bindparam("from_game", type_=Integer))
 _RATED_AT = tuple_(_RATING.c.ended, _RATING.c.game_id)
 
 _STALE = text(
@@ -143,56 +121,6 @@ def games_after(session: Session, club_id: int, place: Place, most: int) -> list
             games.append(Played(ended, game, base, sides))
         games[-1].seats.append((seat[0], seat[1], seat[2]))
     return games
-
-
-_WHO = (
-    select(_GAME.c.base, _SEAT.c.player_id)
-    .distinct()
-    .join(_SEAT, _SEAT.c.game_id == _GAME.c.id)
-    .where(_GAME.c.id.in_(bindparam("games", expanding=True)))
-    .subquery()
-)
-
-
-def last(player: Any, base: Any = None) -> Select[Any]:
-    """The last rating of each player up to a place, by the rules of this base if there is one.
-
-    Its place is looked up first, so that of each player one row is read, however many games there are.
-    """
-    earlier = _RATING.alias()
-    same_rules = [] if base is None else [earlier.c.base == base]
-    newest = (
-        select(earlier.c.ended)
-        .where(earlier.c.player_id == player, *same_rules, tuple_(earlier.c.ended, earlier.c.game_id) <= UP_TO)
-        .order_by(earlier.c.ended.desc(), earlier.c.game_id.desc())
-        .limit(1)
-        .correlate(player.table)
-    )
-    ended, game = (newest.with_only_columns(earlier.c[name]).scalar_subquery() for name in ("ended", "game_id"))
-    theirs = and_(_RATING.c.player_id == player, _RATING.c.ended == ended, _RATING.c.game_id == game)
-    return select(_RATING).select_from(player.table).join(_RATING, theirs)
-
-
-_LAST_BY_RULES, _LAST_OF_ALL = last(_WHO.c.player_id, _WHO.c.base), last(_WHO.c.player_id)
-
-
-def as_of(
-    session: Session, place: Place, games: Collection[int]
-) -> tuple[dict[tuple[str, int], Rated], dict[int, Run]]:
-    """The players of these games as they stood at this place: by rules and player, and their runs over all rules."""
-    values = {"games": list(games), "to_ended": place[0], "to_game": place[1]}
-    by_rules = {(row.base, row.player_id): rated(row) for row in session.execute(_LAST_BY_RULES, values)}
-    return by_rules, {row.player_id: any_run(row) for row in session.execute(_LAST_OF_ALL, values)}
-
-
-def rated(row: Row[Any]) -> Rated:
-    """What a row says of the player by its rules."""
-    return Rated(row.mu, row.sigma, row.games, (row.run, row.most_won, row.most_lost))
-
-
-def any_run(row: Row[Any]) -> Run:
-    """What a row says of the player's run over all rules."""
-    return row.any_run, row.any_most_won, row.any_most_lost
 
 
 _MOVE = update(_UNTIL).where(_UNTIL.c.club_id == bindparam("club"), _UNTIL.c.version == bindparam("as_read"))

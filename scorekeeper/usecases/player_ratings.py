@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from ..rules.presets import PRESETS
 from ..storage import player_ratings as stored
 from ..storage.db import db
+from ..storage.last_ratings import Rated, Run
 from ..storage.player_ratings import Result
 from ..storage.players import ENOUGH
-from ..storage.ratings import Rated, Run
 
 START, NEWCOMER_MU, POINTS_A_MU = 1000, 25.0, 40
 FORM, MOST_POINTS = 10, 25

@@ -17,7 +17,8 @@ from ..rules.presets import PRESETS
 from ..storage import ratings as stored
 from ..storage.db import changing
 from ..storage.games import StoredGame
-from ..storage.ratings import Played, Rated, Run
+from ..storage.last_ratings import END, Rated, Run, as_of
+from ..storage.ratings import Played
 
 if TYPE_CHECKING:
     from openskill.models import BradleyTerryFull
@@ -54,11 +55,11 @@ def catch_up(club_id: int, most: int = GAMES_A_STEP) -> int:
         if was is None or not (was.games or was.left_over):
             return 0
         games = stored.games_after(session, club_id, was.place, most)
-        by_rules, runs = stored.as_of(session, was.place, [game.id for game in games])
+        by_rules, runs = as_of(session, was.place, [game.id for game in games])
         rows = [row for game in games for row in _after(club_id, game, by_rules, runs)]
         last = games[-1].place if games else was.place
         lock()
-        done = stored.write(session, club_id, was, last if len(games) == most else stored.END, last, rows)
+        done = stored.write(session, club_id, was, last if len(games) == most else END, last, rows)
         return was.games - len(games) if done else was.games
 
 

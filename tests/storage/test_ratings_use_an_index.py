@@ -7,14 +7,14 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import player_ratings, ratings, records
+from scorekeeper.storage import last_ratings, player_ratings, ratings, records
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import access
 from scorekeeper.usecases.demo import play_demo
 from scorekeeper.usecases.ratings import catch_up
 
 Ask = Callable[[Session, int], object]
-PLACE = ratings.BEGINNING
+PLACE = last_ratings.BEGINNING
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def plans(app: Flask) -> Iterator[Callable[[Ask], str]]:
 def stored(session: Session, club: int) -> None:
     progress = ratings.progress(session, club)
     assert progress is not None
-    assert ratings.write(session, club, progress, ratings.END, progress.place, [])
+    assert ratings.write(session, club, progress, last_ratings.END, progress.place, [])
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def stored(session: Session, club: int) -> None:
             ["SEARCH game USING INDEX ix_game_club_over_ended (club_id=? AND ended>?)"],
         ),
         (
-            lambda session, club: ratings.as_of(session, PLACE, [1, 2]),
+            lambda session, club: last_ratings.as_of(session, PLACE, [1, 2]),
             [
                 "SEARCH rating USING INDEX sqlite_autoindex_rating_1 (player_id=? AND ended=? AND game_id=?)",
                 "ix_rating_player_base_ended (player_id=? AND base=? AND (ended,game_id)<(?,?))",
