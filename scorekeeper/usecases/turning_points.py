@@ -39,13 +39,13 @@ def turning_points(names: Sequence[str], steps: Sequence[Step], winners: Sequenc
 
 
 def _swing(names: Sequence[str], steps: Sequence[Step]) -> Iterator[str]:
-    most = max(steps, key=lambda step: max(step.points) - min(step.points))
-    if max(most.points) == min(most.points):
-        return
-    by_points = sorted(zip(names, most.points, strict=True), key=lambda one: -one[1])
-    shown = by_points if len(by_points) == 2 else (by_points[0], by_points[-1])
-    moved = ", ".join(f"{name} {signed(points)}" for name, points in shown)
-    yield f"The biggest swing was hand {most.number}: {moved}."
+    step = max(steps, key=lambda step: max(step.points) - min(step.points))
+    most, least = max(step.points), min(step.points)
+    if most > least:
+        pairs = list(zip(names, step.points, strict=True))
+        who = {end: [name for name, points in pairs if points == end] for end in (most, least)}
+        moved = ", ".join(f"{' & '.join(each)} {signed(end)}" for end, each in who.items())
+        yield f"The biggest swing was hand {step.number}: {moved}."
 
 
 def _lead(names: Sequence[str], steps: Sequence[Step]) -> Iterator[str]:
