@@ -55,9 +55,20 @@ class Settings:
 
     @property
     def database_url(self) -> "URL":
+        """What SQLAlchemy is to connect to, with the driver there; raises BadSetting."""
         from sqlalchemy import URL, make_url  # commands that need no database do not wait for it
+        from sqlalchemy.exc import ArgumentError
 
-        return make_url(self.database) if self.database else URL.create("sqlite", database=str(self.database_file))
+        if not self.database:
+            return URL.create("sqlite", database=str(self.database_file))
+        try:
+            url = make_url(self.database)
+            url.get_dialect().import_dbapi()
+        except ModuleNotFoundError as missing:
+            raise BadSetting(f"SCOREKEEPER_DATABASE needs the package {missing.name}: install it here.") from None
+        except (ArgumentError, ValueError):  # what was given may hold a password, and is not shown
+            raise BadSetting("SCOREKEEPER_DATABASE is a database URL for SQLAlchemy; this is none.") from None
+        return url
 
     @property
     def database_file(self) -> Path:

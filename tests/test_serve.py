@@ -60,14 +60,23 @@ def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
         ({"bind": "203.0.113.7", "port": "8000"}, "Cannot listen on 203.0.113.7"),
         ({"bind": "nonsense", "port": "8000"}, "Cannot listen on nonsense"),
         ({"proxies": "many"}, "SCOREKEEPER_PROXIES is a number from"),
+        ({"database": "nonsense"}, "SCOREKEEPER_DATABASE is a database URL"),
+        ({"database": "postgresql+psycopg://ann:secret@db:port/rook"}, "SCOREKEEPER_DATABASE is a database URL"),
+        ({"database": "firebird://db/rook"}, "SCOREKEEPER_DATABASE is a database URL"),
+        ({"database": "oracle+cx_oracle://db/rook"}, "SCOREKEEPER_DATABASE needs the package cx_Oracle"),
+        ({"database": "sqlite:////no/such/folder/rook.sqlite"}, "The database did not answer"),
+        ({"instance": "/dev/null"}, "Cannot use /dev/null: "),
+        ({"instance": "/dev/null/inside", "secret_key": "given"}, "Cannot use /dev/null/inside: Not a directory."),
     ],
     ids=lambda value: str(value),
 )
 def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, settings: dict[str, str], said: str) -> None:
-    done = run("serve", instance=str(tmp_path / "instance"), **settings)
+    usual = {"instance": str(tmp_path / "instance"), "bind": "127.0.0.1", "port": str(free_port())}
+    done = run("serve", **usual | settings)
     assert done.returncode != 0
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+    assert "secret" not in done.stderr
 
 
 def settings_in(folder: Path, **more: str) -> Settings:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +11,29 @@ from ..settings import BadSetting, Settings
 
 if TYPE_CHECKING:
     from flask import Flask
+    from sqlalchemy.exc import OperationalError
+
+
+def ready(create_app: Callable[[Settings], "Flask"], settings: Settings) -> tuple["Flask", Path | None]:
+    """The app with an up-to-date database, and the copy that was made before its upgrade.
+
+    Raises ClickException with a sentence.
+    """
+    from sqlalchemy.exc import OperationalError
+
+    from ..storage.upgrade import UpgradeFailed
+    from ..usecases.upkeep import bring_up_to_date
+
+    try:
+        app = create_app(settings)
+        with app.app_context():
+            return app, bring_up_to_date(settings.instance)
+    except (BadSetting, UpgradeFailed) as failed:
+        raise click.ClickException(str(failed)) from None
+    except OperationalError as error:
+        raise _unanswered(error) from None
+    except OSError as error:
+        raise click.ClickException(f"Cannot use {settings.instance}: {error.strerror}.") from None
 
 
 @contextmanager
@@ -20,25 +44,21 @@ def club(create_app: Callable[[Settings], "Flask"], existing: bool = False) -> I
     """
     from sqlalchemy.exc import OperationalError
 
-    from ..storage.upgrade import UpgradeFailed
     from ..usecases import access
-    from ..usecases.upkeep import bring_up_to_date
 
     try:
         settings = Settings.from_environment()
-        if existing and not settings.database and not settings.database_file.exists():
-            raise click.ClickException(f"There are no games in {settings.instance}: it has no database.")
-        with _made(create_app, settings).app_context():
-            bring_up_to_date(settings.instance)
-            yield access.club()
-    except (BadSetting, UpgradeFailed) as failed:
-        raise click.ClickException(str(failed)) from None
-    except OperationalError as error:
-        raise click.ClickException(f"The database did not answer: {error.orig}") from None
-
-
-def _made(create_app: Callable[[Settings], "Flask"], settings: Settings) -> "Flask":
+    except BadSetting as bad:
+        raise click.ClickException(str(bad)) from None
+    if existing and not settings.database and not settings.database_file.exists():
+        raise click.ClickException(f"There are no games in {settings.instance}: it has no database.")
+    app, _ = ready(create_app, settings)
     try:
-        return create_app(settings)
-    except OSError as error:
-        raise click.ClickException(f"Cannot use {settings.instance}: {error.strerror}.") from None
+        with app.app_context():
+            yield access.club()
+    except OperationalError as error:
+        raise _unanswered(error) from None
+
+
+def _unanswered(error: "OperationalError") -> click.ClickException:
+    return click.ClickException(f"The database did not answer: {error.orig}")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..settings import BadSetting, Settings
+from .club import ready
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -22,10 +23,8 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
     """Serve the app to the phones on this network, from an up-to-date database."""
     import waitress  # imported here, so that the other commands start at once
 
-    from ..storage.upgrade import UpgradeFailed
     from ..usecases import access
     from ..usecases.ratings import catch_up_to_the_end
-    from ..usecases.upkeep import bring_up_to_date
 
     try:
         settings = Settings.from_environment()
@@ -34,13 +33,9 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
         raise click.ClickException(str(bad)) from None
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    app = create_app(settings)
-    try:
-        with app.app_context():
-            copied = bring_up_to_date(settings.instance)
-            catch_up_to_the_end(access.club())
-    except UpgradeFailed as failed:
-        raise click.ClickException(str(failed)) from None
+    app, copied = ready(create_app, settings)
+    with app.app_context():
+        catch_up_to_the_end(access.club())
     if copied:
         click.echo(f"The database was upgraded; as it was before, it lies in {copied}.")
     greet(settings, own_address() if settings.bind in ("0.0.0.0", "::") else settings.bind)  # noqa: S104 - compared
