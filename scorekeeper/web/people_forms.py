@@ -2,16 +2,17 @@
 
 from wtforms import StringField
 
+from ..usecases.names import tidy
 from .forms import ChangeForm
 
 
 class RenameForm(ChangeForm):
     """What a player is to be called."""
 
-    name = StringField("Name")
+    name = StringField("Name", default="", filters=[tidy])
 
 
 class MergeForm(ChangeForm):
     """The name of the other player, who is the same person."""
 
-    other = StringField("The same person as")
+    other = StringField("The same person as", default="", filters=[tidy])

@@ -1,9 +1,11 @@
 """People: another name, two players who are one person, and one who left."""
 
 from collections.abc import Callable
+from urllib.parse import quote
 
 import pytest
 
+from scorekeeper.usecases.names import tidy
 from tests.html import text_of
 from tests.person import Answer, Person
 
@@ -68,7 +70,7 @@ def test_a_name_that_is_taken_offers_to_merge(phone: Person, table: str, other_t
     assert "1 game now, none after" in phone.open(link.attrs["href"]).text
 
 
-@pytest.mark.parametrize(("typed", "said"), [(" \t", "What is the name?"), ("x" * 41, "at most 40 letters")])
+@pytest.mark.parametrize(("typed", "said"), [(" \t\x00", "What is the name?"), ("x" * 41, "at most 40 letters")])
 def test_what_cannot_be_a_name_is_refused_at_its_field_and_kept(
     phone: Person, table: str, typed: str, said: str, stored: Callable[[], str]
 ) -> None:
@@ -77,7 +79,7 @@ def test_what_cannot_be_a_name_is_refused_at_its_field_and_kept(
     answer = phone.tap("Rename", {"Name": typed})
     assert answer.status == 422
     assert said in answer.page.said_at("name")
-    assert answer.page.form("Rename").sent["name"] == typed
+    assert answer.page.form("Rename").sent["name"] == tidy(typed)
     assert stored() == before
 
 
@@ -191,6 +193,7 @@ def test_a_game_that_goes_on_says_that_it_has_changed(phone: Person, table: str,
     ("name", "said"),
     [
         ("", "With whom?"),
+        ("\x00", "With whom?"),
         ("Nobody", "Nobody called Nobody has played here."),
         ("Ann", "That is Ann already."),
         ("Bob", "Ann and Bob sat together in the game of "),
@@ -201,7 +204,7 @@ def test_who_cannot_be_the_same_person_is_refused_in_words(
 ) -> None:
     address = player(phone, "Ann").removesuffix("person") + "merge"
     before = stored()
-    answer = phone.get(f"{address}?other={name}")
+    answer = phone.get(f"{address}?other={quote(name)}")
     assert answer.status == 422
     assert said in answer.page.said_at("other")
     phone.open(player(phone, "Ann"))
