@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import CompoundSelect, Subquery, Table, and_, bindparam, func, null, select, union_all
 from sqlalchemy.orm import Session
 
-from .last_ratings import END, Rated, Run, any_run, last, rated
+from .last_ratings import END, Rated, Run, last, rated
 from .models import Game, Player
 from .rating_models import Rating
 
@@ -25,7 +25,13 @@ def _next_base(player: Any, *after: Any) -> Any:
 # From one base to the next, so that the rows between are not looked at.
 _BASES = select(_PLAYER.c.id, _next_base(_PLAYER.c.id)).where(_PLAYER.c.id == bindparam("player")).cte(recursive=True)
 _BASES = _BASES.union_all(select(_BASES.c.id, _next_base(_BASES.c.id, _BASES.c.base)).where(_BASES.c.base.is_not(None)))
-_OF_PLAYER = last(_BASES.c.id, _BASES.c.base)
+_BY_RULES = ("mu", "sigma", "games", "run", "most_won", "most_lost")
+_OVER_ALL = ("any_run", "any_most_won", "any_most_lost")
+_OF_PLAYER = (
+    last(_BASES.c.id, _BASES.c.base)
+    .with_only_columns(*(_RATING.c[name] for name in ("base", *_BY_RULES, *_OVER_ALL)))
+    .order_by(_RATING.c.ended.desc(), _RATING.c.game_id.desc())
+)
 
 
 def of_club(session: Session, club_id: int, base: str) -> dict[int, Rated]:
@@ -37,8 +43,8 @@ def of_club(session: Session, club_id: int, base: str) -> dict[int, Rated]:
 def of_player(session: Session, player_id: int) -> tuple[dict[str, Rated], Run]:
     """A player by each base, and the run over all of them."""
     rows = session.execute(_OF_PLAYER, {"player": player_id, **_NEWEST}).all()
-    last = max(rows, key=lambda row: (row.ended, row.game_id), default=None)
-    return {row.base: rated(row) for row in rows}, any_run(last) if last else (0, 0, 0)
+    newest = tuple(rows[0][-3:]) if rows else (0, 0, 0)
+    return {base: Rated(mu, sigma, games, (*run,)) for base, mu, sigma, games, *run, _, _, _ in rows}, newest
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +66,12 @@ def _newest(by_base: bool, name: str) -> Subquery:
 def _results(by_base: bool) -> CompoundSelect[Any]:
     """Some results, newest first, and of more games what the rating was after them."""
     form, points = _newest(by_base, "form"), _newest(True, "points")
-    shown = ("ended", "game_id", "run", "games", "mu")
+    ended, game, run = (null().cast(form.c[name].type) for name in ("ended", "game_id", "run"))
     return union_all(
-        select(_GAME.c.uid, *(form.c[name] for name in shown)).join(_GAME, _GAME.c.id == form.c.game_id),
-        select(null().cast(_GAME.c.uid.type), *(points.c[name] for name in shown)),
+        select(_GAME.c.uid, form.c.ended, form.c.game_id, form.c.run, form.c.games, form.c.mu).join(
+            _GAME, _GAME.c.id == form.c.game_id
+        ),
+        select(null().cast(_GAME.c.uid.type), ended, game, run, points.c.games, points.c.mu),
     )
 
 
@@ -79,6 +87,6 @@ def results(
     """
     values = {"player": player_id, "base": base, "form": form, "points": points}
     rows = session.execute(_RESULTS_BY_BASE if form_by_base else _RESULTS, values).all()
-    newest = sorted((row for row in rows if row.uid), key=lambda row: (row.ended, row.game_id))
-    after = sorted((row.games, row.mu) for row in rows if not row.uid)
-    return [Result(row.uid, row.ended, row.run > 0) for row in newest], after
+    newest = sorted((ended, game, uid, run) for uid, ended, game, run, _, _ in rows if uid)
+    after = sorted((games, mu) for uid, _, _, _, games, mu in rows if not uid)
+    return [Result(uid, ended, run > 0) for ended, _, uid, run in newest], after

@@ -3,12 +3,12 @@
 A page reads one row for what it shows (see `tally_models`), so it costs the same however much was played.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
 
-from sqlalchemy import ColumnElement, Float, Integer, Select, String, Table, bindparam, case, func, or_, select
+from sqlalchemy import ColumnElement, Float, Integer, Select, String, Table, and_, bindparam, case, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from ..rules.tally import SUMS, Tally
@@ -117,32 +117,53 @@ _MOST = (
     .correlate(_NAMES)
     .scalar_subquery()
 )
-_WHO = select(_NAMES.c.name, _NAMES.c.hidden, func.coalesce(_MOST, 0)).where(
-    _NAMES.c.club_id == bindparam("club"), _NAMES.c.id == bindparam("player"), _NAMES.c.merged.is_(False)
+_WHO = (
+    select(_NAMES.c.name, _NAMES.c.hidden, func.coalesce(_MOST, 0), *_ADDED)
+    .join(_SUMS, and_(_SUMS.c.player_id == _NAMES.c.id, _SUMS.c.base == _BASE, _SUMS.c.year == _YEAR), isouter=True)
+    .where(_NAMES.c.club_id == bindparam("club"), _NAMES.c.id == bindparam("player"), _NAMES.c.merged.is_(False))
 )
 
 
-def who(session: Session, club_id: int, player: int, base: str, year: int) -> tuple[str, bool, int] | None:
-    """A club's player: the name, whether hidden, the dearest bid made (0: none).
+def who(session: Session, club_id: int, player: int, base: str, year: int) -> tuple[str, bool, Tally] | None:
+    """A club's player: the name, whether hidden, and all their numbers.
 
     None where there is no such, or where they were merged into another.
     """
     row = session.execute(_WHO, {"club": club_id, "player": player, "base": base, "year": year}).one_or_none()
-    return row and (row[0], row[1], row[2])
+    if row is None:
+        return None
+    name, hidden, dearest, *numbers = row
+    tally = Tally() if numbers[0] is None else _tally(numbers)
+    tally.dearest = dearest
+    return name, hidden, tally
 
 
-_OF_PLAYER = (
-    select(_SUMS.c.base, _SUMS.c.year, *_ADDED)
-    .where(_SUMS.c.player_id == bindparam("player"))
-    .where(or_(_SUMS.c.year == bindparam("year"), _SUMS.c.base == bindparam("base")))
-    .order_by(_SUMS.c.year, _SUMS.c.base)
+_OF_PARTS = ("games", "wins", "hands", "points")
+_PARTS = select(*(_SUMS.c[name] for name in _OF_PARTS)).where(_SUMS.c.player_id == bindparam("player"))
+_BY_RULES = (
+    _PARTS.add_columns(_SUMS.c.base)
+    .where(_SUMS.c.year == bindparam("year"), _SUMS.c.base != ANY_BASE)
+    .order_by(_SUMS.c.base)
+)
+_BY_YEAR = (
+    _PARTS.add_columns(_SUMS.c.year)
+    .where(_SUMS.c.base == bindparam("base"), _SUMS.c.year != ANY_YEAR)
+    .order_by(_SUMS.c.year)
 )
 
 
-def sums(session: Session, player: int, base: str, year: int) -> dict[tuple[str, int], Tally]:
-    """The player's numbers by base and year: of this year for every base, of this base for every year."""
-    rows = session.execute(_OF_PLAYER, {"player": player, "base": base, "year": year})
-    return {(row[0], row[1]): _tally(row[2:]) for row in rows}
+def by_rules(session: Session, player: int, year: int) -> list[tuple[str, Tally]]:
+    """The player's games, wins, hands and points of this year by each base."""
+    return _parts(session.execute(_BY_RULES, {"player": player, "year": year}))
+
+
+def by_year(session: Session, player: int, base: str) -> list[tuple[int, Tally]]:
+    """The same of this base by each year."""
+    return _parts(session.execute(_BY_YEAR, {"player": player, "base": base}))
+
+
+def _parts(rows: Iterable[Any]) -> list[tuple[Any, Tally]]:
+    return [(part, Tally(**dict(zip(_OF_PARTS, numbers, strict=True)))) for *numbers, part in rows]
 
 
 _PAIRS = (

@@ -31,14 +31,15 @@ class PlayerRatings:
     """What hangs on the order of a player's games.
 
     `chosen` is the rating by the rules of this `title`, those that were asked for or else of most games; its `points`
-    are a number of games and the rating after it. `others` are by other rules, most games first. `form` are the newest
-    games and `run` (now, the longest won and lost) by the rules that were asked for, or by all.
+    are what it was `after` so many games. `by_rules` are the ratings by all rules, under their titles. `form` are the
+    newest games and `run` (now, the longest won and lost) by the rules that were asked for, or by all.
     """
 
     title: str
     chosen: Rating | None
-    points: tuple[tuple[int, int], ...]
-    others: tuple[tuple[str, Rating], ...]
+    points: tuple[int, ...]
+    after: tuple[int, ...]
+    by_rules: Mapping[str, Rating]
     form: tuple[Result, ...]
     run: Run
 
@@ -62,8 +63,7 @@ def of_player(player_id: int, rules: str) -> PlayerRatings:
     """The player by the rules of this preset, "" for all."""
     session = db.session()
     by_base, run = stored.of_player(session, player_id)
-    most = sorted(by_base, key=lambda base: -by_base[base].games)
-    chosen = rules or next(iter(most), "")
+    chosen = rules or max(by_base, key=lambda base: by_base[base].games, default="")
     form, after = stored.results(session, player_id, chosen, FORM, MOST_POINTS, form_by_base=bool(rules))
     if rules:
         run = by_base[rules].run if rules in by_base else (0, 0, 0)
@@ -73,8 +73,9 @@ def of_player(player_id: int, rules: str) -> PlayerRatings:
     return PlayerRatings(
         title=PRESETS[chosen].title if chosen else "",
         chosen=_rating(by_base[chosen]) if chosen in by_base else None,
-        points=tuple(points),
-        others=tuple((PRESETS[base].title, _rating(by_base[base])) for base in most if base != chosen),
+        points=tuple(number for _, number in points),
+        after=tuple(games for games, _ in points),
+        by_rules={PRESETS[base].title: _rating(rated) for base, rated in by_base.items()},
         form=tuple(form),
         run=run,
     )

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from ..rules.errors import BadRules, Refusal
 from ..rules.presets import PRESETS
-from ..rules.tally import Tally
 from ..storage import players as stored
 from ..storage.db import db
 from ..storage.players import Pair
@@ -61,7 +60,9 @@ class Company:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """One player: all that is wanted, and the same for each rule set (by its title) or, of one, for each year."""
+    """One player: all that is wanted, and games, wins, hands and points of each rule set (by its title) or, of one, of
+    each year.
+    """
 
     id: int
     name: str
@@ -116,14 +117,11 @@ def player(club_id: int, player_id: int, wanted: Wanted) -> PlayerPage:
         raise NotFound
     if refusals:
         raise RefusedOf(who[0], refusals)
-    name, hidden, dearest = who
-    sums = stored.sums(session, player_id, base, year)
-    tally = sums.get((base, year), Tally())
-    tally.dearest = dearest
+    name, hidden, tally = who
     if base == ANY_BASE:
-        parts = [(PRESETS[key].title, part) for (key, when), part in sums.items() if when == year and key != ANY_BASE]
+        parts = [(PRESETS[key].title, part) for key, part in stored.by_rules(session, player_id, year)]
     else:
-        parts = [(str(when), part) for (key, when), part in sums.items() if key == base and when != ANY_YEAR]
+        parts = [(str(when), part) for when, part in stored.by_year(session, player_id, base)]
     return PlayerPage(
         id=player_id,
         name=name,

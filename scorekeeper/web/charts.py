@@ -12,6 +12,7 @@ from flask import Flask
 from ..rules.reasons import signed_total
 
 Number = int | float
+Label = int | str
 Series = tuple[str, Sequence[Number | None]]
 
 LEFT, RIGHT, TOP, BOTTOM = 42, 350, 10, 176
@@ -41,13 +42,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """Lines over the same labels. `ticks` are heights with their numbers, `labels` places with their words."""
+    """Lines over the same labels. `ticks` are heights with their numbers, `labels` places with their words.
+
+    `rows` are the table: each label with the figure of every line.
+    """
 
     ticks: tuple[tuple[float, str], ...]
-    labels: tuple[tuple[float, str, str], ...]
+    labels: tuple[tuple[float, Label, str], ...]
     lines: tuple[Line, ...]
     mark: float | None
     said: str
+    rows: tuple[tuple[Label, list[str]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters["in_figures"] = in_figures
 
 
-def line_chart(series: Sequence[Series], labels: Sequence[str], mark: Number | None = None) -> LineChart:
+def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number | None = None) -> LineChart:
     """The lines of at most six series; None is a gap. `mark` is a height to be drawn through, such as a target."""
     values = [value for _, points in series for value in points if value is not None]
     ticks = _ticks([*values, *([] if mark is None else [mark])] or [0])
@@ -85,6 +90,7 @@ def line_chart(series: Sequence[Series], labels: Sequence[str], mark: Number | N
         lines=tuple(lines),
         mark=None if mark is None else down(mark),
         said="; ".join(_said(*one) for one in series) + ".",
+        rows=tuple((label, [in_figures(points[place]) for _, points in series]) for place, label in enumerate(labels)),
     )
 
 
@@ -105,8 +111,10 @@ def bar_chart(rows: Sequence[tuple[str, Sequence[int]]], kinds: Sequence[str]) -
     )
 
 
-def in_figures(value: Number) -> str:
-    """A number as charts and their tables write it: a real minus sign, at most one place."""
+def in_figures(value: Number | None) -> str:
+    """A number as charts and their tables write it: a real minus sign, at most one place; a dash for none."""
+    if value is None:
+        return "–"
     if isinstance(value, int):
         return signed_total(value)
     return f"{value:z.1f}".removesuffix(".0").replace("-", "−")
@@ -125,7 +133,7 @@ def _ticks(values: Sequence[Number]) -> list[Number]:
     return [tick * step for tick in range(first, max(last, first + 1) + 1)]
 
 
-def _shown_labels(labels: Sequence[str], across: Sequence[float]) -> Iterator[tuple[float, str, str]]:
+def _shown_labels(labels: Sequence[Label], across: Sequence[float]) -> Iterator[tuple[float, Label, str]]:
     """As many labels as there is room for, the last always; that ends where the lines end."""
     every = ceil(len(labels) / MOST_LABELS) or 1
     last = len(labels) - 1

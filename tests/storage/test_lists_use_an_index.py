@@ -123,7 +123,11 @@ def test_what_a_players_page_asks_of_people_goes_through_an_index(
             ],
         ),
         (
-            lambda session, club: players.sums(session, 1, "", 0),
+            lambda session, club: players.by_rules(session, 1, 0),
+            ["SEARCH player_tally USING INDEX sqlite_autoindex_player_tally_1 (player_id=? AND year=?)"],
+        ),
+        (
+            lambda session, club: players.by_year(session, 1, "original"),
             ["SEARCH player_tally USING INDEX sqlite_autoindex_player_tally_1 (player_id=?"],
         ),
         (
@@ -135,7 +139,14 @@ def test_what_a_players_page_asks_of_people_goes_through_an_index(
             ["SEARCH club_tally USING"],
         ),
     ],
-    ids=["the leaderboard", "a player and the dearest bid", "a player's sums", "partners and opponents", "choices"],
+    ids=[
+        "the leaderboard",
+        "a player and the dearest bid",
+        "a player's sums by rules",
+        "and by year",
+        "partners and opponents",
+        "choices",
+    ],
 )
 def test_statistics_are_read_through_an_index(
     plan: Callable[[Callable[[Session], object]], str],
