@@ -7,7 +7,7 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
+from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 
 import pytest
 
@@ -40,6 +40,17 @@ def test_it_serves_a_fresh_folder_and_an_acknowledged_change_outlives_a_kill(tmp
         assert set(Page(server.get(game), whole=True).totals) == {"Ann & Cal", "Bob & Dee"}
         assert str(tmp_path / "instance") in server.said
         assert "Only this machine can reach it." in server.said
+
+
+@pytest.mark.parametrize(("proxies", "secure"), [("0", False), ("1", True)])
+def test_it_hears_of_https_from_as_many_proxies_as_are_set(tmp_path: Path, proxies: str, secure: bool) -> None:
+    env = environment(
+        tmp_path, instance=str(tmp_path / "instance"), bind="127.0.0.1", port=str(free_port()), proxies=proxies
+    )
+    with ServerProcess(env) as server:
+        page = Request(f"{server.address}/games/new", headers={"X-Forwarded-Proto": "https"})
+        with build_opener(ProxyHandler({})).open(page) as answer:
+            assert ("; Secure" in answer.headers["Set-Cookie"]) is secure
 
 
 def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:

@@ -39,7 +39,8 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
     if copied:
         click.echo(f"The database was upgraded; as it was before, it lies in {copied}.")
     greet(settings, own_address() if settings.bind in ("0.0.0.0", "::") else settings.bind)  # noqa: S104 - compared
-    waitress.serve(app, sockets=[listener], threads=8, ident=None)
+    # What a proxy says of the request is heard or left alone by `security`, as SCOREKEEPER_PROXIES has it.
+    waitress.serve(app, sockets=[listener], threads=8, ident=None, clear_untrusted_proxy_headers=False)
 
 
 def _listen(settings: Settings) -> socket.socket:
