@@ -72,14 +72,19 @@ class RecordBidForm(BidForm):
 
 
 class CallForm(ChangeForm):
-    """One call of the auction; the empty call is a pass."""
+    """One call of the auction; the empty call is a pass, unless it was to be `typed`."""
 
     player = WholeNumber("Player")
     call = WholeNumber("Call")
+    typed = BooleanField("Typed")
 
     def validate_player(self, field: WholeNumber) -> None:
         if field.data is None:
             raise ValidationError("Whose call is it?")
+
+    def validate_call(self, field: WholeNumber) -> None:
+        if self.typed.data and field.data is None and not field.process_errors:
+            raise ValidationError("How much is bid?")
 
 
 class TrumpForm(ChangeForm):
