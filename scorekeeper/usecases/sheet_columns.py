@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..rules.hand import Side, competitors, named
 from ..rules.ruleset import RuleSet
@@ -109,7 +109,17 @@ def headings(cells: Sequence[str], wanted: Sequence[Column]) -> list[Heading] | 
     known = sum(heading.key is not None or word in NOT_READ for heading, word in zip(found, words, strict=True))
     if any(re.search(r"\d", word) and heading.key is None for word, heading in zip(words, found, strict=True)):
         return None
-    return found if known >= 2 and 2 * known >= sum(map(bool, words)) and _names_the_bid(found) else None
+    read = known >= 2 and 2 * known >= sum(map(bool, words)) and _names_the_bid(found)
+    return _with_counts(found, wanted) if read else None
+
+
+def _with_counts(found: list[Heading], wanted: Sequence[Column]) -> list[Heading]:
+    """A side's bare name heads its count where no other column does: without counts there is nothing to check."""
+    if any(heading.key and heading.key.startswith("captured") for heading in found):
+        return found
+    counts = {column.label.removeprefix("Captured by "): column.key for column in wanted}
+    bare = {column.key: counts.get(column.label.removeprefix("Points of ")) for column in wanted}
+    return [replace(heading, key=bare.get(heading.key or "") or heading.key) for heading in found]
 
 
 def _names_the_bid(found: Sequence[Heading]) -> bool:

@@ -103,6 +103,9 @@ READ = [
     ("no claims", "\n".join(";".join(map(str, row[:4])) for row in ROWS)),
     ("headings", "who bid,contract,captured by Bob & Dee,captured us,us,them\n"
      + "\n".join(f"{b},{n},{t},{o},{x},{y}" for b, n, o, t, x, y in ROWS)),
+    ("bare names over the counts", "bidder,bid,us,them,points us,points them\n" + pasted(sign=",")),
+    ("bare names over the counts, and no claims", "bidder,bid,Ann & Cal,them\n"
+     + "\n".join(",".join(map(str, row[:4])) for row in ROWS)),
     ("headings of totals, and others", HEADED + "\n" + "\n".join(
         f"{place},{row[0]},{row[1]},{row[2]},{row[3]},{total[0]},{total[1]},fine"
         for place, (row, total) in enumerate(zip(ROWS, TOTALS, strict=True), 1))),
