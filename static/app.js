@@ -22,10 +22,11 @@ function arrive() {
   const wrongs = [...board.querySelectorAll("[aria-invalid], .wrong input, [role=alert]")];
   const bidding = wrongs.find((one) => one.dataset.first !== undefined); // the pad fills the bidding side first
   const wrong = wrongs[0]?.dataset.names && bidding ? bidding : wrongs[0];
-  const next = wrong || board.querySelector("h1");
-  if (!next.matches("input")) next.tabIndex = -1;
+  const shown = wrong || board.querySelector("[autofocus]");
+  const next = shown || board.querySelector("h1");
+  if (!next.matches("input, summary")) next.tabIndex = -1;
   next.focus({ preventScroll: true });
-  if (wrong) wrong.scrollIntoView({ block: "center" }); else scrollTo(0, 0);
+  if (shown) shown.scrollIntoView({ block: "center" }); else scrollTo(0, 0);
 }
 
 function setUp() {
@@ -50,6 +51,12 @@ function settle(held, id) {
   held.removeAttribute("aria-invalid");
   held.classList.remove("wrong");
 }
+
+// The rest that filled itself in was not counted: it is not sent along as if it were.
+document.addEventListener("click", ({ target }) => {
+  if (!target.formAction?.endsWith("/more")) return;
+  for (const field of target.form.querySelectorAll("[data-rest]")) field.value = "";
+}, true);
 
 // Nobody calls himself.
 document.addEventListener("change", ({ target }) => {

@@ -110,6 +110,13 @@ class Person:
         counts = dict(zip((f"Captured by {side}" for side in SIDES), (str(captured), str(others)), strict=True))
         return self.tap("Save hand", {"Last trick": last_trick, **counts})
 
+    def more(self, typed: Typed | None = None) -> Answer:
+        """Fills in a hand's form and taps what opens all that can be seen of one."""
+        ways = [button.attrs.get("formaction") or "" for button in self.page.all("#hand button")]
+        (more,) = [way for way in ways if way.endswith("/more")]
+        self.last = self.send(more, self.form("Save hand").filled(**(typed or {})))
+        return self.last
+
     def play(self, bidder: str, bid: int, captured: int) -> Answer:
         """A whole hand, of which Ann & Cal captured so much."""
         self.record_bid(bidder, bid)

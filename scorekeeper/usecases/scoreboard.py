@@ -45,7 +45,6 @@ class HandLine:
     number: int
     named: str
     dealer: str
-    bid: str
     hand: Hand
     made: bool | None
     points: tuple[int, ...]
@@ -174,15 +173,13 @@ def _total(table: Table, side: Side, contract: Contract | None) -> Total:
 
 
 def _line(table: Table, place: int, number: int, entry: Entry) -> HandLine:
-    score = entry.score
-    bid = f"{entry.hand.bidder} {entry.hand.bid}"
+    hand, score = entry.hand, entry.score
     return HandLine(
         place=place,
         number=number,
-        named=f"hand {number}: {bid}",
+        named=f"hand {number}: {hand.bidder} {hand.bid}",
         dealer=entry.deal.dealer,
-        bid=bid,
-        hand=entry.hand,
+        hand=hand,
         made=score.made if score else None,
         points=tuple(score.points[side[0]] for side in table.competitors) if score else (),
         reasons=tuple(hand_reasons(table.rules, score)) if score else (),

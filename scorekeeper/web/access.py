@@ -17,7 +17,14 @@ from . import fragments
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 OPEN_ENDPOINTS = ("static_file", "home.healthz")
 # Sent as a form, and changes nothing.
-ONLY_LOOK = ("hands.preview", "corrections.preview", "check_sheet.show", "check.file", "transfer.look")
+ONLY_LOOK = (
+    "hands.preview",
+    "hands.show_more",
+    "corrections.preview",
+    "check_sheet.show",
+    "check.file",
+    "transfer.look",
+)
 NOT_OUR_NAME = "This server does not answer to that name. Its owner can add it to SCOREKEEPER_HOSTS."
 
 

@@ -50,7 +50,8 @@ class CorrectHandForm(SeenForm, BidForm):
         self.trump.choices = [("", "Not said"), *((color, color) for color in COLORS)]
         self.offer_bids(hand.rules, hand.players)
         sides = [(side.number, side.names) for side in hand.contract.sides] if hand.contract else []
-        self.offer_sides(sides, hand.players, hand.competitors, nobody=True)
+        self.offer_sides(sides, nobody=True)
+        self.offer_players(hand.players, hand.competitors)
 
 
 class DeleteHandForm(ChangeForm):

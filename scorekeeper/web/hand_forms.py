@@ -106,39 +106,44 @@ class AdjustmentForm(Form):
         return any(field.raw_data and field.raw_data[0] for field in self)
 
 
-class SeenForm(ChangeForm):
-    """What was seen of a hand; a side goes by the number of its first player.
+class CountForm(ChangeForm):
+    """What the rules ask of a hand's end; a side goes by the number of its first player."""
 
-    `talk-N` counts the table talk of the player with number N.
-    """
-
-    most_fouls = MOST_FOULS
-    competitors: Options = ()
     last_trick = Choice("Last trick")
     most_tricks = Choice("Most tricks", words=TIED[:1])
     sweep = Choice("Sweep")
     captured = FieldList(WholeNumber(), max_entries=6)
-    talk = FieldList(WholeNumber(), max_entries=6)
-    discard = BooleanField("Wrong nest discard")
-    reneged_by = Choice("Reneged by")
-    adjustments = FieldList(FormField(AdjustmentForm), max_entries=20)
     nest_points = WholeNumber("Points in the nest")
-    note = StringField(
-        "Note", validators=[Length(max=LONGEST_NOTE, message=f"A note has at most {LONGEST_NOTE} letters.")]
-    )
 
-    def offer_sides(self, sides: Options, players: Options, competitors: Options, nobody: bool) -> None:
-        """Fills in what can be chosen; `nobody` where who took a trick can be taken back (R9)."""
+    def offer_sides(self, sides: Options, nobody: bool) -> None:
+        """Fills in who can take tricks; `nobody` where that can be taken back (R9)."""
         takers = [*sides, NOBODY] if nobody else list(sides)
         self.last_trick.choices = takers
         self.most_tricks.choices = [*sides, TIED, *takers[len(sides) :]]
         self.sweep.choices = [*sides, NOBODY]
-        self.reneged_by.choices = [*players, NOBODY]
-        self.competitors = competitors
 
     def by_number(self, name: str, number: int) -> WholeNumber | None:
         """The field of that list for the player or side with this number, if it was sent."""
         return next((field for field in self[name] if field.name == f"{name}-{number}"), None)
+
+
+class SeenForm(CountForm):
+    """All that can be seen of a hand; `talk-N` counts the table talk of the player with number N."""
+
+    most_fouls = MOST_FOULS
+    competitors: Options = ()
+    talk = FieldList(WholeNumber(), max_entries=6)
+    discard = BooleanField("Wrong nest discard")
+    reneged_by = Choice("Reneged by")
+    adjustments = FieldList(FormField(AdjustmentForm), max_entries=20)
+    note = StringField(
+        "Note", validators=[Length(max=LONGEST_NOTE, message=f"A note has at most {LONGEST_NOTE} letters.")]
+    )
+
+    def offer_players(self, players: Options, competitors: Options) -> None:
+        """Fills in who can renege, and who can be given points."""
+        self.reneged_by.choices = [*players, NOBODY]
+        self.competitors = competitors
 
     def validate_talk(self, field: FieldList) -> None:
         for fouls in field:

@@ -9,7 +9,7 @@ from ..usecases import hands
 from ..usecases.preview import preview as preview_of
 from .forms import StepForm
 from .hand_forms import CallForm, RecordBidForm, RecordHandForm, RecordPartnersForm, TrumpForm
-from .scoreboard import send
+from .scoreboard import scoreboard_page, send
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 
@@ -54,6 +54,13 @@ def record_passed_out(game: UUID) -> ResponseReturnValue:
 def record_hand(game: UUID) -> ResponseReturnValue:
     form = RecordHandForm()
     return send(form, game, lambda: hands.record_hand(g.club, game, form.made, form.facts))
+
+
+@blueprint.post("/more")
+def show_more(game: UUID) -> ResponseReturnValue:
+    """The same page with what an ordinary hand does not need, and with all that was typed; changes nothing."""
+    form = RecordHandForm()
+    return scoreboard_page(game, form, 200 if form.csrf_token.validate(form) else 400, more=True)
 
 
 @blueprint.post("/preview")

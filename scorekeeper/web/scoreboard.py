@@ -10,7 +10,7 @@ from ..usecases.errors import OutOfDate, Refused
 from ..usecases.scoreboard import Scoreboard, scoreboard
 from .forms import ChangeForm
 from .fragments import page
-from .hand_forms import CallForm, RecordBidForm, RecordHandForm, RecordPartnersForm
+from .hand_forms import CallForm, CountForm, RecordBidForm, RecordHandForm, RecordPartnersForm
 
 
 def send(
@@ -39,9 +39,16 @@ def send(
 
 
 def scoreboard_page(
-    game: UUID, posted: ChangeForm | None = None, status: int = 200, since: Sequence[str] | None = None
+    game: UUID,
+    posted: ChangeForm | None = None,
+    status: int = 200,
+    since: Sequence[str] | None = None,
+    more: bool = False,
 ) -> Response:
-    """The scoreboard with its next form; `posted` keeps what was sent, `since` says what came in between."""
+    """The scoreboard with its next form; `posted` keeps what was sent, `since` says what came in between.
+
+    `more` opens what an ordinary hand does not need.
+    """
     board = scoreboard(g.club, game)
     forms: dict[str, ChangeForm | None] = {"bid": _bid_form(board, posted), "hand": _hand_form(board, posted)}
     forms["partners"] = _partners_form(board, posted)
@@ -49,7 +56,9 @@ def scoreboard_page(
         if form is not None and (form is not posted or since is not None or form.version.errors):
             form.version.data = board.version
     kept = None if posted is None or posted in forms.values() else posted
-    shown = {"board": board, "forms": forms, "entry": uuid4(), "posted": posted, "kept": kept, "since": since}
+    if more and kept:
+        since = ()  # the hand is over by now
+    shown = {"board": board, "forms": forms, "entry": uuid4(), "kept": kept, "since": since, "more": more}
     return page("scoreboard.html", "scoreboard", status, calling=_calling(board, posted), **shown)
 
 
@@ -78,11 +87,14 @@ def _partners_form(board: Scoreboard, posted: ChangeForm | None) -> RecordPartne
     return form
 
 
-def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> RecordHandForm | None:
+def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> CountForm | None:
     if board.contract is None or not board.contract.sides or board.status == "stopped":
         return None
-    form = posted if isinstance(posted, RecordHandForm) else RecordHandForm(formdata=None)
     sides = [(side.number, side.names) for side in board.contract.sides]
-    totals = [(total.number, total.names) for total in board.totals]
-    form.offer_sides(sides, board.players, totals, nobody=form.reneged_by.data is not None)
-    return form
+    if not isinstance(posted, RecordHandForm):
+        form = CountForm(formdata=None)
+        form.offer_sides(sides, nobody=False)
+        return form
+    posted.offer_sides(sides, nobody=posted.reneged_by.data is not None)
+    posted.offer_players(board.players, [(total.number, total.names) for total in board.totals])
+    return posted

@@ -32,6 +32,9 @@ def every_page(phone: Phone) -> Iterator[str]:
     phone.record_bid("Bartholomew", 95)
     expect(page.get_by_role("button", name="Save hand")).to_be_visible()
     yield "the count"
+    phone.tap("button", "Foul, renege, adjustment, note")
+    expect(page.get_by_label("Table talk by Cal")).to_be_visible()
+    yield "the count, with all that can be seen of a hand"
     page.get_by_label("Captured by Ann & Cal").fill("43")
     phone.tap("button", "Save hand")
     expect(page.locator(".error").first).to_be_visible()

@@ -9,6 +9,11 @@ def open_up(phone: Phone, label: str) -> None:
     phone.page.locator("summary", has_text=label).tap()
 
 
+def more(phone: Phone) -> None:
+    """Opens all that can be seen of a hand."""
+    phone.tap("button", "Foul, renege, adjustment, note")
+
+
 def test_counters_are_given_card_by_card_and_the_nest_goes_to_its_winner(phone: Phone) -> None:
     phone.start_game(dealer="Ann")
     phone.record_bid("Bob", 95)
@@ -65,9 +70,8 @@ def test_trump_a_foul_and_a_renege_are_one_tap_away(any_phone: Phone) -> None:
     open_up(phone, "Trump")
     phone.tap("button", "green")
     expect(phone.page.locator(".contract")).to_have_text("Bob bid 95, green: Bob & Dee need 95")
-    open_up(phone, "Foul")
+    more(phone)
     phone.page.get_by_label("Table talk by Ann").select_option("1")
-    open_up(phone, "Renege")
     phone.choose("Reneged by", "Dee")
     phone.page.get_by_label("Captured by Ann & Cal").fill("20")
     phone.page.get_by_label("Captured by Bob & Dee").fill("")

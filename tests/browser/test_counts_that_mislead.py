@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from .phone import Phone
-from .test_beside_the_count import open_up
+from .test_beside_the_count import more, open_up
 from .test_taps import AC, BD, pad
 
 
@@ -16,7 +16,7 @@ def test_after_a_renege_there_is_no_rest_to_take(phone: Phone) -> None:
     phone.choose("Last trick", AC)
     pad(phone, 20)
     expect(phone.page.get_by_label(f"Captured by {BD}")).to_have_value("100")
-    open_up(phone, "Renege")
+    more(phone)
     phone.choose("Reneged by", "Ann")
     expect(phone.page.get_by_label(f"Captured by {BD}")).to_have_value("")
     expect(phone.page.get_by_role("radio", name=AC, exact=True).first).not_to_be_checked()

@@ -79,6 +79,7 @@ def test_nothing_is_refused_without_a_word(phone: Person, fields: dict[str, str]
 def test_a_renege_tapped_by_mistake_can_be_taken_back(phone: Person) -> None:
     phone.start_game()
     phone.record_bid("Bob", 95)
+    phone.more()
     form = phone.form("Save hand")
     refused = phone.send(form.action, form.filled(**{"Last trick": "Ann & Cal", "Reneged by": "Dee"}))
     assert refused.status == 422
@@ -92,6 +93,7 @@ def test_after_a_renege_only_the_others_are_asked_for_their_counters(phone: Pers
     """R8."""
     phone.start_game()
     phone.record_bid("Bob", 95)
+    phone.more()
     form = phone.form("Save hand")
     answer = phone.send(form.action, form.filled(**{"Reneged by": "Dee"}))
     assert "What did Ann & Cal capture?" in answer.page.text

@@ -50,7 +50,7 @@ def test_a_game_is_played_by_house_rules_and_played_again(phone: Person) -> None
 def test_where_there_is_no_nest_nothing_of_it_is_asked(phone: Person) -> None:
     start(phone, make(phone, "No nest", "original", nest_size="0").path.removeprefix("/rules/"))
     phone.tap("Record bid", {"Bidder": "Ann", "Bid": "70"})
-    page = phone.page
+    page = phone.more().page
     assert not page.all("#hand [name=discard], #hand [name=last_trick]")
     assert page.all("#hand [name=talk-0]")
 

@@ -115,7 +115,7 @@ def test_a_form_without_its_token_keeps_what_was_typed_and_gets_a_new_one(
         answer = phone.send(form.action, sent, **headers)
         assert answer.status == 400
         again = answer.page.form(button)
-        assert {**again.sent, "csrf_token": ""} == {**sent, "csrf_token": ""}
+        assert {**again.sent, "csrf_token": ""}.items() >= {**sent, "csrf_token": ""}.items()
         assert "please send it again" in answer.page.alerts
         phone.last = phone.send(again.action, again.sent)
         assert phone.last.status == 303

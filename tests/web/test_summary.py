@@ -114,6 +114,7 @@ def test_a_bid_that_a_renege_left_without_a_test_was_not_set(phone: Person) -> N
     game = phone.start_game("Dee")
     for reneged in ("Bob", "Ann"):
         phone.record_bid("Ann", 100)
+        phone.more()
         phone.tap("Save hand", {"Captured by Bob & Dee": "20", "Captured by Ann & Cal": "40", "Reneged by": reneged})
     told = [text_of(item) for item in full(phone, game).all("ul.plain li")]
     assert told[-2:] == ["Nobody was set.", "Reneged: Bob in hand 1; Ann in hand 2."]

@@ -1,0 +1,84 @@
+"""What an ordinary hand does not need is one tap away, and nothing that was typed is lost on the way."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from tests.html import text_of
+from tests.person import HTMX, Person
+
+from .steps import start_by
+
+COUNTED = {"Last trick": "Bob & Dee", "Captured by Ann & Cal": "45", "Captured by Bob & Dee": "7x"}
+
+
+def opened(phone: Person) -> list[str]:
+    return [text_of(one.query_one("summary")) for one in phone.page.all("#hand details") if "open" in one.attrs]
+
+
+def test_an_ordinary_hand_is_asked_for_nothing_else(phone: Person) -> None:
+    phone.start_game()
+    phone.record_bid("Bob", 95)
+    assert sorted(text_of(one) for one in phone.page.all("#hand summary")) == ["Card by card", "Trump"]
+    assert not phone.page.all("#hand [name=reneged_by], #hand [name=talk-0], #hand [name=note]")
+
+
+def test_one_tap_opens_everything_and_keeps_what_was_typed(phone: Person, stored: Callable[[], str]) -> None:
+    phone.start_game()
+    phone.record_bid("Bob", 95)
+    before, sent = stored(), phone.form("Save hand").filled(**COUNTED)
+    del sent["csrf_token"]
+    answer = phone.more(COUNTED)
+    assert answer.status == 200
+    assert opened(phone) == ["Foul", "Renege", "Adjustment", "Note"]
+    form = phone.form("Save hand")
+    assert form.sent.items() >= sent.items()
+    assert not phone.page.all(".error"), "nothing is said of a count that is not saved yet"
+    assert stored() == before
+    seen = form.filled(**{"Captured by Bob & Dee": "", "Note": "late"}) | {"talk-0": "1"}
+    phone.last = phone.send(form.action, seen)
+    assert phone.page.totals == {"Ann & Cal": "5", "Bob & Dee": "−95"}, "45 less 40 for the foul"
+
+
+@pytest.mark.parametrize(
+    ("rules", "names", "label"),
+    [
+        ("original", ("Ann", "Bob", "Cal", "Dee"), "Foul, renege, adjustment, note"),
+        ("concise", ("Ann", "Bob", "Cal", "Dee"), "Renege, adjustment, note"),
+    ],
+)
+def test_the_button_names_what_the_rules_know(phone: Person, rules: str, names: tuple[str, ...], label: str) -> None:
+    start_by(phone, rules, names)
+    phone.tap("Record bid", {"Bidder": "Ann", "Bid": "100"})
+    assert label in [text_of(button) for button in phone.page.all("#hand .more button")]
+
+
+def test_it_is_a_part_of_the_page_where_htmx_asks(phone: Person) -> None:
+    game = phone.start_game()
+    phone.record_bid("Bob", 95)
+    answer = phone.send(f"{game}/more", phone.form("Save hand").filled(**COUNTED), **HTMX)
+    assert not answer.page.whole
+    assert answer.page.one("#hand [name=captured-0]").attrs["value"] == "45"
+
+
+def test_who_is_late_sees_what_was_entered(phone: Person, stored: Callable[[], str]) -> None:
+    phone.start_game()
+    phone.record_bid("Bob", 95)
+    late = phone.twin()
+    late.last = phone.last
+    phone.record_hand(45)
+    before = stored()
+    late.more(COUNTED)
+    assert "the game has moved on" in late.page.alerts
+    assert "You had entered: Last trick Bob, Captured Ann 45" in late.page.alerts
+    assert stored() == before
+
+
+def test_a_phone_that_has_not_given_the_pin_may_look(make_app: Callable[..., Flask], phone: Person) -> None:
+    """It changes nothing; the PIN is asked for when the hand is saved."""
+    phone.start_game()
+    phone.record_bid("Bob", 95)
+    guarded = phone.twin(make_app(pin="1234"))
+    guarded.last = phone.last
+    assert guarded.more(COUNTED).status == 200
