@@ -102,6 +102,11 @@ def _lock_soon(plain: Any) -> bool:
         plain.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT * 1000}")
 
 
+def reading() -> Connection:
+    """What plain rows are read with in a request's transaction, without what a session does beside each statement."""
+    return db.session().connection()
+
+
 @contextmanager
 def writing() -> Iterator[Session]:
     """One transaction that is on disk once the block is left, or nowhere; nobody else writes meanwhile."""

@@ -1,9 +1,8 @@
 """A player's last rating and run up to a place in the order in which a club's games ended."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Integer, Row, Select, Table, and_, bindparam, select, tuple_
 from sqlalchemy.orm import Session
@@ -21,8 +20,7 @@ Run = tuple[int, int, int]
 """Games won or lost one after the other: wins counted up or losses down, the longest of wins, the longest of losses."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rated:
+class Rated(NamedTuple):
     """A player by one rule set: what openskill calls mu and sigma, games, and their run."""
 
     mu: float

@@ -1,12 +1,11 @@
 """What pages show of ratings and runs: read along indexes, from the newest game back, however many were played."""
 
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from sqlalchemy import CompoundSelect, Subquery, Table, and_, bindparam, func, null, select, union_all
-from sqlalchemy.orm import Session
+from sqlalchemy.engine import Connection
 
 from .last_ratings import END, Rated, Run, last, rated
 from .models import Game, Player
@@ -34,21 +33,20 @@ _OF_PLAYER = (
 )
 
 
-def of_club(session: Session, club_id: int, base: str) -> dict[int, Rated]:
+def of_club(connection: Connection, club_id: int, base: str) -> dict[int, Rated]:
     """The club's players by the rules of this base, by their ids."""
-    rows = session.execute(_OF_CLUB, {"club": club_id, "base": base, **_NEWEST})
+    rows = connection.execute(_OF_CLUB, {"club": club_id, "base": base, **_NEWEST})
     return {row.player_id: rated(row) for row in rows}
 
 
-def of_player(session: Session, player_id: int) -> tuple[dict[str, Rated], Run]:
+def of_player(connection: Connection, player_id: int) -> tuple[dict[str, Rated], Run]:
     """A player by each base, and the run over all of them."""
-    rows = session.execute(_OF_PLAYER, {"player": player_id, **_NEWEST}).all()
+    rows = connection.execute(_OF_PLAYER, {"player": player_id, **_NEWEST}).all()
     newest = tuple(rows[0][-3:]) if rows else (0, 0, 0)
     return {base: Rated(mu, sigma, games, (*run,)) for base, mu, sigma, games, *run, _, _, _ in rows}, newest
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """A game that a player won or lost."""
 
     uid: UUID
@@ -79,14 +77,14 @@ _RESULTS, _RESULTS_BY_BASE = _results(False), _results(True)
 
 
 def results(
-    session: Session, player_id: int, base: str, form: int, points: int, *, form_by_base: bool
+    connection: Connection, player_id: int, base: str, form: int, points: int, *, form_by_base: bool
 ) -> tuple[list[Result], list[tuple[int, float]]]:
     """The newest so many games of a player, of all or by this base, and of so many by it their number and mu after.
 
     The newest come last.
     """
     values = {"player": player_id, "base": base, "form": form, "points": points}
-    rows = session.execute(_RESULTS_BY_BASE if form_by_base else _RESULTS, values).all()
+    rows = connection.execute(_RESULTS_BY_BASE if form_by_base else _RESULTS, values).all()
     newest = sorted((ended, game, uid, run) for uid, ended, game, run, _, _ in rows if uid)
     after = sorted((games, mu) for uid, _, _, _, games, mu in rows if not uid)
     return [Result(uid, ended, run > 0) for ended, _, uid, run in newest], after

@@ -4,12 +4,12 @@ A page reads one row for what it shows (see `tally_models`), so it costs the sam
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from sqlalchemy import ColumnElement, Float, Integer, Select, String, Table, and_, bindparam, case, func, or_, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.engine import Connection
+from sqlalchemy.orm import aliased
 
 from ..rules.tally import SUMS, Tally
 from . import tally_models as models
@@ -26,8 +26,7 @@ _SEAT, _SUMS, _PAIR, _CLUB = (
 _ADDED = [_SUMS.c[name] for name in SUMS]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A player in the list of the club's; `tally` says nothing of the dearest bid."""
 
     id: int
@@ -36,8 +35,7 @@ class Line:
     tally: Tally
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """How the player fared beside or against another; see `tally_models.PairTally`."""
 
     id: int
@@ -81,9 +79,9 @@ def _listed(order: str) -> Select[Any]:
     )
 
 
-def listed(session: Session, club_id: int, base: str, year: int, order: str) -> list[Line]:
+def listed(connection: Connection, club_id: int, base: str, year: int, order: str) -> list[Line]:
     """Who played in games that ended, hidden players last; one more than MOST_LISTED where there are more."""
-    rows = session.execute(_listed(order), {"club": club_id, "base": base, "year": year})
+    rows = connection.execute(_listed(order), {"club": club_id, "base": base, "year": year})
     return [Line(id_, name, hidden, _tally(numbers)) for id_, name, hidden, *numbers in rows]
 
 
@@ -94,9 +92,9 @@ _PLAYED = (
 )
 
 
-def played(session: Session, club_id: int) -> tuple[list[str], list[int]]:
+def played(connection: Connection, club_id: int) -> tuple[list[str], list[int]]:
     """The bases and the years, newest first, that the club has games of which ended."""
-    rows = session.execute(_PLAYED, {"club": club_id}).all()
+    rows = connection.execute(_PLAYED, {"club": club_id}).all()
     return [row.base for row in rows if row.base != ANY_BASE], [row.year for row in rows if row.year != ANY_YEAR]
 
 
@@ -124,12 +122,12 @@ _WHO = (
 )
 
 
-def who(session: Session, club_id: int, player: int, base: str, year: int) -> tuple[str, bool, Tally] | None:
+def who(connection: Connection, club_id: int, player: int, base: str, year: int) -> tuple[str, bool, Tally] | None:
     """A club's player: the name, whether hidden, and all their numbers.
 
     None where there is no such, or where they were merged into another.
     """
-    row = session.execute(_WHO, {"club": club_id, "player": player, "base": base, "year": year}).one_or_none()
+    row = connection.execute(_WHO, {"club": club_id, "player": player, "base": base, "year": year}).one_or_none()
     if row is None:
         return None
     name, hidden, dearest, *numbers = row
@@ -152,14 +150,14 @@ _BY_YEAR = (
 )
 
 
-def by_rules(session: Session, player: int, year: int) -> list[tuple[str, Tally]]:
+def by_rules(connection: Connection, player: int, year: int) -> list[tuple[str, Tally]]:
     """The player's games, wins, hands and points of this year by each base."""
-    return _parts(session.execute(_BY_RULES, {"player": player, "year": year}))
+    return _parts(connection.execute(_BY_RULES, {"player": player, "year": year}))
 
 
-def by_year(session: Session, player: int, base: str) -> list[tuple[int, Tally]]:
+def by_year(connection: Connection, player: int, base: str) -> list[tuple[int, Tally]]:
     """The same of this base by each year."""
-    return _parts(session.execute(_BY_YEAR, {"player": player, "base": base}))
+    return _parts(connection.execute(_BY_YEAR, {"player": player, "base": base}))
 
 
 def _parts(rows: Iterable[Any]) -> list[tuple[Any, Tally]]:
@@ -176,6 +174,6 @@ _PAIRS = (
 )
 
 
-def pairs(session: Session, player: int, base: str, year: int) -> list[Pair]:
+def pairs(connection: Connection, player: int, base: str, year: int) -> list[Pair]:
     """With and against whom the player played most."""
-    return [Pair(*row) for row in session.execute(_PAIRS, {"player": player, "base": base, "year": year})]
+    return [Pair(*row) for row in connection.execute(_PAIRS, {"player": player, "base": base, "year": year})]

@@ -8,7 +8,7 @@ from typing import Any, cast
 from uuid import UUID
 
 from sqlalchemy import Select, Table, and_, bindparam, func, literal, or_, select, true, union_all
-from sqlalchemy.orm import Session
+from sqlalchemy.engine import Connection
 
 from .models import Game, GamePlayer, Player
 from .tally_models import ANY_BASE, ANY_YEAR, ClubTally, GameTally, PairTally
@@ -57,9 +57,9 @@ _PAIRS = (
 )
 
 
-def pairs(session: Session, club_id: int, base: str, year: int) -> list[Pair]:
+def pairs(connection: Connection, club_id: int, base: str, year: int) -> list[Pair]:
     """Who shared most games with whom, hidden players left out; base "" and year 0 are all."""
-    return [Pair(*row) for row in session.execute(_PAIRS, {"club": club_id, "base": base, "year": year})]
+    return [Pair(*row) for row in connection.execute(_PAIRS, {"club": club_id, "base": base, "year": year})]
 
 
 # The most of something cannot be added up: each base and year is asked for its own, along an index.
@@ -101,9 +101,9 @@ _GAMES = (
 )
 
 
-def records(session: Session, club_id: int, base: str, year: int) -> list[Record]:
+def records(connection: Connection, club_id: int, base: str, year: int) -> list[Record]:
     """The most of each of RECORDS, where there is any; of equal ones the first year's. Base "" and year 0 are all."""
-    rows = session.execute(_MOST, {"club": club_id, "base": base, "year": year}).all()
+    rows = connection.execute(_MOST, {"club": club_id, "base": base, "year": year}).all()
     most: dict[str, Mapping[str, Any]] = {}
     for place, what in enumerate(RECORDS, 2):
         best = max(rows, key=lambda row: row[place] or 0, default=None)
@@ -113,7 +113,7 @@ def records(session: Session, club_id: int, base: str, year: int) -> list[Record
         return []
     nothing = {key: None for what in RECORDS for key in (what, f"{what}_base", f"{what}_year")}
     values = nothing | {key: value for one in most.values() for key, value in one.items()}
-    found = _told(most, session.execute(_GAMES, values | {"club": club_id}).all())
+    found = _told(most, connection.execute(_GAMES, values | {"club": club_id}).all())
     return sorted(found, key=lambda record: RECORDS.index(record.what))
 
 

@@ -1,6 +1,6 @@
 """A player's numbers as people compare them: shares and averages."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..rules.tally import BANDS, Tally
 from ..storage.players import ENOUGH
@@ -8,8 +8,7 @@ from ..storage.players import ENOUGH
 HEIGHTS = ("to 60 %", "to 70 %", "to 80 %", "to 90 %", "higher")
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """A part of a whole; under ENOUGH a percentage would say more than anybody knows."""
 
     part: int
@@ -20,8 +19,7 @@ class Share:
         return round(100 * self.part / self.whole) if self.whole >= ENOUGH else None
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(NamedTuple):
     """What a player did, in shares and averages; see `rules.tally.Tally` for what each number counts.
 
     Averages are in points, None where there is nothing to take one of.

@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..rules.presets import PRESETS
 from ..storage import player_ratings as stored
-from ..storage.db import db
+from ..storage.db import reading
 from ..storage.last_ratings import Rated, Run
 from ..storage.player_ratings import Result
 from ..storage.players import ENOUGH
 
 START, NEWCOMER_MU, POINTS_A_MU = 1000, 25.0, 40
-FORM, MOST_POINTS = 10, 25
+FORM, MOST_POINTS = 10, 16
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(NamedTuple):
     """A player's rating as people read it, a whole number: START for a newcomer, and so many games it rests on."""
 
     number: int
@@ -55,16 +55,16 @@ def _rating(rated: Rated) -> Rating:
 
 def of_club(club_id: int, rules: str) -> Mapping[int, Rating]:
     """The ratings by the rules of a preset, by the players' ids."""
-    rated = stored.of_club(db.session(), club_id, rules)
+    rated = stored.of_club(reading(), club_id, rules)
     return {player: _rating(one) for player, one in rated.items()}
 
 
 def of_player(player_id: int, rules: str) -> PlayerRatings:
     """The player by the rules of this preset, "" for all."""
-    session = db.session()
-    by_base, run = stored.of_player(session, player_id)
+    connection = reading()
+    by_base, run = stored.of_player(connection, player_id)
     chosen = rules or max(by_base, key=lambda base: by_base[base].games, default="")
-    form, after = stored.results(session, player_id, chosen, FORM, MOST_POINTS, form_by_base=bool(rules))
+    form, after = stored.results(connection, player_id, chosen, FORM, MOST_POINTS, form_by_base=bool(rules))
     if rules:
         run = by_base[rules].run if rules in by_base else (0, 0, 0)
     points = [(games, in_figures(mu)) for games, mu in after]

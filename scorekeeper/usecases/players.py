@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ..rules.errors import BadRules, Refusal
 from ..rules.presets import PRESETS
 from ..storage import players as stored
-from ..storage.db import db
+from ..storage.db import reading
 from ..storage.players import Pair
 from ..storage.tally_models import ANY_BASE, ANY_YEAR
 from . import player_ratings
@@ -82,7 +82,7 @@ class RefusedOf(Refused):
 
 def choices(club_id: int) -> tuple[list[str], list[int]]:
     """The presets' keys and the years, newest first, that there are ended games of."""
-    return stored.played(db.session(), club_id)
+    return stored.played(reading(), club_id)
 
 
 def leaderboard(club_id: int, wanted: Wanted, order: str) -> Leaderboard:
@@ -90,7 +90,7 @@ def leaderboard(club_id: int, wanted: Wanted, order: str) -> Leaderboard:
     if refusals := list(_faults(wanted, order)):
         raise Refused(refusals)
     by_rating = order == BY_RATING
-    lines = stored.listed(db.session(), club_id, wanted.rules, wanted.year, "games" if by_rating else order)
+    lines = stored.listed(reading(), club_id, wanted.rules, wanted.year, "games" if by_rating else order)
     ratings = player_ratings.of_club(club_id, wanted.rules) if by_rating else {}
     shown = lines[:MOST_LISTED]
     if by_rating:
@@ -111,24 +111,24 @@ def _place(rating: Rating | None) -> tuple[bool, bool, int]:
 def player(club_id: int, player_id: int, wanted: Wanted) -> PlayerPage:
     """A club's player. Raises NotFound, RefusedOf with fields `rules`, `year`."""
     refusals = list(_faults(wanted))
-    session, base, year = db.session(), wanted.rules, wanted.year
-    who = stored.who(session, club_id, player_id, *(("", 0) if refusals else (base, year)))
+    connection, base, year = reading(), wanted.rules, wanted.year
+    who = stored.who(connection, club_id, player_id, *(("", 0) if refusals else (base, year)))
     if who is None:
         raise NotFound
     if refusals:
         raise RefusedOf(who[0], refusals)
     name, hidden, tally = who
     if base == ANY_BASE:
-        parts = [(PRESETS[key].title, part) for key, part in stored.by_rules(session, player_id, year)]
+        parts = [(PRESETS[key].title, part) for key, part in stored.by_rules(connection, player_id, year)]
     else:
-        parts = [(str(when), part) for when, part in stored.by_year(session, player_id, base)]
+        parts = [(str(when), part) for when, part in stored.by_year(connection, player_id, base)]
     return PlayerPage(
         id=player_id,
         name=name,
         hidden=hidden,
         figures=Figures(tally),
         parts=tuple((title, Figures(part)) for title, part in parts),
-        company=_company(stored.pairs(session, player_id, base, year)),
+        company=_company(stored.pairs(connection, player_id, base, year)),
     )
 
 

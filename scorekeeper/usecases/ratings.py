@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from ..rules.presets import PRESETS
 from ..storage import ratings as stored
-from ..storage.db import changing
+from ..storage.db import changing, db
 from ..storage.games import StoredGame
 from ..storage.last_ratings import END, Rated, Run, as_of
 from ..storage.ratings import Played
@@ -50,10 +50,10 @@ def catch_up(club_id: int, most: int = GAMES_A_STEP) -> int:
     Everything is computed before the lock is taken. If somebody else did this step or changed a game meanwhile,
     nothing is stored, and the step is there to be made again.
     """
+    was = stored.progress(db.session(), club_id)
+    if was is None or not (was.games or was.left_over):
+        return 0
     with changing() as (session, lock):
-        was = stored.progress(session, club_id)
-        if was is None or not (was.games or was.left_over):
-            return 0
         games = stored.games_after(session, club_id, was.place, most)
         by_rules, runs = as_of(session, was.place, [game.id for game in games])
         rows = [row for game in games for row in _after(club_id, game, by_rules, runs)]

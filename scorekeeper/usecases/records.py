@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ..storage import records as stored
-from ..storage.db import db
+from ..storage.db import reading
 from ..storage.records import Pair, Record
 from .figures import Share
 from .players import Wanted
@@ -24,10 +24,10 @@ class Partnership:
 
 def partnerships(club_id: int, wanted: Wanted) -> list[Partnership]:
     """The MOST_PAIRS pairs with most games; those come first who won the greatest share, small numbers last."""
-    pairs = map(Partnership, stored.pairs(db.session(), club_id, wanted.rules, wanted.year))
+    pairs = map(Partnership, stored.pairs(reading(), club_id, wanted.rules, wanted.year))
     return sorted(pairs, key=lambda one: (one.won.percent is None, -one.pair.won / one.pair.games))
 
 
 def records(club_id: int, wanted: Wanted) -> list[Record]:
     """The highest hand, the longest game, the biggest comeback, the most sets in one game."""
-    return stored.records(db.session(), club_id, wanted.rules, wanted.year)
+    return stored.records(reading(), club_id, wanted.rules, wanted.year)

@@ -42,12 +42,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """Lines over the same labels. `ticks` are heights with their numbers, `labels` places with their words.
+    """Lines over the same labels. `ticks` are heights with their numbers, `grid` is a line at each, `labels` are places
+    with their words and on which side of them these end.
 
     `rows` are the table: each label with the figure of every line.
     """
 
     ticks: tuple[tuple[float, str], ...]
+    grid: str
     labels: tuple[tuple[float, Label, str], ...]
     lines: tuple[Line, ...]
     mark: float | None
@@ -57,10 +59,11 @@ class LineChart:
 
 @dataclass(frozen=True, slots=True)
 class BarChart:
-    """Rows of bars, one part after the other. `rows` are height, label, parts (left and width), sum in words."""
+    """Rows of bars, one part after the other. `rows` are height, label, sum in words; `bars` a path of each kind."""
 
     height: int
-    rows: tuple[tuple[int, str, tuple[tuple[float, float], ...], str], ...]
+    rows: tuple[tuple[int, str, str], ...]
+    bars: tuple[str, ...]
     said: str
 
 
@@ -82,10 +85,11 @@ def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number |
     across = [round(LEFT + (RIGHT - LEFT) * place / max(len(labels) - 1, 1), 1) for place in range(len(labels))]
     lines = []
     for (name, points), shape in zip(series, SHAPES, strict=False):
-        placed = [None if value is None else (x, down(value)) for x, value in zip(across, points, strict=True)]
+        placed = ["" if value is None else f"{x} {down(value)}" for x, value in zip(across, points, strict=True)]
         lines.append(_line(name, placed, shape))
     return LineChart(
         ticks=tuple((down(tick), in_figures(tick)) for tick in ticks),
+        grid="".join(f"M{LEFT} {down(tick)}H{RIGHT + 2}" for tick in ticks),
         labels=tuple(_shown_labels(labels, across)),
         lines=tuple(lines),
         mark=None if mark is None else down(mark),
@@ -97,12 +101,11 @@ def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number |
 def bar_chart(rows: Sequence[tuple[str, Sequence[int]]], kinds: Sequence[str]) -> BarChart:
     """Bars of whole numbers; the parts of each row stand in the order of `kinds`."""
     longest = max((sum(parts) for _, parts in rows), default=0) or 1
+    placed = [list(_bars(BAR * place + 4, parts, longest)) for place, (_, parts) in enumerate(rows)]
     return BarChart(
         height=BAR * len(rows) + 4,
-        rows=tuple(
-            (BAR * place + 4, label, tuple(_parts(parts, longest)), " + ".join(map(str, parts)))
-            for place, (label, parts) in enumerate(rows)
-        ),
+        rows=tuple((BAR * place + 4, label, " + ".join(map(str, parts))) for place, (label, parts) in enumerate(rows)),
+        bars=tuple(map("".join, zip(*placed, strict=True))),
         said="; ".join(
             f"{label}: " + ", ".join(f"{part} {kind}" for part, kind in zip(parts, kinds, strict=True))
             for label, parts in rows
@@ -141,15 +144,15 @@ def _shown_labels(labels: Sequence[Label], across: Sequence[float]) -> Iterator[
         yield across[place], labels[place], "end" if place == last and place else "middle"
 
 
-def _line(name: str, placed: Sequence[tuple[float, float] | None], shape: str) -> Line:
+def _line(name: str, placed: Sequence[str], shape: str) -> Line:
     path, pen = [], "M"
     for point in placed:
         if point:
-            path.append(f"{pen}{point[0]} {point[1]}")
+            path.append(pen + point)
         pen = "L" if point else "M"
     known = [point for point in placed if point]
     signed = known if len(known) <= MOST_SIGNS else known[-1:]
-    return Line(name, "".join(path), "".join(f"M{x} {y}{shape}" for x, y in signed), shape)
+    return Line(name, "".join(path), "".join(f"M{point}{shape}" for point in signed), shape)
 
 
 def _said(name: str, points: Sequence[Number | None]) -> str:
@@ -157,9 +160,9 @@ def _said(name: str, points: Sequence[Number | None]) -> str:
     return f"{name} from {in_figures(known[0])} to {in_figures(known[-1])}" if known else f"{name}: nothing yet"
 
 
-def _parts(parts: Sequence[int], longest: int) -> Iterator[tuple[float, float]]:
-    left = float(BAR_LEFT)
+def _bars(y: int, parts: Sequence[int], longest: int) -> Iterator[str]:
+    left = BAR_LEFT
     for part in parts:
-        width = round((BAR_RIGHT - BAR_LEFT) * part / longest, 1)
-        yield left, width
+        width = round((BAR_RIGHT - BAR_LEFT) * part / longest)
+        yield f"M{left} {y}h{width}v{BAR - 8}h-{width}z" if part else ""
         left += width

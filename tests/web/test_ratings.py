@@ -120,7 +120,7 @@ def test_the_chart_shows_the_rating_after_each_of_the_last_games(app: Flask, pho
         catch_up_to_the_end(club)
     page = player(phone, "Eve", "?rules=original")
     games = [text_of(row.query_one("th")) for row in page.all("figure tbody tr")]
-    assert [game for game in games if game.isdigit()] == [str(game) for game in range(76, 101)]
+    assert [game for game in games if game.isdigit()] == [str(game) for game in range(85, 101)]
 
 
 def test_the_page_says_how_many_games_are_to_go(app: Flask, phone: Person, club: int) -> None:
