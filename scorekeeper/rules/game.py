@@ -9,7 +9,7 @@ from typing import Literal
 
 from .hand import Deal, Hand, HandScore, Side, competitors, score_hand
 from .ruleset import RuleSet
-from .values import quick
+from .values import value
 
 EndReason = Literal["target", "hand_limit", "floor", "lead", "extra_hand"]
 Status = Literal["in-progress", "tied", "over"]
@@ -23,8 +23,7 @@ class End:
     winners: tuple[Side, ...]
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value()
 class Standing:
     """A game between two hands. `totals` are each player's running total in points, partners bear their side's."""
 
@@ -74,8 +73,7 @@ def opening(rules: RuleSet, players: Sequence[str], dealer: str | None = None) -
     return Standing(rules, tuple(players), dealer or players[0], dict.fromkeys(players, 0))
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value()
 class Entry:
     """One hand in its game: its deal, its score (None where it has none) and the standing after it."""
 

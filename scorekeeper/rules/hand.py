@@ -10,7 +10,7 @@ from typing import Literal
 
 from .auction import Call
 from .ruleset import RuleSet
-from .values import quick
+from .values import value
 
 Side = tuple[str, ...]
 Outcome = Literal["played", "renege", "passed-out", "misdeal"]
@@ -26,8 +26,7 @@ class Tied(Enum):
 TIED = Tied.TIED
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value()
 class Deal:
     """What is settled when the cards are dealt: which hand it is, who sits where, who deals.
 
@@ -62,8 +61,7 @@ class Adjustment:
     reason: str
 
 
-@quick
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Hand:
     """What was seen of one hand. No score is in it: scores follow from the rules.
 
@@ -94,8 +92,7 @@ class Hand:
         return self.outcome in ("played", "renege")
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value()
 class SideScore:
     """One side's part of a hand, in points.
 
@@ -111,8 +108,7 @@ class SideScore:
     swept: bool = False
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value()
 class HandScore:
     """What a hand scores: `points` of each player after fouls and adjustments, and how they came about.
 

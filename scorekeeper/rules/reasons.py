@@ -4,17 +4,14 @@
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .game import Standing
 from .hand import HandScore, Side, SideScore, competitors, named, side_with
 from .ruleset import RuleSet
-from .values import quick
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One sentence, and the number of the ruling it rests on."""
 
     text: str

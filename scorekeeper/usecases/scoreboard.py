@@ -9,7 +9,7 @@ from ..rules.game import Entry
 from ..rules.hand import Deal, Hand, Side, named, sides_of
 from ..rules.reasons import Reason, end_reason, hand_reasons
 from ..rules.ruleset import RuleSet
-from ..rules.values import quick
+from ..rules.values import value
 from ..storage import games
 from ..storage.db import db
 from .changes import said
@@ -32,8 +32,7 @@ class Total:
     won: bool
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value()
 class HandLine:
     """A hand in the list: what was bid and how it ended, each competitor's points, and why.
 

@@ -1,6 +1,6 @@
 """The forms of a hand: the bid, a call, and all that can be seen at its end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from wtforms import BooleanField, Form, FormField, SelectField, StringField, ValidationError
@@ -107,7 +107,7 @@ class AdjustmentForm(Form):
 
 
 class CountForm(ChangeForm):
-    """What the rules ask of a hand's end; a side goes by the number of its first player."""
+    """An ordinary hand's end: what the rules ask of it. A side goes by the number of its first player."""
 
     last_trick = Choice("Last trick")
     most_tricks = Choice("Most tricks", words=TIED[:1])
@@ -125,6 +125,12 @@ class CountForm(ChangeForm):
     def by_number(self, name: str, number: int) -> WholeNumber | None:
         """The field of that list for the player or side with this number, if it was sent."""
         return next((field for field in self[name] if field.name == f"{name}-{number}"), None)
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What the form says of the hand, as facts."""
+        said = {name: self[name].data for name in (*TRICKS, "nest_points") if self[name].data is not None}
+        return {"outcome": "played", "captured": [list(pair) for pair in _numbered(self.captured)], **said}
 
 
 class SeenForm(CountForm):
@@ -162,11 +168,8 @@ class SeenForm(CountForm):
     def facts(self) -> Mapping[str, Any]:
         """What the form says of the hand, as facts."""
         said = {
-            "outcome": "played" if self.reneged_by.data is None else "renege",
-            "captured": [list(pair) for pair in _numbered(self.captured)],
-            **{name: self[name].data for name in TRICKS},
+            "outcome": None if self.reneged_by.data is None else "renege",
             "reneged_by": self.reneged_by.data,
-            "nest_points": self.nest_points.data,
             "fouls": [[number, "table-talk"] for number, times in _numbered(self.talk) for _ in range(times)],
             "wrong_discard": self.discard.data or None,
             "adjustments": [
@@ -176,11 +179,13 @@ class SeenForm(CountForm):
             ],
             "note": " ".join((self.note.data or "").split()) or None,
         }
-        return {name: value for name, value in said.items() if value is not None}
+        return {**super().facts, **{name: value for name, value in said.items() if value is not None}}
 
 
-class RecordHandForm(SeenForm):
-    """How the hand ended whose bid stands."""
+def hand_form(sent: Iterable[str]) -> CountForm:
+    """The form to which fields of these names were sent: that of an ordinary hand unless there is more in them."""
+    ordinary = all(name == "csrf_token" or hasattr(CountForm, name.partition("-")[0]) for name in sent)
+    return CountForm() if ordinary else SeenForm()
 
 
 def _visible(text: str | None) -> bool:

@@ -2,13 +2,13 @@
 
 from uuid import UUID
 
-from flask import Blueprint, g, render_template
+from flask import Blueprint, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..usecases import hands
 from ..usecases.preview import preview as preview_of
 from .forms import StepForm
-from .hand_forms import CallForm, RecordBidForm, RecordHandForm, RecordPartnersForm, TrumpForm
+from .hand_forms import CallForm, RecordBidForm, RecordPartnersForm, SeenForm, TrumpForm, hand_form
 from .scoreboard import scoreboard_page, send
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
@@ -52,21 +52,21 @@ def record_passed_out(game: UUID) -> ResponseReturnValue:
 
 @blueprint.post("/hands")
 def record_hand(game: UUID) -> ResponseReturnValue:
-    form = RecordHandForm()
+    form = hand_form(request.form)
     return send(form, game, lambda: hands.record_hand(g.club, game, form.made, form.facts))
 
 
 @blueprint.post("/more")
 def show_more(game: UUID) -> ResponseReturnValue:
     """The same page with what an ordinary hand does not need, and with all that was typed; changes nothing."""
-    form = RecordHandForm()
+    form = SeenForm()
     return scoreboard_page(game, form, 200 if form.csrf_token.validate(form) else 400, more=True)
 
 
 @blueprint.post("/preview")
 def preview(game: UUID) -> ResponseReturnValue:
     """What the hand would score; changes nothing."""
-    form = RecordHandForm()
+    form = hand_form(request.form)
     if not form.validate_on_submit():
         return " ".join(form.said_elsewhere()), 400 if form.forged else 200
     return render_template("_preview.html", preview=preview_of(g.club, game, form.facts))

@@ -10,7 +10,7 @@ from ..usecases.errors import OutOfDate, Refused
 from ..usecases.scoreboard import Scoreboard, scoreboard
 from .forms import ChangeForm
 from .fragments import page
-from .hand_forms import CallForm, CountForm, RecordBidForm, RecordHandForm, RecordPartnersForm
+from .hand_forms import BidForm, CallForm, CountForm, RecordBidForm, RecordPartnersForm, SeenForm
 
 
 def send(
@@ -91,10 +91,10 @@ def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> CountForm | None
     if board.contract is None or not board.contract.sides or board.status == "stopped":
         return None
     sides = [(side.number, side.names) for side in board.contract.sides]
-    if not isinstance(posted, RecordHandForm):
-        form = CountForm(formdata=None)
-        form.offer_sides(sides, nobody=False)
-        return form
-    posted.offer_sides(sides, nobody=posted.reneged_by.data is not None)
-    posted.offer_players(board.players, [(total.number, total.names) for total in board.totals])
-    return posted
+    form = CountForm(formdata=None)
+    if isinstance(posted, CountForm) and not isinstance(posted, BidForm):  # a correction's form is both
+        form = posted
+    form.offer_sides(sides, nobody=isinstance(form, SeenForm) and form.reneged_by.data is not None)
+    if isinstance(form, SeenForm):
+        form.offer_players(board.players, [(total.number, total.names) for total in board.totals])
+    return form
