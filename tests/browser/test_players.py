@@ -44,7 +44,7 @@ def test_players_are_looked_up_sorted_and_chosen(new_phone: Callable[..., Phone]
     expect(page.get_by_role("heading", level=1)).to_have_text("Ann")
     expect(page.get_by_role("img", name="Bids made or set")).to_be_visible()
     won = "50 % 500 of 1000" if count > 1 else "1 of 1"
-    expect(page.get_by_role("row", name="Won with others too")).to_contain_text(won)
+    expect(page.get_by_role("row", name="Won joint wins too")).to_contain_text(won)
     fits(phone)
     page.locator("summary", has_text="Choose games").tap()
     page.get_by_label("Rules").select_option("Original partnership")

@@ -77,7 +77,7 @@ EVENING = (
 )
 WORKED_OUT = {
     "Ann": {
-        "Games": {"Games": "1", "Won with others too": "1 of 1", "Hands": "4", "Points a hand the side’s": "76.2"},
+        "Games": {"Games": "1", "Won joint wins too": "1 of 1", "Hands": "4", "Points a hand the side’s": "76.2"},
         "As the bidder": {
             "Bids taken": "2",
             "Made": "2 of 2",
@@ -97,7 +97,7 @@ WORKED_OUT = {
         "Bids made or set": {"to 60 %": "0 0", "to 70 %": "0 0", "to 80 %": "0 0", "to 90 %": "1 0", "higher": "1 0"},
     },
     "Bob": {
-        "Games": {"Games": "1", "Won with others too": "0 of 1", "Hands": "4", "Points a hand the side’s": "−46.2"},
+        "Games": {"Games": "1", "Won joint wins too": "0 of 1", "Hands": "4", "Points a hand the side’s": "−46.2"},
         "As the bidder": {
             "Bids taken": "1",
             "Made": "0 of 1",
@@ -117,7 +117,7 @@ WORKED_OUT = {
         "Bids made or set": {"to 60 %": "0 0", "to 70 %": "0 0", "to 80 %": "0 1", "to 90 %": "0 0", "higher": "0 0"},
     },
     "Cal": {
-        "Games": {"Games": "1", "Won with others too": "1 of 1", "Hands": "4", "Points a hand the side’s": "76.2"},
+        "Games": {"Games": "1", "Won joint wins too": "1 of 1", "Hands": "4", "Points a hand the side’s": "76.2"},
         "As the bidder": {
             "Bids taken": "1",
             "Made": "–",
@@ -175,7 +175,7 @@ def test_a_stopped_game_counts_by_its_hands_alone(app: Flask, phone: Person, clu
     page = page_of(phone, "Ann")
     assert numbers(page, "Games") == {
         "Games": "0",
-        "Won with others too": "–",
+        "Won joint wins too": "–",
         "Stopped early only their hands count": "1",
         "Hands": "2",
         "Points a hand the side’s": "62.5",
@@ -186,11 +186,11 @@ def test_from_ten_on_a_share_is_told_in_percent_and_under_ten_in_numbers(app: Fl
     with app.app_context():
         for _ in range(9):
             play(club, SWEPT, SWEPT, SWEPT)
-    assert numbers(page_of(phone, "Ann"), "Games")["Won with others too"] == "9 of 9"
+    assert numbers(page_of(phone, "Ann"), "Games")["Won joint wins too"] == "9 of 9"
     assert numbers(page_of(phone, "Ann"), "As the bidder")["Made"] == "100 % 27 of 27"
     with app.app_context():
         play(club, SWEPT, SWEPT, SWEPT)
-    assert numbers(page_of(phone, "Bob"), "Games")["Won with others too"] == "0 % 0 of 10"
+    assert numbers(page_of(phone, "Bob"), "Games")["Won joint wins too"] == "0 % 0 of 10"
 
 
 def test_partners_and_opponents_are_named_from_five_games_on(app: Flask, phone: Person, club: int) -> None:
@@ -220,7 +220,7 @@ def test_joint_winners_have_won_each_and_beaten_nobody_of_them(app: Flask, phone
         for _ in range(5):
             made = [one, one, one | {"bidder": "Bob", "captured": {"Bob": 120}, "last_trick": "Bob"}]
             import_game(club, json.dumps(document(*made, rules=rules, id=str(uuid4()))).encode())
-    assert numbers(page_of(phone, "Ann"), "Games")["Won with others too"] == "5 of 5"
+    assert numbers(page_of(phone, "Ann"), "Games")["Won joint wins too"] == "5 of 5"
     assert "Best partner" not in phone.page.text
     assert "Favourite victim: Dee, beaten in 5 of 5 games" in phone.page.text
     assert "Nemesis" not in phone.page.text
