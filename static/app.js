@@ -17,7 +17,7 @@ document.addEventListener("htmx:error", () => { offline.hidden = false; });
 // A swap takes the focus away with the button that was tapped: give it to what comes next, and show that.
 function arrive() {
   const board = document.getElementById("scoreboard");
-  if (!board || (document.activeElement && document.activeElement !== document.body)) return;
+  if (!board || !document.activeElement?.matches("body, [autofocus]")) return;
   document.title = board.dataset.title;
   const wrongs = [...board.querySelectorAll("[aria-invalid], .wrong input, [role=alert]")];
   const bidding = wrongs.find((one) => one.dataset.first !== undefined); // the pad fills the bidding side first
@@ -51,12 +51,6 @@ function settle(held, id) {
   held.removeAttribute("aria-invalid");
   held.classList.remove("wrong");
 }
-
-// The rest that filled itself in was not counted: it is not sent along as if it were.
-document.addEventListener("click", ({ target }) => {
-  if (!target.formAction?.endsWith("/more")) return;
-  for (const field of target.form.querySelectorAll("[data-rest]")) field.value = "";
-}, true);
 
 // Nobody calls himself.
 document.addEventListener("change", ({ target }) => {
@@ -129,9 +123,12 @@ function layPad(pad) {
       trick.checked = false;
     take(fields.find((field) => !field.value) || inHand);
   });
-  // What came back from the server as a whole stays one: either of two counts tells the other.
-  const sum = fields.reduce((points, field) => points + Number(field.value || NaN), 0);
-  if (fields.length === 2 && sum === Number(most)) for (const field of fields) field.dataset.rest = "";
+  // The rest that filled itself in was not counted: it is not sent as if it were, and stands again on the page that comes.
+  pad.closest("form").addEventListener("formdata", ({ formData }) => {
+    for (const field of fields) if (field.dataset.rest !== undefined) formData.set(field.name, "");
+  });
+  const counted = fields.find((field) => field.value);
+  if (counted) takeRest(counted);
   pad.classList.toggle("wide", pad.children.length > 25 || fields.length > 2);
   pad.hidden = !buttons;
   take(start);

@@ -56,7 +56,7 @@ def scoreboard_page(
         if form is not None and (form is not posted or since is not None or form.version.errors):
             form.version.data = board.version
     kept = None if posted is None or posted in forms.values() else posted
-    if more and kept:
+    if more and kept and not kept.forged:
         since = ()  # the hand is over by now
     shown = {"board": board, "forms": forms, "entry": uuid4(), "kept": kept, "since": since, "more": more}
     return page("scoreboard.html", "scoreboard", status, calling=_calling(board, posted), **shown)

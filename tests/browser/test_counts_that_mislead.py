@@ -26,6 +26,51 @@ def test_after_a_renege_there_is_no_rest_to_take(phone: Phone) -> None:
     phone.sees_totals("−70", "15")
 
 
+def test_what_was_counted_stays_where_more_is_asked_for(any_phone: Phone) -> None:
+    """Also where it was refused first, and whoever reneged: the rest alone is not kept, for nobody counted it."""
+    phone = any_phone
+    counts = [phone.page.get_by_label(f"Captured by {side}") for side in (AC, BD)]
+    phone.start_game(dealer="Dee")
+    phone.record_bid("Bob", 95)
+    for field, count in zip(counts, ("43", "77"), strict=True):
+        field.fill(count)
+    phone.expected.append("422")
+    phone.tap("button", "Save hand")
+    expect(phone.page.locator(".error").first).to_be_visible()
+    more(phone)
+    expect(phone.page.get_by_label("Table talk by Cal")).to_be_visible()
+    for field, count in zip(counts, ("43", "77"), strict=True):
+        expect(field).to_have_value(count)
+        field.fill({"43": "45", "77": "75"}[count])
+    phone.choose("Reneged by", "Dee")
+    expect(counts[0]).to_have_value("45")
+    expect(counts[1]).to_have_value("75")
+
+
+def test_a_rest_comes_back_as_the_rest(phone: Phone) -> None:
+    phone.start_game(dealer="Dee")
+    phone.record_bid("Bob", 95)
+    pad(phone, 75)
+    more(phone)
+    expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("45")
+    phone.page.get_by_label("Adjustment points").fill("10")
+    phone.expected.append("422")
+    phone.tap("button", "Save hand")
+    expect(phone.page.get_by_text("An adjustment needs a side")).to_be_visible()
+    expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("45")
+    phone.page.get_by_label(f"Captured by {BD}").fill("70")
+    expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("50")
+
+
+def test_what_more_opened_is_seen(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(viewport={"width": 360, "height": 640})
+    phone.start_game(dealer="Dee")
+    phone.record_bid("Bob", 95)
+    more(phone)
+    expect(phone.page.locator("summary", has_text="Foul")).to_be_focused()
+    expect(phone.page.get_by_label("Table talk by Ann")).to_be_in_viewport(ratio=1)
+
+
 def test_who_types_a_count_has_counted_without_the_cards(phone: Phone) -> None:
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)

@@ -6,7 +6,10 @@ import pytest
 
 from scorekeeper.settings import Settings
 from scorekeeper.usecases import access
-from tests.person import Person
+from tests.html import text_of
+from tests.person import TABLE, Person
+
+from .steps import start_by
 
 
 def test_another_button_of_the_same_page_is_late_and_not_the_same(phone: Person, stored) -> None:
@@ -65,6 +68,8 @@ def test_seats_without_an_order_are_asked_for_before_the_first_hand_too(phone: P
             {"adjustments-0-to": "0", "adjustments-0-points": "1000005", "adjustments-0-reason": "far too much"},
             "at most 1000000 points",
         ),
+        ({"adjustments-0-to": "9", "adjustments-0-points": "5", "adjustments-0-reason": "x"}, "Choose somebody"),
+        ({"captured-3": "x"}, "Give a whole number"),
     ],
 )
 def test_nothing_is_refused_without_a_word(phone: Person, fields: dict[str, str], said: str) -> None:
@@ -74,6 +79,16 @@ def test_nothing_is_refused_without_a_word(phone: Person, fields: dict[str, str]
     answer = phone.send(form.action, form.filled(**{"Captured by Ann & Cal": "45"}) | fields)
     assert answer.status == 422
     assert said in answer.page.text
+
+
+@pytest.mark.parametrize("fields", [{"talk-0": "1"}, {"discard": "y"}])
+def test_a_foul_where_the_rules_have_none_is_refused_with_that_reason(phone: Person, fields: dict[str, str]) -> None:
+    start_by(phone, "concise", TABLE)
+    phone.record_bid("Bob", 95)
+    form = phone.form("Save hand")
+    answer = phone.send(form.action, form.filled(**{"Captured by Ann & Cal": "45"}) | fields)
+    assert answer.status == 422
+    assert [text_of(error) for error in answer.page.all(".error")] == ["These rules do not use fouls."]
 
 
 def test_a_renege_tapped_by_mistake_can_be_taken_back(phone: Person) -> None:

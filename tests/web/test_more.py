@@ -75,6 +75,19 @@ def test_who_is_late_sees_what_was_entered(phone: Person, stored: Callable[[], s
     assert stored() == before
 
 
+@pytest.mark.parametrize("due", ["hand", "bid"])
+def test_without_its_key_it_is_refused_with_that_reason(phone: Person, due: str) -> None:
+    game = phone.start_game()
+    phone.record_bid("Bob", 95)
+    form = phone.form("Save hand")
+    if due == "bid":
+        phone.record_hand(45)
+    answer = phone.send(f"{game}/more", form.sent | {"csrf_token": "guessed"})
+    assert answer.status == 400
+    assert "lost its key" in answer.page.text
+    assert "moved on" not in answer.page.text
+
+
 def test_a_phone_that_has_not_given_the_pin_may_look(make_app: Callable[..., Flask], phone: Person) -> None:
     """It changes nothing; the PIN is asked for when the hand is saved."""
     phone.start_game()
