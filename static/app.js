@@ -68,8 +68,8 @@ async function stayAwake() {
   try { await navigator.wakeLock.request("screen"); } catch { /* a phone that saves its battery says no */ }
 }
 
-// The pad: a button for each count there can be, instead of the phone's keyboard, unless they are too many. It fills the side in hand; where the
-// counters of the deck are all in play, the last side left takes the rest by itself.
+// The pad: a button for each count there can be, instead of the phone's keyboard, unless they are too many. It fills the
+// side in hand; where the counters of the deck are all in play, the last side left takes the rest by itself.
 function layPad(pad) {
   const { most, step, whole } = pad.dataset;
   const fields = [...pad.closest("form").querySelectorAll("input[data-names]")];
@@ -115,10 +115,11 @@ function layPad(pad) {
     field.addEventListener("focus", () => take(field));
     field.addEventListener("input", () => { takeRest(field); if (field === inHand) take(field); });
   }
-  // A renege ends the hand early: there is no rest to take, and nobody had the last trick (R9).
+  // A renege ends the hand early: there is no rest to take, and nobody had the last trick or won the nest (R9).
   pad.closest("form").addEventListener("change", ({ target }) => {
     if (target.name !== "reneged_by" || !target.value) return;
     for (const field of fields) if (field.dataset.rest !== undefined) field.value = "";
+    for (const nest of pad.closest("form").querySelectorAll("[name=nest_points]")) nest.value = "";
     for (const trick of pad.closest("form").querySelectorAll("[name=last_trick], [name=most_tricks], [name=sweep]"))
       trick.checked = false;
     take(fields.find((field) => !field.value) || inHand);

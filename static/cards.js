@@ -3,6 +3,8 @@
 
 const COLORS = ["red", "green", "black", "yellow"];
 
+let last = {}; // the hand whose cards were given here, and to whom: the page may come again with more on it
+
 document.addEventListener("htmx:after:swap", layCards);
 layCards();
 
@@ -13,7 +15,9 @@ function layCards() {
   const nestTo = place.dataset.nestTo;
   const fields = new Map([...form.querySelectorAll(".counts input[data-names]")].map((field) => [field.dataset.names, field]));
   const owners = [...fields.keys(), ...(place.dataset.noNest === undefined ? ["Nest"] : [])];
-  const given = new Map();
+  const hand = form.action + document.querySelector("h1").textContent;
+  const given = last.hand === hand ? last.given : new Map();
+  last = { hand, given };
   const said = make("p", { className: "soft", role: "status" });
   let owner = owners[0];
   let counting = false;
@@ -79,8 +83,12 @@ function layCards() {
     group("Counters", "chips of-4", cards.map((card) => card.button)),
     said,
   );
+  const winner = nestWinner();
+  const counted = ([name, field]) => field.value === String(worth(name) + (name === winner ? worth("Nest") : 0));
+  if (![...fields].every(counted)) given.clear();
   show();
   place.closest("details").hidden = false;
+  place.closest("details").open = given.size > 0;
 }
 
 // Every counter of the deck with its points, dearest rank last; the rook stands alone.

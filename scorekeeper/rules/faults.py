@@ -242,7 +242,9 @@ def _renege_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:
         yield BadRenege("reneged_by", "Who reneged?", "R8")
     for name in ("last_trick", "most_tricks", "sweep", "nest_points"):
         if getattr(hand, name) is not None:
-            yield BadRenege(name, "The hand ended before the last trick: the nest and tricks go to nobody.", "R9")
+            yield BadRenege(
+                name, "Leave this out: the hand ended before the last trick, and the nest goes to nobody.", "R9"
+            )
 
 
 def _foul_faults(rules: RuleSet, hand: Hand) -> Iterator[Refusal]:

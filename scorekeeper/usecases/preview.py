@@ -15,7 +15,7 @@ from .table import read_table
 
 @dataclass(frozen=True, slots=True)
 class SidePreview:
-    """What one side would score in words, its fouls taken off: "+45", "set back 95".
+    """What one side would score in words, its fouls taken off: "+45", "set back 95, −10 by adjustment = −105".
 
     Where tricks add to its cards, how its points come together: "85 cards + 20 last trick = 105".
     """
@@ -71,10 +71,21 @@ def _result(rules: RuleSet, score: HandScore, side: SideScore) -> str:
     )
     added = [f" + {worth} {what}" for worth, what, taker in tricks if worth and taker in side.players]
     result = f"set back {-points}" if is_set(score, side) else signed(points)
-    if not added:
-        return result
-    total = f"{side.captured} cards{''.join(added)} = {side.points}"
-    return total if points == side.points else f"{total}, {result}"
+    if added:
+        total = f"{side.captured} cards{''.join(added)} = {side.points}"
+        result = total if points == side.points else f"{total}, {result}"
+    return result + _adjusted(rules, score, side)
+
+
+def _adjusted(rules: RuleSet, score: HandScore, side: SideScore) -> str:
+    """What the table adds or takes (R26): of the whole side, or of those in it who have totals of their own."""
+    given = [(each.player, each.points) for each in score.hand.adjustments if each.player in side.players]
+    if not given:
+        return ""
+    if rules.fixed_sides or len(side.players) == 1:
+        added = signed(sum(points for _, points in given))
+        return f", {added} by adjustment = {signed(score.points[side.players[0]])}"
+    return "".join(f", {player} {signed(points)} by adjustment" for player, points in given)
 
 
 def refused_preview(refused: Refused) -> Preview:

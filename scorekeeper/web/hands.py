@@ -1,13 +1,14 @@
 """Recording a hand: the bid when it is made, the counters when it is over, and what else happens at a table."""
 
-from uuid import UUID
+from collections.abc import Sequence
+from uuid import UUID, uuid4
 
 from flask import Blueprint, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ..usecases import hands
 from ..usecases.preview import preview as preview_of
-from .forms import StepForm
+from .forms import ChangeForm, StepForm
 from .hand_forms import CallForm, RecordBidForm, RecordPartnersForm, SeenForm, TrumpForm, hand_form
 from .scoreboard import scoreboard_page, send
 
@@ -34,8 +35,17 @@ def record_partners(game: UUID) -> ResponseReturnValue:
 
 @blueprint.post("/trump")
 def record_trump(game: UUID) -> ResponseReturnValue:
-    form = TrumpForm()
-    return send(form, game, lambda: hands.record_trump(g.club, game, form.made, form.trump.data))
+    """What is typed of the hand by then stays typed, in a form of its own again."""
+    form, hand = TrumpForm(), hand_form(name for name in request.form if name != "trump")
+
+    def again(game: UUID, form: ChangeForm, status: int, since: Sequence[str] | None = None) -> ResponseReturnValue:
+        return scoreboard_page(game, form if since is None else hand, status, since)
+
+    answer = send(form, game, lambda: hands.record_trump(g.club, game, form.made, form.trump.data), again)
+    if answer.status_code != 303 or not any(value for name, value in request.form.items() if name not in form):
+        return answer
+    hand.entry.data, hand.version.data = uuid4(), form.made.version + 1
+    return scoreboard_page(game, hand)
 
 
 @blueprint.post("/misdeal")

@@ -38,6 +38,20 @@ def test_counters_are_given_card_by_card_and_the_nest_goes_to_its_winner(phone: 
     phone.sees_totals("50", "−95")
 
 
+def test_cards_stay_given_when_trump_is_named_or_more_is_asked_for(phone: Phone) -> None:
+    phone.start_game(dealer="Ann")
+    phone.record_bid("Bob", 95)
+    open_up(phone, "Card by card")
+    cards = phone.page.get_by_role("group", name="Counters")
+    cards.get_by_role("button", name="red 5: not given").tap()
+    cards.get_by_role("button", name="red 14: not given").tap()
+    for step in (lambda: more(phone), lambda: (open_up(phone, "Trump"), phone.tap("button", "green"))):
+        step()
+        expect(cards.get_by_role("button", name="red 5: Ann & Cal")).to_be_visible()
+        expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("15")
+    expect(phone.page.locator(".contract")).to_contain_text("green")
+
+
 def test_where_there_is_no_nest_no_card_is_given_to_it(phone: Phone) -> None:
     phone.open("/rules/new?start=original")
     phone.page.get_by_role("textbox", name="Name").fill("No nest")
@@ -67,9 +81,11 @@ def test_trump_a_foul_and_a_renege_are_one_tap_away(any_phone: Phone) -> None:
     phone = any_phone
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)
+    phone.page.get_by_label("Captured by Ann & Cal").fill("20")
     open_up(phone, "Trump")
     phone.tap("button", "green")
     expect(phone.page.locator(".contract")).to_have_text("Bob bid 95, green: Bob & Dee need 95")
+    expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("20")
     more(phone)
     phone.page.get_by_label("Table talk by Ann").select_option("1")
     phone.choose("Reneged by", "Dee")

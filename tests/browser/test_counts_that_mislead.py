@@ -53,6 +53,7 @@ def test_a_rest_comes_back_as_the_rest(phone: Phone) -> None:
     pad(phone, 75)
     more(phone)
     expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("45")
+    expect(phone.page.get_by_role("status")).to_contain_text(f"{AC}: +45")
     phone.page.get_by_label("Adjustment points").fill("10")
     phone.expected.append("422")
     phone.tap("button", "Save hand")

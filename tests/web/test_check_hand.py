@@ -91,7 +91,7 @@ RENEGED = {"bidder": "0", "bid": "100", "captured-0": "30", "captured-1": "30", 
 def test_who_took_the_last_trick_can_be_taken_back_once_there_was_a_renege(phone: Person) -> None:
     """R9: a radio button that was chosen cannot be unchosen without another one."""
     answer = phone.get("/check/hand?" + urlencode({"rules": "house-200", "check": "y", **RENEGED}))
-    assert "The hand ended before the last trick" in answer.page.said_at("last_trick")
+    assert "the hand ended before the last trick" in answer.page.said_at("last_trick")
     chips = answer.page.all("input[name=last_trick]")
     assert [each.attrs["value"] for each in chips] == ["0", "1", ""]
     assert verdict(ask(phone, "house-200", **RENEGED | {"last_trick": ""})).startswith("What the hand scores")
@@ -100,7 +100,7 @@ def test_who_took_the_last_trick_can_be_taken_back_once_there_was_a_renege(phone
 @pytest.mark.parametrize(
     ("rules", "typed", "why"),
     [
-        ("original", RENEGED, "The hand ended before the last trick"),
+        ("original", RENEGED, "the hand ended before the last trick"),
         ("kentucky", {"bidder": "0", "bid": "100", "captured-0": "30", "fouls-0": "1"}, "do not use fouls"),
     ],
 )

@@ -95,3 +95,35 @@ def test_a_phone_that_has_not_given_the_pin_may_look(make_app: Callable[..., Fla
     guarded = phone.twin(make_app(pin="1234"))
     guarded.last = phone.last
     assert guarded.more(COUNTED).status == 200
+
+
+def test_naming_trump_keeps_what_was_typed(phone: Person, stored: Callable[[], str]) -> None:
+    phone.start_game()
+    phone.record_bid("Bob", 95)
+    phone.more()
+    form = phone.form("green")
+    typed = form.filled(**COUNTED, Note="late") | {"talk-0": "1"}
+    phone.last = phone.send(form.action, typed | {"trump": "green"})
+    assert phone.last.status == 200
+    assert "Bob bid 95, green" in phone.page.text
+    seen = phone.form("Save hand")
+    ours = ("csrf_token", "entry", "version")
+    assert {name: value for name, value in typed.items() if name not in ours}.items() <= seen.sent.items()
+    assert not phone.page.all(".error")
+    phone.last = phone.send(seen.action, seen.filled(**{"Captured by Bob & Dee": "75"}))
+    assert phone.last.status == 303
+    assert phone.page.totals == {"Ann & Cal": "5", "Bob & Dee": "−95"}
+
+
+def test_who_names_trump_too_late_keeps_what_was_typed_as_well(phone: Person, other_phone: Person) -> None:
+    game = phone.start_game()
+    phone.record_bid("Bob", 95)
+    late = other_phone
+    late.open(game)
+    first = phone.form("green")
+    assert phone.send(first.action, first.sent | {"trump": "green"}).status == 303
+    form = late.form("red")
+    answer = late.send(form.action, form.filled(**COUNTED) | {"trump": "red"})
+    assert answer.status == 409
+    assert "Meanwhile" in answer.page.alerts
+    assert answer.page.one("#hand [name=captured-0]").attrs["value"] == "45"

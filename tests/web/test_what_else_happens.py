@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.person import Person
+from tests.person import TABLE, Person
+
+from .steps import start_by
 
 AC, BD = "Ann & Cal", "Bob & Dee"
 
@@ -150,3 +152,21 @@ def test_the_result_before_saving_says_who_would_win(phone: Person) -> None:
     fields = form.filled(**{f"Captured by {AC}": "75"})
     answer = phone.send(form.action.replace("hands", "preview"), fields)
     assert "Ann & Cal would win." in answer.page.text
+
+
+@pytest.mark.parametrize(
+    ("rules", "typed", "said"),
+    [
+        ("original", {"captured-0": "80"}, "Ann & Cal: +80, −30 by adjustment = +50."),
+        ("concise", {"captured-0": "60"}, "Ann & Cal: set back 75, −30 by adjustment = −105."),
+        ("call-partner", {"captured-0": "80", "last_trick": "0"}, "Ann & Bob: 80 cards + 20 last trick = 100, Ann −30"),
+    ],
+)
+def test_the_preview_counts_what_the_table_adds(phone: Person, rules: str, typed: dict[str, str], said: str) -> None:
+    """R26: where players who score together have totals of their own, it is one player's."""
+    names = (*TABLE, "Eve") if rules == "call-partner" else TABLE
+    game = start_by(phone, rules, names)
+    partner = {"Partner": "Bob"} if rules == "call-partner" else {}
+    phone.tap("Record bid", {"Bidder": "Ann", "Bid": "80" if partner else "75", **partner})
+    given = {"adjustments-0-to": "0", "adjustments-0-points": "−30", "adjustments-0-reason": "slow deal"}
+    assert said in phone.send(f"{game}/preview", phone.form("Save hand").sent | typed | given).page.text
