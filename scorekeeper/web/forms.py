@@ -52,7 +52,8 @@ class WholeNumber(Field):
             try:
                 self.data = whole_number(text)
             except ValueError:
-                raise ValueError(f"Give a whole number, such as 45; {text[:20]!r} is not one.") from None
+                wrong = "has more than 7 digits" if text.lstrip("+-−").isdecimal() else "is not one"
+                raise ValueError(f"Give a whole number, such as 45; {text[:20]!r} {wrong}.") from None
 
 
 class Choice(Field):

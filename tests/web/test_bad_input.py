@@ -43,7 +43,7 @@ HANDS = [
     ("letters on both sides", {OURS: "45", THEIRS: "lots"}, THEIRS, "'lots' is not one."),
     ("half a point", {OURS: "44.5", THEIRS: "75.5"}, OURS, "'44.5' is not one."),
     ("a comma", {OURS: "4,5", THEIRS: ""}, OURS, "'4,5' is not one."),
-    ("a huge number", {OURS: "1" * 400, THEIRS: ""}, OURS, "is not one."),
+    ("a huge number", {OURS: "1" * 400, THEIRS: ""}, OURS, "has more than 7 digits."),
     ("seven digits", {OURS: "9999999", THEIRS: ""}, OURS, "from 0 to 120"),
     ("a raised two", {OURS: "²", THEIRS: ""}, OURS, "'²' is not one."),
     ("a last trick of nobody here", {"last_trick": "4", OURS: "45"}, "last_trick", "Choose somebody at this table."),
