@@ -15,7 +15,7 @@ function layCards() {
   const nestTo = place.dataset.nestTo;
   const fields = new Map([...form.querySelectorAll(".counts input[data-names]")].map((field) => [field.dataset.names, field]));
   const owners = [...fields.keys(), ...(place.dataset.noNest === undefined ? ["Nest"] : [])];
-  const hand = form.action + document.querySelector("h1").textContent;
+  const hand = form.action + document.querySelector("h1")?.textContent;
   const given = last.hand === hand ? last.given : new Map();
   last = { hand, given };
   const said = make("p", { className: "soft", role: "status" });
