@@ -71,10 +71,11 @@ async function stayAwake() {
 // The pad: a button for each count there can be, instead of the phone's keyboard, unless they are too many. It fills the
 // side in hand; where the counters of the deck are all in play, the last side left takes the rest by itself.
 function layPad(pad) {
+  const form = pad.closest("form");
   const { most, step, whole } = pad.dataset;
-  const fields = [...pad.closest("form").querySelectorAll("input[data-names]")];
+  const fields = [...form.querySelectorAll("input[data-names]")];
   const start = fields.find((field) => field.dataset.first !== undefined) || fields[0];
-  const reneged = () => pad.closest("form").querySelector("[name=reneged_by]:checked")?.value;
+  const reneged = () => form.querySelector("[name=reneged_by]:checked")?.value;
   let inHand;
 
   function take(field) {
@@ -116,16 +117,16 @@ function layPad(pad) {
     field.addEventListener("input", () => { takeRest(field); if (field === inHand) take(field); });
   }
   // A renege ends the hand early: there is no rest to take, and nobody had the last trick or won the nest (R9).
-  pad.closest("form").addEventListener("change", ({ target }) => {
+  form.addEventListener("change", ({ target }) => {
     if (target.name !== "reneged_by" || !target.value) return;
     for (const field of fields) if (field.dataset.rest !== undefined) field.value = "";
-    for (const nest of pad.closest("form").querySelectorAll("[name=nest_points]")) nest.value = "";
-    for (const trick of pad.closest("form").querySelectorAll("[name=last_trick], [name=most_tricks], [name=sweep]"))
+    for (const nest of form.querySelectorAll("[name=nest_points]")) nest.value = "";
+    for (const trick of form.querySelectorAll("[name=last_trick], [name=most_tricks], [name=sweep]"))
       trick.checked = false;
     take(fields.find((field) => !field.value) || inHand);
   });
   // The rest that filled itself in was not counted: it is not sent as if it were, and stands again on the page that comes.
-  pad.closest("form").addEventListener("formdata", ({ formData }) => {
+  form.addEventListener("formdata", ({ formData }) => {
     for (const field of fields) if (field.dataset.rest !== undefined) formData.set(field.name, "");
   });
   const counted = fields.find((field) => field.value);

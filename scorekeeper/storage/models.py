@@ -65,12 +65,11 @@ class Game(Base):
     """A game: its rules as they were when it began, the bid that is open, and what was derived of its hands.
 
     `rules` is a preset's key under "base" and the values changed from it, with the `own_end` of house rules that are
-    played to another one; `base` that key once more, to search by, and
-    `house` the name of the house rules, if it was by such; `dealer` the number of the first dealer; `contract` the
-    facts of the hand that is being played, from its bid on; `teams` the sides' own names; `version` counts the
-    changes. `stopped` says that it ended early; a game that was `deleted` keeps everything, so that it can be brought
-    back. `ended` is when it was over or stopped first, also while a slip has
-    reopened it; once play goes on it is empty again.
+    played to another one; `base` that key once more, to search by, and `house` the name of the house rules, if it was
+    by such; `dealer` the number of the first dealer; `contract` the facts of the hand that is being played, from its
+    bid on; `teams` the sides' own names; `version` counts the changes. `stopped` says that it ended early; a game
+    that was `deleted` keeps everything, so that it can be brought back. `ended` is when it was over or stopped first,
+    also while a slip has reopened it; once play goes on it is empty again.
     """
 
     __tablename__ = "game"

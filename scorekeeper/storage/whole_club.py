@@ -9,7 +9,7 @@ from sqlalchemy import Integer, Table, bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
 from .db import db
-from .games import Person, Seat, StoredGame, StoredHand
+from .games import ENDED, Person, Seat, StoredGame, StoredHand
 from .models import Game, GamePlayer, HandRow, Player
 from .tally_models import GameTally
 
@@ -43,7 +43,7 @@ _GAMES = (
 )
 _UNCOUNTED = (
     select(*(_GAME.c[name] for name in _OF_GAME))
-    .where(_GAME.c.id > _AFTER, _GAME.c.status.in_(("over", "stopped")))
+    .where(_GAME.c.id > _AFTER, _GAME.c.status.in_(ENDED))
     .where(~exists().where(_TALLY.c.game_id == _GAME.c.id))
     .order_by(_GAME.c.id)
     .limit(GAMES_AT_A_TIME)

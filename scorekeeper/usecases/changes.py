@@ -16,7 +16,7 @@ from ..rules.auction import PASS
 from ..rules.hand import Hand
 from ..storage import facts, games
 from ..storage.db import changing
-from ..storage.games import StoredChange
+from ..storage.games import ENDED, StoredChange
 from .ends import end_in_words
 from .errors import Deleted, NotFound, OutOfDate
 from .fields import Fields, put_back, read, write
@@ -187,7 +187,7 @@ def derive(table: Table) -> None:
     """
     standing, game = table.standing, table.game
     game.status = table.status
-    if game.status in ("over", "stopped"):
+    if game.status in ENDED:
         game.ended = game.ended or game.changed
     for seat in game.players:
         name = seat.player.name

@@ -46,4 +46,4 @@ def test_a_copy_can_differ() -> None:
 
 def test_a_field_that_goes_by_its_name_alone_is_not_taken_by_its_place() -> None:
     with pytest.raises(TypeError):
-        Named("Ann")  # type: ignore[misc]
+        Named("Ann")
