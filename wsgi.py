@@ -5,7 +5,7 @@ import gc
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.upkeep import bring_up_to_date
+from scorekeeper.usecases.startup import bring_up_to_date
 
 settings = Settings.from_environment()
 app = create_app(settings)

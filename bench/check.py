@@ -14,7 +14,7 @@ from pathlib import Path
 
 from scorekeeper.record import HandEntry, document_of, entry_of, write
 from scorekeeper.rules.auction import PASS, Auction
-from scorekeeper.rules.game import opening
+from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import Deal, Hand, score_hand
 from scorekeeper.rules.presets import ruleset
 from scorekeeper.rules.ruleset import RuleSet
@@ -63,7 +63,7 @@ def record(rng: random.Random) -> bytes:
     key = rng.choice(TABLES)
     rules = ruleset(key).changed(target=None, hand_limit=HANDS, floor=None)
     players = tuple(rng.sample(NAMES, rules.players))
-    logged, standing, entries = rng.random() < 0.5, opening(rules, players), []
+    logged, standing, entries = rng.random() < 0.5, initial_standing(rules, players), []
     while standing.hands_scored < HANDS:
         deal = standing.deal()
         seen = hand(rng, rules, deal, logged)

@@ -22,8 +22,8 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.models import Club, Player
 from scorekeeper.storage.upgrade import upgrade
 from scorekeeper.usecases.access import club
-from scorekeeper.usecases.demo import LAST_EVENING, play_demo
-from scorekeeper.usecases.ratings import catch_up_to_the_end
+from scorekeeper.usecases.demo.games import LAST_EVENING, play_demo
+from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 
 from .floor import prepare
 from .goals import Goal

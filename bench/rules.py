@@ -6,10 +6,10 @@ Run `python -m bench.rules`. Prints the best of several rounds, hands and games 
 import time
 from collections.abc import Callable
 
-from scorekeeper.rules.faults import examine
-from scorekeeper.rules.game import opening, play
+from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.hand import Hand, score_hand
 from scorekeeper.rules.presets import ruleset
+from scorekeeper.rules.validation import validate_hand
 
 ROUNDS = 7
 GAMES = 300
@@ -29,7 +29,7 @@ def a_second(work: Callable[[], object], count: int) -> float:
 
 def main() -> None:
     """Measures and prints."""
-    standing = opening(ruleset("original").changed(target=None, hand_limit=HANDS), PLAYERS)
+    standing = initial_standing(ruleset("original").changed(target=None, hand_limit=HANDS), PLAYERS)
     rules, deal = standing.rules, standing.deal()
     hands = [Hand(bidder="Bob", bid=95, captured={"Bob": 60 + 5 * number}, last_trick="Ann") for number in range(HANDS)]
 
@@ -41,8 +41,8 @@ def main() -> None:
     def folded() -> None:
         for _ in range(GAMES):
             for hand in hands:
-                examine(rules, deal, hand)
-            list(play(standing, hands))
+                validate_hand(rules, deal, hand)
+            list(replay(standing, hands))
 
     print(f"hands scored: {a_second(scored, GAMES * HANDS):,.0f} a second")
     print(f"games of {HANDS} hands judged and folded: {a_second(folded, GAMES):,.0f} a second")

@@ -3,34 +3,29 @@
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from . import assets
-from .settings import Settings
-from .storage import db
-from .web import (
-    access,
-    charts,
+from scorekeeper.storage import db
+from scorekeeper.web import access, charts, dates, errors, filters, security, static
+from scorekeeper.web.environment import Environment
+from scorekeeper.web.views import (
     check,
     check_sheet,
     claims,
     corrections,
-    dates,
-    errors,
+    game_settings,
     games,
     hands,
     history,
     home,
-    people,
     players,
+    roster,
     rules,
-    security,
-    settings_page,
     spreadsheets,
-    static,
     summary,
     transfer,
-    words,
 )
-from .web.environment import Environment
+
+from . import assets
+from .settings import Settings
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -44,7 +39,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     db.init_app(app, settings.database_url)
     security.init_app(app, settings)
     static.init_app(app)
-    words.init_app(app)
+    filters.init_app(app)
     charts.init_app(app)
     dates.init_app(app)
     errors.init_app(app)
@@ -54,11 +49,11 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(games.blueprint)
     app.register_blueprint(history.blueprint)
     app.register_blueprint(players.blueprint)
-    app.register_blueprint(people.blueprint)
+    app.register_blueprint(roster.blueprint)
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(hands.blueprint)
     app.register_blueprint(corrections.blueprint)
-    app.register_blueprint(settings_page.blueprint)
+    app.register_blueprint(game_settings.blueprint)
     app.register_blueprint(summary.blueprint)
     app.register_blueprint(spreadsheets.blueprint)
     app.register_blueprint(check.blueprint)

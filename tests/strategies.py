@@ -9,7 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.auction import PASS, Auction, Call
-from scorekeeper.rules.game import Standing, opening, play
+from scorekeeper.rules.game import Standing, initial_standing, replay
 from scorekeeper.rules.hand import FOULS, TIED, Adjustment, Deal, Foul, Hand, Side, side_with, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import CHOICES, FULL_DECK, RANKS, SINGLE_CARDS, RuleSet
@@ -96,12 +96,12 @@ def games(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet] | None = None, most
     chosen = draw(some if rules is None else rules)
     players = NAMES[: chosen.players]
     dealer = draw(st.sampled_from(players))
-    standing = opening(chosen, players, dealer)
+    standing = initial_standing(chosen, players, dealer)
     hands: list[Hand] = []
     for _ in range(draw(st.integers(0, most_hands))):
         if not standing.end:
             hands.append(draw(hands_of(standing)))
-            standing = next(play(standing, hands[-1:])).standing
+            standing = next(replay(standing, hands[-1:])).standing
     return Game(chosen, players, dealer, tuple(hands))
 
 

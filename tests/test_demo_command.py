@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from .record.games import SET_BACK
+from tests.record.games import SET_BACK
+
 from .server_process import COMMAND, environment
 from .test_transfer_command import Terminal
 

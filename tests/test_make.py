@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .browser.prepare import HTMX_FILE, is_our_htmx
+from tests.browser.prepare import HTMX_FILE, is_our_htmx
 
 ROOT = Path(__file__).parents[1]
 

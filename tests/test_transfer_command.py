@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from .record.games import MADE, SET_BACK, document
+from tests.record.games import MADE, SET_BACK, document
+
 from .server_process import COMMAND, environment
 
 

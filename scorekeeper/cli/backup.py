@@ -4,14 +4,14 @@ from pathlib import Path
 
 import click
 
-from ..settings import BadSetting, Settings
+from scorekeeper.settings import BadSetting, Settings
 
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def backup(file: Path) -> None:
     """Copy the database to FILE, which must not exist yet. Put it back by copying it over the database."""
-    from ..storage.upgrade import backup as copy
+    from scorekeeper.storage.upgrade import backup as copy
 
     try:
         settings = Settings.from_environment()

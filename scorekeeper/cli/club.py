@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..settings import BadSetting, Settings
+from scorekeeper.settings import BadSetting, Settings
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -21,8 +21,8 @@ def ready(create_app: Callable[[Settings], "Flask"], settings: Settings) -> tupl
     """
     from sqlalchemy.exc import OperationalError
 
-    from ..storage.upgrade import UpgradeFailed
-    from ..usecases.upkeep import bring_up_to_date
+    from scorekeeper.storage.upgrade import UpgradeFailed
+    from scorekeeper.usecases.startup import bring_up_to_date
 
     try:
         app = create_app(settings)
@@ -44,7 +44,7 @@ def club(create_app: Callable[[Settings], "Flask"], existing: bool = False) -> I
     """
     from sqlalchemy.exc import OperationalError
 
-    from ..usecases import access
+    from scorekeeper.usecases import access
 
     try:
         settings = Settings.from_environment()

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..rules.presets import PRESETS
-from ..settings import Settings
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.settings import Settings
+
 from .club import club
 
 if TYPE_CHECKING:
@@ -35,8 +36,8 @@ def demo(create_app: Callable[[Settings], "Flask"], games: int, seed: int, rules
 
     The same seed makes the same games, and none of them twice.
     """
-    from ..usecases.demo import has_players_of_its_own, play_demo
-    from ..usecases.ratings import catch_up_to_the_end
+    from scorekeeper.usecases.demo.games import has_players_of_its_own, play_demo
+    from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 
     stored, seen = 0, sys.stderr.isatty()
     with club(create_app) as club_id:

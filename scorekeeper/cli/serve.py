@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..settings import BadSetting, Settings
+from scorekeeper.settings import BadSetting, Settings
+
 from .club import ready
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
     """Serve the app to the phones on this network, from an up-to-date database."""
     import waitress  # imported here, so that the other commands start at once
 
-    from ..usecases import access
-    from ..usecases.ratings import catch_up_to_the_end
+    from scorekeeper.usecases import access
+    from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 
     try:
         settings = Settings.from_environment()

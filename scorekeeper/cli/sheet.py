@@ -5,10 +5,10 @@ from unicodedata import bidirectional, category, east_asian_width
 
 from scorekeeper.record import Audit, HandVerdict, Problem
 from scorekeeper.record.document import HandEntry
+from scorekeeper.rules.explain_score import explain_end, explain_score, format_points, format_total
 from scorekeeper.rules.game import Standing
-from scorekeeper.rules.hand import HandScore, competitors, named
+from scorekeeper.rules.hand import HandScore, competitors, side_name
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.reasons import end_reason, hand_reasons, signed, signed_total
 
 LONGEST_CELL = 40
 """Columns of a terminal that a name may take."""
@@ -37,24 +37,31 @@ def _title(key: object) -> str:
 
 def _rows(told: Audit, standing: Standing) -> Iterator[list[str]]:
     sides = competitors(standing.rules, standing.players)
-    yield ["Hand", "Dealer", "Bidder", "Bid", "Captured", *(cell for side in sides for cell in (named(side), "total"))]
+    yield [
+        "Hand",
+        "Dealer",
+        "Bidder",
+        "Bid",
+        "Captured",
+        *(cell for side in sides for cell in (side_name(side), "total")),
+    ]
     for entry, hand, score in zip(told.reading.hands, told.hands, told.scores, strict=True):
         bidder, bid = (score.hand.bidder, score.hand.bid) if score else (entry.bidder, entry.bid)
         row = [str(hand.number), hand.dealer or "", str(bidder or ""), str(bid or ""), _captured(entry, score)]
         for side in sides:
-            row += [signed(hand.points[side[0]]) if hand.points else "?", _total(hand, side[0])]
+            row += [format_points(hand.points[side[0]]) if hand.points else "?", _total(hand, side[0])]
         yield row
 
 
 def _total(hand: HandVerdict, player: str) -> str:
-    return signed_total(hand.totals[player]) if hand.totals else "?"
+    return format_total(hand.totals[player]) if hand.totals else "?"
 
 
 def _captured(entry: HandEntry, score: HandScore | None) -> str:
     if not entry.counts:
         return str(entry.outcome)
     piles = score.sides if score else ()
-    counted = ", ".join(f"{named(side.players)} {side.captured}" for side in piles if side.captured is not None)
+    counted = ", ".join(f"{side_name(side.players)} {side.captured}" for side in piles if side.captured is not None)
     return f"{counted} (renege)".lstrip() if entry.outcome == "renege" else counted
 
 
@@ -62,10 +69,10 @@ def _result(told: Audit) -> str:
     standing = told.scored
     if standing is None:
         return "Not scored: the problems below come first."
-    reason = end_reason(standing)
+    reason = explain_end(standing)
     resting = f" ({reason.ruling})" if reason.ruling else ""
     if standing.end:
-        return clean(f"{' and '.join(map(named, standing.end.winners))} won. {reason.text}{resting}")
+        return clean(f"{' and '.join(map(side_name, standing.end.winners))} won. {reason.text}{resting}")
     return clean(f"{'Tied' if standing.tied else 'In progress'}. {reason.text}{resting}")
 
 
@@ -83,7 +90,7 @@ def _why(told: Audit, problem: Problem) -> Iterator[str]:
     """How the rules come to another figure than the table."""
     score = told.scores[problem.hand - 1] if problem.hand and problem.code == "wrong-score" else None
     if score and told.standing:
-        for reason in hand_reasons(told.standing.rules, score):
+        for reason in explain_score(told.standing.rules, score):
             yield clean(f"  {reason.text}" + (f" ({reason.ruling})" if reason.ruling else ""))
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper.record import LARGEST_RECORD
+from scorekeeper.settings import Settings
 
-from ..settings import Settings
 from .check import printable
 from .club import club
 from .sheet import clean
@@ -17,7 +17,7 @@ from .sheet import clean
 if TYPE_CHECKING:
     from flask import Flask
 
-    from ..usecases.imports import Incoming, NameShown
+    from scorekeeper.usecases.transfer.imports import ImportPreview, NameMatch
 
 CreateApp = Callable[[Settings], "Flask"]
 
@@ -30,7 +30,7 @@ def export(create_app: CreateApp, folder: Path) -> None:
 
     A game has the same file each time, which is written anew. Deleted games are left out.
     """
-    from ..usecases.exports import all_records
+    from scorekeeper.usecases.transfer.exports import all_records
 
     count = 0
     try:
@@ -56,14 +56,14 @@ def import_(create_app: CreateApp, files: tuple[str, ...], dry_run: bool) -> Non
     A name is the club's player of exactly this name, else a new player. A file with a problem is named and left out;
     then the exit status is 1.
     """
-    from ..usecases.imports import BadGame, Shelf, import_game, look
+    from scorekeeper.usecases.transfer.imports import BadGame, ImportBatch, import_game, preview_import
 
-    shelf, left_out = Shelf(), 0
+    shelf, left_out = ImportBatch(), 0
     with club(create_app) as club_id:
         for file in files:
             try:
                 data = _read(file)
-                coming = look(club_id, data, shelf)
+                coming = preview_import(club_id, data, shelf)
                 if not (coming.here or dry_run):
                     import_game(club_id, data)
                 click.echo(_said(file, coming, dry_run))
@@ -80,7 +80,7 @@ def _read(file: str) -> bytes:
         return stream.read(LARGEST_RECORD + 1)
 
 
-def _said(file: str, coming: "Incoming", dry_run: bool) -> str:
+def _said(file: str, coming: "ImportPreview", dry_run: bool) -> str:
     """What becomes of a file, and whom each of its names stands for."""
     what = "is here already" if coming.here else "would be stored" if dry_run else "stored"
     names = ", ".join(f"{each.name} ({_who(each)})" for each in coming.names)
@@ -88,7 +88,7 @@ def _said(file: str, coming: "Incoming", dry_run: bool) -> str:
     return clean(f"{printable(file)}: {what}. {coming.title}, {hands}. {coming.state} {names}")
 
 
-def _who(shown: "NameShown") -> str:
+def _who(shown: "NameMatch") -> str:
     """Whether the club has a player of this name; of a new one who is spelt nearly the same."""
     alike = f", spelt nearly as {' and '.join(shown.similar)}" if shown.similar else ""
     return "known" if shown.known else f"new{alike}"

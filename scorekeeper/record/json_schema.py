@@ -27,7 +27,7 @@ def schema() -> dict[str, Any]:
 
 def _without_cards() -> dict[str, Any]:
     """A passed-out deal or a misdeal has no cards, no bidder and no score of its own."""
-    from .judging import WITHOUT_CARDS
+    from .audit import WITHOUT_CARDS
 
     refused = [name for name in HandEntry.__struct_fields__ if name not in WITHOUT_CARDS]
     return {

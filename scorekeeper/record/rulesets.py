@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.rules.errors import BadFormat, BadRules, Refusal
+from scorekeeper.rules.errors import BadFormat, BadRules, RuleError
 from scorekeeper.rules.presets import PRESETS, ruleset
 from scorekeeper.rules.ruleset import PARAMETERS, RuleSet, value_faults
 
-from .form import NotJSON, Twice, loads, shown
+from .shape import NotJSON, Twice, loads, shown
 
 REMEMBERED = 4_096
 """Bytes of rules that are short enough to be read once and remembered."""
@@ -23,7 +23,7 @@ class Rules:
 
     given: Given
     ruleset: RuleSet | None
-    faults: tuple[Refusal, ...] = ()
+    faults: tuple[RuleError, ...] = ()
 
 
 def read_rules(raw: bytes) -> Rules:
@@ -46,7 +46,7 @@ def of_value(value: object) -> Rules:
     if not isinstance(value, dict):
         message = f"Expected a rule set's key or an object, found {shown(value)}."
         return Rules(None, None, (BadFormat("rules", message),))
-    found: tuple[Refusal, ...] = tuple(_form_faults(value)) or tuple(_base_faults(value))
+    found: tuple[RuleError, ...] = tuple(_form_faults(value)) or tuple(_base_faults(value))
     values = {name: worth for name, worth in value.items() if name != "base"}
     found += tuple(_at_rules(fault) for fault in value_faults(values))
     echo = None if _has_twice(value) else value

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from .errors import BidAfterPass, BidOutOfTurn, BidStep, BidTooHigh, BidTooLow, CallAfterEnd, Refusal
+from .errors import BidAfterPass, BidOutOfTurn, BidStep, BidTooHigh, BidTooLow, CallAfterEnd, RuleError
 from .ruleset import RuleSet
 
 PASS: Final = "pass"
@@ -61,7 +61,7 @@ class Auction:
         return Auction(self.rules, left, self.bidder, self.bid)
 
 
-def replay(rules: RuleSet, seats: Sequence[str], dealer: str, calls: Sequence[Call]) -> Auction:
+def replay_calls(rules: RuleSet, seats: Sequence[str], dealer: str, calls: Sequence[Call]) -> Auction:
     """The auction after all these calls; raises the first refusal, at `auction[i]`."""
     auction = Auction.opened(rules, seats, dealer)
     for place, (player, call) in enumerate(calls):
@@ -69,7 +69,7 @@ def replay(rules: RuleSet, seats: Sequence[str], dealer: str, calls: Sequence[Ca
     return auction
 
 
-def bid_fault(rules: RuleSet, bid: int, last: int | None = None, field: str = "bid") -> Refusal | None:
+def bid_fault(rules: RuleSet, bid: int, last: int | None = None, field: str = "bid") -> RuleError | None:
     """Why this bid cannot be made over the last one, or None where it can (R5, R27)."""
     if bid == rules.moon_bid and bid != last:
         return None

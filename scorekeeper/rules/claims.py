@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from .errors import WrongScore, WrongTotal, WrongWinner
-from .game import Entry
-from .hand import HandScore, Side, nest_winner, piles_of, score_hand, side_with
+from .game import PlayedHand
+from .hand import HandScore, Side, captured_by_side, nest_winner, score_hand, side_with
 from .ruleset import RuleSet
 
 SlipKind = Literal["set as made", "foul forgotten", "nest twice", "hand left out"]
@@ -44,7 +44,7 @@ def winner_faults(claimed: Collection[str], sides: tuple[Side, ...], winners: tu
         yield WrongWinner("claimed_winners", f"By the rules {really} {verb} won, not {said}.")
 
 
-def explaining_slip(rules: RuleSet, entries: Sequence[Entry], player: str, off: int) -> Slip | None:
+def find_slip(rules: RuleSet, entries: Sequence[PlayedHand], player: str, off: int) -> Slip | None:
     """The one kind of slip that makes a total of the player's competitor wrong by just so many points, if one does.
 
     Where two kinds would explain it, none is named: nobody can tell which it was.
@@ -70,7 +70,7 @@ def _slips(rules: RuleSet, score: HandScore, player: str) -> Iterator[tuple[Slip
         counted = own.points if score.hand.bid != rules.moon_bid else score.hand.bid or 0
         yield "set as made", counted - own.score
     if score.hand.nest_points and own.players == nest_winner(rules, score):
-        piles = piles_of(rules, tuple(side.players for side in score.sides), score.hand)
+        piles = captured_by_side(rules, tuple(side.players for side in score.sides), score.hand)
         counts = {side[0]: worth + score.hand.nest_points * (side == own.players) for side, worth in piles.items()}
         twice = score_hand(rules, score.deal, replace(score.hand, captured=counts))
         yield "nest twice", twice.points[player] - score.points[player]

@@ -6,7 +6,7 @@ The classes stand in the order in which the problems of one hand are reported.
 from typing import ClassVar
 
 
-class Refusal(ValueError):
+class RuleError(ValueError):
     """Something the rules do not allow.
 
     `field` is a path relative to the hand (`auction[2][1]`, `captured.Bob`) or to the rule set (`min_bid`);
@@ -25,184 +25,184 @@ class Refusal(ValueError):
         return f"{type(self).__name__}({self.field!r}, {self.message!r}, {self.ruling!r})"
 
 
-class BadFormat(Refusal):
+class BadFormat(RuleError):
     """Not a document of the expected form."""
 
     code = "bad-format"
 
 
-class BadRules(Refusal):
+class BadRules(RuleError):
     """A parameter that cannot be, or a rule set that contradicts itself."""
 
     code = "bad-rules"
 
 
-class PlayerCount(Refusal):
+class PlayerCount(RuleError):
     """The rules are made for another number of players."""
 
     code = "player-count"
 
 
-class DuplicatePlayer(Refusal):
+class DuplicatePlayer(RuleError):
     """One name sits at the table twice."""
 
     code = "duplicate-player"
 
 
-class UnknownPlayer(Refusal):
+class UnknownPlayer(RuleError):
     """A name that is not at the table."""
 
     code = "unknown-player"
 
 
-class BidMissing(Refusal):
+class BidMissing(RuleError):
     """A hand that was played has no bidder or no bid."""
 
     code = "bid-missing"
 
 
-class BidTooLow(Refusal):
+class BidTooLow(RuleError):
     """Below the minimum, or less than one step above the last bid."""
 
     code = "bid-too-low"
 
 
-class BidTooHigh(Refusal):
+class BidTooHigh(RuleError):
     """Above the maximum, and not the moon bid."""
 
     code = "bid-too-high"
 
 
-class BidStep(Refusal):
+class BidStep(RuleError):
     """Not a multiple of the step."""
 
     code = "bid-step"
 
 
-class BidOutOfTurn(Refusal):
+class BidOutOfTurn(RuleError):
     """It was another player's turn to call."""
 
     code = "bid-out-of-turn"
 
 
-class BidAfterPass(Refusal):
+class BidAfterPass(RuleError):
     """Who has passed may not call again in that hand."""
 
     code = "bid-after-pass"
 
 
-class AuctionUnfinished(Refusal):
+class AuctionUnfinished(RuleError):
     """Calls are missing."""
 
     code = "auction-unfinished"
 
 
-class CallAfterEnd(Refusal):
+class CallAfterEnd(RuleError):
     """The auction was over before this call."""
 
     code = "call-after-end"
 
 
-class AuctionMismatch(Refusal):
+class AuctionMismatch(RuleError):
     """Bidder, bid or outcome contradict the auction."""
 
     code = "auction-mismatch"
 
 
-class BadPartners(Refusal):
+class BadPartners(RuleError):
     """The called partners are missing, not allowed, too many, or the bidder."""
 
     code = "partners"
 
 
-class CapturedMissing(Refusal):
+class CapturedMissing(RuleError):
     """A side without a count."""
 
     code = "captured-missing"
 
 
-class CapturedTwice(Refusal):
+class CapturedTwice(RuleError):
     """A side with two counts."""
 
     code = "captured-twice"
 
 
-class CapturedValue(Refusal):
+class CapturedValue(RuleError):
     """A count that no pile of counters is worth."""
 
     code = "captured-value"
 
 
-class CapturedSum(Refusal):
+class CapturedSum(RuleError):
     """Counts that the deck's counters cannot give together."""
 
     code = "captured-sum"
 
 
-class LastTrickMissing(Refusal):
+class LastTrickMissing(RuleError):
     """The last trick earns points, and nobody was said to have taken it."""
 
     code = "last-trick-missing"
 
 
-class MostTricksMissing(Refusal):
+class MostTricksMissing(RuleError):
     """Most tricks earn points, and nobody was said to have them."""
 
     code = "most-tricks-missing"
 
 
-class BadSweep(Refusal):
+class BadSweep(RuleError):
     """A sweep that these rules do not reward, or that contradicts the rest of the hand."""
 
     code = "sweep"
 
 
-class BadNestPoints(Refusal):
+class BadNestPoints(RuleError):
     """No cards of the deck make a nest of that worth."""
 
     code = "nest-points"
 
 
-class BadRenege(Refusal):
+class BadRenege(RuleError):
     """A renege without its player or out of place."""
 
     code = "renege"
 
 
-class BadFoul(Refusal):
+class BadFoul(RuleError):
     """A foul that these rules do not know."""
 
     code = "foul"
 
 
-class FoulNestDiscard(Refusal):
+class FoulNestDiscard(RuleError):
     """A wrong nest discard by a player who did not discard."""
 
     code = "foul-nest-discard"
 
 
-class WrongScore(Refusal):
+class WrongScore(RuleError):
     """A claimed score of a hand differs from the rules' figure."""
 
     code = "wrong-score"
 
 
-class WrongTotal(Refusal):
+class WrongTotal(RuleError):
     """A claimed running total differs from the rules' figure."""
 
     code = "wrong-total"
 
 
-class WrongWinner(Refusal):
+class WrongWinner(RuleError):
     """The claimed winners are not those of the rules."""
 
     code = "wrong-winner"
 
 
-class HandAfterEnd(Refusal):
+class HandAfterEnd(RuleError):
     """The game was over before this hand."""
 
     code = "hand-after-end"
 
 
-REPORTING_ORDER = {cls.code: place for place, cls in enumerate(Refusal.__subclasses__())}
+REPORTING_ORDER = {cls.code: place for place, cls in enumerate(RuleError.__subclasses__())}

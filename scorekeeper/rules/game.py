@@ -68,13 +68,13 @@ class Standing:
         return _ended(Standing(self.rules, self.players, dealer, totals, scored, self.tied), score)
 
 
-def opening(rules: RuleSet, players: Sequence[str], dealer: str | None = None) -> Standing:
+def initial_standing(rules: RuleSet, players: Sequence[str], dealer: str | None = None) -> Standing:
     """Before the first hand, which `dealer` (by default the first player) deals."""
     return Standing(rules, tuple(players), dealer or players[0], dict.fromkeys(players, 0))
 
 
 @value()
-class Entry:
+class PlayedHand:
     """One hand in its game: its deal, its score (None where it has none) and the standing after it."""
 
     hand: Hand
@@ -84,16 +84,16 @@ class Entry:
     after_end: bool = False
 
 
-def play(standing: Standing, hands: Sequence[Hand]) -> Iterator[Entry]:
+def replay(standing: Standing, hands: Sequence[Hand]) -> Iterator[PlayedHand]:
     """Each hand booked in its turn. Hands must be without fault; those after the end are kept, unscored."""
     for hand in hands:
         deal = standing.deal(hand.dealer)
         if standing.end:
-            yield Entry(hand, deal, None, standing, after_end=True)
+            yield PlayedHand(hand, deal, None, standing, after_end=True)
             continue
         score = score_hand(standing.rules, deal, hand) if hand.scored else None
         standing = standing.after(deal, hand, score)
-        yield Entry(hand, deal, score, standing)
+        yield PlayedHand(hand, deal, score, standing)
 
 
 def _seats(rules: RuleSet, players: tuple[str, ...], hands_scored: int) -> tuple[str, ...]:

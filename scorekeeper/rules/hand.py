@@ -128,7 +128,7 @@ class HandScore:
         return self.hand.reneged_by not in self.bidding_side if self.made is None else self.made
 
 
-def named(side: Side) -> str:
+def side_name(side: Side) -> str:
     """A side as people say it: "Ann & Cal"."""
     return " & ".join(side)
 
@@ -168,7 +168,7 @@ def side_with(sides: tuple[Side, ...], player: str | Tied | None) -> Side:
     return ()
 
 
-def piles_of(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
+def captured_by_side(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
     """The counters of each side; where one side was left out and the sum is fixed, it took the rest."""
     piles = {side_with(sides, player): worth for player, worth in hand.captured.items()}
     missing = [side for side in sides if side not in piles]
@@ -214,7 +214,7 @@ def nest_winner(rules: RuleSet, score: HandScore) -> Side:
 def _reneged(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[SideScore]:
     """R8: the offenders lose the bid, the others keep what they had; `fixed`: points go from one to the other."""
     assert hand.bid is not None
-    piles = piles_of(rules, sides, hand)
+    piles = captured_by_side(rules, sides, hand)
     fixed = rules.renege_points or 0 if rules.renege_rule == "fixed" else None
     for side in sides:
         captured = piles.get(side)
@@ -231,7 +231,7 @@ def _played(
 ) -> tuple[tuple[SideScore, ...], bool]:
     """The bidding side's points against the bid; every other side its points (R11, R16, R27)."""
     assert hand.bid is not None
-    piles = piles_of(rules, sides, hand)
+    piles = captured_by_side(rules, sides, hand)
     tricks = tricks_points(rules, sides, hand)
     points = {side: piles[side] + tricks[side] for side in sides}
     moon = hand.bid == rules.moon_bid

@@ -118,7 +118,7 @@ _MATTERS: Mapping[str, Callable[[RuleSet], object]] = {
 _CARDS = {**{rank: f"{rank}s" for rank in RANKS}, "rook": "Rook", "red1": "red 1"}
 
 
-def value_in_words(rules: RuleSet, name: str) -> str:
+def describe_value(rules: RuleSet, name: str) -> str:
     """A parameter's value as people say it; "–" where it does not matter in these rules."""
     value, matters = getattr(rules, name), _MATTERS.get(name)
     if matters and not matters(rules):
@@ -126,18 +126,18 @@ def value_in_words(rules: RuleSet, name: str) -> str:
     if IN_WORDS[name].choices:
         return IN_WORDS[name].choices[value]
     if name == "counters":
-        return counters_in_words(rules)
+        return describe_counters(rules)
     if name == "max_bid" and value is None:
         return f"{rules.hand_total:,}, all the points"
-    return in_figures(value) if value or (name in ("floor", "min_bid") and value is not None) else "none"
+    return format_number(value) if value or (name in ("floor", "min_bid") and value is not None) else "none"
 
 
-def in_figures(number: int) -> str:
+def format_number(number: int) -> str:
     """1,000 or −250, with a real minus sign."""
     return f"{number:,}".replace("-", "−")
 
 
-def counters_in_words(rules: RuleSet) -> str:
+def describe_counters(rules: RuleSet) -> str:
     """Which cards are worth what: "5 for each 5, 10 for each 10 and 14, 20 for the Rook"."""
     by_worth: dict[int, list[str]] = {}
     for card in (*RANKS, "rook", "red1"):
@@ -148,8 +148,8 @@ def counters_in_words(rules: RuleSet) -> str:
 
 def _cards_in_words(cards: Sequence[str]) -> str:
     ranks = [card for card in cards if card in RANKS]
-    each = [f"each {listed(ranks)}"] if ranks else []
-    return listed(each + [f"the {_CARDS[card]}" for card in cards if card not in RANKS])
+    each = [f"each {join_words(ranks)}"] if ranks else []
+    return join_words(each + [f"the {_CARDS[card]}" for card in cards if card not in RANKS])
 
 
 def worth_of(card: str) -> str:
@@ -157,7 +157,7 @@ def worth_of(card: str) -> str:
     return f"worth of the {_CARDS.get(card, card)}"
 
 
-def listed(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """Words as a sentence lists them: "1s, 2s and 3s"."""
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
@@ -174,14 +174,14 @@ def differences(rule_sets: Sequence[RuleSet]) -> Iterator[Difference]:
     """Where these rule sets differ, and nothing else."""
     rows = [("Cards in the deck", tuple(str(rules.cards_in_deck) for rules in rule_sets))]
     rows += [("Points of a hand", tuple(f"{rules.hand_total:,}" for rules in rule_sets))]
-    rows += [(IN_WORDS[name].label, tuple(value_in_words(rules, name) for rules in rule_sets)) for name in IN_WORDS]
+    rows += [(IN_WORDS[name].label, tuple(describe_value(rules, name) for rules in rule_sets)) for name in IN_WORDS]
     return (Difference(label, values) for label, values in rows if len(set(values)) > 1)
 
 
 _NAME = re.compile(rf"\bcounters\.(\w+)|\b({'|'.join(sorted(IN_WORDS, key=len, reverse=True))})\b")
 
 
-def spoken(fault: BadRules) -> BadRules:
+def describe_fault(fault: BadRules) -> BadRules:
     """The same refusal in the table's words: "min_bid is 72 …" becomes "The lowest bid is 72 …"."""
 
     def noun(found: re.Match[str]) -> str:

@@ -110,13 +110,13 @@ def reading() -> Connection:
 @contextmanager
 def writing() -> Iterator[Session]:
     """One transaction that is on disk once the block is left, or nowhere; nobody else writes meanwhile."""
-    with changing() as (session, lock):
+    with unit_of_work() as (session, lock):
         lock()
         yield session
 
 
 @contextmanager
-def changing() -> Iterator[tuple[Session, Callable[[], None]]]:
+def unit_of_work() -> Iterator[tuple[Session, Callable[[], None]]]:
     """A session to read with, and `lock`, after which nobody else writes until the block is left.
 
     What was read before may have changed by then. What is written after it is on disk once the block is left, or

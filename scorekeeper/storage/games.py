@@ -20,12 +20,12 @@ from .models import Change, Game, GamePlayer, HandRow, Json, Player
 ENDED = ("over", "stopped")
 
 
-class Overtaken(Exception):
+class StaleVersion(Exception):
     """The game was changed by somebody else between reading and writing; nothing is stored."""
 
 
 @dataclass(slots=True)
-class Person:
+class PlayerRef:
     """A player of the club."""
 
     id: int
@@ -38,7 +38,7 @@ class Seat:
 
     number: int
     seat: int
-    player: Person
+    player: PlayerRef
     total: int = 0
     won: bool = False
 
@@ -137,7 +137,7 @@ def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
     game = StoredGame(club_id, uid, *rows[0][:of_game])
     for row in rows:
         number, seat, player_id, name, total, won = row[of_game:]
-        game.players.append(Seat(number, seat, Person(player_id, name), total, won))
+        game.players.append(Seat(number, seat, PlayerRef(player_id, name), total, won))
     game.hands = [StoredHand(*row) for row in connection.execute(_READ_HANDS, {"game": game.id})]
     return game
 
@@ -177,12 +177,12 @@ _UPDATE_HAND, _DELETE_HAND = update(_HAND).where(*_OF_HAND), delete(_HAND).where
 
 
 def write(session: Session, was: StoredGame, game: StoredGame) -> None:
-    """Stores what is no longer as it `was` read. Raises Overtaken where the stored game is no longer that either."""
+    """Stores what is no longer as it `was` read. Raises StaleVersion where the stored game is no longer that either."""
     execute = session.connection().execute
     values = {name: getattr(game, name) for name in _OF_GAME if name not in _STAYS}
     stored = execute(_UPDATE_GAME, {"this": was.id, "as_read": was.version, **values})
     if not stored.rowcount:
-        raise Overtaken
+        raise StaleVersion
     if seats := [seat for seat, before in zip(game.players, was.players, strict=True) if seat != before]:
         execute(_UPDATE_SEAT, [{"game": was.id, "which": seat.number} | _seat_values(seat) for seat in seats])
     before = {hand.uid: hand for hand in was.hands}

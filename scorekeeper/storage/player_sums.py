@@ -25,8 +25,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
-from ..rules.tally import SUMS
-from .tally_models import ANY_BASE, ANY_YEAR, PairTally, PlayerTally, SeatTally
+from scorekeeper.rules.stats import SUMS
+
+from .stats_models import ANY_BASE, ANY_YEAR, PairTally, PlayerTally, SeatTally
 
 _SEAT, _PLAYER, _PAIR = (cast(Table, model.__table__) for model in (SeatTally, PlayerTally, PairTally))
 _OTHER = _SEAT.alias("other")

@@ -1,179 +1,195 @@
-"""What the sums say: the players of a club in an order, and one player's numbers.
+"""The players of a club: what they are called, who is hidden, and two rows that were one person."""
 
-A page reads one row for what it shows (see `tally_models`), so it costs the same however much was played.
-"""
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
+from uuid import UUID
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from typing import Any, NamedTuple, cast
+from sqlalchemy import Select, Table, and_, bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy.orm import Session
 
-from sqlalchemy import ColumnElement, Float, Integer, Select, String, Table, and_, bindparam, case, func, or_, select
-from sqlalchemy.engine import Connection
-from sqlalchemy.orm import aliased
-
-from ..rules.tally import SUMS, Tally
-from . import tally_models as models
-from .models import Player
-from .tally_models import ANY_BASE, ANY_YEAR
-
-ENOUGH = 10
-MOST_LISTED = 200
-
-_NAMES = cast(Table, Player.__table__)
-_SEAT, _SUMS, _PAIR, _CLUB = (
-    cast(Table, model.__table__) for model in (models.SeatTally, models.PlayerTally, models.PairTally, models.ClubTally)
-)
-_ADDED = [_SUMS.c[name] for name in SUMS]
+from .models import Game, GamePlayer, MergedSeat, Merger, Player
+from .player_sums import add_up
+from .ratings import mark_stale
+from .stats_models import SeatTally
 
 
-class Line(NamedTuple):
-    """A player in the list of the club's; `tally` says nothing of the dearest bid."""
+@dataclass(frozen=True, slots=True)
+class StoredPerson:
+    """A player with the number of games, also those that were deleted; see `models.Player`."""
 
     id: int
     name: str
+    version: int
     hidden: bool
-    tally: Tally
+    games: int
 
 
-class Pair(NamedTuple):
-    """How the player fared beside or against another; see `tally_models.PairTally`."""
+@dataclass(frozen=True, slots=True)
+class StoredMerge:
+    """See `models.Merger`; `games` is how many seats it moved."""
 
     id: int
+    uid: UUID
+    merged_id: int
+    into_id: int
     name: str
-    partners: bool
+    made: datetime
+    undone: bool
     games: int
-    won: int
-    lost: int
 
 
-def _tally(numbers: Sequence[int]) -> Tally:
-    return Tally(**dict(zip(SUMS, numbers, strict=True)))
+_PLAYER, _SEAT, _GAME, _MERGER, _MOVED, _TALLY = (
+    cast(Table, model.__table__) for model in (Player, GamePlayer, Game, Merger, MergedSeat, SeatTally)
+)
+_OF_CLUB = _PLAYER.c.club_id == bindparam("club")
+_THERE = (_OF_CLUB, _PLAYER.c.merged.is_(False))
+_GAMES = select(func.count()).where(_SEAT.c.player_id == _PLAYER.c.id).scalar_subquery()
+_READ = select(_PLAYER.c.id, _PLAYER.c.name, _PLAYER.c.version, _PLAYER.c.hidden, _GAMES).where(*_THERE)
+_READ_ONE, _READ_NAMED = (
+    _READ.where(_PLAYER.c.id == bindparam("player")),
+    _READ.where(_PLAYER.c.name == bindparam("name")),
+)
+_WRITE = update(_PLAYER).where(_PLAYER.c.id == bindparam("player"))
 
 
-def _of(part: str, whole: ColumnElement[int]) -> tuple[ColumnElement[Any], ...]:
-    """By a share or an average; those come last whose numbers are too small for one."""
-    share = func.coalesce(_SUMS.c[part].cast(Float) / func.nullif(whole, 0), 0)
-    return case((whole >= ENOUGH, 0), else_=1), share.desc()
+def read(session: Session, club_id: int, player_id: int) -> StoredPerson | None:
+    """The club's player of this id, None also where it was merged into another."""
+    return _person(session, _READ_ONE, club=club_id, player=player_id)
 
 
-ORDERS: Mapping[str, tuple[ColumnElement[Any], ...]] = {
-    "wins": (_SUMS.c.wins.desc(),),
-    "share": _of("wins", _SUMS.c.games),
-    "games": (_SUMS.c.games.desc(),),
-    "points": _of("points", _SUMS.c.hands),
-    "made": _of("made", _SUMS.c.made + _SUMS.c.sets),
-    "forced": _of("forced", _SUMS.c.defended),
-}
+def called(session: Session, club_id: int, name: str) -> StoredPerson | None:
+    """The club's player of exactly this name."""
+    return _person(session, _READ_NAMED, club=club_id, name=name)
 
 
-@cache
-def _listed(order: str) -> Select[Any]:
-    return (
-        select(_NAMES.c.id, _NAMES.c.name, _NAMES.c.hidden, *_ADDED)
-        .join(_NAMES, _NAMES.c.id == _SUMS.c.player_id)
-        .where(
-            _SUMS.c.club_id == bindparam("club"), _SUMS.c.base == bindparam("base"), _SUMS.c.year == bindparam("year")
-        )
-        .order_by(_NAMES.c.hidden, *ORDERS[order], _SUMS.c.games.desc(), _NAMES.c.name)
-        .limit(MOST_LISTED + 1)
-    )
+def _person(session: Session, asked: Select[Any], **values: Any) -> StoredPerson | None:
+    row = session.execute(asked, values).one_or_none()
+    return StoredPerson(*row) if row else None
 
 
-def listed(connection: Connection, club_id: int, base: str, year: int, order: str) -> list[Line]:
-    """Who played in games that ended, hidden players last; one more than MOST_LISTED where there are more."""
-    rows = connection.execute(_listed(order), {"club": club_id, "base": base, "year": year})
-    return [Line(id_, name, hidden, _tally(numbers)) for id_, name, hidden, *numbers in rows]
+def write(session: Session, person: StoredPerson) -> None:
+    """Stores name, version and whether a player is hidden."""
+    values = {"name": person.name, "version": person.version, "hidden": person.hidden}
+    session.execute(_WRITE, {"player": person.id, **values})
 
 
-_PLAYED = (
-    select(_CLUB.c.base, _CLUB.c.year)
-    .where(_CLUB.c.club_id == bindparam("club"), or_(_CLUB.c.base == ANY_BASE, _CLUB.c.year == ANY_YEAR))
-    .order_by(_CLUB.c.year.desc(), _CLUB.c.base)
+_OTHER = _SEAT.alias()
+_TOGETHER = (
+    select(_GAME.c.uid, _GAME.c.started, _GAME.c.deleted)
+    .join(_SEAT, _SEAT.c.game_id == _GAME.c.id)
+    .join(_OTHER, and_(_OTHER.c.game_id == _GAME.c.id, _OTHER.c.player_id == bindparam("other")))
+    .where(_SEAT.c.player_id == bindparam("player"))
+    .limit(1)
 )
 
 
-def played(connection: Connection, club_id: int) -> tuple[list[str], list[int]]:
-    """The bases and the years, newest first, that the club has games of which ended."""
-    rows = connection.execute(_PLAYED, {"club": club_id}).all()
-    return [row.base for row in rows if row.base != ANY_BASE], [row.year for row in rows if row.year != ANY_YEAR]
+def together(session: Session, player_id: int, other_id: int) -> tuple[UUID, datetime, datetime | None] | None:
+    """A game in which both sat: its uid, when it was started and deleted."""
+    row = session.execute(_TOGETHER, {"player": player_id, "other": other_id}).one_or_none()
+    return row and (row.uid, row.started, row.deleted)
 
 
-_BASE, _YEAR = bindparam("base", type_=String), bindparam("year", type_=Integer)
+# Two rows that are one person. All of it is SQL: it costs by what moves, and no game is loaded.
 
-# The dearest bid cannot be added up: each base and year is asked for its own, along an index.
-_TOP = aliased(_SEAT)
-_DEAREST = (
-    select(func.max(_TOP.c.dearest))
-    .where(_TOP.c.player_id == _SUMS.c.player_id, _TOP.c.base == _SUMS.c.base, _TOP.c.year == _SUMS.c.year)
-    .correlate(_SUMS)
-    .scalar_subquery()
+_OF_MERGER = _MOVED.c.merger_id == bindparam("merger")
+_MOVED_SEATS = select(_MOVED.c.game_id, _MOVED.c.number).where(_OF_MERGER)
+_MERGERS: Select[Any] = select(
+    *(_MERGER.c[name] for name in ("id", "uid", "merged_id", "into_id", "name", "made", "undone")),
+    select(func.count()).where(_MOVED.c.merger_id == _MERGER.c.id).scalar_subquery(),
+).where(_MERGER.c.club_id == bindparam("club"))
+_STANDS = _MERGER.c.undone.is_(False)
+_INTO = _MERGERS.where(_MERGER.c.into_id == bindparam("player"), _STANDS).order_by(_MERGER.c.id.desc())
+_THIS = _MERGERS.where(_MERGER.c.uid == bindparam("uid"))
+_NOTE_SEATS = insert(_MOVED).from_select(
+    ["merger_id", "game_id", "number"],
+    select(bindparam("merger", type_=_MOVED.c.merger_id.type), _SEAT.c.game_id, _SEAT.c.number).where(
+        _SEAT.c.player_id == bindparam("merged")
+    ),
 )
-_MOST = (
-    select(func.max(_DEAREST))
-    .where(_SUMS.c.player_id == _NAMES.c.id, _SUMS.c.base != ANY_BASE, _SUMS.c.year != ANY_YEAR)
-    .where(or_(_BASE == ANY_BASE, _SUMS.c.base == _BASE), or_(_YEAR == ANY_YEAR, _SUMS.c.year == _YEAR))
-    .correlate(_NAMES)
-    .scalar_subquery()
+_MOVE = (
+    update(_SEAT)
+    .where(_SEAT.c.player_id == bindparam("whose"), tuple_(_SEAT.c.game_id, _SEAT.c.number).in_(_MOVED_SEATS))
+    .values(player_id=bindparam("to"))
 )
-_WHO = (
-    select(_NAMES.c.name, _NAMES.c.hidden, func.coalesce(_MOST, 0), *_ADDED)
-    .join(_SUMS, and_(_SUMS.c.player_id == _NAMES.c.id, _SUMS.c.base == _BASE, _SUMS.c.year == _YEAR), isouter=True)
-    .where(_NAMES.c.club_id == bindparam("club"), _NAMES.c.id == bindparam("player"), _NAMES.c.merged.is_(False))
+_MOVED_GAMES = select(_MOVED.c.game_id).where(_OF_MERGER)
+_STILL_THERE = select(_SEAT.c.game_id).where(
+    _SEAT.c.player_id == bindparam("whose"), tuple_(_SEAT.c.game_id, _SEAT.c.number).in_(_MOVED_SEATS)
 )
+_MOVE_TALLIES = (
+    update(_TALLY)
+    .where(_TALLY.c.player_id == bindparam("whose"), _TALLY.c.game_id.in_(_STILL_THERE))
+    .values(player_id=bindparam("to"))
+)
+_FIRST_ENDED = (
+    select(_GAME.c.club_id, func.min(_GAME.c.ended))
+    .where(_GAME.c.id.in_(_MOVED_GAMES), _GAME.c.status == "over")
+    .group_by(_GAME.c.club_id)
+)
+_CHANGED = update(_GAME).where(_GAME.c.id.in_(_MOVED_GAMES)).values(version=_GAME.c.version + 1)
+_NAME = update(_PLAYER).where(_PLAYER.c.id == bindparam("player"))
+_FORGET_SEATS = delete(_MOVED).where(_OF_MERGER)
+_UNDONE = update(_MERGER).where(_MERGER.c.id == bindparam("merger")).values(undone=True)
 
 
-def who(connection: Connection, club_id: int, player: int, base: str, year: int) -> tuple[str, bool, Tally] | None:
-    """A club's player: the name, whether hidden, and all their numbers.
+def merger(session: Session, club_id: int, uid: UUID) -> StoredMerge | None:
+    """The merger of this uid, also one that was undone since."""
+    row = session.execute(_THIS, {"club": club_id, "uid": uid}).one_or_none()
+    return StoredMerge(*row) if row else None
 
-    None where there is no such, or where they were merged into another.
+
+def mergers_into(session: Session, club_id: int, player_id: int) -> list[StoredMerge]:
+    """Who was merged into this player and can be told apart again, the last first."""
+    rows = session.execute(_INTO, {"club": club_id, "player": player_id})
+    return [StoredMerge(*row) for row in rows]
+
+
+def merge(session: Session, club_id: int, uid: UUID, merged: StoredPerson, into_id: int, made: datetime) -> int:
+    """Gives every seat of one player to another, and notes which; answers the id of the merger.
+
+    The row of who was merged stays, for changes that name it, under a name that nobody can type: its own is free.
     """
-    row = connection.execute(_WHO, {"club": club_id, "player": player, "base": base, "year": year}).one_or_none()
-    if row is None:
-        return None
-    name, hidden, dearest, *numbers = row
-    tally = Tally() if numbers[0] is None else _tally(numbers)
-    tally.dearest = dearest
-    return name, hidden, tally
+    session.execute(_NAME, {"player": merged.id, "name": f"\x1f{merged.id}", "merged": True})
+    values = {"club_id": club_id, "uid": uid, "merged_id": merged.id, "into_id": into_id, "name": merged.name}
+    made_now = session.execute(insert(_MERGER), values | {"made": made, "undone": False})
+    (id_,) = made_now.inserted_primary_key  # type: ignore[attr-defined]
+    session.execute(_NOTE_SEATS, {"merger": id_, "merged": merged.id})
+    _move(session, id_, merged.id, into_id)
+    return int(id_)
 
 
-_OF_PARTS = ("games", "wins", "hands", "points")
-_PARTS = select(*(_SUMS.c[name] for name in _OF_PARTS)).where(_SUMS.c.player_id == bindparam("player"))
-_BY_RULES = (
-    _PARTS.add_columns(_SUMS.c.base)
-    .where(_SUMS.c.year == bindparam("year"), _SUMS.c.base != ANY_BASE)
-    .order_by(_SUMS.c.base)
-)
-_BY_YEAR = (
-    _PARTS.add_columns(_SUMS.c.year)
-    .where(_SUMS.c.base == bindparam("base"), _SUMS.c.year != ANY_YEAR)
-    .order_by(_SUMS.c.year)
-)
+def tell_apart(session: Session, merger: StoredMerge) -> None:
+    """Gives back every seat that a merger moved and that is still where it was moved to."""
+    session.execute(_NAME, {"player": merger.merged_id, "name": merger.name, "merged": False})
+    _move(session, merger.id, merger.into_id, merger.merged_id)
+    session.execute(_FORGET_SEATS, {"merger": merger.id})
+    session.execute(_UNDONE, {"merger": merger.id})
 
 
-def by_rules(connection: Connection, player: int, year: int) -> list[tuple[str, Tally]]:
-    """The player's games, wins, hands and points of this year by each base."""
-    return _parts(connection.execute(_BY_RULES, {"player": player, "year": year}))
+def _move(session: Session, merger_id: int, whose: int, to: int) -> None:
+    """Gives the seats of a merger to another player, with what was counted in them."""
+    values = {"merger": merger_id, "whose": whose, "to": to}
+    session.execute(_CHANGED, values)
+    session.execute(_MOVE_TALLIES, values)
+    session.execute(_MOVE, values)
+    add_up(session, (whose, to))
+    for club_id, since in session.execute(_FIRST_ENDED, {"merger": merger_id}).all():
+        mark_stale(session, club_id, since)
 
 
-def by_year(connection: Connection, player: int, base: str) -> list[tuple[int, Tally]]:
-    """The same of this base by each year."""
-    return _parts(connection.execute(_BY_YEAR, {"player": player, "base": base}))
+_STANDS_FOR = select(_MERGER.c.id, _MERGER.c.into_id).where(_MERGER.c.merged_id == bindparam("player"), _STANDS)
 
 
-def _parts(rows: Iterable[Any]) -> list[tuple[Any, Tally]]:
-    return [(part, Tally(**dict(zip(_OF_PARTS, numbers, strict=True)))) for *numbers, part in rows]
+def stands_for(session: Session, player_id: int) -> tuple[int, tuple[int, ...]]:
+    """Who this player is by now, and the mergers that made it so."""
+    through: tuple[int, ...] = ()
+    while row := session.execute(_STANDS_FOR, {"player": player_id}).one_or_none():
+        through, player_id = (*through, row.id), row.into_id
+    return player_id, through
 
 
-_PAIRS = (
-    select(_NAMES.c.id, _NAMES.c.name, _PAIR.c.partners, _PAIR.c.games, _PAIR.c.won, _PAIR.c.lost)
-    .join(_NAMES, _NAMES.c.id == _PAIR.c.other_id)
-    .where(_PAIR.c.player_id == bindparam("player"), _PAIR.c.year == bindparam("year"))
-    .where(_PAIR.c.base == bindparam("base"))
-    .order_by(_PAIR.c.games.desc(), _NAMES.c.name)
-    .limit(MOST_LISTED)
-)
-
-
-def pairs(connection: Connection, player: int, base: str, year: int) -> list[Pair]:
-    """With and against whom the player played most."""
-    return [Pair(*row) for row in connection.execute(_PAIRS, {"player": player, "base": base, "year": year})]
+def note_seat(session: Session, mergers: Sequence[int], game_id: int, number: int) -> None:
+    """Books this seat among those that these mergers moved."""
+    for id_ in mergers:
+        session.merge(MergedSeat(merger_id=id_, game_id=game_id, number=number))

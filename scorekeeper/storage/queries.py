@@ -46,7 +46,7 @@ def all_names(session: Session, club_id: int) -> Sequence[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class GameLine:
+class GameRow:
     """A game as a list shows it: its players (number, name, total, won) clockwise."""
 
     uid: UUID
@@ -79,21 +79,21 @@ _BY_CHANGE = _latest(Game.status.in_(bindparam("statuses", expanding=True)), "ch
 _RESULTS = _latest(Game.status == literal_column("'over'"), "ended")  # as the index of these says it
 
 
-def latest_games(session: Session, club_id: int, statuses: Sequence[str], most: int) -> list[GameLine]:
+def latest_games(session: Session, club_id: int, statuses: Sequence[str], most: int) -> list[GameRow]:
     """The club's games of these statuses, the last changed first."""
     return _lines(session.execute(_BY_CHANGE, {"club": club_id, "statuses": statuses, "most": most}))
 
 
-def last_results(session: Session, club_id: int, most: int) -> list[GameLine]:
+def last_results(session: Session, club_id: int, most: int) -> list[GameRow]:
     """The club's games that are over, the last ended first."""
     return _lines(session.execute(_RESULTS, {"club": club_id, "most": most}))
 
 
-def _lines(rows: Iterable[Any]) -> list[GameLine]:
-    lines: dict[UUID, GameLine] = {}
+def _lines(rows: Iterable[Any]) -> list[GameRow]:
+    lines: dict[UUID, GameRow] = {}
     for uid, _, rules, house, status, changed, ended, *player in rows:
         before = lines[uid].players if uid in lines else ()
-        lines[uid] = GameLine(uid, rules, house, status, changed, ended, (*before, tuple(player)))
+        lines[uid] = GameRow(uid, rules, house, status, changed, ended, (*before, tuple(player)))
     return list(lines.values())
 
 

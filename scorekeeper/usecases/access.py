@@ -2,8 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
-from ..storage import queries
-from ..storage.db import db, writing
+from scorekeeper.storage import queries
+from scorekeeper.storage.db import db, writing
+
 from .errors import NotFound
 
 PIN_WINDOW = timedelta(minutes=10)
@@ -19,7 +20,7 @@ def club() -> int:
     return found
 
 
-def try_pin(address: str, right: bool) -> bool | None:
+def check_pin(address: str, right: bool) -> bool | None:
     """Whether this PIN opens the door; None where too many wrong ones came of late, from this address or from all.
 
     Asked and counted in one transaction, so that many at once are not more than one after the other.

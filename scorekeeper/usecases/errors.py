@@ -1,8 +1,8 @@
-"""Why something could not be done, apart from what the rules refuse (`rules.errors.Refusal`)."""
+"""Why something could not be done, apart from what the rules refuse (`rules.errors.RuleError`)."""
 
 from collections.abc import Sequence
 
-from ..rules.errors import Refusal
+from scorekeeper.rules.errors import RuleError
 
 
 class NotFound(LookupError):
@@ -13,7 +13,7 @@ class Deleted(NotFound):
     """The game was deleted, and can be brought back."""
 
 
-class OutOfDate(Exception):
+class Conflict(Exception):
     """The game has changed since the form was made; nothing was stored.
 
     `since` says in words what was done in the meantime, oldest first.
@@ -24,19 +24,19 @@ class OutOfDate(Exception):
         self.since = since
 
 
-class Refused(ValueError):
+class ValidationFailed(ValueError):
     """Several refusals at once, each at its field."""
 
-    def __init__(self, refusals: Sequence[Refusal]) -> None:
+    def __init__(self, refusals: Sequence[RuleError]) -> None:
         super().__init__("; ".join(refusal.message for refusal in refusals))
         self.refusals = tuple(refusals)
 
 
-class OtherSides(Refused):
+class OtherSides(ValidationFailed):
     """The counts were typed for other sides than those of the bidder that is named."""
 
 
-class Unconfirmed(Refused):
+class ConfirmationNeeded(ValidationFailed):
     """Something would no longer fit; it is done once the keeper has seen what. `broken` says it in sentences."""
 
     def __init__(self, broken: Sequence[str]) -> None:

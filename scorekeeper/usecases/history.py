@@ -7,15 +7,16 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from ..rules.errors import BadRules, Refusal, UnknownPlayer
-from ..rules.hand import named, partnerships
-from ..rules.presets import PRESETS
-from ..storage import history as stored
-from ..storage.db import db
-from ..storage.history import Asked
-from .errors import Refused
+from scorekeeper.rules.errors import BadRules, RuleError, UnknownPlayer
+from scorekeeper.rules.hand import partnerships, side_name
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.storage import game_lists as stored
+from scorekeeper.storage.db import db
+from scorekeeper.storage.game_lists import GameFilter
+
+from .errors import ValidationFailed
+from .game_state import preset_of, title_of
 from .names import tidy
-from .table import preset_of, title_of
 
 GAMES_ON_A_PAGE = 20
 LOOKED_THROUGH = stored.LOOKED_THROUGH
@@ -24,7 +25,7 @@ RESULTS = ("won", "lost", "unfinished")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class HistoryFilter:
     """What is searched for; "" and None ask for nothing.
 
     `rules` is a preset's key, `house` the name of house rules; `result` is "won" or "lost", by the player, or
@@ -40,7 +41,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HistoryRow:
     """A game in the history: when it began, each competitor's names, total and whether it won."""
 
     uid: UUID
@@ -59,7 +60,7 @@ class History:
     who is searched for, also of one who is hidden and stands in no other list.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[HistoryRow, ...]
     names: tuple[str, ...]
     older: Place | None = None
     newer: Place | None = None
@@ -67,10 +68,10 @@ class History:
     player: int | None = None
 
 
-def history(club_id: int, wanted: Wanted, *, before: Place | None = None, after: Place | None = None) -> History:
+def history(club_id: int, wanted: HistoryFilter, *, before: Place | None = None, after: Place | None = None) -> History:
     """The games just before this place, or just after it; the newest where none is given.
 
-    Raises Refused with fields `player`, `rules`, `result`, `until`.
+    Raises ValidationFailed with fields `player`, `rules`, `result`, `until`.
     """
     session = db.session()
     asked = _asked(session, club_id, wanted)
@@ -90,7 +91,7 @@ def history(club_id: int, wanted: Wanted, *, before: Place | None = None, after:
     )
 
 
-def _newer(session: Session, club_id: int, asked: Asked, after: Place) -> History:
+def _newer(session: Session, club_id: int, asked: GameFilter, after: Place) -> History:
     asked = replace(asked, low=max(asked.low, after))
     rows, ended = stored.page(session, club_id, asked, GAMES_ON_A_PAGE + 1, oldest_first=True)
     shown, more = rows[:GAMES_ON_A_PAGE][::-1], len(rows) > GAMES_ON_A_PAGE
@@ -108,14 +109,14 @@ def house_names(club_id: int) -> Sequence[str]:
     return tuple(stored.house_names(db.session(), club_id))
 
 
-def _asked(session: Session, club_id: int, wanted: Wanted) -> Asked:
-    """What is wanted, by the ids that the tables know; raises Refused with all that makes no sense."""
+def _asked(session: Session, club_id: int, wanted: HistoryFilter) -> GameFilter:
+    """What is wanted, by the ids that the tables know; raises ValidationFailed with all that makes no sense."""
     name = tidy(wanted.player)
     player = stored.player_called(session, club_id, name) if name else None
     refusals = list(_faults(wanted, name, player))
     if refusals:
-        raise Refused(refusals)
-    return Asked(
+        raise ValidationFailed(refusals)
+    return GameFilter(
         low=(wanted.since, 0) if wanted.since else stored.FIRST,
         high=(wanted.until, 0) if wanted.until else stored.LAST,
         base=wanted.rules or None,
@@ -125,27 +126,27 @@ def _asked(session: Session, club_id: int, wanted: Wanted) -> Asked:
     )
 
 
-def _faults(wanted: Wanted, name: str, player: int | None) -> Iterator[Refusal]:
+def _faults(wanted: HistoryFilter, name: str, player: int | None) -> Iterator[RuleError]:
     if name and player is None:
         yield UnknownPlayer("player", f"Nobody called {name} has played here. Names are written as they were entered.")
     if wanted.rules and wanted.rules not in PRESETS:
         yield BadRules("rules", "Choose one of the rule sets.")
     if wanted.result and wanted.result not in RESULTS:
-        yield Refusal("result", "Choose won, lost or unfinished.")
+        yield RuleError("result", "Choose won, lost or unfinished.")
     if wanted.result in ("won", "lost") and not name:
         yield UnknownPlayer("player", f"Who {wanted.result}? Name a player.")
     if wanted.since and wanted.until and wanted.until <= wanted.since:
-        yield Refusal("until", "This day is before the first one: no game can lie between them.")
+        yield RuleError("until", "This day is before the first one: no game can lie between them.")
 
 
-def _names(rows: Sequence[stored.Row]) -> tuple[str, ...]:
+def _names(rows: Sequence[stored.GameRow]) -> tuple[str, ...]:
     return tuple(sorted({name for row in rows for name, _, _ in row.players}))
 
 
-def _line(row: stored.Row) -> Line:
+def _line(row: stored.GameRow) -> HistoryRow:
     by_name = {name: (total, won) for name, total, won in row.players}
     names = tuple(by_name)
     fixed = row.rules.get("sides", preset_of(row.rules).rules.sides) == "partnerships"
     sides = partnerships(names) if fixed else tuple((name,) for name in names)
-    totals = tuple((named(side), *by_name[side[0]]) for side in sides)
-    return Line(row.uid, row.started, title_of(row.rules, row.house), row.status, totals)
+    totals = tuple((side_name(side), *by_name[side[0]]) for side in sides)
+    return HistoryRow(row.uid, row.started, title_of(row.rules, row.house), row.status, totals)

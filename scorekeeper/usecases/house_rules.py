@@ -11,19 +11,20 @@ from uuid import UUID
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from ..rules.errors import BadRules, Refusal
-from ..rules.parameters import differences, spoken
-from ..rules.presets import PRESETS
-from ..rules.ruleset import RANKS, SINGLE_CARDS, RuleSet
-from ..storage import house_rules as stored
-from ..storage.db import db, writing
-from ..storage.house_rules import StoredHouseRules
-from ..storage.models import Json
-from .changes import Entry
-from .errors import NotFound, OutOfDate, Refused
+from scorekeeper.rules.errors import BadRules, RuleError
+from scorekeeper.rules.parameters import describe_fault, differences
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.ruleset import RANKS, SINGLE_CARDS, RuleSet
+from scorekeeper.storage import house_rules as stored
+from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.house_rules import StoredHouseRules
+from scorekeeper.storage.models import Json
+from scorekeeper.usecases.game.changes import FormToken
+
+from .errors import Conflict, NotFound, ValidationFailed
+from .game_state import ruleset_of
 from .names import name_fault, tidy
 from .rule_choice import RuleChoice, as_choice
-from .table import ruleset_of
 
 MOST_HOUSE_RULES = 300
 CARDS = (*RANKS, *SINGLE_CARDS)
@@ -54,8 +55,8 @@ def _read(session: Session, club_id: int, uid: UUID) -> StoredHouseRules:
 def make(club_id: int, entry_id: UUID, name: str, base: str, values: Mapping[str, Any]) -> None:
     """Keeps house rules under the form's own id, so that making them twice makes them once.
 
-    base: a preset's key; values: each parameter that may differ from it. Raises Refused with fields `name`, `base` and
-    those of the parameters (`min_bid`, `counters.5`).
+    base: a preset's key; values: each parameter that may differ from it. Raises ValidationFailed with fields `name`,
+    `base` and those of the parameters (`min_bid`, `counters.5`).
     """
 
     def store(session: Session) -> None:
@@ -66,27 +67,27 @@ def make(club_id: int, entry_id: UUID, name: str, base: str, values: Mapping[str
     _write(store)
 
 
-def change(club_id: int, uid: UUID, entry: Entry, name: str, values: Mapping[str, Any]) -> None:
-    """Changes house rules for the games to come. Raises NotFound, OutOfDate, and Refused as `make` does."""
+def change(club_id: int, uid: UUID, token: FormToken, name: str, values: Mapping[str, Any]) -> None:
+    """Changes house rules for the games to come. Raises NotFound, Conflict, and ValidationFailed as `make` does."""
 
     def store(session: Session) -> None:
         was = _read(session, club_id, uid)
         new_name, rules = _checked(session, club_id, uid, name, was.rules["base"], values)
         if (new_name, rules) == (was.name, was.rules):
             return  # nothing to change, or the same form once more
-        if entry.version != was.version:
-            raise OutOfDate(tuple(_meanwhile(was, new_name, rules)))
+        if token.version != was.version:
+            raise Conflict(tuple(_meanwhile(was, new_name, rules)))
         stored.write(session, club_id, StoredHouseRules(uid, new_name, rules, was.version + 1))
 
     _write(store)
 
 
-def delete(club_id: int, uid: UUID, entry: Entry) -> RuleChoice | None:
-    """Deletes house rules and answers what they were, None where they were gone already. Raises OutOfDate."""
+def delete(club_id: int, uid: UUID, token: FormToken) -> RuleChoice | None:
+    """Deletes house rules and answers what they were, None where they were gone already. Raises Conflict."""
     with writing() as session:
         was = stored.read(session, club_id, uid)
-        if was and was.version != entry.version:
-            raise OutOfDate(())
+        if was and was.version != token.version:
+            raise Conflict(())
         stored.remove(session, club_id, uid)
         return as_choice(was) if was else None
 
@@ -104,21 +105,21 @@ def _write(store: Callable[[Session], None]) -> None:
 def _checked(
     session: Session, club_id: int, uid: UUID, name: str, base: str, values: Mapping[str, Any]
 ) -> tuple[str, Json]:
-    """The name and the rules as they are kept; raises Refused with all that cannot be."""
+    """The name and the rules as they are kept; raises ValidationFailed with all that cannot be."""
     name = tidy(name)
     if base not in PRESETS:
-        raise Refused([BadRules("base", "House rules start from one of the rule sets.")])
+        raise ValidationFailed([BadRules("base", "House rules start from one of the rule sets.")])
     others = [house for house in stored.read_all(session, club_id) if house.uid != uid]
     refusals = [*_name_faults(name, {house.name for house in others})]
-    refusals += map(spoken, PRESETS[base].rules.faults_if(values))
+    refusals += map(describe_fault, PRESETS[base].rules.faults_if(values))
     if len(others) >= MOST_HOUSE_RULES:
         refusals.append(BadRules("name", f"There are {MOST_HOUSE_RULES} house rules: delete one that nobody plays by."))
     if refusals:
-        raise Refused(refusals)
+        raise ValidationFailed(refusals)
     return name, kept(base, values)
 
 
-def _name_faults(name: str, taken: set[str]) -> Iterator[Refusal]:
+def _name_faults(name: str, taken: set[str]) -> Iterator[RuleError]:
     fault = name_fault("name", name, "What are these rules called?")
     if fault:
         yield fault

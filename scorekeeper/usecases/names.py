@@ -4,8 +4,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from ..record.document import LONGEST_NAME, VISIBLE
-from ..rules.errors import Refusal, UnknownPlayer
+from scorekeeper.record.document import LONGEST_NAME, VISIBLE
+from scorekeeper.rules.errors import RuleError, UnknownPlayer
 
 JOINERS = "\u200c\u200d"  # not seen themselves, but seen in how the letters beside them are written
 
@@ -17,7 +17,7 @@ def tidy(name: str) -> str:
     return " ".join(shown.split()) if re.search(VISIBLE, shown) else ""
 
 
-def name_fault(field: str, name: str, missing: str = "What is the name?") -> Refusal | None:
+def name_fault(field: str, name: str, missing: str = "What is the name?") -> RuleError | None:
     """Why this cannot be a name, None where it can."""
     if not name:
         return UnknownPlayer(field, missing)

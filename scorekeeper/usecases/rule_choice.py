@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from ..rules.errors import BadRules
-from ..rules.presets import PRESETS, Preset
-from ..rules.ruleset import RuleSet
-from ..storage import house_rules as stored
-from ..storage.db import db
-from ..storage.games import StoredGame
-from ..storage.house_rules import StoredHouseRules
-from .errors import Refused
-from .table import preset_of, read_table, ruleset_of, title_of
+from scorekeeper.rules.errors import BadRules
+from scorekeeper.rules.presets import PRESETS, Preset
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.storage import house_rules as stored
+from scorekeeper.storage.db import db
+from scorekeeper.storage.games import StoredGame
+from scorekeeper.storage.house_rules import StoredHouseRules
+
+from .errors import ValidationFailed
+from .game_state import preset_of, read_game, ruleset_of, title_of
 
 HOUSE = "house-"
 
@@ -42,18 +43,18 @@ _OF_PRESETS = {key: RuleChoice(key, {"base": key}, preset.rules, preset.title) f
 
 
 def chosen(club_id: int, key: str) -> RuleChoice:
-    """The rules of this key; raises Refused with field `rules` where the club has none such."""
+    """The rules of this key; raises ValidationFailed with field `rules` where the club has none such."""
     if key in _OF_PRESETS:
         return _OF_PRESETS[key]
     house = key.startswith(HOUSE) and stored.read(db.session(), club_id, _uid(key.removeprefix(HOUSE)))
     if not house:
-        raise Refused([BadRules("rules", "Choose one of the rule sets.")])
+        raise ValidationFailed([BadRules("rules", "Choose one of the rule sets.")])
     return as_choice(house)
 
 
 def rules_of_game(club_id: int, game_uid: UUID) -> RuleChoice:
     """The rules as this game keeps them, whatever became of house rules since; raises NotFound, Deleted."""
-    game = read_table(club_id, game_uid).game
+    game = read_game(club_id, game_uid).game
     return RuleChoice(rules_key(game), game.rules, ruleset_of(game.rules), title_of(game.rules, game.house), game.house)
 
 

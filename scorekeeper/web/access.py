@@ -10,9 +10,10 @@ from flask import Flask, Response, abort, g, request, session
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadHost
 
-from ..settings import Settings
-from ..usecases import access
-from . import fragments
+from scorekeeper.settings import Settings
+from scorekeeper.usecases import access
+
+from . import rendering
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 OPEN_ENDPOINTS = ("static_file", "home.healthz")
@@ -54,7 +55,7 @@ def init_app(app: Flask, settings: Settings) -> None:
         if typed is None:
             return _pin_page("", 403)
         address = request.remote_addr or "unknown"
-        opened = access.try_pin(address, hmac.compare_digest(typed.strip().encode(), settings.pin.encode()))
+        opened = access.check_pin(address, hmac.compare_digest(typed.strip().encode(), settings.pin.encode()))
         if opened is None:
             return _pin_page("Too many wrong PINs. Try again in ten minutes.", 429)
         if not opened:
@@ -83,4 +84,4 @@ def is_own_host(host: str, known: set[str]) -> bool:
 def _pin_page(error: str, status: int) -> ResponseReturnValue:
     """Asks for the PIN and carries all that was typed along, so that it is sent again with the PIN."""
     typed = [(name, value) for name, value in request.form.items(multi=True) if name != "pin"]
-    return fragments.whole_page("pin.html", status, error=error, typed=typed)
+    return rendering.whole_page("pin.html", status, error=error, typed=typed)

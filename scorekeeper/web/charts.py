@@ -1,4 +1,4 @@
-"""Where the lines and bars of a chart lie; `_charts.html` draws them.
+"""Where the lines and bars of a chart lie; `macros/charts.html` draws them.
 
 Lengths are units of the drawing, 360 across and for lines 200 down: about a pixel each on a small phone.
 """
@@ -9,7 +9,7 @@ from math import ceil, floor, log10
 
 from flask import Flask
 
-from ..rules.reasons import signed_total
+from scorekeeper.rules.explain_score import format_total
 
 Number = int | float
 Label = int | str
@@ -31,7 +31,7 @@ SHAPES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """One line: its name, its path, and the signs that stand on its points."""
 
     name: str
@@ -51,7 +51,7 @@ class LineChart:
     ticks: tuple[tuple[float, str], ...]
     grid: str
     labels: tuple[tuple[float, Label, str], ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     mark: float | None
     said: str
     rows: tuple[tuple[Label, list[str]], ...]
@@ -68,7 +68,7 @@ class BarChart:
 
 
 def init_app(app: Flask) -> None:
-    """Gives templates what `_charts.html` stands on."""
+    """Gives templates what `macros/charts.html` stands on."""
     app.jinja_env.globals |= {"line_chart": line_chart, "bar_chart": bar_chart}
     app.jinja_env.filters["in_figures"] = in_figures
 
@@ -119,7 +119,7 @@ def in_figures(value: Number | None) -> str:
     if value is None:
         return "–"
     if isinstance(value, int):
-        return signed_total(value)
+        return format_total(value)
     return f"{value:z.1f}".removesuffix(".0").replace("-", "−")
 
 
@@ -144,7 +144,7 @@ def _shown_labels(labels: Sequence[Label], across: Sequence[float]) -> Iterator[
         yield across[place], labels[place], "end" if place == last and place else "middle"
 
 
-def _line(name: str, placed: Sequence[str], shape: str) -> Line:
+def _line(name: str, placed: Sequence[str], shape: str) -> ChartLine:
     path, pen = [], "M"
     for point in placed:
         if point:
@@ -152,7 +152,7 @@ def _line(name: str, placed: Sequence[str], shape: str) -> Line:
         pen = "L" if point else "M"
     known = [point for point in placed if point]
     signed = known if len(known) <= MOST_SIGNS else known[-1:]
-    return Line(name, "".join(path), "".join(f"M{point}{shape}" for point in signed), shape)
+    return ChartLine(name, "".join(path), "".join(f"M{point}{shape}" for point in signed), shape)
 
 
 def _said(name: str, points: Sequence[Number | None]) -> str:

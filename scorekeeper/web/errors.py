@@ -4,8 +4,9 @@ from flask import Flask, Response, current_app
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from ..usecases.errors import NotFound
-from .fragments import whole_page
+from scorekeeper.usecases.errors import NotFound
+
+from .rendering import whole_page
 
 SAID = {
     400: ("That did not arrive whole", "Go back, reload the page and try again."),

@@ -9,7 +9,7 @@ from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import generate_csrf
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from ..settings import Settings
+from scorekeeper.settings import Settings
 
 HTMX_URL = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
 HTMX_INTEGRITY = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, request
 
-from .. import assets
+from scorekeeper import assets
 
 YEAR = 365 * 24 * 3600
 

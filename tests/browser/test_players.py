@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.usecases import access
-from scorekeeper.usecases.tallies import count_the_uncounted
+from scorekeeper.usecases.players.stats import backfill_stats
 from tests.many_games import play_many
 
 from .conftest import WAYS
@@ -18,7 +18,7 @@ def many(phone: Phone, count: int) -> None:
     with phone.server.app.app_context():
         if count:
             play_many(access.club(), count, rules=("original", "concise"), statuses=("over",))
-        count_the_uncounted()
+        backfill_stats()
 
 
 @pytest.mark.parametrize("count", [0, 1, 2_000])

@@ -5,9 +5,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.record import Document, HandEntry, document_of, entry_of
-from scorekeeper.rules.game import Entry, opening, play
-
-from ..strategies import games
+from scorekeeper.rules.game import PlayedHand, initial_standing, replay
+from tests.strategies import games
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=20)
 NAMES = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S")), min_size=1, max_size=40)
@@ -17,8 +16,8 @@ NAMES = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S")), m
 def documents(draw: st.DrawFn) -> Document:
     """A record with any of the keys that may be left out."""
     game = draw(games(most_hands=4))
-    standing = opening(game.rules, game.players, game.dealer)
-    played = list(play(standing, game.hands))
+    standing = initial_standing(game.rules, game.players, game.dealer)
+    played = list(replay(standing, game.hands))
     winners = played[-1].standing.winners if played else ()
     others = {"id": draw(st.uuids()), "notes": draw(TEXTS), "claimed_winners": winners, "rules_name": draw(TEXTS)}
     kept = draw(st.sets(st.sampled_from(sorted(others))))
@@ -27,7 +26,7 @@ def documents(draw: st.DrawFn) -> Document:
     return document_of(game.rules, game.players, entries, dealer=game.dealer, **given)
 
 
-def _claimed(entry: Entry, id_: object) -> HandEntry:
+def _claimed(entry: PlayedHand, id_: object) -> HandEntry:
     claims: dict[str, Any] = {"id": id_} if id_ else {}
     if entry.score:
         claims |= {"claimed": dict(entry.score.points), "claimed_totals": dict(entry.standing.totals)}

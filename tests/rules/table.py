@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.errors import Refusal
-from scorekeeper.rules.faults import examine
-from scorekeeper.rules.game import Entry, Standing, opening, play
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import Adjustment, Deal, Foul, Hand
 from scorekeeper.rules.presets import ruleset
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.validation import validate_hand
 
 EIGHT_HANDS = ruleset("original").changed(target=None, hand_limit=8)
 
@@ -64,17 +64,17 @@ PASSED_OUT = Hand(outcome="passed-out")
 def sit_down(rules: str | RuleSet, totals: str = "", hands_scored: int = 0, dealer: str | None = None) -> Standing:
     """A game under way with these totals; nothing where they are left out."""
     chosen = rules_of(rules)
-    standing = opening(chosen, "ABCDEF"[: chosen.players], dealer)
+    standing = initial_standing(chosen, "ABCDEF"[: chosen.players], dealer)
     return replace(standing, totals={**standing.totals, **figures(totals)}, hands_scored=hands_scored)
 
 
-def booked(standing: Standing, hands: Sequence[Hand]) -> list[Entry]:
+def booked(standing: Standing, hands: Sequence[Hand]) -> list[PlayedHand]:
     """The hands, each of them found without fault and then booked."""
     entries = []
     for seen in hands:
-        examined, faults = examine(standing.rules, standing.deal(seen.dealer), seen)
+        examined, faults = validate_hand(standing.rules, standing.deal(seen.dealer), seen)
         assert faults == []
-        entries += play(standing, [examined])
+        entries += replay(standing, [examined])
         standing = entries[-1].standing
     return entries
 
@@ -84,6 +84,6 @@ def problems(rules: str | RuleSet, seen: Hand, deal: Deal | None = None) -> list
     return [(fault.code, fault.field) for fault in faults_of(rules, seen, deal)]
 
 
-def faults_of(rules: str | RuleSet, seen: Hand, deal: Deal | None = None) -> list[Refusal]:
+def faults_of(rules: str | RuleSet, seen: Hand, deal: Deal | None = None) -> list[RuleError]:
     standing = sit_down(rules)
-    return examine(standing.rules, deal or standing.deal(), seen)[1]
+    return validate_hand(standing.rules, deal or standing.deal(), seen)[1]

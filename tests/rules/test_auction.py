@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from scorekeeper.rules.auction import PASS, Auction, bid_fault, replay
-from scorekeeper.rules.errors import Refusal
+from scorekeeper.rules.auction import PASS, Auction, bid_fault, replay_calls
+from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.ruleset import RuleSet
 
 from .table import row, rules_of
@@ -19,7 +19,7 @@ def auction(rules: str | RuleSet, calls: str) -> Auction:
     chosen = rules_of(rules)
     seats = "ABCDEF"[: chosen.players]
     spoken = [(player, PASS if call == PASS else int(call)) for player, call in re.findall(r"(\w) ([\w-]+)", calls)]
-    return replay(chosen, tuple(seats), seats[-1], spoken)
+    return replay_calls(chosen, tuple(seats), seats[-1], spoken)
 
 
 OVER = [
@@ -73,7 +73,7 @@ REFUSED = [
 def test_a_call_out_of_order_is_refused_at_its_place(rules: str | RuleSet, calls: str, code: str, field: str) -> None:
     *before, _ = calls.split(", ")
     auction(rules, ", ".join(before))
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RuleError) as refused:
         auction(rules, calls)
     assert (refused.value.code, refused.value.field) == (code, field)
     assert refused.value.ruling == "R5"

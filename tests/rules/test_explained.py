@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.rules.explained import explained
-from scorekeeper.rules.game import opening
-from scorekeeper.rules.hand import Hand, named, score_hand
-from scorekeeper.rules.parameters import IN_WORDS, differences, value_in_words
+from scorekeeper.rules.explain_rules import explain
+from scorekeeper.rules.game import initial_standing
+from scorekeeper.rules.hand import Hand, score_hand, side_name
+from scorekeeper.rules.parameters import IN_WORDS, describe_value, differences
 from scorekeeper.rules.presets import PRESETS, ruleset
 from scorekeeper.rules.ruleset import CHOICES, PARAMETERS, RuleSet
 from scorekeeper.rules.rulings import RULINGS, rulings_of
@@ -62,7 +62,7 @@ VARIED: list[tuple[dict[str, Any], dict[str, Any]]] = [
 
 
 def sentences(rules: RuleSet) -> list[str]:
-    return [sentence.text for section in explained(rules) for sentence in section.sentences]
+    return [sentence.text for section in explain(rules) for sentence in section.sentences]
 
 
 @pytest.mark.parametrize(("before", "change"), VARIED, ids=str)
@@ -82,21 +82,21 @@ def test_no_parameter_is_forgotten() -> None:
 
 @given(rule_sets())
 def test_every_rule_set_can_be_explained(rules: RuleSet) -> None:
-    for section in explained(rules):
+    for section in explain(rules):
         assert section.sentences
         for sentence in section.sentences:
             assert sentence.text[0].isupper() or sentence.text[0].isdigit()
             assert sentence.text.endswith(".")
             assert "None" not in sentence.text
             assert sentence.ruling is None or sentence.ruling in RULINGS
-    assert all(value_in_words(rules, name) for name in PARAMETERS)
+    assert all(describe_value(rules, name) for name in PARAMETERS)
     assert list(differences([rules, rules])) == []
 
 
 @given(rule_sets())
 def test_the_rulings_that_apply_are_those_that_the_words_rest_on_and_more(rules: RuleSet) -> None:
     applying = {ruling.number for ruling in rulings_of(rules)}
-    resting = {sentence.ruling for section in explained(rules) for sentence in section.sentences}
+    resting = {sentence.ruling for section in explain(rules) for sentence in section.sentences}
     assert resting - {None} <= applying | {"R1", "R6", "R10"}
 
 
@@ -192,12 +192,12 @@ def test_who_wins_with_both_at_the_target_is_said_as_the_engine_decides(
     told = [sentence for sentence in sentences(rules) if "have it after the same hand" in sentence]
     assert told == [f"If both sides have it after the same hand, {said}"]
     hand = Hand(bidder="Ann", bid=70, captured={"Ann": 70 if winner == "Ann & Cal" else 50})
-    before = opening(rules, ("Ann", "Bob", "Cal", "Dee"))
+    before = initial_standing(rules, ("Ann", "Bob", "Cal", "Dee"))
     score = score_hand(rules, before.deal(), hand)
     held = {name: totals[place % 2] - score.points[name] for place, name in enumerate(before.players)}
     end = replace(before, totals=held).after(before.deal(), hand, score).end
     assert end is not None
-    assert [named(side) for side in end.winners] == [winner]
+    assert [side_name(side) for side in end.winners] == [winner]
 
 
 @pytest.mark.parametrize("both_cross", CHOICES["both_cross"])
@@ -205,4 +205,4 @@ def test_where_the_bid_says_who_goes_out_it_alone_decides(both_cross: str) -> No
     """R28: the rulings on both sides at the target then have no case."""
     rules = RuleSet(win_needs_bid=True, both_cross=both_cross, target=1000)
     assert not {"R17", "R18"} & {ruling.number for ruling in rulings_of(rules)}
-    assert value_in_words(rules, "both_cross") == "–"
+    assert describe_value(rules, "both_cross") == "–"

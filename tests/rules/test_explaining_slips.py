@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.claims import Slip, explaining_slip
-from scorekeeper.rules.game import opening, play
+from scorekeeper.rules.claims import Slip, find_slip
+from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.hand import Foul, Hand
 from scorekeeper.rules.presets import PRESETS
 
@@ -14,8 +14,8 @@ PLAYERS = ("Ann", "Bob", "Cal", "Dee")
 
 def slip(off: int, *hands: dict[str, Any], rules: str = "original", player: str = "Ann") -> Slip | None:
     chosen = PRESETS[rules].rules
-    entries = tuple(play(opening(chosen, PLAYERS[: chosen.players]), [Hand(**hand) for hand in hands]))
-    return explaining_slip(chosen, entries, player, off)
+    entries = tuple(replay(initial_standing(chosen, PLAYERS[: chosen.players]), [Hand(**hand) for hand in hands]))
+    return find_slip(chosen, entries, player, off)
 
 
 SET = {"bidder": "Ann", "bid": 100, "captured": {"Ann": 75, "Bob": 45}}  # −100 and 45

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.errors import BadRules
-from scorekeeper.rules.parameters import IN_WORDS, counters_in_words, differences, spoken, value_in_words
+from scorekeeper.rules.parameters import IN_WORDS, describe_counters, describe_fault, describe_value, differences
 from scorekeeper.rules.presets import ruleset
 from scorekeeper.rules.ruleset import PARAMETERS, RuleSet
 
@@ -50,7 +50,7 @@ SPOKEN = [
 def test_a_refusal_speaks_as_the_table_does(values: dict[str, Any], said: str) -> None:
     with pytest.raises(BadRules) as refused:
         RuleSet().changed(**values)
-    told = spoken(refused.value)
+    told = describe_fault(refused.value)
     assert (told.message, told.field) == (said, refused.value.field)
 
 
@@ -58,7 +58,7 @@ def test_a_refusal_speaks_as_the_table_does(values: dict[str, Any], said: str) -
 def test_no_refusal_names_a_parameter_by_its_identifier(values: dict[str, Any], field: str) -> None:
     with pytest.raises(BadRules) as refused:
         RuleSet().changed(**values)
-    plain = re.sub(r"one of .*|'.*'", "", spoken(refused.value).message)
+    plain = re.sub(r"one of .*|'.*'", "", describe_fault(refused.value).message)
     assert not [name for name in PARAMETERS if "_" in name and name in plain]
 
 
@@ -78,11 +78,11 @@ def test_no_refusal_names_a_parameter_by_its_identifier(values: dict[str, Any], 
     ],
 )
 def test_a_value_stands_in_words(key: str, name: str, said: str) -> None:
-    assert value_in_words(ruleset(key), name) == said
+    assert describe_value(ruleset(key), name) == said
 
 
 def test_counters_stand_by_their_worth() -> None:
-    assert counters_in_words(ruleset("red-one")) == (
+    assert describe_counters(ruleset("red-one")) == (
         "5 for each 5, 10 for each 10 and 14, 20 for the Rook, 30 for the red 1"
     )
 

@@ -8,22 +8,22 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.auction import PASS, replay
+from scorekeeper.rules.auction import PASS, replay_calls
 from scorekeeper.rules.counters import can_be_captured, can_be_nest
-from scorekeeper.rules.errors import Refusal
-from scorekeeper.rules.faults import examine
-from scorekeeper.rules.game import Entry, opening, play
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.explain_score import explain_end, explain_score
+from scorekeeper.rules.game import PlayedHand, initial_standing, replay
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, competitors
-from scorekeeper.rules.reasons import end_reason, hand_reasons
 from scorekeeper.rules.ruleset import PARAMETERS, RuleSet
+from scorekeeper.rules.validation import validate_hand
 from tests.rules import naive
 from tests.strategies import NAMES, Game, games, rule_sets
 
 GAMES = games()
 
 
-def entries(game: Game) -> list[Entry]:
-    return list(play(opening(game.rules, game.players, game.dealer), game.hands))
+def entries(game: Game) -> list[PlayedHand]:
+    return list(replay(initial_standing(game.rules, game.players, game.dealer), game.hands))
 
 
 def plain(rules_or_hand: RuleSet | Hand) -> dict[str, Any]:
@@ -46,9 +46,9 @@ def test_the_naive_scorer_agrees_to_the_end_of_the_game(game: Game) -> None:
 
 @given(GAMES)
 def test_the_strategy_makes_games_without_fault_whose_auctions_give_bidder_and_bid(game: Game) -> None:
-    standing = opening(game.rules, game.players, game.dealer)
+    standing = initial_standing(game.rules, game.players, game.dealer)
     for entry in entries(game):
-        assert examine(game.rules, standing.deal(entry.hand.dealer), entry.hand) == (entry.hand, [])
+        assert validate_hand(game.rules, standing.deal(entry.hand.dealer), entry.hand) == (entry.hand, [])
         standing = entry.standing
 
 
@@ -84,8 +84,8 @@ def test_captured_counters_add_up_where_no_card_is_out_of_play(game: Game) -> No
 @given(GAMES)
 def test_every_hand_and_every_end_has_its_reasons(game: Game) -> None:
     for entry in entries(game):
-        told = [*hand_reasons(game.rules, entry.score)] if entry.score else []
-        for reason in [*told, end_reason(entry.standing)]:
+        told = [*explain_score(game.rules, entry.score)] if entry.score else []
+        for reason in [*told, explain_end(entry.standing)]:
             assert reason.text.endswith(".")
             assert "None" not in reason.text
             assert "()" not in reason.text
@@ -149,25 +149,25 @@ ANYTHING = st.builds(
 @given(rule_sets(), ANYTHING)
 def test_any_hand_at_all_is_scored_or_refused(rules: RuleSet, hand: Hand) -> None:
     """Nothing but a refusal, whatever was seen."""
-    standing = opening(rules, NAMES[: rules.players])
-    examined, faults = examine(rules, standing.deal(), hand)
-    assert all(isinstance(fault, Refusal) for fault in faults)
+    standing = initial_standing(rules, NAMES[: rules.players])
+    examined, faults = validate_hand(rules, standing.deal(), hand)
+    assert all(isinstance(fault, RuleError) for fault in faults)
     if not faults:
-        assert next(play(standing, [examined])).standing.status in ("in-progress", "tied", "over")
+        assert next(replay(standing, [examined])).standing.status in ("in-progress", "tied", "over")
 
 
 def outcome_of(make: Callable[[], Any]) -> Any:
     """What is made, or why it is refused; any other error fails the test."""
     try:
         return make()
-    except Refusal as refusal:
+    except RuleError as refusal:
         return refusal
 
 
 @given(st.dictionaries(st.sampled_from(PARAMETERS) | st.text(), st.none() | st.booleans() | NUMBERS | st.text()))
 def test_any_values_at_all_make_a_rule_set_or_are_refused_at_their_parameter(values: dict[str, object]) -> None:
     rules = outcome_of(lambda: RuleSet().changed(**values))
-    if isinstance(rules, Refusal):
+    if isinstance(rules, RuleError):
         assert rules.field in values or rules.field.split(".")[0] in PARAMETERS
     else:
         assert {name: getattr(rules, name) for name in values} == values
@@ -177,8 +177,8 @@ def test_any_values_at_all_make_a_rule_set_or_are_refused_at_their_parameter(val
 def test_any_calls_at_all_make_an_auction_or_are_refused_at_their_place(rules: RuleSet, calls: Any) -> None:
     """R5."""
     seats = NAMES[: rules.players]
-    auction = outcome_of(lambda: replay(rules, seats, seats[-1], calls))
-    if isinstance(auction, Refusal):
+    auction = outcome_of(lambda: replay_calls(rules, seats, seats[-1], calls))
+    if isinstance(auction, RuleError):
         assert auction.field.startswith("auction[")
     else:
         assert auction.bid is None or auction.bid in rules.bids

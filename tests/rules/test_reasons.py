@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules.claims import score_faults, total_faults, winner_faults
+from scorekeeper.rules.explain_score import explain_end, explain_score, format_points, format_total
 from scorekeeper.rules.hand import Foul, Hand, partnerships
-from scorekeeper.rules.reasons import end_reason, hand_reasons, signed, signed_total
 from scorekeeper.rules.ruleset import RuleSet
 
 from .table import EIGHT_HANDS, booked, hand, renege, row, rules_of, sit_down
@@ -61,7 +61,7 @@ HANDS = [
 def test_a_hand_is_told_as_people_tell_it(rules: str | RuleSet, seen: Hand, told: list[tuple[str, str | None]]) -> None:
     (entry,) = booked(sit_down(rules), [seen])
     assert entry.score is not None
-    assert [(reason.text, reason.ruling) for reason in hand_reasons(rules_of(rules), entry.score)] == told
+    assert [(reason.text, reason.ruling) for reason in explain_score(rules_of(rules), entry.score)] == told
 
 
 ENDS = [
@@ -99,13 +99,13 @@ ENDS = [
 def test_an_end_is_told_with_its_figures(
     rules: str | RuleSet, before: str, hands_scored: int, seen: list[Hand], text: str, ruling: str | None
 ) -> None:
-    reason = end_reason(booked(sit_down(rules, before, hands_scored), seen)[-1].standing)
+    reason = explain_end(booked(sit_down(rules, before, hands_scored), seen)[-1].standing)
     assert (reason.text, reason.ruling) == (text, ruling)
 
 
 @pytest.mark.parametrize(("points", "sheet", "total"), [(45, "+45", "45"), (0, "0", "0"), (-95, "−95", "−95")])
 def test_points_are_written_as_on_a_score_sheet(points: int, sheet: str, total: str) -> None:
-    assert (signed(points), signed_total(points)) == (sheet, total)
+    assert (format_points(points), format_total(points)) == (sheet, total)
 
 
 RIGHT = {"A": 45, "B": -95, "C": 45, "D": -95}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.game import play
+from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
 
@@ -123,6 +123,6 @@ def test_the_deal_passes_on(rules: str | RuleSet, seen: list[Hand], dealer: str,
 
 def test_hands_after_the_end_are_kept_without_a_score() -> None:
     """R1: the first to reach the target has won, whatever is played later."""
-    won, later = play(sit_down("original", "BD 290"), [hand("B 70", "BD 70"), hand("A 120", "AC 120")])
+    won, later = replay(sit_down("original", "BD 290"), [hand("B 70", "BD 70"), hand("A 120", "AC 120")])
     assert (won.after_end, later.after_end, later.score) == (False, True, None)
     assert later.standing == won.standing

@@ -8,9 +8,9 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import history
+from scorekeeper.storage import game_lists
 from scorekeeper.storage.db import db
-from scorekeeper.storage.history import Asked
+from scorekeeper.storage.game_lists import GameFilter
 from scorekeeper.usecases import access
 
 AUGUST = (datetime(2026, 8, 1, tzinfo=UTC), 0)
@@ -46,21 +46,23 @@ def plans(app: Flask) -> Iterator[Callable[[Callable[[Session], object]], list[s
 @pytest.mark.parametrize(
     ("asked", "index"),
     [
-        (Asked(), BY_START),
-        (Asked(low=AUGUST), BY_START),
-        (Asked(base="original"), BY_RULES),
-        (Asked(base="original", high=AUGUST), BY_RULES),
-        (Asked(house="Grandma's"), BY_START),
-        (Asked(player=1), BY_START),
-        (Asked(player=1, result="won"), BY_START),
-        (Asked(player=1, result="lost", base="original"), BY_RULES),
-        (Asked(result="unfinished"), BY_START),
+        (GameFilter(), BY_START),
+        (GameFilter(low=AUGUST), BY_START),
+        (GameFilter(base="original"), BY_RULES),
+        (GameFilter(base="original", high=AUGUST), BY_RULES),
+        (GameFilter(house="Grandma's"), BY_START),
+        (GameFilter(player=1), BY_START),
+        (GameFilter(player=1, result="won"), BY_START),
+        (GameFilter(player=1, result="lost", base="original"), BY_RULES),
+        (GameFilter(result="unfinished"), BY_START),
     ],
 )
 def test_games_are_read_in_their_order_along_an_index(
-    plans: Callable[[Callable[[Session], object]], list[str]], asked: Asked, index: str, oldest_first: bool
+    plans: Callable[[Callable[[Session], object]], list[str]], asked: GameFilter, index: str, oldest_first: bool
 ) -> None:
-    for steps in plans(lambda session: history.page(session, access.club(), asked, 20, oldest_first=oldest_first))[1:]:
+    for steps in plans(lambda session: game_lists.page(session, access.club(), asked, 20, oldest_first=oldest_first))[
+        1:
+    ]:
         assert f"USING INDEX {index} (club_id=?" in steps or f"USING COVERING INDEX {index} (club_id=?" in steps
         assert "TEMP B-TREE" not in steps
         assert "SCAN" not in steps
@@ -69,7 +71,7 @@ def test_games_are_read_in_their_order_along_an_index(
 def test_whether_a_player_took_part_is_looked_up_game_by_game(
     plans: Callable[[Callable[[Session], object]], list[str]],
 ) -> None:
-    *_, steps = plans(lambda session: history.page(session, access.club(), Asked(player=1), 20))
+    *_, steps = plans(lambda session: game_lists.page(session, access.club(), GameFilter(player=1), 20))
     assert "CORRELATED SCALAR SUBQUERY" in steps
     assert "game_player USING" in steps
 
@@ -77,9 +79,9 @@ def test_whether_a_player_took_part_is_looked_up_game_by_game(
 def test_players_are_found_by_name_through_an_index(
     plans: Callable[[Callable[[Session], object]], list[str]],
 ) -> None:
-    *_, steps = plans(lambda session: history.player_called(session, access.club(), "Ann"))
+    *_, steps = plans(lambda session: game_lists.player_called(session, access.club(), "Ann"))
     assert "(club_id=? AND name=?)" in steps
 
 
 def test_the_limit_is_the_one_that_is_stated() -> None:
-    assert history.LOOKED_THROUGH == 10_000
+    assert game_lists.LOOKED_THROUGH == 10_000

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import house_rules, people, players, queries
+from scorekeeper.storage import house_rules, leaderboard, players, queries
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import access
 from tests.person import Person
@@ -98,11 +98,11 @@ def test_what_a_players_page_asks_of_people_goes_through_an_index(
 ) -> None:
     """A player's games, whether two sat together, who was merged into whom."""
     for ask in (
-        lambda session: people.read(session, access.club(), 1),
-        lambda session: people.called(session, access.club(), "Ann"),
-        lambda session: people.together(session, 1, 2),
-        lambda session: people.mergers_into(session, access.club(), 1),
-        lambda session: people.stands_for(session, 1),
+        lambda session: players.read(session, access.club(), 1),
+        lambda session: players.called(session, access.club(), "Ann"),
+        lambda session: players.together(session, 1, 2),
+        lambda session: players.mergers_into(session, access.club(), 1),
+        lambda session: players.stands_for(session, 1),
     ):
         assert "SCAN" not in plan(ask)
 
@@ -111,11 +111,11 @@ def test_what_a_players_page_asks_of_people_goes_through_an_index(
     ("ask", "indexes"),
     [
         (
-            lambda session, club: players.listed(session, club, "", 0, "share"),
+            lambda session, club: leaderboard.listed(session, club, "", 0, "share"),
             ["SEARCH player_tally USING INDEX ix_player_tally_club_base_year (club_id=? AND base=? AND year=?)"],
         ),
         (
-            lambda session, club: players.who(session, club, 1, "", 0),
+            lambda session, club: leaderboard.who(session, club, 1, "", 0),
             [
                 "SEARCH player USING INTEGER PRIMARY KEY",
                 "INDEX sqlite_autoindex_player_tally_1 (player_id=?)",
@@ -123,19 +123,19 @@ def test_what_a_players_page_asks_of_people_goes_through_an_index(
             ],
         ),
         (
-            lambda session, club: players.by_rules(session, 1, 0),
+            lambda session, club: leaderboard.by_rules(session, 1, 0),
             ["SEARCH player_tally USING INDEX sqlite_autoindex_player_tally_1 (player_id=? AND year=?)"],
         ),
         (
-            lambda session, club: players.by_year(session, 1, "original"),
+            lambda session, club: leaderboard.by_year(session, 1, "original"),
             ["SEARCH player_tally USING INDEX sqlite_autoindex_player_tally_1 (player_id=?"],
         ),
         (
-            lambda session, club: players.pairs(session, 1, "", 0),
+            lambda session, club: leaderboard.pairs(session, 1, "", 0),
             ["SEARCH pair_tally USING INDEX sqlite_autoindex_pair_tally_1 (player_id=? AND year=? AND base=?)"],
         ),
         (
-            lambda session, club: players.played(session, club),
+            lambda session, club: leaderboard.played(session, club),
             ["SEARCH club_tally USING"],
         ),
     ],

@@ -7,11 +7,11 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import last_ratings, player_ratings, ratings, records
+from scorekeeper.storage import best_games, last_ratings, rating_queries, ratings
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import access
-from scorekeeper.usecases.demo import play_demo
-from scorekeeper.usecases.ratings import catch_up
+from scorekeeper.usecases.demo.games import play_demo
+from scorekeeper.usecases.players.ratings import catch_up
 
 Ask = Callable[[Session, int], object]
 PLACE = last_ratings.BEGINNING
@@ -73,14 +73,14 @@ def stored(session: Session, club: int) -> None:
         ),
         (stored, ["SEARCH rating USING COVERING INDEX ix_rating_club_ended (club_id=? AND (ended,game_id)>(?,?)"]),
         (
-            lambda session, club: player_ratings.of_club(session, club, "original"),
+            lambda session, club: rating_queries.of_club(session, club, "original"),
             [
                 "SEARCH rating USING INDEX sqlite_autoindex_rating_1 (player_id=? AND ended=? AND game_id=?)",
                 "ix_rating_player_base_ended (player_id=? AND base=? AND (ended,game_id)<(?,?))",
             ],
         ),
         (
-            lambda session, club: player_ratings.of_player(session, 1),
+            lambda session, club: rating_queries.of_player(session, 1),
             [
                 "SEARCH rating USING INDEX sqlite_autoindex_rating_1 (player_id=? AND ended=? AND game_id=?)",
                 "SEARCH rating USING COVERING INDEX ix_rating_player_base_ended (player_id=? AND base>?)",
@@ -88,22 +88,22 @@ def stored(session: Session, club: int) -> None:
             ],
         ),
         (
-            lambda session, club: player_ratings.results(session, 1, "original", 10, 60, form_by_base=False),
+            lambda session, club: rating_queries.results(session, 1, "original", 10, 60, form_by_base=False),
             [
                 "SEARCH rating USING INDEX sqlite_autoindex_rating_1 (player_id=?)",
                 "SEARCH rating USING INDEX ix_rating_player_base_ended (player_id=? AND base=?)",
             ],
         ),
         (
-            lambda session, club: records.records(session, club, "", 0),
+            lambda session, club: best_games.records(session, club, "", 0),
             [
                 f"ix_game_tally_club_{what} (club_id=? AND base=? AND year=?{more})"
-                for what in records.RECORDS
+                for what in best_games.RECORDS
                 for more in ("", f" AND {what}=?")
             ],
         ),
         (
-            lambda session, club: records.pairs(session, club, "", 0),
+            lambda session, club: best_games.pairs(session, club, "", 0),
             ["ix_pair_tally_club_base_year (club_id=? AND base=? AND year=? AND partners=?)"],
         ),
     ],

@@ -22,7 +22,7 @@ from scorekeeper.storage.db import use_sqlite_well
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.upgrade import FIRST_CLUB, UpgradeFailed, upgrade
 from scorekeeper.usecases import access
-from scorekeeper.usecases.ratings import catch_up
+from scorekeeper.usecases.players.ratings import catch_up
 from tests.many_games import play_many
 from tests.person import Person
 

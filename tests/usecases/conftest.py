@@ -7,7 +7,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import access, games
+from scorekeeper.usecases import access
+from scorekeeper.usecases.game import new_game
 from tests.person import TABLE
 
 from .table import GameAtTable
@@ -27,4 +28,4 @@ def game(club: int) -> GameAtTable:
 
 
 def start(club: int, dealer: int = 3) -> UUID:
-    return games.start_game(club, uuid4(), "original", TABLE, dealer)
+    return new_game.start_game(club, uuid4(), "original", TABLE, dealer)

@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import text
 
 from scorekeeper.rules.hand import sides_of
-from scorekeeper.storage import whole_club
+from scorekeeper.storage import bulk
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.table import Table
+from scorekeeper.usecases.game_state import GameState
 
 TOPS = (60, 70, 80, 90, 100)
 Told = dict[tuple[Any, ...], dict[str, int]]
@@ -30,21 +30,21 @@ def of_players(club: int) -> Told:
     return {key: dict(row) for key, row in sums.items()}
 
 
-def _ended(club: int) -> Iterator[Table]:
-    with whole_club.apart() as session:
-        for game in whole_club.all_games(session, club):
-            if game.stopped or Table(game).standing.end:
-                yield Table(game)
+def _ended(club: int) -> Iterator[GameState]:
+    with bulk.apart() as session:
+        for game in bulk.all_games(session, club):
+            if game.stopped or GameState(game).standing.end:
+                yield GameState(game)
 
 
-def _did(table: Table, me: str) -> dict[str, int]:
-    rules, end = table.rules, table.standing.end
+def _did(state: GameState, me: str) -> dict[str, int]:
+    rules, end = state.rules, state.standing.end
     did = dict.fromkeys(("bids", "bid_sum", "made", "sets", "bid_captured", "bid_over", "partnered", "partner_made"), 0)
     did |= dict.fromkeys(("defended", "forced", "defence_captured", "nest_hands", "nests", "fouls", "reneges"), 0)
     did |= {"hands": 0, "points": 0} | {f"{how}_{top}": 0 for how in ("made", "sets") for top in TOPS}
     did |= {"ended": 1, "games": int(end is not None)}
     did["wins"] = int(end is not None and any(me in side for side in end.winners))
-    for entry in table.entries:
+    for entry in state.entries:
         hand, score = entry.hand, entry.score
         if score is None:
             continue

@@ -12,7 +12,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.models import Game, GamePlayer, Player
 from scorekeeper.storage.rating_models import Rating
 from scorekeeper.storage.ratings import mark_stale
-from scorekeeper.usecases.ratings import catch_up_to_the_end
+from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
 from tests.many_games import another_club
 

@@ -6,9 +6,9 @@ from uuid import UUID, uuid4
 from sqlalchemy import text
 
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import changes, hands
-from scorekeeper.usecases.changes import Entry
-from scorekeeper.usecases.scoreboard import Scoreboard, scoreboard
+from scorekeeper.usecases.game import changes, hands
+from scorekeeper.usecases.game.changes import FormToken
+from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from tests.person import TABLE
 
 
@@ -27,8 +27,8 @@ class GameAtTable:
     def totals(self) -> dict[str, int]:
         return {total.names: total.points for total in self.board.totals}
 
-    def entry(self) -> Entry:
-        return Entry(uuid4(), self.board.version)
+    def entry(self) -> FormToken:
+        return FormToken(uuid4(), self.board.version)
 
     def bid(self, bidder: str, bid: int) -> None:
         hands.record_bid(self.club, self.uid, self.entry(), {"bidder": TABLE.index(bidder), "bid": bid})

@@ -7,15 +7,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.record import document_of, entry_of, write
-from scorekeeper.rules.game import opening, play
+from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.hand import sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import rule_choice
-from scorekeeper.usecases.check_hand import HandSaid, check_hand, sides_asked
-from scorekeeper.usecases.check_sheet import Sheet, check_sheet
-from scorekeeper.usecases.errors import Refused
-from scorekeeper.usecases.game_sheet import csv_file
-from scorekeeper.usecases.imports import BadGame, import_game
+from scorekeeper.usecases.check.hand import HandClaim, check_hand, sides_asked
+from scorekeeper.usecases.check.sheet import Sheet, check_sheet
+from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.transfer.game_csv import csv_file
+from scorekeeper.usecases.transfer.imports import BadGame, import_game
 from tests.strategies import Game, games
 
 ENTRY = UUID(int=4)
@@ -47,7 +47,7 @@ def test_any_sheet_is_answered_or_refused(
     text = "\n".join(sign.join(cells) for cells in lines)
     try:
         told = check_sheet(rule_choice.chosen(club, key), Sheet(tuple(names), text, tuple(typed), totals), ENTRY)
-    except Refused:
+    except ValidationFailed:
         return
     assert told.told.rows
     assert all(row.text.strip() or row.problems for row in told.told.rows)
@@ -79,10 +79,10 @@ NUMBERS = st.dictionaries(st.integers(0, 6), st.sampled_from((-1000001, -5, 0, 5
 def test_anything_said_of_one_hand_is_answered_or_refused(key: str, **said: object) -> None:
     rules = PRESETS[key].rules
     try:
-        told = check_hand(rules, HandSaid(**said))
+        told = check_hand(rules, HandClaim(**said))
         assert len(told.sides) == len(sides_asked(rules))
         sentences = [reason.text for reason in told.reasons]
-    except Refused as refused:
+    except ValidationFailed as refused:
         sentences = [refusal.message for refusal in refused.refusals]
     assert all(sentence and sentence.isprintable() for sentence in sentences)
 
@@ -90,7 +90,7 @@ def test_anything_said_of_one_hand_is_answered_or_refused(key: str, **said: obje
 @given(game=games(PRESET_RULES, most_hands=1))
 def test_one_hand_scores_as_it_does_in_a_game(game: Game) -> None:
     """The sides stand in for the players; fouls of one side are told as one."""
-    for entry in play(opening(game.rules, game.players, game.dealer), game.hands):
+    for entry in replay(initial_standing(game.rules, game.players, game.dealer), game.hands):
         hand, rules = entry.hand, game.rules
         around = rules.sides not in ("partnerships", "rotating_partners")
         if entry.score is None or hand.adjustments or (around and hand.bidder != game.players[0]):
@@ -105,7 +105,7 @@ def test_one_hand_scores_as_it_does_in_a_game(game: Game) -> None:
         fouls = [place(foul.player) for foul in hand.fouls]
         told = check_hand(
             rules,
-            HandSaid(
+            HandClaim(
                 bidder=place(hand.bidder),
                 bid=hand.bid,
                 captured={place(player): worth for player, worth in hand.captured.items()},

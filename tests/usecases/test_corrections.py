@@ -8,12 +8,12 @@ import pytest
 
 from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Game, HandRow
-from scorekeeper.usecases import changes, corrections, games, hands
-from scorekeeper.usecases.changes import Entry
-from scorekeeper.usecases.corrections import Said, hand_to_correct
-from scorekeeper.usecases.errors import NotFound, OutOfDate, Refused, Unconfirmed
-from scorekeeper.usecases.exports import record_file
-from scorekeeper.usecases.summary import summary
+from scorekeeper.usecases.errors import ConfirmationNeeded, Conflict, NotFound, ValidationFailed
+from scorekeeper.usecases.game import changes, corrections, hands, new_game
+from scorekeeper.usecases.game.changes import FormToken
+from scorekeeper.usecases.game.corrections import Said, hand_to_correct
+from scorekeeper.usecases.game.summary import summary
+from scorekeeper.usecases.transfer.exports import record_file
 
 from .table import GameAtTable
 
@@ -49,7 +49,7 @@ def test_what_the_keeper_left_alone_stays_as_it_was_stored(game: GameAtTable) ->
 
 def test_once_others_played_together_a_count_is_the_new_sides(club: int) -> None:
     """R10. Imported: Cal took the last trick, for his side Bob & Cal. Then Bob had the bid, alone against Ann & Cal."""
-    game = GameAtTable(club, games.start_game(club, uuid4(), "three-handed", ("Ann", "Bob", "Cal"), 0))
+    game = GameAtTable(club, new_game.start_game(club, uuid4(), "three-handed", ("Ann", "Bob", "Cal"), 0))
     game.bid("Ann", 60)
     hands.record_hand(club, game.uid, game.entry(), {"captured": [[0, 50], [2, 50]], "last_trick": 2})
     correct(game, 1, bidder=1, captured=[[0, 50], [1, 50]], last_trick=1, counted_for=[1])
@@ -63,7 +63,7 @@ def test_with_a_renege_the_tricks_have_to_be_nobodys(game: GameAtTable) -> None:
     row = db.session.query(HandRow).one()
     row.facts = {**row.facts, "most_tricks": 3}
     db.session.commit()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ValidationFailed) as refused:
         correct(game, 1, outcome="renege", reneged_by=1, last_trick=None)
     assert [refusal.field for refusal in refused.value.refusals] == ["most_tricks"]
     correct(game, 1, outcome="renege", reneged_by=1, last_trick=None, most_tricks=None)
@@ -97,7 +97,7 @@ def test_a_deletion_is_stored_only_once_what_breaks_is_confirmed(game: GameAtTab
     """R22: Dee dealt hand 1, Ann hand 2."""
     game.play("Ann", 70, 80)
     game.play("Bob", 70, 60)
-    with pytest.raises(Unconfirmed) as unconfirmed:
+    with pytest.raises(ConfirmationNeeded) as unconfirmed:
         delete(game, 1)
     assert unconfirmed.value.broken == ("Hand 2: Ann dealt it; the deal would be Dee's.",)
     assert len(game.board.hands) == 2
@@ -114,7 +114,7 @@ def test_there_is_no_hand_at_a_place_that_was_not_played(game: GameAtTable, plac
 
 def test_a_misdeal_cannot_be_corrected(game: GameAtTable) -> None:
     hands.record_misdeal(game.club, game.uid, game.entry())
-    with pytest.raises(Refused, match="nothing to correct"):
+    with pytest.raises(ValidationFailed, match="nothing to correct"):
         corrections.correct_hand(game.club, game.uid, 1, game.entry(), {"bidder": 0, "bid": 70})
 
 
@@ -122,7 +122,7 @@ def test_an_older_version_is_told_what_changed(game: GameAtTable) -> None:
     game.play("Ann", 70, 80)
     old = game.entry()
     correct(game, 1, bid=75)
-    with pytest.raises(OutOfDate) as late:
+    with pytest.raises(Conflict) as late:
         corrections.delete_hand(game.club, game.uid, 1, old, confirmed=True)
     assert late.value.since == ("the correction of hand 1",)
 
@@ -143,7 +143,7 @@ def redo(game: GameAtTable) -> None:
 
 def bring_back(game: GameAtTable) -> None:
     version = db.session.query(Game.version).scalar()
-    changes.bring_back(game.club, game.uid, Entry(uuid4(), version))
+    changes.restore(game.club, game.uid, FormToken(uuid4(), version))
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_an_old_game_that_is_reopened_has_no_end_and_ends_when_it_is_over_again(
     delete(game, 3)
     told = summary(game.club, game.uid)
     assert (told.status, told.ended, told.lasted) == ("in-progress", None, "")
-    assert [line.ended for line in games.home(game.club).running] == [None]
+    assert [line.ended for line in new_game.home(game.club).running] == [None]
     assert b'"ended"' not in record_file(game.club, game.uid)[1]
     game.play("Ann", 100, 100)
     ended = summary(game.club, game.uid).ended

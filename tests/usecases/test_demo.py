@@ -7,12 +7,12 @@ from sqlalchemy import event
 
 from scorekeeper.record import verdict
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage import whole_club
+from scorekeeper.storage import bulk
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import demo
-from scorekeeper.usecases.demo import GAMES_AT_A_TIME, play_demo
-from scorekeeper.usecases.exports import all_records
-from scorekeeper.usecases.table import Table
+from scorekeeper.usecases.demo import games
+from scorekeeper.usecases.demo.games import DEMO_PLAYERS, GAMES_AT_A_TIME, play_demo
+from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.transfer.exports import all_records
 from tests.many_games import another_club
 
 from . import obvious
@@ -23,8 +23,8 @@ def played(club: int, count: int, seed: int = 1, rules: str | None = None) -> in
     return sum(new for _, new in play_demo(club, count, seed, rules))
 
 
-def tables(club: int) -> Iterator[Table]:
-    return map(Table, whole_club.all_games(db.session(), club))
+def tables(club: int) -> Iterator[GameState]:
+    return map(GameState, bulk.all_games(db.session(), club))
 
 
 def test_every_game_holds_against_the_rules_of_every_preset(club: int) -> None:
@@ -76,7 +76,7 @@ def test_who_plays_better_wins_more_often(club: int) -> None:
     for table in tables(club):
         games.update(table.names)
         wins.update(seat.player.name for seat in table.game.players if seat.won)
-    best, worst = (pick(demo.GUESTS, key=lambda guest: guest.skill).name for pick in (max, min))
+    best, worst = (pick(DEMO_PLAYERS, key=lambda guest: guest.skill).name for pick in (max, min))
     assert wins[best] / games[best] > wins[worst] / games[worst] + 0.1
 
 
@@ -118,5 +118,5 @@ def test_a_club_with_players_of_its_own_is_told_from_one_of_the_demo(club: int, 
     """`game` is one of Ann, Bob, Cal and Dee."""
     others = another_club()
     played(others, 3)
-    assert demo.has_players_of_its_own(club)
-    assert not demo.has_players_of_its_own(others)
+    assert games.has_players_of_its_own(club)
+    assert not games.has_players_of_its_own(others)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.rules.game import opening, play
+from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.usecases.errors import OutOfDate, Refused
+from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from tests.person import TABLE
 
 from .table import GameAtTable
@@ -28,7 +28,7 @@ def test_what_is_derived_is_stored_with_each_hand_and_equals_the_rules(game: Gam
     for bidder, bid, captured in EVENING:
         game.play(bidder, bid, captured)
         played.append(Hand(bidder=bidder, bid=bid, captured={"Ann": captured}, last_trick="Ann"))
-        *_, last = play(opening(PRESETS["original"].rules, TABLE, "Dee"), played)
+        *_, last = replay(initial_standing(PRESETS["original"].rules, TABLE, "Dee"), played)
         standing = last.standing
         expected = {name: (standing.totals[name], name in standing.winners) for name in TABLE}
         assert game.stored() == {"status": standing.status} | expected
@@ -66,13 +66,13 @@ def test_a_tie_above_the_target_asks_for_another_hand(game: GameAtTable) -> None
 
 
 def test_a_hand_needs_its_bid_first(game: GameAtTable) -> None:
-    with pytest.raises(OutOfDate):
+    with pytest.raises(Conflict):
         game.count(45)
 
 
 def test_a_bid_that_stands_is_not_replaced(game: GameAtTable) -> None:
     game.bid("Bob", 95)
-    with pytest.raises(OutOfDate) as late:
+    with pytest.raises(Conflict) as late:
         game.bid("Ann", 100)
     assert late.value.since == ("Bob's bid of 95",)
 
@@ -80,7 +80,7 @@ def test_a_bid_that_stands_is_not_replaced(game: GameAtTable) -> None:
 @pytest.mark.parametrize(("bid", "field"), [(72, "bid"), (65, "bid"), (125, "bid"), (-5, "bid")])
 def test_a_bid_that_cannot_be_names_its_field(game: GameAtTable, bid: int, field: str) -> None:
     """R5."""
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ValidationFailed) as refused:
         game.bid("Bob", bid)
     assert [refusal.field for refusal in refused.value.refusals] == [field]
     assert game.board.version == 0
@@ -89,5 +89,5 @@ def test_a_bid_that_cannot_be_names_its_field(game: GameAtTable, bid: int, field
 def test_the_game_is_over_when_it_is_over(game: GameAtTable) -> None:
     for _ in range(3):
         game.play("Ann", 100, 100)
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(ValidationFailed, match="over"):
         game.bid("Ann", 70)

@@ -7,22 +7,22 @@ import pytest
 from flask import Flask
 
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import hands
-from scorekeeper.usecases.changes import Entry, make_change
-from scorekeeper.usecases.errors import OutOfDate
-from scorekeeper.usecases.fields import Fields
-from scorekeeper.usecases.table import Table
+from scorekeeper.usecases.errors import Conflict
+from scorekeeper.usecases.game import hands
+from scorekeeper.usecases.game.changes import FormToken, make_change
+from scorekeeper.usecases.game.fields import Fields
+from scorekeeper.usecases.game_state import GameState
 from tests.person import TABLE
 
 from .table import GameAtTable
 
 
-def on_another_phone(app: Flask, game: GameAtTable, entry: Entry, bidder: str) -> None:
+def on_another_phone(app: Flask, game: GameAtTable, token: FormToken, bidder: str) -> None:
     """Records a bid of 100 from a connection of its own."""
 
     def record() -> None:
         with app.app_context():
-            hands.record_bid(game.club, game.uid, entry, {"bidder": TABLE.index(bidder), "bid": 100})
+            hands.record_bid(game.club, game.uid, token, {"bidder": TABLE.index(bidder), "bid": 100})
             db.session.remove()
 
     phone = Thread(target=record)
@@ -30,21 +30,21 @@ def on_another_phone(app: Flask, game: GameAtTable, entry: Entry, bidder: str) -
     phone.join()
 
 
-def dealt_by_ann(table: Table) -> Fields:
-    return {"dealer": table.names.index("Ann")}
+def dealt_by_ann(state: GameState) -> Fields:
+    return {"dealer": state.names.index("Ann")}
 
 
 def test_who_was_overtaken_by_another_bid_is_told_what_came_in_between(app: Flask, game: GameAtTable) -> None:
     looks = 0
 
-    def edit(table: Table) -> Fields:
+    def edit(state: GameState) -> Fields:
         nonlocal looks
         looks += 1
-        on_another_phone(app, game, Entry(uuid4(), 0), "Bob")
-        return dealt_by_ann(table)
+        on_another_phone(app, game, FormToken(uuid4(), 0), "Bob")
+        return dealt_by_ann(state)
 
-    with pytest.raises(OutOfDate) as late:
-        make_change(game.club, game.uid, Entry(uuid4(), 0), "dealer", edit)
+    with pytest.raises(Conflict) as late:
+        make_change(game.club, game.uid, FormToken(uuid4(), 0), "dealer", edit)
     assert late.value.since == ("Bob's bid of 100",)
     assert looks == 1, "the second look finds another version and refuses before anything is worked out"
     assert game.board.deal.dealer == "Dee"
@@ -53,9 +53,9 @@ def test_who_was_overtaken_by_another_bid_is_told_what_came_in_between(app: Flas
 
 def test_an_entry_that_overtakes_itself_is_made_once(app: Flask, game: GameAtTable) -> None:
     """The same form, sent twice at once by an impatient finger."""
-    entry = Entry(uuid4(), 0)
+    entry = FormToken(uuid4(), 0)
 
-    def edit(table: Table) -> Fields:
+    def edit(state: GameState) -> Fields:
         on_another_phone(app, game, entry, "Bob")
         return {"contract": {"outcome": "played", "seats": [0, 1, 2, 3], "dealer": 3, "bidder": 1, "bid": 100}}
 

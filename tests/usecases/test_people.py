@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from scorekeeper.record import document_of, entry_of, write
-from scorekeeper.storage import whole_club
+from scorekeeper.storage import bulk
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import changes, people
-from scorekeeper.usecases.changes import Entry
-from scorekeeper.usecases.errors import NotFound, Refused
-from scorekeeper.usecases.game_settings import correct_name
-from scorekeeper.usecases.games import start_game
-from scorekeeper.usecases.imports import import_game
+from scorekeeper.usecases.errors import NotFound, ValidationFailed
+from scorekeeper.usecases.game import changes
+from scorekeeper.usecases.game.changes import FormToken
+from scorekeeper.usecases.game.game_settings import correct_name
+from scorekeeper.usecases.game.new_game import start_game
+from scorekeeper.usecases.players import roster
+from scorekeeper.usecases.transfer.imports import import_game
 from tests.many_games import another_club
 from tests.strategies import Game, games
 
@@ -50,12 +51,12 @@ def those_there(club: int) -> list[tuple[int, str]]:
         return [(id_, name) for id_, name in rows]
 
 
-def merge(club: int, one: int, other: int) -> tuple[int, Entry]:
+def merge(club: int, one: int, other: int) -> tuple[int, FormToken]:
     """Merges the players at these places among those who are there; answers who has all games now."""
     there = those_there(club)
     (merged, _), (_, name) = there[one % len(there)], there[other % len(there)]
-    entry = Entry(uuid4(), people.person(club, merged).version)
-    return people.merge(club, merged, entry, name), entry
+    entry = FormToken(uuid4(), roster.player_view(club, merged).version)
+    return roster.merge(club, merged, entry, name), entry
 
 
 PLACES = st.tuples(st.integers(0, 30), st.integers(0, 30))
@@ -73,11 +74,11 @@ def test_what_is_counted_follows_any_merger_and_comes_back_exactly(
     for one, other in pairs:
         try:
             made.append(merge(others, one, other))
-        except Refused:
+        except ValidationFailed:
             continue
         obvious.assert_true(others)
     for into, entry in reversed(made):
-        people.tell_apart(others, into, entry.id)
+        roster.undo_merge(others, into, entry.id)
         obvious.assert_true(others)
     assert told(others) == before
 
@@ -91,16 +92,16 @@ def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_
     for table, game in enumerate(played):
         bring(others, game, table)
     db.session.rollback()
-    stored = list(whole_club.all_games(db.session(), others))
+    stored = list(bulk.all_games(db.session(), others))
     game = stored[which % len(stored)]
     try:
         into, entry = merge(others, *pair)
-    except Refused:
+    except ValidationFailed:
         return
-    changes.delete(others, game.uid, Entry(uuid4(), version_of(game.id)))
+    changes.delete(others, game.uid, FormToken(uuid4(), version_of(game.id)))
     obvious.assert_true(others)
-    people.tell_apart(others, into, entry.id)
-    changes.bring_back(others, game.uid, Entry(uuid4(), version_of(game.id)))
+    roster.undo_merge(others, into, entry.id)
+    changes.restore(others, game.uid, FormToken(uuid4(), version_of(game.id)))
     obvious.assert_true(others)
 
 
@@ -118,14 +119,14 @@ def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, d
         bring(each, game, 0)
         bring(each, game, 1)
     stranger, before = those_there(others)[0][0], told(others)
-    known = Entry(uuid4(), 0)
-    into = people.merge(ours, those_there(ours)[0][0], known, those_there(ours)[-1][1])
+    known = FormToken(uuid4(), 0)
+    into = roster.merge(ours, those_there(ours)[0][0], known, those_there(ours)[-1][1])
     for refused in (
-        lambda: people.person(ours, stranger),
-        lambda: people.rename(ours, stranger, Entry(uuid4(), 0), "Mine"),
-        lambda: people.hide(ours, stranger, Entry(uuid4(), 0), True),
-        lambda: people.merge(ours, stranger, Entry(uuid4(), 0), "Ann 0"),
-        lambda: people.tell_apart(others, into, known.id),
+        lambda: roster.player_view(ours, stranger),
+        lambda: roster.rename(ours, stranger, FormToken(uuid4(), 0), "Mine"),
+        lambda: roster.hide(ours, stranger, FormToken(uuid4(), 0), True),
+        lambda: roster.merge(ours, stranger, FormToken(uuid4(), 0), "Ann 0"),
+        lambda: roster.undo_merge(others, into, known.id),
     ):
         with pytest.raises(NotFound):
             refused()
@@ -139,9 +140,9 @@ def test_a_seat_that_was_given_to_somebody_else_stays_theirs_when_a_merger_is_ta
     assert game.stored()["status"] == "over"
     start_game(club, uuid4(), "original", ["Anna", "Xena", "Yves", "Zoe"], 0)
     by_name = {row.name: row for row in db.session.execute(text("SELECT id, version, name FROM player"))}
-    people.merge(club, by_name["Ann"].id, Entry(uuid4(), by_name["Ann"].version), "Anna")
+    roster.merge(club, by_name["Ann"].id, FormToken(uuid4(), by_name["Ann"].version), "Anna")
     (merger,) = db.session.scalars(text("SELECT uid FROM merger")).all()
     correct_name(club, game.uid, game.entry(), 0, "Eve", False)
     correct_name(club, game.uid, game.entry(), 1, "Anna", False)
-    people.tell_apart(club, by_name["Anna"].id, UUID(merger))
+    roster.undo_merge(club, by_name["Anna"].id, UUID(merger))
     obvious.assert_true(club)

@@ -10,10 +10,11 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.storage import ratings as stored
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import people, summary
-from scorekeeper.usecases.changes import Entry
-from scorekeeper.usecases.games import start_game
-from scorekeeper.usecases.ratings import catch_up
+from scorekeeper.usecases.game import summary
+from scorekeeper.usecases.game.changes import FormToken
+from scorekeeper.usecases.game.new_game import start_game
+from scorekeeper.usecases.players import roster
+from scorekeeper.usecases.players.ratings import catch_up
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
 from tests.many_games import BEGUN, another_club
 from tests.person import TABLE
@@ -74,11 +75,11 @@ def test_a_merger_and_its_end_mark_the_games_that_they_move(club: int) -> None:
     for place in range(6):
         played.play("three-handed", BEGUN + place * MINUTE, (100, 50, 0), first=3 * (place % 2))
     assert_up_to_date(played.club)
-    before, entry = computed(played.club), Entry(uuid4(), 0)
-    into = people.merge(played.club, played.players[0], entry, "D")
+    before, entry = computed(played.club), FormToken(uuid4(), 0)
+    into = roster.merge(played.club, played.players[0], entry, "D")
     assert_up_to_date(played.club)
     assert {row[0] for row in computed(played.club)} == set(played.players[1:])
-    people.tell_apart(played.club, into, entry.id)
+    roster.undo_merge(played.club, into, entry.id)
     assert_up_to_date(played.club)
     assert computed(played.club) == before
 

@@ -8,9 +8,10 @@ import pytest
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Club
-from scorekeeper.usecases import games, house_rules
-from scorekeeper.usecases.changes import Entry
-from scorekeeper.usecases.errors import NotFound, Refused
+from scorekeeper.usecases import house_rules
+from scorekeeper.usecases.errors import NotFound, ValidationFailed
+from scorekeeper.usecases.game import new_game
+from scorekeeper.usecases.game.changes import FormToken
 from scorekeeper.usecases.rule_choice import choices, chosen, rules_of_game
 from tests.person import TABLE
 
@@ -55,27 +56,27 @@ def test_house_rules_are_chosen_by_their_id(club: int, house: UUID) -> None:
 
 @pytest.mark.parametrize("key", ["", "house-", "house-x", "nonsense", f"house-{UUID(int=0)}", "house-²"])
 def test_what_is_not_there_is_refused_at_the_rules(club: int, house: UUID, key: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ValidationFailed) as refused:
         chosen(club, key)
     assert [refusal.field for refusal in refused.value.refusals] == ["rules"]
 
 
 def test_house_rules_are_their_clubs_own(club: int, other_club: int, house: UUID) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(ValidationFailed):
         chosen(other_club, f"house-{house}")
     with pytest.raises(NotFound):
         house_rules.house_rules(other_club, house)
     with pytest.raises(NotFound):
-        house_rules.change(other_club, house, Entry(uuid4(), 0), "Theirs", {})
-    assert house_rules.delete(other_club, house, Entry(uuid4(), 0)) is None
+        house_rules.change(other_club, house, FormToken(uuid4(), 0), "Theirs", {})
+    assert house_rules.delete(other_club, house, FormToken(uuid4(), 0)) is None
     assert [each.key for each in choices(other_club)] == list(PRESETS)
     house_rules.make(other_club, uuid4(), "Tuesday rules", "original", {})
     assert chosen(club, f"house-{house}").house == "Tuesday rules"
 
 
 def test_a_game_keeps_its_own_copy(club: int, house: UUID) -> None:
-    game = games.start_game(club, uuid4(), f"house-{house}", TABLE, 0)
-    house_rules.change(club, house, Entry(uuid4(), 0), "Thursday rules", {"min_bid": 90})
-    assert house_rules.delete(club, house, Entry(uuid4(), 1))
+    game = new_game.start_game(club, uuid4(), f"house-{house}", TABLE, 0)
+    house_rules.change(club, house, FormToken(uuid4(), 0), "Thursday rules", {"min_bid": 90})
+    assert house_rules.delete(club, house, FormToken(uuid4(), 1))
     rules = rules_of_game(club, game)
     assert (rules.given, rules.house) == ({"base": "kentucky", "min_bid": 80}, "Tuesday rules")

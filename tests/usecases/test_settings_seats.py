@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.usecases import changes, corrections, game_settings, games, hands, seats
-from scorekeeper.usecases.changes import Entry
-from scorekeeper.usecases.errors import OutOfDate, Refused
+from scorekeeper.usecases.errors import Conflict, ValidationFailed
+from scorekeeper.usecases.game import changes, corrections, game_settings, hands, new_game, seating
+from scorekeeper.usecases.game.changes import FormToken
 from tests.person import TABLE
 
 from .conftest import start
@@ -18,7 +18,7 @@ ANN_SITS_ACROSS_FROM_BOB = [0, 2, 1, 3]
 
 
 def reseat(game: GameAtTable, order: list[int]) -> None:
-    seats.change_seats(game.club, game.uid, game.entry(), order, confirmed=True)
+    seating.change_seats(game.club, game.uid, game.entry(), order, confirmed=True)
 
 
 def test_the_bidding_side_keeps_what_the_bidding_side_took(game: GameAtTable) -> None:
@@ -35,7 +35,7 @@ def test_the_bidding_side_keeps_what_the_bidding_side_took(game: GameAtTable) ->
 def test_what_is_shown_is_what_is_stored(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
     game.play("Cal", 120, 120)
-    change = seats.seats_change(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
+    change = seating.seats_change(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
     assert dict(change.before.totals) == game.totals
     reseat(game, ANN_SITS_ACROSS_FROM_BOB)
     assert dict(change.after.totals) == game.totals
@@ -63,25 +63,25 @@ def test_a_bid_that_stands_moves_to_the_bidders_new_side(game: GameAtTable) -> N
 
 def test_with_hands_recorded_it_is_stored_only_once_it_was_shown(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
-    with pytest.raises(Refused, match="Look first"):
-        seats.change_seats(game.club, game.uid, game.entry(), ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
+    with pytest.raises(ValidationFailed, match="Look first"):
+        seating.change_seats(game.club, game.uid, game.entry(), ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
     assert game.totals == {"Ann & Cal": 45, "Bob & Dee": -95}
 
 
 def test_what_was_shown_of_an_older_game_is_not_stored(game: GameAtTable) -> None:
     shown = game.entry()
     game.play("Bob", 95, 45)
-    with pytest.raises(OutOfDate):
-        seats.change_seats(game.club, game.uid, shown, ANN_SITS_ACROSS_FROM_BOB, confirmed=True)
+    with pytest.raises(Conflict):
+        seating.change_seats(game.club, game.uid, shown, ANN_SITS_ACROSS_FROM_BOB, confirmed=True)
 
 
 def test_while_calls_are_logged_nobody_moves(game: GameAtTable) -> None:
     """R5: the calls followed the seats as they are."""
     hands.record_call(game.club, game.uid, game.entry(), 0, 70)
     for order in (ANN_SITS_ACROSS_FROM_BOB, [3, 2, 1, 0]):
-        with pytest.raises(Refused, match="undo them first"):
+        with pytest.raises(ValidationFailed, match="undo them first"):
             reseat(game, order)
-    with pytest.raises(Refused, match="undo them first"):
+    with pytest.raises(ValidationFailed, match="undo them first"):
         game_settings.change_dealer(game.club, game.uid, game.entry(), 0)
 
 
@@ -89,7 +89,7 @@ def test_a_logged_auction_that_no_longer_fits_is_named(game: GameAtTable) -> Non
     for player, call in ((0, 70), (1, 75), (2, None), (3, None), (0, None)):
         hands.record_call(game.club, game.uid, game.entry(), player, call)
     game.count(45)
-    change = seats.seats_change(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
+    change = seating.seats_change(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
     assert [(hand.number, hand.problem) for hand in change.hands] == [(1, "It is Cal's turn to call, not Bob's.")]
 
 
@@ -116,15 +116,15 @@ def test_undo_puts_every_order_back_and_redo_again(
 
 
 def test_the_same_entry_seats_once(game: GameAtTable) -> None:
-    entry = Entry(uuid4(), game.board.version)
+    entry = FormToken(uuid4(), game.board.version)
     for _ in range(2):
-        seats.change_seats(game.club, game.uid, entry, ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
+        seating.change_seats(game.club, game.uid, entry, ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
     assert game.board.version == entry.version + 1
 
 
 def test_hands_played_after_the_end_keep_what_their_bidding_side_took(club: int) -> None:
     """R21: of 24 hands 17 were played, and for a while only 12 counted; from hand 17 on Ann plays with Bob again."""
-    game = GameAtTable(club, games.start_game(club, uuid4(), "changing-partners", TABLE, 0, hand_limit=24))
+    game = GameAtTable(club, new_game.start_game(club, uuid4(), "changing-partners", TABLE, 0, hand_limit=24))
     for _ in range(18):
         game.bid("Bob", 70)
         hands.record_hand(club, game.uid, game.entry(), {"captured": [[1, 80]], "last_trick": 1})
@@ -141,8 +141,8 @@ def test_a_count_that_a_renege_did_not_need_is_asked_for_once_it_matters(game: G
     renege = {"outcome": "renege", "reneged_by": 0, "captured": [[1, 20]]}
     hands.record_hand(game.club, game.uid, game.entry(), renege)
     cal_sits_across_from_bob = [2, 3, 1, 0]
-    for change in (lambda order: seats.seats_change(game.club, game.uid, order), lambda order: reseat(game, order)):
-        with pytest.raises(Refused, match="the count of Ann & Cal in hand 1 matters: correct that hand first"):
+    for change in (lambda order: seating.seats_change(game.club, game.uid, order), lambda order: reseat(game, order)):
+        with pytest.raises(ValidationFailed, match="the count of Ann & Cal in hand 1 matters: correct that hand first"):
             change(cal_sits_across_from_bob)
     said = {**renege, "bidder": 2, "bid": 80, "captured": [[0, 35], [1, 20]]}
     corrections.correct_hand(game.club, game.uid, 1, game.entry(), said)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from scorekeeper.usecases.spreadsheet import cell, lines
+from scorekeeper.usecases.transfer.csv_writer import cell, lines
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")', "-"])

@@ -16,14 +16,14 @@ from scorekeeper.cli.club import club as command_club
 from scorekeeper.record import document_of, entry_of, write
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import changes, corrections, game_settings, hands, seats
-from scorekeeper.usecases.changes import Entry
-from scorekeeper.usecases.demo import play_demo
-from scorekeeper.usecases.errors import NotFound, OutOfDate, Refused
-from scorekeeper.usecases.games import start_game
-from scorekeeper.usecases.imports import import_game
-from scorekeeper.usecases.tallies import count_the_uncounted
-from scorekeeper.usecases.upkeep import bring_up_to_date
+from scorekeeper.usecases.demo.games import play_demo
+from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
+from scorekeeper.usecases.game import changes, corrections, game_settings, hands, seating
+from scorekeeper.usecases.game.changes import FormToken
+from scorekeeper.usecases.game.new_game import start_game
+from scorekeeper.usecases.players.stats import backfill_stats
+from scorekeeper.usecases.startup import bring_up_to_date
+from scorekeeper.usecases.transfer.imports import import_game
 from tests.many_games import STATUSES, another_club, play_many
 from tests.person import TABLE
 from tests.strategies import Game, games
@@ -48,9 +48,9 @@ def test_a_club_that_played_all_rule_sets_is_counted_truly(club: int) -> None:
     obvious.assert_true(club)
 
 
-def entry(game: GameAtTable, deleted: bool) -> Entry:
+def entry(game: GameAtTable, deleted: bool) -> FormToken:
     shown = game_settings.deleted_game(game.club, game.uid) if deleted else game.board
-    return Entry(uuid4(), shown.version)
+    return FormToken(uuid4(), shown.version)
 
 
 def hand(game: GameAtTable, bidder: int, bid: int, captured: int) -> None:
@@ -60,7 +60,7 @@ def hand(game: GameAtTable, bidder: int, bid: int, captured: int) -> None:
 
 def happen(game: GameAtTable, what: str, bidder: int, captured: int) -> None:
     """One thing that happens to a game; what cannot be just now does not."""
-    with suppress(Refused, NotFound, OutOfDate):
+    with suppress(ValidationFailed, NotFound, Conflict):
         if what == "hand":
             hand(game, bidder, 100, captured)
         else:
@@ -68,18 +68,18 @@ def happen(game: GameAtTable, what: str, bidder: int, captured: int) -> None:
             DONE[what](game.club, game.uid, now, bidder, captured)
 
 
-DONE: Mapping[str, Callable[[int, UUID, Entry, int, int], object]] = {
+DONE: Mapping[str, Callable[[int, UUID, FormToken, int, int], object]] = {
     "undo": lambda club, uid, now, _bidder, _captured: changes.undo(club, uid, now),
     "redo": lambda club, uid, now, _bidder, _captured: changes.redo(club, uid, now),
     "deletion": lambda club, uid, now, _bidder, _captured: changes.delete(club, uid, now),
-    "return": lambda club, uid, now, _bidder, _captured: changes.bring_back(club, uid, now),
+    "return": lambda club, uid, now, _bidder, _captured: changes.restore(club, uid, now),
     "stop": lambda club, uid, now, _bidder, _captured: game_settings.stop(club, uid, now),
     "resumption": lambda club, uid, now, _bidder, _captured: game_settings.resume(club, uid, now),
     "correction": lambda club, uid, now, bidder, captured: corrections.correct_hand(
         club, uid, 1, now, {"bidder": bidder, "bid": 100, "captured": [[0, captured]]}
     ),
     "hand deletion": lambda club, uid, now, _bidder, _captured: corrections.delete_hand(club, uid, 1, now, True),
-    "seats": lambda club, uid, now, _bidder, _captured: seats.change_seats(club, uid, now, (0, 2, 1, 3), True),
+    "seats": lambda club, uid, now, _bidder, _captured: seating.change_seats(club, uid, now, (0, 2, 1, 3), True),
     "another person": lambda club, uid, now, bidder, _captured: game_settings.correct_name(
         club, uid, now, bidder, "Eve", everywhere=False
     ),
@@ -134,9 +134,9 @@ def test_an_ordinary_hand_touches_nothing_that_is_counted(app: Flask, game: Game
 def test_games_of_an_older_database_are_counted_once_in_batches(club: int) -> None:
     play_many(club, 250, rules=("original", "concise"))
     assert obvious.kept(club, "club_tally", "year", "base") == {}
-    assert count_the_uncounted() == sum(STATUSES[place % 8] in ("over", "stopped") for place in range(250))
+    assert backfill_stats() == sum(STATUSES[place % 8] in ("over", "stopped") for place in range(250))
     obvious.assert_true(club)
-    assert count_the_uncounted() == 0
+    assert backfill_stats() == 0
 
 
 def test_a_start_counts_what_an_older_program_left(
@@ -172,6 +172,6 @@ def test_of_several_workers_that_start_one_counts_while_the_others_wait(club: in
 def test_what_other_clubs_play_is_not_counted_here(club: int) -> None:
     other = another_club()
     play_many(other, 8)
-    count_the_uncounted()
+    backfill_stats()
     assert obvious.kept(club, "player_tally", "player_id", "year", "base") == {}
     obvious.assert_true(other)

@@ -10,14 +10,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.record import document_of, entry_of, verdict, write
-from scorekeeper.rules.game import opening, play
+from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Club
-from scorekeeper.usecases import changes, game_settings, hands, seats
-from scorekeeper.usecases.exports import all_records, record_file
-from scorekeeper.usecases.imports import BadGame, Shelf, import_game, look
-from scorekeeper.usecases.scoreboard import scoreboard
+from scorekeeper.usecases.game import changes, game_settings, hands, seating
+from scorekeeper.usecases.game.scoreboard import scoreboard
+from scorekeeper.usecases.transfer.exports import all_records, record_file
+from scorekeeper.usecases.transfer.imports import BadGame, ImportBatch, import_game, preview_import
 from tests.record.games import MADE, SET_BACK, document
 from tests.strategies import Game, games
 
@@ -52,7 +52,7 @@ def record(*entries: Any, **others: Any) -> bytes:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 @given(game=games())
 def test_any_game_leaves_clean_and_comes_back_to_the_same_scores(club: int, game: Game) -> None:
-    played = list(play(opening(game.rules, game.players, game.dealer), game.hands))
+    played = list(replay(initial_standing(game.rules, game.players, game.dealer), game.hands))
     made = document_of(game.rules, game.players, tuple(map(entry_of, game.hands)), dealer=game.dealer, id=uuid4())
     uid, _ = import_game(club, write(made))
     told = verdict(record_of(club, uid))
@@ -88,7 +88,7 @@ def test_whatever_happened_at_the_table_comes_back_in_the_same_bytes(game: GameA
     hands.record_hand(club, uid, game.entry(), {"outcome": "renege", "reneged_by": 2, "captured": [[1, 50]]})
     game_settings.change_target(club, uid, game.entry(), 500, 20)
     game_settings.change_dealer(club, uid, game.entry(), 2)
-    seats.change_seats(club, uid, game.entry(), (0, 2, 1, 3), confirmed=True)
+    seating.change_seats(club, uid, game.entry(), (0, 2, 1, 3), confirmed=True)
     game_settings.correct_name(club, uid, game.entry(), 3, "Dée", everywhere=True)
     game_settings.stop(club, uid, game.entry())
     before = record_of(club, uid)
@@ -146,7 +146,7 @@ def test_importing_twice_stores_once_with_an_id_or_without(club: int) -> None:
         uid, new = import_game(club, data)
         assert new
         assert import_game(club, data) == (uid, False)
-        assert look(club, data).here
+        assert preview_import(club, data).here
     assert len(list(all_records(club))) == 3
 
 
@@ -155,10 +155,10 @@ def test_another_game_of_the_same_id_is_refused_and_the_stored_one_stays(game: G
     game.play("Bob", 95, 45)
     with pytest.raises(BadGame, match="with other hands; that one stays"):
         import_game(game.club, before)
-    shelf, one = Shelf(), str(uuid4())
-    look(game.club, record(MADE, id=one), shelf)
+    shelf, one = ImportBatch(), str(uuid4())
+    preview_import(game.club, record(MADE, id=one), shelf)
     with pytest.raises(BadGame, match=one):
-        look(game.club, record(SET_BACK, id=one), shelf)
+        preview_import(game.club, record(SET_BACK, id=one), shelf)
 
 
 def test_a_deleted_game_is_here_and_stays_deleted(game: GameAtTable) -> None:
@@ -169,7 +169,7 @@ def test_a_deleted_game_is_here_and_stays_deleted(game: GameAtTable) -> None:
 
 
 def test_each_name_is_known_or_new_or_spelt_nearly_so(game: GameAtTable) -> None:
-    shown = look(game.club, record(players=["Ann", "bob", "Zoë", " Cal"])).names
+    shown = preview_import(game.club, record(players=["Ann", "bob", "Zoë", " Cal"])).names
     assert [(each.name, each.known, each.similar) for each in shown] == [
         ("Ann", True, ()), ("bob", False, ("Bob",)), ("Zoë", False, ()), (" Cal", False, ("Cal",)),
     ]  # fmt: skip
@@ -225,7 +225,7 @@ UNKEPT = [
 
 @pytest.mark.parametrize(("data", "why"), [row[1:] for row in UNKEPT], ids=[row[0] for row in UNKEPT])
 def test_what_cannot_be_kept_is_refused_in_a_sentence_and_nothing_is_stored(club: int, data: bytes, why: str) -> None:
-    for attempt in (look, import_game):
+    for attempt in (preview_import, import_game):
         with pytest.raises(BadGame, match=why):
             attempt(club, data)
     assert list(all_records(club)) == []
@@ -237,7 +237,7 @@ def test_a_backslash_before_a_u_is_no_nul(club: int) -> None:
 
 def test_of_many_problems_the_first_are_told_and_the_rest_counted(club: int) -> None:
     with pytest.raises(BadGame) as bad:
-        look(club, record(*[SET_BACK | {"captured": {"Bob": 77}}] * 30))
+        preview_import(club, record(*[SET_BACK | {"captured": {"Bob": 77}}] * 30))
     assert len(bad.value.problems) == 21
     assert bad.value.problems[-1] == "And 10 more."
 

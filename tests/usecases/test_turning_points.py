@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.usecases.turning_points import Step, turning_points
+from scorekeeper.usecases.game.turning_points import Step, turning_points
 
 TWO, THREE = ("Ann & Cal", "Bob & Dee"), ("Ann", "Bob", "Cal")
 

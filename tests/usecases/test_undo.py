@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.usecases import changes
-from scorekeeper.usecases.changes import Entry
-from scorekeeper.usecases.errors import NotFound, OutOfDate
+from scorekeeper.usecases.errors import Conflict, NotFound
+from scorekeeper.usecases.game import changes
+from scorekeeper.usecases.game.changes import FormToken
 from tests.person import TABLE
 
 from .conftest import start
@@ -75,11 +75,11 @@ def test_the_same_undo_again_takes_nothing_more(game: GameAtTable) -> None:
 def test_an_undo_of_an_older_game_is_refused(game: GameAtTable) -> None:
     entry = game.entry()
     game.bid("Bob", 95)
-    with pytest.raises(OutOfDate) as late:
+    with pytest.raises(Conflict) as late:
         changes.undo(game.club, game.uid, entry)
     assert late.value.since == ("Bob's bid of 95",)
 
 
 def test_a_game_of_another_club_is_not_found(game: GameAtTable) -> None:
     with pytest.raises(NotFound):
-        changes.undo(game.club + 1, game.uid, Entry(uuid4(), 0))
+        changes.undo(game.club + 1, game.uid, FormToken(uuid4(), 0))

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from scorekeeper.rules.auction import PASS, replay
-from scorekeeper.rules.errors import BadRules, Refusal
-from scorekeeper.rules.faults import examine
-from scorekeeper.rules.game import Standing, opening, play
-from scorekeeper.rules.hand import Hand, named
+from scorekeeper.rules.auction import PASS, replay_calls
+from scorekeeper.rules.errors import BadRules, RuleError
+from scorekeeper.rules.game import Standing, initial_standing, replay
+from scorekeeper.rules.hand import Hand, side_name
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.validation import validate_hand
 from tests.person import TABLE
 
 
@@ -40,8 +40,8 @@ class Evening:
 
     @property
     def standing(self) -> Standing:
-        standing = opening(self.rules, TABLE, self.now.dealer)
-        for entry in play(standing, self.now.hands):
+        standing = initial_standing(self.rules, TABLE, self.now.dealer)
+        for entry in replay(standing, self.now.hands):
             standing = entry.standing
         return standing
 
@@ -56,8 +56,8 @@ class Evening:
         sides = TABLE[0::2], TABLE[1::2]
         heading = f"Hand {deal.number} · {deal.dealer} deals, {deal.first_to_bid} bids first"
         if standing.end:
-            heading = " and ".join(map(named, standing.end.winners)) + " won"
-        return heading, {named(side): standing.total(side) for side in sides}
+            heading = " and ".join(map(side_name, standing.end.winners)) + " won"
+        return heading, {side_name(side): standing.total(side) for side in sides}
 
     def goes_to(self, moment: Moment) -> None:
         if moment != self.now:
@@ -87,8 +87,8 @@ class Evening:
         before = (self.now.contract and self.now.contract.auction) or ()
         calls = (*before, (player, PASS if call is None else call))
         try:
-            auction = replay(self.rules, TABLE, self.next_dealer, calls)
-        except Refusal:
+            auction = replay_calls(self.rules, TABLE, self.next_dealer, calls)
+        except RuleError:
             raise CannotBe from None
         if auction.passed_out:
             self._ends(Hand(outcome="passed-out", auction=calls))
@@ -172,7 +172,7 @@ class Evening:
         self.goes_to(replace(self.now, hands=(*self.now.hands, hand), contract=None))
 
     def _must_be_possible(self, hand: Hand) -> None:
-        if examine(self.rules, self.standing.deal(hand.dealer), hand)[1]:
+        if validate_hand(self.rules, self.standing.deal(hand.dealer), hand)[1]:
             raise CannotBe
 
     def _at(self, place: int) -> Hand:

@@ -15,16 +15,16 @@ from hypothesis import strategies as st
 
 from scorekeeper.record import audit
 from scorekeeper.rules.auction import PASS
-from scorekeeper.rules.game import Entry, Standing, opening, play
-from scorekeeper.rules.hand import TIED, Hand, competitors, named, sides_of
+from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
+from scorekeeper.rules.hand import TIED, Hand, competitors, side_name, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import house_rules as stored
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.usecases import access
+from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.house_rules import kept, values_of
-from scorekeeper.usecases.table import read_table
 from tests.html import Page, Typed
 from tests.strategies import NAMES, hands_of, rule_sets
 
@@ -109,9 +109,9 @@ def expected(standing: Standing) -> tuple[str, dict[str, int]]:
     deal = standing.deal()
     heading = f"Hand {deal.number} · {deal.dealer} deals, {deal.first_to_bid} bids first"
     if standing.end:
-        heading = " and ".join(map(named, standing.end.winners)) + " won"
+        heading = " and ".join(map(side_name, standing.end.winners)) + " won"
     sides = competitors(standing.rules, standing.players)
-    return heading, {named(side): standing.total(side) for side in sides}
+    return heading, {side_name(side): standing.total(side) for side in sides}
 
 
 def at_the_table(hand: Hand, standing: Standing) -> Hand:
@@ -170,8 +170,8 @@ def sent_of(hand: Hand, rules: RuleSet, players: Sequence[str], early: bool) -> 
 def test_any_game_by_any_rules_is_scored_as_the_rules_say(app: Flask, data: st.DataObject) -> None:
     rules = data.draw(rule_sets() | st.sampled_from([preset.rules for preset in PRESETS.values()]))
     board = Board(app, rules, data.draw(st.sampled_from(NAMES[: rules.players])))
-    start = opening(rules, board.players, board.dealer)
-    standing, steps, entries = start, 0, list[Entry]()
+    start = initial_standing(rules, board.players, board.dealer)
+    standing, steps, entries = start, 0, list[PlayedHand]()
     for _ in range(data.draw(st.integers(1, MOST_HANDS))):
         if standing.end:
             break
@@ -181,7 +181,7 @@ def test_any_game_by_any_rules_is_scored_as_the_rules_say(app: Flask, data: st.D
                 preview_holds(board, standing, hand, fields)
             board.send(path, fields)
             steps += 1
-        entries += play(standing, [hand])
+        entries += replay(standing, [hand])
         standing = entries[-1].standing
         assert board.shown == expected(standing)
     record_holds(board, entries, standing)
@@ -202,11 +202,11 @@ def preview_holds(board: Board, standing: Standing, hand: Hand, fields: Typed) -
     answer = board.web.post(f"{board.home}/preview", data=form)
     said = " ".join(text(answer.text).split())
     for side in sides_of(standing.rules, standing.deal(), hand.bidder, hand.partners):
-        assert f"{named(side)}: " in said, said
-    assert ("would win" in said) is (next(play(standing, [hand])).standing.end is not None)
+        assert f"{side_name(side)}: " in said, said
+    assert ("would win" in said) is (next(replay(standing, [hand])).standing.end is not None)
 
 
-def record_holds(board: Board, entries: Sequence[Entry], standing: Standing) -> None:
+def record_holds(board: Board, entries: Sequence[PlayedHand], standing: Standing) -> None:
     """The file of the game is without fault and comes to the same end."""
     told = audit(board.web.get(f"{board.home}.rook.json").data).verdict()
     assert told.problems == ()
@@ -215,7 +215,7 @@ def record_holds(board: Board, entries: Sequence[Entry], standing: Standing) -> 
     assert [hand.dealer for hand in told.hands] == [entry.deal.dealer for entry in entries]
 
 
-def every_page_of_a_hand_keeps_what_was_seen(board: Board, entries: Sequence[Entry]) -> None:
+def every_page_of_a_hand_keeps_what_was_seen(board: Board, entries: Sequence[PlayedHand]) -> None:
     """Who opens the page of a hand and saves it as it stands changes nothing."""
     for place, entry in enumerate(entries, 1):
         html = board.web.get(f"{board.home}/hands/{place}").text
@@ -226,7 +226,7 @@ def every_page_of_a_hand_keeps_what_was_seen(board: Board, entries: Sequence[Ent
             assert board.version == before, form.sent
 
 
-def correct(board: Board, start: Standing, entries: Sequence[Entry], place: int, data: st.DataObject) -> None:
+def correct(board: Board, start: Standing, entries: Sequence[PlayedHand], place: int, data: st.DataObject) -> None:
     """Any hand may have been another one; everything after it is scored again."""
     if not entries[place - 1].hand.scored:
         return
@@ -240,7 +240,7 @@ def correct(board: Board, start: Standing, entries: Sequence[Entry], place: int,
     board.send(f"/hands/{place}", fields)
     hands = [replace(entry.hand, dealer=entry.deal.dealer) for entry in entries]
     hands[place - 1] = replace(hand, dealer=entries[place - 1].deal.dealer, auction=None)
-    standing = list(play(start, hands))[-1].standing
+    standing = list(replay(start, hands))[-1].standing
     assert board.shown == expected(standing)
 
 
@@ -285,9 +285,9 @@ def meddle(board: Board, what: str, data: st.DataObject) -> None:
 def play_on(board: Board, data: st.DataObject) -> None:
     """A hand that takes its counts from a game which stands anywhere, seated as this one is now."""
     with board.app.app_context():
-        table = read_table(access.club(), UUID(board.home.rpartition("/")[2]))
-        standing, names = table.standing, table.names
-        ready = not table.standing.end and not table.game.stopped and table.contract is None
+        state = read_game(access.club(), UUID(board.home.rpartition("/")[2]))
+        standing, names = state.standing, state.names
+        ready = not state.standing.end and not state.game.stopped and state.contract is None
         db.session.remove()
     if ready:
         hand = at_the_table(data.draw(hands_of(standing)), standing)

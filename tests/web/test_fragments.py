@@ -1,5 +1,6 @@
 """One template serves the page and the part of it that htmx swaps."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,6 +12,8 @@ from tests.person import Person
 
 from .test_transfer import MADE, look, record
 
+PART = re.compile(r"(^|/)_|^macros/")
+"""Templates that are no pages: parts of one, and macros."""
 PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 # What is asked, whether a part of the page is meant.
 ASKED = [
@@ -115,7 +118,7 @@ def test_every_block_of_every_page_renders_alone(
     asked = Person(make_app(pin="4711"))
     asked.open("/games/new")
     asked.tap("Start game")
-    pages = {name for name in phone.app.jinja_env.list_templates() if not name.startswith("_")} - {"base.html"}
+    pages = {name for name in phone.app.jinja_env.list_templates() if not PART.search(name)} - {"base.html"}
     assert {name for name, _ in rendered} >= pages
     for name, context in list(rendered):
         for block in phone.app.jinja_env.get_template(name).blocks:

@@ -11,8 +11,8 @@ from flask import Flask
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import access
-from scorekeeper.usecases.game_sheet import csv_file
-from scorekeeper.usecases.imports import import_game
+from scorekeeper.usecases.transfer.game_csv import csv_file
+from scorekeeper.usecases.transfer.imports import import_game
 from tests.html import text_of
 from tests.person import TABLE, Person
 from tests.record.games import document

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
-from scorekeeper.storage import history as stored
+from scorekeeper.storage import game_lists as stored
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import HouseRules
 from scorekeeper.usecases import access

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.rules.parameters import IN_WORDS, value_in_words
+from scorekeeper.rules.parameters import IN_WORDS, describe_value
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.web.rule_forms import COUNTERS, FIRST, GROUPS
+from scorekeeper.web.forms.rules import COUNTERS, FIRST, GROUPS
 from tests.person import HTMX, Person
 
 from .steps import change_house_rules as change
@@ -46,7 +46,7 @@ def test_the_form_shows_what_the_preset_says_and_asks_for_every_parameter_once(p
 def test_the_form_explains_each_parameter_and_says_what_the_preset_has(phone: Person) -> None:
     page = phone.open("/rules/new?start=princeton")
     for name in [*FIRST, *(name for _, _, names in GROUPS for name in names)]:
-        has = value_in_words(PRESETS["princeton"].rules, name)
+        has = describe_value(PRESETS["princeton"].rules, name)
         assert page.said_at(name) == f"{IN_WORDS[name].about} Princeton: {has}."
 
 

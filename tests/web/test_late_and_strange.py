@@ -119,7 +119,7 @@ def test_many_wrong_pins_at_once_are_not_more_than_one_after_the_other(app, make
 
     def guess() -> None:
         with app.app_context():
-            tried.append(access.try_pin("10.0.0.1", False))
+            tried.append(access.check_pin("10.0.0.1", False))
 
     threads = [threading.Thread(target=guess) for _ in range(20)]
     for thread in threads:

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.usecases.game_state import ruleset_of
 from scorekeeper.usecases.house_rules import kept, values_of
-from scorekeeper.usecases.table import ruleset_of
-from scorekeeper.web.rule_forms import COUNTERS
+from scorekeeper.web.forms.rules import COUNTERS
 from tests.html import text_of
 from tests.person import TABLE, Person
 from tests.strategies import rule_sets

@@ -12,15 +12,16 @@ from sqlalchemy import update
 
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.models import Player
-from scorekeeper.usecases import access, hands
-from scorekeeper.usecases.changes import Entry
-from scorekeeper.usecases.demo import play_demo
-from scorekeeper.usecases.game_settings import stop
-from scorekeeper.usecases.games import start_game
-from scorekeeper.usecases.imports import import_game
-from scorekeeper.usecases.ratings import catch_up_to_the_end
-from scorekeeper.usecases.scoreboard import scoreboard
-from scorekeeper.usecases.tallies import count_the_uncounted
+from scorekeeper.usecases import access
+from scorekeeper.usecases.demo.games import play_demo
+from scorekeeper.usecases.game import hands
+from scorekeeper.usecases.game.changes import FormToken
+from scorekeeper.usecases.game.game_settings import stop
+from scorekeeper.usecases.game.new_game import start_game
+from scorekeeper.usecases.game.scoreboard import scoreboard
+from scorekeeper.usecases.players.ratings import catch_up_to_the_end
+from scorekeeper.usecases.players.stats import backfill_stats
+from scorekeeper.usecases.transfer.imports import import_game
 from tests.html import Page, text_of
 from tests.many_games import another_club, play_many
 from tests.person import TABLE, Person
@@ -61,7 +62,7 @@ def play(club: int, *said: dict[str, Any], names: tuple[str, ...] = TABLE) -> UU
     for hand in said:
         for record, facts in ((hands.record_bid, BID), (hands.record_hand, hand.keys() - BID)):
             version = scoreboard(club, game).version
-            record(club, game, Entry(uuid4(), version), {key: hand[key] for key in facts})
+            record(club, game, FormToken(uuid4(), version), {key: hand[key] for key in facts})
     return game
 
 
@@ -171,7 +172,7 @@ def test_every_number_of_a_player_is_as_worked_out_by_hand(app: Flask, phone: Pe
 def test_a_stopped_game_counts_by_its_hands_alone(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         game = play(club, *EVENING[:2])
-        stop(club, game, Entry(uuid4(), scoreboard(club, game).version))
+        stop(club, game, FormToken(uuid4(), scoreboard(club, game).version))
     page = page_of(phone, "Ann")
     assert numbers(page, "Games") == {
         "Games": "0",
@@ -265,7 +266,7 @@ def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, ph
     with app.app_context():
         moments = [turn - timedelta(minutes=1), turn, turn + timedelta(hours=1)]
         play_many(club, 3, rules=("original", "original", "concise"), started=moments, statuses=("over",))
-        count_the_uncounted()
+        backfill_stats()
     shown = {
         asked: text_of(phone.open(f"/players?sort=games{asked}").all("ol.games a")[0])
         for asked in ("", "&year=2022", "&year=2023", "&rules=concise", "&rules=original&year=2023")

@@ -7,9 +7,9 @@ from flask import Flask
 
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import access
-from scorekeeper.usecases.demo import play_demo
-from scorekeeper.usecases.ratings import GAMES_A_STEP, catch_up_to_the_end
-from scorekeeper.usecases.tallies import count_the_uncounted
+from scorekeeper.usecases.demo.games import play_demo
+from scorekeeper.usecases.players.ratings import GAMES_A_STEP, catch_up_to_the_end
+from scorekeeper.usecases.players.stats import backfill_stats
 from tests.html import Page, text_of
 from tests.many_games import play_many
 from tests.person import Person
@@ -72,7 +72,7 @@ def test_ratings_are_sorted_by_one_rule_set_at_a_time(phone: Person) -> None:
 def test_who_has_a_provisional_rating_stands_behind_the_others(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         play_many(club, 40, statuses=("over",))
-        count_the_uncounted()
+        backfill_stats()
     for _ in range(3):
         phone.start_game(names=("Ida", "Jon", "Kim", "Lou"))
         for _ in range(3):
@@ -116,7 +116,7 @@ def test_the_chart_shows_the_rating_after_each_of_the_last_games(app: Flask, pho
     assert int(last[1].replace(",", "")) > 1000
     with app.app_context():
         play_many(club, 200, statuses=("over",))
-        count_the_uncounted()
+        backfill_stats()
         catch_up_to_the_end(club)
     page = player(phone, "Eve", "?rules=original")
     games = [text_of(row.query_one("th")) for row in page.all("figure tbody tr")]
@@ -126,7 +126,7 @@ def test_the_chart_shows_the_rating_after_each_of_the_last_games(app: Flask, pho
 def test_the_page_says_how_many_games_are_to_go(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         play_many(club, 2 * GAMES_A_STEP + 1, statuses=("over",))
-        count_the_uncounted()
+        backfill_stats()
     told = [phone.open(path).text for path in ("/players", "/players/1", "/players")]
     assert f"Ratings are being brought up to date: {GAMES_A_STEP + 1} games to go." in told[0]
     assert "Ratings are being brought up to date: 1 game to go." in told[1]
@@ -168,7 +168,7 @@ def test_records_and_partners_are_of_the_games_that_are_chosen(
 ) -> None:
     with app.app_context():
         play_many(club, 8, started=[datetime(2020, 5, 1 + place, 18, tzinfo=UTC) for place in range(8)])
-        count_the_uncounted()
+        backfill_stats()
     page = phone.open(f"/players{asked}")
     assert ("Records" in page.text) is ("Partners" in page.text) is found
 

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scorekeeper.rules.explained import explained
+from scorekeeper.rules.explain_rules import explain
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.rulings import RULINGS, rulings_of
 from tests.html import Page, text_of
@@ -37,7 +37,7 @@ def test_a_rule_set_says_all_that_its_parameters_say(phone: Person, key: str) ->
     assert page.heading == preset.title
     assert preset.document in page.text
     said = [text_of(sentence) for sentence in page.all(".told li")]
-    sentences = [sentence for section in explained(preset.rules, preset.passing) for sentence in section.sentences]
+    sentences = [sentence for section in explain(preset.rules, preset.passing) for sentence in section.sentences]
     assert said == [f"{sentence.text} {sentence.ruling or ''}".strip() for sentence in sentences]
     named = [text_of(ruling).split()[0] for ruling in page.all(".rulings li strong")]
     assert named == [ruling.number for ruling in rulings_of(preset.rules)]

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 import pytest
 from flask import Flask
 
-from scorekeeper.usecases import access, club_tables
+from scorekeeper.usecases import access
+from scorekeeper.usecases.transfer import club_csv
 from tests.many_games import another_club, play_many
 from tests.person import Person
 from tests.web.test_statements import statements
@@ -132,7 +133,7 @@ def test_every_game_hand_and_player_is_there_once(app: Flask, phone: Person) -> 
     assert [row["name"] for row in read(phone, "players")] == ["Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gus", "Hal"]
 
 
-@pytest.mark.parametrize("table", [club_tables.games, club_tables.hands])
+@pytest.mark.parametrize("table", [club_csv.games, club_csv.hands])
 def test_only_a_batch_is_read_before_the_first_row_leaves(app: Flask, table: object) -> None:
     with a_club(app) as club:
         play_many(club, 250, hands=1)

@@ -7,9 +7,10 @@ import pytest
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import access, games, hands
-from scorekeeper.usecases.changes import Entry
-from scorekeeper.usecases.scoreboard import scoreboard
+from scorekeeper.usecases import access
+from scorekeeper.usecases.game import hands, new_game
+from scorekeeper.usecases.game.changes import FormToken
+from scorekeeper.usecases.game.scoreboard import scoreboard
 from tests.person import Person
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Flo")
@@ -44,7 +45,7 @@ def test_a_scoreboard_of_twelve_hands_by_any_rules_stays_light(phone: Person, ru
     """Changing partners are done after twelve hands."""
     with phone.app.app_context():
         club, names = access.club(), NAMES[: PRESETS[rules].rules.players]
-        game = games.start_game(club, uuid4(), rules, names, 0, target=1_000_000)
+        game = new_game.start_game(club, uuid4(), rules, names, 0, target=1_000_000)
         for hand in range(EVENING):
             bid(club, game, hand % len(names))
             count(club, game)
@@ -63,7 +64,7 @@ def bid(club: int, game: UUID, bidder: int) -> None:
     said = {"bidder": bidder, "bid": board.rules.bids[len(board.rules.bids) // 2]}
     if board.rules.sides == "called_partner":
         said["partners"] = [(bidder + 2) % board.rules.players]
-    hands.record_bid(club, game, Entry(uuid4(), board.version), said)
+    hands.record_bid(club, game, FormToken(uuid4(), board.version), said)
 
 
 def count(club: int, game: UUID) -> None:
@@ -73,7 +74,7 @@ def count(club: int, game: UUID) -> None:
     others = [side.number for side in board.contract.sides if not side.has_bid]
     said = {"captured": [[taker, board.rules.card_total], *([other, 0] for other in others)]}
     said |= {question: taker for question in ("last_trick", "most_tricks") if question in board.asks}
-    hands.record_hand(club, game, Entry(uuid4(), board.version), said)
+    hands.record_hand(club, game, FormToken(uuid4(), board.version), said)
 
 
 def test_a_first_load_stays_light(phone: Person, evening: str) -> None:

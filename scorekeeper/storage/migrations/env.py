@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from scorekeeper.storage import models, rating_models, tally_models  # noqa: F401 - every table is to be known
+from scorekeeper.storage import models, rating_models, stats_models  # noqa: F401 - every table is to be known
 
 context.configure(
     connection=context.config.attributes["connection"],

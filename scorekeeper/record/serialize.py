@@ -1,0 +1,95 @@
+"""From a record to its bytes: always the same bytes for the same record."""
+
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+import msgspec
+from msgspec import UNSET, Raw, UnsetType
+
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.hand import TIED, Hand
+from scorekeeper.rules.ruleset import RuleSet
+
+from .document import FORMAT, AdjustmentEntry, Document, FoulEntry, HandEntry
+from .parse import read_bytes
+from .rulesets import as_given
+
+RECORDS = uuid5(NAMESPACE_URL, FORMAT)
+"""The namespace of the ids that stand in for those a record leaves out."""
+
+
+class BadRecord(ValueError):
+    """Bytes that no game can be read from; `faults` are what is wrong, each by name with its path."""
+
+    def __init__(self, faults: list[RuleError]) -> None:
+        super().__init__("; ".join(f"{fault.field}: {fault.message}".removeprefix(": ") for fault in faults))
+        self.faults = faults
+
+
+def read(data: bytes) -> Document:
+    """The record in these bytes; raises BadRecord where its form, rules or seats are at fault.
+
+    Its hands are read and not judged: that is `audit`, which also has the document.
+    """
+    reading = read_bytes(data)
+    faults = [*reading.faults]
+    for place, found in reading.misread.items():
+        faults += [type(fault)(f"hands[{place - 1}].{fault.field}".rstrip("."), fault.message) for fault in found]
+    if faults or reading.document is None:
+        raise BadRecord(faults)
+    return reading.document
+
+
+def write(document: Document) -> bytes:
+    """The record's bytes: UTF-8, keys in the order of the format, one line a hand."""
+    encode = msgspec.json.encode
+    rules = encode(msgspec.json.decode(document.rules))
+    head = encode(msgspec.structs.replace(document, rules=Raw(rules), hands=()))
+    hands = b",\n".join(b"  " + encode(entry) for entry in document.hands)
+    return head.removesuffix(b"[]}") + (b"[\n" + hands + b"\n]}\n" if hands else b"[]}\n")
+
+
+def document_of(rules: RuleSet, players: tuple[str, ...], hands: tuple[HandEntry, ...], **others: object) -> Document:
+    """A record of these rules, seats and hands; `others` are the document's other keys by name.
+
+    `rules` may be given as the record shall say them (`original`); else the shortest way is found.
+    """
+    said = others.pop("given", None) or as_given(rules)
+    raw = Raw(msgspec.json.encode(said))
+    return Document(format=FORMAT, rules=raw, players=players, hands=hands, **others)  # type: ignore[arg-type]  # given by name
+
+
+def entry_of(
+    hand: Hand,
+    *,
+    claimed: dict[str, int] | UnsetType = UNSET,
+    claimed_totals: dict[str, int] | UnsetType = UNSET,
+    id: UUID | UnsetType = UNSET,  # noqa: A002 - the record's own word
+) -> HandEntry:
+    """A hand as an entry of a record; what was not seen is left out."""
+    seen = {name: getattr(hand, name) for name in HandEntry.__struct_fields__ if hasattr(hand, name)}
+    seen = {name: value for name, value in seen.items() if value is not None}
+    if seen["outcome"] == "played":
+        del seen["outcome"]
+    for name in ("captured", "fouls", "adjustments"):
+        if not seen[name]:
+            del seen[name]
+    if hand.most_tricks is TIED:
+        seen["most_tricks"] = None
+    if hand.captured:
+        seen["captured"] = dict(hand.captured)
+    if hand.fouls:
+        seen["fouls"] = tuple(FoulEntry(foul.player, foul.kind) for foul in hand.fouls)
+    if hand.adjustments:
+        seen["adjustments"] = tuple(AdjustmentEntry(each.player, each.points, each.reason) for each in hand.adjustments)
+    return HandEntry(**seen, claimed=claimed, claimed_totals=claimed_totals, id=id)
+
+
+def identity(document: Document) -> UUID:
+    """Which game this is: its id, or one that its first hand's id or all that it says stands for.
+
+    The same record gives the same id again, so that importing it twice stores it once.
+    """
+    if not isinstance(document.id, UnsetType):
+        return document.id
+    first = next((entry.id for entry in document.hands if entry.id is not UNSET), None)
+    return uuid5(RECORDS, str(first) if first else write(document).decode())

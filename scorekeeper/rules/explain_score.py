@@ -1,0 +1,148 @@
+"""Why a hand scored what it did, and why a game ended as it did, in the sentences a person would say.
+
+`ruling` names the ruling a sentence rests on; None means the plain scoring that the rule set's own document describes.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from .game import Standing
+from .hand import HandScore, Side, SideScore, competitors, side_name, side_with
+from .ruleset import RuleSet
+
+
+class Reason(NamedTuple):
+    """One sentence, and the number of the ruling it rests on."""
+
+    text: str
+    ruling: str | None = None
+
+
+def format_points(points: int) -> str:
+    """Points as a score sheet writes them: +45, 0, −95 (with a real minus sign)."""
+    return f"+{points}" if points > 0 else str(points).replace("-", "−")
+
+
+def format_total(total: int) -> str:
+    """A running total, with a real minus sign and no plus."""
+    return str(total).replace("-", "−")
+
+
+def explain_score(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
+    """Each sentence of a hand: the bidding side's, the others', then fouls and adjustments."""
+    yield from _renege_reasons(rules, score) if score.made is None else _bid_reasons(rules, score)
+    for foul in score.hand.fouls:
+        side = side_with(tuple(part.players for part in score.sides), foul.player)
+        what = "table talk" if foul.kind == "table-talk" else "wrong nest discard"
+        cost = "costs" if len(side) == 1 else f"costs {side_name(side)}"
+        yield Reason(f"{foul.player}'s {what} {cost} {rules.foul_penalty}{_each(rules, side)}.", "R12")
+    for adjustment in score.hand.adjustments:
+        owners = side_with(competitors(rules, score.deal.players), adjustment.player)
+        yield Reason(f"{side_name(owners)} {format_points(adjustment.points)}: {adjustment.reason}.", "R26")
+
+
+def _each(rules: RuleSet, side: Side) -> str:
+    """Where players who score together have totals of their own, each of them gets the points."""
+    return "" if rules.fixed_sides or len(side) == 1 else " each"
+
+
+def _bid_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
+    bidding = next(part for part in score.sides if part.players == score.bidding_side)
+    others = [part for part in score.sides if part.players != score.bidding_side]
+    yield _of_bid(rules, score, bidding)
+    yield _of_others(rules, others)
+    for part in score.sides:
+        if part.swept:
+            how = "took every trick" if rules.sweep_on == "tricks" else "took all the points"
+            yield Reason(f"{side_name(part.players)} {how}: +{rules.sweep_bonus}{_each(rules, part.players)}.", "R16")
+
+
+def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore) -> Reason:
+    bid, each = score.hand.bid, _each(rules, bidding.players)
+    moon = bid == rules.moon_bid
+    if score.made:
+        result = f"{format_points(bidding.score)}{each}{' with the bonus' if bidding.swept else ''}"
+    elif moon or rules.set_rule == "minus_bid":
+        result = f"set back {bid}{each}"
+    else:
+        result = f"set, but that costs nothing in these rules: {format_points(bidding.score)}{each}"
+    who, points = side_name(bidding.players), bidding.points
+    if moon:
+        return Reason(f"{who} bid the moon, {bid}, and took {points} of {rules.hand_total}: {result}.", "R27")
+    return Reason(f"{who} bid {bid} and took {points}: {result}.")
+
+
+def _of_others(rules: RuleSet, others: list[SideScore]) -> Reason:
+    """What the sides keep that did not bid; where players score alone or for each other, by which ruling."""
+    ruling = {"individual": "R15", "rotating_partners": "R6"}.get(rules.sides)
+    if len(others) > 1:
+        return Reason(
+            ", ".join(f"{side_name(part.players)} {format_points(part.points)}" for part in others) + ".", ruling
+        )
+    players, points = others[0].players, others[0].points
+    if rules.sides == "bidder_vs_defenders" and len(players) > 1:
+        ruling = "R14"
+    if len(players) == 1:
+        return Reason(f"{side_name(players)} keeps {points}.", ruling)
+    return Reason(f"{side_name(players)} keep their {points}{_each(rules, players)}.", ruling)
+
+
+def _renege_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
+    offender = score.hand.reneged_by
+    for part in score.sides:
+        if offender in part.players:
+            who = f"{offender} reneged: {side_name(part.players)}" if len(part.players) > 1 else f"{offender} reneged:"
+            yield Reason(f"{who} set back {-part.score}{_each(rules, part.players)}.", "R8")
+    for part in score.sides:
+        if offender not in part.players:
+            had = "" if rules.renege_rule == "fixed" else ", captured before it was found"
+            yield Reason(
+                f"{side_name(part.players)} {format_points(part.score)}{_each(rules, part.players)}{had}.", "R8"
+            )
+
+
+def explain_end(standing: Standing) -> Reason:
+    """Why the winner of a finished game won; of a tied one, why another hand is due."""
+    totals = {side: standing.total(side) for side in competitors(standing.rules, standing.players)}
+    if standing.end is None:
+        return _tied(totals) if standing.tied else Reason("Play goes on.")
+    winner, *joint = standing.end.winners
+    best = format_total(totals[winner])
+    if joint:
+        return Reason(f"{best} each: joint winners.", "R7")
+    second = max(total for side, total in totals.items() if side != winner)
+    match standing.end.reason:
+        case "target":
+            return _by_target(standing, winner, totals[winner], second)
+        case "hand_limit":
+            hands = f"{standing.hands_scored} hand{'s' * (standing.hands_scored > 1)}"
+            return Reason(f"{best} beats {format_total(second)} after {hands}.", "R2")
+        case "floor":
+            lowest = min(totals, key=totals.__getitem__)
+            fell = f"{side_name(lowest)} fell to {format_total(totals[lowest])}"
+            return Reason(f"{fell}; {best} is the highest total.", "R29")
+        case "lead":
+            return Reason(f"{best} leads {format_total(second)} by {totals[winner] - second}.", "R29")
+        case "extra_hand":
+            return Reason(f"{best} beats {format_total(second)} in the extra hand.", "R3")
+
+
+def _tied(totals: Mapping[Side, int]) -> Reason:
+    highest = max(totals.values())
+    tied = [side_name(side) for side, total in totals.items() if total == highest]
+    if len(tied) == 1:  # R28: of those who may go out several are equal, and one who may not is above them
+        return Reason("Those who may go out are tied: another hand decides.", "R3")
+    return Reason(f"{' and '.join(tied)} are tied at {format_total(highest)}: another hand decides.", "R3")
+
+
+def _by_target(standing: Standing, winner: Side, best: int, second: int) -> Reason:
+    rules, target = standing.rules, standing.rules.target or 0
+    crossed = "both" if len(competitors(rules, standing.players)) == 2 else "more than one"
+    if rules.win_needs_bid:
+        went_out = f"{side_name(winner)} reached {target} with {best}, and the bid let them go out"
+        return Reason(f"{went_out}; the next has {format_total(second)}.", "R28")
+    if second < target:
+        return Reason(f"{best} beats {format_total(second)}; the target was {target}.", "R1")
+    if rules.both_cross == "bidding_side":
+        return Reason(f"{crossed.capitalize()} reached {target}, and {side_name(winner)} had the bid.", "R18")
+    return Reason(f"{best} beats {second}; {crossed} reached {target}.", "R1")

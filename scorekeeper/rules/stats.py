@@ -1,0 +1,167 @@
+"""What a game adds to its players' statistics.
+
+Only what the facts tell: a bid is its bidder's and nobody else's, counters are a whole side's, and a bid that a renege
+left without a test (R8) is neither made nor set.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from itertools import permutations
+
+from .game import PlayedHand, Standing
+from .hand import HandScore, nest_winner
+from .ruleset import RuleSet
+
+
+@dataclass(slots=True)
+class PlayerStats:
+    """What one player did in some games; points are whole numbers, every field but `dearest` can be added up.
+
+    `ended` games were over or stopped early; `games` were over, and of these `wins` won (a joint win too).
+    `bids` were taken in `hands`; `made` and `sets` leave out those without a test. Of the tested ones `bid_captured`
+    are the counters of the bidder's side, `bid_over` its points less what was needed: the bid, or the whole hand total
+    for a moon (R27). `dearest` is the highest bid made, 0 where there is none. In `partnered` tested bids a side-mate
+    was the bidder, in `defended` ones an opponent, who was set in `forced`; `defence_captured` are the side's counters
+    then. In `nest_hands` it is known which side won the nest, in `nests` the player's own.
+
+    `made_60` to `sets_100` are those made and set by their height, up to so many percent of the hand total (BANDS); the
+    last holds every higher one too.
+    """
+
+    ended: int = 0
+    games: int = 0
+    wins: int = 0
+    hands: int = 0
+    points: int = 0
+    bids: int = 0
+    bid_sum: int = 0
+    made: int = 0
+    sets: int = 0
+    made_60: int = 0
+    made_70: int = 0
+    made_80: int = 0
+    made_90: int = 0
+    made_100: int = 0
+    sets_60: int = 0
+    sets_70: int = 0
+    sets_80: int = 0
+    sets_90: int = 0
+    sets_100: int = 0
+    bid_captured: int = 0
+    bid_over: int = 0
+    dearest: int = 0
+    partnered: int = 0
+    partner_made: int = 0
+    defended: int = 0
+    forced: int = 0
+    defence_captured: int = 0
+    nest_hands: int = 0
+    nests: int = 0
+    fouls: int = 0
+    reneges: int = 0
+
+
+BANDS = (60, 70, 80, 90, 100)
+SUMS = tuple(field.name for field in fields(PlayerStats) if field.name != "dearest")
+
+
+@dataclass(frozen=True, slots=True)
+class GameStats:
+    """One game's own numbers: hands scored, the most that a side got for one, bids set, and by how many points the
+    winner was behind at worst (0 where nobody has won)."""
+
+    hands: int
+    highest: int
+    sets: int
+    comeback: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairStats:
+    """What one player of a game was to another: partner or opponent, and whether the game was won or lost so.
+
+    Partners share a total through the whole game; where sides change from hand to hand all are opponents. A game is
+    won against an opponent by who won it alone of the two.
+    """
+
+    player: int
+    other: int
+    partners: bool
+    won: bool
+    lost: bool
+
+
+def game_stats(standing: Standing, entries: Sequence[PlayedHand]) -> GameStats:
+    """The numbers of a game that stands like this after these entries."""
+    scored = [(entry.score, entry.standing.totals) for entry in entries if entry.score]
+    return GameStats(
+        hands=len(scored),
+        highest=max((side.score for score, _ in scored for side in score.sides), default=0),
+        sets=sum(score.made is False for score, _ in scored),
+        comeback=max((max(after.values()) - after[one] for one in standing.winners for _, after in scored), default=0),
+    )
+
+
+def player_stats(standing: Standing, entries: Sequence[PlayedHand]) -> Mapping[str, PlayerStats]:
+    """What each player did in a game that is over or was stopped, and stands like this after these entries."""
+    over = standing.end is not None
+    tallies = {
+        name: PlayerStats(ended=1, games=int(over), wins=int(name in standing.winners)) for name in standing.players
+    }
+    for entry in entries:
+        if entry.score:
+            _add_hand(standing.rules, tallies, entry.score)
+    return tallies
+
+
+def pair_stats(parts: Mapping[int, tuple[int, bool]]) -> Iterator[PairStats]:
+    """Each player of a game that is over beside each other one, by numbers; `parts` tells their competitor's number,
+    and whether they won."""
+    for (one, (side, won)), (other, (others, lost)) in permutations(parts.items(), 2):
+        partners = side == others
+        yield PairStats(one, other, partners, won and (partners or not lost), lost and not won)
+
+
+def _add_hand(rules: RuleSet, tallies: Mapping[str, PlayerStats], score: HandScore) -> None:
+    hand = score.hand
+    bidder, tested = tallies[hand.bidder or ""], score.made is not None
+    bidder.bids += 1
+    bidder.bid_sum += hand.bid or 0
+    for name, points in score.points.items():
+        tallies[name].hands += 1
+        tallies[name].points += points
+    for foul in hand.fouls:
+        tallies[foul.player].fouls += 1
+    if isinstance(hand.reneged_by, str):
+        tallies[hand.reneged_by].reneges += 1
+    if tested:
+        _add_tested(rules, tallies, score)
+    nest = nest_winner(rules, score) if tested and rules.nest_size else ()
+    if nest:
+        for name, tally in tallies.items():
+            tally.nest_hands += 1
+            tally.nests += name in nest
+
+
+def _add_tested(rules: RuleSet, tallies: Mapping[str, PlayerStats], score: HandScore) -> None:
+    """A hand whose bid was made or set."""
+    hand, made, bid = score.hand, score.made is True, score.hand.bid or 0
+    for side in score.sides:
+        for name in side.players:
+            tally, captured = tallies[name], side.captured or 0
+            if name == hand.bidder:
+                tally.made += made
+                tally.sets += not made
+                tally.bid_captured += captured
+                tally.bid_over += side.points - (rules.hand_total if bid == rules.moon_bid else bid)
+                tally.dearest = max(tally.dearest, bid if made else 0)
+                band = next((band for band in BANDS if 100 * bid <= band * rules.hand_total), BANDS[-1])
+                counter = f"{'made' if made else 'sets'}_{band}"
+                setattr(tally, counter, getattr(tally, counter) + 1)
+            elif side.players == score.bidding_side:
+                tally.partnered += 1
+                tally.partner_made += made
+            else:
+                tally.defended += 1
+                tally.forced += not made
+                tally.defence_captured += captured

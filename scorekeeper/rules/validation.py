@@ -1,0 +1,266 @@
+"""What of a hand cannot be on the table: each fault by name, at its field."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from .auction import bid_fault, replay_calls
+from .counters import can_be_captured, can_be_nest
+from .errors import (
+    AuctionMismatch,
+    AuctionUnfinished,
+    BadFoul,
+    BadNestPoints,
+    BadPartners,
+    BadRenege,
+    BadSweep,
+    BidMissing,
+    CapturedMissing,
+    CapturedSum,
+    CapturedTwice,
+    CapturedValue,
+    FoulNestDiscard,
+    LastTrickMissing,
+    MostTricksMissing,
+    RuleError,
+)
+from .hand import FOULS, TIED, Deal, Hand, Side, captured_by_side, side_name, side_with, sides_of
+from .ruleset import RuleSet
+
+
+def validate_hand(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[RuleError]]:
+    """The hand with the bidder and bid that its logged auction gives, and each fault in it.
+
+    Every player named in the hand must be at the table. Without a fault the hand can be scored.
+    """
+    hand, faults = _with_auction(rules, deal, hand)
+    if hand.scored:
+        faults.extend(_hand_faults(rules, deal, hand))
+    elif hand.outcome == "passed-out" and rules.all_pass == "dealer_min" and "outcome" not in [f.field for f in faults]:
+        faults.append(AuctionMismatch("outcome", "When all others pass, the dealer has the bid at the minimum.", "R4"))
+    return hand, faults
+
+
+def _with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[RuleError]]:
+    """Replays the auction and holds it against what the hand says of bidder, bid and outcome (R5)."""
+    if hand.auction is None:
+        return hand, []
+    try:
+        auction = replay_calls(rules, deal.seats, deal.dealer, hand.auction)
+    except RuleError as refusal:
+        return hand, [refusal]
+    if not auction.over:
+        if hand.outcome == "misdeal":
+            return hand, []
+        return hand, [
+            AuctionUnfinished("auction", f"The auction is not over: it is {auction.waiting[0]}'s call.", "R5")
+        ]
+    if auction.passed_out != (hand.outcome == "passed-out") and hand.outcome != "misdeal":
+        said = "Everybody passed" if auction.passed_out else f"{auction.bidder} took the bid at {auction.bid}"
+        return hand, [AuctionMismatch("outcome", f"{said}; that hand is not {hand.outcome}.", "R5")]
+    if not hand.scored:
+        return hand, []
+    faults: list[RuleError] = []
+    if hand.bidder not in (None, auction.bidder):
+        faults.append(
+            AuctionMismatch("bidder", f"By the auction {auction.bidder} has the bid, not {hand.bidder}.", "R5")
+        )
+    if hand.bid not in (None, auction.bid):
+        faults.append(AuctionMismatch("bid", f"By the auction the bid is {auction.bid}, not {hand.bid}.", "R5"))
+    if hand.bidder is None or hand.bid is None:
+        hand = replace(hand, bidder=hand.bidder or auction.bidder, bid=hand.bid or auction.bid)
+    return hand, faults
+
+
+def _hand_faults(rules: RuleSet, deal: Deal, hand: Hand) -> Iterator[RuleError]:
+    """Each fault of a hand that takes a score. What was not said is not looked at."""
+    if hand.auction is None:
+        yield from bid_faults(rules, hand)
+    wrong_partners = tuple(partner_faults(rules, hand))
+    yield from wrong_partners
+    sides: tuple[Side, ...] = ()
+    if not wrong_partners and (hand.bidder is not None or rules.sides not in ("bidder_vs_defenders", "called_partner")):
+        sides = sides_of(rules, deal, hand.bidder, hand.partners)
+    piles, wrong_counts = _counted(rules, sides, hand)
+    yield from wrong_counts
+    if hand.outcome == "played":
+        if hand.sweep is None:
+            yield from _trick_faults(rules, hand)
+        else:
+            yield from _sweep_faults(rules, sides, piles, hand)
+        if hand.nest_points is not None:
+            yield from _nest_faults(rules, piles, hand, hand.nest_points)
+    if hand.outcome == "renege" or hand.reneged_by is not None:
+        yield from _renege_faults(rules, hand)
+    if hand.fouls:
+        yield from _foul_faults(rules, hand)
+
+
+def bid_faults(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
+    """Why this bidder and bid cannot stand, as the result of an auction that was not logged."""
+    if hand.bidder is None or hand.bid is None:
+        yield BidMissing("bidder" if hand.bidder is None else "bid", "Who took the bid, and at how much?")
+    if hand.bid is not None:
+        refused = bid_fault(rules, hand.bid)
+        if refused:
+            yield refused
+
+
+def partner_faults(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
+    """Why these called partners cannot be (called_partner only; the bidder may also play alone)."""
+    if rules.sides != "called_partner":
+        if hand.partners is not None:
+            yield BadPartners("partners", "In these rules nobody calls a partner.")
+    elif hand.partners is None:
+        yield BadPartners("partners", "Whom did the bidder call? Nobody, if the bidder plays alone.")
+    elif len(hand.partners) > rules.partners_called:
+        yield BadPartners("partners", f"At most {rules.partners_called} may be called, not {len(hand.partners)}.")
+    elif hand.bidder in hand.partners or len(set(hand.partners)) < len(hand.partners):
+        yield BadPartners("partners", f"{hand.bidder} calls others, each once.")
+
+
+def _counted(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> tuple[Mapping[Side, int], list[RuleError]]:
+    """The counters of each side, and what is wrong with them: each count by itself, or else all together.
+
+    No counters come back where they are wrong, or where `sides` is empty because nobody can know the sides.
+    """
+    wrong: list[RuleError] = []
+    counted = {side_with(sides, player) for player in hand.captured}
+    if len(counted) < len(sides):
+        wrong.extend(_missing_faults(rules, [side for side in sides if side not in counted], hand))
+    if sides and len(counted) < len(hand.captured):
+        wrong.extend(_twice_faults(sides, hand))
+    for player, worth in hand.captured.items():
+        if worth < 0 or worth % rules.bid_step or worth > rules.card_total:
+            expected = f"a multiple of {rules.bid_step} from 0 to {rules.card_total}"
+            pile = _whole_pile(rules, 0, worth) if hand.outcome == "played" else ""  # R9: tricks earn nothing
+            message = f"Captured counters are {expected}, not {worth}.{pile}"
+            wrong.append(CapturedValue(f"captured.{player}", message, "R30"))
+    if wrong or not sides:
+        return {}, wrong
+    piles = captured_by_side(rules, sides, hand)
+    wrong.extend(_sum_faults(rules, tuple(piles.values()), hand))
+    return {} if wrong else piles, wrong
+
+
+def _missing_faults(rules: RuleSet, missing: list[Side], hand: Hand) -> Iterator[RuleError]:
+    if hand.outcome == "played":
+        asked = [] if len(missing) == 1 and not rules.out_of_play_cards else missing
+    else:
+        asked = [] if rules.renege_rule == "fixed" else [side for side in missing if hand.reneged_by not in side]
+    if asked:
+        yield CapturedMissing("captured", f"What did {', '.join(map(side_name, asked))} capture?")
+
+
+def _twice_faults(sides: tuple[Side, ...], hand: Hand) -> Iterator[RuleError]:
+    counted: dict[Side, str] = {}
+    for player in hand.captured:
+        first = counted.setdefault(side_with(sides, player), player)
+        if first != player:
+            yield CapturedTwice(f"captured.{player}", f"{first} and {player} are one side, which has one count.")
+
+
+def _sum_faults(rules: RuleSet, piles: tuple[int, ...], hand: Hand) -> Iterator[RuleError]:
+    """The counters of all sides against those of the deck, card by card (R9, R20, R30)."""
+    left_over = rules.out_of_play_cards if hand.outcome == "played" else None
+    if can_be_captured(rules.card_values, piles, left_over):
+        return
+    total, claimed = rules.card_total, sum(hand.captured.values())
+    least = 0 if left_over is None else total - sum(rules.card_values[:left_over])
+    if least <= sum(piles) and claimed <= total:
+        parts = ", ".join(map(str, piles))
+        but = f", even with {left_over} of them out of play" if left_over else ""
+        yield CapturedSum("captured", f"The counters of this deck do not divide into {parts}{but}.", "R30")
+    elif left_over is None:
+        yield CapturedSum("captured", f"The counters add up to {total} at most, not to {claimed}.", "R9")
+    else:
+        fits, pile = f"a sum from {least} to {total}" if left_over else total, _whole_pile(rules, least, claimed)
+        message = f"The counters add up to {fits}, not to {claimed}.{pile}"
+        yield CapturedSum("captured", message, "R20" if left_over else "R30")
+
+
+def _whole_pile(rules: RuleSet, least: int, claimed: int) -> str:
+    """Says so where a count that is too high for the cards alone fits them together with the tricks' points."""
+    last, most, total = rules.last_trick_points, rules.most_tricks_points, rules.card_total
+    added = ((last, f"the last trick's {last}"), (most, f"most tricks' {most}"), (last + most, "the tricks' points"))
+    for points, whose in added:
+        if claimed > total >= claimed - points >= least:
+            return f" With {whose} in it that fits; what tricks earn is added by itself, so count the cards alone."
+    return ""
+
+
+def _trick_faults(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
+    if rules.last_trick_points and hand.last_trick is None:
+        yield LastTrickMissing("last_trick", f"Who took the last trick? It earns {rules.last_trick_points}.")
+    if rules.most_tricks_points and hand.most_tricks is None:
+        yield MostTricksMissing("most_tricks", f"Who took most tricks? They earn {rules.most_tricks_points}.", "R31")
+
+
+def _sweep_faults(
+    rules: RuleSet, sides: tuple[Side, ...], piles: Mapping[Side, int], hand: Hand
+) -> Iterator[RuleError]:
+    """What contradicts that one side took every trick; `sides` and `piles` are empty where they cannot be known."""
+    if not rules.sweep_bonus:
+        yield BadSweep("sweep", "In these rules a sweep earns nothing; leave it out.", "R16")
+        return
+    sweepers = side_with(sides, hand.sweep)
+    for side, worth in piles.items():
+        laid_aside = rules.nest_to == "bidder" and hand.bidder in (None, *side) and _fits_the_nest(rules, worth)
+        if side != sweepers and worth and not laid_aside:
+            found = f"{side_name(side)} cannot have counters worth {worth}"
+            yield BadSweep("sweep", f"{side_name(sweepers)} took every trick, so {found}.", "R16")
+            break
+    for trick, taker in (("the last trick", hand.last_trick), ("most tricks", hand.most_tricks)):
+        if sides and taker is not None and taker not in sweepers:
+            really = "two sides" if taker is TIED else taker
+            yield BadSweep(
+                "sweep", f"{side_name(sweepers)} took every trick, so {trick} cannot be with {really}.", "R16"
+            )
+
+
+def _fits_the_nest(rules: RuleSet, worth: int) -> bool:
+    plain_cards = max(0, rules.cards_in_deck - len(rules.card_values))
+    return can_be_nest(rules.card_values, plain_cards, rules.nest_size, worth)
+
+
+def _nest_faults(rules: RuleSet, piles: Mapping[Side, int], hand: Hand, held: int) -> Iterator[RuleError]:
+    """What the nest held; `piles` are empty where they cannot be known."""
+    if not _fits_the_nest(rules, held):
+        cards = f"{rules.nest_size} card{'s' * (rules.nest_size != 1)}"
+        yield BadNestPoints("nest_points", f"No {cards} of this deck are worth {held}.", "R30")
+        return
+    winner = hand.bidder if rules.nest_to == "bidder" else hand.sweep or hand.last_trick
+    won = [worth for side, worth in piles.items() if winner in (None, *side)]
+    if won and held > max(won):
+        captured = f"captured {max(won)} with the nest in it"
+        yield BadNestPoints("nest_points", f"The nest's winner {captured}, so it did not hold {held}.")
+
+
+def _renege_faults(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
+    if hand.outcome != "renege":
+        if hand.reneged_by is not None:
+            yield BadRenege("reneged_by", "A hand that was played to its end has no renege.", "R24")
+        return
+    if not rules.uses_reneges:
+        yield BadRenege("outcome", "These rules do not use reneges.")
+    if hand.reneged_by is None:
+        yield BadRenege("reneged_by", "Who reneged?", "R8")
+    for name in ("last_trick", "most_tricks", "sweep", "nest_points"):
+        if getattr(hand, name) is not None:
+            yield BadRenege(
+                name, "Leave this out: the hand ended before the last trick, and the nest goes to nobody.", "R9"
+            )
+
+
+def _foul_faults(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
+    if not rules.uses_fouls:
+        yield BadFoul("fouls", "These rules do not use fouls.")
+        return
+    for place, foul in enumerate(hand.fouls):
+        if foul.kind not in FOULS:
+            yield BadFoul(f"fouls[{place}].kind", f"A foul is nest-discard or table-talk, not {foul.kind!r}.")
+        elif foul.kind == "nest-discard" and hand.bidder is not None and foul.player != hand.bidder:
+            yield FoulNestDiscard(
+                f"fouls[{place}].player",
+                f"Only the bidder {hand.bidder} discards to the nest, not {foul.player}.",
+                "R19",
+            )

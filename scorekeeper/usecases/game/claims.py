@@ -1,0 +1,98 @@
+"""A claimed total held against a game: the sum that proves it, and the slip that would explain the difference."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from scorekeeper.rules.claims import Slip, find_slip
+from scorekeeper.rules.errors import UnknownPlayer, WrongTotal
+from scorekeeper.rules.explain_score import format_total
+from scorekeeper.rules.hand import side_name
+from scorekeeper.rules.ruleset import LARGEST_NUMBER
+from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.game_state import GameState, entry_name, read_game, title_of
+
+_SAID = {
+    "set as made": "{who} were set in {hand}; counted as made it would be {claimed}.",
+    "foul forgotten": "Without a foul in {hand} it would be {claimed}.",
+    "nest twice": "With the nest counted twice in {hand} it would be {claimed}.",
+    "hand left out": "Without {hand} it would be {claimed}.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One hand's part in a total: what was bid, the points it brought, and the total after it."""
+
+    name: str
+    bid: str
+    made: bool | None
+    points: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimResult:
+    """A claim, the right total with the hands that make it up, and what would explain the difference, "" if nothing."""
+
+    side: str
+    claimed: int
+    total: int
+    steps: tuple[Step, ...]
+    slip: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claimable:
+    """A game of which a total can be claimed: its competitors by the number of their first player."""
+
+    uid: UUID
+    title: str
+    sides: tuple[tuple[int, str], ...]
+
+
+def claimable(club_id: int, game_uid: UUID) -> Claimable:
+    """Whose totals there are in a club's game. Raises NotFound, Deleted."""
+    state = read_game(club_id, game_uid)
+    sides = tuple((state.number(side[0]), side_name(side)) for side in state.competitors)
+    return Claimable(game_uid, title_of(state.game.rules, state.game.house), sides)
+
+
+def check_claim(club_id: int, game_uid: UUID, number: int, claimed: int) -> ClaimResult:
+    """Holds the claimed total of the competitor with this player against the record.
+
+    Raises ValidationFailed with fields `whose`, `claimed`; NotFound; Deleted.
+    """
+    state = read_game(club_id, game_uid)
+    side = next((side for side in state.competitors if state.names[number : number + 1] == side[:1]), None)
+    if side is None or number < 0:
+        raise ValidationFailed([UnknownPlayer("whose", "Choose one of the totals.")])
+    if abs(claimed) > LARGEST_NUMBER:
+        raise ValidationFailed([WrongTotal("claimed", f"A total has at most {LARGEST_NUMBER:,} points.")])
+    total = state.standing.total(side)
+    slip = find_slip(state.rules, state.entries, side[0], claimed - total)
+    return ClaimResult(
+        side_name(side),
+        claimed,
+        total,
+        tuple(_steps(state, side[0])),
+        _said(slip, side_name(side), claimed) if slip else "",
+    )
+
+
+def _steps(state: GameState, player: str) -> list[Step]:
+    return [
+        Step(
+            name=entry_name(entry.hand.outcome, number).capitalize(),
+            bid=f"{entry.hand.bidder} {entry.hand.bid}",
+            made=entry.score.made,
+            points=entry.score.points[player],
+            total=entry.standing.totals[player],
+        )
+        for number, entry in zip(state.hand_numbers, state.entries, strict=True)
+        if entry.score
+    ]
+
+
+def _said(slip: Slip, who: str, claimed: int) -> str:
+    hand = " or ".join(f"hand {number}" for number in slip.hands)
+    return _SAID[slip.kind].format(who=who, hand=hand, claimed=format_total(claimed))

@@ -1,0 +1,199 @@
+"""Starting a game, and the games of a club."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorekeeper.rules.errors import DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
+from scorekeeper.rules.hand import competitors, side_name
+from scorekeeper.storage import games, queries
+from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.games import PlayerRef, Seat, StoredGame
+from scorekeeper.storage.models import Player
+from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.game_rules import goal_text, rounds, with_goal
+from scorekeeper.usecases.game_state import read_game, ruleset_of, title_of
+from scorekeeper.usecases.names import name_fault, tidy
+from scorekeeper.usecases.rule_choice import RuleChoice, choices, chosen
+
+from .hints import seating
+
+MOST_NAMES_OFFERED = 24
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as a list shows it: each competitor's names, total and whether it won."""
+
+    uid: UUID
+    rules: str
+    status: str
+    changed: datetime
+    ended: datetime | None
+    totals: tuple[tuple[str, int, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Rules that a new game can choose, and what they are played to unless the table says otherwise.
+
+    `pairs`: whether two sides sit around the table from the first hand on; `rounds` as in `ends.rounds`.
+    """
+
+    key: str
+    title: str
+    players: int
+    played_to: str
+    seating: str
+    pairs: bool
+    rounds: int
+    house: bool
+
+
+def offers(club_id: int) -> list[Offer]:
+    """The rules that a new game can choose, house rules last."""
+    return [_offer(choice) for choice in choices(club_id)]
+
+
+def _offer(choice: RuleChoice) -> Offer:
+    rules = choice.rules
+    pairs = rules.sides in ("partnerships", "rotating_partners")
+    end, house = goal_text(rules), choice.house is not None
+    return Offer(choice.key, choice.title, rules.players, end, seating(rules), pairs, rounds(rules), house)
+
+
+def start_game(
+    club_id: int,
+    entry_id: UUID,
+    rules_key: str,
+    names: Sequence[str],
+    dealer: int,
+    target: int | None = None,
+    hand_limit: int | None = None,
+) -> UUID:
+    """Starts a game under the form's own id, so that starting it twice starts it once.
+
+    names: the players clockwise, seats that stay empty as ""; dealer: place in names; target, hand_limit: see
+    `ends.with_end`. Raises ValidationFailed with fields `rules`, `players[i]`, `dealer`, `target`, `hand_limit`.
+    """
+    names = [tidy(name) for name in names]
+    choice = chosen(club_id, rules_key)
+    rules = _checked(choice, names, dealer, target, hand_limit)
+    names = [name for name in names if name]
+    with writing() as session:
+        if not games.read(session, club_id, entry_id):
+            _seat(session, club_id, entry_id, rules, players_of(session, club_id, names), dealer, choice.house)
+    return entry_id
+
+
+def rematch(club_id: int, game_uid: UUID, entry_id: UUID) -> UUID:
+    """Starts another game with the seats and rules of this one; the next dealer deals. Raises NotFound, Deleted."""
+    with writing() as session:
+        state = read_game(club_id, game_uid)
+        if not games.read(session, club_id, entry_id):
+            dealer = state.players.index(state.standing.next_dealer)
+            players = [seat.player for seat in state.game.players]
+            _seat(session, club_id, entry_id, state.game.rules, players, dealer, state.game.house)
+    return entry_id
+
+
+def _seat(
+    session: Session,
+    club_id: int,
+    uid: UUID,
+    rules: Mapping[str, Any],
+    players: Sequence[PlayerRef],
+    dealer: int,
+    house: str | None,
+) -> None:
+    now = datetime.now(UTC)
+    game = StoredGame(club_id, uid, dict(rules), rules["base"], dealer, started=now, changed=now, house=house)
+    game.players = [Seat(number, number, player) for number, player in enumerate(players)]
+    games.add(session, game)
+
+
+def _checked(
+    choice: RuleChoice, names: Sequence[str], dealer: int, target: int | None, hand_limit: int | None
+) -> Mapping[str, Any]:
+    """The rules as they are kept; raises ValidationFailed with all that cannot be."""
+    wanted = choice.rules.players
+    refusals = list(_seat_faults(names, wanted))
+    if not 0 <= dealer < wanted:
+        refusals.append(UnknownPlayer("dealer", f"The first dealer is one of the {wanted} players."))
+    rules = choice.given
+    if target is not None or hand_limit is not None:
+        try:
+            rules = with_goal(rules, choice.house, target, hand_limit)
+        except ValidationFailed as refused:
+            refusals.extend(refused.refusals)
+    if refusals:
+        raise ValidationFailed(refusals)
+    return rules
+
+
+def _seat_faults(names: Sequence[str], wanted: int) -> Iterator[RuleError]:
+    for place, name in enumerate(names):
+        field = f"players[{place}]"
+        fault = name_fault(field, name, f"Who sits here? These rules need {wanted} players.")
+        if place >= wanted:
+            if name:
+                yield PlayerCount(field, f"These rules are for {wanted} players; leave this one empty.")
+        elif fault:
+            yield fault
+        elif name in names[:place]:
+            yield DuplicatePlayer(field, f"{name} sits at the table already; each player has one seat.")
+
+
+def players_of(session: Session, club_id: int, names: Sequence[str]) -> list[PlayerRef]:
+    """The club's players of these names; who is new is made."""
+    known = queries.players_named(session, club_id, names)
+    players = [known.get(name) or Player(club_id=club_id, name=name) for name in names]
+    session.add_all(players)
+    session.flush()
+    return [PlayerRef(player.id, player.name) for player in players]
+
+
+def known_names(club_id: int) -> Sequence[str]:
+    """The names that a new game offers, who played last first."""
+    return queries.known_names(db.session(), club_id, MOST_NAMES_OFFERED)
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The games that the first page shows, the last changed first, and whether any were deleted."""
+
+    running: Sequence[GameRow]
+    stopped: Sequence[GameRow]
+    finished: Sequence[GameRow]
+    any_deleted: bool
+
+
+def home(club_id: int) -> Home:
+    """The games in progress, those that were stopped, the last results."""
+    return Home(
+        running=_latest(club_id, 20, "in-progress", "tied"),
+        stopped=_latest(club_id, 5, "stopped"),
+        finished=[_line(game) for game in queries.last_results(db.session(), club_id, 5)],
+        any_deleted=bool(_latest(club_id, 1, "deleted")),
+    )
+
+
+def deleted_games(club_id: int) -> Sequence[GameRow]:
+    """The games that were deleted, the last first."""
+    return _latest(club_id, 50, "deleted")
+
+
+def _latest(club_id: int, most: int, *statuses: str) -> list[GameRow]:
+    return [_line(game) for game in queries.latest_games(db.session(), club_id, statuses, most)]
+
+
+def _line(game: queries.GameRow) -> GameRow:
+    by_name = {name: (total, won) for _, name, total, won in game.players}
+    sides = competitors(ruleset_of(game.rules), tuple(by_name))
+    totals = tuple((side_name(side), *by_name[side[0]]) for side in sides)
+    ended = None if game.status in ("in-progress", "tied") else game.ended
+    return GameRow(game.uid, title_of(game.rules, game.house), game.status, game.changed, ended, totals)

@@ -1,0 +1,191 @@
+"""The scoreboard of one game, as plain values."""
+
+from dataclasses import dataclass
+from itertools import count, repeat
+from uuid import UUID
+
+from scorekeeper.rules.auction import Call, bid_fault, replay_calls
+from scorekeeper.rules.explain_score import Reason, explain_end, explain_score
+from scorekeeper.rules.game import PlayedHand
+from scorekeeper.rules.hand import Deal, Hand, Side, side_name, sides_of
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.values import value
+from scorekeeper.storage import games
+from scorekeeper.storage.db import db
+from scorekeeper.usecases.game_rules import goal_text
+from scorekeeper.usecases.game_state import GameState, preset_of, read_game, title_of
+from scorekeeper.usecases.rule_choice import rules_key
+
+from .changes import describe_change
+from .hands import next_deal
+from .hints import hand_hints, required_fields
+from .notices import notices
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A competitor's running total, in points; it goes by the number of its first player."""
+
+    number: int
+    names: str
+    points: int
+    has_bid: bool
+    won: bool
+
+
+@value()
+class HandRow:
+    """A hand in the list: what was bid and how it ended, each competitor's points, and why.
+
+    `place` counts all entries from 1, `number` only the hands: a misdeal bears the number of the hand it delayed.
+    `label` is the hand with its bid: "hand 3: Ann 100".
+    """
+
+    place: int
+    number: int
+    label: str
+    dealer: str
+    hand: Hand
+    made: bool | None
+    points: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+    after_end: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """A side of the hand that is being played; it goes by the number of its first player."""
+
+    number: int
+    first: str
+    names: str
+    has_bid: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The bid that stands, and who plays with whom: no sides as long as it is not said whom the bidder called."""
+
+    hand: Hand
+    bidding_side: Side
+    sides: tuple[SideView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionView:
+    """An auction being logged: the calls so far, whose call it is (number and name), and the bids that can be made."""
+
+    calls: tuple[Call, ...]
+    number: int
+    name: str
+    bids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """A game at one moment. `players` are clockwise pairs of number and name; `hands` stand newest first.
+
+    `this_hand` are sentences about the hand being played, `asks` the facts that its end needs beside the counters.
+    """
+
+    uid: UUID
+    version: int
+    rules: RuleSet
+    rules_key: str
+    title: str
+    document: str
+    played_to: str
+    players: tuple[tuple[int, str], ...]
+    deal: Deal
+    auction: AuctionView | None
+    contract: Contract | None
+    notices: tuple[str, ...]
+    this_hand: tuple[str, ...]
+    asks: frozenset[str]
+    totals: tuple[Total, ...]
+    hands: tuple[HandRow, ...]
+    status: str
+    winners: str
+    reason: Reason
+    undo: str | None
+    redo: str | None
+
+
+def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
+    """The scoreboard of a club's game; raises NotFound."""
+    state = read_game(club_id, game_uid)
+    game = state.game
+    last, undone = games.to_undo_and_redo(db.session(), game.id)
+    standing = state.standing
+    end = standing.end
+    deal = standing.deal(state.contract.dealer if state.contract else None)
+    contract = contract_of(state, deal, state.contract) if state.contract and not end else None
+    return Scoreboard(
+        uid=game.uid,
+        version=game.version,
+        rules=state.rules,
+        rules_key=rules_key(game),
+        title=title_of(game.rules, game.house),
+        document="house rules" if game.house else preset_of(game.rules).document,
+        played_to=goal_text(state.rules),
+        players=tuple((state.number(name), name) for name in state.players),
+        deal=deal,
+        auction=None if contract or end or game.stopped else _auction(state),
+        contract=contract,
+        notices=tuple(notices(state, last)),
+        this_hand=() if end or game.stopped else tuple(hand_hints(state, deal, state.contract)),
+        asks=required_fields(state.rules),
+        totals=tuple(_total(state, side, contract) for side in state.competitors),
+        hands=tuple(map(_line, repeat(state), count(1), state.hand_numbers, state.entries))[::-1],
+        status=state.status,
+        winners=" and ".join(side_name(side) for side in end.winners) if end else "",
+        reason=explain_end(standing),
+        undo=describe_change(last, state) if last else None,
+        redo=describe_change(undone, state) if undone else None,
+    )
+
+
+def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:
+    """The bid of a hand and who plays with whom, None where nobody has the bid yet."""
+    if hand.bidder is None:
+        return None
+    if hand.partners is None and state.rules.sides == "called_partner":
+        return Contract(hand, (hand.bidder,), ())
+    sides = sides_of(state.rules, deal, hand.bidder, hand.partners)
+    shown = tuple(SideView(state.number(side[0]), side[0], side_name(side), hand.bidder in side) for side in sides)
+    return Contract(hand, next(side for side in sides if hand.bidder in side), shown)
+
+
+def _auction(state: GameState) -> AuctionView:
+    deal = next_deal(state)
+    calls = (state.contract and state.contract.auction) or ()
+    auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
+    bids = tuple(bid for bid in state.rules.bids if bid_fault(state.rules, bid, auction.bid) is None)
+    return AuctionView(calls, state.number(auction.waiting[0]), auction.waiting[0], bids)
+
+
+def _total(state: GameState, side: Side, contract: Contract | None) -> Total:
+    end = state.standing.end
+    has_bid = contract is not None and side[0] in contract.bidding_side
+    return Total(
+        state.number(side[0]),
+        side_name(side),
+        state.standing.total(side),
+        has_bid,
+        end is not None and side in end.winners,
+    )
+
+
+def _line(state: GameState, place: int, number: int, entry: PlayedHand) -> HandRow:
+    hand, score = entry.hand, entry.score
+    return HandRow(
+        place=place,
+        number=number,
+        label=f"hand {number}: {hand.bidder} {hand.bid}",
+        dealer=entry.deal.dealer,
+        hand=hand,
+        made=score.made if score else None,
+        points=tuple(score.points[side[0]] for side in state.competitors) if score else (),
+        reasons=tuple(explain_score(state.rules, score)) if score else (),
+        after_end=entry.after_end,
+    )

@@ -1,0 +1,132 @@
+"""A stored game as the rules see it: names instead of numbers, hands booked one after the other."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import accumulate, takewhile
+from typing import Any
+from uuid import UUID
+
+from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
+from scorekeeper.rules.hand import Hand, Side, competitors
+from scorekeeper.rules.presets import PRESETS, Preset
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.storage import games, hand_facts
+from scorekeeper.storage.db import db
+from scorekeeper.storage.games import StoredGame
+
+from .errors import Deleted, NotFound
+
+
+def preset_of(rules: Mapping[str, Any]) -> Preset:
+    """The preset that a game's rules started from."""
+    return PRESETS[rules["base"]]
+
+
+def title_of(rules: Mapping[str, Any], house: str | None) -> str:
+    """What rules are called: the preset's title, behind the name of house rules where they are such."""
+    title = preset_of(rules).title
+    return f"{house} ({title})" if house else title
+
+
+def changes_of(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that a game's rules change in their preset; `own_end` is none, see `ends.with_end`."""
+    return {name: value for name, value in rules.items() if name not in ("base", "own_end")}
+
+
+def ruleset_of(rules: Mapping[str, Any]) -> RuleSet:
+    """The rule set of a game: its preset with the values that the table changed."""
+    changes = changes_of(rules)
+    base = preset_of(rules).rules
+    return base.changed(**changes) if changes else base
+
+
+@dataclass
+class GameState:
+    """One game of one club. `names[i]` is the player with number i, whatever the seat.
+
+    `before` is the game as it was, if it is being changed: hands that stand as they stood are not scored again.
+    """
+
+    game: StoredGame
+    before: "GameState | None" = None
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        return ruleset_of(self.game.rules)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.player.name for seat in sorted(self.game.players, key=lambda seat: seat.number))
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The players clockwise."""
+        return tuple(seat.player.name for seat in sorted(self.game.players, key=lambda seat: seat.seat))
+
+    @cached_property
+    def entries(self) -> tuple[PlayedHand, ...]:
+        """Each hand with its score and the standing after it."""
+        kept = self.before.entries[: self._unchanged(self.before)] if self.before else ()
+        hands = [hand_facts.decode(row.facts, self.names) for row in self.game.hands[len(kept) :]]
+        return (*kept, *replay(kept[-1].standing if kept else self.opening, hands))
+
+    def _unchanged(self, before: "GameState") -> int:
+        """How many hands stand as they stood, from the first on, under the same rules and at the same table."""
+        if self.opening != before.opening:
+            return 0
+        rows = zip(before.game.hands, self.game.hands, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0].facts == pair[1].facts, rows))
+
+    @cached_property
+    def opening(self) -> Standing:
+        return initial_standing(self.rules, self.players, self.names[self.game.dealer])
+
+    @property
+    def hand_numbers(self) -> tuple[int, ...]:
+        """The number of each entry: only hands count, a misdeal bears the number of the hand it delayed."""
+        return tuple(accumulate((entry.hand.scored for entry in self.entries), initial=1))[:-1]
+
+    def under(self, rules: RuleSet) -> Standing:
+        """Where the same hands would stand under other rules."""
+        entries = tuple(replay(replace(self.opening, rules=rules), [entry.hand for entry in self.entries]))
+        return entries[-1].standing if entries else self.opening
+
+    @property
+    def standing(self) -> Standing:
+        return self.entries[-1].standing if self.entries else self.opening
+
+    @property
+    def status(self) -> str:
+        """How it stands with the game: "in-progress", "tied", "over", "stopped" early or "deleted"."""
+        if self.game.deleted:
+            return "deleted"
+        return "stopped" if self.game.stopped and not self.standing.end else self.standing.status
+
+    @cached_property
+    def contract(self) -> Hand | None:
+        """The hand that is being played, as far as it is known: its bidder and bid."""
+        return hand_facts.decode(self.game.contract, self.names) if self.game.contract else None
+
+    @cached_property
+    def competitors(self) -> tuple[Side, ...]:
+        return competitors(self.rules, self.players)
+
+    def number(self, name: str) -> int:
+        return self.names.index(name)
+
+
+def entry_name(outcome: str, number: int) -> str:
+    """An entry as people speak of it: "hand 3", "the misdeal before hand 3"."""
+    kinds = {"misdeal": "the misdeal before ", "passed-out": "the passed-out deal before "}
+    return f"{kinds.get(outcome, '')}hand {number}"
+
+
+def read_game(club_id: int, game_uid: UUID) -> GameState:
+    """A club's game, to look at; raises NotFound, Deleted."""
+    game = games.read(db.session(), club_id, game_uid)
+    if game is None:
+        raise NotFound
+    if game.deleted:
+        raise Deleted
+    return GameState(game)

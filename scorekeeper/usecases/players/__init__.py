@@ -1,0 +1,1 @@
+"""The players of a club: their names, statistics, ratings and best games."""

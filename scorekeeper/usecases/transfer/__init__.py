@@ -1,0 +1,1 @@
+"""Games on their way in and out: records, CSV files, BG Stats."""

@@ -1,0 +1,72 @@
+"""A finished game as the app BG Stats takes it: what its link says, and nothing else."""
+
+import json
+from dataclasses import dataclass
+from datetime import UTC
+from typing import Any
+from urllib.parse import quote
+from uuid import UUID
+
+from scorekeeper.rules.hand import Side, side_name, side_with
+from scorekeeper.usecases.game_state import GameState, read_game, title_of
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Rook score"
+ROOK = {"name": "Rook", "sourceGameId": "rook", "bggId": 1260, "highestWins": True, "noPoints": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What leaves the phone: the play as the app's maker describes it, and the link that carries it."""
+
+    sent: dict[str, Any]
+
+    @property
+    def link(self) -> str:
+        return ADDRESS + quote(json.dumps(self.sent, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def play(club_id: int, game_uid: UUID) -> Play | None:
+    """A finished game for the app, None while it goes on. Raises NotFound, Deleted."""
+    state = read_game(club_id, game_uid)
+    game = state.game
+    if state.standing.end is None:
+        return None
+    ended = game.end or game.changed
+    players = [_player(state, name) for name in state.players]
+    sent = {
+        "sourceName": SOURCE,
+        "sourcePlayId": str(game.uid),
+        "playDate": ended.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        "durationMin": max(int((ended - game.started).total_seconds()) // 60, 0),
+        "comments": game.notes or "",
+        "location": "",
+        "board": title_of(game.rules, game.house),
+        "game": dict(ROOK),
+        "players": players,
+    }
+    return Play(sent)
+
+
+def _player(state: GameState, name: str) -> dict[str, Any]:
+    """Partners share a team and a rank. Who won comes first, also by R18 or R28, then whoever has the higher total."""
+    standing = state.standing
+    side = side_with(state.competitors, name)
+    rank = {each: (each[0] in standing.winners, standing.total(each)) for each in state.competitors}
+    partners = tuple(other for other in side if other != name)
+    return {
+        "name": name,
+        "sourcePlayerId": str(next(seat.player.id for seat in state.game.players if seat.player.name == name)),
+        "startPlayer": name == state.opening.deal().first_to_bid,
+        "winner": name in standing.winners,
+        "score": standing.total(side),
+        "rank": 1 + sum(other > rank[side] for other in rank.values()),
+        "role": f"Partner of {side_name(partners)}" if partners else "",
+        "team": _team(state, side) if partners else "",
+    }
+
+
+def _team(state: GameState, side: Side) -> str:
+    """A side's own name, else those of its players."""
+    teams = state.game.teams
+    return teams[state.competitors.index(side)] if teams else side_name(side)

@@ -1,0 +1,67 @@
+"""A game as it leaves the house: as a record, in a file of its own."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from uuid import UUID
+
+from scorekeeper.record import Document, document_of, entry_of, write
+from scorekeeper.rules.auction import replay_calls
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.hand import Hand
+from scorekeeper.storage import bulk
+from scorekeeper.storage.db import db
+from scorekeeper.storage.games import StoredGame
+from scorekeeper.usecases.game.replay import Dealt, dealt
+from scorekeeper.usecases.game_state import GameState, changes_of, read_game
+
+
+def record_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
+    """The name of a game's file, and its record: the same bytes for the same game. Raises NotFound, Deleted."""
+    state = read_game(club_id, game_uid)
+    return file_name(state.game, ".rook.json"), write(game_document(state))
+
+
+def all_records(club_id: int) -> Iterator[tuple[str, bytes]]:
+    """Every game of a club that was not deleted, the first one first: the name of its file, and its record."""
+    for game in bulk.all_games(db.session(), club_id):
+        yield file_name(game, ".rook.json"), write(game_document(GameState(game)))
+
+
+def file_name(game: StoredGame, ending: str) -> str:
+    """The name of a game's file: the day it began and its own id, which never change and suit every system."""
+    return f"{game.started.date().isoformat()}-{game.uid}{ending}"
+
+
+def game_document(state: GameState) -> Document:
+    """The game as a record. The hand that is being played is not part of it."""
+    game = state.game
+    said = {
+        "id": game.uid,
+        "rules_name": game.house,
+        "teams": tuple(game.teams) if game.teams else None,
+        "dealer": state.names[game.dealer],
+        "started": game.started.isoformat(),
+        "ended": game.end and game.end.isoformat(),
+        "notes": game.notes,
+    }
+    changes = changes_of(game.rules)
+    given = {"base": game.base, **changes} if changes else game.base
+    others = {name: value for name, value in said.items() if value is not None}
+    hands = [entry_of(_hand(state, each), id=row.uid) for row, each in zip(game.hands, dealt(state), strict=False)]
+    return document_of(state.rules, state.players, tuple(hands), given=given, **others)
+
+
+def _hand(state: GameState, dealt: Dealt) -> Hand:
+    """The hand as a record tells it: its dealer only where the deal was not theirs anyway.
+
+    Calls that no longer follow the seats, because these were set right later, are left out; the bid stands.
+    """
+    hand = dealt.hand
+    if hand.dealer == dealt.due:
+        hand = replace(hand, dealer=None)
+    if hand.auction is not None:
+        try:
+            replay_calls(state.rules, dealt.deal.seats, dealt.deal.dealer, hand.auction)
+        except RuleError:
+            hand = replace(hand, auction=None)
+    return hand

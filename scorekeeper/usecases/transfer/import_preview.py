@@ -1,0 +1,157 @@
+"""A record on its way in: what keeps it from being a game of the club, and the game that it would be."""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid5
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from scorekeeper.record import Audit, Document, Problem, identity, judge, read_bytes, write
+from scorekeeper.record.document import given
+from scorekeeper.record.parse import Reading
+from scorekeeper.record.rulesets import Rules, read_rules
+from scorekeeper.rules.game import Standing, initial_standing, replay
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.validation import validate_hand
+from scorekeeper.storage import hand_facts
+from scorekeeper.storage.games import PlayerRef, Seat, StoredGame, StoredHand
+from scorekeeper.usecases.game.changes import update_derived
+from scorekeeper.usecases.game.replay import endless
+from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.names import tidy
+
+LONGEST_RULES_NAME = 80
+LARGEST_TOTAL = 1_000_000_000
+MOST_OF_A_HAND = 100
+"""Fouls and adjustments of one hand that are kept; each is a sentence wherever the hand is told."""
+MOST_PROBLEMS = 20
+"""Told of one file; what comes after the first is mostly the same again."""
+_NUL = rb"\u0000"
+
+
+class BadGame(ValueError):
+    """A record that cannot be stored as a game; `problems` say why, a sentence each."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__(" ".join(problems))
+        self.problems = tuple(problems)
+
+
+def validate_document(data: bytes) -> Document:
+    """The record in these bytes, of which everything can be kept; raises BadGame.
+
+    A wrong claim is a problem too: whoever wrote it counted otherwise, and should know before it is stored. Hands after
+    the end may stand in it, as they may in a game that was corrected.
+    """
+    told = judge(read_bytes(data))
+    document = told.reading.document
+    problems = [describe_problem(problem) for problem in told.problems if problem.code != "hand-after-end"]
+    if document is not None and not problems:
+        after_end = _after_the_end(told.reading, document) if told.problems else []
+        problems = after_end or [*_unkept(told, document)]
+    if document is None or problems:
+        more = [f"And {len(problems) - MOST_PROBLEMS} more."] if len(problems) > MOST_PROBLEMS else []
+        raise BadGame(problems[:MOST_PROBLEMS] + more)
+    return document
+
+
+def describe_problem(problem: Problem) -> str:
+    """A problem with its place and the ruling it rests on."""
+    at = ", ".join(filter(None, (f"Hand {problem.hand}" if problem.hand else "", problem.field)))
+    resting = f" ({problem.ruling})" if problem.ruling else ""
+    return f"{at}: {problem.message}{resting}".removeprefix(": ")
+
+
+def _after_the_end(reading: Reading, document: Document) -> list[str]:
+    """What is wrong with the hands after the end, were they played in a game that goes on."""
+    ruleset = reading.rules.ruleset
+    assert ruleset is not None
+    unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET)
+    endlessly = replace(reading, document=unclaimed, rules=Rules(reading.rules.given, endless(ruleset)))
+    return [describe_problem(problem) for problem in judge(endlessly).problems]
+
+
+def _unkept(told: Audit, document: Document) -> Iterator[str]:
+    """What a record may say and the database cannot keep."""
+    yield from _unkept_of_hands(document)
+    if _NUL in write(document).replace(rb"\\", b""):
+        yield "There is a NUL character in it, which nobody can see or type; take it out."
+    for name in document.players:
+        if any(unicodedata.category(sign) == "Cc" for sign in name):
+            yield f"The name {tidy(name)!r} holds a control character; take it out."
+    rules_name = given(document.rules_name) or ""
+    if len(rules_name) > LONGEST_RULES_NAME:
+        yield f"A name of house rules has at most {LONGEST_RULES_NAME} letters; this has {len(rules_name)}."
+    for key in ("started", "ended"):
+        if getattr(document, key) is not UNSET and _moment(getattr(document, key)) is None:
+            yield f"{key}: That moment lies outside of the calendar."
+    if told.standing and any(abs(total) > LARGEST_TOTAL for total in told.standing.totals.values()):
+        yield f"A total has at most {LARGEST_TOTAL:,} points."
+
+
+def _unkept_of_hands(document: Document) -> Iterator[str]:
+    uids = [entry.id for entry in document.hands if entry.id is not UNSET]
+    if len(set(uids)) < len(uids):
+        again = next(uid for place, uid in enumerate(uids) if uid in uids[:place])
+        yield f"Two hands have the same id, {again}."
+    for place, entry in enumerate(document.hands, 1):
+        extra = len(given(entry.fouls) or ()) + len(given(entry.adjustments) or ())
+        if extra > MOST_OF_A_HAND:
+            yield f"Hand {place}: A hand has at most {MOST_OF_A_HAND} fouls and adjustments; this has {extra:,}."
+
+
+def _moment(text: str | UnsetType) -> datetime | None:
+    try:
+        return None if isinstance(text, UnsetType) else datetime.fromisoformat(text).astimezone(UTC)
+    except OverflowError:
+        return None
+
+
+def build_game(club_id: int, document: Document) -> GameState:
+    """The game as it would be stored, but for its players, who are still nobody of the club."""
+    uid, rules, now = identity(document), rules_of(document), datetime.now(UTC)
+    started, ended = _moment(document.started), _moment(document.ended)
+    teams = given(document.teams)
+    game = StoredGame(
+        club_id=club_id,
+        uid=uid,
+        rules=rules,
+        base=rules["base"],
+        dealer=document.players.index(given(document.dealer) or document.players[0]),
+        started=started or ended or now,
+        changed=ended or now,
+        ended=ended,
+        house=given(document.rules_name),
+        teams=list(teams) if teams else None,
+        notes=given(document.notes),
+        players=[Seat(number, number, PlayerRef(0, name)) for number, name in enumerate(document.players)],
+    )
+    ruleset = read_rules(bytes(document.rules)).ruleset
+    assert ruleset is not None
+    standing = initial_standing(endless(ruleset), document.players, given(document.dealer))
+    game.hands = list(_hands(document, uid, standing, ruleset))
+    state = GameState(game)
+    game.stopped = ended is not None and not state.standing.end
+    update_derived(state)
+    return state
+
+
+def _hands(document: Document, uid: UUID, standing: Standing, rules: RuleSet) -> Iterator[StoredHand]:
+    """The facts of each hand; the deal goes round after the end too."""
+    for position, entry in enumerate(document.hands):
+        hand = entry.hand()
+        deal = standing.deal(hand.dealer)
+        hand, _ = validate_hand(rules, deal, hand)
+        standing = next(replay(standing, [hand])).standing
+        own = uuid5(uid, f"hand {position}") if isinstance(entry.id, UnsetType) else entry.id
+        yield StoredHand(own, position, hand_facts.encode(hand, deal, document.players))
+
+
+def rules_of(document: Document) -> dict[str, Any]:
+    """The rules as a game keeps them: the preset's key under "base", and what was changed."""
+    rules: Any = msgspec.json.decode(document.rules)
+    return {"base": rules} if isinstance(rules, str) else dict(rules)

@@ -1,0 +1,167 @@
+"""The forms. What they cannot tell from the text alone, the rules refuse, and it is said at the same field."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+import wtforms
+from flask_wtf import FlaskForm
+from wtforms import Field, Form, HiddenField, StringField, ValidationError
+from wtforms.widgets import TextInput
+
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.usecases.game.changes import FormToken
+
+WHOLE_NUMBER = re.compile(r"[+\-−]?\d{1,7}")
+
+
+def whole_number(text: str) -> int:
+    """The number in this text, whose minus sign may be a real one; raises ValueError."""
+    if not WHOLE_NUMBER.fullmatch(text):
+        raise ValueError
+    return int(text.replace("−", "-"))
+
+
+class FieldList(wtforms.FieldList):
+    """Fields by number, often a player's: where some are missing WTForms would number the rest anew.
+
+    It would also stumble over a name such as "captured-²"; here that is no field of the list.
+    """
+
+    def _extract_indices(self, prefix: str, formdata: Mapping[str, object]) -> Iterator[int]:
+        numbered = re.compile(re.escape(prefix) + "-([0-9]{1,3})(-.*)?", re.DOTALL)
+        return (int(found[1]) for found in map(numbered.fullmatch, formdata) if found)
+
+    def _compact_indices(self) -> None:
+        """Leaves each field its number."""
+
+
+class WholeNumber(Field):
+    """A whole number in a text field; what was typed is kept, whatever it was."""
+
+    widget = TextInput()
+
+    def _value(self) -> str:
+        return self.raw_data[0] if self.raw_data else "" if self.data is None else str(self.data)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        text = valuelist[0].strip() if valuelist else ""
+        self.data = None
+        if text:
+            try:
+                self.data = whole_number(text)
+            except ValueError:
+                wrong = "has more than 7 digits" if text.lstrip("+-−").isdecimal() else "is not one"
+                raise ValueError(f"Give a whole number, such as 45; {text[:20]!r} {wrong}.") from None
+
+
+class Choice(Field):
+    """One of some radio buttons, drawn by `f.radios`; whether it can be chosen is for the rules to say.
+
+    What is chosen is a number or, beside those, one of `words`; `choices` are pairs of it and what stands there.
+    """
+
+    def __init__(self, label: str, missing: str = "", words: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.missing, self.words = missing, words
+        self.choices: Sequence[tuple[Any, str]] = ()
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = None
+        if valuelist and valuelist[0]:
+            try:
+                self.data = valuelist[0] if valuelist[0] in self.words else whole_number(valuelist[0])
+            except ValueError:
+                raise ValueError(f"{valuelist[0][:20]!r} cannot be chosen here.") from None
+
+    def pre_validate(self, form: Form) -> None:
+        if self.data is None and self.missing and not self.process_errors:
+            raise ValidationError(self.missing)
+
+
+class PlainForm(FlaskForm):
+    """A form that says at each of its fields what is wrong there, also what the rules refused."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.refusals: Sequence[RuleError] = ()
+        self.blank = kwargs.get("formdata", self) is None  # nothing was sent, so there is nothing to say
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing is to be said anywhere."""
+        return self.blank and not self.refusals
+
+    @property
+    def forged(self) -> bool:
+        """Whether the token was missing or wrong that only our own pages carry."""
+        return "csrf_token" in self and bool(self.csrf_token.errors)
+
+    def said(self, *fields: str) -> list[str]:
+        """What is to be said at these fields: of the form itself, and what the rules refused there."""
+        if self.silent:
+            return []
+        own = [error for name in fields if name in self for error in _sentences(self[name].errors)]
+        return own + [refusal.message for refusal in self.refusals if refusal.field in fields]
+
+    def said_elsewhere(self, *shown: str) -> list[str]:
+        """What nobody has said yet: at hidden fields, and at fields that this page does not show."""
+        if self.silent:
+            return []
+        others = [field for field in self if field.name not in (*shown, "csrf_token")]
+        own = [error for field in others for error in _sentences(field.errors)]
+        return own + [refusal.message for refusal in self.refusals if refusal.field not in shown]
+
+
+class ChangeForm(PlainForm):
+    """A form that changes something: it carries its own id and the version of the game it was made from."""
+
+    entry = HiddenField(default=uuid4)
+    version = HiddenField(default=0)
+
+    def validate_entry(self, field: Field) -> None:
+        try:
+            UUID(str(field.data))
+        except ValueError:
+            field.data = uuid4()
+            raise ValidationError("This form had lost its number. It has one now: please send it again.") from None
+
+    def validate_version(self, field: Field) -> None:
+        if not str(field.data).isdecimal() or len(str(field.data)) > 9:
+            field.data = 0
+            raise ValidationError("This form had lost its place in the game. Look at it, then send it again.")
+
+    @property
+    def made(self) -> FormToken:
+        """What the form carries of itself, once it is valid."""
+        return FormToken(UUID(str(self.entry.data)), int(self.version.data))
+
+    def entered(self, names: Mapping[int, str]) -> Iterator[str]:
+        """What was entered, in words, to be seen where the form itself is gone; players go by number."""
+        for field in self:
+            name = field.label.text
+            if isinstance(field, FieldList):
+                given = {int(part.name.rpartition("-")[2]): part.data for part in field if isinstance(part.data, int)}
+                yield from (f"{name} {names.get(number, number)} {value}" for number, value in given.items())
+            elif isinstance(field, Choice) and field.data is not None:
+                yield f"{name} {field.data if field.name == 'bid' else names.get(field.data, field.data)}"
+            elif field.name == "player" and field.data is not None:
+                yield f"{name} {names.get(field.data, field.data)}"
+            elif isinstance(field, (WholeNumber, StringField)) and not isinstance(field, HiddenField) and field.data:
+                yield f"{name} {field.data}"
+
+
+def _sentences(errors: Any) -> Iterator[str]:
+    """What is said in the errors of a field, those of a list's parts and of their fields among them."""
+    if isinstance(errors, str):
+        yield errors
+    elif isinstance(errors, Mapping):
+        errors = errors.values()
+    if not isinstance(errors, str):
+        for part in errors:
+            yield from _sentences(part)
+
+
+class StepForm(ChangeForm):
+    """A button that says all there is to say: undo, redo, a misdeal."""

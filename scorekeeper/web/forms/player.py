@@ -1,0 +1,19 @@
+"""The forms of a player: another name, and who is the same person."""
+
+from wtforms import StringField
+
+from scorekeeper.usecases.names import tidy
+
+from .base import ChangeForm
+
+
+class RenameForm(ChangeForm):
+    """What a player is to be called."""
+
+    name = StringField("Name", default="", filters=[tidy])
+
+
+class MergeForm(ChangeForm):
+    """The name of the other player, who is the same person."""
+
+    other = StringField("The same person as", default="", filters=[tidy])

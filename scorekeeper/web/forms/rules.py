@@ -1,0 +1,91 @@
+"""The form of house rules: a field for each parameter of a rule set, under the parameter's own name."""
+
+from typing import Any
+
+from wtforms import Field, Form, HiddenField, StringField, ValidationError
+
+from scorekeeper.rules.parameters import IN_WORDS, Parameter, worth_of
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.usecases.house_rules import CARDS, values_of
+
+from .base import ChangeForm, WholeNumber
+
+YES_OR_NO = {"False": False, "True": True}
+COUNTERS = {f"counters.{card}": worth_of(card) for card in CARDS}
+CALLED = {"name": "name"} | {name: parameter.noun for name, parameter in IN_WORDS.items()} | COUNTERS
+FIRST = ("min_bid", "last_trick_points", "hand_size", "nest_size", "target", "hand_limit", "foul_penalty", "all_pass")
+GROUPS = (
+    ("Players", "how many, and who scores together", ("players", "sides", "hands_per_partner", "partners_called")),
+    ("More of the bid", "steps, the highest, a moon, a set", ("bid_step", "max_bid", "moon_bid", "set_rule")),
+    (
+        "More of the tricks",
+        "the nest, most tricks, a sweep, cards out of play",
+        ("nest_to", "most_tricks_points", "sweep_bonus", "sweep_on", "out_of_play_cards"),
+    ),
+    ("Reneges", "what they cost", ("renege_rule", "renege_points")),
+    (
+        "More of the end",
+        "both at the target, ties, a floor, a lead",
+        ("both_cross", "tie_break", "win_needs_bid", "floor", "lead_wins"),
+    ),
+)
+
+
+class OneOf(Field):
+    """One of a parameter's few values."""
+
+    def __init__(self, parameter: Parameter, **kwargs: Any) -> None:
+        super().__init__(parameter.label, **kwargs)
+        self.choices = {str(value): words for value, words in parameter.choices.items()}
+
+    def _value(self) -> str:
+        return self.data
+
+    def process_data(self, value: object) -> None:
+        self.data = str(value)
+
+    def pre_validate(self, form: Form) -> None:
+        if self.data not in self.choices:
+            raise ValidationError("Choose one of these.")
+
+
+class HouseRulesForm(ChangeForm):
+    """House rules with their name; `base` is the preset's key that they start from."""
+
+    name = StringField("Name")
+    base = HiddenField()
+    shown = tuple(CALLED)
+
+    def validate_base(self, field: HiddenField) -> None:
+        if field.data not in PRESETS:
+            field.data = next(iter(PRESETS))
+            raise ValidationError("This form had lost the rules it started from. Look at it, then send it again.")
+
+    @classmethod
+    def of(cls, name: str, base: str, rules: RuleSet) -> "HouseRulesForm":
+        """The form with these rules in it."""
+        counters = {f"counters.{card}": worth for card, worth in rules.counters.items()}
+        return cls(formdata=None, data=values_of(rules) | counters | {"name": name, "base": base})
+
+    @property
+    def wrong(self) -> list[tuple[str, str]]:
+        """The fields at which something is said, and what they are called."""
+        return [(name, called) for name, called in CALLED.items() if self.said(name)]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """Every parameter as it was typed or chosen, once the form is valid."""
+        values = {name: self[name].data for name in IN_WORDS if name in self}
+        values["win_needs_bid"] = YES_OR_NO[values["win_needs_bid"]]
+        worths = {card: self[f"counters.{card}"].data for card in CARDS}
+        return values | {"counters": {card: worth for card, worth in worths.items() if worth is not None}}
+
+
+for _name, _parameter in IN_WORDS.items():
+    if _parameter.choices:
+        setattr(HouseRulesForm, _name, OneOf(_parameter))
+    elif _name != "counters":
+        setattr(HouseRulesForm, _name, WholeNumber(_parameter.label))
+for _name, _called in COUNTERS.items():
+    setattr(HouseRulesForm, _name, WholeNumber(_called))

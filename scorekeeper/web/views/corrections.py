@@ -1,0 +1,96 @@
+"""Correcting a hand that was recorded, and deleting it."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from flask import Blueprint, Response, g, render_template
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides
+from scorekeeper.usecases.game import corrections
+from scorekeeper.usecases.game.corrections import HandView
+from scorekeeper.web.forms.correction import CorrectHandForm, DeleteHandForm, filled_in
+from scorekeeper.web.rendering import page
+
+from .scoreboard import scoreboard_page, send
+
+blueprint = Blueprint("corrections", __name__, url_prefix="/games/<uuid:game>/hands/<int:place>")
+
+
+@blueprint.get("")
+def show(game: UUID, place: int) -> ResponseReturnValue:
+    hand = corrections.hand_to_correct(g.club, game, place)
+    return _hand_page(hand, filled_in(hand))
+
+
+@blueprint.post("")
+def correct_hand(game: UUID, place: int) -> ResponseReturnValue:
+    form = CorrectHandForm()
+
+    def change() -> None:
+        try:
+            corrections.correct_hand(g.club, game, place, form.made, form.facts)
+        except OtherSides:
+            form.counted_for.data = form.together
+            raise
+
+    def again(game: UUID, form: CorrectHandForm, status: int, since: Sequence[str] | None = None) -> Response:
+        try:
+            hand = corrections.hand_of(g.club, game, form.hand.data or "", form.sides_shown)
+        except NotFound:
+            return scoreboard_page(game, form, status, since)
+        return _hand_page(hand, form, status, since)
+
+    return send(form, game, change, again)
+
+
+@blueprint.post("/preview")
+def preview(game: UUID, place: int) -> ResponseReturnValue:
+    """What the hand would score; changes nothing."""
+    form = CorrectHandForm()
+    if not form.validate_on_submit():
+        return "", 400 if form.forged else 200
+    preview = corrections.preview_correction(g.club, game, place, form.facts)
+    return render_template("game/_preview.html", preview=preview)
+
+
+@blueprint.post("/delete")
+def delete_hand(game: UUID, place: int) -> ResponseReturnValue:
+    form = DeleteHandForm()
+
+    def change() -> None:
+        try:
+            corrections.delete_hand(g.club, game, place, form.made, form.confirmed.data)
+        except ConfirmationNeeded as unconfirmed:
+            form.broken = unconfirmed.broken
+            raise
+
+    def again(game: UUID, form: DeleteHandForm, status: int, since: Sequence[str] | None = None) -> Response:
+        try:
+            hand = None if since is not None else corrections.hand_to_correct(g.club, game, place)
+        except NotFound:
+            hand = None
+        if hand is None:  # gone, or by now another hand than the one that was meant
+            return scoreboard_page(game, form, status, since)
+        if form.broken:
+            return page("game/delete_hand.html", "main", status, board=hand, form=form)
+        return _hand_page(hand, filled_in(hand), status, delete=form)
+
+    return send(form, game, change, again)
+
+
+def _hand_page(
+    hand: HandView,
+    form: CorrectHandForm,
+    status: int = 200,
+    since: Sequence[str] | None = None,
+    delete: DeleteHandForm | None = None,
+) -> Response:
+    form.offer(hand)
+    if delete is None:
+        delete = DeleteHandForm(formdata=None)
+        delete.version.data = hand.version
+    if since is not None or form.version.errors:
+        form.version.data = hand.version
+    forms = {"hand": form, "delete": delete}
+    return page("game/correct_hand.html", "main", status, board=hand, form=form, forms=forms, since=since)

@@ -1,0 +1,143 @@
+"""The settings of a game: what may have to be set right while it is played, and its end."""
+
+from collections.abc import Callable, Sequence
+from uuid import UUID
+
+from flask import Blueprint, Response, flash, g, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.usecases.errors import Deleted, ValidationFailed
+from scorekeeper.usecases.game import changes, game_settings, new_game, seating
+from scorekeeper.usecases.game.game_settings import GameSettings
+from scorekeeper.web.forms.base import ChangeForm, StepForm
+from scorekeeper.web.forms.game import DealerForm, NameForm, SeatsForm, TargetForm
+from scorekeeper.web.rendering import page, whole_page
+
+from .scoreboard import send
+
+blueprint = Blueprint("settings", __name__, url_prefix="/games/<uuid:game>")
+
+
+@blueprint.get("/settings")
+def show(game: UUID) -> ResponseReturnValue:
+    return _settings_page(game)
+
+
+@blueprint.post("/name")
+def correct_name(game: UUID) -> ResponseReturnValue:
+    form = NameForm()
+    right, everywhere = form.name.data or "", form.what.data == "spelling"
+    return _send(
+        form, game, lambda: game_settings.correct_name(g.club, game, form.made, form.player.data, right, everywhere)
+    )
+
+
+@blueprint.get("/seats")
+def show_seats(game: UUID) -> ResponseReturnValue:
+    """What another order of seats would change; nothing is stored."""
+    asked = SeatsForm(request.args, meta={"csrf": False})
+    try:
+        change = seating.seats_change(g.club, game, asked.order)
+    except ValidationFailed as refused:
+        asked.refusals = refused.refusals
+        return _settings_page(game, asked, 422)
+    shown = game_settings.game_settings(g.club, game)
+    form = SeatsForm(formdata=None, data={"seats": asked.order, "version": shown.version, "confirmed": "yes"})
+    return page("game/seats.html", "main", game=shown, form=form, change=change)
+
+
+@blueprint.post("/seats")
+def change_seats(game: UUID) -> ResponseReturnValue:
+    form = SeatsForm()
+    return _send(
+        form, game, lambda: seating.change_seats(g.club, game, form.made, form.order, form.confirmed.data == "yes")
+    )
+
+
+@blueprint.post("/dealer")
+def change_dealer(game: UUID) -> ResponseReturnValue:
+    form = DealerForm()
+    return _send(form, game, lambda: game_settings.change_dealer(g.club, game, form.made, form.dealer.data))
+
+
+@blueprint.post("/target")
+def change_target(game: UUID) -> ResponseReturnValue:
+    form = TargetForm()
+    ends = form.target.data, form.hand_limit.data
+    return _send(form, game, lambda: game_settings.change_target(g.club, game, form.made, *ends))
+
+
+@blueprint.post("/stop")
+def stop(game: UUID) -> ResponseReturnValue:
+    form = StepForm()
+    return send(form, game, lambda: game_settings.stop(g.club, game, form.made), _settings_page)
+
+
+@blueprint.post("/resume")
+def resume(game: UUID) -> ResponseReturnValue:
+    form = StepForm()
+    return send(form, game, lambda: game_settings.resume(g.club, game, form.made))
+
+
+@blueprint.post("/delete")
+def delete(game: UUID) -> ResponseReturnValue:
+    form = StepForm()
+    return send(form, game, lambda: changes.delete(g.club, game, form.made), _settings_page)
+
+
+@blueprint.post("/bring-back")
+def bring_back(game: UUID) -> ResponseReturnValue:
+    form = StepForm()
+    return send(form, game, lambda: changes.restore(g.club, game, form.made), _settings_page)
+
+
+@blueprint.post("/rematch")
+def rematch(game: UUID) -> ResponseReturnValue:
+    """Another game with the same seats and rules; the next dealer deals."""
+    form = StepForm()
+    if not form.validate_on_submit():
+        return _settings_page(game, form, 400 if form.forged else 422)
+    started = new_game.rematch(g.club, game, form.made.id)
+    return redirect(url_for("games.show", game=started), 303)
+
+
+@blueprint.app_errorhandler(Deleted)
+def deleted(_error: Deleted) -> Response:
+    """Every page of a deleted game offers to bring it back; what was sent to it was not stored."""
+    game = (request.view_args or {})["game"]
+    shown, form = game_settings.deleted_game(g.club, game), StepForm(formdata=None)
+    form.version.data = shown.version
+    sent = request.method == "POST"
+    return whole_page("game/deleted.html", 410 if sent else 200, game=shown, form=form, sent=sent)
+
+
+def _send(form: ChangeForm, game: UUID, change: Callable[[], str | None]) -> ResponseReturnValue:
+    """Makes the change and stays with the settings, saying what became of the game."""
+    return send(form, game, lambda: flash(change() or "Saved."), _settings_page, "settings.show")
+
+
+def _settings_page(
+    game: UUID, posted: ChangeForm | None = None, status: int = 200, since: Sequence[str] | None = None
+) -> Response:
+    """The settings with their forms; `posted` keeps what was sent, `since` says what came in between."""
+    shown = game_settings.game_settings(g.club, game)
+    forms = _forms(shown)
+    for name, form in forms.items():
+        if type(form) is type(posted):
+            forms[name] = posted
+    for form in forms.values():
+        if form is not posted or since is not None or form.version.errors:
+            form.version.data = shown.version
+    forms["name"].player.choices, forms["name"].what.choices = list(shown.players), list(NameForm.whats)
+    return page("game/settings.html", "main", status, game=shown, forms=forms, posted=posted, since=since)
+
+
+def _forms(shown: GameSettings) -> dict[str, ChangeForm]:
+    ends = {"target": shown.rules.target, "hand_limit": shown.rules.hand_limit}
+    return {
+        "name": NameForm(formdata=None),
+        "seats": SeatsForm(formdata=None, data={"seats": [number for number, _ in shown.players]}),
+        "dealer": DealerForm(formdata=None, data={"dealer": shown.dealer}),
+        "target": TargetForm(formdata=None, data=ends),
+        "steps": StepForm(formdata=None),
+    }

@@ -1,0 +1,83 @@
+"""Recording a hand: the bid when it is made, the counters when it is over, and what else happens at a table."""
+
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+from flask import Blueprint, g, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.usecases.game import hands
+from scorekeeper.usecases.game.preview import preview as preview_of
+from scorekeeper.web.forms.base import ChangeForm, StepForm
+from scorekeeper.web.forms.hand import CallForm, FullHandForm, RecordBidForm, RecordPartnersForm, TrumpForm, form_for
+
+from .scoreboard import scoreboard_page, send
+
+blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
+
+
+@blueprint.post("/bid")
+def record_bid(game: UUID) -> ResponseReturnValue:
+    form = RecordBidForm()
+    return send(form, game, lambda: hands.record_bid(g.club, game, form.made, form.contract))
+
+
+@blueprint.post("/call")
+def record_call(game: UUID) -> ResponseReturnValue:
+    form = CallForm()
+    return send(form, game, lambda: hands.record_call(g.club, game, form.made, form.player.data, form.call.data))
+
+
+@blueprint.post("/partners")
+def record_partners(game: UUID) -> ResponseReturnValue:
+    form = RecordPartnersForm()
+    return send(form, game, lambda: hands.record_partners(g.club, game, form.made, form.called))
+
+
+@blueprint.post("/trump")
+def record_trump(game: UUID) -> ResponseReturnValue:
+    """What is typed of the hand by then stays typed, in a form of its own again."""
+    form, hand = TrumpForm(), form_for(name for name in request.form if name != "trump")
+
+    def again(game: UUID, form: ChangeForm, status: int, since: Sequence[str] | None = None) -> ResponseReturnValue:
+        return scoreboard_page(game, form if since is None else hand, status, since)
+
+    answer = send(form, game, lambda: hands.record_trump(g.club, game, form.made, form.trump.data), again)
+    if answer.status_code != 303 or not any(value for name, value in request.form.items() if name not in form):
+        return answer
+    hand.entry.data, hand.version.data = uuid4(), form.made.version + 1
+    return scoreboard_page(game, hand)
+
+
+@blueprint.post("/misdeal")
+def record_misdeal(game: UUID) -> ResponseReturnValue:
+    form = StepForm()
+    return send(form, game, lambda: hands.record_misdeal(g.club, game, form.made))
+
+
+@blueprint.post("/passed-out")
+def record_passed_out(game: UUID) -> ResponseReturnValue:
+    form = StepForm()
+    return send(form, game, lambda: hands.record_passed_out(g.club, game, form.made))
+
+
+@blueprint.post("/hands")
+def record_hand(game: UUID) -> ResponseReturnValue:
+    form = form_for(request.form)
+    return send(form, game, lambda: hands.record_hand(g.club, game, form.made, form.facts))
+
+
+@blueprint.post("/more")
+def show_more(game: UUID) -> ResponseReturnValue:
+    """The same page with what an ordinary hand does not need, and with all that was typed; changes nothing."""
+    form = FullHandForm()
+    return scoreboard_page(game, form, 200 if form.csrf_token.validate(form) else 400, more=True)
+
+
+@blueprint.post("/preview")
+def preview(game: UUID) -> ResponseReturnValue:
+    """What the hand would score; changes nothing."""
+    form = form_for(request.form)
+    if not form.validate_on_submit():
+        return " ".join(form.said_elsewhere()), 400 if form.forged else 200
+    return render_template("game/_preview.html", preview=preview_of(g.club, game, form.facts))

@@ -1,0 +1,23 @@
+"""The first page, and whether the server is well."""
+
+from flask import Blueprint, Response, g
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.usecases import access
+from scorekeeper.usecases.game import new_game
+from scorekeeper.web.rendering import page
+
+blueprint = Blueprint("home", __name__)
+
+
+@blueprint.get("/")
+def show() -> ResponseReturnValue:
+    home = new_game.home(g.club)
+    return page("home.html", "main", home=home)
+
+
+@blueprint.get("/healthz")
+def healthz() -> ResponseReturnValue:
+    """200 when the database answers."""
+    access.club()
+    return Response("ok\n", mimetype="text/plain")
