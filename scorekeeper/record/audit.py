@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from scorekeeper.rules.claims import score_faults, total_faults, winner_faults
 from scorekeeper.rules.errors import REPORTING_ORDER, BadFormat, HandAfterEnd, RuleError
-from scorekeeper.rules.game import Standing, initial_standing
+from scorekeeper.rules.game import GameStatus, Standing, initial_standing
 from scorekeeper.rules.hand import Hand, HandScore, competitors, score_hand
 from scorekeeper.rules.validation import validate_hand
 
@@ -51,7 +51,7 @@ class Verdict(Struct, frozen=True):
     file: str
     valid: bool
     rules: Given
-    status: Literal["in-progress", "tied", "over", "invalid"]
+    status: GameStatus | Literal["invalid"]
     hands: tuple[HandVerdict, ...]
     totals: Points | None
     winners: tuple[str, ...]

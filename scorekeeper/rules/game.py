@@ -5,6 +5,7 @@ A game is a fold over its hands: `Standing` is what the table knows after each, 
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Literal
 
 from .hand import Deal, Hand, HandScore, Side, competitors, score_hand
@@ -12,7 +13,21 @@ from .ruleset import RuleSet
 from .values import value
 
 EndReason = Literal["target", "hand_limit", "floor", "lead", "extra_hand"]
-Status = Literal["in-progress", "tied", "over"]
+
+
+class GameStatus(StrEnum):
+    """Where a game is between its first deal and its end. The rules know the first three; a table does the rest."""
+
+    IN_PROGRESS = "in-progress"
+    """Hands are still to be played."""
+    TIED = "tied"
+    """The end was reached with a tie: an extra hand is due (R3)."""
+    OVER = "over"
+    """The rules ended the game, and somebody won it."""
+    STOPPED = "stopped"
+    """The table ended the game early: it has no winner."""
+    DELETED = "deleted"
+    """The game is hidden from every list, and can be restored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +51,10 @@ class Standing:
     end: End | None = None
 
     @property
-    def status(self) -> Status:
-        return "over" if self.end else "tied" if self.tied else "in-progress"
+    def status(self) -> GameStatus:
+        if self.end:
+            return GameStatus.OVER
+        return GameStatus.TIED if self.tied else GameStatus.IN_PROGRESS
 
     @property
     def winners(self) -> tuple[str, ...]:
