@@ -15,9 +15,10 @@ from pathlib import Path
 from scorekeeper.record import HandEntry, document_of, entry_of, write
 from scorekeeper.rules.auction import PASS, Auction
 from scorekeeper.rules.game import initial_standing
-from scorekeeper.rules.hand import Deal, Hand, score_hand
+from scorekeeper.rules.hand import Deal, Hand
 from scorekeeper.rules.presets import ruleset
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.scoring import score_hand
 
 FILES = 10_000
 HANDS = 12

@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable
 
 from scorekeeper.rules.game import initial_standing, replay
-from scorekeeper.rules.hand import Hand, score_hand
+from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.presets import ruleset
+from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 
 ROUNDS = 7

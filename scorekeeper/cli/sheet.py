@@ -7,8 +7,9 @@ from scorekeeper.record import Audit, HandVerdict, Problem
 from scorekeeper.record.document import HandEntry
 from scorekeeper.rules.explain_score import explain_end, explain_score, format_points, format_total
 from scorekeeper.rules.game import Standing
-from scorekeeper.rules.hand import HandScore, competitors, side_name
+from scorekeeper.rules.hand import competitors, side_name
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.scoring import HandScore
 
 LONGEST_CELL = 40
 """Columns of a terminal that a name may take."""

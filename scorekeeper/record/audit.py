@@ -10,7 +10,8 @@ from msgspec import UNSET, Struct, UnsetType
 from scorekeeper.rules.claims import score_faults, total_faults, winner_faults
 from scorekeeper.rules.errors import REPORTING_ORDER, BadFormat, HandAfterEnd, RuleError
 from scorekeeper.rules.game import GameStatus, Standing, initial_standing
-from scorekeeper.rules.hand import Hand, HandScore, competitors, score_hand
+from scorekeeper.rules.hand import Hand, competitors
+from scorekeeper.rules.scoring import HandScore, score_hand
 from scorekeeper.rules.validation import validate_hand
 
 from .document import AdjustmentEntry, Call, FoulEntry, HandEntry, given

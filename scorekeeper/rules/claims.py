@@ -6,8 +6,9 @@ from typing import Literal
 
 from .errors import WrongScore, WrongTotal, WrongWinner
 from .game import PlayedHand
-from .hand import HandScore, Side, captured_by_side, nest_winner, score_hand, side_with
+from .hand import Side, side_with
 from .ruleset import RuleSet
+from .scoring import HandScore, captured_by_side, nest_winner, score_hand
 
 SlipKind = Literal["set as made", "foul forgotten", "nest twice", "hand left out"]
 

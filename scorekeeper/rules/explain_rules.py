@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from .explain_score import Reason, explain_score
 from .game import initial_standing
-from .hand import Hand, score_hand, sides_of
+from .hand import Hand, sides_of
 from .parameters import describe_counters, format_number, join_words
 from .ruleset import FULL_DECK, RANKS, RuleSet
+from .scoring import score_hand
 
 _NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from .game import Standing
-from .hand import HandScore, Side, SideScore, competitors, side_name, side_with
+from .hand import Side, competitors, side_name, side_with
 from .ruleset import RuleSet
+from .scoring import HandScore, SideScore
 
 
 class Reason(NamedTuple):

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
-from .hand import Deal, Hand, HandScore, Side, competitors, score_hand
+from .hand import Deal, Hand, Side, competitors
 from .ruleset import RuleSet
-from .values import value
+from .scoring import HandScore, score_hand
 
 EndReason = Literal["target", "hand_limit", "floor", "lead", "extra_hand"]
 
@@ -38,7 +38,7 @@ class End:
     winners: tuple[Side, ...]
 
 
-@value()
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A game between two hands. `totals` are each player's running total in points, partners bear their side's."""
 
@@ -90,7 +90,7 @@ def initial_standing(rules: RuleSet, players: Sequence[str], dealer: str | None 
     return Standing(rules, tuple(players), dealer or players[0], dict.fromkeys(players, 0))
 
 
-@value()
+@dataclass(frozen=True, slots=True)
 class PlayedHand:
     """One hand in its game: its deal, its score (None where it has none) and the standing after it."""
 

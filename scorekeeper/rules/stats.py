@@ -9,8 +9,8 @@ from dataclasses import dataclass, fields
 from itertools import permutations
 
 from .game import PlayedHand, Standing
-from .hand import HandScore, nest_winner
 from .ruleset import RuleSet
+from .scoring import HandScore, nest_winner
 
 
 @dataclass(slots=True)

@@ -23,8 +23,9 @@ from .errors import (
     MostTricksMissing,
     RuleError,
 )
-from .hand import FOULS, TIED, Deal, Hand, Side, captured_by_side, side_name, side_with, sides_of
+from .hand import FOULS, TIED, Deal, Hand, Side, side_name, side_with, sides_of
 from .ruleset import RuleSet
+from .scoring import captured_by_side
 
 
 def validate_hand(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[RuleError]]:

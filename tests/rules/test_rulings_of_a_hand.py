@@ -2,8 +2,9 @@
 
 import pytest
 
-from scorekeeper.rules.hand import TIED, Foul, Hand, SideScore
+from scorekeeper.rules.hand import TIED, Foul, Hand
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.scoring import SideScore
 
 from .table import booked, figures, hand, renege, row, rules_of, sit_down
 

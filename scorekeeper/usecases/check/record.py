@@ -7,8 +7,9 @@ from itertools import islice
 from scorekeeper.record import Audit, Problem, audit
 from scorekeeper.record.document import HandEntry, given
 from scorekeeper.rules.explain_score import Reason, explain_end, explain_score, format_points, format_total
-from scorekeeper.rules.hand import HandScore, Side, competitors, side_name
+from scorekeeper.rules.hand import Side, competitors, side_name
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.scoring import HandScore
 from scorekeeper.usecases.game_state import entry_name
 
 MOST_PROBLEMS = 100

@@ -10,8 +10,9 @@ from typing import Any
 
 from scorekeeper.rules.auction import PASS, Auction, Call
 from scorekeeper.rules.game import Standing, replay
-from scorekeeper.rules.hand import TIED, Deal, Foul, Hand, Side, side_with, sides_of, tricks_points
+from scorekeeper.rules.hand import TIED, Deal, Foul, Hand, Side, side_with, sides_of
 from scorekeeper.rules.ruleset import COLORS, RuleSet
+from scorekeeper.rules.scoring import tricks_points
 
 MISDEAL, RENEGE, FOUL, MOON = 0.008, 0.006, 0.015, 0.004
 LOGGED, TRUMP_NOTED, NEST_COUNTED = 0.1, 0.6, 0.1

@@ -8,8 +8,9 @@ from uuid import UUID
 
 from scorekeeper.rules.errors import BadFormat, CapturedMissing
 from scorekeeper.rules.game import replay
-from scorekeeper.rules.hand import Deal, Hand, Side, score_hand, side_name, side_with, sides_of
+from scorekeeper.rules.hand import Deal, Hand, Side, side_name, side_with, sides_of
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.storage import hand_facts
 from scorekeeper.storage.games import StoredHand

@@ -9,7 +9,6 @@ from scorekeeper.rules.explain_score import Reason, explain_end, explain_score
 from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import Deal, Hand, Side, side_name, sides_of
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.values import value
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.game_rules import goal_text
@@ -33,7 +32,7 @@ class Total:
     won: bool
 
 
-@value()
+@dataclass(frozen=True, slots=True)
 class HandRow:
     """A hand in the list: what was bid and how it ended, each competitor's points, and why.
 
