@@ -1,4 +1,4 @@
-"""One hand, checked without a game: nobody has a name, each side goes by what it is to who asks."""
+"""Check what is claimed of one hand that belongs to no game: its players have no names, its sides have labels."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,16 +14,16 @@ from scorekeeper.rules.validation import validate_hand
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.preview import is_set
 
-# Signs for private use stand for the players: nothing else in a sentence is such a sign.
-PLAYERS = tuple(map(chr, range(0xE000, 0xE006)))
+PLAYERS = ("<1>", "<2>", "<3>", "<4>", "<5>", "<6>")
+"""The rules need names to write sentences with; the labels of the sides take their place."""
 TIED_SIDES = "tied"
 MOST_FOULS = 9  # of one side
-AGREED = "agreed at the table"
+ADJUSTMENT_REASON = "agreed at the table"
 
 
 @dataclass(frozen=True, slots=True)
-class SideQuestion:
-    """A side of the hand; it goes by its place."""
+class SideLabel:
+    """A side of the hand as the form asks about it; it goes by its place."""
 
     place: int
     label: str
@@ -31,12 +31,12 @@ class SideQuestion:
     @property
     def within(self) -> str:
         """The label within a phrase: "our side"."""
-        return _within(self.label)
+        return _lower_first(self.label)
 
 
 @dataclass(frozen=True, slots=True)
 class HandClaim:
-    """What is said of the hand; sides by place, points by side; what was not said is None or left out."""
+    """A hand and what is claimed of it: sides by place, points by side; what was not entered is None or left out."""
 
     bidder: int | None = None
     bid: int | None = None
@@ -63,7 +63,7 @@ class SideResult:
 
 @dataclass(frozen=True, slots=True)
 class HandResult:
-    """The right figures, and why; `made` is None after a renege."""
+    """What the hand scores by the rules, and why; `made` is None after a renege."""
 
     sides: tuple[SideResult, ...]
     made: bool | None
@@ -76,10 +76,10 @@ class HandResult:
         return all(claims) if claims else None
 
 
-def sides_asked(rules: RuleSet) -> tuple[SideQuestion, ...]:
-    """The sides of a hand by these rules; the first has the bid where sides form around the bidder."""
+def side_labels(rules: RuleSet) -> tuple[SideLabel, ...]:
+    """Return the sides of a hand by these rules; the bidder's is the first where sides form around the bidder."""
     if rules.sides in ("partnerships", "rotating_partners"):
-        return SideQuestion(0, "Our side"), SideQuestion(1, "Their side")
+        return SideLabel(0, "Our side"), SideLabel(1, "Their side")
     if rules.sides == "individual":
         others = [f"Player {number}" for number in range(2, rules.players + 1)]
         labels = ["The bidder", *others]
@@ -87,11 +87,11 @@ def sides_asked(rules: RuleSet) -> tuple[SideQuestion, ...]:
         labels = ["The bidder’s side", "The others"]
     else:
         labels = ["The bidder", "The defenders" if rules.players > 2 else "The other player"]
-    return tuple(SideQuestion(place, label) for place, label in enumerate(labels))
+    return tuple(SideLabel(place, label) for place, label in enumerate(labels))
 
 
-def check_hand(rules: RuleSet, said: HandClaim) -> HandResult:
-    """Holds what is claimed of one hand against the rules.
+def check_hand(rules: RuleSet, claim: HandClaim) -> HandResult:
+    """Return what the hand scores by the rules, beside what is claimed.
 
     Raises ValidationFailed with the fields `bidder`, `bid`, `captured`, `captured-PLACE`, `last_trick`, `most_tricks`,
     `sweep`, `reneged_by`, `fouls`, `adjustments`, `claimed`.
@@ -99,89 +99,92 @@ def check_hand(rules: RuleSet, said: HandClaim) -> HandResult:
     deal = initial_standing(rules, PLAYERS[: rules.players]).deal()
     partners = PLAYERS[1:2] if rules.sides == "called_partner" else None
     sides = sides_of(rules, deal, PLAYERS[0], partners)
-    faults = list(_form_faults(said, len(sides)))
+    faults = list(_claim_faults(claim, len(sides)))
     if faults:
         raise ValidationFailed(faults)
-    asked = sides_asked(rules)
-    labels = {side: each.label for side, each in zip(sides, asked, strict=True)}
-    hand, found = validate_hand(rules, deal, _hand(rules, sides, said, partners))
-    if found:
-        raise ValidationFailed([_at_form(refusal, labels) for refusal in found])
+    labels = {side: each.label for side, each in zip(sides, side_labels(rules), strict=True)}
+    hand, faults = validate_hand(rules, deal, _build_hand(rules, sides, claim, partners))
+    if faults:
+        raise ValidationFailed([_at_form_field(fault, labels) for fault in faults])
     score = score_hand(rules, deal, hand)
-    reasons = (Reason(_in_words(reason.text, labels), reason.ruling) for reason in explain_score(rules, score))
+    reasons = (Reason(_name_sides(reason.text, labels), reason.ruling) for reason in explain_score(rules, score))
     return HandResult(
-        sides=tuple(_checked(rules, score, said, each, side) for each, side in zip(asked, sides, strict=True)),
+        sides=tuple(
+            _side_result(rules, score, side, label, claim.claimed.get(place))
+            for place, (side, label) in enumerate(labels.items())
+        ),
         made=score.made,
         reasons=tuple(dict.fromkeys(reasons)),
     )
 
 
-def _form_faults(said: HandClaim, sides: int) -> Iterator[RuleError]:
+def _claim_faults(claim: HandClaim, sides: int) -> Iterator[RuleError]:
     for name in ("bidder", "last_trick", "most_tricks", "sweep", "reneged_by"):
-        place = getattr(said, name)
+        place = getattr(claim, name)
         if place not in (None, TIED_SIDES, *range(sides)):
             yield RuleError(name, "Choose one of the sides.")
     for name in ("captured", "fouls", "adjustments", "claimed"):
-        if any(place >= sides for place in getattr(said, name)):
+        if any(place >= sides for place in getattr(claim, name)):
             yield RuleError(name, "There are not so many sides.")
-    if any(not 0 <= times <= MOST_FOULS for times in said.fouls.values()):
+    if any(not 0 <= times <= MOST_FOULS for times in claim.fouls.values()):
         yield RuleError("fouls", f"Fouls of one side are counted from 0 to {MOST_FOULS}.")
-    if any(abs(points) > LARGEST_NUMBER for points in said.adjustments.values()):
+    if any(abs(points) > LARGEST_NUMBER for points in claim.adjustments.values()):
         yield RuleError("adjustments", f"An adjustment has at most {LARGEST_NUMBER:,} points.")
 
 
-def _hand(rules: RuleSet, sides: tuple[Side, ...], said: HandClaim, partners: Side | None) -> Hand:
-    def first(place: int | str | None) -> str | None:
+def _build_hand(rules: RuleSet, sides: tuple[Side, ...], claim: HandClaim, partners: Side | None) -> Hand:
+    def first_player(place: int | str | None) -> str | None:
         return sides[place][0] if isinstance(place, int) else None
 
-    own_bidder = rules.sides not in ("partnerships", "rotating_partners")
-    adjusted = (
-        Adjustment(player, points, AGREED)
-        for place, points in said.adjustments.items()
+    adjustments = (
+        Adjustment(player, points, ADJUSTMENT_REASON)
+        for place, points in claim.adjustments.items()
         for player in (sides[place][:1] if rules.fixed_sides else sides[place])
         if points
     )
+    asks_bidder = rules.sides in ("partnerships", "rotating_partners")
+    fouls = [Foul(sides[place][0], "table-talk") for place, times in claim.fouls.items() for _ in range(times)]
     return Hand(
-        outcome="played" if said.reneged_by is None else "renege",
-        bidder=PLAYERS[0] if own_bidder else first(said.bidder),
-        bid=said.bid,
+        outcome="played" if claim.reneged_by is None else "renege",
+        bidder=first_player(claim.bidder) if asks_bidder else PLAYERS[0],
+        bid=claim.bid,
         partners=partners,
-        captured={sides[place][0]: worth for place, worth in said.captured.items()},
-        last_trick=first(said.last_trick),
-        most_tricks=TIED if said.most_tricks == TIED_SIDES else first(said.most_tricks),
-        sweep=first(said.sweep),
-        reneged_by=first(said.reneged_by),
-        fouls=tuple(Foul(sides[place][0], "table-talk") for place, times in said.fouls.items() for _ in range(times)),
-        adjustments=tuple(adjusted),
+        captured={sides[place][0]: points for place, points in claim.captured.items()},
+        last_trick=first_player(claim.last_trick),
+        most_tricks=TIED if claim.most_tricks == TIED_SIDES else first_player(claim.most_tricks),
+        sweep=first_player(claim.sweep),
+        reneged_by=first_player(claim.reneged_by),
+        fouls=tuple(fouls),
+        adjustments=tuple(adjustments),
     )
 
 
-def _checked(rules: RuleSet, score: HandScore, said: HandClaim, asked: SideQuestion, side: Side) -> SideResult:
+def _side_result(rules: RuleSet, score: HandScore, side: Side, label: str, claimed: int | None) -> SideResult:
     part = next(part for part in score.sides if part.players == side)
-    points, claimed = score.points[side[0]], said.claimed.get(asked.place)
-    return SideResult(asked.label, points, claimed, is_set(score, part), not rules.fixed_sides and len(side) > 1)
+    each = not rules.fixed_sides and len(side) > 1
+    return SideResult(label, score.points[side[0]], claimed, is_set(score, part), each)
 
 
-def _at_form(refusal: RuleError, labels: Mapping[Side, str]) -> RuleError:
-    """The refusal at the form's own field, in its words."""
-    name, _, player = refusal.field.partition(".")
+def _at_form_field(fault: RuleError, labels: Mapping[Side, str]) -> RuleError:
+    """Return the fault at the form's field, `captured-1` for `captured.<2>`, with labels in its message."""
+    name, _, player = fault.field.partition(".")
     place = next((place for place, side in enumerate(labels) if player and player in side), None)
-    shown = name.partition("[")[0] if place is None else f"{name}-{place}"
-    return type(refusal)(shown, _in_words(refusal.message, labels), refusal.ruling)
+    field_name = name.partition("[")[0] if place is None else f"{name}-{place}"
+    return type(fault)(field_name, _name_sides(fault.message, labels), fault.ruling)
 
 
-def _in_words(text: str, labels: Mapping[Side, str]) -> str:
-    """A sentence about players, said of their sides."""
-    words = {side_name(side): label for side, label in labels.items()}
-    words |= {player: label for side, label in labels.items() for player in side}
+def _name_sides(text: str, labels: Mapping[Side, str]) -> str:
+    """Return a sentence about players as one about their sides: "<1> & <3> keep their 45." as "Our side keep …"."""
+    names = {side_name(side): label for side, label in labels.items()}
+    names |= {player: label for side, label in labels.items() for player in side}
 
-    def say(found: re.Match[str]) -> str:
-        label = words[found[0]]
-        begins = found.start() == 0 or text[: found.start()].endswith((". ", "? "))
-        return label if begins else _within(label)
+    def replace(found: re.Match[str]) -> str:
+        label = names[found[0]]
+        starts_sentence = found.start() == 0 or text[: found.start()].endswith((". ", "? "))
+        return label if starts_sentence else _lower_first(label)
 
-    return re.sub("|".join(sorted(words, key=len, reverse=True)), say, text)
+    return re.sub("|".join(sorted(names, key=len, reverse=True)), replace, text)
 
 
-def _within(label: str) -> str:
+def _lower_first(label: str) -> str:
     return label[0].lower() + label[1:]

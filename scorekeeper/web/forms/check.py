@@ -8,7 +8,7 @@ from wtforms import SelectField, ValidationError
 
 from scorekeeper.record import LARGEST_RECORD
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.usecases.check.hand import TIED_SIDES, HandClaim, sides_asked
+from scorekeeper.usecases.check.hand import TIED_SIDES, HandClaim, side_labels
 
 from .base import Choice, FieldList, PlainForm, WholeNumber
 from .hand import NOBODY
@@ -50,7 +50,7 @@ class CheckHandForm(PlainForm):
 
     def offer(self, rules: RuleSet) -> None:
         """Fills in what can be chosen; a question that these rules do not ask has no choices."""
-        sides = [(side.place, side.label) for side in sides_asked(rules)]
+        sides = [(side.place, side.label) for side in side_labels(rules)]
         formed = rules.sides in ("partnerships", "rotating_partners")
         self.bidder.choices = sides if formed else []
         nobody = [] if self.reneged_by.data is None else [NOBODY]  # who took a trick can be taken back (R9)

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, g, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases import rule_choice
-from scorekeeper.usecases.check.hand import HandResult, check_hand, sides_asked
+from scorekeeper.usecases.check.hand import HandResult, check_hand, side_labels
 from scorekeeper.usecases.check.record import check_record
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.web.forms.check import CheckHandForm, FileForm
@@ -44,7 +44,7 @@ def _hand_page(
 ) -> Response:
     form.offer(chosen.rules)
     offered = rule_choice.choices(g.club)
-    sides = sides_asked(chosen.rules)
+    sides = side_labels(chosen.rules)
     return page("check/hand.html", "main", status, form=form, chosen=chosen, offered=offered, sides=sides, told=told)
 
 
