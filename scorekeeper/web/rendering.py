@@ -1,13 +1,21 @@
-"""One template serves the page and the part of it that htmx swaps."""
+"""Pages and the parts of them that htmx swaps, and the one way in which a posted form becomes a change."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from flask import Response, make_response, render_template, request
+from flask import Response, make_response, redirect, render_template, request
 from jinja2_fragments.flask import render_block
+from werkzeug import Response as BaseResponse
+
+from scorekeeper.usecases.errors import Conflict, ValidationFailed
+
+from .forms.base import PlainForm
+
+ResultT = TypeVar("ResultT")
 
 
 def wants_fragment() -> bool:
-    """Whether htmx asks for a part of the page it shows, not for a page."""
+    """Return whether htmx asks for a part of the page it shows, not for a page."""
     headers = request.headers
     return headers.get("HX-Request") == "true" and not (
         headers.get("HX-Request-Type") == "full"
@@ -17,16 +25,40 @@ def wants_fragment() -> bool:
 
 
 def page(template: str, block: str, status: int = 200, **context: Any) -> Response:
-    """The whole page, or its block where that is asked for."""
+    """Render the whole page, or only its block where htmx asks for that."""
     rendered = render_block(template, block, **context) if wants_fragment() else render_template(template, **context)
     return make_response(rendered, status)
 
 
 def whole_page(template: str, status: int = 200, **context: Any) -> Response:
-    """A page that takes the place of whatever is shown, also where only a part was asked for."""
+    """Render a page that takes the place of whatever is shown, even where htmx asks only for a part."""
     if not wants_fragment():
         return make_response(render_template(template, **context), status)
     response = make_response(render_block(template, "main", **context), status)
     response.headers["HX-Retarget"] = "main"
     response.headers["HX-Reswap"] = "innerHTML"
     return response
+
+
+def submit(
+    form: PlainForm,
+    change: Callable[[], ResultT],
+    show: Callable[..., BaseResponse],
+    to: str | Callable[[ResultT], str],
+) -> BaseResponse:
+    """Make the change that a form asks for and redirect (303), or show the form again with everything that was typed.
+
+    `to` is an address, or makes one of what `change` returns. `show` takes the form and a status: 400 where the CSRF
+    token is not ours, 422 where the form or the rules refuse something; and as its third argument, with 409, what was
+    done in words since the form was made.
+    """
+    if not form.validate_on_submit():
+        return show(form, 400 if form.csrf_failed else 422)
+    try:
+        result = change()
+    except ValidationFailed as failed:
+        form.rule_errors = failed.refusals
+        return show(form, 422)
+    except Conflict as conflict:
+        return show(form, 409, conflict.since)
+    return redirect(to if isinstance(to, str) else to(result), 303)

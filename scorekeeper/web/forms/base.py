@@ -81,37 +81,37 @@ class Choice(Field):
 
 
 class PlainForm(FlaskForm):
-    """A form that says at each of its fields what is wrong there, also what the rules refused."""
+    """A form whose fields show what is wrong with them, be it the form or the rules that refuse it."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.refusals: Sequence[RuleError] = ()
-        self.blank = kwargs.get("formdata", self) is None  # nothing was sent, so there is nothing to say
+        self.rule_errors: Sequence[RuleError] = ()
+        self.blank = kwargs.get("formdata", self) is None  # nothing was sent, so there is nothing to complain of
 
     @property
-    def silent(self) -> bool:
-        """Whether nothing is to be said anywhere."""
-        return self.blank and not self.refusals
+    def is_pristine(self) -> bool:
+        """Whether the form shows no error at all."""
+        return self.blank and not self.rule_errors
 
     @property
-    def forged(self) -> bool:
-        """Whether the token was missing or wrong that only our own pages carry."""
+    def csrf_failed(self) -> bool:
+        """Whether the token that only our own pages carry was missing or wrong."""
         return "csrf_token" in self and bool(self.csrf_token.errors)
 
-    def said(self, *fields: str) -> list[str]:
-        """What is to be said at these fields: of the form itself, and what the rules refused there."""
-        if self.silent:
+    def errors_for(self, *fields: str) -> list[str]:
+        """Return the errors to show at these fields: the form's own, then those of the rules."""
+        if self.is_pristine:
             return []
-        own = [error for name in fields if name in self for error in _sentences(self[name].errors)]
-        return own + [refusal.message for refusal in self.refusals if refusal.field in fields]
+        own = [error for name in fields if name in self for error in _flattened(self[name].errors)]
+        return own + [error.message for error in self.rule_errors if error.field in fields]
 
-    def said_elsewhere(self, *shown: str) -> list[str]:
-        """What nobody has said yet: at hidden fields, and at fields that this page does not show."""
-        if self.silent:
+    def errors_elsewhere(self, *shown: str) -> list[str]:
+        """Return the errors of hidden fields and of fields that this page does not show."""
+        if self.is_pristine:
             return []
         others = [field for field in self if field.name not in (*shown, "csrf_token")]
-        own = [error for field in others for error in _sentences(field.errors)]
-        return own + [refusal.message for refusal in self.refusals if refusal.field not in shown]
+        own = [error for field in others for error in _flattened(field.errors)]
+        return own + [error.message for error in self.rule_errors if error.field not in shown]
 
 
 class ChangeForm(PlainForm):
@@ -133,8 +133,8 @@ class ChangeForm(PlainForm):
             raise ValidationError("This form had lost its place in the game. Look at it, then send it again.")
 
     @property
-    def made(self) -> FormToken:
-        """What the form carries of itself, once it is valid."""
+    def token(self) -> FormToken:
+        """The form's own id and version, once it is valid."""
         return FormToken(UUID(str(self.entry.data)), int(self.version.data))
 
     def entered(self, names: Mapping[int, str]) -> Iterator[str]:
@@ -152,16 +152,28 @@ class ChangeForm(PlainForm):
                 yield f"{name} {field.data}"
 
 
-def _sentences(errors: Any) -> Iterator[str]:
-    """What is said in the errors of a field, those of a list's parts and of their fields among them."""
-    if isinstance(errors, str):
-        yield errors
-    elif isinstance(errors, Mapping):
-        errors = errors.values()
-    if not isinstance(errors, str):
-        for part in errors:
-            yield from _sentences(part)
-
-
 class StepForm(ChangeForm):
     """A button that says all there is to say: undo, redo, a misdeal."""
+
+
+def put_back(
+    posted: ChangeForm | None, forms: Mapping[str, ChangeForm], version: int, since: object = None
+) -> dict[str, ChangeForm]:
+    """Return a page's forms with the posted one in its place, each made from this version.
+
+    A posted form keeps its own version, unless that could not be read or the page says what was done `since`.
+    """
+    shown = {name: posted if posted and type(form) is type(posted) else form for name, form in forms.items()}
+    for form in shown.values():
+        if form is not posted or since is not None or form.version.errors:
+            form.version.data = version
+    return shown
+
+
+def _flattened(errors: Any) -> Iterator[str]:
+    """Yield the errors of a field, with those of a list's parts and of their fields."""
+    if isinstance(errors, str):
+        yield errors
+    else:
+        for part in errors.values() if isinstance(errors, Mapping) else errors:
+            yield from _flattened(part)

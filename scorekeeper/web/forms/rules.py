@@ -71,7 +71,7 @@ class HouseRulesForm(ChangeForm):
     @property
     def wrong(self) -> list[tuple[str, str]]:
         """The fields at which something is said, and what they are called."""
-        return [(name, called) for name, called in CALLED.items() if self.said(name)]
+        return [(name, called) for name, called in CALLED.items() if self.errors_for(name)]
 
     @property
     def values(self) -> dict[str, Any]:

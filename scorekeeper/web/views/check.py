@@ -26,7 +26,7 @@ def hand() -> ResponseReturnValue:
     try:
         chosen = rule_choice.chosen(g.club, form.rules.data or FIRST_OFFERED)
     except ValidationFailed as refused:
-        form.refusals = refused.refusals
+        form.rule_errors = refused.refusals
         return _hand_page(form, rule_choice.chosen(g.club, FIRST_OFFERED), 422)
     if "check" not in request.args:
         return _hand_page(CheckHandForm(None, meta={"csrf": False}), chosen)
@@ -35,7 +35,7 @@ def hand() -> ResponseReturnValue:
     try:
         return _hand_page(form, chosen, told=check_hand(chosen.rules, form.hand_said))
     except ValidationFailed as refused:
-        form.refusals = refused.refusals
+        form.rule_errors = refused.refusals
         return _hand_page(form, chosen, 422)
 
 
@@ -55,5 +55,5 @@ def file() -> ResponseReturnValue:
     if form.validate_on_submit():
         told = check_record(form.content)
     elif form.is_submitted():
-        status = 400 if form.forged else 422
+        status = 400 if form.csrf_failed else 422
     return page("check/file.html", "main", status, form=form, told=told)

@@ -57,19 +57,19 @@ def show() -> ResponseReturnValue:
     try:
         chosen = rule_choice.chosen(g.club, form.rules.data or FIRST_OFFERED)
     except ValidationFailed as refused:
-        form.refusals = refused.refusals
+        form.rule_errors = refused.refusals
         return _sheet_page(form, rule_choice.chosen(g.club, FIRST_OFFERED), rows, 422)
     if not form.is_submitted():
         return _sheet_page(form, chosen, rows)
     if not form.validate():
-        return _sheet_page(form, chosen, rows, 400 if form.forged else 422)
+        return _sheet_page(form, chosen, rows, 400 if form.csrf_failed else 422)
     if "more" in request.form:
         more = FIRST_ROWS if request.form["more"] == "rows" else 0
         return _sheet_page(form, chosen, [*rows, *[{}] * more])
     try:
         told = check_sheet(chosen, form.sheet(rows), form.made_by)
     except ValidationFailed as refused:
-        form.refusals = refused.refusals
+        form.rule_errors = refused.refusals
         return _sheet_page(form, chosen, rows, 422)
     return _sheet_page(form, chosen, rows, told=told)
 

@@ -37,5 +37,5 @@ def show(game: UUID) -> ResponseReturnValue:
             try:
                 told, status = claims.check_claim(g.club, game, form.whose.data, form.claimed.data), 200
             except ValidationFailed as refused:
-                form.refusals = refused.refusals
+                form.rule_errors = refused.refusals
     return page("game/claim.html", "main", status, game=asked, form=form, told=told)

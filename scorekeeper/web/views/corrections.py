@@ -29,7 +29,7 @@ def correct_hand(game: UUID, place: int) -> ResponseReturnValue:
 
     def change() -> None:
         try:
-            corrections.correct_hand(g.club, game, place, form.made, form.facts)
+            corrections.correct_hand(g.club, game, place, form.token, form.facts)
         except OtherSides:
             form.counted_for.data = form.together
             raise
@@ -49,7 +49,7 @@ def preview(game: UUID, place: int) -> ResponseReturnValue:
     """What the hand would score; changes nothing."""
     form = CorrectHandForm()
     if not form.validate_on_submit():
-        return "", 400 if form.forged else 200
+        return "", 400 if form.csrf_failed else 200
     preview = corrections.preview_correction(g.club, game, place, form.facts)
     return render_template("game/_preview.html", preview=preview)
 
@@ -60,7 +60,7 @@ def delete_hand(game: UUID, place: int) -> ResponseReturnValue:
 
     def change() -> None:
         try:
-            corrections.delete_hand(g.club, game, place, form.made, form.confirmed.data)
+            corrections.delete_hand(g.club, game, place, form.token, form.confirmed.data)
         except ConfirmationNeeded as unconfirmed:
             form.broken = unconfirmed.broken
             raise

@@ -28,7 +28,7 @@ def correct_name(game: UUID) -> ResponseReturnValue:
     form = NameForm()
     right, everywhere = form.name.data or "", form.what.data == "spelling"
     return _send(
-        form, game, lambda: game_settings.correct_name(g.club, game, form.made, form.player.data, right, everywhere)
+        form, game, lambda: game_settings.correct_name(g.club, game, form.token, form.player.data, right, everywhere)
     )
 
 
@@ -39,7 +39,7 @@ def show_seats(game: UUID) -> ResponseReturnValue:
     try:
         change = seating.seats_change(g.club, game, asked.order)
     except ValidationFailed as refused:
-        asked.refusals = refused.refusals
+        asked.rule_errors = refused.refusals
         return _settings_page(game, asked, 422)
     shown = game_settings.game_settings(g.club, game)
     form = SeatsForm(formdata=None, data={"seats": asked.order, "version": shown.version, "confirmed": "yes"})
@@ -50,45 +50,45 @@ def show_seats(game: UUID) -> ResponseReturnValue:
 def change_seats(game: UUID) -> ResponseReturnValue:
     form = SeatsForm()
     return _send(
-        form, game, lambda: seating.change_seats(g.club, game, form.made, form.order, form.confirmed.data == "yes")
+        form, game, lambda: seating.change_seats(g.club, game, form.token, form.order, form.confirmed.data == "yes")
     )
 
 
 @blueprint.post("/dealer")
 def change_dealer(game: UUID) -> ResponseReturnValue:
     form = DealerForm()
-    return _send(form, game, lambda: game_settings.change_dealer(g.club, game, form.made, form.dealer.data))
+    return _send(form, game, lambda: game_settings.change_dealer(g.club, game, form.token, form.dealer.data))
 
 
 @blueprint.post("/target")
 def change_target(game: UUID) -> ResponseReturnValue:
     form = TargetForm()
     ends = form.target.data, form.hand_limit.data
-    return _send(form, game, lambda: game_settings.change_target(g.club, game, form.made, *ends))
+    return _send(form, game, lambda: game_settings.change_target(g.club, game, form.token, *ends))
 
 
 @blueprint.post("/stop")
 def stop(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: game_settings.stop(g.club, game, form.made), _settings_page)
+    return send(form, game, lambda: game_settings.stop(g.club, game, form.token), _settings_page)
 
 
 @blueprint.post("/resume")
 def resume(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: game_settings.resume(g.club, game, form.made))
+    return send(form, game, lambda: game_settings.resume(g.club, game, form.token))
 
 
 @blueprint.post("/delete")
 def delete(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: changes.delete(g.club, game, form.made), _settings_page)
+    return send(form, game, lambda: changes.delete(g.club, game, form.token), _settings_page)
 
 
 @blueprint.post("/bring-back")
 def bring_back(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: changes.restore(g.club, game, form.made), _settings_page)
+    return send(form, game, lambda: changes.restore(g.club, game, form.token), _settings_page)
 
 
 @blueprint.post("/rematch")
@@ -96,8 +96,8 @@ def rematch(game: UUID) -> ResponseReturnValue:
     """Another game with the same seats and rules; the next dealer deals."""
     form = StepForm()
     if not form.validate_on_submit():
-        return _settings_page(game, form, 400 if form.forged else 422)
-    started = new_game.rematch(g.club, game, form.made.id)
+        return _settings_page(game, form, 400 if form.csrf_failed else 422)
+    started = new_game.rematch(g.club, game, form.token.id)
     return redirect(url_for("games.show", game=started), 303)
 
 

@@ -25,13 +25,13 @@ def new() -> ResponseReturnValue:
 def start() -> ResponseReturnValue:
     form = StartGameForm()
     if not form.validate_on_submit():
-        return _new_page(form, 400 if form.forged else 422)
+        return _new_page(form, 400 if form.csrf_failed else 422)
     try:
         names = [field.data or "" for field in form.players]
         ends = form.target.data, form.hand_limit.data
-        started = new_game.start_game(g.club, form.made.id, form.rules.data or "", names, form.dealer.data or 0, *ends)
+        started = new_game.start_game(g.club, form.token.id, form.rules.data or "", names, form.dealer.data or 0, *ends)
     except ValidationFailed as refused:
-        form.refusals = refused.refusals
+        form.rule_errors = refused.refusals
         return _new_page(form, 422)
     return redirect(url_for("games.show", game=started), 303)
 
@@ -54,10 +54,10 @@ def show(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/<uuid:game>/undo")
 def undo(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: changes.undo(g.club, game, form.made))
+    return send(form, game, lambda: changes.undo(g.club, game, form.token))
 
 
 @blueprint.post("/<uuid:game>/redo")
 def redo(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: changes.redo(g.club, game, form.made))
+    return send(form, game, lambda: changes.redo(g.club, game, form.token))

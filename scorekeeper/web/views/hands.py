@@ -19,19 +19,19 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 @blueprint.post("/bid")
 def record_bid(game: UUID) -> ResponseReturnValue:
     form = RecordBidForm()
-    return send(form, game, lambda: hands.record_bid(g.club, game, form.made, form.contract))
+    return send(form, game, lambda: hands.record_bid(g.club, game, form.token, form.contract))
 
 
 @blueprint.post("/call")
 def record_call(game: UUID) -> ResponseReturnValue:
     form = CallForm()
-    return send(form, game, lambda: hands.record_call(g.club, game, form.made, form.player.data, form.call.data))
+    return send(form, game, lambda: hands.record_call(g.club, game, form.token, form.player.data, form.call.data))
 
 
 @blueprint.post("/partners")
 def record_partners(game: UUID) -> ResponseReturnValue:
     form = RecordPartnersForm()
-    return send(form, game, lambda: hands.record_partners(g.club, game, form.made, form.called))
+    return send(form, game, lambda: hands.record_partners(g.club, game, form.token, form.called))
 
 
 @blueprint.post("/trump")
@@ -42,29 +42,29 @@ def record_trump(game: UUID) -> ResponseReturnValue:
     def again(game: UUID, form: ChangeForm, status: int, since: Sequence[str] | None = None) -> ResponseReturnValue:
         return scoreboard_page(game, form if since is None else hand, status, since)
 
-    answer = send(form, game, lambda: hands.record_trump(g.club, game, form.made, form.trump.data), again)
+    answer = send(form, game, lambda: hands.record_trump(g.club, game, form.token, form.trump.data), again)
     if answer.status_code != 303 or not any(value for name, value in request.form.items() if name not in form):
         return answer
-    hand.entry.data, hand.version.data = uuid4(), form.made.version + 1
+    hand.entry.data, hand.version.data = uuid4(), form.token.version + 1
     return scoreboard_page(game, hand)
 
 
 @blueprint.post("/misdeal")
 def record_misdeal(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: hands.record_misdeal(g.club, game, form.made))
+    return send(form, game, lambda: hands.record_misdeal(g.club, game, form.token))
 
 
 @blueprint.post("/passed-out")
 def record_passed_out(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: hands.record_passed_out(g.club, game, form.made))
+    return send(form, game, lambda: hands.record_passed_out(g.club, game, form.token))
 
 
 @blueprint.post("/hands")
 def record_hand(game: UUID) -> ResponseReturnValue:
     form = form_for(request.form)
-    return send(form, game, lambda: hands.record_hand(g.club, game, form.made, form.facts))
+    return send(form, game, lambda: hands.record_hand(g.club, game, form.token, form.facts))
 
 
 @blueprint.post("/more")
@@ -79,5 +79,5 @@ def preview(game: UUID) -> ResponseReturnValue:
     """What the hand would score; changes nothing."""
     form = form_for(request.form)
     if not form.validate_on_submit():
-        return " ".join(form.said_elsewhere()), 400 if form.forged else 200
+        return " ".join(form.errors_elsewhere()), 400 if form.csrf_failed else 200
     return render_template("game/_preview.html", preview=preview_of(g.club, game, form.facts))

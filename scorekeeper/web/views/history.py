@@ -43,11 +43,11 @@ class SearchForm(Form):
     until = Day("To")
     zone = HiddenField(default="", filters=[tidy])
 
-    refusals: Sequence[RuleError] = ()
+    rule_errors: Sequence[RuleError] = ()
 
-    def said(self, name: str) -> list[str]:
+    def errors_for(self, name: str) -> list[str]:
         """What is to be said at this field."""
-        return [*self[name].errors, *(refusal.message for refusal in self.refusals if refusal.field == name)]
+        return [*self[name].errors, *(refusal.message for refusal in self.rule_errors if refusal.field == name)]
 
     @property
     def in_words(self) -> str:
@@ -85,7 +85,7 @@ def show() -> ResponseReturnValue:
     try:
         found = history.history(g.club, form.wanted, **places)
     except ValidationFailed as refused:
-        form.refusals = refused.refusals
+        form.rule_errors = refused.refusals
         return _history_page(form, 422)
     return _history_page(form, 422 if lost else 200, found, lost)
 

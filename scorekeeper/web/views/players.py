@@ -33,7 +33,7 @@ class FilterForm(Form):
     rules = SelectField("Rules", default="", filters=[tidy], validate_choice=False)
     year = SelectField("Year", default="", filters=[tidy], validate_choice=False)
 
-    refusals: Sequence[RuleError] = ()
+    rule_errors: Sequence[RuleError] = ()
 
     def offer(self) -> None:
         """Offers what the club has games of, and what is chosen already."""
@@ -43,9 +43,9 @@ class FilterForm(Form):
         of_years = {str(year) for year in years} | ({str(self.wanted.year)} if self.wanted.year > 0 else set())
         self.year.choices = [("", "Any"), *((year, year) for year in sorted(of_years, reverse=True))]
 
-    def said(self, name: str) -> list[str]:
+    def errors_for(self, name: str) -> list[str]:
         """What is to be said at this field."""
-        return [refusal.message for refusal in self.refusals if refusal.field == name]
+        return [refusal.message for refusal in self.rule_errors if refusal.field == name]
 
     @property
     def in_words(self) -> str:
@@ -76,7 +76,7 @@ def show() -> ResponseReturnValue:
         board = leaderboard.leaderboard(g.club, wanted, form.sort.data)
         club = {"pairs": best_games.partnerships(g.club, wanted), "found": best_games.records(g.club, wanted)}
     except ValidationFailed as refused:
-        form.refusals = refused.refusals
+        form.rule_errors = refused.refusals
     form.sort.choices = list(SORTS.items())
     form.offer()
     shown = {"form": form, "board": board, "to_go": to_go, "most_pairs": best_games.MOST_PAIRS}
@@ -91,7 +91,7 @@ def show_player(player: int) -> ResponseReturnValue:
         to_go = ratings.catch_up(g.club)
         shown = {"to_go": to_go, "rated": rating_view.of_player(player, form.wanted.rules)}
     except leaderboard.RefusedOf as refused:
-        form.refusals, name, who = refused.refusals, refused.name, None
+        form.rule_errors, name, who = refused.refusals, refused.name, None
     form.offer()
     return page(
         "players/player.html",

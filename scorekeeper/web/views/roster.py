@@ -26,19 +26,19 @@ def show(player: int) -> ResponseReturnValue:
 @blueprint.post(f"{OF_ONE}/name")
 def rename(player: int) -> ResponseReturnValue:
     form = RenameForm()
-    return _send(form, player, lambda: roster.rename(g.club, player, form.made, form.name.data or ""))
+    return _send(form, player, lambda: roster.rename(g.club, player, form.token, form.name.data or ""))
 
 
 @blueprint.post(f"{OF_ONE}/hide")
 def hide(player: int) -> ResponseReturnValue:
     form = StepForm()
-    return _send(form, player, lambda: roster.hide(g.club, player, form.made, True))
+    return _send(form, player, lambda: roster.hide(g.club, player, form.token, True))
 
 
 @blueprint.post(f"{OF_ONE}/show")
 def show_again(player: int) -> ResponseReturnValue:
     form = StepForm()
-    return _send(form, player, lambda: roster.hide(g.club, player, form.made, False))
+    return _send(form, player, lambda: roster.hide(g.club, player, form.token, False))
 
 
 @blueprint.get(f"{OF_ONE}/merge")
@@ -48,7 +48,7 @@ def show_merge(player: int) -> ResponseReturnValue:
     try:
         both = roster.preview_merge(g.club, player, asked.other.data or "")
     except ValidationFailed as refused:
-        asked.refusals = refused.refusals
+        asked.rule_errors = refused.refusals
         return _person_page(player, asked, 422)
     form = MergeForm(formdata=None, data={"other": both.into.name, "version": both.merged.version})
     return page("players/merge.html", "main", form=form, merged=both.merged, into=both.into)
@@ -59,7 +59,7 @@ def merge(player: int) -> ResponseReturnValue:
     form = MergeForm()
 
     def change() -> int:
-        into = roster.merge(g.club, player, form.made, form.other.data or "")
+        into = roster.merge(g.club, player, form.token, form.other.data or "")
         flash("Merged: all games are here now.")
         return into
 
@@ -84,11 +84,11 @@ def _send(form: ChangeForm, player: int, change: Callable[[], int | None]) -> Re
     400 where the token was not ours, 422 where something cannot be, 409 where the player was changed meanwhile.
     """
     if not form.validate_on_submit():
-        return _person_page(player, form, 400 if form.forged else 422)
+        return _person_page(player, form, 400 if form.csrf_failed else 422)
     try:
         onward = change()
     except ValidationFailed as refused:
-        form.refusals = refused.refusals
+        form.rule_errors = refused.refusals
         return _person_page(player, form, 422, taken=isinstance(refused, roster.NameTaken))
     except Conflict as late:
         return _person_page(player, form, 409, since=late.since)

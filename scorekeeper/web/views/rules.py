@@ -84,13 +84,13 @@ def new() -> ResponseReturnValue:
 def make() -> ResponseReturnValue:
     form = HouseRulesForm()
     if not form.validate_on_submit():
-        return _form_page(form, 400 if form.forged else 422)
+        return _form_page(form, 400 if form.csrf_failed else 422)
     try:
-        house_rules.make(g.club, form.made.id, form.name.data or "", form.base.data or "", form.values)
+        house_rules.make(g.club, form.token.id, form.name.data or "", form.base.data or "", form.values)
     except ValidationFailed as refused:
-        form.refusals = refused.refusals
+        form.rule_errors = refused.refusals
         return _form_page(form, 422)
-    return redirect(url_for("rules.show_one", key=f"{HOUSE}{form.made.id}"), 303)
+    return redirect(url_for("rules.show_one", key=f"{HOUSE}{form.token.id}"), 303)
 
 
 @blueprint.get("/house-<uuid:house>/change")
@@ -111,11 +111,11 @@ def change(house: UUID) -> ResponseReturnValue:
         return _form_page(form, 404, gone=True)
     form.base.data = kept.choice.given["base"]
     if not form.validate_on_submit():
-        return _form_page(form, 400 if form.forged else 422, house)
+        return _form_page(form, 400 if form.csrf_failed else 422, house)
     try:
-        house_rules.change(g.club, house, form.made, form.name.data or "", form.values)
+        house_rules.change(g.club, house, form.token, form.name.data or "", form.values)
     except ValidationFailed as refused:
-        form.refusals = refused.refusals
+        form.rule_errors = refused.refusals
         return _form_page(form, 422, house)
     except Conflict as late:
         form.version.data = kept.version
@@ -132,9 +132,9 @@ def show_delete(house: UUID) -> ResponseReturnValue:
 def delete(house: UUID) -> ResponseReturnValue:
     form = StepForm()
     if not form.validate_on_submit():
-        return _delete_page(house, form, 400 if form.forged else 422)
+        return _delete_page(house, form, 400 if form.csrf_failed else 422)
     try:
-        deleted = house_rules.delete(g.club, house, form.made)
+        deleted = house_rules.delete(g.club, house, form.token)
     except Conflict:
         return _delete_page(house, form, 409)
     if deleted:

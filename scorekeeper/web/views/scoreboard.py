@@ -1,41 +1,27 @@
 """The scoreboard with its forms, and what becomes of each of them."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from uuid import UUID, uuid4
 
-from flask import Response, g, redirect, request, url_for
-from flask.typing import ResponseReturnValue
+from flask import Response, g, request, url_for
+from werkzeug import Response as BaseResponse
 
-from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from scorekeeper.web.forms.base import ChangeForm
 from scorekeeper.web.forms.hand import BidForm, CallForm, CountForm, FullHandForm, RecordBidForm, RecordPartnersForm
-from scorekeeper.web.rendering import page
+from scorekeeper.web.rendering import page, submit
 
 
 def send(
     form: ChangeForm,
     game: UUID,
     change: Callable[[], None],
-    again: Callable[..., ResponseReturnValue] | None = None,
+    again: Callable[..., BaseResponse] | None = None,
     onward: str = "games.show",
-) -> ResponseReturnValue:
-    """Makes the change and goes on to the page `onward` (303), else shows the form again with all that was typed.
-
-    400 where the token was not ours, 422 where something cannot be, 409 where the game has moved on. `again` shows the
-    form where it does not stand on the scoreboard.
-    """
-    again = again or scoreboard_page
-    if not form.validate_on_submit():
-        return again(game, form, 400 if form.forged else 422)
-    try:
-        change()
-    except ValidationFailed as refused:
-        form.refusals = refused.refusals
-        return again(game, form, 422)
-    except Conflict as late:
-        return again(game, form, 409, late.since)
-    return redirect(url_for(onward, game=game), 303)
+) -> BaseResponse:
+    """Submit a form of the scoreboard, or of the page that `again` shows; go on to the page `onward`."""
+    return submit(form, change, partial(again or scoreboard_page, game), url_for(onward, game=game))
 
 
 def scoreboard_page(
@@ -56,7 +42,7 @@ def scoreboard_page(
         if form is not None and (form is not posted or since is not None or form.version.errors):
             form.version.data = board.version
     kept = None if posted is None or posted in forms.values() else posted
-    if more and kept and not kept.forged:
+    if more and kept and not kept.csrf_failed:
         since = ()  # the hand is over by now
     shown = {"board": board, "forms": forms, "entry": uuid4(), "kept": kept, "since": since, "more": more}
     return page("game/scoreboard.html", "scoreboard", status, calling=_calling(board, posted), **shown)

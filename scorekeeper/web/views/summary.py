@@ -32,7 +32,7 @@ def show(game: UUID) -> ResponseReturnValue:
 def write_notes(game: UUID) -> ResponseReturnValue:
     form = NotesForm()
     text = form.notes.data or ""
-    return send(form, game, lambda: summary.write_notes(g.club, game, form.made, text), _summary_page, "summary.show")
+    return send(form, game, lambda: summary.write_notes(g.club, game, form.token, text), _summary_page, "summary.show")
 
 
 @blueprint.get("/bg-stats")

@@ -63,7 +63,7 @@ def look() -> ResponseReturnValue:
     """What the file would become, name by name; nothing is stored."""
     form = FileForm()
     if not form.validate_on_submit():
-        return page("transfer/import.html", "main", 400 if form.forged else 422, form=form, problems=())
+        return page("transfer/import.html", "main", 400 if form.csrf_failed else 422, form=form, problems=())
     try:
         coming = imports.preview_import(g.club, form.content)
     except BadGame as bad:
@@ -77,14 +77,14 @@ def store() -> ResponseReturnValue:
     form = StoreForm()
     valid, data = form.validate_on_submit(), (form.record.data or "").encode(errors="replace")
     if not data:
-        return page("transfer/import.html", "main", 400 if form.forged else 422, form=form, problems=())
+        return page("transfer/import.html", "main", 400 if form.csrf_failed else 422, form=form, problems=())
     try:
         coming = imports.preview_import(g.club, data)
     except BadGame as bad:
         return page("transfer/import.html", "main", 422, form=form, problems=bad.problems)
     meant = _meant(coming)
     if not valid or (len(meant) < len(coming.names) and not coming.here):
-        return _names_page(form, coming, 400 if form.forged else 422)
+        return _names_page(form, coming, 400 if form.csrf_failed else 422)
     try:
         game, _ = imports.import_game(g.club, data, meant)
     except BadGame as bad:
