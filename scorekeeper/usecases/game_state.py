@@ -65,36 +65,36 @@ class GameState:
         return tuple(seat.player.name for seat in sorted(self.game.players, key=lambda seat: seat.seat))
 
     @cached_property
-    def entries(self) -> tuple[PlayedHand, ...]:
+    def hands(self) -> tuple[PlayedHand, ...]:
         """Each hand with its score and the standing after it."""
-        kept = self.before.entries[: self._unchanged(self.before)] if self.before else ()
+        kept = self.before.hands[: self._unchanged(self.before)] if self.before else ()
         hands = [hand_facts.decode(row.facts, self.names) for row in self.game.hands[len(kept) :]]
-        return (*kept, *replay(kept[-1].standing if kept else self.opening, hands))
+        return (*kept, *replay(kept[-1].standing if kept else self.initial_standing, hands))
 
     def _unchanged(self, before: "GameState") -> int:
         """How many hands stand as they stood, from the first on, under the same rules and at the same table."""
-        if self.opening != before.opening:
+        if self.initial_standing != before.initial_standing:
             return 0
         rows = zip(before.game.hands, self.game.hands, strict=False)
         return sum(1 for _ in takewhile(lambda pair: pair[0].facts == pair[1].facts, rows))
 
     @cached_property
-    def opening(self) -> Standing:
+    def initial_standing(self) -> Standing:
         return initial_standing(self.rules, self.players, self.names[self.game.dealer])
 
     @property
     def hand_numbers(self) -> tuple[int, ...]:
         """The number of each entry: only hands count, a misdeal bears the number of the hand it delayed."""
-        return tuple(accumulate((entry.hand.scored for entry in self.entries), initial=1))[:-1]
+        return tuple(accumulate((entry.hand.scored for entry in self.hands), initial=1))[:-1]
 
     def under(self, rules: RuleSet) -> Standing:
         """Where the same hands would stand under other rules."""
-        entries = tuple(replay(replace(self.opening, rules=rules), [entry.hand for entry in self.entries]))
-        return entries[-1].standing if entries else self.opening
+        entries = tuple(replay(replace(self.initial_standing, rules=rules), [entry.hand for entry in self.hands]))
+        return entries[-1].standing if entries else self.initial_standing
 
     @property
     def standing(self) -> Standing:
-        return self.entries[-1].standing if self.entries else self.opening
+        return self.hands[-1].standing if self.hands else self.initial_standing
 
     @property
     def status(self) -> str:

@@ -19,9 +19,9 @@ from scorekeeper.storage import house_rules as stored
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.storage.models import Json
-from scorekeeper.usecases.game.changes import FormToken
 
 from .errors import Conflict, NotFound, ValidationFailed
+from .form_token import FormToken
 from .game_state import ruleset_of
 from .names import name_fault, tidy
 from .rule_choice import RuleChoice, as_choice

@@ -44,7 +44,7 @@ def _did(state: GameState, me: str) -> dict[str, int]:
     did |= {"hands": 0, "points": 0} | {f"{how}_{top}": 0 for how in ("made", "sets") for top in TOPS}
     did |= {"ended": 1, "games": int(end is not None)}
     did["wins"] = int(end is not None and any(me in side for side in end.winners))
-    for entry in state.entries:
+    for entry in state.hands:
         hand, score = entry.hand, entry.score
         if score is None:
             continue
@@ -127,7 +127,7 @@ def dearest_of(club: int) -> dict[tuple[int, int], int]:
         for seat in table.game.players:
             bids = [
                 entry.hand.bid or 0
-                for entry in table.entries
+                for entry in table.hands
                 if entry.score and entry.score.made and entry.hand.bidder == seat.player.name
             ]
             found[table.game.id, seat.player_id] = max(bids, default=0)

@@ -6,8 +6,8 @@ from uuid import UUID, uuid4
 from sqlalchemy import text
 
 from scorekeeper.storage.db import db
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import changes, hands
-from scorekeeper.usecases.game.changes import FormToken
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from tests.person import TABLE
 

@@ -9,8 +9,8 @@ import pytest
 from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Game, HandRow
 from scorekeeper.usecases.errors import ConfirmationNeeded, Conflict, NotFound, ValidationFailed
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import changes, corrections, hands, new_game
-from scorekeeper.usecases.game.changes import FormToken
 from scorekeeper.usecases.game.corrections import Said, hand_to_correct
 from scorekeeper.usecases.game.summary import summary
 from scorekeeper.usecases.transfer.exports import record_file

@@ -56,7 +56,7 @@ def test_its_games_are_counted_for_its_players(club: int) -> None:
 def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
     """Over many games: two to three of four bids are made, and what is rare stays rare, but happens."""
     played(club, 400)
-    entries = [entry for table in tables(club) for entry in table.entries]
+    entries = [entry for table in tables(club) for entry in table.hands]
     made = [entry.score.made for entry in entries if entry.score and entry.score.made is not None]
     assert 0.65 <= sum(made) / len(made) <= 0.75
     outcomes = Counter(entry.hand.outcome for entry in entries)

@@ -8,8 +8,9 @@ from flask import Flask
 
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import Conflict
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import hands
-from scorekeeper.usecases.game.changes import FormToken, make_change
+from scorekeeper.usecases.game.changes import make_change
 from scorekeeper.usecases.game.fields import Fields
 from scorekeeper.usecases.game_state import GameState
 from tests.person import TABLE

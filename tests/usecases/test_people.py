@@ -11,8 +11,8 @@ from scorekeeper.record import document_of, entry_of, write
 from scorekeeper.storage import bulk
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import changes
-from scorekeeper.usecases.game.changes import FormToken
 from scorekeeper.usecases.game.game_settings import correct_name
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players import roster

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.storage import ratings as stored
 from scorekeeper.storage.db import db
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import summary
-from scorekeeper.usecases.game.changes import FormToken
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.players.ratings import catch_up

@@ -10,8 +10,8 @@ from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Club
 from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import new_game
-from scorekeeper.usecases.game.changes import FormToken
 from scorekeeper.usecases.rule_choice import choices, chosen, rules_of_game
 from tests.person import TABLE
 

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import changes, corrections, game_settings, hands, new_game, seating
-from scorekeeper.usecases.game.changes import FormToken
 from tests.person import TABLE
 
 from .conftest import start

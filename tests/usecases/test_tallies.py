@@ -18,8 +18,8 @@ from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.demo.games import play_demo
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import changes, corrections, game_settings, hands, seating
-from scorekeeper.usecases.game.changes import FormToken
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players.stats import backfill_stats
 from scorekeeper.usecases.startup import bring_up_to_date

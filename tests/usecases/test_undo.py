@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.usecases.errors import Conflict, NotFound
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import changes
-from scorekeeper.usecases.game.changes import FormToken
 from tests.person import TABLE
 
 from .conftest import start

@@ -14,8 +14,8 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.models import Player
 from scorekeeper.usecases import access
 from scorekeeper.usecases.demo.games import play_demo
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import hands
-from scorekeeper.usecases.game.changes import FormToken
 from scorekeeper.usecases.game.game_settings import stop
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.game.scoreboard import scoreboard

@@ -8,8 +8,8 @@ import pytest
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import access
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import hands, new_game
-from scorekeeper.usecases.game.changes import FormToken
 from scorekeeper.usecases.game.scoreboard import scoreboard
 from tests.person import Person
 

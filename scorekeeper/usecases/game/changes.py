@@ -18,6 +18,7 @@ from scorekeeper.storage import games, hand_facts
 from scorekeeper.storage.db import unit_of_work
 from scorekeeper.storage.games import ENDED, StoredChange
 from scorekeeper.usecases.errors import Conflict, Deleted, NotFound
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_rules import goal_text
 from scorekeeper.usecases.game_state import GameState, entry_name, ruleset_of
 from scorekeeper.usecases.players.stats import update_stats
@@ -26,14 +27,6 @@ from .fields import Fields, put_back, read, write
 
 PLAYS_ON = ("hand", "stop")
 """After these a game has not ended before."""
-
-
-@dataclass(frozen=True, slots=True)
-class FormToken:
-    """What a form carries of itself: its own id, and the version of the game it was made from."""
-
-    id: UUID
-    version: int
 
 
 def make_change(

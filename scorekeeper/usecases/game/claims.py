@@ -69,7 +69,7 @@ def check_claim(club_id: int, game_uid: UUID, number: int, claimed: int) -> Clai
     if abs(claimed) > LARGEST_NUMBER:
         raise ValidationFailed([WrongTotal("claimed", f"A total has at most {LARGEST_NUMBER:,} points.")])
     total = state.standing.total(side)
-    slip = find_slip(state.rules, state.entries, side[0], claimed - total)
+    slip = find_slip(state.rules, state.hands, side[0], claimed - total)
     return ClaimResult(
         side_name(side),
         claimed,
@@ -88,7 +88,7 @@ def _steps(state: GameState, player: str) -> list[Step]:
             points=entry.score.points[player],
             total=entry.standing.totals[player],
         )
-        for number, entry in zip(state.hand_numbers, state.entries, strict=True)
+        for number, entry in zip(state.hand_numbers, state.hands, strict=True)
         if entry.score
     ]
 

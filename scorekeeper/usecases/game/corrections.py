@@ -15,9 +15,10 @@ from scorekeeper.rules.validation import validate_hand
 from scorekeeper.storage import hand_facts
 from scorekeeper.storage.games import StoredHand
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides, ValidationFailed
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState, entry_name, read_game
 
-from .changes import FormToken, make_change
+from .changes import make_change
 from .fields import Fields
 from .hands import MOST_FOULS, Said, refuse, resolve_input
 from .hints import TRICKS, required_fields
@@ -73,7 +74,7 @@ def hand_of(club_id: int, game_uid: UUID, hand_uid: str, together: Numbers = ())
 
 def _shown(state: GameState, place: int, together: Numbers) -> HandView:
     row, deal = _at(state, place)
-    entry = state.entries[place - 1]
+    entry = state.hands[place - 1]
     hand = entry.hand
     if together and all(number in range(len(state.names)) for number in together):
         hand = _with(state, hand, together)
@@ -120,9 +121,9 @@ def preview_correction(club_id: int, game_uid: UUID, place: int, said: Said) -> 
         hand = corrected(state, row, deal, said)
     except ValidationFailed as refused:
         return refused_preview(refused)
-    hands = [entry.hand for entry in state.entries]
+    hands = [entry.hand for entry in state.hands]
     hands[place - 1] = replace(hand, dealer=deal.dealer)
-    *_, last = replay(state.opening, hands)
+    *_, last = replay(state.initial_standing, hands)
     return previewed(state.rules, score_hand(state.rules, deal, hand), last.standing.end)
 
 

@@ -11,11 +11,12 @@ from scorekeeper.storage import games, queries
 from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Player
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_rules import goal_text, rounds, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game, ruleset_of, title_of
 from scorekeeper.usecases.names import name_fault, tidy
 
-from .changes import FormToken, make_change
+from .changes import make_change
 from .fields import Fields
 from .hints import seating
 

@@ -15,9 +15,10 @@ from scorekeeper.rules.hand import Deal, Hand
 from scorekeeper.rules.validation import bid_faults, partner_faults, validate_hand
 from scorekeeper.storage import hand_facts
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState
 
-from .changes import FormToken, make_change
+from .changes import make_change
 from .fields import Fields
 
 Said = Mapping[str, Any]

@@ -27,7 +27,7 @@ def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
 
 def _after_end(state: GameState) -> Iterator[str]:
     """Which hands were played after the end: they are kept, should it turn out that it was none."""
-    numbered = list(zip(state.hand_numbers, state.entries, strict=True))
+    numbered = list(zip(state.hand_numbers, state.hands, strict=True))
     after = [str(number) for number, entry in numbered if entry.after_end and entry.hand.scored]
     if after:
         last = state.standing.hands_scored
@@ -44,4 +44,4 @@ def _was_over(state: GameState, last: StoredChange) -> bool:
     rows = [(row.position, row.facts) for row in state.game.hands if f"hand:{row.uid}" != key]
     rows.append((before["position"], before["facts"]))
     hands = [hand_facts.decode(kept, state.names) for _, kept in sorted(rows, key=lambda row: row[0])]
-    return [entry.standing.end for entry in replay(state.opening, hands)][-1] is not None
+    return [entry.standing.end for entry in replay(state.initial_standing, hands)][-1] is not None

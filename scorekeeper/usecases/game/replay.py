@@ -29,8 +29,8 @@ def dealt(state: GameState, without: int = 0) -> tuple[Dealt, ...]:
 
 
 def _dealt(state: GameState, without: int) -> Iterator[Dealt]:
-    standing = replace(state.opening, rules=endless(state.rules))
-    for place, entry in enumerate(state.entries, 1):
+    standing = replace(state.initial_standing, rules=endless(state.rules))
+    for place, entry in enumerate(state.hands, 1):
         if place != without:
             yield Dealt(entry.hand, standing.deal(entry.hand.dealer), standing.next_dealer)
             standing = next(replay(standing, [entry.hand])).standing
@@ -52,7 +52,7 @@ def broken_without(state: GameState, place: int) -> tuple[str, ...]:
     found = []
     later = zip(dealt(state)[place:], dealt(state, place)[place - 1 :], strict=True)
     for position, (old, new) in enumerate(later, place):
-        being_played = position == len(state.entries)
+        being_played = position == len(state.hands)
         name = "the hand being played" if being_played else entry_name(old.hand.outcome, old.deal.number)
         if old.deal.seats != new.deal.seats:
             one, other = map(side_name, sides_of(state.rules, old.deal, old.hand.bidder))

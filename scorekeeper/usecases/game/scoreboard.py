@@ -135,7 +135,7 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         this_hand=() if end or game.stopped else tuple(hand_hints(state, deal, state.contract)),
         asks=required_fields(state.rules),
         totals=tuple(_total(state, side, contract) for side in state.competitors),
-        hands=tuple(map(_line, repeat(state), count(1), state.hand_numbers, state.entries))[::-1],
+        hands=tuple(map(_line, repeat(state), count(1), state.hand_numbers, state.hands))[::-1],
         status=state.status,
         winners=" and ".join(side_name(side) for side in end.winners) if end else "",
         reason=explain_end(standing),

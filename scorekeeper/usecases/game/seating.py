@@ -16,9 +16,10 @@ from scorekeeper.rules.hand import Hand, Side, competitors, side_name, side_with
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.storage import hand_facts
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState, read_game
 
-from .changes import FormToken, make_change
+from .changes import make_change
 from .fields import Fields
 from .game_settings import refuse_while_calling
 from .replay import dealt, endless
@@ -67,7 +68,7 @@ def seats_change(club_id: int, game_uid: UUID, order: Order) -> SeatsChange:
     players = tuple(state.names[number] for number in order)
     after = _replayed(state, players)
     changed = tuple(
-        line for old, new in zip(state.entries, after, strict=True) if (line := _changed(state, old, new)) is not None
+        line for old, new in zip(state.hands, after, strict=True) if (line := _changed(state, old, new)) is not None
     )
     before, then = state.standing, after[-1].standing if after else _opening(state, players)
     return SeatsChange(_result(before), _result(then), changed)
@@ -139,7 +140,7 @@ def _told_anew(state: GameState, players: tuple[str, ...]) -> Iterator[Booked]:
     """Each hand by the sides of this order; partners change after the end too (R21)."""
     standing = _opening(state, players)
     going_on = replace(standing, rules=endless(state.rules))
-    for old in dealt(state)[: len(state.entries)]:
+    for old in dealt(state)[: len(state.hands)]:
         hand, deal = old.hand, going_on.deal(old.hand.dealer)
         was, now = (sides_of(state.rules, each, hand.bidder, hand.partners) for each in (old.deal, deal))
         told = _told_of(hand, was, now)

@@ -11,11 +11,12 @@ from scorekeeper.rules.explain_score import Reason, explain_end, explain_score, 
 from scorekeeper.rules.game import PlayedHand as Booked
 from scorekeeper.rules.hand import side_name
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_rules import goal_text
 from scorekeeper.usecases.game_state import GameState, preset_of, read_game, title_of
 from scorekeeper.usecases.names import isolated
 
-from .changes import FormToken, make_change
+from .changes import make_change
 from .fields import Fields
 from .turning_points import Step, turning_points
 
@@ -83,7 +84,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
     sides = state.competitors
     names = [side_name(side) for side in sides]
     winners = [side_name(side) for side in standing.end.winners] if standing.end else []
-    scored = [(number, entry) for number, entry in zip(state.hand_numbers, state.entries, strict=True) if entry.score]
+    scored = [(number, entry) for number, entry in zip(state.hand_numbers, state.hands, strict=True) if entry.score]
     running = [(0,) * len(sides), *(_totals(state, entry) for _, entry in scored)]
     return Summary(
         uid=game.uid,
@@ -103,9 +104,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         people=tuple((seat.player_id, seat.player.name) for seat in game.players),
         running=tuple(zip(names, zip(*running, strict=True), strict=True)),
         turning_points=tuple(turning_points(names, [_step(state, *one) for one in scored], winners)),
-        hands=tuple(
-            _told(state, number, entry) for number, entry in zip(state.hand_numbers, state.entries, strict=True)
-        ),
+        hands=tuple(_told(state, number, entry) for number, entry in zip(state.hand_numbers, state.hands, strict=True)),
         notes=game.notes or "",
     )
 

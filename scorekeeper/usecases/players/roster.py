@@ -17,7 +17,7 @@ from scorekeeper.storage import queries
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.players import StoredPerson
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
-from scorekeeper.usecases.game.changes import FormToken
+from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.names import name_fault, tidy
 
 MOST_NAMES_OFFERED = 200

@@ -43,7 +43,7 @@ def _recount(session: Session, tables: Sequence[GameState]) -> None:
 
 def _rows(state: GameState) -> GameRows:
     game, standing = state.game, state.standing
-    of_player = player_stats(standing, state.entries)
+    of_player = player_stats(standing, state.hands)
     side = {name: number for number, side in enumerate(state.competitors) for name in side}
     people = sorted(game.players, key=lambda seat: seat.player_id)
     return GameRows(
@@ -52,7 +52,7 @@ def _rows(state: GameState) -> GameRows:
         base=game.base,
         started=game.started,
         minutes=max(timedelta(), (game.end or game.changed) - game.started) // timedelta(minutes=1),
-        game=game_stats(standing, state.entries),
+        game=game_stats(standing, state.hands),
         seats=tuple(SeatRow(seat.player_id, side[seat.player.name], of_player[seat.player.name]) for seat in people),
     )
 

@@ -57,7 +57,7 @@ def _player(state: GameState, name: str) -> dict[str, Any]:
     return {
         "name": name,
         "sourcePlayerId": str(next(seat.player.id for seat in state.game.players if seat.player.name == name)),
-        "startPlayer": name == state.opening.deal().first_to_bid,
+        "startPlayer": name == state.initial_standing.deal().first_to_bid,
         "winner": name in standing.winners,
         "score": standing.total(side),
         "rank": 1 + sum(other > rank[side] for other in rank.values()),

@@ -61,7 +61,7 @@ def _hands(session: Session, club_id: int) -> Iterator[Row]:
     with session:
         for stored in bulk.all_games(session, club_id):
             state = GameState(stored)
-            numbered = zip(state.hand_numbers, state.entries, strict=True)
+            numbered = zip(state.hand_numbers, state.hands, strict=True)
             for place, (number, entry) in enumerate(numbered, 1):
                 yield (str(stored.uid), place, number, *_hand(entry), *_filled(list(_seats(state, entry)), 3))
 

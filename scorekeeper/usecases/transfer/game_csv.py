@@ -31,7 +31,7 @@ def csv_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
 
 
 def _rows(state: GameState, keys: Sequence[str]) -> Iterator[list[Value]]:
-    for number, entry in zip(state.hand_numbers, state.entries, strict=True):
+    for number, entry in zip(state.hand_numbers, state.hands, strict=True):
         yield [
             number,
             entry.deal.dealer,

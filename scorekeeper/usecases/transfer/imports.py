@@ -119,7 +119,7 @@ def _told(state: GameState) -> list[Any]:
     """What makes a game this game, whatever its players are called by now: each hand's id, and the totals after it."""
     return [
         (row.uid, *(entry.standing.totals[player] for player in state.players))
-        for row, entry in zip(state.game.hands, state.entries, strict=True)
+        for row, entry in zip(state.game.hands, state.hands, strict=True)
     ]
 
 

@@ -11,7 +11,7 @@ from wtforms import Field, Form, HiddenField, StringField, ValidationError
 from wtforms.widgets import TextInput
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.usecases.game.changes import FormToken
+from scorekeeper.usecases.form_token import FormToken
 
 WHOLE_NUMBER = re.compile(r"[+\-−]?\d{1,7}")
 
