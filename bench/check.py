@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from scorekeeper.record import HandEntry, document_of, entry_of, write
+from scorekeeper.record import HandEntry, make_document, make_entry, serialize
 from scorekeeper.rules.auction import PASS, Auction
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import Deal, Hand
@@ -29,7 +29,7 @@ TABLES = ("original", "kentucky", "house-200", "dixie", "red-one", "concise")
 
 def auction(rng: random.Random, rules: RuleSet, deal: Deal) -> tuple[list[tuple[str, int | str]], Auction]:
     """Calls as people make them: most go up by one step, most of the others pass."""
-    state, calls = Auction.opened(rules, deal.seats, deal.dealer), []
+    state, calls = Auction.start(rules, deal.seats, deal.dealer), []
     while not state.over:
         player = state.waiting[0]
         lowest = rules.min_bid if state.bid is None else state.bid + rules.bid_step
@@ -75,15 +75,15 @@ def record(rng: random.Random) -> bytes:
         "claimed_winners": standing.winners,
         "given": {"base": key, "target": None, "hand_limit": HANDS, "floor": None},
     }
-    return write(document_of(rules, players, tuple(entries), **others))
+    return serialize(make_document(rules, players, tuple(entries), **others))
 
 
 def claimed(seen: Hand, points: dict[str, int] | None, totals: dict[str, int], players: tuple[str, ...]) -> HandEntry:
     """The hand with what the table wrote down: each side's points and totals."""
     sides = players[:2]
     if points is None:
-        return entry_of(seen)
-    return entry_of(
+        return make_entry(seen)
+    return make_entry(
         seen,
         claimed={player: points[player] for player in sides},
         claimed_totals={player: totals[player] for player in sides},

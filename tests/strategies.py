@@ -1,4 +1,4 @@
-"""Random rule sets, and random games in which the rules find no fault."""
+"""Random rule sets, and random games in which the rules find no error."""
 
 import os
 from collections.abc import Sequence
@@ -81,7 +81,7 @@ def _points(draw: st.DrawFn, step: int) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Game:
-    """A game without fault: each hand bears its bidder and bid even where its auction is logged."""
+    """A game without error: each hand bears its bidder and bid even where its auction is logged."""
 
     rules: RuleSet
     players: tuple[str, ...]
@@ -126,7 +126,7 @@ def hands_of(draw: st.DrawFn, standing: Standing) -> Hand:
 
 
 def _auction(draw: st.DrawFn, rules: RuleSet, deal: Deal) -> tuple[tuple[Call, ...], Auction]:
-    auction, calls = Auction.opened(rules, deal.seats, deal.dealer), []
+    auction, calls = Auction.start(rules, deal.seats, deal.dealer), []
     while not auction.over:
         lowest = rules.min_bid if auction.bid is None else auction.bid + rules.bid_step
         choices: list[Any] = [PASS, PASS]

@@ -11,22 +11,22 @@ from typing import BinaryIO
 import click
 import msgspec
 
-from scorekeeper.record import LARGEST_RECORD, Audit, audit, judge, too_large
+from scorekeeper.record import LARGEST_RECORD, Audit, audit_bytes, audit_record, too_large
 from scorekeeper.record import schema as record_schema
 
-from .sheet import sheet
+from .sheet import score_sheet
 
 STANDARD_INPUT = "-"
 # So few files are done before other processes have started.
 FEW_FILES = 200
-# What one process does at a time: enough to be worth the way, little enough for its answers to be held in memory.
+# What one process does at a time: enough to be worth the way, little enough for its results to be held in memory.
 CHUNK_FILES, CHUNK_BYTES = 50, 1_000_000
 MOST_WORKERS = 4
 
 
 @dataclass(slots=True)
-class Answer:
-    """What there is to say of one file: its line or sheet, or why it could not be read."""
+class FileResult:
+    """The line or sheet of one file, or why it could not be read."""
 
     text: bytes = b""
     unread: str | None = None
@@ -45,14 +45,16 @@ def check(files: tuple[str, ...], as_json: bool) -> None:
     status = 0
     out = sys.stdout.buffer
     hidden = not sys.stderr.isatty() or out.isatty() or len(files) == 1
-    with click.progressbar(_answers(files, as_json), len(files), "Checking", file=sys.stderr, hidden=hidden) as answers:
-        for file, answer in zip(files, answers, strict=True):
-            if answer.unread is not None:
-                click.echo(f"Cannot read {printable(file)}: {answer.unread}", err=True)
+    with click.progressbar(
+        _check_files(files, as_json), len(files), "Checking", file=sys.stderr, hidden=hidden
+    ) as results:
+        for file, result in zip(files, results, strict=True):
+            if result.unread is not None:
+                click.echo(f"Cannot read {printable(file)}: {result.unread}", err=True)
                 status = 2
             else:
-                out.write(answer.text)
-                status = max(status, 0 if answer.valid else 1)
+                out.write(result.text)
+                status = max(status, 0 if result.valid else 1)
     out.flush()
     sys.exit(status)
 
@@ -63,40 +65,40 @@ def schema() -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(record_schema())).decode())
 
 
-def _answers(files: tuple[str, ...], as_json: bool) -> Iterator[Answer]:
-    """An answer for each file, in the order given; of many files only a few are in memory."""
+def _check_files(files: tuple[str, ...], as_json: bool) -> Iterator[FileResult]:
+    """Yield the result of each file, in the order given; of many files only a few are in memory."""
     workers = min(MOST_WORKERS, os.cpu_count() or 1)
     if len(files) <= FEW_FILES or workers == 1 or STANDARD_INPUT in files:
-        return (_answer(file, as_json) for file in files)
-    return _answers_of_many(files, as_json, workers)
+        return (_check_file(file, as_json) for file in files)
+    return _check_many(files, as_json, workers)
 
 
-def _answers_of_many(files: tuple[str, ...], as_json: bool, workers: int) -> Iterator[Answer]:
+def _check_many(files: tuple[str, ...], as_json: bool, workers: int) -> Iterator[FileResult]:
     done = 0
     try:
-        for answers in _shared_out(files, as_json, workers):
-            yield from answers
-            done += len(answers)
+        for results in _shared_out(files, as_json, workers):
+            yield from results
+            done += len(results)
     except (ImportError, OSError, NotImplementedError, RuntimeError):  # no shared semaphores here, or a process died
-        yield from (_answer(file, as_json) for file in files[done:])
+        yield from (_check_file(file, as_json) for file in files[done:])
 
 
-def _shared_out(files: tuple[str, ...], as_json: bool, workers: int) -> Iterator[list[Answer]]:
-    """The answers, a chunk of files at a time; only a few chunks are under way."""
+def _shared_out(files: tuple[str, ...], as_json: bool, workers: int) -> Iterator[list[FileResult]]:
+    """Yield the results, a chunk of files at a time; only a few chunks are under way."""
     from concurrent.futures import Future, ProcessPoolExecutor
 
-    with ProcessPoolExecutor(workers, initializer=_leave_interrupts) as pool:
-        under_way: deque[Future[list[Answer]]] = deque()
+    with ProcessPoolExecutor(workers, initializer=_ignore_interrupts) as pool:
+        under_way: deque[Future[list[FileResult]]] = deque()
         for chunk in _chunks(files):
-            under_way.append(pool.submit(_answer_all, chunk, as_json))
+            under_way.append(pool.submit(_check_all, chunk, as_json))
             if len(under_way) > 2 * workers:
                 yield under_way.popleft().result()
         while under_way:
             yield under_way.popleft().result()
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that shares out the files."""
+def _ignore_interrupts() -> None:
+    """Leave Ctrl-C to the process that shares out the files."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -120,34 +122,34 @@ def _size(file: str) -> int:
         return 0
 
 
-def _answer_all(files: list[str], as_json: bool) -> list[Answer]:
-    return [_answer(file, as_json) for file in files]
+def _check_all(files: list[str], as_json: bool) -> list[FileResult]:
+    return [_check_file(file, as_json) for file in files]
 
 
-def _answer(file: str, as_json: bool) -> Answer:
+def _check_file(file: str, as_json: bool) -> FileResult:
     try:
-        told = _audit(file)
+        audit = _audit(file)
     except (OSError, ValueError) as error:
-        return Answer(unread=getattr(error, "strerror", None) or str(error))
+        return FileResult(unread=getattr(error, "strerror", None) or str(error))
     name = printable(file)
-    text = msgspec.json.encode(told.verdict(name)) + b"\n" if as_json else sheet(told, name).encode()
-    return Answer(text, valid=not told.problems)
+    text = msgspec.json.encode(audit.verdict(name)) + b"\n" if as_json else score_sheet(audit, name).encode()
+    return FileResult(text, valid=not audit.problems)
 
 
 def _audit(file: str) -> Audit:
-    """The record in that file; raises OSError. Of one that is too large nothing is read."""
+    """Audit the record in that file, without reading one that is too large; raises OSError."""
     if file == STANDARD_INPUT:
-        return audit(_begin(sys.stdin.buffer))
+        return audit_bytes(_read(sys.stdin.buffer))
     with open(file, "rb") as stream:
         size = os.fstat(stream.fileno()).st_size
-        return judge(too_large(size)) if size > LARGEST_RECORD else audit(_begin(stream))
+        return audit_record(too_large(size)) if size > LARGEST_RECORD else audit_bytes(_read(stream))
 
 
-def _begin(stream: BinaryIO) -> bytes:
-    """What a stream holds, and one byte more than may be where it holds too much."""
+def _read(stream: BinaryIO) -> bytes:
+    """Read a record, and one byte more than it may have where it is too large."""
     return stream.read(LARGEST_RECORD + 1)
 
 
 def printable(file: str) -> str:
-    """The file's name; bytes in it that are not UTF-8 become question marks."""
+    """Return the file's name; bytes in it that are not UTF-8 become question marks."""
     return os.fsencode(file).decode(errors="replace")

@@ -16,17 +16,17 @@ LONGEST_CELL = 40
 ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 
 
-def sheet(told: Audit, file: str) -> str:
-    """The sheet of one record, several lines of text with a blank one at the end."""
-    lines = [f"{clean(file)}: {_rules(told)}", ""]
-    if told.standing and told.hands:
-        lines += [*_table(_rows(told, told.standing)), ""]
-    lines += [_result(told), *_problems(told), "", ""]
+def score_sheet(audit: Audit, file: str) -> str:
+    """Return the score sheet of one record: lines of text with a blank one at the end."""
+    lines = [f"{clean(file)}: {_rules(audit)}", ""]
+    if audit.standing and audit.hands:
+        lines += [*_table(_rows(audit, audit.standing)), ""]
+    lines += [_result(audit), *_problems(audit), "", ""]
     return "\n".join(lines)
 
 
-def _rules(told: Audit) -> str:
-    rules = told.reading.rules.given
+def _rules(audit: Audit) -> str:
+    rules = audit.record.rules.given
     if isinstance(rules, dict):
         return f"{_title(rules.get('base'))}, with house rules"
     return _title(rules)
@@ -36,7 +36,7 @@ def _title(key: object) -> str:
     return PRESETS[key].title if isinstance(key, str) and key in PRESETS else "no rules that are known"
 
 
-def _rows(told: Audit, standing: Standing) -> Iterator[list[str]]:
+def _rows(audit: Audit, standing: Standing) -> Iterator[list[str]]:
     sides = competitors(standing.rules, standing.players)
     yield [
         "Hand",
@@ -46,7 +46,7 @@ def _rows(told: Audit, standing: Standing) -> Iterator[list[str]]:
         "Captured",
         *(cell for side in sides for cell in (side_name(side), "total")),
     ]
-    for entry, hand, score in zip(told.reading.hands, told.hands, told.scores, strict=True):
+    for entry, hand, score in zip(audit.record.hands, audit.hands, audit.scores, strict=True):
         bidder, bid = (score.hand.bidder, score.hand.bid) if score else (entry.bidder, entry.bid)
         row = [str(hand.number), hand.dealer or "", str(bidder or ""), str(bid or ""), _captured(entry, score)]
         for side in sides:
@@ -59,15 +59,15 @@ def _total(hand: HandVerdict, player: str) -> str:
 
 
 def _captured(entry: HandEntry, score: HandScore | None) -> str:
-    if not entry.counts:
+    if not entry.scored:
         return str(entry.outcome)
     piles = score.sides if score else ()
     counted = ", ".join(f"{side_name(side.players)} {side.captured}" for side in piles if side.captured is not None)
     return f"{counted} (renege)".lstrip() if entry.outcome == "renege" else counted
 
 
-def _result(told: Audit) -> str:
-    standing = told.scored
+def _result(audit: Audit) -> str:
+    standing = audit.final_standing
     if standing is None:
         return "Not scored: the problems below come first."
     reason = explain_end(standing)
@@ -77,26 +77,26 @@ def _result(told: Audit) -> str:
     return clean(f"{'Tied' if standing.tied else 'In progress'}. {reason.text}{resting}")
 
 
-def _problems(told: Audit) -> Iterator[str]:
-    if not told.problems:
+def _problems(audit: Audit) -> Iterator[str]:
+    if not audit.problems:
         yield "No problems."
-    for problem in told.problems:
+    for problem in audit.problems:
         where = f"Hand {problem.hand}" if problem.hand else "Record"
         at = f", {problem.field}" if problem.field else ""
         yield clean(f"{where}{at}: {problem.message} ({problem.ruling or problem.code})")
-        yield from _why(told, problem)
+        yield from _why(audit, problem)
 
 
-def _why(told: Audit, problem: Problem) -> Iterator[str]:
-    """How the rules come to another figure than the table."""
-    score = told.scores[problem.hand - 1] if problem.hand and problem.code == "wrong-score" else None
-    if score and told.standing:
-        for reason in explain_score(told.standing.rules, score):
+def _why(audit: Audit, problem: Problem) -> Iterator[str]:
+    """Yield how the rules come to another figure than the table, for a wrong score."""
+    score = audit.scores[problem.hand - 1] if problem.hand and problem.code == "wrong-score" else None
+    if score and audit.standing:
+        for reason in explain_score(audit.standing.rules, score):
             yield clean(f"  {reason.text}" + (f" ({reason.ruling})" if reason.ruling else ""))
 
 
 def _table(rows: Iterator[list[str]]) -> Iterator[str]:
-    """The rows with their columns aligned: numbers to the right, words to the left."""
+    """Align the columns: numbers to the right, words to the left."""
     cells = [[_cut(clean(cell)) for cell in row] for row in rows]
     widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
     for row in cells:
@@ -110,7 +110,7 @@ def _aligned(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
 
 
 def clean(text: str) -> str:
-    """The text without what would move a terminal's cursor or color it."""
+    """Return the text without what would move a terminal's cursor or color it."""
     return "".join("\N{REPLACEMENT CHARACTER}" if category(char) in ("Cc", "Cs", "Zl", "Zp") else char for char in text)
 
 
@@ -119,11 +119,11 @@ def _cut(text: str) -> str:
 
 
 def _width(text: str) -> int:
-    """Columns of a terminal: two for a wide character, none for a mark above another."""
+    """Count columns of a terminal: two for a wide character, none for a mark above another."""
     return sum(0 if category(char) in ("Mn", "Me", "Cf") else 1 + (east_asian_width(char) in "WF") for char in text)
 
 
 def _isolated(cell: str) -> str:
-    """A name from right to left, kept from turning the numbers beside it around."""
+    """Isolate a name from right to left, so that it does not turn the numbers beside it around."""
     turned = any(bidirectional(char) in ("R", "AL") for char in cell)
     return f"{ISOLATE}{cell}{END_ISOLATE}" if turned else cell

@@ -1,11 +1,11 @@
 """The game record `rook-game/1`: reading it, writing it, and holding it against the rules."""
 
-from .audit import Audit, HandVerdict, Problem, Verdict, audit, judge, verdict
+from .audit import Audit, HandVerdict, Problem, Verdict, audit_bytes, audit_record, verdict
 from .document import FORMAT, LARGEST_RECORD, AdjustmentEntry, Document, FoulEntry, HandEntry
 from .json_schema import schema
-from .parse import read_bytes, too_large
-from .rulesets import as_given, read_rules
-from .serialize import BadRecord, document_of, entry_of, identity, read, write
+from .parse import BadRecord, parse, parse_document, too_large
+from .rulesets import parse_rules, serialize_rules
+from .serialize import make_document, make_entry, record_id, serialize
 
 __all__ = [
     "FORMAT",
@@ -19,17 +19,17 @@ __all__ = [
     "HandVerdict",
     "Problem",
     "Verdict",
-    "as_given",
-    "audit",
-    "document_of",
-    "entry_of",
-    "identity",
-    "judge",
-    "read",
-    "read_bytes",
-    "read_rules",
+    "audit_bytes",
+    "audit_record",
+    "make_document",
+    "make_entry",
+    "parse",
+    "parse_document",
+    "parse_rules",
+    "record_id",
     "schema",
+    "serialize",
+    "serialize_rules",
     "too_large",
     "verdict",
-    "write",
 ]

@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class FoulEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A foul; `kind` is any text here, because an unknown kind is a fault of the hand and not of the form."""
+    """A foul; `kind` is any text here, because an unknown kind is an error of the hand and not of the form."""
 
     player: str
     kind: str
@@ -68,11 +68,11 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     note: str | UnsetType = UNSET
 
     @property
-    def counts(self) -> bool:
+    def scored(self) -> bool:
         """Whether this entry takes a number as a hand; a misdeal or a passed-out deal does not."""
         return self.outcome not in ("passed-out", "misdeal")
 
-    def hand(self) -> Hand:
+    def to_hand(self) -> Hand:
         """What was seen, as the rules know it; the claims and the id are not part of that."""
         seen = {name: value for name in _SAME if (value := getattr(self, name)) is not UNSET}
         if self.most_tricks is not UNSET:
@@ -107,6 +107,6 @@ class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hands: Annotated[tuple[HandEntry, ...], Meta(max_length=MOST_HANDS)]
 
 
-def given(value: T | UnsetType) -> T | None:
+def or_none(value: T | UnsetType) -> T | None:
     """The value, None where the record leaves it out."""
     return None if isinstance(value, UnsetType) else value

@@ -14,9 +14,9 @@ from msgspec import UNSET, Struct, UnsetType
 
 from scorekeeper.rules.errors import REPORTING_ORDER, BadFormat, DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
 
-from .document import LARGEST_RECORD, MOST_HANDS, Document, HandEntry, given
-from .rulesets import Rules, of_value, read_rules
-from .shape import MOST_FAULTS, NotJSON, loads, salvage, shown
+from .document import LARGEST_RECORD, MOST_HANDS, Document, HandEntry, or_none
+from .rulesets import ParsedRules, parse_rules, rules_from
+from .shape import MOST_ERRORS, NotJSON, excerpt, load_json, salvage
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 # Above this many values (4 MB of nothing but `[],`) a refused record is not looked at place by place: every empty
@@ -39,21 +39,29 @@ _counter = msgspec.json.Decoder(_Hands)
 
 
 @dataclass(slots=True)
-class Reading:
-    """What could be read. Without `faults` the document, its rules and its players are sound.
+class ParsedRecord:
+    """What could be read. Without `errors` the document, its rules and its players are sound.
 
-    `misread` holds the faults of form of single hands, by their 1-based position; such a hand stands among the hands
-    with what could be read of it. `hands` are there even where the document has faults.
+    `misread` holds the errors of form of single hands, by their 1-based position; such a hand stands among the hands
+    with what could be read of it. `hands` are there even where the document has errors.
     """
 
     document: Document | None = None
-    rules: Rules = field(default_factory=lambda: Rules(None, None))
+    rules: ParsedRules = field(default_factory=lambda: ParsedRules(None, None))
     hands: Sequence[HandEntry] = ()
     misread: dict[int, list[BadFormat]] = field(default_factory=dict)
-    faults: list[RuleError] = field(default_factory=list)
+    errors: list[RuleError] = field(default_factory=list)
 
 
-def read_bytes(data: bytes) -> Reading:
+class BadRecord(ValueError):
+    """Bytes that no game can be read from; `errors` are what is wrong, each by name with its path."""
+
+    def __init__(self, errors: list[RuleError]) -> None:
+        super().__init__("; ".join(f"{error.field}: {error.message}".removeprefix(": ") for error in errors))
+        self.errors = errors
+
+
+def parse(data: bytes) -> ParsedRecord:
     """What can be read of these bytes; never raises."""
     if len(data) > LARGEST_RECORD:
         return too_large(len(data))
@@ -62,35 +70,51 @@ def read_bytes(data: bytes) -> Reading:
     try:
         reading = _read_typed(data) or _read_closely(data)
     except NotJSON as refusal:
-        return Reading(faults=[BadFormat("", f"Expected a JSON document in UTF-8, but {refusal}.")])
-    reading.faults.sort(key=lambda fault: REPORTING_ORDER[fault.code])
+        return ParsedRecord(errors=[BadFormat("", f"Expected a JSON document in UTF-8, but {refusal}.")])
+    reading.errors.sort(key=lambda error: REPORTING_ORDER[error.code])
     return reading
 
 
-def too_large(size: int) -> Reading:
+def parse_document(data: bytes) -> Document:
+    """The record in these bytes; raises BadRecord where its form, rules or seats are wrong.
+
+    Its hands are read and not judged: that is `audit`, which also has the document.
+    """
+    reading = parse(data)
+    errors = [*reading.errors]
+    for place, found in reading.misread.items():
+        errors += [type(error)(f"hands[{place - 1}].{error.field}".rstrip("."), error.message) for error in found]
+    if errors or reading.document is None:
+        raise BadRecord(errors)
+    return reading.document
+
+
+def too_large(size: int) -> ParsedRecord:
     """What there is to say of a record of that many bytes."""
-    return Reading(faults=[BadFormat("", f"Expected at most {LARGEST_RECORD:,} bytes, found {size:,}.")])
+    return ParsedRecord(errors=[BadFormat("", f"Expected at most {LARGEST_RECORD:,} bytes, found {size:,}.")])
 
 
-def _read_typed(data: bytes) -> Reading | None:
+def _read_typed(data: bytes) -> ParsedRecord | None:
     """What the typed decoder reads, None where the record has to be looked at closely."""
     crowded = len(data) > MOST_VALUES and sum(map(data.count, (b",", b"[", b"{"))) > MOST_VALUES
     try:
         if crowded:
             hands = len(_counter.decode(data).hands)
             if hands > MOST_HANDS:
-                return Reading(faults=[BadFormat("hands", f"Expected at most {MOST_HANDS} hands, found {hands}.")])
+                return ParsedRecord(errors=[BadFormat("hands", f"Expected at most {MOST_HANDS} hands, found {hands}.")])
         document = _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return Reading(faults=[_first_fault(error)]) if crowded else None
+        return ParsedRecord(errors=[_first_error(error)]) if crowded else None
     if _strings(data) != _strings(_encoder.encode(document)):
         return None
-    rules = read_rules(bytes(document.rules))
-    return Reading(document, rules, document.hands, {}, list(islice(_document_faults(document, rules), MOST_FAULTS)))
+    rules = parse_rules(bytes(document.rules))
+    return ParsedRecord(
+        document, rules, document.hands, {}, list(islice(_document_errors(document, rules), MOST_ERRORS))
+    )
 
 
 def _strings(json: bytes) -> int:
-    """Twice the number of strings in a JSON text, keys included.
+    """RepeatedKeys the number of strings in a JSON text, keys included.
 
     The decoder keeps one of two equal keys, so that a record with a key twice has more strings than what is read.
     """
@@ -99,76 +123,76 @@ def _strings(json: bytes) -> int:
     return json.count(b'"')
 
 
-def _first_fault(error: Exception) -> BadFormat:
+def _first_error(error: Exception) -> BadFormat:
     message, _, path = str(error).partition(" - at `$")
     path = re.sub(r"\[\.\.\.\]", "", path.rstrip("`")).lstrip(".")
     return BadFormat(path, f"{message}.")
 
 
-def _read_closely(data: bytes) -> Reading:
-    """The record place by place; a fault inside one hand leaves the others readable. Raises NotJSON."""
-    value = loads(data)
-    reading = Reading()
+def _read_closely(data: bytes) -> ParsedRecord:
+    """The record place by place; an error inside one hand leaves the others readable. Raises NotJSON."""
+    value = load_json(data)
+    reading = ParsedRecord()
     if not isinstance(value, dict):
-        reading.faults.append(BadFormat("", f"Expected an object, found {shown(value)}."))
+        reading.errors.append(BadFormat("", f"Expected an object, found {excerpt(value)}."))
         return reading
     if "rules" in value:
-        reading.rules = of_value(value["rules"])
+        reading.rules = rules_from(value["rules"])
     entries = value.get("hands")
     if isinstance(entries, list):
         reading.hands = tuple(_hands_closely(entries, reading.misread))
         if len(entries) <= MOST_HANDS:
             value["hands"] = []
-    document, faults = salvage(value, Document)
+    document, errors = salvage(value, Document)
     reading.document = msgspec.structs.replace(document, hands=reading.hands)
-    reading.faults += [*faults, *islice(_document_faults(document, reading.rules), MOST_FAULTS)]
+    reading.errors += [*errors, *islice(_document_errors(document, reading.rules), MOST_ERRORS)]
     return reading
 
 
 def _hands_closely(entries: list[object], misread: dict[int, list[BadFormat]]) -> Iterator[HandEntry]:
     for place, value in enumerate(entries, 1):
-        entry, faults = salvage(value, HandEntry)
-        if faults:
-            misread[place] = faults
+        entry, errors = salvage(value, HandEntry)
+        if errors:
+            misread[place] = errors
         yield entry
 
 
-def _document_faults(document: Document, rules: Rules) -> Iterator[RuleError]:
+def _document_errors(document: Document, rules: ParsedRules) -> Iterator[RuleError]:
     """What is wrong with rules, seats and names; what the document leaves out (or cannot be read) is not looked at."""
-    yield from rules.faults
+    yield from rules.errors
     for name in ("started", "ended"):
         moment = getattr(document, name)
         if moment is not UNSET and not _is_moment(moment):
             message = "Expected a date and time with its offset, like 2026-05-01T20:00:00+02:00, found "
-            yield BadFormat(name, f"{message}{shown(moment)}.")
+            yield BadFormat(name, f"{message}{excerpt(moment)}.")
     if document.teams is not UNSET and rules.ruleset and not rules.ruleset.fixed_sides:
         yield BadFormat("teams", "Only in fixed partnerships do the sides have names.")
     if isinstance(document.players, UnsetType):
         return
-    yield from _seat_faults(document.players, rules)
+    yield from _seat_errors(document.players, rules)
     if document.dealer is not UNSET:
-        yield from unknown(document.players, [("dealer", document.dealer)])
-    winners = given(document.claimed_winners) or ()
-    yield from unknown(document.players, ((f"claimed_winners[{at}]", name) for at, name in enumerate(winners)))
+        yield from unknown_players(document.players, [("dealer", document.dealer)])
+    winners = or_none(document.claimed_winners) or ()
+    yield from unknown_players(document.players, ((f"claimed_winners[{at}]", name) for at, name in enumerate(winners)))
 
 
-def _seat_faults(players: tuple[str, ...], rules: Rules) -> Iterator[RuleError]:
+def _seat_errors(players: tuple[str, ...], rules: ParsedRules) -> Iterator[RuleError]:
     if rules.ruleset and len(players) != rules.ruleset.players:
         yield PlayerCount("players", f"These rules are for {rules.ruleset.players} players, found {len(players)}.")
     if len(set(players)) < len(players):
         seen: set[str] = set()
         for place, name in enumerate(players):
             if name in seen:
-                yield DuplicatePlayer(f"players[{place}]", f"Each player sits once, found {shown(name)} again.")
+                yield DuplicatePlayer(f"players[{place}]", f"Each player sits once, found {excerpt(name)} again.")
             seen.add(name)
 
 
-def unknown(players: Sequence[str], named: Iterable[tuple[str, str]]) -> Iterator[UnknownPlayer]:
+def unknown_players(players: Sequence[str], named: Iterable[tuple[str, str]]) -> Iterator[UnknownPlayer]:
     """Each of these names (with its path) that is not at the table."""
     for path, name in named:
         if name not in players:
             table = ", ".join(players[:6])
-            yield UnknownPlayer(path, f"Expected one of {table}, found {shown(name)}, who is not at the table.")
+            yield UnknownPlayer(path, f"Expected one of {table}, found {excerpt(name)}, who is not at the table.")
 
 
 def _is_moment(text: str) -> bool:

@@ -7,58 +7,58 @@ from typing import Any
 
 from scorekeeper.rules.errors import BadFormat, BadRules, RuleError
 from scorekeeper.rules.presets import PRESETS, ruleset
-from scorekeeper.rules.ruleset import PARAMETERS, RuleSet, value_faults
+from scorekeeper.rules.ruleset import PARAMETERS, RuleSet, value_errors
 
-from .shape import NotJSON, Twice, loads, shown
+from .shape import NotJSON, RepeatedKeys, excerpt, load_json
 
 REMEMBERED = 4_096
 """Bytes of rules that are short enough to be read once and remembered."""
 
-Given = str | dict[str, Any] | None
+GivenRules = str | dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """What a record's `rules` say: as given (None where that cannot be read), the rule set, or the faults."""
+class ParsedRules:
+    """What a record's `rules` say: as given (None where that cannot be read), the rule set, or the errors."""
 
-    given: Given
+    given: GivenRules
     ruleset: RuleSet | None
-    faults: tuple[RuleError, ...] = ()
+    errors: tuple[RuleError, ...] = ()
 
 
-def read_rules(raw: bytes) -> Rules:
+def parse_rules(raw: bytes) -> ParsedRules:
     """The rules in this JSON text; raises NotJSON."""
-    return _read_once(bytes(raw)) if len(raw) <= REMEMBERED else of_value(loads(bytes(raw)))
+    return _read_once(bytes(raw)) if len(raw) <= REMEMBERED else rules_from(load_json(bytes(raw)))
 
 
 @lru_cache(maxsize=256)
-def _read_once(raw: bytes) -> Rules:
-    return of_value(loads(raw))
+def _read_once(raw: bytes) -> ParsedRules:
+    return rules_from(load_json(raw))
 
 
-def of_value(value: object) -> Rules:
+def rules_from(value: object) -> ParsedRules:
     """The rules that this JSON value gives, or everything that is wrong with it."""
     if isinstance(value, str):
         try:
-            return Rules(value, ruleset(value))
-        except BadRules as fault:
-            return Rules(value, None, (fault,))
+            return ParsedRules(value, ruleset(value))
+        except BadRules as error:
+            return ParsedRules(value, None, (error,))
     if not isinstance(value, dict):
-        message = f"Expected a rule set's key or an object, found {shown(value)}."
-        return Rules(None, None, (BadFormat("rules", message),))
-    found: tuple[RuleError, ...] = tuple(_form_faults(value)) or tuple(_base_faults(value))
+        message = f"Expected a rule set's key or an object, found {excerpt(value)}."
+        return ParsedRules(None, None, (BadFormat("rules", message),))
+    found: tuple[RuleError, ...] = tuple(_form_errors(value)) or tuple(_base_errors(value))
     values = {name: worth for name, worth in value.items() if name != "base"}
-    found += tuple(_at_rules(fault) for fault in value_faults(values))
+    found += tuple(_at_rules(error) for error in value_errors(values))
     echo = None if _has_twice(value) else value
     if found:
-        return Rules(echo, None, found)
+        return ParsedRules(echo, None, found)
     try:
-        return Rules(echo, ruleset(value["base"]).changed(**values))
-    except BadRules as fault:
-        return Rules(echo, None, (_at_rules(fault),))
+        return ParsedRules(echo, ruleset(value["base"]).changed(**values))
+    except BadRules as error:
+        return ParsedRules(echo, None, (_at_rules(error),))
 
 
-def as_given(rules: RuleSet) -> Given:
+def serialize_rules(rules: RuleSet) -> GivenRules:
     """The shortest way to write these rules: a preset's key, or the preset that is nearest and what differs."""
 
     def differs(key: str) -> dict[str, Any]:
@@ -74,26 +74,26 @@ def _plain(rules: RuleSet, name: str) -> Any:
 
 
 def _has_twice(value: dict[str, Any]) -> bool:
-    return isinstance(value, Twice) or any(isinstance(each, Twice) for each in value.values())
+    return isinstance(value, RepeatedKeys) or any(isinstance(each, RepeatedKeys) for each in value.values())
 
 
-def _form_faults(value: dict[str, Any]) -> Iterator[BadFormat]:
+def _form_errors(value: dict[str, Any]) -> Iterator[BadFormat]:
     for path, each in (("rules", value), *((f"rules.{name}", each) for name, each in value.items())):
-        if isinstance(each, Twice):
-            yield from (BadFormat(f"{path}.{key}", f"The key {shown(key)} stands twice.") for key in each.repeated)
+        if isinstance(each, RepeatedKeys):
+            yield from (BadFormat(f"{path}.{key}", f"The key {excerpt(key)} stands twice.") for key in each.repeated)
     if "base" not in value:
         yield BadFormat("rules.base", 'The key "base" is missing.')
     elif not isinstance(value["base"], str):
-        yield BadFormat("rules.base", f"Expected a rule set's key, found {shown(value['base'])}.")
+        yield BadFormat("rules.base", f"Expected a rule set's key, found {excerpt(value['base'])}.")
 
 
-def _base_faults(value: dict[str, Any]) -> Iterator[BadRules]:
+def _base_errors(value: dict[str, Any]) -> Iterator[BadRules]:
     if value["base"] not in PRESETS:
-        yield BadRules("rules.base", f"There is no rule set {shown(value['base'])}; there are {', '.join(PRESETS)}.")
+        yield BadRules("rules.base", f"There is no rule set {excerpt(value['base'])}; there are {', '.join(PRESETS)}.")
 
 
-def _at_rules(fault: BadRules) -> BadRules:
-    return BadRules(f"rules.{fault.field}", fault.message, fault.ruling)
+def _at_rules(error: BadRules) -> BadRules:
+    return BadRules(f"rules.{error.field}", error.message, error.ruling)
 
 
-__all__ = ["Given", "NotJSON", "Rules", "as_given", "of_value", "read_rules"]
+__all__ = ["GivenRules", "NotJSON", "ParsedRules", "parse_rules", "rules_from", "serialize_rules"]

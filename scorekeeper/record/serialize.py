@@ -5,41 +5,17 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.hand import TIED, Hand
 from scorekeeper.rules.ruleset import RuleSet
 
 from .document import FORMAT, AdjustmentEntry, Document, FoulEntry, HandEntry
-from .parse import read_bytes
-from .rulesets import as_given
+from .rulesets import serialize_rules
 
 RECORDS = uuid5(NAMESPACE_URL, FORMAT)
 """The namespace of the ids that stand in for those a record leaves out."""
 
 
-class BadRecord(ValueError):
-    """Bytes that no game can be read from; `faults` are what is wrong, each by name with its path."""
-
-    def __init__(self, faults: list[RuleError]) -> None:
-        super().__init__("; ".join(f"{fault.field}: {fault.message}".removeprefix(": ") for fault in faults))
-        self.faults = faults
-
-
-def read(data: bytes) -> Document:
-    """The record in these bytes; raises BadRecord where its form, rules or seats are at fault.
-
-    Its hands are read and not judged: that is `audit`, which also has the document.
-    """
-    reading = read_bytes(data)
-    faults = [*reading.faults]
-    for place, found in reading.misread.items():
-        faults += [type(fault)(f"hands[{place - 1}].{fault.field}".rstrip("."), fault.message) for fault in found]
-    if faults or reading.document is None:
-        raise BadRecord(faults)
-    return reading.document
-
-
-def write(document: Document) -> bytes:
+def serialize(document: Document) -> bytes:
     """The record's bytes: UTF-8, keys in the order of the format, one line a hand."""
     encode = msgspec.json.encode
     rules = encode(msgspec.json.decode(document.rules))
@@ -48,17 +24,17 @@ def write(document: Document) -> bytes:
     return head.removesuffix(b"[]}") + (b"[\n" + hands + b"\n]}\n" if hands else b"[]}\n")
 
 
-def document_of(rules: RuleSet, players: tuple[str, ...], hands: tuple[HandEntry, ...], **others: object) -> Document:
+def make_document(rules: RuleSet, players: tuple[str, ...], hands: tuple[HandEntry, ...], **others: object) -> Document:
     """A record of these rules, seats and hands; `others` are the document's other keys by name.
 
     `rules` may be given as the record shall say them (`original`); else the shortest way is found.
     """
-    said = others.pop("given", None) or as_given(rules)
+    said = others.pop("given", None) or serialize_rules(rules)
     raw = Raw(msgspec.json.encode(said))
     return Document(format=FORMAT, rules=raw, players=players, hands=hands, **others)  # type: ignore[arg-type]  # given by name
 
 
-def entry_of(
+def make_entry(
     hand: Hand,
     *,
     claimed: dict[str, int] | UnsetType = UNSET,
@@ -84,7 +60,7 @@ def entry_of(
     return HandEntry(**seen, claimed=claimed, claimed_totals=claimed_totals, id=id)
 
 
-def identity(document: Document) -> UUID:
+def record_id(document: Document) -> UUID:
     """Which game this is: its id, or one that its first hand's id or all that it says stands for.
 
     The same record gives the same id again, so that importing it twice stores it once.
@@ -92,4 +68,4 @@ def identity(document: Document) -> UUID:
     if not isinstance(document.id, UnsetType):
         return document.id
     first = next((entry.id for entry in document.hands if entry.id is not UNSET), None)
-    return uuid5(RECORDS, str(first) if first else write(document).decode())
+    return uuid5(RECORDS, str(first) if first else serialize(document).decode())

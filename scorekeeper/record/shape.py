@@ -20,8 +20,8 @@ from scorekeeper.rules.errors import BadFormat
 
 LONGEST_FOUND = 60
 """Characters of a value that a message shows."""
-MOST_FAULTS = 100
-"""Of one hand, and of the document, no more than so many faults are told."""
+MOST_ERRORS = 100
+"""Of one hand, and of the document, no more than so many errors are told."""
 MOST_DEPTH = 100
 """Lists and objects inside each other."""
 MOST_DIGITS = 4_000
@@ -34,7 +34,7 @@ class NotJSON(ValueError):
     """The bytes are not a JSON text in UTF-8."""
 
 
-class Twice(dict[str, Any]):
+class RepeatedKeys(dict[str, Any]):
     """An object in which `repeated` keys stand twice; the last value of each is kept."""
 
     repeated: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     plain = dict(pairs)
     if len(plain) == len(pairs):
         return plain
-    twice = Twice(plain)
+    twice = RepeatedKeys(plain)
     twice.repeated = tuple(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
     return twice
 
@@ -57,8 +57,8 @@ def _whole(digits: str) -> int | float:
     return int(digits) if len(digits) <= MOST_DIGITS else float(digits)
 
 
-def loads(data: bytes) -> Any:
-    """The JSON value in these bytes, its objects with repeated keys as `Twice`; raises NotJSON."""
+def load_json(data: bytes) -> Any:
+    """The JSON value in these bytes, its objects with repeated keys as `RepeatedKeys`; raises NotJSON."""
     try:
         value = json.loads(data.decode(), object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole)
         if b"\\u" in data:
@@ -87,7 +87,7 @@ def _refuse_depth(value: object) -> None:
         raise NotJSON("it is nested too deeply")
 
 
-def shown(value: object) -> str:
+def excerpt(value: object) -> str:
     """A value as a message shows it: as JSON, the beginning of it where it is long."""
     if isinstance(value, (dict, list)) and len(value) > LONGEST_FOUND:
         return f"{'an object' if isinstance(value, dict) else 'a list'} of {len(value)}"
@@ -95,31 +95,31 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_FOUND else text[: LONGEST_FOUND - 1] + "…"
 
 
-def faults(value: object, kind: Any, path: str = "") -> Iterator[BadFormat]:
+def form_errors(value: object, kind: Any, path: str = "") -> Iterator[BadFormat]:
     """Each place at or below `path` where the value is not of that kind: a struct, a container or a plain type."""
     kind, meta = _bare(kind)
     if kind is Raw:
         return
-    if isinstance(value, Twice):
-        yield from (BadFormat(_at(path, key), f"The key {shown(key)} stands twice.") for key in value.repeated)
+    if isinstance(value, RepeatedKeys):
+        yield from (BadFormat(_at(path, key), f"The key {excerpt(key)} stands twice.") for key in value.repeated)
     if isinstance(kind, type) and issubclass(kind, Struct) and isinstance(value, dict):
-        yield from _struct_faults(value, kind, path)
+        yield from _struct_errors(value, kind, path)
     elif get_origin(kind) is dict and isinstance(value, dict):
         for key, item in value.items():
-            yield from faults(item, get_args(kind)[1], _at(path, key))
+            yield from form_errors(item, get_args(kind)[1], _at(path, key))
     elif get_origin(kind) is tuple and isinstance(value, list):
-        yield from _list_faults(value, kind, meta, path)
+        yield from _list_errors(value, kind, meta, path)
     else:
-        yield from _plain_faults(value, Annotated[kind, meta] if meta else kind, path)
+        yield from _plain_errors(value, Annotated[kind, meta] if meta else kind, path)
 
 
 def salvage(value: object, kind: type[S]) -> tuple[S, list[BadFormat]]:
-    """What of a value can be read as that struct, the rest of it UNSET; and each fault in its form."""
-    found = list(islice(faults(value, kind), MOST_FAULTS))
-    wrong = {fault.field for fault in found}
-    keys: Mapping[str, Any] = value if isinstance(value, dict) and len(found) < MOST_FAULTS else {}
+    """What of a value can be read as that struct, the rest of it UNSET; and each error in its form."""
+    found = list(islice(form_errors(value, kind), MOST_ERRORS))
+    wrong = {error.field for error in found}
+    keys: Mapping[str, Any] = value if isinstance(value, dict) and len(found) < MOST_ERRORS else {}
     sound: dict[str, Any] = {field.name: UNSET for field in msgspec.structs.fields(kind) if field.required}
-    for name, hint in hints(kind).items():
+    for name, hint in key_types(kind).items():
         if name not in keys or name in wrong or _bare(hint)[0] is Raw:
             continue
         item = keys[name]
@@ -131,7 +131,7 @@ def salvage(value: object, kind: type[S]) -> tuple[S, list[BadFormat]]:
 
 
 @lru_cache
-def hints(kind: type[Struct]) -> dict[str, Any]:
+def key_types(kind: type[Struct]) -> dict[str, Any]:
     """The type of each key of a struct, in the order in which they are written."""
     return get_type_hints(kind, include_extras=True)
 
@@ -150,29 +150,29 @@ def _at(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def _struct_faults(value: dict[str, Any], kind: type[Struct], path: str) -> Iterator[BadFormat]:
-    known = hints(kind)
+def _struct_errors(value: dict[str, Any], kind: type[Struct], path: str) -> Iterator[BadFormat]:
+    known = key_types(kind)
     for key, item in value.items():
         if key in known:
-            yield from faults(item, known[key], _at(path, key))
+            yield from form_errors(item, known[key], _at(path, key))
         else:
-            yield BadFormat(_at(path, key), f"There is no key {shown(key)} here; found {shown(item)}.")
+            yield BadFormat(_at(path, key), f"There is no key {excerpt(key)} here; found {excerpt(item)}.")
     for field in msgspec.structs.fields(kind):
         if field.name not in value and (field.default is NODEFAULT):
-            yield BadFormat(_at(path, field.name), f"The key {shown(field.name)} is missing.")
+            yield BadFormat(_at(path, field.name), f"The key {excerpt(field.name)} is missing.")
 
 
-def _list_faults(value: list[Any], kind: Any, meta: Meta | None, path: str) -> Iterator[BadFormat]:
+def _list_errors(value: list[Any], kind: Any, meta: Meta | None, path: str) -> Iterator[BadFormat]:
     kinds = get_args(kind)
     if kinds[-1] is not Ellipsis:
         if len(value) != len(kinds):
-            yield BadFormat(path, f"Expected a list of {len(kinds)}, found {shown(value)}.")
+            yield BadFormat(path, f"Expected a list of {len(kinds)}, found {excerpt(value)}.")
             return
     elif meta and meta.max_length is not None and len(value) > meta.max_length:
         yield BadFormat(path, f"Expected at most {meta.max_length} entries, found {len(value)}.")
         return
     for place, item in enumerate(value):
-        yield from faults(item, kinds[0] if kinds[-1] is Ellipsis else kinds[place], f"{path}[{place}]")
+        yield from form_errors(item, kinds[0] if kinds[-1] is Ellipsis else kinds[place], f"{path}[{place}]")
 
 
 _IN_WORDS = {
@@ -190,11 +190,11 @@ _IN_WORDS = {
 }
 
 
-def _plain_faults(value: object, kind: Any, path: str) -> Iterator[BadFormat]:
+def _plain_errors(value: object, kind: Any, path: str) -> Iterator[BadFormat]:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        yield BadFormat(path, f"{_expected(str(error), kind)}, found {shown(value)}.")
+        yield BadFormat(path, f"{_expected(str(error), kind)}, found {excerpt(value)}.")
 
 
 def _expected(message: str, kind: Any) -> str:
@@ -202,7 +202,7 @@ def _expected(message: str, kind: Any) -> str:
     message = message.partition(", got")[0].partition(" - at")[0]
     choices = [arg for arg in get_args(kind) if isinstance(arg, str)]
     if choices:
-        return f"Expected {' or '.join(map(shown, choices))}"
+        return f"Expected {' or '.join(map(excerpt, choices))}"
     start = max((words for words in _IN_WORDS if message.startswith(words)), key=len, default="")
     rest = "" if start.endswith("matching") or start.startswith("Invalid") else message[len(start) :]
     return _IN_WORDS.get(start, "") + rest

@@ -21,7 +21,7 @@ class Auction:
     bid: int | None = None
 
     @classmethod
-    def opened(cls, rules: RuleSet, seats: Sequence[str], dealer: str) -> "Auction":
+    def start(cls, rules: RuleSet, seats: Sequence[str], dealer: str) -> "Auction":
         """Before the first call, which is that of the player on the dealer's left."""
         left = seats.index(dealer) + 1
         return cls(rules, (*seats[left:], *seats[:left]))
@@ -43,7 +43,7 @@ class Auction:
         if waiting and player == waiting[0] and not self.over:
             if call == PASS:
                 return self._after_pass()
-            refused = bid_fault(self.rules, call, self.bid, f"auction[{place}][1]")
+            refused = bid_error(self.rules, call, self.bid, f"auction[{place}][1]")
             if refused:
                 raise refused
             return Auction(self.rules, (*waiting[1:], player), player, call)
@@ -63,13 +63,13 @@ class Auction:
 
 def replay_calls(rules: RuleSet, seats: Sequence[str], dealer: str, calls: Sequence[Call]) -> Auction:
     """The auction after all these calls; raises the first refusal, at `auction[i]`."""
-    auction = Auction.opened(rules, seats, dealer)
+    auction = Auction.start(rules, seats, dealer)
     for place, (player, call) in enumerate(calls):
         auction = auction.call(player, call, place)
     return auction
 
 
-def bid_fault(rules: RuleSet, bid: int, last: int | None = None, field: str = "bid") -> RuleError | None:
+def bid_error(rules: RuleSet, bid: int, last: int | None = None, field: str = "bid") -> RuleError | None:
     """Why this bid cannot be made over the last one, or None where it can (R5, R27)."""
     if bid == rules.moon_bid and bid != last:
         return None

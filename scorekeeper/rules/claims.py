@@ -21,7 +21,7 @@ class Slip:
     hands: tuple[int, ...]
 
 
-def score_faults(claimed: Mapping[str, int], points: Mapping[str, int]) -> Iterator[WrongScore]:
+def score_errors(claimed: Mapping[str, int], points: Mapping[str, int]) -> Iterator[WrongScore]:
     """Each claimed score of a hand that is not the rules' figure, in points."""
     for player, claim in claimed.items():
         if claim != points[player]:
@@ -29,7 +29,7 @@ def score_faults(claimed: Mapping[str, int], points: Mapping[str, int]) -> Itera
             yield WrongScore(f"claimed.{player}", message)
 
 
-def total_faults(claimed: Mapping[str, int], totals: Mapping[str, int]) -> Iterator[WrongTotal]:
+def total_errors(claimed: Mapping[str, int], totals: Mapping[str, int]) -> Iterator[WrongTotal]:
     """Each claimed running total that is not the rules' figure, in points."""
     for player, claim in claimed.items():
         if claim != totals[player]:
@@ -37,7 +37,7 @@ def total_faults(claimed: Mapping[str, int], totals: Mapping[str, int]) -> Itera
             yield WrongTotal(f"claimed_totals.{player}", message)
 
 
-def winner_faults(claimed: Collection[str], sides: tuple[Side, ...], winners: tuple[str, ...]) -> Iterator[WrongWinner]:
+def winner_errors(claimed: Collection[str], sides: tuple[Side, ...], winners: tuple[str, ...]) -> Iterator[WrongWinner]:
     """Whether those who are said to have won are the winners; an empty claim says that nobody has."""
     if {side_with(sides, player) for player in claimed} != {side_with(sides, player) for player in winners}:
         really, said = " and ".join(winners) or "nobody", " and ".join(claimed) or "nobody"

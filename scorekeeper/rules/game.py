@@ -102,7 +102,7 @@ class PlayedHand:
 
 
 def replay(standing: Standing, hands: Sequence[Hand]) -> Iterator[PlayedHand]:
-    """Each hand booked in its turn. Hands must be without fault; those after the end are kept, unscored."""
+    """Each hand booked in its turn. Hands must be without error; those after the end are kept, unscored."""
     for hand in hands:
         deal = standing.deal(hand.dealer)
         if standing.end:

@@ -25,7 +25,7 @@ class Parameter:
         return self.noun[0].upper() + self.noun[1:]
 
 
-IN_WORDS: Mapping[str, Parameter] = {
+PARAMETER_WORDS: Mapping[str, Parameter] = {
     "players": Parameter("number of players", "2 to 6; fixed partnerships have 4 or 6."),
     "sides": Parameter(
         "choice of partners",
@@ -123,8 +123,8 @@ def describe_value(rules: RuleSet, name: str) -> str:
     value, matters = getattr(rules, name), _MATTERS.get(name)
     if matters and not matters(rules):
         return "–"
-    if IN_WORDS[name].choices:
-        return IN_WORDS[name].choices[value]
+    if PARAMETER_WORDS[name].choices:
+        return PARAMETER_WORDS[name].choices[value]
     if name == "counters":
         return describe_counters(rules)
     if name == "max_bid" and value is None:
@@ -152,7 +152,7 @@ def _cards_in_words(cards: Sequence[str]) -> str:
     return join_words(each + [f"the {_CARDS[card]}" for card in cards if card not in RANKS])
 
 
-def worth_of(card: str) -> str:
+def describe_worth(card: str) -> str:
     """What a counter's points are called: "worth of the 5s"."""
     return f"worth of the {_CARDS.get(card, card)}"
 
@@ -174,19 +174,22 @@ def differences(rule_sets: Sequence[RuleSet]) -> Iterator[Difference]:
     """Where these rule sets differ, and nothing else."""
     rows = [("Cards in the deck", tuple(str(rules.cards_in_deck) for rules in rule_sets))]
     rows += [("Points of a hand", tuple(f"{rules.hand_total:,}" for rules in rule_sets))]
-    rows += [(IN_WORDS[name].label, tuple(describe_value(rules, name) for rules in rule_sets)) for name in IN_WORDS]
+    rows += [
+        (PARAMETER_WORDS[name].label, tuple(describe_value(rules, name) for rules in rule_sets))
+        for name in PARAMETER_WORDS
+    ]
     return (Difference(label, values) for label, values in rows if len(set(values)) > 1)
 
 
-_NAME = re.compile(rf"\bcounters\.(\w+)|\b({'|'.join(sorted(IN_WORDS, key=len, reverse=True))})\b")
+_NAME = re.compile(rf"\bcounters\.(\w+)|\b({'|'.join(sorted(PARAMETER_WORDS, key=len, reverse=True))})\b")
 
 
-def describe_fault(fault: BadRules) -> BadRules:
+def describe_error(error: BadRules) -> BadRules:
     """The same refusal in the table's words: "min_bid is 72 …" becomes "The lowest bid is 72 …"."""
 
     def noun(found: re.Match[str]) -> str:
         card = found[1]
-        return f"the {worth_of(card)}" if card else f"the {IN_WORDS[found[2]].noun}"
+        return f"the {describe_worth(card)}" if card else f"the {PARAMETER_WORDS[found[2]].noun}"
 
-    message = _NAME.sub(noun, fault.message)
-    return BadRules(fault.field, message[0].upper() + message[1:], fault.ruling)
+    message = _NAME.sub(noun, error.message)
+    return BadRules(error.field, message[0].upper() + message[1:], error.ruling)

@@ -67,11 +67,11 @@ class RuleSet:
     lead_wins: int | None = None
 
     def __post_init__(self) -> None:
-        fault = next(value_faults({f.name: getattr(self, f.name) for f in fields(self)}), None) or next(
+        error = next(value_errors({f.name: getattr(self, f.name) for f in fields(self)}), None) or next(
             _contradictions(self), None
         )
-        if fault:
-            raise fault
+        if error:
+            raise error
         object.__setattr__(self, "counters", MappingProxyType(dict(self.counters)))
 
     @cached_property
@@ -127,25 +127,25 @@ class RuleSet:
 
     def changed(self, **values: Any) -> "RuleSet":
         """This rule set with other values; raises BadRules, naming the parameter."""
-        fault = next(value_faults(values), None)
-        if fault:
-            raise fault
+        error = next(value_errors(values), None)
+        if error:
+            raise error
         return replace(self, **values)
 
-    def faults_if(self, values: Mapping[str, Any]) -> list[BadRules]:
+    def errors_if(self, values: Mapping[str, Any]) -> list[BadRules]:
         """All for which `changed` would refuse these values: those that cannot be, else the contradictions."""
-        faults = list(value_faults(values))
-        if not faults:
+        errors = list(value_errors(values))
+        if not errors:
             unchecked = object.__new__(RuleSet)
             unchecked.__dict__.update({name: getattr(self, name) for name in PARAMETERS} | dict(values))
-            faults.extend(_contradictions(unchecked))
-        return faults
+            errors.extend(_contradictions(unchecked))
+        return errors
 
 
 PARAMETERS = tuple(f.name for f in fields(RuleSet))
 
 
-def value_faults(values: Mapping[str, object]) -> Iterator[BadRules]:
+def value_errors(values: Mapping[str, object]) -> Iterator[BadRules]:
     """Each value that its parameter cannot have, whatever the others say."""
     for name, value in values.items():
         if name not in PARAMETERS:
@@ -157,9 +157,9 @@ def value_faults(values: Mapping[str, object]) -> Iterator[BadRules]:
             if not isinstance(value, bool):
                 yield BadRules(name, f"{name} is yes or no, not {value!r}.")
         elif name == "counters":
-            yield from _counter_faults(value)
+            yield from _counter_errors(value)
         elif not (value is None and name in OPTIONAL):
-            yield from _number_faults(name, value)
+            yield from _number_errors(name, value)
 
 
 LOWEST = {
@@ -174,7 +174,7 @@ LOWEST = {
 HIGHEST = {"players": 6, "partners_called": 2}
 
 
-def _number_faults(name: str, value: object) -> Iterator[BadRules]:
+def _number_errors(name: str, value: object) -> Iterator[BadRules]:
     lowest, highest = LOWEST.get(name, 0), HIGHEST.get(name, LARGEST_NUMBER)
     expected = f"a whole number from {lowest:,} to {highest:,}"
     if value is None:
@@ -187,7 +187,7 @@ def _is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _counter_faults(counters: object) -> Iterator[BadRules]:
+def _counter_errors(counters: object) -> Iterator[BadRules]:
     if not isinstance(counters, Mapping):
         yield BadRules("counters", f"counters maps cards to their points; {counters!r} does not.")
         return

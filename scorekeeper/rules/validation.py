@@ -1,9 +1,9 @@
-"""What of a hand cannot be on the table: each fault by name, at its field."""
+"""What of a hand cannot be on the table: each error by name, at its field."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from .auction import bid_fault, replay_calls
+from .auction import bid_error, replay_calls
 from .counters import can_be_captured, can_be_nest
 from .errors import (
     AuctionMismatch,
@@ -29,16 +29,16 @@ from .scoring import captured_by_side
 
 
 def validate_hand(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[RuleError]]:
-    """The hand with the bidder and bid that its logged auction gives, and each fault in it.
+    """The hand with the bidder and bid that its logged auction gives, and each error in it.
 
-    Every player named in the hand must be at the table. Without a fault the hand can be scored.
+    Every player named in the hand must be at the table. Without an error the hand can be scored.
     """
-    hand, faults = _with_auction(rules, deal, hand)
+    hand, errors = _with_auction(rules, deal, hand)
     if hand.scored:
-        faults.extend(_hand_faults(rules, deal, hand))
-    elif hand.outcome == "passed-out" and rules.all_pass == "dealer_min" and "outcome" not in [f.field for f in faults]:
-        faults.append(AuctionMismatch("outcome", "When all others pass, the dealer has the bid at the minimum.", "R4"))
-    return hand, faults
+        errors.extend(_hand_errors(rules, deal, hand))
+    elif hand.outcome == "passed-out" and rules.all_pass == "dealer_min" and "outcome" not in [f.field for f in errors]:
+        errors.append(AuctionMismatch("outcome", "When all others pass, the dealer has the bid at the minimum.", "R4"))
+    return hand, errors
 
 
 def _with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[RuleError]]:
@@ -60,23 +60,23 @@ def _with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Ru
         return hand, [AuctionMismatch("outcome", f"{said}; that hand is not {hand.outcome}.", "R5")]
     if not hand.scored:
         return hand, []
-    faults: list[RuleError] = []
+    errors: list[RuleError] = []
     if hand.bidder not in (None, auction.bidder):
-        faults.append(
+        errors.append(
             AuctionMismatch("bidder", f"By the auction {auction.bidder} has the bid, not {hand.bidder}.", "R5")
         )
     if hand.bid not in (None, auction.bid):
-        faults.append(AuctionMismatch("bid", f"By the auction the bid is {auction.bid}, not {hand.bid}.", "R5"))
+        errors.append(AuctionMismatch("bid", f"By the auction the bid is {auction.bid}, not {hand.bid}.", "R5"))
     if hand.bidder is None or hand.bid is None:
         hand = replace(hand, bidder=hand.bidder or auction.bidder, bid=hand.bid or auction.bid)
-    return hand, faults
+    return hand, errors
 
 
-def _hand_faults(rules: RuleSet, deal: Deal, hand: Hand) -> Iterator[RuleError]:
-    """Each fault of a hand that takes a score. What was not said is not looked at."""
+def _hand_errors(rules: RuleSet, deal: Deal, hand: Hand) -> Iterator[RuleError]:
+    """Each error of a hand that takes a score. What was not said is not looked at."""
     if hand.auction is None:
-        yield from bid_faults(rules, hand)
-    wrong_partners = tuple(partner_faults(rules, hand))
+        yield from bid_errors(rules, hand)
+    wrong_partners = tuple(partner_errors(rules, hand))
     yield from wrong_partners
     sides: tuple[Side, ...] = ()
     if not wrong_partners and (hand.bidder is not None or rules.sides not in ("bidder_vs_defenders", "called_partner")):
@@ -85,28 +85,28 @@ def _hand_faults(rules: RuleSet, deal: Deal, hand: Hand) -> Iterator[RuleError]:
     yield from wrong_counts
     if hand.outcome == "played":
         if hand.sweep is None:
-            yield from _trick_faults(rules, hand)
+            yield from _trick_errors(rules, hand)
         else:
-            yield from _sweep_faults(rules, sides, piles, hand)
+            yield from _sweep_errors(rules, sides, piles, hand)
         if hand.nest_points is not None:
-            yield from _nest_faults(rules, piles, hand, hand.nest_points)
+            yield from _nest_errors(rules, piles, hand, hand.nest_points)
     if hand.outcome == "renege" or hand.reneged_by is not None:
-        yield from _renege_faults(rules, hand)
+        yield from _renege_errors(rules, hand)
     if hand.fouls:
-        yield from _foul_faults(rules, hand)
+        yield from _foul_errors(rules, hand)
 
 
-def bid_faults(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
+def bid_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
     """Why this bidder and bid cannot stand, as the result of an auction that was not logged."""
     if hand.bidder is None or hand.bid is None:
         yield BidMissing("bidder" if hand.bidder is None else "bid", "Who took the bid, and at how much?")
     if hand.bid is not None:
-        refused = bid_fault(rules, hand.bid)
+        refused = bid_error(rules, hand.bid)
         if refused:
             yield refused
 
 
-def partner_faults(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
+def partner_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
     """Why these called partners cannot be (called_partner only; the bidder may also play alone)."""
     if rules.sides != "called_partner":
         if hand.partners is not None:
@@ -127,9 +127,9 @@ def _counted(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> tuple[Mappi
     wrong: list[RuleError] = []
     counted = {side_with(sides, player) for player in hand.captured}
     if len(counted) < len(sides):
-        wrong.extend(_missing_faults(rules, [side for side in sides if side not in counted], hand))
+        wrong.extend(_missing_errors(rules, [side for side in sides if side not in counted], hand))
     if sides and len(counted) < len(hand.captured):
-        wrong.extend(_twice_faults(sides, hand))
+        wrong.extend(_twice_errors(sides, hand))
     for player, worth in hand.captured.items():
         if worth < 0 or worth % rules.bid_step or worth > rules.card_total:
             expected = f"a multiple of {rules.bid_step} from 0 to {rules.card_total}"
@@ -139,11 +139,11 @@ def _counted(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> tuple[Mappi
     if wrong or not sides:
         return {}, wrong
     piles = captured_by_side(rules, sides, hand)
-    wrong.extend(_sum_faults(rules, tuple(piles.values()), hand))
+    wrong.extend(_sum_errors(rules, tuple(piles.values()), hand))
     return {} if wrong else piles, wrong
 
 
-def _missing_faults(rules: RuleSet, missing: list[Side], hand: Hand) -> Iterator[RuleError]:
+def _missing_errors(rules: RuleSet, missing: list[Side], hand: Hand) -> Iterator[RuleError]:
     if hand.outcome == "played":
         asked = [] if len(missing) == 1 and not rules.out_of_play_cards else missing
     else:
@@ -152,7 +152,7 @@ def _missing_faults(rules: RuleSet, missing: list[Side], hand: Hand) -> Iterator
         yield CapturedMissing("captured", f"What did {', '.join(map(side_name, asked))} capture?")
 
 
-def _twice_faults(sides: tuple[Side, ...], hand: Hand) -> Iterator[RuleError]:
+def _twice_errors(sides: tuple[Side, ...], hand: Hand) -> Iterator[RuleError]:
     counted: dict[Side, str] = {}
     for player in hand.captured:
         first = counted.setdefault(side_with(sides, player), player)
@@ -160,7 +160,7 @@ def _twice_faults(sides: tuple[Side, ...], hand: Hand) -> Iterator[RuleError]:
             yield CapturedTwice(f"captured.{player}", f"{first} and {player} are one side, which has one count.")
 
 
-def _sum_faults(rules: RuleSet, piles: tuple[int, ...], hand: Hand) -> Iterator[RuleError]:
+def _sum_errors(rules: RuleSet, piles: tuple[int, ...], hand: Hand) -> Iterator[RuleError]:
     """The counters of all sides against those of the deck, card by card (R9, R20, R30)."""
     left_over = rules.out_of_play_cards if hand.outcome == "played" else None
     if can_be_captured(rules.card_values, piles, left_over):
@@ -189,14 +189,14 @@ def _whole_pile(rules: RuleSet, least: int, claimed: int) -> str:
     return ""
 
 
-def _trick_faults(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
+def _trick_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
     if rules.last_trick_points and hand.last_trick is None:
         yield LastTrickMissing("last_trick", f"Who took the last trick? It earns {rules.last_trick_points}.")
     if rules.most_tricks_points and hand.most_tricks is None:
         yield MostTricksMissing("most_tricks", f"Who took most tricks? They earn {rules.most_tricks_points}.", "R31")
 
 
-def _sweep_faults(
+def _sweep_errors(
     rules: RuleSet, sides: tuple[Side, ...], piles: Mapping[Side, int], hand: Hand
 ) -> Iterator[RuleError]:
     """What contradicts that one side took every trick; `sides` and `piles` are empty where they cannot be known."""
@@ -223,7 +223,7 @@ def _fits_the_nest(rules: RuleSet, worth: int) -> bool:
     return can_be_nest(rules.card_values, plain_cards, rules.nest_size, worth)
 
 
-def _nest_faults(rules: RuleSet, piles: Mapping[Side, int], hand: Hand, held: int) -> Iterator[RuleError]:
+def _nest_errors(rules: RuleSet, piles: Mapping[Side, int], hand: Hand, held: int) -> Iterator[RuleError]:
     """What the nest held; `piles` are empty where they cannot be known."""
     if not _fits_the_nest(rules, held):
         cards = f"{rules.nest_size} card{'s' * (rules.nest_size != 1)}"
@@ -236,7 +236,7 @@ def _nest_faults(rules: RuleSet, piles: Mapping[Side, int], hand: Hand, held: in
         yield BadNestPoints("nest_points", f"The nest's winner {captured}, so it did not hold {held}.")
 
 
-def _renege_faults(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
+def _renege_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
     if hand.outcome != "renege":
         if hand.reneged_by is not None:
             yield BadRenege("reneged_by", "A hand that was played to its end has no renege.", "R24")
@@ -252,7 +252,7 @@ def _renege_faults(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
             )
 
 
-def _foul_faults(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
+def _foul_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
     if not rules.uses_fouls:
         yield BadFoul("fouls", "These rules do not use fouls.")
         return

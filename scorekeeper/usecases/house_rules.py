@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import BadRules, RuleError
-from scorekeeper.rules.parameters import describe_fault, differences
+from scorekeeper.rules.parameters import describe_error, differences
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RANKS, SINGLE_CARDS, RuleSet
 from scorekeeper.storage import house_rules as stored
@@ -111,7 +111,7 @@ def _checked(
         raise ValidationFailed([BadRules("base", "House rules start from one of the rule sets.")])
     others = [house for house in stored.read_all(session, club_id) if house.uid != uid]
     refusals = [*_name_faults(name, {house.name for house in others})]
-    refusals += map(describe_fault, PRESETS[base].rules.faults_if(values))
+    refusals += map(describe_error, PRESETS[base].rules.errors_if(values))
     if len(others) >= MOST_HOUSE_RULES:
         refusals.append(BadRules("name", f"There are {MOST_HOUSE_RULES} house rules: delete one that nobody plays by."))
     if refusals:

@@ -26,14 +26,14 @@ def document(*hands: Any, **others: Any) -> dict[str, Any]:
     return {**plain, "hands": list(hands)}
 
 
-def judged(*hands: Any, **others: Any) -> Verdict:
+def check_hands(*hands: Any, **others: Any) -> Verdict:
     """The verdict on a record of these hands."""
     return verdict(json.dumps(document(*hands, **others)).encode())
 
 
-def found(told: Verdict) -> list[tuple[int | None, str, str]]:
+def problems_of(result: Verdict) -> list[tuple[int | None, str, str]]:
     """Where each problem is, which one, and at which field."""
-    return [(problem.hand, problem.code, problem.field) for problem in told.problems]
+    return [(problem.hand, problem.code, problem.field) for problem in result.problems]
 
 
 def changed(hand: dict[str, Any], *left_out: str, **values: Any) -> dict[str, Any]:

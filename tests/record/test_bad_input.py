@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.record import LARGEST_RECORD, verdict
 
-from .games import MADE, changed, document, found
+from .games import MADE, changed, document, problems_of
 
 SOUND = json.dumps(document(MADE)).encode()
 LARGEST_MEMORY = 200_000_000
@@ -58,9 +58,15 @@ NOT_JSON = {
 @pytest.mark.parametrize("case", NOT_JSON)
 def test_what_is_not_json_is_one_problem_of_the_document(case):
     """bad-format, nothing else known."""
-    told = verdict(NOT_JSON[case])
-    assert found(told) == [(None, "bad-format", "")]
-    assert (told.valid, told.rules, told.status, told.hands, told.totals) == (False, None, "invalid", (), None)
+    result = verdict(NOT_JSON[case])
+    assert problems_of(result) == [(None, "bad-format", "")]
+    assert (result.valid, result.rules, result.status, result.hands, result.totals) == (
+        False,
+        None,
+        "invalid",
+        (),
+        None,
+    )
 
 
 @pytest.mark.parametrize("depth", range(50, 1300, 50))
@@ -69,19 +75,19 @@ def test_no_depth_of_nesting_sees_anything_but_a_verdict(depth, before):
     """Neither in the typed decoder nor in a message nor in the line."""
     value = b"[" * depth + b"]" * depth
     data = SOUND.replace(before, before + value if before.endswith(b" ") else value, 1).replace(b"]95", b"]")
-    told = json.loads(msgspec.json.encode(verdict(data)))
-    assert (told["status"], {problem["code"] for problem in told["problems"]}) == ("invalid", {"bad-format"})
+    result = json.loads(msgspec.json.encode(verdict(data)))
+    assert (result["status"], {problem["code"] for problem in result["problems"]}) == ("invalid", {"bad-format"})
 
 
 @pytest.mark.parametrize("value", [b"null", b"[]", b"5", b'"rook-game/1"', b"true"])
 def test_a_record_is_an_object(value):
     """Other JSON is bad-format."""
-    assert found(verdict(value)) == [(None, "bad-format", "")]
+    assert problems_of(verdict(value)) == [(None, "bad-format", "")]
 
 
 def test_a_byte_order_mark_is_ignored():
     """At the start of the file."""
-    assert found(verdict(b"\xef\xbb\xbf" + SOUND)) == []
+    assert problems_of(verdict(b"\xef\xbb\xbf" + SOUND)) == []
 
 
 TWICE = {
@@ -101,37 +107,37 @@ TWICE = {
 @pytest.mark.parametrize("place", TWICE, ids=str)
 def test_a_key_stands_once_in_an_object(place):
     """Decoders keep one of two silently; here it is bad-format, even where both say the same."""
-    told = verdict(TWICE[place])
-    assert (place[0], "bad-format", place[1]) in found(told)
-    assert told.status == "invalid"
+    result = verdict(TWICE[place])
+    assert (place[0], "bad-format", place[1]) in problems_of(result)
+    assert result.status == "invalid"
 
 
 def test_a_claim_that_stands_twice_does_not_stop_the_scoring():
-    """It is a fault inside the claims."""
-    told = verdict(SOUND.replace(b'"bid"', b'"claimed": {"Ann": 20, "Bob": 1, "Bob": 2}, "bid"'))
-    assert found(told) == [(1, "bad-format", "claimed.Bob")]
-    assert told.totals["Ann"] == 20
+    """It is an error inside the claims."""
+    result = verdict(SOUND.replace(b'"bid"', b'"claimed": {"Ann": 20, "Bob": 1, "Bob": 2}, "bid"'))
+    assert problems_of(result) == [(1, "bad-format", "claimed.Bob")]
+    assert result.totals["Ann"] == 20
 
 
 def test_quotes_and_backslashes_in_names_are_no_second_keys():
     """Escaped in either way."""
     text = json.dumps(document(changed(MADE, note='\\" \\\\" \u00e9 "')), ensure_ascii=True).encode()
-    assert found(verdict(text)) == []
-    assert found(verdict(SOUND.replace(b'"Cal"', rb'"C\u0061l\\"').replace(b"Dee", rb"\u0022\\\"D"))) == []
+    assert problems_of(verdict(text)) == []
+    assert problems_of(verdict(SOUND.replace(b'"Cal"', rb'"C\u0061l\\"').replace(b"Dee", rb"\u0022\\\"D"))) == []
 
 
 @pytest.mark.parametrize("digits", [b"1" * 5000, b"-" + b"9" * 400_000, b"1e5", b"1E400", b"9.5e1"])
 def test_numbers_beyond_every_limit_are_bad_form(digits):
     """Within their hand."""
-    assert found(verdict(SOUND.replace(b"95", digits))) == [(1, "bad-format", "bid")]
+    assert problems_of(verdict(SOUND.replace(b"95", digits))) == [(1, "bad-format", "bid")]
 
 
 def test_names_of_any_length_are_told_with_their_path():
     """The message shows the beginning."""
     name = "é" * 10_000
-    told = verdict(json.dumps(document(changed(MADE, captured={name: 100}))).encode())
-    assert found(told) == [(1, "unknown-player", f"captured.{name}")]
-    assert len(told.problems[0].message) < 500
+    result = verdict(json.dumps(document(changed(MADE, captured={name: 100}))).encode())
+    assert problems_of(result) == [(1, "unknown-player", f"captured.{name}")]
+    assert len(result.problems[0].message) < 500
 
 
 # A process between this one and the check, because a child begins with its parent's memory.

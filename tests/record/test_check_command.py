@@ -46,8 +46,8 @@ STATUSES = [
 def test_one_line_a_file_in_the_order_given_and_the_worst_as_exit_status(folder, files, status, lines):
     """0 no problem, 1 some problem, 2 a file that cannot be read: no line for it, the others are still done."""
     done = check(folder, "check", "--json", *files)
-    told = [json.loads(line)["file"] for line in done.stdout.splitlines()]
-    assert (done.returncode, told) == (status, lines[: len(files)])
+    result = [json.loads(line)["file"] for line in done.stdout.splitlines()]
+    assert (done.returncode, result) == (status, lines[: len(files)])
     assert (b"missing.rook.json" in done.stderr) == ("missing.rook.json" in files)
     assert b"Traceback" not in done.stderr
 
@@ -109,8 +109,8 @@ def test_many_files_are_answered_in_the_order_given(folder):
     """Several processes share them; the missing one among them has no line."""
     kinds = ["sound.rook.json", "wrong.rook.json", "broken.rook.json"] * 200
     done = check(folder, "check", "--json", *kinds, "missing.rook.json", *kinds)
-    told = [json.loads(line)["file"] for line in done.stdout.splitlines()]
-    assert (done.returncode, told) == (2, kinds * 2)
+    result = [json.loads(line)["file"] for line in done.stdout.splitlines()]
+    assert (done.returncode, result) == (2, kinds * 2)
 
 
 def test_memory_does_not_grow_with_the_number_of_files(folder):

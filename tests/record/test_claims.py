@@ -2,7 +2,7 @@
 
 import pytest
 
-from .games import MADE, SET_BACK, changed, found, judged
+from .games import MADE, SET_BACK, changed, check_hands, problems_of
 
 ALL_120 = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 120}}
 FOULED = changed(
@@ -14,8 +14,8 @@ FOULED = changed(
 
 def test_claims_that_are_right_are_no_problem():
     """A key stands for its competitor; fouls and adjustments are in the figure (R11, R26)."""
-    assert found(judged(changed(FOULED, claimed={"Bob": 60, "Dee": 60, "Ann": 10}))) == []
-    assert found(judged(MADE, changed(SET_BACK, claimed_totals={"Cal": 65, "Bob": 5}))) == []
+    assert problems_of(check_hands(changed(FOULED, claimed={"Bob": 60, "Dee": 60, "Ann": 10}))) == []
+    assert problems_of(check_hands(MADE, changed(SET_BACK, claimed_totals={"Cal": 65, "Bob": 5}))) == []
 
 
 CLAIMS = {
@@ -48,23 +48,23 @@ CLAIMS = {
 def test_a_fault_inside_a_claim_does_not_stop_the_scoring(case):
     """The hand has its points, the game its totals and its end."""
     claims, expected = CLAIMS[case]
-    told = judged(changed(MADE, **claims))
-    assert found(told) == [(1, *each) for each in expected]
-    assert (told.hands[0].points["Bob"], told.totals["Bob"], told.status) == (100, 100, "in-progress")
+    result = check_hands(changed(MADE, **claims))
+    assert problems_of(result) == [(1, *each) for each in expected]
+    assert (result.hands[0].points["Bob"], result.totals["Bob"], result.status) == (100, 100, "in-progress")
 
 
 def test_a_misdeal_is_claimed_to_score_nothing():
     """Claims may stand on it; the totals are those before it."""
-    told = judged(MADE, {"outcome": "misdeal", "claimed": {"Ann": 5}, "claimed_totals": {"Ann": 20}})
-    assert found(told) == [(2, "wrong-score", "claimed.Ann")]
+    result = check_hands(MADE, {"outcome": "misdeal", "claimed": {"Ann": 5}, "claimed_totals": {"Ann": 20}})
+    assert problems_of(result) == [(2, "wrong-score", "claimed.Ann")]
 
 
 def test_claims_of_a_hand_that_cannot_be_scored_are_not_compared():
     """But their names and numbers are still looked at."""
-    told = judged(changed(MADE, bid=72, claimed={"Bob": 1}), changed(MADE, claimed_totals={"Bob": 1, "Zed": 1}))
-    assert found(told) == [(1, "bid-step", "bid"), (2, "unknown-player", "claimed_totals.Zed")]
-    told = judged(changed(MADE, bidder="Zed", claimed={"Bob": "x"}))
-    assert found(told) == [(1, "bad-format", "claimed.Bob"), (1, "unknown-player", "bidder")]
+    result = check_hands(changed(MADE, bid=72, claimed={"Bob": 1}), changed(MADE, claimed_totals={"Bob": 1, "Zed": 1}))
+    assert problems_of(result) == [(1, "bid-step", "bid"), (2, "unknown-player", "claimed_totals.Zed")]
+    result = check_hands(changed(MADE, bidder="Zed", claimed={"Bob": "x"}))
+    assert problems_of(result) == [(1, "bad-format", "claimed.Bob"), (1, "unknown-player", "bidder")]
 
 
 WON = (ALL_120, ALL_120, ALL_120)
@@ -86,11 +86,11 @@ WON = (ALL_120, ALL_120, ALL_120)
 )
 def test_claimed_winners(hands, claimed, expected):
     """A name stands for its competitor, `[]` says that nobody has won; not checked where the game is invalid."""
-    assert found(judged(*hands, claimed_winners=claimed)) == expected
+    assert problems_of(check_hands(*hands, claimed_winners=claimed)) == expected
 
 
 def test_a_wrong_winner_leaves_the_rest_as_it_is_and_stands_first():
     """It is the only problem of the document that does."""
-    told = judged(*WON, MADE, claimed_winners=["Bob"])
-    assert found(told) == [(None, "wrong-winner", "claimed_winners"), (4, "hand-after-end", "")]
-    assert (told.status, told.winners, told.totals["Ann"]) == ("over", ("Ann", "Cal"), 360)
+    result = check_hands(*WON, MADE, claimed_winners=["Bob"])
+    assert problems_of(result) == [(None, "wrong-winner", "claimed_winners"), (4, "hand-after-end", "")]
+    assert (result.status, result.winners, result.totals["Ann"]) == ("over", ("Ann", "Cal"), 360)

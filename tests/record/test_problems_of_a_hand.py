@@ -2,7 +2,7 @@
 
 import pytest
 
-from .games import MADE, RULE_BOOK, changed, found, judged
+from .games import MADE, RULE_BOOK, changed, check_hands, problems_of
 
 CALLED = {"bidder": "Ann", "bid": 120, "partners": ["Cal"], "captured": {"Ann": 120, "Bob": 60}, "last_trick": "Ann"}
 PRINCETON = {"bidder": "Ann", "bid": 110, "captured": {"Ann": 90, "Bob": 90}, "last_trick": "Ann"}
@@ -159,9 +159,14 @@ def test_a_hand_that_cannot_be_is_told_with_its_code_and_field(case):
     """And it is not scored: no points, no totals from there on, the game invalid."""
     rules, more, hand, expected = PROBLEMS[case]
     players = ["Ann", "Bob"] if more is None else ["Ann", "Bob", "Cal", "Dee", *more]
-    told = judged(hand, rules=rules, players=players)
-    assert found(told) == [(1, code, field) for code, field in expected]
-    assert (told.hands[0].points, told.hands[0].totals, told.totals, told.status) == (None, None, None, "invalid")
+    result = check_hands(hand, rules=rules, players=players)
+    assert problems_of(result) == [(1, code, field) for code, field in expected]
+    assert (result.hands[0].points, result.hands[0].totals, result.totals, result.status) == (
+        None,
+        None,
+        None,
+        "invalid",
+    )
 
 
 UNKNOWN = {
@@ -186,13 +191,13 @@ UNKNOWN = {
 def test_a_name_that_is_not_at_the_table_is_found_wherever_it_stands(field):
     """unknown-player, with the path to the name."""
     key = field.partition("[")[0].partition(".")[0]
-    assert found(judged(changed(MADE, **{key: UNKNOWN[field]}))) == [(1, "unknown-player", field)]
+    assert problems_of(check_hands(changed(MADE, **{key: UNKNOWN[field]}))) == [(1, "unknown-player", field)]
 
 
 def test_names_are_compared_exactly():
     """`bob` is not Bob, nor is a Bob with a space."""
-    told = judged(changed(MADE, bidder="bob"), changed(MADE, bidder="Bob "))
-    assert found(told) == [(1, "unknown-player", "bidder"), (2, "unknown-player", "bidder")]
+    result = check_hands(changed(MADE, bidder="bob"), changed(MADE, bidder="Bob "))
+    assert problems_of(result) == [(1, "unknown-player", "bidder"), (2, "unknown-player", "bidder")]
 
 
 @pytest.mark.parametrize(
@@ -202,10 +207,10 @@ def test_names_are_compared_exactly():
 @pytest.mark.parametrize("outcome", ["passed-out", "misdeal"])
 def test_a_deal_without_play_has_no_cards(outcome, key, value):
     """Only outcome, dealer, auction, id, note and claims may stand on it."""
-    assert found(judged({"outcome": outcome, key: value})) == [(1, "bad-format", key)]
+    assert problems_of(check_hands({"outcome": outcome, key: value})) == [(1, "bad-format", key)]
 
 
 def test_the_problems_of_a_hand_stand_in_the_order_of_the_codes():
     """Bid before counters, counters before fouls, whatever their order in the record."""
     hand = {"fouls": [{"player": "Ann", "kind": "yawn"}], "captured": {"Bob": 97}, "bid": 65, "bidder": "Bob"}
-    assert [code for _, code, _ in found(judged(hand))] == ["bid-too-low", "captured-value", "foul"]
+    assert [code for _, code, _ in problems_of(check_hands(hand))] == ["bid-too-low", "captured-value", "foul"]

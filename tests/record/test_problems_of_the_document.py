@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.record import verdict
 
-from .games import MADE, changed, document, found, judged
+from .games import MADE, changed, check_hands, document, problems_of
 
 FIVE = ["Ann", "Bob", "Cal", "Dee", "Eve"]
 UUID = "0d9c5f0e-7f0a-4b55-8f1c-5a3a3f0c9d11"
@@ -50,7 +50,7 @@ PROBLEMS = {
     "a number beyond a million": ({"rules": {"base": "original", "target": 10**400}}, [("bad-rules", "rules.target")]),
     "an unknown choice": ({"rules": {"base": "original", "all_pass": "sulk"}}, [("bad-rules", "rules.all_pass")]),
     "an unknown card": ({"rules": {"base": "original", "counters": {"15": 5}}}, [("bad-rules", "rules.counters.15")]),
-    "two faults in rules": (
+    "two errors in rules": (
         {"rules": {"base": "original", "target": 0, "min_bid": -5}},
         [("bad-rules", "rules.target"), ("bad-rules", "rules.min_bid")],
     ),
@@ -75,11 +75,11 @@ def test_a_problem_of_the_document_stops_everything(case):
     """Its entries bear their numbers and nothing else, whatever is wrong with them."""
     said, expected = PROBLEMS[case]
     whole = {**document(MADE, {"outcome": "misdeal"}, {"bid": "x"}), **said}
-    told = verdict(json.dumps(whole).encode())
-    assert found(told) == [(None, code, field) for code, field in expected]
-    assert (told.valid, told.status, told.totals, told.winners) == (False, "invalid", None, ())
+    result = verdict(json.dumps(whole).encode())
+    assert problems_of(result) == [(None, code, field) for code, field in expected]
+    assert (result.valid, result.status, result.totals, result.winners) == (False, "invalid", None, ())
     if "hands" not in said:
-        assert [(hand.number, hand.dealer, hand.points, hand.totals) for hand in told.hands] == [
+        assert [(hand.number, hand.dealer, hand.points, hand.totals) for hand in result.hands] == [
             (1, None, None, None), (2, None, None, None), (2, None, None, None),
         ]  # fmt: skip
 
@@ -87,8 +87,8 @@ def test_a_problem_of_the_document_stops_everything(case):
 @pytest.mark.parametrize("key", ["format", "rules", "players", "hands"])
 def test_the_four_required_keys_are_missed(key):
     """format, rules, players and hands."""
-    told = verdict(json.dumps(changed(document(MADE), key)).encode())
-    assert found(told) == [(None, "bad-format", key)]
+    result = verdict(json.dumps(changed(document(MADE), key)).encode())
+    assert problems_of(result) == [(None, "bad-format", key)]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_the_four_required_keys_are_missed(key):
 )
 def test_the_rules_are_echoed_as_given(rules, echoed):
     """Null where they cannot be read."""
-    assert judged(rules=rules).rules == echoed
+    assert check_hands(rules=rules).rules == echoed
 
 
 GOOD = {
@@ -126,4 +126,4 @@ GOOD = {
 @pytest.mark.parametrize("case", GOOD)
 def test_what_may_stand_in_a_document(case):
     """No problem at all."""
-    assert found(verdict(json.dumps({**document(), **GOOD[case]}).encode())) == []
+    assert problems_of(verdict(json.dumps({**document(), **GOOD[case]}).encode())) == []

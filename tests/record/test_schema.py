@@ -31,8 +31,8 @@ def test_the_schema_has_the_types_that_the_reader_takes(struct):
     for key, kind in typing.get_type_hints(struct, include_extras=True).items():
         if key != "rules":
             (described,), _ = msgspec.json.schema_components([kind], ref_template="#/$defs/{name}")
-            told = {name: value for name, value in definition(struct)["properties"][key].items() if name != "format"}
-            assert told == {name: value for name, value in described.items() if name != "format"}, key
+            result = {name: value for name, value in definition(struct)["properties"][key].items() if name != "format"}
+            assert result == {name: value for name, value in described.items() if name != "format"}, key
 
 
 def test_the_schema_has_every_rule_set_and_parameter():

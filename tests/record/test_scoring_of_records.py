@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.record import verdict
 
-from .games import MADE, RULE_BOOK, SET_BACK, changed, document, found, judged
+from .games import MADE, RULE_BOOK, SET_BACK, changed, check_hands, document, problems_of
 
 MISDEAL, PASSED_OUT = {"outcome": "misdeal"}, {"outcome": "passed-out"}
 BROKEN = changed(MADE, bid=72)
@@ -14,9 +14,9 @@ ALL_120 = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 120}}
 SHORT = {"base": "original", "target": None, "hand_limit": 1}
 
 
-def lines(told):
+def lines(result):
     """Number, dealer, and what Ann and Bob have: points and totals."""
-    return [(hand.number, hand.dealer, pair(hand.points), pair(hand.totals)) for hand in told.hands]
+    return [(hand.number, hand.dealer, pair(hand.points), pair(hand.totals)) for hand in result.hands]
 
 
 def pair(points):
@@ -25,21 +25,27 @@ def pair(points):
 
 def test_the_rule_books_own_example():
     """P01: Bob and Dee bid 95 and captured 75, Ann and Cal keep their 45."""
-    told = judged(RULE_BOOK, dealer="Dee")
+    result = check_hands(RULE_BOOK, dealer="Dee")
     each = {"Ann": 45, "Bob": -95, "Cal": 45, "Dee": -95}
-    assert (told.valid, told.status, told.totals, told.winners, told.problems) == (True, "in-progress", each, (), ())
-    assert [(hand.number, hand.dealer, hand.points, hand.totals) for hand in told.hands] == [(1, "Dee", each, each)]
+    assert (result.valid, result.status, result.totals, result.winners, result.problems) == (
+        True,
+        "in-progress",
+        each,
+        (),
+        (),
+    )
+    assert [(hand.number, hand.dealer, hand.points, hand.totals) for hand in result.hands] == [(1, "Dee", each, each)]
 
 
 def test_a_record_without_hands_is_a_game_in_progress():
     """Everybody begins with nothing."""
-    told = judged()
-    assert (told.status, told.totals, told.hands) == ("in-progress", {"Ann": 0, "Bob": 0, "Cal": 0, "Dee": 0}, ())
+    result = check_hands()
+    assert (result.status, result.totals, result.hands) == ("in-progress", {"Ann": 0, "Bob": 0, "Cal": 0, "Dee": 0}, ())
 
 
 def test_misdeals_and_passed_out_deals_bear_the_number_of_the_hand_they_delayed():
     """They score nothing, and the same dealer deals again (R22)."""
-    assert lines(judged(MISDEAL, MADE, PASSED_OUT, SET_BACK)) == [
+    assert lines(check_hands(MISDEAL, MADE, PASSED_OUT, SET_BACK)) == [
         (1, "Ann", (0, 0), (0, 0)),
         (1, "Ann", (20, 100), (20, 100)),
         (2, "Bob", (0, 0), (20, 100)),
@@ -49,58 +55,60 @@ def test_misdeals_and_passed_out_deals_bear_the_number_of_the_hand_they_delayed(
 
 def test_the_deal_moves_on_after_all_pass_under_next_dealer():
     """R4."""
-    told = judged(PASSED_OUT, MISDEAL, MADE, rules={"base": "original", "all_pass": "next_dealer"})
-    assert [hand.dealer for hand in told.hands] == ["Ann", "Bob", "Bob"]
-    told = judged({**PASSED_OUT, "bid": 70}, MADE, rules={"base": "original", "all_pass": "next_dealer"})
-    assert [hand.dealer for hand in told.hands] == ["Ann", "Bob"]
+    result = check_hands(PASSED_OUT, MISDEAL, MADE, rules={"base": "original", "all_pass": "next_dealer"})
+    assert [hand.dealer for hand in result.hands] == ["Ann", "Bob", "Bob"]
+    result = check_hands({**PASSED_OUT, "bid": 70}, MADE, rules={"base": "original", "all_pass": "next_dealer"})
+    assert [hand.dealer for hand in result.hands] == ["Ann", "Bob"]
 
 
 def test_a_dealer_given_overrides_the_rotation_from_there_on():
     """Misdeals included."""
-    told = judged(MADE, changed(MADE, dealer="Dee"), MADE, {"outcome": "misdeal", "dealer": "Cal"}, MADE)
-    assert [hand.dealer for hand in told.hands] == ["Ann", "Dee", "Ann", "Cal", "Cal"]
+    result = check_hands(MADE, changed(MADE, dealer="Dee"), MADE, {"outcome": "misdeal", "dealer": "Cal"}, MADE)
+    assert [hand.dealer for hand in result.hands] == ["Ann", "Dee", "Ann", "Cal", "Cal"]
 
 
 def test_a_hand_that_cannot_be_scored_takes_its_number_and_the_totals_with_it():
     """Later hands are still checked on their own: they have points, no totals, and no end of the game."""
-    told = judged(MADE, BROKEN, ALL_120, ALL_120, ALL_120, changed(MADE, claimed={"Ann": 25}), claimed_winners=["Bob"])
-    assert lines(told) == [
+    result = check_hands(
+        MADE, BROKEN, ALL_120, ALL_120, ALL_120, changed(MADE, claimed={"Ann": 25}), claimed_winners=["Bob"]
+    )
+    assert lines(result) == [
         (1, "Ann", (20, 100), (20, 100)),
         (2, "Bob", None, None),
         *((number, dealer, (120, 0), None) for number, dealer in ((3, "Cal"), (4, "Dee"), (5, "Ann"))),
         (6, "Bob", (20, 100), None),
     ]
-    assert found(told) == [(2, "bid-step", "bid"), (6, "wrong-score", "claimed.Ann")]
-    assert (told.status, told.totals, told.winners) == ("invalid", None, ())
+    assert problems_of(result) == [(2, "bid-step", "bid"), (6, "wrong-score", "claimed.Ann")]
+    assert (result.status, result.totals, result.winners) == ("invalid", None, ())
 
 
 def test_a_hand_of_bad_form_is_told_apart_from_the_others():
     """The field is relative to the hand, and the hand's outcome and dealer are still taken into account."""
-    told = judged({"outcome": "misdeal", "x": 1}, {"dealer": "Cal", "bid": "95"}, 7, MADE)
-    assert found(told) == [(1, "bad-format", "x"), (2, "bad-format", "bid"), (3, "bad-format", "")]
-    assert [(hand.number, hand.dealer, pair(hand.points)) for hand in told.hands] == [
+    result = check_hands({"outcome": "misdeal", "x": 1}, {"dealer": "Cal", "bid": "95"}, 7, MADE)
+    assert problems_of(result) == [(1, "bad-format", "x"), (2, "bad-format", "bid"), (3, "bad-format", "")]
+    assert [(hand.number, hand.dealer, pair(hand.points)) for hand in result.hands] == [
         (1, "Ann", None), (1, "Cal", None), (2, "Dee", None), (3, "Ann", (20, 100)),
     ]  # fmt: skip
 
 
 def test_nothing_but_its_coming_too_late_is_said_of_a_hand_after_the_end():
     """hand-after-end: no points, the totals stay, the status stays over, numbers and dealers go on."""
-    told = judged(ALL_120, ALL_120, ALL_120, BROKEN, {"x": 1}, MISDEAL, changed(MADE, claimed={"Ann": 1}))
-    assert found(told) == [(place, "hand-after-end", "") for place in (4, 5, 6, 7)]
-    assert lines(told)[2:] == [
+    result = check_hands(ALL_120, ALL_120, ALL_120, BROKEN, {"x": 1}, MISDEAL, changed(MADE, claimed={"Ann": 1}))
+    assert problems_of(result) == [(place, "hand-after-end", "") for place in (4, 5, 6, 7)]
+    assert lines(result)[2:] == [
         (3, "Cal", (120, 0), (360, 0)), (4, "Dee", None, (360, 0)), (5, "Ann", None, (360, 0)),
         (6, "Bob", None, (360, 0)), (6, "Bob", None, (360, 0)),
     ]  # fmt: skip
-    assert (told.status, told.winners, told.totals["Ann"]) == ("over", ("Ann", "Cal"), 360)
+    assert (result.status, result.winners, result.totals["Ann"]) == ("over", ("Ann", "Cal"), 360)
 
 
 def test_a_tie_at_the_end_waits_for_an_extra_hand():
     """R2, R3: the status is `tied`, and nobody has won yet."""
     even = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 80, "Bob": 40}}
     even["adjustments"] = [{"player": "Dee", "points": 40, "reason": "made even"}]
-    told = judged(even, rules=SHORT, claimed_winners=[])
-    assert (told.status, told.winners, told.problems) == ("tied", (), ())
-    assert judged(even, ALL_120, rules=SHORT).winners == ("Ann", "Cal")
+    result = check_hands(even, rules=SHORT, claimed_winners=[])
+    assert (result.status, result.winners, result.problems) == ("tied", (), ())
+    assert check_hands(even, ALL_120, rules=SHORT).winners == ("Ann", "Cal")
 
 
 CAPTURED = {
@@ -140,23 +148,23 @@ CAPTURED = {
 def test_how_captured_is_completed(case):
     """A player stands for the whole side; what the rules fix need not be said."""
     rules, count, hand, points = CAPTURED[case]
-    told = judged(hand, rules=rules, players=["Ann", "Bob", "Cal", "Dee", "Eve"][:count])
-    assert (found(told), list(told.hands[0].points.values())) == ([], points)
+    result = check_hands(hand, rules=rules, players=["Ann", "Bob", "Cal", "Dee", "Eve"][:count])
+    assert (problems_of(result), list(result.hands[0].points.values())) == ([], points)
 
 
 def test_rotating_partners_move_in_their_seats():
     """R21: after hand 4 Cal sits at Ann's left."""
-    told = judged(*[changed(MADE, captured={"Bob": 100})] * 6, rules="changing-partners")
-    assert found(told) == []
-    assert [hand.dealer for hand in told.hands] == ["Ann", "Bob", "Cal", "Dee", "Ann", "Cal"]
-    assert [list(told.hands[place].points.values()) for place in (3, 4)] == [[20, 100, 20, 100], [100, 100, 20, 20]]
+    result = check_hands(*[changed(MADE, captured={"Bob": 100})] * 6, rules="changing-partners")
+    assert problems_of(result) == []
+    assert [hand.dealer for hand in result.hands] == ["Ann", "Bob", "Cal", "Dee", "Ann", "Cal"]
+    assert [list(result.hands[place].points.values()) for place in (3, 4)] == [[20, 100, 20, 100], [100, 100, 20, 20]]
 
 
 def test_a_verdict_is_written_with_its_keys_in_order():
     """One line of JSON, as `check --json` prints it."""
-    told = verdict(json.dumps(document(RULE_BOOK, dealer="Dee")).encode(), "a.rook.json")
-    assert told.__struct_fields__ == (
+    result = verdict(json.dumps(document(RULE_BOOK, dealer="Dee")).encode(), "a.rook.json")
+    assert result.__struct_fields__ == (
         "file", "valid", "rules", "status", "hands", "totals", "winners", "problems",
     )  # fmt: skip
-    assert told.hands[0].__struct_fields__ == ("number", "dealer", "points", "totals")
-    assert list(told.totals) == ["Ann", "Bob", "Cal", "Dee"]
+    assert result.hands[0].__struct_fields__ == ("number", "dealer", "points", "totals")
+    assert list(result.totals) == ["Ann", "Bob", "Cal", "Dee"]

@@ -2,15 +2,15 @@
 
 import json
 
-from scorekeeper.cli.sheet import sheet
-from scorekeeper.record import audit
+from scorekeeper.cli.sheet import score_sheet
+from scorekeeper.record import audit_bytes
 
 from .games import MADE, RULE_BOOK, SET_BACK, changed, document
 
 
 def printed(*hands, **others):
     """The lines of the sheet of a record."""
-    return sheet(audit(json.dumps(document(*hands, **others)).encode()), "a.rook.json").splitlines()
+    return score_sheet(audit_bytes(json.dumps(document(*hands, **others)).encode()), "a.rook.json").splitlines()
 
 
 def test_the_rule_books_example():
@@ -79,6 +79,6 @@ def test_names_from_right_to_left_do_not_turn_the_numbers_around():
 
 def test_names_cannot_write_on_the_terminal():
     """Control characters are replaced."""
-    told = "\n".join(printed(changed(MADE, bidder="\x1b[31mBob\r\n"), players=["Ann", "\x1b[31mBob\r\n", "C", "D"]))
-    assert "\x1b" not in told
-    assert "\r" not in told
+    result = "\n".join(printed(changed(MADE, bidder="\x1b[31mBob\r\n"), players=["Ann", "\x1b[31mBob\r\n", "C", "D"]))
+    assert "\x1b" not in result
+    assert "\r" not in result

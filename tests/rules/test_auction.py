@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from scorekeeper.rules.auction import PASS, Auction, bid_fault, replay_calls
+from scorekeeper.rules.auction import PASS, Auction, bid_error, replay_calls
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.ruleset import RuleSet
 
-from .table import row, rules_of
+from .notation import row, rules_of
 
 MOON = rules_of("moon-360")
 NEXT = rules_of("original").changed(all_pass="next_dealer")
@@ -93,7 +93,7 @@ MESSAGES = [
 def test_a_refused_bid_is_told_the_bound_and_the_value(
     rules: str | RuleSet, bid: int, last: int | None, message: str
 ) -> None:
-    refused = bid_fault(rules_of(rules), bid, last)
+    refused = bid_error(rules_of(rules), bid, last)
     assert refused is not None
     assert (refused.message, str(refused)) == (message, message)
 

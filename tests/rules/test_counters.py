@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.counters import can_be_captured, can_be_nest
 
-from .table import row, rules_of
+from .notation import row, rules_of
 
 TENS = rules_of("five-handed").card_values
 ORIGINAL = rules_of("original").card_values

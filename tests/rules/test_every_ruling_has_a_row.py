@@ -8,22 +8,22 @@ from scorekeeper.rules.errors import REPORTING_ORDER
 from . import (
     test_auction,
     test_counters,
+    test_explain_score,
     test_presets,
-    test_reasons,
-    test_refusals,
     test_rule_sets,
     test_rulings_of_a_hand,
     test_rulings_of_the_end,
     test_scoring_examples,
     test_twelve_hands,
+    test_validation,
 )
 
 TABLES = (
     test_auction,
     test_counters,
     test_presets,
-    test_reasons,
-    test_refusals,
+    test_explain_score,
+    test_validation,
     test_rule_sets,
     test_rulings_of_a_hand,
     test_rulings_of_the_end,

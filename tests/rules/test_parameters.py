@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.errors import BadRules
-from scorekeeper.rules.parameters import IN_WORDS, describe_counters, describe_fault, describe_value, differences
+from scorekeeper.rules.parameters import PARAMETER_WORDS, describe_counters, describe_error, describe_value, differences
 from scorekeeper.rules.presets import ruleset
 from scorekeeper.rules.ruleset import PARAMETERS, RuleSet
 
@@ -46,24 +46,24 @@ SPOKEN = [
 ]
 
 
-@pytest.mark.parametrize(("values", "said"), SPOKEN)
-def test_a_refusal_speaks_as_the_table_does(values: dict[str, Any], said: str) -> None:
+@pytest.mark.parametrize(("values", "text"), SPOKEN)
+def test_a_refusal_speaks_as_the_table_does(values: dict[str, Any], text: str) -> None:
     with pytest.raises(BadRules) as refused:
         RuleSet().changed(**values)
-    told = describe_fault(refused.value)
-    assert (told.message, told.field) == (said, refused.value.field)
+    found = describe_error(refused.value)
+    assert (found.message, found.field) == (text, refused.value.field)
 
 
 @pytest.mark.parametrize(("values", "field"), CONTRADICTIONS + BAD_VALUES)
 def test_no_refusal_names_a_parameter_by_its_identifier(values: dict[str, Any], field: str) -> None:
     with pytest.raises(BadRules) as refused:
         RuleSet().changed(**values)
-    plain = re.sub(r"one of .*|'.*'", "", describe_fault(refused.value).message)
+    plain = re.sub(r"one of .*|'.*'", "", describe_error(refused.value).message)
     assert not [name for name in PARAMETERS if "_" in name and name in plain]
 
 
 @pytest.mark.parametrize(
-    ("key", "name", "said"),
+    ("key", "name", "text"),
     [
         ("original", "max_bid", "120, all the points"),
         ("original", "moon_bid", "none"),
@@ -77,8 +77,8 @@ def test_no_refusal_names_a_parameter_by_its_identifier(values: dict[str, Any], 
         ("county-fair", "renege_rule", "a fixed number of points"),
     ],
 )
-def test_a_value_stands_in_words(key: str, name: str, said: str) -> None:
-    assert describe_value(ruleset(key), name) == said
+def test_a_value_stands_in_words(key: str, name: str, text: str) -> None:
+    assert describe_value(ruleset(key), name) == text
 
 
 def test_counters_stand_by_their_worth() -> None:
@@ -93,4 +93,4 @@ def test_only_what_differs_is_set_side_by_side() -> None:
 
 
 def test_no_two_parameters_bear_one_name() -> None:
-    assert len({parameter.noun for parameter in IN_WORDS.values()}) == len(IN_WORDS)
+    assert len({parameter.noun for parameter in PARAMETER_WORDS.values()}) == len(PARAMETER_WORDS)

@@ -8,7 +8,7 @@ from scorekeeper.rules.errors import BadRules
 from scorekeeper.rules.presets import PRESETS, ruleset
 from scorekeeper.rules.ruleset import RuleSet
 
-from .table import row
+from .notation import row
 
 FIGURES = [
     # players, cards dealt, all points, lowest bid, highest bid, target, foul

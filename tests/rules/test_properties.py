@@ -16,7 +16,7 @@ from scorekeeper.rules.game import PlayedHand, initial_standing, replay
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, competitors
 from scorekeeper.rules.ruleset import PARAMETERS, RuleSet
 from scorekeeper.rules.validation import validate_hand
-from tests.rules import naive
+from tests.rules import reference_scorer
 from tests.strategies import NAMES, Game, games, rule_sets
 
 GAMES = games()
@@ -27,7 +27,7 @@ def entries(game: Game) -> list[PlayedHand]:
 
 
 def plain(rules_or_hand: RuleSet | Hand) -> dict[str, Any]:
-    """A rule set or a hand as the plain dict that the naive scorer reads."""
+    """A rule set or a hand as the plain dict that the reference scorer reads."""
     if isinstance(rules_or_hand, RuleSet):
         return {name: getattr(rules_or_hand, name) for name in PARAMETERS}
     hand = asdict(rules_or_hand)
@@ -35,8 +35,10 @@ def plain(rules_or_hand: RuleSet | Hand) -> dict[str, Any]:
 
 
 @given(GAMES)
-def test_the_naive_scorer_agrees_to_the_end_of_the_game(game: Game) -> None:
-    rows = naive.game(plain(game.rules), game.players, game.dealer, [plain(hand) for hand in game.hands])
+def test_the_reference_scorer_agrees_to_the_end_of_the_game(game: Game) -> None:
+    rows = reference_scorer.score_game(
+        plain(game.rules), game.players, game.dealer, [plain(hand) for hand in game.hands]
+    )
     for entry, row in zip(entries(game), rows, strict=True):
         assert (entry.deal.dealer, list(entry.deal.seats)) == (row["dealer"], row["seats"])
         assert (entry.score and entry.score.points) == row["points"]
@@ -84,8 +86,8 @@ def test_captured_counters_add_up_where_no_card_is_out_of_play(game: Game) -> No
 @given(GAMES)
 def test_every_hand_and_every_end_has_its_reasons(game: Game) -> None:
     for entry in entries(game):
-        told = [*explain_score(game.rules, entry.score)] if entry.score else []
-        for reason in [*told, explain_end(entry.standing)]:
+        found = [*explain_score(game.rules, entry.score)] if entry.score else []
+        for reason in [*found, explain_end(entry.standing)]:
             assert reason.text.endswith(".")
             assert "None" not in reason.text
             assert "()" not in reason.text
@@ -150,9 +152,9 @@ ANYTHING = st.builds(
 def test_any_hand_at_all_is_scored_or_refused(rules: RuleSet, hand: Hand) -> None:
     """Nothing but a refusal, whatever was seen."""
     standing = initial_standing(rules, NAMES[: rules.players])
-    examined, faults = validate_hand(rules, standing.deal(), hand)
-    assert all(isinstance(fault, RuleError) for fault in faults)
-    if not faults:
+    examined, errors = validate_hand(rules, standing.deal(), hand)
+    assert all(isinstance(error, RuleError) for error in errors)
+    if not errors:
         assert next(replay(standing, [examined])).standing.status in ("in-progress", "tied", "over")
 
 

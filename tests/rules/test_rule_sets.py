@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.errors import BadRules
-from scorekeeper.rules.ruleset import CHOICES, LARGEST_NUMBER, OPTIONAL, PARAMETERS, RuleSet, value_faults
+from scorekeeper.rules.ruleset import CHOICES, LARGEST_NUMBER, OPTIONAL, PARAMETERS, RuleSet, value_errors
 
-from .table import row, rules_of
+from .notation import row, rules_of
 
 CHANGING = {"sides": "rotating_partners", "hands_per_partner": 4, "hand_limit": 12, "target": None}
 NUMBERS = tuple(name for name in PARAMETERS if name not in (*CHOICES, "counters", "win_needs_bid"))
@@ -83,7 +83,7 @@ def test_a_rule_set_is_refused_at_the_parameter_to_change(values: dict[str, Any]
 
 @pytest.mark.parametrize(("values", "field"), CONTRADICTIONS)
 def test_a_contradiction_is_no_fault_of_the_value_alone(values: dict[str, Any], field: str) -> None:
-    assert list(value_faults(values)) == []
+    assert list(value_errors(values)) == []
 
 
 def test_every_parameter_has_a_bad_value_among_the_rows() -> None:
@@ -91,23 +91,23 @@ def test_every_parameter_has_a_bad_value_among_the_rows() -> None:
 
 
 def test_every_fault_of_a_value_is_told_at_once() -> None:
-    found = value_faults({"players": 9, "counters": {"5": 0, "15": 5}, "tie_break": "toss", "min_bid": 70})
-    assert [fault.field for fault in found] == ["players", "counters.5", "counters.15", "tie_break"]
+    found = value_errors({"players": 9, "counters": {"5": 0, "15": 5}, "tie_break": "toss", "min_bid": 70})
+    assert [error.field for error in found] == ["players", "counters.5", "counters.15", "tie_break"]
 
 
 def test_every_contradiction_is_told_at_once() -> None:
     values = {"sides": "rotating_partners", "players": 3, "bid_step": 10}
-    told = [(fault.field, fault.message) for fault in RuleSet().faults_if(values)]
-    assert [field for field, _ in told] == ["counters.5", "players", "hands_per_partner", "target"]
+    found = [(error.field, error.message) for error in RuleSet().errors_if(values)]
+    assert [field for field, _ in found] == ["counters.5", "players", "hands_per_partner", "target"]
     with pytest.raises(BadRules) as first:
         RuleSet().changed(**values)
-    assert (first.value.field, first.value.message) == told[0]
-    assert RuleSet().faults_if({"bid_step": 1, "players": 6, "hand_size": 8}) == []
+    assert (first.value.field, first.value.message) == found[0]
+    assert RuleSet().errors_if({"bid_step": 1, "players": 6, "hand_size": 8}) == []
 
 
 @pytest.mark.parametrize(("values", "field"), CONTRADICTIONS + BAD_VALUES)
 def test_what_is_told_at_once_begins_with_what_is_refused(values: dict[str, Any], field: str) -> None:
-    assert RuleSet().faults_if(values)[0].field == field
+    assert RuleSet().errors_if(values)[0].field == field
 
 
 ALLOWED = [

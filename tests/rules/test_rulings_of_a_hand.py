@@ -6,7 +6,7 @@ from scorekeeper.rules.hand import TIED, Foul, Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import SideScore
 
-from .table import booked, figures, hand, renege, row, rules_of, sit_down
+from .notation import booked, figures, hand, renege, row, rules_of, standing_of
 
 HOUSE = rules_of("house-200").changed(foul_penalty=40)
 LENIENT = rules_of("original").changed(set_rule="none")
@@ -67,7 +67,7 @@ SCORES = [
 
 @pytest.mark.parametrize(("rules", "seen", "points"), SCORES)
 def test_a_hand_scores_as_its_ruling_says(rules: str | RuleSet, seen: Hand, points: str) -> None:
-    (entry,) = booked(sit_down(rules), [seen])
+    (entry,) = booked(standing_of(rules), [seen])
     assert entry.score is not None
     assert entry.score.points == figures(points)
 
@@ -82,7 +82,7 @@ MADE = [
 
 @pytest.mark.parametrize(("seen", "made", "counts_as_made"), MADE)
 def test_a_bid_is_made_or_set_by_points_alone(seen: Hand, made: bool | None, counts_as_made: bool) -> None:
-    (entry,) = booked(sit_down("original"), [seen])
+    (entry,) = booked(standing_of("original"), [seen])
     assert entry.score is not None
     assert (entry.score.made, entry.score.counts_as_made) == (made, counts_as_made)
 
@@ -90,7 +90,7 @@ def test_a_bid_is_made_or_set_by_points_alone(seen: Hand, made: bool | None, cou
 def test_each_side_keeps_how_its_score_came_about() -> None:
     """R11, R12, R16: cards, points with the last trick, score with the bonus, and what fouls take."""
     rules = rules_of("princeton").changed(foul_penalty=40)
-    (entry,) = booked(sit_down(rules), [hand("A 150", "AC 180", sweep="A", talked="C")])
+    (entry,) = booked(standing_of(rules), [hand("A 150", "AC 180", sweep="A", talked="C")])
     assert entry.score is not None
     bidders, others = entry.score.sides
     assert bidders == SideScore(("A", "C"), captured=180, points=200, score=300, penalty=40, swept=True)
@@ -100,6 +100,6 @@ def test_each_side_keeps_how_its_score_came_about() -> None:
 
 def test_points_that_are_not_asked_for_are_not_known() -> None:
     """R8 fixed: nobody counts the cards."""
-    (entry,) = booked(sit_down("county-fair"), [renege("A 70", "", "D")])
+    (entry,) = booked(standing_of("county-fair"), [renege("A 70", "", "D")])
     assert entry.score is not None
     assert [part.captured for part in entry.score.sides] == [None, None]

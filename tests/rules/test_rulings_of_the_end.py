@@ -6,7 +6,7 @@ from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
 
-from .table import EIGHT_HANDS, MISDEAL, PASSED_OUT, booked, hand, renege, row, rules_of, sit_down
+from .notation import EIGHT_HANDS, MISDEAL, PASSED_OUT, booked, hand, renege, row, rules_of, standing_of
 
 ORIGINAL = rules_of("original")
 SHARED = ORIGINAL.changed(tie_break="shared")
@@ -67,7 +67,7 @@ ENDS = [
 def test_a_game_ends_or_goes_on(
     rules: str | RuleSet, before: str, hands_scored: int, seen: Hand, reason: str | None, winners: str
 ) -> None:
-    standing = booked(sit_down(rules, before, hands_scored), [seen])[-1].standing
+    standing = booked(standing_of(rules, before, hands_scored), [seen])[-1].standing
     assert (standing.end and standing.end.reason, "".join(standing.winners)) == (reason, winners)
     assert standing.status == ("over" if reason else "in-progress")
 
@@ -98,7 +98,7 @@ TIES = [
 def test_a_tie_is_played_out(
     rules: str | RuleSet, before: str, hands_scored: int, seen: list[Hand], status: str, winners: str
 ) -> None:
-    standing = booked(sit_down(rules, before, hands_scored), seen)[-1].standing
+    standing = booked(standing_of(rules, before, hands_scored), seen)[-1].standing
     assert (standing.status, "".join(standing.winners)) == (status, winners)
 
 
@@ -116,13 +116,13 @@ DEALS = [
 
 @pytest.mark.parametrize(("rules", "seen", "dealer", "number"), DEALS)
 def test_the_deal_passes_on(rules: str | RuleSet, seen: list[Hand], dealer: str, number: int) -> None:
-    deal = booked(sit_down(rules), seen)[-1].standing.deal()
+    deal = booked(standing_of(rules), seen)[-1].standing.deal()
     assert (deal.dealer, deal.number) == (dealer, number)
     assert deal.first_to_bid == {"A": "B", "B": "C"}[dealer]
 
 
 def test_hands_after_the_end_are_kept_without_a_score() -> None:
     """R1: the first to reach the target has won, whatever is played later."""
-    won, later = replay(sit_down("original", "BD 290"), [hand("B 70", "BD 70"), hand("A 120", "AC 120")])
+    won, later = replay(standing_of("original", "BD 290"), [hand("B 70", "BD 70"), hand("A 120", "AC 120")])
     assert (won.after_end, later.after_end, later.score) == (False, True, None)
     assert later.standing == won.standing

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
 
-from .table import EIGHT_HANDS, MISDEAL, booked, figures, hand, problems, renege, row, sit_down
+from .notation import EIGHT_HANDS, MISDEAL, booked, figures, hand, problems, renege, row, standing_of
 
 HANDS = [
     row("P01 Original, Scoring example", "original", "", hand("B 95", "BD 75, AC 45"), "AC +45, BD -95"),
@@ -62,7 +62,7 @@ HANDS = [
 
 @pytest.mark.parametrize(("rules", "before", "seen", "points"), HANDS)
 def test_a_hand_scores_what_pencil_and_paper_give(rules: str, before: str, seen: Hand, points: str) -> None:
-    standing = sit_down(rules, hands_scored=4 if before else 0)
+    standing = standing_of(rules, hands_scored=4 if before else 0)
     (entry,) = booked(standing, [seen])
     assert entry.score is not None
     assert entry.score.points == figures(points)
@@ -134,7 +134,7 @@ RUNNING = [
 def test_a_game_stands_where_pencil_and_paper_have_it(
     rules: str | RuleSet, before: str, hands_scored: int, seen: list[Hand], totals: str, end: str
 ) -> None:
-    last = booked(sit_down(rules, before, hands_scored), seen)[-1].standing
+    last = booked(standing_of(rules, before, hands_scored), seen)[-1].standing
     assert last.totals == figures(totals)
     assert (last.status if end in ("", "tied") else "".join(last.winners)) == (end or "in-progress")
 

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import Hand
 
-from .table import MISDEAL, PASSED_OUT, booked, figures, hand, row, sit_down
+from .notation import MISDEAL, PASSED_OUT, booked, figures, hand, row, standing_of
 
 SHEET = [
     row("R21 hand 1", "ABCD", "A", hand("B 95", "BD 75, AC 45"), "AC 45, BD -95", "A 45, B -95, C 45, D -95"),
@@ -29,7 +29,7 @@ HANDS = [sheet_row.values[2] for sheet_row in SHEET]
 
 def before(number: int) -> Standing:
     """How the sheet stands before its hand of that number, counted from 0."""
-    opened = sit_down("changing-partners")
+    opened = standing_of("changing-partners")
     return booked(opened, HANDS[:number])[-1].standing if number else opened
 
 
@@ -62,13 +62,15 @@ DEALERS = [
 
 @pytest.mark.parametrize(("seen", "seats", "dealer"), DEALERS)
 def test_the_deal_goes_to_the_left_in_the_seats_of_the_new_hand(seen: list[Hand], seats: str, dealer: str) -> None:
-    deal = booked(sit_down("changing-partners"), seen)[-1].standing.deal()
+    deal = booked(standing_of("changing-partners"), seen)[-1].standing.deal()
     assert ("".join(deal.seats), deal.dealer) == (seats, dealer)
 
 
 def test_from_the_thirteenth_hand_the_seats_start_again() -> None:
     """R21: the extra hand of a table that plays its ties out."""
-    rules = sit_down("changing-partners").rules.changed(tie_break="extra_hand")
-    tied = booked(sit_down(rules, "A 300, B 300, C 310, D 300", 11, dealer="D"), [hand("D 75", "AD 120")])[-1].standing
+    rules = standing_of("changing-partners").rules.changed(tie_break="extra_hand")
+    tied = booked(standing_of(rules, "A 300, B 300, C 310, D 300", 11, dealer="D"), [hand("D 75", "AD 120")])[
+        -1
+    ].standing
     assert tied.status == "tied"
     assert ("".join(tied.deal().seats), tied.deal().dealer) == ("ABCD", "A")

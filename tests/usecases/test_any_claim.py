@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.record import document_of, entry_of, write
+from scorekeeper.record import make_document, make_entry, serialize
 from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.hand import sides_of
 from scorekeeper.rules.presets import PRESETS
@@ -59,8 +59,8 @@ def test_any_sheet_is_answered_or_refused(
 @settings(suppress_health_check=HEALTH, max_examples=60)
 @given(game=games(PRESET_RULES))
 def test_the_csv_of_any_game_checks_clean_as_a_sheet(club: int, game: Game) -> None:
-    made = document_of(game.rules, game.players, tuple(map(entry_of, game.hands)), dealer=game.dealer, id=uuid4())
-    uid, _ = import_game(club, write(made))
+    made = make_document(game.rules, game.players, tuple(map(make_entry, game.hands)), dealer=game.dealer, id=uuid4())
+    uid, _ = import_game(club, serialize(made))
     key = next(key for key, preset in PRESETS.items() if preset.rules == game.rules)
     if game.hands:
         text = csv_file(club, uid)[1].decode()

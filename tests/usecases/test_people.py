@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from scorekeeper.record import document_of, entry_of, write
+from scorekeeper.record import make_document, make_entry, serialize
 from scorekeeper.storage import bulk
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
@@ -30,8 +30,8 @@ Told = dict[str, list[tuple[object, ...]]]
 
 def bring(club: int, game: Game, table: int) -> None:
     """Stores a game of people who sit at this table alone: "Ann 0", "Ann 1"."""
-    made = document_of(game.rules, game.players, tuple(map(entry_of, game.hands)), dealer=game.dealer, id=uuid4())
-    import_game(club, write(made), {name: f"{name} {table}" for name in game.players})
+    made = make_document(game.rules, game.players, tuple(map(make_entry, game.hands)), dealer=game.dealer, id=uuid4())
+    import_game(club, serialize(made), {name: f"{name} {table}" for name in game.players})
 
 
 def told(club: int) -> Told:

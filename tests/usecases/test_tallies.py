@@ -13,7 +13,7 @@ from sqlalchemy.event import listen
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.club import club as command_club
-from scorekeeper.record import document_of, entry_of, write
+from scorekeeper.record import make_document, make_entry, serialize
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.demo.games import play_demo
@@ -38,8 +38,10 @@ from .table import GameAtTable
 def test_any_games_are_counted_as_a_slow_recount_counts_them(club: int, played: list[Game]) -> None:
     others = another_club()
     for game in played:
-        made = document_of(game.rules, game.players, tuple(map(entry_of, game.hands)), dealer=game.dealer, id=uuid4())
-        import_game(others, write(made))
+        made = make_document(
+            game.rules, game.players, tuple(map(make_entry, game.hands)), dealer=game.dealer, id=uuid4()
+        )
+        import_game(others, serialize(made))
     obvious.assert_true(others)
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.record import document_of, entry_of, verdict, write
+from scorekeeper.record import make_document, make_entry, serialize, verdict
 from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import writing
@@ -53,8 +53,8 @@ def record(*entries: Any, **others: Any) -> bytes:
 @given(game=games())
 def test_any_game_leaves_clean_and_comes_back_to_the_same_scores(club: int, game: Game) -> None:
     played = list(replay(initial_standing(game.rules, game.players, game.dealer), game.hands))
-    made = document_of(game.rules, game.players, tuple(map(entry_of, game.hands)), dealer=game.dealer, id=uuid4())
-    uid, _ = import_game(club, write(made))
+    made = make_document(game.rules, game.players, tuple(map(make_entry, game.hands)), dealer=game.dealer, id=uuid4())
+    uid, _ = import_game(club, serialize(made))
     told = verdict(record_of(club, uid))
     assert told.problems == ()
     totals = played[-1].standing.totals if played else dict.fromkeys(game.players, 0)
@@ -109,7 +109,9 @@ PRESET_GAMES = games(WITH_TARGET.map(lambda key: PRESETS[key].rules))
 @given(game=PRESET_GAMES, target=st.integers(1, 200))
 def test_whatever_was_played_after_the_end_comes_back(club: int, game: Game, target: int) -> None:
     """With a lower target the game ends earlier; the hands after that are kept, as they are at the table."""
-    said = json.loads(write(document_of(game.rules, game.players, tuple(map(entry_of, game.hands)), id=uuid4())))
+    said = json.loads(
+        serialize(make_document(game.rules, game.players, tuple(map(make_entry, game.hands)), id=uuid4()))
+    )
     said |= {"rules": {"base": said["rules"], "target": target}, "dealer": game.dealer}
     uid, _ = import_game(club, json.dumps(said).encode())
     back = record_of(club, uid)

@@ -13,7 +13,7 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.record import audit
+from scorekeeper.record import audit_bytes
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import TIED, Hand, competitors, side_name, sides_of
@@ -208,7 +208,7 @@ def preview_holds(board: Board, standing: Standing, hand: Hand, fields: Typed) -
 
 def record_holds(board: Board, entries: Sequence[PlayedHand], standing: Standing) -> None:
     """The file of the game is without fault and comes to the same end."""
-    told = audit(board.web.get(f"{board.home}.rook.json").data).verdict()
+    told = audit_bytes(board.web.get(f"{board.home}.rook.json").data).verdict()
     assert told.problems == ()
     assert (told.status, dict(told.totals or {})) == (standing.status, dict(standing.totals))
     assert sorted(told.winners) == sorted(standing.winners)
@@ -255,7 +255,7 @@ def test_whatever_is_set_right_in_a_game_its_file_says_what_its_board_says(app: 
     for _ in range(data.draw(st.integers(3, 12))):
         meddle(board, data.draw(st.sampled_from(MEDDLING)), data)
         board.look()
-        told = audit(board.web.get(f"{board.home}.rook.json").data).verdict()
+        told = audit_bytes(board.web.get(f"{board.home}.rook.json").data).verdict()
         assert {problem.code for problem in told.problems} <= {"hand-after-end"}, told.problems
         heading, totals = board.shown
         assert totals == {names: told.totals[names.split(" & ")[0]] for names in totals}

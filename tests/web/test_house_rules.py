@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.rules.parameters import IN_WORDS, describe_value
+from scorekeeper.rules.parameters import PARAMETER_WORDS, describe_value
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.web.forms.rules import COUNTERS, FIRST, GROUPS
 from tests.person import HTMX, Person
@@ -35,7 +35,7 @@ def test_only_what_matters_is_told_of_a_change(phone: Person) -> None:
 def test_the_form_shows_what_the_preset_says_and_asks_for_every_parameter_once(phone: Person) -> None:
     sent = phone.open("/rules/new?start=princeton").form("Keep these rules").sent
     asked = [*FIRST, *(name for _, _, names in GROUPS for name in names)]
-    assert sorted([*asked, "counters"]) == sorted(IN_WORDS)
+    assert sorted([*asked, "counters"]) == sorted(PARAMETER_WORDS)
     assert set(asked) | set(COUNTERS) <= set(sent)
     assert (sent["counters.13"], sent["counters.14"], sent["last_trick_points"], sent["sweep_bonus"]) == (
         ("10", "", "20", "100")
@@ -47,7 +47,7 @@ def test_the_form_explains_each_parameter_and_says_what_the_preset_has(phone: Pe
     page = phone.open("/rules/new?start=princeton")
     for name in [*FIRST, *(name for _, _, names in GROUPS for name in names)]:
         has = describe_value(PRESETS["princeton"].rules, name)
-        assert page.said_at(name) == f"{IN_WORDS[name].about} Princeton: {has}."
+        assert page.said_at(name) == f"{PARAMETER_WORDS[name].about} Princeton: {has}."
 
 
 def test_only_what_differs_is_kept(phone: Person, stored: Callable[[], str]) -> None:

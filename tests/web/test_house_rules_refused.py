@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.parameters import IN_WORDS
+from scorekeeper.rules.parameters import PARAMETER_WORDS
 from scorekeeper.usecases import house_rules
 from tests.person import Person
 
@@ -13,11 +13,11 @@ from .steps import house_fields as fields
 from .steps import make_house_rules as make
 from .test_once import at_once
 
-NUMBERS = [name for name in IN_WORDS if name != "counters" and not IN_WORDS[name].choices]
-CHOSEN = [name for name in IN_WORDS if IN_WORDS[name].choices]
+NUMBERS = [name for name in PARAMETER_WORDS if name != "counters" and not PARAMETER_WORDS[name].choices]
+CHOSEN = [name for name in PARAMETER_WORDS if PARAMETER_WORDS[name].choices]
 REFUSED: list[tuple[dict[str, str], str, str]] = [
     *[({name: "a lot"}, name, "'a lot' is not one") for name in (*NUMBERS, "counters_5")],
-    *[({name: "1000001"}, name, f"The {IN_WORDS[name].noun} is a whole number from ") for name in NUMBERS],
+    *[({name: "1000001"}, name, f"The {PARAMETER_WORDS[name].noun} is a whole number from ") for name in NUMBERS],
     *[({name: "1.5"}, name, "Give a whole number") for name in NUMBERS],
     *[({name: "whatever"}, name, "Choose one of these.") for name in CHOSEN],
     *[({name: "-5"}, name, "not -5") for name in NUMBERS if name != "floor"],
@@ -63,7 +63,10 @@ def test_what_cannot_be_is_refused_at_its_field_in_words_and_kept(
 
 
 def test_every_parameter_has_a_bad_value_among_the_rows() -> None:
-    assert {at.partition("_")[0] if at.startswith("counters") else at for _, at, _ in REFUSED} == {*IN_WORDS, "name"}
+    assert {at.partition("_")[0] if at.startswith("counters") else at for _, at, _ in REFUSED} == {
+        *PARAMETER_WORDS,
+        "name",
+    }
 
 
 def test_all_that_contradicts_is_told_at_once(phone: Person) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from scorekeeper.record import Audit, Problem, audit
-from scorekeeper.record.document import HandEntry, given
+from scorekeeper.record import Audit, Problem, audit_bytes
+from scorekeeper.record.document import HandEntry, or_none
 from scorekeeper.rules.explain_score import Reason, explain_end, explain_score, format_points, format_total
 from scorekeeper.rules.hand import Side, competitors, side_name
 from scorekeeper.rules.presets import PRESETS
@@ -88,7 +88,7 @@ class RecordResult:
 
 def check_record(data: bytes) -> RecordResult:
     """What the rules say of the record in these bytes; never raises."""
-    return shown(audit(data))
+    return shown(audit_bytes(data))
 
 
 def shown(told: Audit, in_fields: bool = True) -> RecordResult:
@@ -96,7 +96,7 @@ def shown(told: Audit, in_fields: bool = True) -> RecordResult:
 
     Without fields it is a sheet: wrong claims are told by their figures instead, and no row goes unmarked.
     """
-    standing, scored = told.standing, told.scored
+    standing, scored = told.standing, told.final_standing
     problems = told.problems if in_fields else [each for each in told.problems if each.code not in OF_FIGURES]
     most = MOST_PROBLEMS if in_fields else len(problems)
     sides = competitors(standing.rules, standing.players) if standing else ()
@@ -122,8 +122,8 @@ def _unknown(told: Audit, what: str) -> Reason:
 
 
 def _title(told: Audit) -> str:
-    rules, document = told.reading.rules.given, told.reading.document
-    own = given(document.rules_name) if document else None
+    rules, document = told.record.rules.given, told.record.document
+    own = or_none(document.rules_name) if document else None
     key = rules.get("base") if isinstance(rules, dict) else rules
     title = PRESETS[key].title if isinstance(key, str) and key in PRESETS else "No rules that are known"
     return f"{own} ({title})" if own else f"{title}, with house rules" if isinstance(rules, dict) else title
@@ -149,9 +149,9 @@ def _rows(
         by_hand.setdefault(problem.hand, []).append(say(problem))
     assert told.standing is not None
     rules = told.standing.rules
-    for place, (entry, hand, score) in enumerate(zip(told.reading.hands, told.hands, told.scores, strict=True), 1):
+    for place, (entry, hand, score) in enumerate(zip(told.record.hands, told.hands, told.scores, strict=True), 1):
         bidder, bid = _bid(entry, score)
-        name = entry_name(given(entry.outcome) or "played", hand.number)
+        name = entry_name(or_none(entry.outcome) or "played", hand.number)
         yield RowResult(
             name=name[0].upper() + name[1:],
             bidder=bidder or "",
@@ -165,4 +165,4 @@ def _rows(
 
 
 def _bid(entry: HandEntry, score: HandScore | None) -> tuple[str | None, int | None]:
-    return (score.hand.bidder, score.hand.bid) if score else (given(entry.bidder), given(entry.bid))
+    return (score.hand.bidder, score.hand.bid) if score else (or_none(entry.bidder), or_none(entry.bid))

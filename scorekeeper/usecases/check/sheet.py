@@ -8,10 +8,10 @@ from uuid import UUID, uuid5
 from msgspec import UNSET
 from msgspec.structs import replace as replaced
 
-from scorekeeper.record import Audit, Document, document_of, judge, write
+from scorekeeper.record import Audit, Document, audit_record, make_document, serialize
 from scorekeeper.record.document import MOST_HANDS
-from scorekeeper.record.parse import Reading
-from scorekeeper.record.rulesets import Rules
+from scorekeeper.record.parse import ParsedRecord
+from scorekeeper.record.rulesets import ParsedRules
 from scorekeeper.rules.errors import DuplicatePlayer, RuleError, UnknownPlayer
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import competitors, side_name
@@ -88,9 +88,9 @@ def _checked(chosen: RuleChoice, sheet: Sheet, entry: UUID) -> SheetResult:
         raise ValidationFailed([RuleError("text", f"A sheet has at most {MOST_HANDS:,} rows; this has {len(rows):,}.")])
     given = dict(chosen.given) if len(chosen.given) > 1 else chosen.given["base"]
     house = {"rules_name": chosen.house} if chosen.house else {}
-    document = document_of(chosen.rules, players, tuple(row.entry for row in rows), given=given, **house)
+    document = make_document(chosen.rules, players, tuple(row.entry for row in rows), given=given, **house)
     misread = {place: row.faults for place, row in enumerate(rows, 1) if row.faults}
-    told = judge(Reading(document, Rules(given, chosen.rules), document.hands, misread))
+    told = audit_record(ParsedRecord(document, ParsedRules(given, chosen.rules), document.hands, misread))
     claims = list(_claims(told))
     checked = shown(told, in_fields=False)
     lines = tuple(
@@ -171,7 +171,7 @@ def _claims(told: Audit) -> Iterator[tuple[Claim, ...]]:
     assert told.standing is not None
     sides = competitors(told.standing.rules, told.standing.players)
     off_before = dict.fromkeys(sides, 0)
-    for entry, hand in zip(told.reading.hands, told.hands, strict=True):
+    for entry, hand in zip(told.record.hands, told.hands, strict=True):
         claims = []
         for side in sides:
             points, totals = entry.claimed or {}, entry.claimed_totals or {}
@@ -203,4 +203,4 @@ def _record(document: Document, entry: UUID) -> bytes:
     """The game without its claims."""
     hands = tuple(replaced(hand, claimed=UNSET, claimed_totals=UNSET) for hand in document.hands)
     document = replaced(document, hands=hands)
-    return write(replaced(document, id=uuid5(entry, write(document).decode())))
+    return serialize(replaced(document, id=uuid5(entry, serialize(document).decode())))

@@ -64,7 +64,7 @@ def _auction(rng: Random, rules: RuleSet, deal: Deal, skills: Skills) -> tuple[l
         for player in deal.seats
     }
     moon = rng.choice(deal.seats) if rules.moon_bid and rng.random() < MOON else None
-    state, calls = Auction.opened(rules, deal.seats, deal.dealer), list[Call]()
+    state, calls = Auction.start(rules, deal.seats, deal.dealer), list[Call]()
     while not state.over:
         player = state.waiting[0]
         lowest = usual if state.bid is None else state.bid + step

@@ -12,7 +12,7 @@ from uuid import UUID
 from scorekeeper.rules.auction import PASS, replay_calls
 from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
 from scorekeeper.rules.hand import Deal, Hand
-from scorekeeper.rules.validation import bid_faults, partner_faults, validate_hand
+from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.storage import hand_facts
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
@@ -35,7 +35,7 @@ def record_bid(club_id: int, game_uid: UUID, token: FormToken, said: Said) -> No
     def edit(state: GameState) -> Fields:
         _without_bid(state)
         hand = resolve_input(state, said)
-        refuse([*bid_faults(state.rules, hand), *_called(state, hand)])
+        refuse([*bid_errors(state.rules, hand), *_called(state, hand)])
         return {"contract": _kept(state, hand)}
 
     make_change(club_id, game_uid, token, "bid", edit)
@@ -77,7 +77,7 @@ def record_partners(club_id: int, game_uid: UUID, token: FormToken, said: Said) 
     def edit(state: GameState) -> Fields:
         hand = resolve_input(state, {**_contract(state), **said})
         next_deal(state)
-        refuse(list(partner_faults(state.rules, hand)))
+        refuse(list(partner_errors(state.rules, hand)))
         return {"contract": {**_contract(state), "partners": said["partners"]}}
 
     make_change(club_id, game_uid, token, "partners", edit)
@@ -149,7 +149,7 @@ def resolve_input(state: GameState, said: Said) -> Hand:
 
 def _called(state: GameState, hand: Hand) -> Iterator[RuleError]:
     """What is wrong with the partners, where it was said already who they are."""
-    return iter(()) if hand.partners is None else partner_faults(state.rules, hand)
+    return iter(()) if hand.partners is None else partner_errors(state.rules, hand)
 
 
 def _players_named(said: Said) -> Iterator[tuple[str, int]]:

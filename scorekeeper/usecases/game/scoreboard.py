@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import count, repeat
 from uuid import UUID
 
-from scorekeeper.rules.auction import Call, bid_fault, replay_calls
+from scorekeeper.rules.auction import Call, bid_error, replay_calls
 from scorekeeper.rules.explain_score import Reason, explain_end, explain_score
 from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import Deal, Hand, Side, side_name, sides_of
@@ -159,7 +159,7 @@ def _auction(state: GameState) -> AuctionView:
     deal = next_deal(state)
     calls = (state.contract and state.contract.auction) or ()
     auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
-    bids = tuple(bid for bid in state.rules.bids if bid_fault(state.rules, bid, auction.bid) is None)
+    bids = tuple(bid for bid in state.rules.bids if bid_error(state.rules, bid, auction.bid) is None)
     return AuctionView(calls, state.number(auction.waiting[0]), auction.waiting[0], bids)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from uuid import UUID
 
-from scorekeeper.record import Document, document_of, entry_of, write
+from scorekeeper.record import Document, make_document, make_entry, serialize
 from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.hand import Hand
@@ -18,13 +18,13 @@ from scorekeeper.usecases.game_state import GameState, changes_of, read_game
 def record_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
     """The name of a game's file, and its record: the same bytes for the same game. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
-    return file_name(state.game, ".rook.json"), write(game_document(state))
+    return file_name(state.game, ".rook.json"), serialize(game_document(state))
 
 
 def all_records(club_id: int) -> Iterator[tuple[str, bytes]]:
     """Every game of a club that was not deleted, the first one first: the name of its file, and its record."""
     for game in bulk.all_games(db.session(), club_id):
-        yield file_name(game, ".rook.json"), write(game_document(GameState(game)))
+        yield file_name(game, ".rook.json"), serialize(game_document(GameState(game)))
 
 
 def file_name(game: StoredGame, ending: str) -> str:
@@ -47,8 +47,8 @@ def game_document(state: GameState) -> Document:
     changes = changes_of(game.rules)
     given = {"base": game.base, **changes} if changes else game.base
     others = {name: value for name, value in said.items() if value is not None}
-    hands = [entry_of(_hand(state, each), id=row.uid) for row, each in zip(game.hands, dealt(state), strict=False)]
-    return document_of(state.rules, state.players, tuple(hands), given=given, **others)
+    hands = [make_entry(_hand(state, each), id=row.uid) for row, each in zip(game.hands, dealt(state), strict=False)]
+    return make_document(state.rules, state.players, tuple(hands), given=given, **others)
 
 
 def _hand(state: GameState, dealt: Dealt) -> Hand:

@@ -10,10 +10,10 @@ from uuid import UUID, uuid5
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from scorekeeper.record import Audit, Document, Problem, identity, judge, read_bytes, write
-from scorekeeper.record.document import given
-from scorekeeper.record.parse import Reading
-from scorekeeper.record.rulesets import Rules, read_rules
+from scorekeeper.record import Audit, Document, Problem, audit_record, parse, record_id, serialize
+from scorekeeper.record.document import or_none
+from scorekeeper.record.parse import ParsedRecord
+from scorekeeper.record.rulesets import ParsedRules, parse_rules
 from scorekeeper.rules.game import Standing, initial_standing, replay
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
@@ -47,11 +47,11 @@ def validate_document(data: bytes) -> Document:
     A wrong claim is a problem too: whoever wrote it counted otherwise, and should know before it is stored. Hands after
     the end may stand in it, as they may in a game that was corrected.
     """
-    told = judge(read_bytes(data))
-    document = told.reading.document
+    told = audit_record(parse(data))
+    document = told.record.document
     problems = [describe_problem(problem) for problem in told.problems if problem.code != "hand-after-end"]
     if document is not None and not problems:
-        after_end = _after_the_end(told.reading, document) if told.problems else []
+        after_end = _after_the_end(told.record, document) if told.problems else []
         problems = after_end or [*_unkept(told, document)]
     if document is None or problems:
         more = [f"And {len(problems) - MOST_PROBLEMS} more."] if len(problems) > MOST_PROBLEMS else []
@@ -66,24 +66,24 @@ def describe_problem(problem: Problem) -> str:
     return f"{at}: {problem.message}{resting}".removeprefix(": ")
 
 
-def _after_the_end(reading: Reading, document: Document) -> list[str]:
+def _after_the_end(reading: ParsedRecord, document: Document) -> list[str]:
     """What is wrong with the hands after the end, were they played in a game that goes on."""
     ruleset = reading.rules.ruleset
     assert ruleset is not None
     unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET)
-    endlessly = replace(reading, document=unclaimed, rules=Rules(reading.rules.given, endless(ruleset)))
-    return [describe_problem(problem) for problem in judge(endlessly).problems]
+    endlessly = replace(reading, document=unclaimed, rules=ParsedRules(reading.rules.given, endless(ruleset)))
+    return [describe_problem(problem) for problem in audit_record(endlessly).problems]
 
 
 def _unkept(told: Audit, document: Document) -> Iterator[str]:
     """What a record may say and the database cannot keep."""
     yield from _unkept_of_hands(document)
-    if _NUL in write(document).replace(rb"\\", b""):
+    if _NUL in serialize(document).replace(rb"\\", b""):
         yield "There is a NUL character in it, which nobody can see or type; take it out."
     for name in document.players:
         if any(unicodedata.category(sign) == "Cc" for sign in name):
             yield f"The name {tidy(name)!r} holds a control character; take it out."
-    rules_name = given(document.rules_name) or ""
+    rules_name = or_none(document.rules_name) or ""
     if len(rules_name) > LONGEST_RULES_NAME:
         yield f"A name of house rules has at most {LONGEST_RULES_NAME} letters; this has {len(rules_name)}."
     for key in ("started", "ended"):
@@ -99,7 +99,7 @@ def _unkept_of_hands(document: Document) -> Iterator[str]:
         again = next(uid for place, uid in enumerate(uids) if uid in uids[:place])
         yield f"Two hands have the same id, {again}."
     for place, entry in enumerate(document.hands, 1):
-        extra = len(given(entry.fouls) or ()) + len(given(entry.adjustments) or ())
+        extra = len(or_none(entry.fouls) or ()) + len(or_none(entry.adjustments) or ())
         if extra > MOST_OF_A_HAND:
             yield f"Hand {place}: A hand has at most {MOST_OF_A_HAND} fouls and adjustments; this has {extra:,}."
 
@@ -113,26 +113,26 @@ def _moment(text: str | UnsetType) -> datetime | None:
 
 def build_game(club_id: int, document: Document) -> GameState:
     """The game as it would be stored, but for its players, who are still nobody of the club."""
-    uid, rules, now = identity(document), rules_of(document), datetime.now(UTC)
+    uid, rules, now = record_id(document), rules_of(document), datetime.now(UTC)
     started, ended = _moment(document.started), _moment(document.ended)
-    teams = given(document.teams)
+    teams = or_none(document.teams)
     game = StoredGame(
         club_id=club_id,
         uid=uid,
         rules=rules,
         base=rules["base"],
-        dealer=document.players.index(given(document.dealer) or document.players[0]),
+        dealer=document.players.index(or_none(document.dealer) or document.players[0]),
         started=started or ended or now,
         changed=ended or now,
         ended=ended,
-        house=given(document.rules_name),
+        house=or_none(document.rules_name),
         teams=list(teams) if teams else None,
-        notes=given(document.notes),
+        notes=or_none(document.notes),
         players=[Seat(number, number, PlayerRef(0, name)) for number, name in enumerate(document.players)],
     )
-    ruleset = read_rules(bytes(document.rules)).ruleset
+    ruleset = parse_rules(bytes(document.rules)).ruleset
     assert ruleset is not None
-    standing = initial_standing(endless(ruleset), document.players, given(document.dealer))
+    standing = initial_standing(endless(ruleset), document.players, or_none(document.dealer))
     game.hands = list(_hands(document, uid, standing, ruleset))
     state = GameState(game)
     game.stopped = ended is not None and not state.standing.end
@@ -143,7 +143,7 @@ def build_game(club_id: int, document: Document) -> GameState:
 def _hands(document: Document, uid: UUID, standing: Standing, rules: RuleSet) -> Iterator[StoredHand]:
     """The facts of each hand; the deal goes round after the end too."""
     for position, entry in enumerate(document.hands):
-        hand = entry.hand()
+        hand = entry.to_hand()
         deal = standing.deal(hand.dealer)
         hand, _ = validate_hand(rules, deal, hand)
         standing = next(replay(standing, [hand])).standing

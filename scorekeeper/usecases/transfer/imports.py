@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.record import Document
-from scorekeeper.record.document import given
+from scorekeeper.record.document import or_none
 from scorekeeper.rules.explain_score import explain_end
 from scorekeeper.rules.hand import side_name
 from scorekeeper.storage import games, queries
@@ -68,7 +68,7 @@ def preview_import(club_id: int, data: bytes, shelf: ImportBatch | None = None) 
     return ImportPreview(
         uid=table.game.uid,
         document=document,
-        title=given(document.rules_name) or preset_of(table.game.rules).title,
+        title=or_none(document.rules_name) or preset_of(table.game.rules).title,
         hands=table.standing.hands_scored,
         state=_state(table),
         names=tuple(_shown(name, known) for name in document.players),

@@ -4,7 +4,7 @@ from typing import Any
 
 from wtforms import Field, Form, HiddenField, StringField, ValidationError
 
-from scorekeeper.rules.parameters import IN_WORDS, Parameter, worth_of
+from scorekeeper.rules.parameters import PARAMETER_WORDS, Parameter, describe_worth
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.usecases.house_rules import CARDS, values_of
@@ -12,8 +12,8 @@ from scorekeeper.usecases.house_rules import CARDS, values_of
 from .base import ChangeForm, WholeNumber
 
 YES_OR_NO = {"False": False, "True": True}
-COUNTERS = {f"counters.{card}": worth_of(card) for card in CARDS}
-CALLED = {"name": "name"} | {name: parameter.noun for name, parameter in IN_WORDS.items()} | COUNTERS
+COUNTERS = {f"counters.{card}": describe_worth(card) for card in CARDS}
+CALLED = {"name": "name"} | {name: parameter.noun for name, parameter in PARAMETER_WORDS.items()} | COUNTERS
 FIRST = ("min_bid", "last_trick_points", "hand_size", "nest_size", "target", "hand_limit", "foul_penalty", "all_pass")
 GROUPS = (
     ("Players", "how many, and who scores together", ("players", "sides", "hands_per_partner", "partners_called")),
@@ -76,13 +76,13 @@ class HouseRulesForm(ChangeForm):
     @property
     def values(self) -> dict[str, Any]:
         """Every parameter as it was typed or chosen, once the form is valid."""
-        values = {name: self[name].data for name in IN_WORDS if name in self}
+        values = {name: self[name].data for name in PARAMETER_WORDS if name in self}
         values["win_needs_bid"] = YES_OR_NO[values["win_needs_bid"]]
         worths = {card: self[f"counters.{card}"].data for card in CARDS}
         return values | {"counters": {card: worth for card, worth in worths.items() if worth is not None}}
 
 
-for _name, _parameter in IN_WORDS.items():
+for _name, _parameter in PARAMETER_WORDS.items():
     if _parameter.choices:
         setattr(HouseRulesForm, _name, OneOf(_parameter))
     elif _name != "counters":

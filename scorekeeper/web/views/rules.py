@@ -8,7 +8,7 @@ from flask import Blueprint, Response, flash, g, get_flashed_messages, redirect,
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.explain_rules import explain
-from scorekeeper.rules.parameters import IN_WORDS, Difference, describe_value, differences
+from scorekeeper.rules.parameters import PARAMETER_WORDS, Difference, describe_value, differences
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.rulings import RULINGS, rulings_of
 from scorekeeper.usecases import house_rules
@@ -157,7 +157,7 @@ def _form_page(
     `since` says how they were changed meanwhile.
     """
     base = PRESETS[form.base.data]
-    known = {"base": base, "starts": choices(g.club), "in_words": describe_value, "words": IN_WORDS}
+    known = {"base": base, "starts": choices(g.club), "in_words": describe_value, "words": PARAMETER_WORDS}
     known |= {"first": FIRST, "groups": GROUPS, "counters": COUNTERS}
     return page("rules/house_rules.html", "main", status, form=form, house=house, since=since, gone=gone, **known)
 

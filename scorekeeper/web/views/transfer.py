@@ -8,7 +8,7 @@ from flask import Blueprint, Response, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import HiddenField, ValidationError
 
-from scorekeeper.record import schema, write
+from scorekeeper.record import schema, serialize
 from scorekeeper.usecases.transfer import exports, game_csv, imports
 from scorekeeper.usecases.transfer.import_preview import BadGame
 from scorekeeper.web.forms.base import PlainForm
@@ -107,5 +107,5 @@ def _meant(coming: imports.ImportPreview) -> dict[str, str]:
 def _names_page(
     form: StoreForm, coming: imports.ImportPreview, status: int = 200, problems: Sequence[str] = ()
 ) -> Response:
-    asked = {"form": form, "coming": coming, "record": write(coming.document).decode(), "meant": _meant(coming)}
+    asked = {"form": form, "coming": coming, "record": serialize(coming.document).decode(), "meant": _meant(coming)}
     return page("transfer/import_names.html", "main", status, **asked, again=status == 422, problems=problems)

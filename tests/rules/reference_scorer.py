@@ -6,8 +6,8 @@ Each function follows the rulings in the order in which they are written down, a
 ROTATION = ["ABCD", "ACBD", "ACDB"]
 
 
-def game(rules, players, dealer, hands):
-    """What stands after each hand: dealer, seats, points, totals, status, winners. All hands are without fault."""
+def score_game(rules, players, dealer, hands):
+    """What stands after each hand: dealer, seats, points, totals, status, winners. All hands are without error."""
     table = {"totals": dict.fromkeys(players, 0), "scored": 0, "tied": False, "winners": [], "dealer": dealer}
     rows = []
     for hand in hands:

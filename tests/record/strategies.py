@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.record import Document, HandEntry, document_of, entry_of
+from scorekeeper.record import Document, HandEntry, make_document, make_entry
 from scorekeeper.rules.game import PlayedHand, initial_standing, replay
 from tests.strategies import games
 
@@ -23,11 +23,11 @@ def documents(draw: st.DrawFn) -> Document:
     kept = draw(st.sets(st.sampled_from(sorted(others))))
     entries = tuple(_claimed(entry, draw(st.none() | st.uuids())) for entry in played)
     given = {name: others[name] for name in kept}
-    return document_of(game.rules, game.players, entries, dealer=game.dealer, **given)
+    return make_document(game.rules, game.players, entries, dealer=game.dealer, **given)
 
 
 def _claimed(entry: PlayedHand, id_: object) -> HandEntry:
     claims: dict[str, Any] = {"id": id_} if id_ else {}
     if entry.score:
         claims |= {"claimed": dict(entry.score.points), "claimed_totals": dict(entry.standing.totals)}
-    return entry_of(entry.hand, **claims)
+    return make_entry(entry.hand, **claims)

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules.claims import score_faults, total_faults, winner_faults
+from scorekeeper.rules.claims import score_errors, total_errors, winner_errors
 from scorekeeper.rules.explain_score import explain_end, explain_score, format_points, format_total
 from scorekeeper.rules.hand import Foul, Hand, partnerships
 from scorekeeper.rules.ruleset import RuleSet
 
-from .table import EIGHT_HANDS, booked, hand, renege, row, rules_of, sit_down
+from .notation import EIGHT_HANDS, booked, hand, renege, row, rules_of, standing_of
 
 ORIGINAL = rules_of("original")
 LENIENT = ORIGINAL.changed(set_rule="none")
@@ -57,11 +57,13 @@ HANDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rules", "seen", "told"), HANDS)
-def test_a_hand_is_told_as_people_tell_it(rules: str | RuleSet, seen: Hand, told: list[tuple[str, str | None]]) -> None:
-    (entry,) = booked(sit_down(rules), [seen])
+@pytest.mark.parametrize(("rules", "seen", "expected"), HANDS)
+def test_a_hand_is_told_as_people_tell_it(
+    rules: str | RuleSet, seen: Hand, expected: list[tuple[str, str | None]]
+) -> None:
+    (entry,) = booked(standing_of(rules), [seen])
     assert entry.score is not None
-    assert [(reason.text, reason.ruling) for reason in explain_score(rules_of(rules), entry.score)] == told
+    assert [(reason.text, reason.ruling) for reason in explain_score(rules_of(rules), entry.score)] == expected
 
 
 ENDS = [
@@ -99,7 +101,7 @@ ENDS = [
 def test_an_end_is_told_with_its_figures(
     rules: str | RuleSet, before: str, hands_scored: int, seen: list[Hand], text: str, ruling: str | None
 ) -> None:
-    reason = explain_end(booked(sit_down(rules, before, hands_scored), seen)[-1].standing)
+    reason = explain_end(booked(standing_of(rules, before, hands_scored), seen)[-1].standing)
     assert (reason.text, reason.ruling) == (text, ruling)
 
 
@@ -110,29 +112,29 @@ def test_points_are_written_as_on_a_score_sheet(points: int, sheet: str, total: 
 
 RIGHT = {"A": 45, "B": -95, "C": 45, "D": -95}
 CLAIMS = [
-    row("P01 wrong-score", score_faults({"A": 45, "B": 75}, RIGHT), "wrong-score", "claimed.B",
+    row("P01 wrong-score", score_errors({"A": 45, "B": 75}, RIGHT), "wrong-score", "claimed.B",
         "By the rules B scores -95 in this hand, not 75."),
-    row("P01 wrong-total", total_faults({"C": 40, "D": -95}, RIGHT), "wrong-total", "claimed_totals.C",
+    row("P01 wrong-total", total_errors({"C": 40, "D": -95}, RIGHT), "wrong-total", "claimed_totals.C",
         "By the rules C's total is 45 after this hand, not 40."),
-    row("R1 wrong-winner", winner_faults(["A"], partnerships(tuple("ABCD")), ("B", "D")), "wrong-winner",
+    row("R1 wrong-winner", winner_errors(["A"], partnerships(tuple("ABCD")), ("B", "D")), "wrong-winner",
         "claimed_winners", "By the rules B and D have won, not A."),
-    row("R1 wrong-winner: nobody yet", winner_faults(["A", "C"], partnerships(tuple("ABCD")), ()), "wrong-winner",
+    row("R1 wrong-winner: nobody yet", winner_errors(["A", "C"], partnerships(tuple("ABCD")), ()), "wrong-winner",
         "claimed_winners", "By the rules nobody has won, not A and C."),
-    row("R1 wrong-winner: somebody did", winner_faults([], (("A",), ("B",)), ("B",)), "wrong-winner",
+    row("R1 wrong-winner: somebody did", winner_errors([], (("A",), ("B",)), ("B",)), "wrong-winner",
         "claimed_winners", "By the rules B has won, not nobody."),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("faults", "code", "field", "message"), CLAIMS)
-def test_a_wrong_claim_is_told_the_rules_figure(faults, code: str, field: str, message: str) -> None:
-    (fault,) = faults
-    assert (fault.code, fault.field, fault.message) == (code, field, message)
+@pytest.mark.parametrize(("errors", "code", "field", "message"), CLAIMS)
+def test_a_wrong_claim_is_told_the_rules_figure(errors, code: str, field: str, message: str) -> None:
+    (error,) = errors
+    assert (error.code, error.field, error.message) == (code, field, message)
 
 
-def test_a_right_claim_is_no_fault() -> None:
+def test_a_right_claim_is_no_error() -> None:
     """R1: a name stands for its side."""
     sides = partnerships(tuple("ABCD"))
-    assert not list(score_faults(RIGHT, RIGHT))
-    assert not list(total_faults({}, RIGHT))
-    assert not list(winner_faults(["D"], sides, ("B", "D")))
-    assert not list(winner_faults([], sides, ()))
+    assert not list(score_errors(RIGHT, RIGHT))
+    assert not list(total_errors({}, RIGHT))
+    assert not list(winner_errors(["D"], sides, ("B", "D")))
+    assert not list(winner_errors([], sides, ()))

@@ -8,26 +8,35 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.record import BadRecord, Document, as_given, identity, read, read_rules, verdict, write
+from scorekeeper.record import (
+    BadRecord,
+    Document,
+    parse_document,
+    parse_rules,
+    record_id,
+    serialize,
+    serialize_rules,
+    verdict,
+)
 from scorekeeper.rules.presets import PRESETS
 
-from .games import MADE, changed, document, found
-from .made import NAMES, documents
+from .games import MADE, changed, document, problems_of
+from .strategies import NAMES, documents
 
 ID, HAND_ID = "0d9c5f0e-7f0a-4b55-8f1c-5a3a3f0c9d11", "5c0a3f0c-7f0a-4b55-8f1c-5a3a3f0c9d12"
 
 
 def record(*hands, **others):
-    return read(json.dumps(document(*hands, **others)).encode())
+    return parse_document(json.dumps(document(*hands, **others)).encode())
 
 
 @given(documents())
 def test_what_is_written_checks_clean_and_reads_back_equal(game: Document):
     """And export, import, export gives the same bytes."""
-    data = write(game)
-    assert found(verdict(data)) == []
-    assert read(data) == game
-    assert write(read(data)) == data
+    data = serialize(game)
+    assert problems_of(verdict(data)) == []
+    assert parse_document(data) == game
+    assert serialize(parse_document(data)) == data
 
 
 @given(st.lists(NAMES, min_size=4, max_size=4, unique=True))
@@ -35,27 +44,27 @@ def test_names_of_any_letters_are_kept(names: list[str]):
     """From every script, up to 40 characters."""
     hand = {"bidder": names[1], "bid": 95, "captured": {names[3]: 100}}
     game = record(hand, players=names)
-    assert found(verdict(write(game))) == []
-    assert read(write(game)).players == tuple(names)
+    assert problems_of(verdict(serialize(game))) == []
+    assert parse_document(serialize(game)).players == tuple(names)
 
 
 @given(documents().filter(lambda game: any(entry.claimed for entry in game.hands)), st.data())
 def test_any_one_figure_changed_in_a_claim_is_found(game: Document, data: st.DataObject):
     """A wrong score or total, in its hand, at its player; the rest of the verdict is as it was."""
-    plain = json.loads(write(game))
+    plain = json.loads(serialize(game))
     place = data.draw(st.sampled_from([place for place, hand in enumerate(plain["hands"]) if "claimed" in hand]))
     key, code = data.draw(st.sampled_from((("claimed", "wrong-score"), ("claimed_totals", "wrong-total"))))
     player = data.draw(st.sampled_from(plain["players"]))
     plain["hands"][place][key][player] += data.draw(st.sampled_from((-5, -1, 1, 5, 1000)))
-    told = verdict(json.dumps(plain).encode())
-    assert found(told) == [(place + 1, code, f"{key}.{player}")]
-    assert told.totals == verdict(write(game)).totals
+    result = verdict(json.dumps(plain).encode())
+    assert problems_of(result) == [(place + 1, code, f"{key}.{player}")]
+    assert result.totals == verdict(serialize(game)).totals
 
 
 @given(documents(), st.data())
 def test_changed_bytes_never_see_anything_but_a_verdict(game: Document, data: st.DataObject):
     """Bytes replaced, left out or doubled anywhere."""
-    raw = bytearray(write(game))
+    raw = bytearray(serialize(game))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(raw) - 1))
         raw[at : at + data.draw(st.integers(0, 3))] = data.draw(
@@ -75,7 +84,7 @@ ANYTHING = st.recursive(
 @given(documents(), st.data())
 def test_changed_values_never_see_anything_but_a_verdict(game: Document, data: st.DataObject):
     """Any value replaced by any other, any key left out or put in."""
-    plain = json.loads(write(game))
+    plain = json.loads(serialize(game))
     target = data.draw(st.sampled_from([plain, *plain["hands"]]))
     keys = sorted(Document.__struct_fields__ if target is plain else ("outcome", "auction", "captured", "fouls", "x"))
     target[data.draw(st.sampled_from(keys))] = data.draw(ANYTHING)
@@ -85,7 +94,7 @@ def test_changed_values_never_see_anything_but_a_verdict(game: Document, data: s
 
 def test_a_record_is_written_with_a_line_for_each_hand():
     """Its keys in the order of the format, in UTF-8."""
-    text = write(record(changed(MADE, note="für Zoë"), MADE, dealer="Dee")).decode()
+    text = serialize(record(changed(MADE, note="für Zoë"), MADE, dealer="Dee")).decode()
     assert text.splitlines() == [
         '{"format":"rook-game/1","rules":"original","players":["Ann","Bob","Cal","Dee"],"dealer":"Dee","hands":[',
         '  {"bidder":"Bob","bid":95,"captured":{"Bob":100,"Ann":20},"note":"für Zoë"},',
@@ -97,7 +106,7 @@ def test_a_record_is_written_with_a_line_for_each_hand():
 def test_ids_and_null_are_kept():
     """Through reading and writing."""
     dixie = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 60}, "most_tricks": None, "id": HAND_ID}
-    kept = json.loads(write(record(dixie, rules="dixie", id=ID)))
+    kept = json.loads(serialize(record(dixie, rules="dixie", id=ID)))
     assert (kept["id"], kept["hands"]) == (ID, [dixie])
 
 
@@ -105,26 +114,26 @@ def test_ids_and_null_are_kept():
 def test_rules_are_written_as_short_as_they_can_be(key):
     """A preset by its key, house rules by what differs; they read back equal."""
     rules = PRESETS[key].rules
-    assert PRESETS[as_given(rules)].rules == rules
+    assert PRESETS[serialize_rules(rules)].rules == rules
     house = rules.changed(foul_penalty=35)
-    assert len(as_given(house)) == 2
-    assert read_rules(json.dumps(as_given(house)).encode()).ruleset == house
+    assert len(serialize_rules(house)) == 2
+    assert parse_rules(json.dumps(serialize_rules(house)).encode()).ruleset == house
 
 
-def test_a_record_that_cannot_be_read_is_refused_with_its_faults():
+def test_a_record_that_cannot_be_read_is_refused_with_its_errors():
     """By name, with paths from the document on."""
     with pytest.raises(BadRecord) as refused:
         record(MADE, changed(MADE, bid="95"), dealer="Zed")
-    assert [(fault.code, fault.field) for fault in refused.value.faults] == [
+    assert [(error.code, error.field) for error in refused.value.errors] == [
         ("unknown-player", "dealer"), ("bad-format", "hands[1].bid"),
     ]  # fmt: skip
 
 
 def test_a_record_is_known_again_by_its_id_or_what_it_says():
     """The game's id; without it the first hand's; without that a hash of the whole, however it is laid out."""
-    assert str(identity(record(id=ID))) == ID
+    assert str(record_id(record(id=ID))) == ID
     first = changed(MADE, id=HAND_ID)
-    assert identity(record(first)) == identity(record(first, MADE)) != identity(record(MADE))
+    assert record_id(record(first)) == record_id(record(first, MADE)) != record_id(record(MADE))
     shuffled = dict(sorted(document(MADE).items(), key=lambda item: random.Random(item[0]).random()))
-    assert identity(read(json.dumps(shuffled, indent=2).encode())) == identity(record(MADE))
-    assert identity(record(MADE)) != identity(record(MADE, MADE))
+    assert record_id(parse_document(json.dumps(shuffled, indent=2).encode())) == record_id(record(MADE))
+    assert record_id(record(MADE)) != record_id(record(MADE, MADE))

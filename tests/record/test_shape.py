@@ -2,7 +2,7 @@
 
 import pytest
 
-from .games import MADE, changed, found, judged
+from .games import MADE, changed, check_hands, problems_of
 
 # (the field that is told: the values of its key that are not of the form)
 FORMS = {
@@ -34,25 +34,25 @@ FORMS = {
 def test_bad_form_inside_a_hand_is_found_at_its_path(field, value):
     """bad-format, relative to the hand."""
     key = field.partition("[")[0].partition(".")[0]
-    assert found(judged(MADE, changed(MADE, **{key: value}))) == [(2, "bad-format", field)]
+    assert problems_of(check_hands(MADE, changed(MADE, **{key: value}))) == [(2, "bad-format", field)]
 
 
 def test_an_entry_that_is_no_object_takes_a_number():
     """What it was cannot be known, so it counts as a hand."""
-    told = judged(7, [], None, MADE)
-    assert found(told) == [(place, "bad-format", "") for place in (1, 2, 3)]
-    assert [hand.number for hand in told.hands] == [1, 2, 3, 4]
+    result = check_hands(7, [], None, MADE)
+    assert problems_of(result) == [(place, "bad-format", "") for place in (1, 2, 3)]
+    assert [hand.number for hand in result.hands] == [1, 2, 3, 4]
 
 
 def test_every_fault_of_form_in_a_hand_is_told():
     """Unknown keys and wrong types, in the order in which they stand."""
-    told = judged(changed(MADE, bid="95", captred={}, trump="blue"))
-    assert found(told) == [(1, "bad-format", field) for field in ("bid", "captred", "trump")]
+    result = check_hands(changed(MADE, bid="95", captred={}, trump="blue"))
+    assert problems_of(result) == [(1, "bad-format", field) for field in ("bid", "captred", "trump")]
 
 
 def test_a_message_says_what_was_expected_and_what_was_found():
     """In words, with the value."""
-    messages = [problem.message for problem in judged(changed(MADE, bid=70.0, trump="blue", note=None)).problems]
+    messages = [problem.message for problem in check_hands(changed(MADE, bid=70.0, trump="blue", note=None)).problems]
     assert messages == [
         "Expected a whole number, found 70.0.",
         'Expected "red" or "green" or "black" or "yellow", found "blue".',

@@ -1,4 +1,4 @@
-"""What of a hand cannot be on the table: each fault at its field, in the order of the record's table of problems."""
+"""What of a hand cannot be on the table: each error at its field, in the order of the record's table of problems."""
 
 import pytest
 
@@ -7,7 +7,19 @@ from scorekeeper.rules.errors import REPORTING_ORDER
 from scorekeeper.rules.hand import TIED, Foul, Hand
 from scorekeeper.rules.ruleset import RuleSet
 
-from .table import MISDEAL, PASSED_OUT, booked, faults_of, hand, problems, renege, row, rules_of, sit_down, with_ruling
+from .notation import (
+    MISDEAL,
+    PASSED_OUT,
+    booked,
+    faults_of,
+    hand,
+    problems,
+    renege,
+    row,
+    rules_of,
+    standing_of,
+    with_ruling,
+)
 
 # The example of the rule book with B on the dealer's left: B takes the bid at 95.
 CALLS = (("B", 70), ("C", 80), ("D", PASS), ("A", 85), ("B", 95), ("C", PASS), ("A", PASS))
@@ -105,7 +117,7 @@ FAULTS = [
     row("R19 foul-nest-discard", "original", hand("B 80", "BD 100", talked="A", fouls=(Foul("D", "nest-discard"),)),
         [("foul-nest-discard", "fouls[1].player")]),
     # Several at once, and none
-    row("R30 each fault by itself", "original", hand("B 72", "BD 73", sweep="A", nest_points=7, talked="A"),
+    row("R30 each error by itself", "original", hand("B 72", "BD 73", sweep="A", nest_points=7, talked="A"),
         [("bid-step", "bid"), ("captured-value", "captured.B"), ("sweep", "sweep"), ("nest-points", "nest_points")]),
     row("R10 no sides without a bidder", "three-handed", Hand(bid=50, captured={"A": -5}),
         [("bid-missing", "bidder"), ("captured-value", "captured.A")]),
@@ -116,7 +128,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("rules", "seen", "expected"), FAULTS)
-def test_a_hand_has_these_faults(rules: str | RuleSet, seen: Hand, expected: list[tuple[str, str]]) -> None:
+def test_a_hand_has_these_errors(rules: str | RuleSet, seen: Hand, expected: list[tuple[str, str]]) -> None:
     assert problems(rules, seen) == expected
 
 
@@ -124,7 +136,7 @@ def test_a_hand_has_these_faults(rules: str | RuleSet, seen: Hand, expected: lis
 def test_faults_stand_in_the_order_in_which_they_are_reported(
     rules: str | RuleSet, seen: Hand, expected: list[tuple[str, str]]
 ) -> None:
-    places = [REPORTING_ORDER[fault.code] for fault in faults_of(rules, seen)]
+    places = [REPORTING_ORDER[error.code] for error in faults_of(rules, seen)]
     assert len(places) == len(expected)
     assert places == sorted(places)
 
@@ -149,17 +161,17 @@ MESSAGES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rules", "seen", "message", "ruling"), [with_ruling(told) for told in MESSAGES])
+@pytest.mark.parametrize(("rules", "seen", "message", "ruling"), [with_ruling(found) for found in MESSAGES])
 def test_a_message_says_what_was_expected_and_what_was_found(
     rules: str | RuleSet, seen: Hand, message: str, ruling: str
 ) -> None:
-    (fault,) = faults_of(rules, seen)
-    assert (fault.message, fault.ruling) == (message, ruling)
+    (error,) = faults_of(rules, seen)
+    assert (error.message, error.ruling) == (message, ruling)
 
 
 def test_the_auction_gives_the_bidder_and_the_bid() -> None:
     """R5."""
-    (entry,) = booked(sit_down("original"), [Hand(auction=CALLS, captured=COUNTS)])
+    (entry,) = booked(standing_of("original"), [Hand(auction=CALLS, captured=COUNTS)])
     assert (entry.hand.bidder, entry.hand.bid) == ("B", 95)
 
 

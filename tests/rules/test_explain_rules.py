@@ -9,7 +9,7 @@ from hypothesis import given
 from scorekeeper.rules.explain_rules import explain
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import Hand, side_name
-from scorekeeper.rules.parameters import IN_WORDS, describe_value, differences
+from scorekeeper.rules.parameters import PARAMETER_WORDS, describe_value, differences
 from scorekeeper.rules.presets import PRESETS, ruleset
 from scorekeeper.rules.ruleset import CHOICES, PARAMETERS, RuleSet
 from scorekeeper.rules.rulings import RULINGS, rulings_of
@@ -71,14 +71,14 @@ def test_a_changed_parameter_changes_the_words(before: dict[str, Any], change: d
     rules = RuleSet().changed(**before)
     other = rules.changed(**change)
     assert sentences(other) != sentences(rules)
-    assert any(found.label == IN_WORDS[next(iter(change))].label for found in differences([rules, other]))
+    assert any(found.label == PARAMETER_WORDS[next(iter(change))].label for found in differences([rules, other]))
 
 
 def test_no_parameter_is_forgotten() -> None:
     assert {name for _, change in VARIED for name in change} == set(PARAMETERS)
-    assert tuple(IN_WORDS) == PARAMETERS
+    assert tuple(PARAMETER_WORDS) == PARAMETERS
     for name, values in CHOICES.items():
-        assert tuple(IN_WORDS[name].choices) == values
+        assert tuple(PARAMETER_WORDS[name].choices) == values
 
 
 @given(rule_sets())
@@ -116,20 +116,20 @@ DECKS = [
 ]
 
 
-@pytest.mark.parametrize(("key", "said"), DECKS)
-def test_the_cards_to_take_out_are_those_of_the_documents(key: str, said: str) -> None:
-    assert sentences(ruleset(key))[0] == said
+@pytest.mark.parametrize(("key", "text"), DECKS)
+def test_the_cards_to_take_out_are_those_of_the_documents(key: str, text: str) -> None:
+    assert sentences(ruleset(key))[0] == text
 
 
 @pytest.mark.parametrize(
-    ("values", "said"),
+    ("values", "text"),
     [
         ({"nest_size": 6}, "Take 15 cards that count nothing out of the deck: 42 cards are dealt."),
         ({"hand_size": 1}, "Take 48 cards out of the deck: 9 cards are dealt."),
     ],
 )
-def test_where_no_ranks_come_out_even_only_their_number_is_said(values: dict[str, Any], said: str) -> None:
-    assert sentences(RuleSet(**values))[0] == said
+def test_where_no_ranks_come_out_even_only_their_number_is_said(values: dict[str, Any], text: str) -> None:
+    assert sentences(RuleSet(**values))[0] == text
 
 
 def test_the_examples_are_what_the_engine_scores() -> None:
@@ -142,7 +142,7 @@ def test_the_examples_are_what_the_engine_scores() -> None:
 
 
 def test_where_there_is_no_nest_nothing_is_said_of_it() -> None:
-    assert not [said for said in sentences(RuleSet(nest_size=0)) if "the nest" in said]
+    assert not [text for text in sentences(RuleSet(nest_size=0)) if "the nest" in text]
 
 
 @pytest.mark.parametrize(
@@ -156,9 +156,9 @@ def test_where_there_is_no_nest_nothing_is_said_of_it() -> None:
 )
 def test_it_is_said_who_pays_for_a_renege(key: str, renege: str) -> None:
     """R8, R10."""
-    (said,) = [said for said in sentences(ruleset(key)) if "renege" in said]
-    assert said.startswith(f"A renege that is found after the next trick was taken ends the hand: {renege}")
-    assert said.endswith("the others score what they had captured.") is (key != "county-fair")
+    (text,) = [text for text in sentences(ruleset(key)) if "renege" in text]
+    assert text.startswith(f"A renege that is found after the next trick was taken ends the hand: {renege}")
+    assert text.endswith("the others score what they had captured.") is (key != "county-fair")
 
 
 @pytest.mark.parametrize(
@@ -167,8 +167,8 @@ def test_it_is_said_who_pays_for_a_renege(key: str, renege: str) -> None:
 )
 def test_it_is_said_who_pays_for_a_foul(key: str, whom: str) -> None:
     """R10, R12."""
-    (said,) = [said for said in sentences(ruleset(key)) if said.startswith("Each foul")]
-    assert said.endswith(f", costs {whom} 40.")
+    (text,) = [text for text in sentences(ruleset(key)) if text.startswith("Each foul")]
+    assert text.endswith(f", costs {whom} 40.")
 
 
 BOTH_AT_THE_TARGET = [
@@ -184,14 +184,14 @@ BOTH_AT_THE_TARGET = [
 ]
 
 
-@pytest.mark.parametrize(("values", "said", "totals", "winner"), BOTH_AT_THE_TARGET)
+@pytest.mark.parametrize(("values", "text", "totals", "winner"), BOTH_AT_THE_TARGET)
 def test_who_wins_with_both_at_the_target_is_said_as_the_engine_decides(
-    values: dict[str, Any], said: str, totals: tuple[int, int], winner: str
+    values: dict[str, Any], text: str, totals: tuple[int, int], winner: str
 ) -> None:
     """R1, R18, R28: Ann bids 70, makes it where her side is to win and is set where it is not."""
     rules = RuleSet(**values)
-    told = [sentence for sentence in sentences(rules) if "have it after the same hand" in sentence]
-    assert told == [f"If both sides have it after the same hand, {said}"]
+    found = [sentence for sentence in sentences(rules) if "have it after the same hand" in sentence]
+    assert found == [f"If both sides have it after the same hand, {text}"]
     hand = Hand(bidder="Ann", bid=70, captured={"Ann": 70 if winner == "Ann & Cal" else 50})
     before = initial_standing(rules, ("Ann", "Bob", "Cal", "Dee"))
     score = score_hand(rules, before.deal(), hand)

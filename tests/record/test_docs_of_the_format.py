@@ -38,9 +38,9 @@ def test_every_problem_code_is_described_in_the_order_in_which_problems_are_told
 
 def test_the_examples_are_what_the_program_says():
     """The shortest record, the rules, and the verdict on the same hand with a wrong claim."""
-    shortest, rules, told = map(json.loads, EXAMPLES)
+    shortest, rules, result = map(json.loads, EXAMPLES)
     assert verdict(json.dumps(shortest).encode()).valid
     assert verdict(json.dumps({**shortest, "rules": rules, "hands": []}).encode()).valid
     claimed = {**shortest, "dealer": "Dee", "hands": [{**shortest["hands"][0], "claimed": {"Bob": 75}}]}
     said = verdict(json.dumps(claimed).encode(), "a.rook.json")
-    assert told == json.loads(msgspec.json.encode(said))
+    assert result == json.loads(msgspec.json.encode(said))

@@ -22,9 +22,9 @@ def row(source: str, *values: Any) -> Any:
     return pytest.param(*values, id=source)
 
 
-def with_ruling(told: Any) -> Any:
+def with_ruling(found: Any) -> Any:
     """The row with the ruling that its name begins with as its last value."""
-    return pytest.param(*told.values, told.id.split()[0], id=told.id)
+    return pytest.param(*found.values, found.id.split()[0], id=found.id)
 
 
 def rules_of(rules: str | RuleSet) -> RuleSet:
@@ -61,7 +61,7 @@ MISDEAL = Hand(outcome="misdeal")
 PASSED_OUT = Hand(outcome="passed-out")
 
 
-def sit_down(rules: str | RuleSet, totals: str = "", hands_scored: int = 0, dealer: str | None = None) -> Standing:
+def standing_of(rules: str | RuleSet, totals: str = "", hands_scored: int = 0, dealer: str | None = None) -> Standing:
     """A game under way with these totals; nothing where they are left out."""
     chosen = rules_of(rules)
     standing = initial_standing(chosen, "ABCDEF"[: chosen.players], dealer)
@@ -69,21 +69,21 @@ def sit_down(rules: str | RuleSet, totals: str = "", hands_scored: int = 0, deal
 
 
 def booked(standing: Standing, hands: Sequence[Hand]) -> list[PlayedHand]:
-    """The hands, each of them found without fault and then booked."""
+    """The hands, each of them found without error and then booked."""
     entries = []
     for seen in hands:
-        examined, faults = validate_hand(standing.rules, standing.deal(seen.dealer), seen)
-        assert faults == []
+        examined, errors = validate_hand(standing.rules, standing.deal(seen.dealer), seen)
+        assert errors == []
         entries += replay(standing, [examined])
         standing = entries[-1].standing
     return entries
 
 
 def problems(rules: str | RuleSet, seen: Hand, deal: Deal | None = None) -> list[tuple[str, str]]:
-    """The code and the field of each fault in the first hand of a game; A deals."""
-    return [(fault.code, fault.field) for fault in faults_of(rules, seen, deal)]
+    """The code and the field of each error in the first hand of a game; A deals."""
+    return [(error.code, error.field) for error in faults_of(rules, seen, deal)]
 
 
 def faults_of(rules: str | RuleSet, seen: Hand, deal: Deal | None = None) -> list[RuleError]:
-    standing = sit_down(rules)
+    standing = standing_of(rules)
     return validate_hand(standing.rules, deal or standing.deal(), seen)[1]
