@@ -32,12 +32,24 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.fixture(scope="session")
+def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that holds an installation for one test after the other."""
+    return tmp_path_factory.mktemp("instance")
+
+
 @pytest.fixture
-def settings(migrated: Path, tmp_path: Path) -> Settings:
-    settings = Settings(instance=tmp_path / "instance", secret_key="known to the tests alone")
-    settings.instance.mkdir()
+def settings(migrated: Path, instance: Path) -> Settings:
+    """Those of an installation that starts with an empty club for each test."""
+    shutil.rmtree(instance)
+    instance.mkdir()
+    settings = _settings(instance)
     shutil.copy(migrated, settings.database_file)
     return settings
+
+
+def _settings(instance: Path) -> Settings:
+    return Settings(instance=instance, secret_key="known to the tests alone")
 
 
 @pytest.fixture
@@ -54,9 +66,16 @@ def make_app(settings: Settings) -> Iterator[Callable[..., Flask]]:
         close(app)
 
 
+@pytest.fixture(scope="session")
+def shared_app(instance: Path) -> Flask:
+    """An app for all tests that want no settings of their own: it keeps nothing that its database does not hold."""
+    return create_app(_settings(instance))
+
+
 @pytest.fixture
-def app(make_app: Callable[..., Flask]) -> Flask:
-    return make_app()
+def app(settings: Settings, shared_app: Flask) -> Iterator[Flask]:
+    yield shared_app
+    close(shared_app)
 
 
 def close(app: Flask) -> None:

@@ -1,8 +1,10 @@
 """What holds of the HTML of every page and fragment that any web test sees."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from flask import Flask
+from justhtml import Element
 from werkzeug.exceptions import HTTPException
 
 from .html import Page
@@ -11,7 +13,7 @@ from .html import Page
 ELSEWHERE = "https://app.bgstatsapp.com/"
 # What a fragment may lean on because the page around it has it.
 AROUND_A_FRAGMENT = {"main", "offline", "scoreboard"}
-POINTERS = ("for", "aria-describedby", "aria-labelledby", "aria-controls", "aria-details")
+POINTERS = {"for", "aria-describedby", "aria-labelledby", "aria-controls", "aria-details"}
 ACTIONS = {"action": "POST", "hx-post": "POST", "hx-get": "GET", "href": "GET", "src": "GET"}
 
 
@@ -28,38 +30,36 @@ def lint(app: Flask, page: Page) -> None:
 
 
 def _ids(page: Page) -> Iterator[str]:
-    ids = [found.attrs["id"] for found in page.all("[id]")]
-    yield from (f"Two elements have the id {one!r}." for one in set(ids) if ids.count(one) > 1)
+    ids = [found.attrs["id"] for found in page.elements if "id" in found.attrs]
+    yield from (f"Two elements have the id {one!r}." for one, times in Counter(ids).items() if times > 1)
     known = set(ids) if page.whole else {*ids, *AROUND_A_FRAGMENT}
-    for pointer in POINTERS:
-        for found in page.all(f"[{pointer}]"):
+    for found in page.elements:
+        for pointer in POINTERS & found.attrs.keys():
             for target in found.attrs[pointer].split():
                 if target not in known:
                     yield f"{pointer} points at {target!r}, which is not there."
-    for found in page.all("[hx-target]"):
-        target = found.attrs["hx-target"].removeprefix("closest ").removeprefix("find ")
-        if target != "this" and not page.all(target) and target.removeprefix("#") not in known:
+        target = found.attrs.get("hx-target", "this").removeprefix("closest ").removeprefix("find ")
+        if target != "this" and target.removeprefix("#") not in known and not page.all(target):
             yield f"hx-target={target!r} is not there."
 
 
 def _policy(page: Page) -> Iterator[str]:
-    for found in page.all("*"):
-        for name in found.attrs:
+    for found in page.elements:
+        for name, value in found.attrs.items():
             if name == "style" or name.startswith(("on", "hx-on")):
                 yield f"<{found.name}> has the attribute {name}."
-            if name.startswith("hx-") and (found.attrs[name] or "").startswith(("js:", "javascript:")):
+            if name.startswith("hx-") and (value or "").startswith(("js:", "javascript:")):
                 yield f"{name} of <{found.name}> needs eval."
         if found.name == "style" or (found.name == "script" and not found.attrs.get("src")):
             yield f"<{found.name}> stands in the page."
-    yield from (
-        "A trigger filter needs eval." for found in page.all("[hx-trigger]") if "[" in found.attrs["hx-trigger"]
-    )
+        if "[" in found.attrs.get("hx-trigger", ""):
+            yield "A trigger filter needs eval."
 
 
 def _addresses(app: Flask, page: Page) -> Iterator[str]:
     routes = app.url_map.bind("localhost")
-    for attribute, method in ACTIONS.items():
-        for found in page.all(f"[{attribute}]"):
+    for found in page.elements:
+        for attribute in ACTIONS.keys() & found.attrs.keys():
             address = found.attrs[attribute]
             if not address.startswith("/"):
                 shut = found.attrs.get("rel") == found.attrs.get("referrerpolicy", "").replace("-", "") == "noreferrer"
@@ -69,31 +69,42 @@ def _addresses(app: Flask, page: Page) -> Iterator[str]:
                     yield f"{attribute}={address!r} leads elsewhere."
                 continue
             try:
-                sent = "GET" if attribute == "action" and found.attrs.get("method") == "get" else method
+                sent = "GET" if attribute == "action" and found.attrs.get("method") == "get" else ACTIONS[attribute]
                 routes.match(address.partition("?")[0].partition("#")[0], method=sent)
             except HTTPException as error:
                 yield f"{attribute}={address!r} is no route for {sent}: {error}"
 
 
 def _controls(page: Page) -> Iterator[str]:
-    labelled = {found.attrs["for"] for found in page.all("label[for]")}
-    inside = {id(control) for label in page.all("label") for control in label.query("input, select, textarea")}
-    for control in page.all("input, select, textarea"):
-        if control.attrs.get("type") == "hidden" or id(control) in inside:
+    labelled = {found.attrs["for"] for found in page.elements if found.name == "label" and "for" in found.attrs}
+    guarded = set()
+    for control in page.elements:
+        if control.name not in ("input", "select", "textarea"):
             continue
-        if not {"aria-label", "aria-labelledby"} & set(control.attrs) and control.attrs.get("id") not in labelled:
+        if control.attrs.get("name") == "csrf_token":
+            guarded.add(_around(control, "form"))
+        if control.attrs.get("type") == "hidden" or _around(control, "label"):
+            continue
+        if not {"aria-label", "aria-labelledby"} & control.attrs.keys() and control.attrs.get("id") not in labelled:
             yield f"The field {control.attrs.get('name')!r} has no name that a person can hear."
-    for form in page.all("form[method=post]"):
-        if not form.query("input[name=csrf_token]"):
+    for form in page.elements:
+        if form.name == "form" and form.attrs.get("method") == "post" and form not in guarded:
             yield f"The form {form.attrs.get('action')} has no token."
 
 
+def _around(element: Element, name: str) -> Element | None:
+    """The element of this name that this one stands in."""
+    while element is not None and element.name != name:
+        element = element.parent
+    return element
+
+
 def _frame(page: Page) -> Iterator[str]:
-    if len(page.all("h1")) != 1:
-        yield f"There are {len(page.all('h1'))} h1."
-    if not page.all("html[lang]"):
-        yield "The page does not say its language."
-    if not (page.all("title") and page.all("title")[0].to_text().strip()):
-        yield "The page has no title."
-    if len(page.all("main")) != 1:
-        yield "There is not one main."
+    frame = [found for found in page.elements if found.parent.name != "svg"]  # whose titles are its own
+    times = Counter(found.name for found in frame)
+    yield from (f"There are {times[name]} {name}." for name in ("title", "main", "h1") if times[name] != 1)
+    for found in frame:
+        if found.name == "html" and not found.attrs.get("lang"):
+            yield "The page does not say its language."
+        if found.name == "title" and not found.to_text().strip():
+            yield "The page has no title."

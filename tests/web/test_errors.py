@@ -58,10 +58,13 @@ def test_an_address_that_is_only_for_sending(phone: Person, headers: dict[str, s
     check_look(answer, "Nothing here", headers)
 
 
-def test_a_fault_of_ours(app: Flask, caplog: pytest.LogCaptureFixture, headers: dict[str, str]) -> None:
+def test_a_fault_of_ours(
+    make_app: Callable[..., Flask], caplog: pytest.LogCaptureFixture, headers: dict[str, str]
+) -> None:
     def fail() -> str:
         raise ZeroDivisionError("a secret of the inside")
 
+    app = make_app()
     app.add_url_rule("/fail", view_func=fail)
     answer = Person(app).get("/fail", **headers)
     assert answer.status == 500
