@@ -24,6 +24,7 @@ VISIBLE = r"[^\s\u0000-\u001f\u007f-\u00a0\u00ad\u180e\u200b-\u200f\u202a-\u202e
 
 Name = Annotated[str, Meta(max_length=LONGEST_NAME, pattern=VISIBLE)]
 Number = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+Moment = Annotated[str, Meta(extra_json_schema={"format": "date-time", "pattern": "^(19|20)"})]
 Call = tuple[str, Number | Literal["pass"]]
 
 T = TypeVar("T")
@@ -100,8 +101,8 @@ class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rules_name: str | UnsetType = UNSET
     teams: tuple[str, str] | UnsetType = UNSET
     dealer: str | UnsetType = UNSET
-    started: str | UnsetType = UNSET
-    ended: str | UnsetType = UNSET
+    started: Moment | UnsetType = UNSET
+    ended: Moment | UnsetType = UNSET
     notes: str | UnsetType = UNSET
     claimed_winners: tuple[str, ...] | UnsetType = UNSET
     hands: Annotated[tuple[HandEntry, ...], Meta(max_length=MOST_HANDS)]

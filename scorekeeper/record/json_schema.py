@@ -18,8 +18,6 @@ def schema() -> dict[str, Any]:
     definitions = made["$defs"]
     document = definitions["Document"]
     document["properties"]["rules"] = _rules()
-    for name in ("started", "ended"):
-        document["properties"][name]["format"] = "date-time"
     document["title"], definitions["HandEntry"]["title"] = "rook-game/1", "Hand"
     definitions["HandEntry"]["allOf"] = [_without_cards()]
     return {"$schema": DIALECT, **made}

@@ -6,7 +6,7 @@ Nearly every record is read by the typed decoder in one go. What it refuses is l
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import islice
 
 import msgspec
@@ -22,6 +22,9 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 # Above this many values (4 MB of nothing but `[],`) a refused record is not looked at place by place: every empty
 # list of three bytes would take eighty in memory.
 MOST_VALUES = 300_000
+
+YEARS = range(1900, 2100)
+"""Years in which a game may have been played."""
 
 _decoder = msgspec.json.Decoder(Document)
 _encoder = msgspec.json.Encoder()
@@ -162,9 +165,8 @@ def _document_errors(document: Document, rules: ParsedRules) -> Iterator[RuleErr
     yield from rules.errors
     for name in ("started", "ended"):
         moment = getattr(document, name)
-        if moment is not UNSET and not _is_moment(moment):
-            message = "Expected a date and time with its offset, like 2026-05-01T20:00:00+02:00, found "
-            yield BadFormat(name, f"{message}{excerpt(moment)}.")
+        if moment is not UNSET:
+            yield from _moment_errors(name, moment)
     if document.teams is not UNSET and rules.ruleset and not rules.ruleset.fixed_sides:
         yield BadFormat("teams", "Only in fixed partnerships do the sides have names.")
     if isinstance(document.players, UnsetType):
@@ -195,8 +197,14 @@ def unknown_players(players: Sequence[str], named: Iterable[tuple[str, str]]) ->
             yield UnknownPlayer(path, f"Expected one of {table}, found {excerpt(name)}, who is not at the table.")
 
 
-def _is_moment(text: str) -> bool:
+def _moment_errors(name: str, text: str) -> Iterator[BadFormat]:
+    """Yield why this is no moment that a page can show, in its own offset and in UTC."""
     try:
-        return "T" in text and datetime.fromisoformat(text).tzinfo is not None
+        moment = datetime.fromisoformat(text) if "T" in text else None
     except ValueError:
-        return False
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        message = "Expected a date and time with its offset, like 2026-05-01T20:00:00+02:00, found "
+        yield BadFormat(name, f"{message}{excerpt(text)}.")
+    elif moment.year not in YEARS or moment.astimezone(UTC).year not in YEARS:
+        yield BadFormat(name, f"Expected a year from {YEARS[0]} to {YEARS[-1]}, found {excerpt(text)}.")

@@ -201,7 +201,7 @@ UNKEPT = [
     ("a NUL in a note", record(MADE | {"note": "a\0b"}), "There is a NUL character"),
     ("a control character in a name", record(players=["Ann", "B\tb", "Cal", "Dee"]), "holds a control character"),
     ("a long name of rules", record(rules_name="R" * 81), "at most 80 letters; this has 81"),
-    ("a start before the calendar", record(started="0001-01-01T00:00:00+14:00"), "outside of the calendar"),
+    ("a start before 1900", record(started="0001-01-01T00:00:00+14:00"), "Expected a year from 1900 to 2099"),
     (
         "totals that nobody can keep",
         record(

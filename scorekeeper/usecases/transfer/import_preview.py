@@ -86,9 +86,6 @@ def _unkept(told: Audit, document: Document) -> Iterator[str]:
     rules_name = or_none(document.rules_name) or ""
     if len(rules_name) > LONGEST_RULES_NAME:
         yield f"A name of house rules has at most {LONGEST_RULES_NAME} letters; this has {len(rules_name)}."
-    for key in ("started", "ended"):
-        if getattr(document, key) is not UNSET and _moment(getattr(document, key)) is None:
-            yield f"{key}: That moment lies outside of the calendar."
     if told.standing and any(abs(total) > LARGEST_TOTAL for total in told.standing.totals.values()):
         yield f"A total has at most {LARGEST_TOTAL:,} points."
 
@@ -105,10 +102,7 @@ def _unkept_of_hands(document: Document) -> Iterator[str]:
 
 
 def _moment(text: str | UnsetType) -> datetime | None:
-    try:
-        return None if isinstance(text, UnsetType) else datetime.fromisoformat(text).astimezone(UTC)
-    except OverflowError:
-        return None
+    return None if isinstance(text, UnsetType) else datetime.fromisoformat(text).astimezone(UTC)
 
 
 def build_game(club_id: int, document: Document) -> GameState:
