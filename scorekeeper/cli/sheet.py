@@ -5,7 +5,7 @@ from unicodedata import bidirectional, category, east_asian_width
 
 from scorekeeper.record import Audit, HandVerdict, Problem
 from scorekeeper.record.document import HandEntry
-from scorekeeper.rules.explain_score import explain_end, explain_score, format_points, format_total
+from scorekeeper.rules.explain_score import describe_status, explain_end, explain_score, format_points, format_total
 from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import competitors, side_name
 from scorekeeper.rules.presets import PRESETS
@@ -71,19 +71,15 @@ def _result(audit: Audit) -> str:
     if standing is None:
         return "Not scored: the problems below come first."
     reason = explain_end(standing)
-    resting = f" ({reason.ruling})" if reason.ruling else ""
-    if standing.end:
-        return clean(f"{' and '.join(map(side_name, standing.end.winners))} won. {reason.text}{resting}")
-    return clean(f"{'Tied' if standing.tied else 'In progress'}. {reason.text}{resting}")
+    ruling = f" ({reason.ruling})" if reason.ruling else ""
+    return clean(f"{describe_status(standing.status, standing.end)}. {reason.text}{ruling}")
 
 
 def _problems(audit: Audit) -> Iterator[str]:
     if not audit.problems:
         yield "No problems."
     for problem in audit.problems:
-        where = f"Hand {problem.hand}" if problem.hand else "Record"
-        at = f", {problem.field}" if problem.field else ""
-        yield clean(f"{where}{at}: {problem.message} ({problem.ruling or problem.code})")
+        yield clean(f"{problem.describe('Record')} ({problem.ruling or problem.code})")
         yield from _why(audit, problem)
 
 

@@ -36,6 +36,16 @@ class Problem(Struct, frozen=True):
     message: str
     ruling: str | None
 
+    def describe(self, document: str = "", *, number_hand: bool = True) -> str:
+        """Return the message behind its place: "Hand 3, bid: A bid is a multiple of 5; 72 is not."
+
+        `document` is the place of what concerns no single hand; `number_hand` is False where the hand's number is
+        shown already.
+        """
+        hand = f"Hand {self.hand}" if number_hand and self.hand else ""
+        place = ", ".join(filter(None, (document if self.hand is None else hand, self.field)))
+        return f"{place}: {self.message}" if place else self.message
+
 
 class HandVerdict(Struct, frozen=True):
     """One entry of `hands`: points and totals are each player's, None where there are none."""

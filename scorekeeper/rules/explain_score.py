@@ -6,7 +6,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from .game import Standing
+from .game import End, GameStatus, Standing
 from .hand import Side, competitors, side_name, side_with
 from .ruleset import RuleSet
 from .scoring import HandScore, SideScore
@@ -100,6 +100,13 @@ def _renege_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
             yield Reason(
                 f"{side_name(part.players)} {format_points(part.score)}{_each(rules, part.players)}{had}.", "R8"
             )
+
+
+def describe_status(status: GameStatus, end: End | None) -> str:
+    """Return where a game stands, without a full stop: "Ann & Cal won", "Tied", "In progress", "Stopped, unfinished"."""
+    if end:
+        return f"{' and '.join(map(side_name, end.winners))} won"
+    return {GameStatus.STOPPED: "Stopped, unfinished", GameStatus.TIED: "Tied"}.get(status, "In progress")
 
 
 def explain_end(standing: Standing) -> Reason:

@@ -7,7 +7,7 @@ from itertools import accumulate, takewhile
 from typing import Any
 from uuid import UUID
 
-from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
+from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import Hand, Side, competitors
 from scorekeeper.rules.presets import PRESETS, Preset
 from scorekeeper.rules.ruleset import RuleSet
@@ -97,11 +97,11 @@ class GameState:
         return self.hands[-1].standing if self.hands else self.initial_standing
 
     @property
-    def status(self) -> str:
-        """How it stands with the game: "in-progress", "tied", "over", "stopped" early or "deleted"."""
+    def status(self) -> GameStatus:
+        """Where the game is, also as far as the table stopped or deleted it."""
         if self.game.deleted:
-            return "deleted"
-        return "stopped" if self.game.stopped and not self.standing.end else self.standing.status
+            return GameStatus.DELETED
+        return GameStatus.STOPPED if self.game.stopped and not self.standing.end else self.standing.status
 
     @cached_property
     def contract(self) -> Hand | None:

@@ -15,6 +15,8 @@ from scorekeeper.usecases.game_state import entry_name
 MOST_PROBLEMS = 100
 """Shown of one record; of a broken one there may be many thousands, mostly the same."""
 OF_FIGURES = ("wrong-score", "wrong-total")
+NAME_THEIR_PLACE = (*OF_FIGURES, "wrong-winner", "hand-after-end")
+"""Codes of problems whose sentences need no field before them."""
 MOST_REASONS = 50
 """Told of one hand: each foul is one, and a file may hold any number."""
 
@@ -105,11 +107,13 @@ def shown(told: Audit, in_fields: bool = True) -> RecordResult:
         title=_title(told),
         valid=not told.problems,
         sides=tuple(map(side_name, sides)),
-        rows=tuple(_rows(told, sides, problems[:most], said if in_fields else _in_a_row)) if standing else (),
+        rows=tuple(_rows(told, sides, problems[:most], _with_field if in_fields else _without_field))
+        if standing
+        else (),
         totals=tuple((side_name(side), scored.total(side)) for side in sides) if scored else None,
         winners=" and ".join(map(side_name, end.winners)) if end else "",
         result=explain_end(scored) if scored else _unknown(told, "entry" if in_fields else "row"),
-        problems=tuple(said(problem) for problem in problems[:most] if problem.hand is None),
+        problems=tuple(_with_field(problem) for problem in problems[:most] if problem.hand is None),
         more=len(problems[most:]),
     )
 
@@ -129,15 +133,12 @@ def _title(told: Audit) -> str:
     return f"{own} ({title})" if own else f"{title}, with house rules" if isinstance(rules, dict) else title
 
 
-def said(problem: Problem) -> Reason:
-    """A problem as a sentence with its place and its ruling."""
-    if problem.code in ("wrong-score", "wrong-total", "wrong-winner", "hand-after-end"):
-        return Reason(problem.message, problem.ruling)
-    return Reason(f"{problem.field}: {problem.message}".removeprefix(": "), problem.ruling)
+def _with_field(problem: Problem) -> Reason:
+    text = problem.message if problem.code in NAME_THEIR_PLACE else problem.describe(number_hand=False)
+    return Reason(text, problem.ruling)
 
 
-def _in_a_row(problem: Problem) -> Reason:
-    """A problem of a row, which shows its cells itself."""
+def _without_field(problem: Problem) -> Reason:
     return Reason(problem.message, problem.ruling)
 
 

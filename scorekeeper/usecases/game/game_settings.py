@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, UnknownPlayer
-from scorekeeper.rules.explain_score import explain_end
+from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.hand import Side, side_name
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import games, queries
@@ -79,7 +79,7 @@ def _shown(state: GameState) -> GameSettings:
 def _state(state: GameState) -> str:
     standing = state.standing
     if standing.end:
-        return f"{' and '.join(map(side_name, standing.end.winners))} won. {explain_end(standing).text}"
+        return f"{describe_status(state.status, standing.end)}. {explain_end(standing).text}"
     if state.game.stopped:
         return "Stopped here: unfinished, nobody has won."
     return explain_end(standing).text if standing.tied else f"Hand {standing.hands_scored + 1} is being played."

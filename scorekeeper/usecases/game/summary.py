@@ -7,7 +7,7 @@ from uuid import UUID
 
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.errors import BadFormat
-from scorekeeper.rules.explain_score import Reason, explain_end, explain_score, format_total
+from scorekeeper.rules.explain_score import Reason, describe_status, explain_end, explain_score, format_total
 from scorekeeper.rules.game import PlayedHand as Booked
 from scorekeeper.rules.hand import side_name
 from scorekeeper.usecases.errors import ValidationFailed
@@ -90,7 +90,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         uid=game.uid,
         version=game.version,
         status=state.status,
-        state=_state(state, winners),
+        state=describe_status(state.status, standing.end),
         reason=explain_end(standing),
         rules=title_of(game.rules, game.house),
         document=preset_of(game.rules).document,
@@ -124,12 +124,6 @@ def write_notes(club_id: int, game_uid: UUID, token: FormToken, text: str) -> No
         return {"notes": kept or None}
 
     make_change(club_id, game_uid, token, "notes", edit)
-
-
-def _state(state: GameState, winners: list[str]) -> str:
-    if winners:
-        return f"{' and '.join(winners)} won"
-    return {"stopped": "Stopped, unfinished", "tied": "Tied"}.get(state.status, "In progress")
 
 
 def _totals(state: GameState, entry: Booked) -> tuple[int, ...]:

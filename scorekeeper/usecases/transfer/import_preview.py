@@ -49,7 +49,7 @@ def validate_document(data: bytes) -> Document:
     """
     told = audit_record(parse(data))
     document = told.record.document
-    problems = [describe_problem(problem) for problem in told.problems if problem.code != "hand-after-end"]
+    problems = [_describe(problem) for problem in told.problems if problem.code != "hand-after-end"]
     if document is not None and not problems:
         after_end = _after_the_end(told.record, document) if told.problems else []
         problems = after_end or [*_unkept(told, document)]
@@ -59,11 +59,8 @@ def validate_document(data: bytes) -> Document:
     return document
 
 
-def describe_problem(problem: Problem) -> str:
-    """A problem with its place and the ruling it rests on."""
-    at = ", ".join(filter(None, (f"Hand {problem.hand}" if problem.hand else "", problem.field)))
-    resting = f" ({problem.ruling})" if problem.ruling else ""
-    return f"{at}: {problem.message}{resting}".removeprefix(": ")
+def _describe(problem: Problem) -> str:
+    return problem.describe() + (f" ({problem.ruling})" if problem.ruling else "")
 
 
 def _after_the_end(reading: ParsedRecord, document: Document) -> list[str]:
@@ -72,7 +69,7 @@ def _after_the_end(reading: ParsedRecord, document: Document) -> list[str]:
     assert ruleset is not None
     unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET)
     endlessly = replace(reading, document=unclaimed, rules=ParsedRules(reading.rules.given, endless(ruleset)))
-    return [describe_problem(problem) for problem in audit_record(endlessly).problems]
+    return [_describe(problem) for problem in audit_record(endlessly).problems]
 
 
 def _unkept(told: Audit, document: Document) -> Iterator[str]:

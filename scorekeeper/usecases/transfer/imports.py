@@ -12,8 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.record import Document
 from scorekeeper.record.document import or_none
-from scorekeeper.rules.explain_score import explain_end
-from scorekeeper.rules.hand import side_name
+from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.storage import games, queries
 from scorekeeper.storage.db import db, writing
 from scorekeeper.usecases.game.new_game import players_of
@@ -70,7 +69,7 @@ def preview_import(club_id: int, data: bytes, shelf: ImportBatch | None = None) 
         document=document,
         title=or_none(document.rules_name) or preset_of(table.game.rules).title,
         hands=table.standing.hands_scored,
-        state=_state(table),
+        state=_state_text(table),
         names=tuple(_shown(name, known) for name in document.players),
         here=here,
     )
@@ -134,8 +133,7 @@ def _folded(name: str) -> str:
     return re.sub(r"[\W_]", "", "".join(sign for sign in plain if not unicodedata.combining(sign))) or name
 
 
-def _state(state: GameState) -> str:
+def _state_text(state: GameState) -> str:
     standing = state.standing
-    if standing.end:
-        return f"{' and '.join(map(side_name, standing.end.winners))} won. {explain_end(standing).text}"
-    return {"stopped": "Stopped early, nobody has won.", "tied": "Tied."}.get(state.status, "In progress.")
+    text = f"{describe_status(state.status, standing.end)}."
+    return f"{text} {explain_end(standing).text}" if standing.end else text
