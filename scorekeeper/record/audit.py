@@ -37,7 +37,7 @@ class Problem(Struct, frozen=True):
     ruling: str | None
 
     def describe(self, document: str = "", *, number_hand: bool = True) -> str:
-        """Return the message behind its place: "Hand 3, bid: A bid is a multiple of 5; 72 is not."
+        """Return the message behind its place, such as "Hand 3, bid: A bid is a multiple of 5; 72 is not.".
 
         `document` is the place of what concerns no single hand; `number_hand` is False where the hand's number is
         shown already.

@@ -49,8 +49,8 @@ def test_any_sheet_is_answered_or_refused(
         told = check_sheet(rule_choice.chosen(club, key), Sheet(tuple(names), text, tuple(typed), totals), ENTRY)
     except ValidationFailed:
         return
-    assert told.told.rows
-    assert all(row.text.strip() or row.problems for row in told.told.rows)
+    assert told.checked.rows
+    assert all(row.text.strip() or row.problems for row in told.checked.rows)
     if told.record:
         with suppress(BadGame):
             import_game(club, told.record)
@@ -65,7 +65,7 @@ def test_the_csv_of_any_game_checks_clean_as_a_sheet(club: int, game: Game) -> N
     if game.hands:
         text = csv_file(club, uid)[1].decode()
         told = check_sheet(rule_choice.chosen(club, key), Sheet(game.players, text, (), totals=False), ENTRY)
-        assert told.told.valid, told.first_wrong
+        assert told.checked.valid, told.first_wrong
         assert told.not_read == ()
 
 

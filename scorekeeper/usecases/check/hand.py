@@ -99,13 +99,13 @@ def check_hand(rules: RuleSet, claim: HandClaim) -> HandResult:
     deal = initial_standing(rules, PLAYERS[: rules.players]).deal()
     partners = PLAYERS[1:2] if rules.sides == "called_partner" else None
     sides = sides_of(rules, deal, PLAYERS[0], partners)
-    faults = list(_claim_faults(claim, len(sides)))
-    if faults:
-        raise ValidationFailed(faults)
+    errors = list(_claim_errors(claim, len(sides)))
+    if errors:
+        raise ValidationFailed(errors)
     labels = {side: each.label for side, each in zip(sides, side_labels(rules), strict=True)}
-    hand, faults = validate_hand(rules, deal, _build_hand(rules, sides, claim, partners))
-    if faults:
-        raise ValidationFailed([_at_form_field(fault, labels) for fault in faults])
+    hand, errors = validate_hand(rules, deal, _build_hand(rules, sides, claim, partners))
+    if errors:
+        raise ValidationFailed([_at_form_field(error, labels) for error in errors])
     score = score_hand(rules, deal, hand)
     reasons = (Reason(_name_sides(reason.text, labels), reason.ruling) for reason in explain_score(rules, score))
     return HandResult(
@@ -118,7 +118,7 @@ def check_hand(rules: RuleSet, claim: HandClaim) -> HandResult:
     )
 
 
-def _claim_faults(claim: HandClaim, sides: int) -> Iterator[RuleError]:
+def _claim_errors(claim: HandClaim, sides: int) -> Iterator[RuleError]:
     for name in ("bidder", "last_trick", "most_tricks", "sweep", "reneged_by"):
         place = getattr(claim, name)
         if place not in (None, TIED_SIDES, *range(sides)):
@@ -165,12 +165,12 @@ def _side_result(rules: RuleSet, score: HandScore, side: Side, label: str, claim
     return SideResult(label, score.points[side[0]], claimed, is_set(score, part), each)
 
 
-def _at_form_field(fault: RuleError, labels: Mapping[Side, str]) -> RuleError:
-    """Return the fault at the form's field, `captured-1` for `captured.<2>`, with labels in its message."""
-    name, _, player = fault.field.partition(".")
+def _at_form_field(error: RuleError, labels: Mapping[Side, str]) -> RuleError:
+    """Return the error at the form's field, `captured-1` for `captured.<2>`, with labels in its message."""
+    name, _, player = error.field.partition(".")
     place = next((place for place, side in enumerate(labels) if player and player in side), None)
     field_name = name.partition("[")[0] if place is None else f"{name}-{place}"
-    return type(fault)(field_name, _name_sides(fault.message, labels), fault.ruling)
+    return type(error)(field_name, _name_sides(error.message, labels), error.ruling)
 
 
 def _name_sides(text: str, labels: Mapping[Side, str]) -> str:

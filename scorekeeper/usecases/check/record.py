@@ -1,4 +1,4 @@
-"""A record held against the rules, as plain values for people: hand by hand, then the result."""
+"""Check a record against the rules, hand by hand and then the result, and describe what was found for people."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -14,15 +14,15 @@ from scorekeeper.usecases.game_state import entry_name
 
 MOST_PROBLEMS = 100
 """Shown of one record; of a broken one there may be many thousands, mostly the same."""
-OF_FIGURES = ("wrong-score", "wrong-total")
-NAME_THEIR_PLACE = (*OF_FIGURES, "wrong-winner", "hand-after-end")
+WRONG_FIGURES = ("wrong-score", "wrong-total")
+NAME_THEIR_PLACE = (*WRONG_FIGURES, "wrong-winner", "hand-after-end")
 """Codes of problems whose sentences need no field before them."""
 MOST_REASONS = 50
-"""Told of one hand: each foul is one, and a file may hold any number."""
+"""Shown of one hand: each foul is one, and a file may hold any number."""
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class RowClaim:
     """What a row claims of a competitor and what is right: points of the hand, or running `totals`.
 
     `carried` where a total is wrong only by what was wrong before.
@@ -40,8 +40,8 @@ class Claim:
         return self.claimed != self.right and not self.carried
 
     @property
-    def said(self) -> str:
-        """What is right, what was claimed, and by how much that is wrong."""
+    def text(self) -> str:
+        """What is right, what was claimed, and by how much that is wrong, without a full stop."""
         verb, write = ("stand at", format_total) if self.totals else ("scored", format_points)
         off = f"{abs(self.claimed - self.right):,} too {'many' if self.claimed > self.right else 'few'}"
         return f"{self.side} {verb} {write(self.right)}, not {write(self.claimed)}, {off}"
@@ -64,7 +64,7 @@ class RowResult:
     reasons: tuple[Reason, ...]
     problems: tuple[Reason, ...]
     text: str = ""
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[RowClaim, ...] = ()
 
     @property
     def agrees(self) -> bool:
@@ -75,7 +75,10 @@ class RowResult:
 
 @dataclass(frozen=True, slots=True)
 class RecordResult:
-    """A whole record. `sides` are the competitors by names; `totals` are None where nobody can know them."""
+    """A whole record. `sides` are the competitors by names; `totals` are None where nobody can know them.
+
+    `reason` is why the game ended as it did, `more` counts the problems that are not shown.
+    """
 
     title: str
     valid: bool
@@ -83,50 +86,51 @@ class RecordResult:
     rows: tuple[RowResult, ...]
     totals: tuple[tuple[str, int], ...] | None
     winners: str
-    result: Reason
+    reason: Reason
     problems: tuple[Reason, ...]
     more: int
 
 
 def check_record(data: bytes) -> RecordResult:
-    """What the rules say of the record in these bytes; never raises."""
-    return shown(audit_bytes(data))
+    """Return what the rules say of the record in these bytes; never raises."""
+    return describe_audit(audit_bytes(data))
 
 
-def shown(told: Audit, in_fields: bool = True) -> RecordResult:
-    """A judged record as a page shows it; `in_fields` where its problems name the fields of a file.
+def describe_audit(audit: Audit, *, of_sheet: bool = False) -> RecordResult:
+    """Return an audit as a page shows it, with the field of each problem.
 
-    Without fields it is a sheet: wrong claims are told by their figures instead, and no row goes unmarked.
+    A sheet has rows instead of entries with fields: wrong claims stand at their figures, and every row has its problem.
     """
-    standing, scored = told.standing, told.final_standing
-    problems = told.problems if in_fields else [each for each in told.problems if each.code not in OF_FIGURES]
-    most = MOST_PROBLEMS if in_fields else len(problems)
+    standing, final = audit.standing, audit.final_standing
+    problems = [problem for problem in audit.problems if not (of_sheet and problem.code in WRONG_FIGURES)]
+    most = len(problems) if of_sheet else MOST_PROBLEMS
+    describe = _without_field if of_sheet else _with_field
     sides = competitors(standing.rules, standing.players) if standing else ()
-    end = scored.end if scored else None
+    end = final.end if final else None
     return RecordResult(
-        title=_title(told),
-        valid=not told.problems,
+        title=_title(audit),
+        valid=not audit.problems,
         sides=tuple(map(side_name, sides)),
-        rows=tuple(_rows(told, sides, problems[:most], _with_field if in_fields else _without_field))
-        if standing
-        else (),
-        totals=tuple((side_name(side), scored.total(side)) for side in sides) if scored else None,
+        rows=tuple(_rows(audit, sides, problems[:most], describe)) if standing else (),
+        totals=tuple((side_name(side), final.total(side)) for side in sides) if final else None,
         winners=" and ".join(map(side_name, end.winners)) if end else "",
-        result=explain_end(scored) if scored else _unknown(told, "entry" if in_fields else "row"),
+        reason=explain_end(final) if final else _why_unknown(audit, "row" if of_sheet else "entry"),
         problems=tuple(_with_field(problem) for problem in problems[:most] if problem.hand is None),
         more=len(problems[most:]),
     )
 
 
-def _unknown(told: Audit, what: str) -> Reason:
-    """From where on the totals cannot be known."""
-    lost = next((place for place, hand in enumerate(told.hands, 1) if hand.totals is None), 0) if told.standing else 0
-    since = f"From {what} {lost} on nobody" if lost > 1 else "Nobody"
+def _why_unknown(audit: Audit, entry: str) -> Reason:
+    """Return from which `entry` or row on the totals cannot be known."""
+    first = 0
+    if audit.standing:
+        first = next((place for place, hand in enumerate(audit.hands, 1) if hand.totals is None), 0)
+    since = f"From {entry} {first} on nobody" if first > 1 else "Nobody"
     return Reason(f"{since} can know the totals before that is put right.")
 
 
-def _title(told: Audit) -> str:
-    rules, document = told.record.rules.given, told.record.document
+def _title(audit: Audit) -> str:
+    rules, document = audit.record.rules.given, audit.record.document
     own = or_none(document.rules_name) if document else None
     key = rules.get("base") if isinstance(rules, dict) else rules
     title = PRESETS[key].title if isinstance(key, str) and key in PRESETS else "No rules that are known"
@@ -143,23 +147,24 @@ def _without_field(problem: Problem) -> Reason:
 
 
 def _rows(
-    told: Audit, sides: tuple[Side, ...], problems: Iterable[Problem], say: Callable[[Problem], Reason]
+    audit: Audit, sides: tuple[Side, ...], problems: Iterable[Problem], describe: Callable[[Problem], Reason]
 ) -> Iterator[RowResult]:
     by_hand: dict[int | None, list[Reason]] = {}
     for problem in problems:
-        by_hand.setdefault(problem.hand, []).append(say(problem))
-    assert told.standing is not None
-    rules = told.standing.rules
-    for place, (entry, hand, score) in enumerate(zip(told.record.hands, told.hands, told.scores, strict=True), 1):
+        by_hand.setdefault(problem.hand, []).append(describe(problem))
+    assert audit.standing is not None
+    rules = audit.standing.rules
+    entries = zip(audit.record.hands, audit.hands, audit.scores, strict=True)
+    for place, (entry, verdict, score) in enumerate(entries, 1):
         bidder, bid = _bid(entry, score)
-        name = entry_name(or_none(entry.outcome) or "played", hand.number)
+        name = entry_name(or_none(entry.outcome) or "played", verdict.number)
         yield RowResult(
             name=name[0].upper() + name[1:],
             bidder=bidder or "",
             bid=bid,
             made=score.made if score else None,
-            points=tuple(hand.points[side[0]] for side in sides) if hand.points else None,
-            totals=tuple(hand.totals[side[0]] for side in sides) if hand.totals else None,
+            points=tuple(verdict.points[side[0]] for side in sides) if verdict.points else None,
+            totals=tuple(verdict.totals[side[0]] for side in sides) if verdict.totals else None,
             reasons=tuple(islice(explain_score(rules, score), MOST_REASONS)) if score else (),
             problems=tuple(by_hand.get(place, ())),
         )

@@ -10,13 +10,17 @@ from scorekeeper.rules.ruleset import RuleSet
 BIDDING_SIDE, OTHERS = "the bidding side", "the others"
 OUR_SIDE = ("us", "we", "our side", "ours")
 THEIR_SIDE = ("them", "they", "their side", "theirs")
-NOT_READ = ("hand", "dealer", "result", "row", "no", "nr", "number", "trump", "date")
+IGNORED_HEADINGS = ("hand", "dealer", "result", "row", "no", "nr", "number", "trump", "date")
 """Headings of columns that a sheet may have and a check does not need."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column. `key` is its name in a form, `words` are the headings it goes by, in small letters."""
+    """A column of a sheet.
+
+    `key` names it in forms: "bidder", "captured-0", "claim-1" and so on, sides by their place. `words` are the headings
+    that people give it, normalized. A `rare` column may be missing at the end of a sheet.
+    """
 
     key: str
     label: str
@@ -26,27 +30,27 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a heading was read as: a column's key, None where it is left out, and then whether nobody knows it.
+    """What a heading was read as: the key of its column, None where the column is ignored or `unknown`.
 
-    A claim's heading may say of itself what it is: "points-0" or "total-0" stand for "claim-0".
+    A claim's heading may say which kind of claim it is: "points-0" or "total-0" instead of "claim-0".
     """
 
     key: str | None
     unknown: bool = False
 
 
-def columns(rules: RuleSet, players: tuple[str, ...]) -> tuple[Column, ...]:
-    """The columns in the order of a sheet without headings; those that are `rare` may be missing at its end."""
+def sheet_columns(rules: RuleSet, players: tuple[str, ...]) -> tuple[Column, ...]:
+    """Return the columns by these rules, in the order of a sheet without headings."""
     return tuple(_columns(rules, players))
 
 
 def _columns(rules: RuleSet, players: tuple[str, ...]) -> Iterator[Column]:
     yield _column("bidder", "Bidder", "who bid", "bid by", "who")
     yield _column("bid", "Bid", "contract", "amount")
-    for place, (label, words) in enumerate(piles(rules, players)):
-        said = (f"{verb}{word}" for word in words for verb in ("captured by ", "captured ", "cards ", "counters "))
+    for place, (label, words) in enumerate(captured_headings(rules, players)):
+        before = (f"{verb}{word}" for word in words for verb in ("captured by ", "captured ", "cards ", "counters "))
         after = (f"{word} {what}" for word in words for what in ("captured", "cards", "counters"))
-        yield _column(f"captured-{place}", f"Captured by {label}", *said, *after)
+        yield _column(f"captured-{place}", f"Captured by {label}", *before, *after)
     if rules.last_trick_points:
         yield _column("last_trick", "Last trick", "last")
     if rules.most_tricks_points:
@@ -56,7 +60,7 @@ def _columns(rules: RuleSet, players: tuple[str, ...]) -> Iterator[Column]:
     if rules.sides == "called_partner":
         yield _column("partners", "Partner", "partners", "called")
     for place, side in enumerate(competitors(rules, players)):
-        yield _column(f"claim-{place}", f"Points of {side_name(side)}", *_claim_words(rules, side, place))
+        yield _column(f"claim-{place}", f"Points of {side_name(side)}", *_claim_headings(rules, side, place))
     if rules.uses_reneges:
         yield _column("reneged_by", "Renege", "reneged", "reneged by", rare=True)
     if rules.uses_fouls:
@@ -66,10 +70,10 @@ def _columns(rules: RuleSet, players: tuple[str, ...]) -> Iterator[Column]:
 
 
 def _column(key: str, label: str, *words: str, rare: bool = False) -> Column:
-    return Column(key, label, frozenset(map(folded, (label, *words))), rare)
+    return Column(key, label, frozenset(map(normalize, (label, *words))), rare)
 
 
-def _claim_words(rules: RuleSet, side: Side, place: int) -> Iterator[str]:
+def _claim_headings(rules: RuleSet, side: Side, place: int) -> Iterator[str]:
     for word in side_words(rules, side, place):
         yield word
         yield from (f"{what}{word}" for what in ("points of ", "points ", "score of ", "score "))
@@ -77,8 +81,12 @@ def _claim_words(rules: RuleSet, side: Side, place: int) -> Iterator[str]:
         yield from (f"{word} {what}" for what in ("points", "score", "total"))
 
 
-def piles(rules: RuleSet, players: tuple[str, ...]) -> list[tuple[str, list[str]]]:
-    """The label of each column of counts, and the words for it: fixed sides, every player, or with and against."""
+def captured_headings(rules: RuleSet, players: tuple[str, ...]) -> list[tuple[str, list[str]]]:
+    """Return the label of each column of captured counters, and the words that head it.
+
+    There is one for each fixed side or single player; where sides form around the bidder, one for these, one for the
+    others.
+    """
     if rules.fixed_sides or rules.sides == "individual":
         sides = enumerate(competitors(rules, players))
         return [(side_name(side), side_words(rules, side, place)) for place, side in sides]
@@ -89,48 +97,52 @@ def piles(rules: RuleSet, players: tuple[str, ...]) -> list[tuple[str, list[str]
 
 
 def side_words(rules: RuleSet, side: Side, place: int) -> list[str]:
-    """What a side is called: by its players in any way of joining them, by each of them, as us and them."""
+    """Return what people call a side: its players in any way of joining them, each of them, us and them."""
     words = [join.join(side) for join in (" & ", "&", "/", " / ", "+", " + ", " and ", ", ", "-")] if side[1:] else []
     words += side
     if rules.fixed_sides:
         words += OUR_SIDE if place == 0 else THEIR_SIDE
-    return [folded(word) for word in words]
+    return [normalize(word) for word in words]
 
 
-def folded(text: str) -> str:
-    """A heading or a name in small letters, with single blanks and without what stands around it."""
+def normalize(text: str) -> str:
+    """Return a heading or a name in small letters, with single blanks and without punctuation around it."""
     return re.sub(r"\s+", " ", text).strip(" .:#").casefold()
 
 
-def headings(cells: Sequence[str], wanted: Sequence[Column]) -> list[Heading] | None:
-    """What a first line says of the columns; None where it is a row like any other."""
-    words = [folded(cell) for cell in cells]
-    found = [_heading(word, wanted) for word in words]
-    known = sum(heading.key is not None or word in NOT_READ for heading, word in zip(found, words, strict=True))
-    if any(re.search(r"\d", word) and heading.key is None for word, heading in zip(words, found, strict=True)):
+def read_headings(cells: Sequence[str], columns: Sequence[Column]) -> list[Heading] | None:
+    """Return what the cells of a first line head, None where it is a row like any other."""
+    words = [normalize(cell) for cell in cells]
+    headings = [_read_heading(word, columns) for word in words]
+    known = sum(
+        heading.key is not None or word in IGNORED_HEADINGS for heading, word in zip(headings, words, strict=True)
+    )
+    if any(re.search(r"\d", word) and heading.key is None for word, heading in zip(words, headings, strict=True)):
         return None
-    read = known >= 2 and 2 * known >= sum(map(bool, words)) and _names_the_bid(found)
-    return _with_counts(found, wanted) if read else None
+    are_headings = known >= 2 and 2 * known >= sum(map(bool, words)) and _has_bid_column(headings)
+    return _with_captured_columns(headings, columns) if are_headings else None
 
 
-def _with_counts(found: list[Heading], wanted: Sequence[Column]) -> list[Heading]:
-    """A side's bare name heads its count where no other column does: without counts there is nothing to check."""
-    if any(heading.key and heading.key.startswith("captured") for heading in found):
-        return found
-    counts = {column.label.removeprefix("Captured by "): column.key for column in wanted}
-    bare = {column.key: counts.get(column.label.removeprefix("Points of ")) for column in wanted}
-    return [replace(heading, key=bare.get(heading.key or "") or heading.key) for heading in found]
-
-
-def _names_the_bid(found: Sequence[Heading]) -> bool:
-    """A row of data may hold names that are headings too; the bid of a row is a number."""
-    return any(heading.key == "bid" for heading in found)
-
-
-def _heading(word: str, wanted: Sequence[Column]) -> Heading:
-    column = next((column for column in wanted if word in column.words), None)
-    if column is None or not column.key.startswith("claim"):
-        return Heading(column.key if column else None, unknown=column is None and word not in NOT_READ)
+def _read_heading(word: str, columns: Sequence[Column]) -> Heading:
+    column = next((column for column in columns if word in column.words), None)
+    if column is None:
+        return Heading(None, unknown=word not in IGNORED_HEADINGS)
+    if not column.key.startswith("claim"):
+        return Heading(column.key)
     if re.search(r"\btotal\b", word):
         return Heading(column.key.replace("claim", "total"))
     return Heading(column.key.replace("claim", "points") if re.search(r"\b(points|score)\b", word) else column.key)
+
+
+def _has_bid_column(headings: Sequence[Heading]) -> bool:
+    """A row of data may hold names that are headings too; the bid of a row is a number."""
+    return any(heading.key == "bid" for heading in headings)
+
+
+def _with_captured_columns(headings: list[Heading], columns: Sequence[Column]) -> list[Heading]:
+    """Let a side's bare name head its count where no other column does: without counts there is nothing to check."""
+    if any(heading.key and heading.key.startswith("captured") for heading in headings):
+        return headings
+    captured = {column.label.removeprefix("Captured by "): column.key for column in columns}
+    by_claim = {column.key: captured.get(column.label.removeprefix("Points of ")) for column in columns}
+    return [replace(heading, key=by_claim.get(heading.key or "") or heading.key) for heading in headings]

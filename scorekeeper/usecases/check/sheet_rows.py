@@ -1,4 +1,4 @@
-"""A row of a paper sheet as people write it, read as an entry of a record."""
+"""The rows of a paper sheet as people write them, read as entries of a record."""
 
 import csv
 import re
@@ -12,42 +12,43 @@ from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import Side, competitors, side_name, side_with, sides_of
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 
-from .sheet_columns import BIDDING_SIDE, OTHERS, folded, piles, side_words
+from .sheet_columns import BIDDING_SIDE, OTHERS, captured_headings, normalize, side_words
 
 MINUS = "-−–—―‐‑‒⁃⁻˗➖﹘﹣－"
 NUMBER = re.compile(rf"([{MINUS}+]?)\s*([0-9]{{1,7}})|\(([0-9]{{1,7}})\)|([0-9]{{1,7}})[{MINUS}]")
-THOUSANDS = re.compile(rf"[{MINUS}+(]?\s*[0-9]{{1,3}}([.,'’\s][0-9]{{3}})+\)?")
-WITHOUT_CARDS = {
+GROUPED_DIGITS = re.compile(rf"[{MINUS}+(]?\s*[0-9]{{1,3}}([.,'’\s][0-9]{{3}})+\)?")
+UNPLAYED_DEALS = {
     "misdeal": "misdeal", "passed out": "passed-out", "all passed": "passed-out", "passed": "passed-out",
     "pass": "passed-out", "passed-out": "passed-out",
 }  # fmt: skip
-NO_COUNT = ("0", *MINUS)
-REASON = "on paper"
+"""The outcome of a deal that nobody played, by what stands in place of its bidder."""
+ZERO = ("0", *MINUS)
+DEFAULT_REASON = "on paper"
 CLAIMS = ("claim", "points", "total")
 DELIMITERS = "\t;,"
 
 
 class Unreadable(ValueError):
-    """A cell that says nothing that can be; the message quotes it."""
+    """A cell or row that cannot be read; the message is a sentence that quotes it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A row as it was typed, and what could be read of it; `faults` say what could not."""
+class SheetRow:
+    """A row as it was typed, the entry that was read from it, and an error for each cell that could not be read."""
 
     text: str
     entry: HandEntry
-    faults: list[BadFormat] = field(default_factory=list)
+    errors: list[BadFormat] = field(default_factory=list)
 
 
-def delimiter_of(lines: Sequence[str]) -> str:
-    """What stands between the cells: what stands there most, as a note may hold another; in quotes nothing counts."""
-    plain = re.sub(r'"[^"\n]*"', "", "\n".join(lines))
-    return max(DELIMITERS, key=plain.count)
+def find_delimiter(lines: Sequence[str]) -> str:
+    """Return the delimiter that stands most often outside of quotes; another one may stand in a note."""
+    unquoted = re.sub(r'"[^"\n]*"', "", "\n".join(lines))
+    return max(DELIMITERS, key=unquoted.count)
 
 
-def cells_of(line: str, delimiter: str) -> list[str]:
-    """The cells of a line; raises Unreadable."""
+def split_cells(line: str, delimiter: str) -> list[str]:
+    """Return the cells of a line, without an apostrophe that kept a formula from running; raises Unreadable."""
     try:
         (cells,) = csv.reader([line], delimiter=delimiter, strict=True)
     except csv.Error:
@@ -55,11 +56,11 @@ def cells_of(line: str, delimiter: str) -> list[str]:
     return [re.sub(r"^'(?=[=+\-@])", "", cell.strip()) for cell in cells]
 
 
-def number_of(cell: str) -> int:
-    """The whole number in a cell; raises Unreadable."""
+def parse_number(cell: str) -> int:
+    """Return the whole number in a cell, negative in parentheses or with any kind of minus; raises Unreadable."""
     found = NUMBER.fullmatch(cell.strip())
     if not found:
-        if THOUSANDS.fullmatch(cell.strip()):
+        if GROUPED_DIGITS.fullmatch(cell.strip()):
             raise Unreadable(f"Write “{cell}” without a sign between its digits: it could be a thousand or a fraction.")
         raise Unreadable(f"“{cell[:40]}” is not a whole number.")
     sign, plain, enclosed, trailing = found.groups()
@@ -69,131 +70,133 @@ def number_of(cell: str) -> int:
     return -value if enclosed or trailing or (sign and sign in MINUS) else value
 
 
-class Reader:
-    """Reads the rows of one sheet, in their order: whose sides there are can hang on the hands before."""
+class RowReader:
+    """Reads the rows of one sheet, in their order: whose sides there are can depend on the hands before."""
 
     def __init__(self, standing: Standing, totals: bool) -> None:
         self.standing, self.totals = standing, totals
         self.rules: RuleSet = standing.rules
         self.players = standing.players
-        self.number = 0
-        self.whole = {word: side for side, word in _words_of_sides(self.rules, self.players)}
+        self.hands = 0
+        self.side_by_word = {word: side for side, word in _words_of_sides(self.rules, self.players)}
 
-    def row(self, text: str, cells: Mapping[str, str]) -> Row:
-        """One row; `cells` by the key of their column."""
-        said: dict[str, Any] = {}
-        faults: list[BadFormat] = []
-        outcome = WITHOUT_CARDS.get(folded(cells.get("bidder", "")))
+    def read(self, text: str, cells: Mapping[str, str]) -> SheetRow:
+        """Return the next row; `cells` by the key of their column, `text` as it was typed."""
+        facts: dict[str, Any] = {}
+        errors: list[BadFormat] = []
+        outcome = UNPLAYED_DEALS.get(normalize(cells.get("bidder", "")))
         if outcome:
-            said["outcome"] = outcome
-        for key in sorted(cells, key=lambda key: key not in ("bidder", "partners")):  # these say who is on which side
+            facts["outcome"] = outcome
+        for key in sorted(cells, key=lambda key: key not in ("bidder", "partners")):  # they say who is on which side
             cell = cells[key]
-            out_of_place = outcome and not key.startswith((*CLAIMS, "note"))
-            if not cell or (out_of_place and (key == "bidder" or cell in NO_COUNT)):
+            needs_play = outcome and not key.startswith((*CLAIMS, "note"))
+            if not cell or (needs_play and (key == "bidder" or cell in ZERO)):
                 continue
             try:
-                if out_of_place:
+                if needs_play:
                     raise Unreadable(f"In this deal nobody played; “{cell[:40]}” cannot stand here.")
-                self._read(key, cell, said)
+                self._read_cell(key, cell, facts)
             except Unreadable as unreadable:
-                claim = "claimed" if key.startswith(CLAIMS) else ""
-                faults.append(BadFormat(claim, str(unreadable)))
+                errors.append(BadFormat("claimed" if key.startswith(CLAIMS) else "", str(unreadable)))
         if not outcome:
-            self._piles(cells, said, faults)
-            self.number += 1
-        return Row(text, HandEntry(**said), faults)
+            self._read_captured(cells, facts, errors)
+            self.hands += 1
+        return SheetRow(text, HandEntry(**facts), errors)
 
-    def unread(self, text: str, why: str) -> Row:
-        """A row of which nothing could be read; it takes the number of a hand."""
-        self.number += 1
-        return Row(text, HandEntry(), [BadFormat("", why)])
+    def skip(self, text: str, why: str) -> SheetRow:
+        """Return a row of which nothing can be read; it takes the number of a hand."""
+        self.hands += 1
+        return SheetRow(text, HandEntry(), [BadFormat("", why)])
 
-    def _read(self, key: str, cell: str, said: dict[str, Any]) -> None:
+    def _read_cell(self, key: str, cell: str, facts: dict[str, Any]) -> None:
+        """Put what a cell says of the hand into `facts`, captured counters apart; raises Unreadable."""
         if key == "bid":
-            said["bid"] = number_of(cell)
+            facts["bid"] = parse_number(cell)
         elif key == "bidder":
-            said["bidder"] = self.player(cell)
+            facts["bidder"] = self._player(cell)
         elif key in ("last_trick", "most_tricks", "sweep"):
-            tied = key == "most_tricks" and folded(cell) in ("tied", "tie")
-            said[key] = None if tied else self._taker(cell, said)
+            tied = key == "most_tricks" and normalize(cell) in ("tied", "tie")
+            facts[key] = None if tied else self._taker(cell, facts)
         elif key == "reneged_by":
-            said |= {"outcome": "renege", key: self.player(cell)}
+            facts |= {"outcome": "renege", key: self._player(cell)}
         elif key == "partners":
-            alone = folded(cell) in ("alone", "none", "nobody", *MINUS)
-            said[key] = () if alone else tuple(map(self.player, _parts(cell)))
+            alone = normalize(cell) in ("alone", "none", "nobody", *MINUS)
+            facts[key] = () if alone else tuple(map(self._player, _split_names(cell)))
         elif key == "fouls":
-            said[key] = tuple(map(self._foul, _parts(cell)))
+            facts[key] = tuple(map(self._foul, _split_names(cell)))
         elif key == "adjustment":
-            said["adjustments"] = tuple(self._adjustment(part) for part in cell.split("|"))
+            facts["adjustments"] = tuple(self._adjustment(part) for part in cell.split("|"))
         elif key == "note":
-            said[key] = cell
+            facts[key] = cell
         elif key.startswith(CLAIMS):
             what, _, place = key.partition("-")
             kind = "claimed_totals" if what == "total" or (what == "claim" and self.totals) else "claimed"
-            said.setdefault(kind, {})[competitors(self.rules, self.players)[int(place)][0]] = number_of(cell)
+            facts.setdefault(kind, {})[competitors(self.rules, self.players)[int(place)][0]] = parse_number(cell)
 
-    def player(self, cell: str) -> str:
-        """The player whom a cell names: by name, by side, or by as many first letters as only one has."""
-        word = folded(cell)
+    def _player(self, cell: str) -> str:
+        """Return the player whom a cell names: by name, by side, or by as many first letters as only one has."""
+        word = normalize(cell)
         if cell in self.players:
             return cell
-        names = [player for player in self.players if folded(player) == word]
-        if not names and word in self.whole:
-            return self.whole[word][0]
-        names = names or [player for player in self.players if word and folded(player).startswith(word)]
+        names = [player for player in self.players if normalize(player) == word]
+        if not names and word in self.side_by_word:
+            return self.side_by_word[word][0]
+        names = names or [player for player in self.players if word and normalize(player).startswith(word)]
         if len(names) != 1:
             who = "could be " + " or ".join(names) if names else "is nobody at this table"
             raise Unreadable(f"“{cell[:40]}” {who}.")
         return names[0]
 
-    def _taker(self, cell: str, said: Mapping[str, Any]) -> str:
-        """Who took something: a player, or a side as the counts are headed."""
-        for (label, words), side in zip(piles(self.rules, self.players), self._sides(said), strict=False):
-            if label in (BIDDING_SIDE, OTHERS) and folded(cell) in words:
+    def _taker(self, cell: str, facts: Mapping[str, Any]) -> str:
+        """Return who took something: a player, or the first of a side that goes by the heading of its counters."""
+        headings = captured_headings(self.rules, self.players)
+        for (label, words), side in zip(headings, self._captured_sides(facts), strict=False):
+            if label in (BIDDING_SIDE, OTHERS) and normalize(cell) in words:
                 return side[0]
-        return self.player(cell)
+        return self._player(cell)
 
-    def _sides(self, said: Mapping[str, Any]) -> tuple[Side, ...]:
-        """The sides of this hand in the order of the columns of counts, as far as it is known who plays with whom."""
-        bidder, partners = said.get("bidder"), said.get("partners")
-        deal = replace(self.standing, hands_scored=self.number).deal()
-        fixed = self.rules.fixed_sides or self.rules.sides == "individual"
-        if bidder is None and not fixed:
+    def _captured_sides(self, facts: Mapping[str, Any]) -> tuple[Side, ...]:
+        """Return the sides of this hand in the order of the columns of counters, none where they are not known."""
+        bidder, partners = facts.get("bidder"), facts.get("partners")
+        deal = replace(self.standing, hands_scored=self.hands).deal()
+        known = self.rules.fixed_sides or self.rules.sides == "individual"
+        if bidder is None and not known:
             return ()
         sides = sides_of(self.rules, deal, bidder, partners)
-        if fixed:
+        if known:
             return sides
-        bidding = side_with(sides, bidder)
-        return bidding, next(side for side in sides if side != bidding)
+        bidding_side = side_with(sides, bidder)
+        return bidding_side, next(side for side in sides if side != bidding_side)
 
-    def _piles(self, cells: Mapping[str, str], said: dict[str, Any], faults: list[BadFormat]) -> None:
+    def _read_captured(self, cells: Mapping[str, str], facts: dict[str, Any], errors: list[BadFormat]) -> None:
         captured: dict[str, int] = {}
-        for place, side in enumerate(self._sides(said)):
+        for place, side in enumerate(self._captured_sides(facts)):
             cell = cells.get(f"captured-{place}", "")
             try:
-                captured |= {side[0]: number_of(cell)} if cell else {}
+                captured |= {side[0]: parse_number(cell)} if cell else {}
             except Unreadable as unreadable:
-                faults.append(BadFormat("", str(unreadable)))
+                errors.append(BadFormat("", str(unreadable)))
         if captured:
-            said["captured"] = captured
+            facts["captured"] = captured
 
     def _foul(self, cell: str) -> FoulEntry:
-        nest = re.sub(r"\b(nest|discard|nest discard)$", "", cell.strip(), flags=re.IGNORECASE)
-        return FoulEntry(self.player(nest), "table-talk" if nest == cell.strip() else "nest-discard")
+        name = re.sub(r"\b(nest|discard|nest discard)$", "", cell.strip(), flags=re.IGNORECASE)
+        return FoulEntry(self._player(name), "table-talk" if name == cell.strip() else "nest-discard")
 
     def _adjustment(self, cell: str) -> AdjustmentEntry:
         found = re.fullmatch(rf"(.*?\S)\s*([{MINUS}+]\s*[0-9]+)(.*)", cell.strip())
         if not found:
             raise Unreadable(f"“{cell[:40]}” is no adjustment; write whose, how many and why, such as Ann -20 late.")
-        return AdjustmentEntry(self.player(found[1]), number_of(found[2]), found[3].strip(" :,()") or REASON)
+        reason = found[3].strip(" :,()") or DEFAULT_REASON
+        return AdjustmentEntry(self._player(found[1]), parse_number(found[2]), reason)
 
 
 def _words_of_sides(rules: RuleSet, players: tuple[str, ...]) -> Iterator[tuple[Side, str]]:
     for place, side in enumerate(competitors(rules, players)):
         if len(side) > 1:
             yield from ((side, word) for word in side_words(rules, side, place))
-            yield side, folded(side_name(side))
+            yield side, normalize(side_name(side))
 
 
-def _parts(cell: str) -> list[str]:
+def _split_names(cell: str) -> list[str]:
     return [part for part in re.split(r"[/+,;&|]|\band\b", cell) if part.strip()]

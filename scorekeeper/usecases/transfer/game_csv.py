@@ -6,7 +6,7 @@ from uuid import UUID
 
 from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import TIED, side_name
-from scorekeeper.usecases.check.sheet_columns import columns
+from scorekeeper.usecases.check.sheet_columns import sheet_columns
 from scorekeeper.usecases.game_state import GameState, read_game
 
 from .csv_writer import Value, lines
@@ -19,7 +19,7 @@ OUTCOMES = {"misdeal": "misdeal", "passed-out": "passed out"}
 def csv_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
     """A club's game as CSV, one row an entry, and the name of its file. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
-    keys = [column for column in columns(state.rules, state.players) if not column.key.startswith("claim")]
+    keys = [column for column in sheet_columns(state.rules, state.players) if not column.key.startswith("claim")]
     points = [
         heading
         for side in state.competitors

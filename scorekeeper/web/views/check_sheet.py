@@ -10,8 +10,8 @@ from flask.typing import ResponseReturnValue
 from wtforms import HiddenField, RadioField, SelectField, StringField, TextAreaField
 
 from scorekeeper.usecases import rule_choice
-from scorekeeper.usecases.check.sheet import MOST_TYPED, Sheet, SheetResult, check_sheet, players_named
-from scorekeeper.usecases.check.sheet_columns import columns
+from scorekeeper.usecases.check.sheet import MOST_TYPED_ROWS, Sheet, SheetResult, check_sheet, names_or_places
+from scorekeeper.usecases.check.sheet_columns import sheet_columns
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.rule_choice import RuleChoice
 from scorekeeper.web.forms.base import FieldList, PlainForm
@@ -79,7 +79,7 @@ def _typed_rows(fields: Mapping[str, str]) -> list[Cells]:
     found: dict[int, Cells] = {}
     for name, value in fields.items():
         match = ROW.fullmatch(name)
-        if match and int(match[1]) < MOST_TYPED:
+        if match and int(match[1]) < MOST_TYPED_ROWS:
             found.setdefault(int(match[1]), {})[match[2]] = value.strip()
     return [found.get(place, {}) for place in range(max(found, default=-1) + 1)]
 
@@ -89,15 +89,15 @@ def _sheet_page(
 ) -> Response:
     form.claims.choices = list(CLAIMS)
     names = [name.data or "" for name in form.names]
-    shown = (rows + [{}] * FIRST_ROWS)[: max(FIRST_ROWS, len(rows))][:MOST_TYPED]
+    shown = (rows + [{}] * FIRST_ROWS)[: max(FIRST_ROWS, len(rows))][:MOST_TYPED_ROWS]
     context: dict[str, Any] = {
         "form": form,
         "chosen": chosen,
         "offered": rule_choice.choices(g.club),
-        "columns": columns(chosen.rules, players_named(chosen, names)),
-        "players": players_named(chosen, names),
+        "columns": sheet_columns(chosen.rules, names_or_places(chosen, names)),
+        "players": names_or_places(chosen, names),
         "rows": shown,
-        "room": len(shown) < MOST_TYPED,
+        "room": len(shown) < MOST_TYPED_ROWS,
         "told": told,
     }
     return page("check/sheet.html", "main", status, **context)
