@@ -17,6 +17,7 @@ from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db, use_sqlite_well
 from scorekeeper.storage.upgrade import upgrade
 
+from . import profiles  # noqa: F401 - loads one, before any test names its own
 from .person import Person
 
 

@@ -1,11 +1,9 @@
 """Random rule sets, and random games in which the rules find no error."""
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.auction import PASS, Auction, Call
@@ -13,11 +11,6 @@ from scorekeeper.rules.game import Standing, initial_standing, replay
 from scorekeeper.rules.hand import FOULS, TIED, Adjustment, Deal, Foul, Hand, Side, side_with, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import CHOICES, FULL_DECK, RANKS, SINGLE_CARDS, RuleSet
-
-# The same examples in every run, so that a build fails for its change alone; HYPOTHESIS_PROFILE=search looks further.
-settings.register_profile("quick", max_examples=100, deadline=None, derandomize=True)
-settings.register_profile("search", max_examples=3000, deadline=None)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 PLAYERS = {"partnerships": (4, 6), "rotating_partners": (4,), "called_partner": (4, 5, 6)}

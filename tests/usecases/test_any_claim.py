@@ -3,7 +3,7 @@
 from contextlib import suppress
 from uuid import UUID, uuid4
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.record import make_document, make_entry, serialize
@@ -16,6 +16,7 @@ from scorekeeper.usecases.check.sheet import Sheet, check_sheet
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.transfer.game_csv import csv_file
 from scorekeeper.usecases.transfer.imports import BadGame, import_game
+from tests.profiles import examples
 from tests.strategies import Game, games
 
 ENTRY = UUID(int=4)
@@ -29,10 +30,8 @@ COLUMNS = st.sampled_from(
     ("bidder", "bid", "captured-0", "captured-7", "claim-0", "claim-9", "points-0", "note", "evil")
 )
 PRESET_RULES = KEYS.map(lambda key: PRESETS[key].rules)
-HEALTH = [HealthCheck.function_scoped_fixture]
 
 
-@settings(suppress_health_check=HEALTH)
 @given(
     key=KEYS,
     lines=st.lists(st.lists(CELLS, max_size=14), max_size=5),
@@ -56,7 +55,7 @@ def test_any_sheet_is_answered_or_refused(
             import_game(club, told.record)
 
 
-@settings(suppress_health_check=HEALTH, max_examples=60)
+@examples(60)
 @given(game=games(PRESET_RULES))
 def test_the_csv_of_any_game_checks_clean_as_a_sheet(club: int, game: Game) -> None:
     made = make_document(game.rules, game.players, tuple(map(make_entry, game.hands)), dealer=game.dealer, id=uuid4())

@@ -3,7 +3,7 @@
 from uuid import UUID, uuid4
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 
@@ -18,6 +18,7 @@ from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.transfer.imports import import_game
 from tests.many_games import another_club
+from tests.profiles import examples
 from tests.strategies import Game, games
 
 from . import obvious
@@ -62,7 +63,7 @@ def merge(club: int, one: int, other: int) -> tuple[int, FormToken]:
 PLACES = st.tuples(st.integers(0, 30), st.integers(0, 30))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@examples(60)
 @given(played=st.lists(games(), min_size=2, max_size=4), pairs=st.lists(PLACES, min_size=1, max_size=4))
 def test_what_is_counted_follows_any_merger_and_comes_back_exactly(
     club: int, played: list[Game], pairs: list[tuple[int, int]]
@@ -83,7 +84,7 @@ def test_what_is_counted_follows_any_merger_and_comes_back_exactly(
     assert told(others) == before
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+@examples(30)
 @given(played=st.lists(games(), min_size=2, max_size=3), pair=PLACES, which=st.integers(0, 2))
 def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_is_back(
     club: int, played: list[Game], pair: tuple[int, int], which: int
@@ -111,7 +112,7 @@ def version_of(game: int) -> int:
 
 
 @given(st.data())
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=5)
+@examples(5)
 def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, data: st.DataObject) -> None:
     ours, others = another_club(), another_club()
     game = data.draw(games())

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.orm import Session
 
@@ -18,6 +18,7 @@ from scorekeeper.usecases.players.ratings import catch_up
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
 from tests.many_games import BEGUN, another_club
 from tests.person import TABLE
+from tests.profiles import examples
 
 from .rated import BASES, MINUTE, Played, assert_up_to_date, computed
 from .table import GameAtTable
@@ -35,7 +36,6 @@ STEPS = st.one_of(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(STEPS, max_size=25))
 def test_whatever_happens_to_games_the_ratings_are_those_of_a_computation_from_the_start(
     club: int, steps: list[tuple[Any, ...]]
@@ -51,7 +51,7 @@ def test_whatever_happens_to_games_the_ratings_are_those_of_a_computation_from_t
     assert_up_to_date(played.club)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@examples(25)
 @given(events=st.lists(EVENTS, min_size=4, max_size=14), steps=st.lists(st.integers(0, 2), min_size=14, max_size=14))
 def test_whatever_people_do_to_games_marks_what_it_touches(
     club: int, events: list[tuple[str, int, int]], steps: list[int]

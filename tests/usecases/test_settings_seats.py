@@ -3,13 +3,14 @@
 from uuid import uuid4
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import changes, corrections, game_settings, hands, new_game, seating
 from tests.person import TABLE
+from tests.profiles import examples
 
 from .conftest import start
 from .table import GameAtTable
@@ -96,8 +97,7 @@ def test_a_logged_auction_that_no_longer_fits_is_named(game: GameAtTable) -> Non
 BIDS = st.tuples(st.sampled_from(TABLE), st.integers(14, 24).map(lambda fives: 5 * fives), st.integers(0, 24))
 
 
-# Each example has a game of its own in the club that the fixture opened.
-@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(20)
 @given(order=st.permutations(range(4)), bids=st.lists(BIDS, max_size=3))
 def test_undo_puts_every_order_back_and_redo_again(
     club: int, order: list[int], bids: list[tuple[str, int, int]]

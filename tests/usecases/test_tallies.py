@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 from filelock import FileLock, Timeout
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.event import listen
 
@@ -26,6 +26,7 @@ from scorekeeper.usecases.startup import bring_up_to_date
 from scorekeeper.usecases.transfer.imports import import_game
 from tests.many_games import STATUSES, another_club, play_many
 from tests.person import TABLE
+from tests.profiles import examples
 from tests.strategies import Game, games
 from tests.web.test_statements import statements
 
@@ -33,7 +34,7 @@ from . import obvious
 from .table import GameAtTable
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80)
+@examples(80)
 @given(played=st.lists(games(), min_size=1, max_size=3))
 def test_any_games_are_counted_as_a_slow_recount_counts_them(club: int, played: list[Game]) -> None:
     others = another_club()
@@ -92,7 +93,7 @@ DONE: Mapping[str, Callable[[int, UUID, FormToken, int, int], object]] = {
 EVENTS = st.tuples(st.sampled_from(("hand", "hand", *DONE)), st.integers(0, 3), st.sampled_from((0, 45, 120)))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@examples(25)
 @given(events=st.lists(EVENTS, min_size=4, max_size=14))
 def test_whatever_happens_to_games_they_are_counted_truly(club: int, events: list[tuple[str, int, int]]) -> None:
     """Undo, correction, deletion, bringing back, stop, resumption: each may end a game, open it, change it."""

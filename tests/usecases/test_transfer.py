@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.record import make_document, make_entry, serialize, verdict
@@ -18,6 +18,7 @@ from scorekeeper.usecases.game import changes, game_settings, hands, seating
 from scorekeeper.usecases.game.scoreboard import scoreboard
 from scorekeeper.usecases.transfer.exports import all_records, record_file
 from scorekeeper.usecases.transfer.imports import BadGame, ImportBatch, import_game, preview_import
+from tests.profiles import examples
 from tests.record.games import MADE, SET_BACK, document
 from tests.strategies import Game, games
 
@@ -49,7 +50,7 @@ def record(*entries: Any, **others: Any) -> bytes:
     return json.dumps(document(*entries, **others)).encode()
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@examples(60)
 @given(game=games())
 def test_any_game_leaves_clean_and_comes_back_to_the_same_scores(club: int, game: Game) -> None:
     played = list(replay(initial_standing(game.rules, game.players, game.dealer), game.hands))
@@ -105,7 +106,7 @@ WITH_TARGET = st.sampled_from([preset.key for preset in PRESETS.values() if pres
 PRESET_GAMES = games(WITH_TARGET.map(lambda key: PRESETS[key].rules))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@examples(60)
 @given(game=PRESET_GAMES, target=st.integers(1, 200))
 def test_whatever_was_played_after_the_end_comes_back(club: int, game: Game, target: int) -> None:
     """With a lower target the game ends earlier; the hands after that are kept, as they are at the table."""

@@ -4,13 +4,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.usecases.errors import Conflict, NotFound
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import changes
 from tests.person import TABLE
+from tests.profiles import examples
 
 from .conftest import start
 from .table import GameAtTable
@@ -31,8 +32,7 @@ def shown(game: GameAtTable) -> tuple[Any, ...]:
     )
 
 
-# Each example has a game of its own in the club that the fixture opened.
-@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(20)
 @given(dealer=st.integers(0, 3), hands=st.lists(BIDS, min_size=1, max_size=6), bid_stands=st.booleans())
 def test_each_undo_shows_what_was_before_back_to_the_start(
     club: int, dealer: int, hands: list[tuple[str, int, int]], bid_stands: bool

@@ -24,6 +24,7 @@ from scorekeeper.rules.hand import Adjustment, Foul, Hand
 from scorekeeper.rules.presets import PRESETS
 from tests.html import Typed
 from tests.person import TABLE
+from tests.profiles import examples
 from tests.strategies import maybe
 
 from .evening import Evening, allowed
@@ -270,7 +271,7 @@ def test_the_same_hands_give_the_same_game_however_they_were_reached(app: Flask)
     run_state_machine_as_test(
         AnyEvening,
         settings=settings(
-            max_examples=max(60, settings().max_examples),
+            examples(100),
             stateful_step_count=25,
             phases=(Phase.generate, Phase.shrink),  # without the phase that explains: it traces every line
             suppress_health_check=list(HealthCheck),

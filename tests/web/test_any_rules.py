@@ -26,6 +26,7 @@ from scorekeeper.usecases import access
 from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.house_rules import kept, values_of
 from tests.html import Page, Typed
+from tests.profiles import examples
 from tests.strategies import NAMES, hands_of, rule_sets
 
 TOTAL, TAG = re.compile(r'data-total="([^"]+)">([^<]+)<'), re.compile(r"<[^>]+>")
@@ -33,8 +34,8 @@ HEADING = re.compile(r"<h1[^>]*>(.*?)</h1>")
 VERSION = re.compile(r'name="version" value="(\d+)"')
 ERROR = re.compile(r'class="error"[^>]*>([^<]+)<')
 MOST_HANDS = 5
-QUICK = settings(
-    max_examples=settings().max_examples // 2,
+GAMES = settings(
+    examples(50),
     phases=(Phase.generate,),  # a game is shrunk for minutes; what fails is printed as it was drawn
     suppress_health_check=list(HealthCheck),
 )
@@ -166,7 +167,7 @@ def sent_of(hand: Hand, rules: RuleSet, players: Sequence[str], early: bool) -> 
 
 
 @given(data=st.data())
-@QUICK
+@GAMES
 def test_any_game_by_any_rules_is_scored_as_the_rules_say(app: Flask, data: st.DataObject) -> None:
     rules = data.draw(rule_sets() | st.sampled_from([preset.rules for preset in PRESETS.values()]))
     board = Board(app, rules, data.draw(st.sampled_from(NAMES[: rules.players])))
@@ -248,7 +249,7 @@ MEDDLING = ("play", "play", "play", "seats", "target", "dealer", "delete", "undo
 
 
 @given(data=st.data())
-@QUICK
+@GAMES
 def test_whatever_is_set_right_in_a_game_its_file_says_what_its_board_says(app: Flask, data: st.DataObject) -> None:
     rules = data.draw(rule_sets() | st.sampled_from([preset.rules for preset in PRESETS.values()]))
     board = Board(app, rules, NAMES[0])

@@ -4,7 +4,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.presets import PRESETS
@@ -14,6 +14,7 @@ from scorekeeper.usecases.house_rules import kept, values_of
 from scorekeeper.web.forms.rules import COUNTERS
 from tests.html import text_of
 from tests.person import TABLE, Person
+from tests.profiles import examples
 from tests.strategies import rule_sets
 
 from .steps import change_house_rules as change
@@ -155,7 +156,7 @@ def test_deleted_house_rules_are_offered_no_more_and_their_games_go_on(phone: Pe
 # Any rule set
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(rule_sets(), st.sampled_from(sorted(PRESETS)))
 def test_any_rule_set_can_be_kept_as_what_differs_from_a_preset(rules: RuleSet, base: str) -> None:
     assert ruleset_of(kept(base, values_of(rules))) == rules
@@ -164,7 +165,7 @@ def test_any_rule_set_can_be_kept_as_what_differs_from_a_preset(rules: RuleSet, 
 def test_any_rule_set_comes_through_the_form_unchanged(phone: Person) -> None:
     names = count()
 
-    @settings(max_examples=15)
+    @examples(15)
     @given(rule_sets())
     def through_the_form(rules: RuleSet) -> None:
         name = f"House {next(names)}"
