@@ -16,7 +16,7 @@ def main() -> None:
 
 
 def _create_app(settings: "Settings") -> "Flask":
-    """The commands stand below the app and are handed it; it is loaded once one of them asks for it."""
+    """Load the app once a command asks for it: the commands lie below it, and those without a database start faster."""
     from .app import create_app
 
     return create_app(settings)

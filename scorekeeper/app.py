@@ -1,4 +1,4 @@
-"""The app, put together."""
+"""Put the Flask app together: templates, database, what every request has in common, and the blueprints."""
 
 from flask import Flask
 from jinja2 import StrictUndefined
@@ -29,7 +29,10 @@ from .settings import Settings
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """The app with these settings, by default the environment's. Its database is made by `storage.upgrade`."""
+    """Return the app with these settings, by default those of the environment.
+
+    Its database must be up to date: `storage.upgrade` makes and upgrades it. Raises BadSetting.
+    """
     settings = settings or Settings.from_environment()
     app = Flask("scorekeeper", static_folder=None, template_folder=str(assets.folder("templates")))
     app.jinja_environment = Environment

@@ -1,4 +1,4 @@
-"""Finds templates/ and static/: inside the package once it is installed, beside it in a checkout."""
+"""Find templates/ and static/: inside the package once it is installed, beside it in a checkout."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ PACKAGE = Path(__file__).resolve().parent
 
 
 def folder(name: str) -> Path:
-    """The folder of that name; raises FileNotFoundError where the installation lacks it."""
+    """Return the folder of that name; raises FileNotFoundError where the installation lacks it."""
     for place in (PACKAGE / name, PACKAGE.parent / name):
         if place.is_dir():
             return place
@@ -14,5 +14,5 @@ def folder(name: str) -> Path:
 
 
 def in_checkout() -> bool:
-    """Whether the program runs from a checkout rather than from an installed package."""
+    """Return whether the program runs from a checkout rather than from an installed package."""
     return (PACKAGE.parent / "pyproject.toml").is_file()

@@ -1,4 +1,4 @@
-"""`scorekeeper demo`: games that nobody played, to try out what a club with a past looks like."""
+"""Fill a club with made-up games, to see what one with a past looks like: `scorekeeper demo`."""
 
 import sys
 from collections.abc import Callable
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 MOST_GAMES = 100_000
 
 
-def _number(_context: click.Context, _parameter: click.Parameter, games: int) -> int:
+def _validate_games(_context: click.Context, _parameter: click.Parameter, games: int) -> int:
     if not 1 <= games <= MOST_GAMES:
         raise click.BadParameter(f"The demo plays 1 to {MOST_GAMES:,} games, not {games:,}.")
     return games
 
 
 @click.command("demo")
-@click.option("--games", default=200, show_default=True, callback=_number, help="How many games.")
+@click.option("--games", default=200, show_default=True, callback=_validate_games, help="How many games.")
 @click.option("--seed", default=1, show_default=True, help="Another number makes other games.")
 @click.option(
     "--rules", type=click.Choice(list(PRESETS)), metavar="KEY", help="By these rules alone, such as original."
@@ -39,25 +39,25 @@ def demo(create_app: Callable[[Settings], "Flask"], games: int, seed: int, rules
     from scorekeeper.usecases.demo.games import has_players_of_its_own, play_demo
     from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 
-    stored, seen = 0, sys.stderr.isatty()
+    stored, at_terminal = 0, sys.stderr.isatty()
     with club(create_app) as club_id:
         if has_players_of_its_own(club_id) and not among_ours:
             raise click.ClickException(
                 "Your own games are here, and the demo's would be hard to tell from them. Set SCOREKEEPER_INSTANCE to "
                 "another folder, or say --among-ours."
             )
-        with click.progressbar(length=games, label="Playing", file=sys.stderr, hidden=not seen) as bar:
+        with click.progressbar(length=games, label="Playing", file=sys.stderr, hidden=not at_terminal) as bar:
             for played, new in play_demo(club_id, games, seed, rules):
                 stored += new
                 bar.update(played)
-        if seen:
+        if at_terminal:
             click.echo("Rating the players", err=True)
         catch_up_to_the_end(club_id)
-    click.echo(f"{_said(games, stored)}. Look at them with `scorekeeper serve`.")
+    click.echo(f"{_describe(games, stored)}. Look at them with `scorekeeper serve`.")
 
 
-def _said(games: int, stored: int) -> str:
-    """How many games were played, and how many of them were there before."""
-    here = games - stored
-    before = f"; {here} of them {'was' if here == 1 else 'were'} here already" if here else ""
-    return f"{games} game{'' if games == 1 else 's'} played{before}"
+def _describe(games: int, stored: int) -> str:
+    """Return how many games were played, and how many of them were there before."""
+    before = games - stored
+    already = f"; {before} of them {'was' if before == 1 else 'were'} here already" if before else ""
+    return f"{games} game{'' if games == 1 else 's'} played{already}"

@@ -1,4 +1,4 @@
-"""Games out of the house and into it: `scorekeeper export` and `scorekeeper import`."""
+"""Move games between installations as records: `scorekeeper export` and `scorekeeper import`."""
 
 import sys
 from collections.abc import Callable
@@ -56,39 +56,38 @@ def import_(create_app: CreateApp, files: tuple[str, ...], dry_run: bool) -> Non
     A name is the club's player of exactly this name, else a new player. A file with a problem is named and left out;
     then the exit status is 1.
     """
-    from scorekeeper.usecases.transfer.imports import BadGame, ImportBatch, import_game, preview_import
+    from scorekeeper.usecases.transfer.imports import ImportBatch, import_game, preview_import
 
-    shelf, left_out = ImportBatch(), 0
+    batch, status = ImportBatch(), 0
     with club(create_app) as club_id:
         for file in files:
             try:
                 data = _read(file)
-                coming = preview_import(club_id, data, shelf)
-                if not (coming.here or dry_run):
+                preview = preview_import(club_id, data, batch)
+                if not (preview.stored or dry_run):
                     import_game(club_id, data)
-                click.echo(_said(file, coming, dry_run))
-            except (OSError, ValueError) as bad:
-                left_out += 1
-                why = " ".join(bad.problems) if isinstance(bad, BadGame) else getattr(bad, "strerror", None) or str(bad)
+                click.echo(_describe(file, preview, dry_run))
+            except (OSError, ValueError) as error:
+                status = 1
+                why = getattr(error, "strerror", None) or str(error)
                 click.echo(clean(f"{printable(file)}: left out. {why}"), err=True)
-    sys.exit(1 if left_out else 0)
+    sys.exit(status)
 
 
 def _read(file: str) -> bytes:
-    """What the file holds, and of one that is too large a byte more than may be."""
+    """Return the bytes of a file, cut off one byte after the largest record that may be; raises OSError."""
     with open(file, "rb") as stream:
         return stream.read(LARGEST_RECORD + 1)
 
 
-def _said(file: str, coming: "ImportPreview", dry_run: bool) -> str:
-    """What becomes of a file, and whom each of its names stands for."""
-    what = "is here already" if coming.here else "would be stored" if dry_run else "stored"
-    names = ", ".join(f"{each.name} ({_who(each)})" for each in coming.names)
-    hands = f"{coming.hands} hand{'' if coming.hands == 1 else 's'}"
-    return clean(f"{printable(file)}: {what}. {coming.title}, {hands}. {coming.state} {names}")
+def _describe(file: str, preview: "ImportPreview", dry_run: bool) -> str:
+    """Return what became of a file, and whom each of its names stands for."""
+    result = "is here already" if preview.stored else "would be stored" if dry_run else "stored"
+    names = ", ".join(f"{match.name} ({_describe_match(match)})" for match in preview.names)
+    hands = f"{preview.hands} hand{'' if preview.hands == 1 else 's'}"
+    return clean(f"{printable(file)}: {result}. {preview.title}, {hands}. {preview.state} {names}")
 
 
-def _who(shown: "NameMatch") -> str:
-    """Whether the club has a player of this name; of a new one who is spelt nearly the same."""
-    alike = f", spelt nearly as {' and '.join(shown.similar)}" if shown.similar else ""
-    return "known" if shown.known else f"new{alike}"
+def _describe_match(match: "NameMatch") -> str:
+    similar = f", spelt nearly as {' and '.join(match.similar)}" if match.similar else ""
+    return "known" if match.known else f"new{similar}"

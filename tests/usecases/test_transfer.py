@@ -149,7 +149,7 @@ def test_importing_twice_stores_once_with_an_id_or_without(club: int) -> None:
         uid, new = import_game(club, data)
         assert new
         assert import_game(club, data) == (uid, False)
-        assert preview_import(club, data).here
+        assert preview_import(club, data).stored
     assert len(list(all_records(club))) == 3
 
 

@@ -1,4 +1,4 @@
-"""A finished game as the app BG Stats takes it: what its link says, and nothing else."""
+"""Hand a finished game over to the app BG Stats, by a link that carries all that it gets."""
 
 import json
 from dataclasses import dataclass
@@ -17,24 +17,24 @@ ROOK = {"name": "Rook", "sourceGameId": "rook", "bggId": 1260, "highestWins": Tr
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What leaves the phone: the play as the app's maker describes it, and the link that carries it."""
+    """A play in the format that the app's maker describes, and the link that carries it."""
 
-    sent: dict[str, Any]
+    data: dict[str, Any]
 
     @property
     def link(self) -> str:
-        return ADDRESS + quote(json.dumps(self.sent, ensure_ascii=False, separators=(",", ":")), safe="")
+        return ADDRESS + quote(json.dumps(self.data, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def play(club_id: int, game_uid: UUID) -> Play | None:
-    """A finished game for the app, None while it goes on. Raises NotFound, Deleted."""
+def make_play(club_id: int, game_uid: UUID) -> Play | None:
+    """Return a finished game as a play, None while it goes on. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     game = state.game
     if state.standing.end is None:
         return None
     ended = game.end or game.changed
     players = [_player(state, name) for name in state.players]
-    sent = {
+    data = {
         "sourceName": SOURCE,
         "sourcePlayId": str(game.uid),
         "playDate": ended.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
@@ -45,14 +45,17 @@ def play(club_id: int, game_uid: UUID) -> Play | None:
         "game": dict(ROOK),
         "players": players,
     }
-    return Play(sent)
+    return Play(data)
 
 
 def _player(state: GameState, name: str) -> dict[str, Any]:
-    """Partners share a team and a rank. Who won comes first, also by R18 or R28, then whoever has the higher total."""
+    """Return a player's part in a play; partners share a team and a rank.
+
+    Winners rank first, also where they won by R18 or R28 with the lower total; the others by their totals.
+    """
     standing = state.standing
     side = side_with(state.competitors, name)
-    rank = {each: (each[0] in standing.winners, standing.total(each)) for each in state.competitors}
+    order = {each: (each[0] in standing.winners, standing.total(each)) for each in state.competitors}
     partners = tuple(other for other in side if other != name)
     return {
         "name": name,
@@ -60,13 +63,13 @@ def _player(state: GameState, name: str) -> dict[str, Any]:
         "startPlayer": name == state.initial_standing.deal().first_to_bid,
         "winner": name in standing.winners,
         "score": standing.total(side),
-        "rank": 1 + sum(other > rank[side] for other in rank.values()),
+        "rank": 1 + sum(other > order[side] for other in order.values()),
         "role": f"Partner of {side_name(partners)}" if partners else "",
         "team": _team(state, side) if partners else "",
     }
 
 
 def _team(state: GameState, side: Side) -> str:
-    """A side's own name, else those of its players."""
+    """Return a side's own name, else those of its players."""
     teams = state.game.teams
     return teams[state.competitors.index(side)] if teams else side_name(side)

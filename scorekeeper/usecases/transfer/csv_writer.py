@@ -1,4 +1,4 @@
-"""What a spreadsheet is given: cells that it cannot take for a formula, in lines as RFC 4180 describes them."""
+"""Write CSV as RFC 4180 describes it, in cells that no spreadsheet takes for a formula."""
 
 import csv
 import re
@@ -6,32 +6,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from io import StringIO
 
-RUNS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 """A text that begins with one of these would be run as a formula."""
-LATER = re.compile(r"(?<=[;\n])(?=[=+\-@\t\r])")
+LATER_FORMULA = re.compile(r"(?<=[;\n])(?=[=+\-@\t\r])")
 """Where a spreadsheet that parts cells by semicolons, as many countries' do, would take the rest for a formula."""
 
 Value = str | int | bool | datetime | None
 
 
-def cell(text: str) -> str:
-    """This text as a cell that no spreadsheet runs: an apostrophe goes before what would begin a formula."""
-    text = LATER.sub("'", text)
-    return f"'{text}" if text.startswith(RUNS) else text
+def escape_formula(text: str) -> str:
+    """Return a text as a cell that no spreadsheet runs: an apostrophe goes before what would begin a formula."""
+    text = LATER_FORMULA.sub("'", text)
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
 
 
-def lines(rows: Iterable[Sequence[Value]]) -> Iterator[bytes]:
-    """Each row as a line of a CSV file in UTF-8: moments in ISO 8601 and UTC, True and False, None left empty."""
-    held = StringIO()
-    writer = csv.writer(held)
+def csv_lines(rows: Iterable[Sequence[Value]]) -> Iterator[bytes]:
+    """Yield each row as a line of CSV in UTF-8: moments in ISO 8601 and UTC, True and False, None left empty."""
+    buffer = StringIO()
+    writer = csv.writer(buffer)
     for row in rows:
-        writer.writerow([_written(value) for value in row])
-        yield held.getvalue().encode()
-        held.seek(0)
-        held.truncate()
+        writer.writerow([_format(value) for value in row])
+        yield buffer.getvalue().encode()
+        buffer.seek(0)
+        buffer.truncate()
 
 
-def _written(value: Value) -> str | int | bool | None:
+def _format(value: Value) -> str | int | bool | None:
     if isinstance(value, datetime):
         return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return cell(value) if isinstance(value, str) else value
+    return escape_formula(value) if isinstance(value, str) else value

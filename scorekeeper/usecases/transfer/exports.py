@@ -1,4 +1,4 @@
-"""A game as it leaves the house: as a record, in a file of its own."""
+"""Export games as records (rook-game/1), each in a file of its own."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,26 +16,26 @@ from scorekeeper.usecases.game_state import GameState, changes_of, read_game
 
 
 def record_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
-    """The name of a game's file, and its record: the same bytes for the same game. Raises NotFound, Deleted."""
+    """Return the name of a game's file, and its record: the same bytes for the same game. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     return file_name(state.game, ".rook.json"), serialize(game_document(state))
 
 
 def all_records(club_id: int) -> Iterator[tuple[str, bytes]]:
-    """Every game of a club that was not deleted, the first one first: the name of its file, and its record."""
+    """Yield the file name and record of every game of a club that is not deleted, in the order in which they came."""
     for game in bulk.all_games(db.session(), club_id):
         yield file_name(game, ".rook.json"), serialize(game_document(GameState(game)))
 
 
 def file_name(game: StoredGame, ending: str) -> str:
-    """The name of a game's file: the day it began and its own id, which never change and suit every system."""
+    """Return the name of a game's file: the day it began and its own id, which never change and suit every system."""
     return f"{game.started.date().isoformat()}-{game.uid}{ending}"
 
 
 def game_document(state: GameState) -> Document:
-    """The game as a record. The hand that is being played is not part of it."""
+    """Return a game as a record. The hand that is being played is not part of it."""
     game = state.game
-    said = {
+    keys = {
         "id": game.uid,
         "rules_name": game.house,
         "teams": tuple(game.teams) if game.teams else None,
@@ -46,13 +46,13 @@ def game_document(state: GameState) -> Document:
     }
     changes = changes_of(game.rules)
     given = {"base": game.base, **changes} if changes else game.base
-    others = {name: value for name, value in said.items() if value is not None}
+    others = {name: value for name, value in keys.items() if value is not None}
     hands = [make_entry(_hand(state, each), id=row.uid) for row, each in zip(game.hands, dealt(state), strict=False)]
     return make_document(state.rules, state.players, tuple(hands), given=given, **others)
 
 
 def _hand(state: GameState, dealt: Dealt) -> Hand:
-    """The hand as a record tells it: its dealer only where the deal was not theirs anyway.
+    """Return a hand as a record has it, with its dealer only where it was not their deal anyway.
 
     Calls that no longer follow the seats, because these were set right later, are left out; the bid stands.
     """

@@ -1,4 +1,4 @@
-"""A game as a sheet for a spreadsheet, in the very columns that a checked sheet is read by."""
+"""A game as a table for a spreadsheet, in the very columns by which a sheet is checked."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -9,7 +9,7 @@ from scorekeeper.rules.hand import TIED, side_name
 from scorekeeper.usecases.check.sheet_columns import sheet_columns
 from scorekeeper.usecases.game_state import GameState, read_game
 
-from .csv_writer import Value, lines
+from .csv_writer import Value, csv_lines
 from .exports import file_name
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # without it some spreadsheets read names wrong
@@ -17,17 +17,14 @@ OUTCOMES = {"misdeal": "misdeal", "passed-out": "passed out"}
 
 
 def csv_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
-    """A club's game as CSV, one row an entry, and the name of its file. Raises NotFound, Deleted."""
+    """Return the name of a game's file and its CSV, one row a hand, misdeals among them. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
-    keys = [column for column in sheet_columns(state.rules, state.players) if not column.key.startswith("claim")]
-    points = [
-        heading
-        for side in state.competitors
-        for heading in (f"Points of {side_name(side)}", f"Total of {side_name(side)}")
-    ]
-    head = ["Hand", "Dealer", *(column.label for column in keys), "Result", *points]
-    rows = _rows(state, [column.key for column in keys])
-    return file_name(state.game, ".csv"), BYTE_ORDER_MARK + b"".join(lines(chain([head], rows)))
+    columns = [column for column in sheet_columns(state.rules, state.players) if not column.key.startswith("claim")]
+    sides = [side_name(side) for side in state.competitors]
+    claims = [heading for side in sides for heading in (f"Points of {side}", f"Total of {side}")]
+    headings = ["Hand", "Dealer", *(column.label for column in columns), "Result", *claims]
+    rows = _rows(state, [column.key for column in columns])
+    return file_name(state.game, ".csv"), BYTE_ORDER_MARK + b"".join(csv_lines(chain([headings], rows)))
 
 
 def _rows(state: GameState, keys: Sequence[str]) -> Iterator[list[Value]]:
@@ -52,19 +49,19 @@ def _cell(state: GameState, entry: PlayedHand, key: str) -> Value:
     if key == "fouls":
         return " / ".join(f"{foul.player}{' discard' * (foul.kind == 'nest-discard')}" for foul in hand.fouls)
     if key == "adjustment":
-        return " | ".join(f"{each.player} {each.points:+} {_plain(each.reason)}" for each in hand.adjustments)
+        return " | ".join(f"{each.player} {each.points:+} {_on_one_line(each.reason)}" for each in hand.adjustments)
     if key == "most_tricks":
         return "tied" if hand.most_tricks is TIED else hand.most_tricks
     value: Value = getattr(hand, key)
-    return _plain(value) if isinstance(value, str) else value
+    return _on_one_line(value) if isinstance(value, str) else value
 
 
-def _plain(text: str) -> str:
+def _on_one_line(text: str) -> str:
     return " ".join(text.replace("|", "/").split())
 
 
 def _captured(state: GameState, entry: PlayedHand, place: int) -> Value:
-    """What was captured by the side of this column of counts."""
+    """Return the counters of the side that this column stands for, None where the hand has no score."""
     score = entry.score
     if score is None:
         return None

@@ -26,10 +26,10 @@ from scorekeeper.usecases.names import tidy
 
 LONGEST_RULES_NAME = 80
 LARGEST_TOTAL = 1_000_000_000
-MOST_OF_A_HAND = 100
-"""Fouls and adjustments of one hand that are kept; each is a sentence wherever the hand is told."""
+MOST_FOULS_AND_ADJUSTMENTS = 100
+"""Of one hand; each is a sentence wherever the hand is explained."""
 MOST_PROBLEMS = 20
-"""Told of one file; what comes after the first is mostly the same again."""
+"""Shown of one file; what comes after the first is mostly the same again."""
 _NUL = rb"\u0000"
 
 
@@ -42,17 +42,17 @@ class BadGame(ValueError):
 
 
 def validate_document(data: bytes) -> Document:
-    """The record in these bytes, of which everything can be kept; raises BadGame.
+    """Return the record in these bytes, of which everything can be stored; raises BadGame.
 
     A wrong claim is a problem too: whoever wrote it counted otherwise, and should know before it is stored. Hands after
     the end may stand in it, as they may in a game that was corrected.
     """
-    told = audit_record(parse(data))
-    document = told.record.document
-    problems = [_describe(problem) for problem in told.problems if problem.code != "hand-after-end"]
+    audit = audit_record(parse(data))
+    document = audit.record.document
+    problems = [_describe(problem) for problem in audit.problems if problem.code != "hand-after-end"]
     if document is not None and not problems:
-        after_end = _after_the_end(told.record, document) if told.problems else []
-        problems = after_end or [*_unkept(told, document)]
+        after_end = _problems_after_end(audit.record, document) if audit.problems else []
+        problems = after_end or [*_unstorable(audit, document)]
     if document is None or problems:
         more = [f"And {len(problems) - MOST_PROBLEMS} more."] if len(problems) > MOST_PROBLEMS else []
         raise BadGame(problems[:MOST_PROBLEMS] + more)
@@ -63,39 +63,40 @@ def _describe(problem: Problem) -> str:
     return problem.describe() + (f" ({problem.ruling})" if problem.ruling else "")
 
 
-def _after_the_end(reading: ParsedRecord, document: Document) -> list[str]:
-    """What is wrong with the hands after the end, were they played in a game that goes on."""
-    ruleset = reading.rules.ruleset
+def _problems_after_end(record: ParsedRecord, document: Document) -> list[str]:
+    """Return what is wrong with the hands after the end, as if they were played in a game that goes on."""
+    ruleset = record.rules.ruleset
     assert ruleset is not None
     unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET)
-    endlessly = replace(reading, document=unclaimed, rules=ParsedRules(reading.rules.given, endless(ruleset)))
-    return [_describe(problem) for problem in audit_record(endlessly).problems]
+    endless_record = replace(record, document=unclaimed, rules=ParsedRules(record.rules.given, endless(ruleset)))
+    return [_describe(problem) for problem in audit_record(endless_record).problems]
 
 
-def _unkept(told: Audit, document: Document) -> Iterator[str]:
-    """What a record may say and the database cannot keep."""
-    yield from _unkept_of_hands(document)
+def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
+    """Describe what a record may say and the database cannot store."""
+    yield from _unstorable_hands(document)
     if _NUL in serialize(document).replace(rb"\\", b""):
         yield "There is a NUL character in it, which nobody can see or type; take it out."
     for name in document.players:
-        if any(unicodedata.category(sign) == "Cc" for sign in name):
+        if any(unicodedata.category(char) == "Cc" for char in name):
             yield f"The name {tidy(name)!r} holds a control character; take it out."
     rules_name = or_none(document.rules_name) or ""
     if len(rules_name) > LONGEST_RULES_NAME:
         yield f"A name of house rules has at most {LONGEST_RULES_NAME} letters; this has {len(rules_name)}."
-    if told.standing and any(abs(total) > LARGEST_TOTAL for total in told.standing.totals.values()):
+    if audit.standing and any(abs(total) > LARGEST_TOTAL for total in audit.standing.totals.values()):
         yield f"A total has at most {LARGEST_TOTAL:,} points."
 
 
-def _unkept_of_hands(document: Document) -> Iterator[str]:
+def _unstorable_hands(document: Document) -> Iterator[str]:
     uids = [entry.id for entry in document.hands if entry.id is not UNSET]
     if len(set(uids)) < len(uids):
-        again = next(uid for place, uid in enumerate(uids) if uid in uids[:place])
-        yield f"Two hands have the same id, {again}."
+        repeated = next(uid for place, uid in enumerate(uids) if uid in uids[:place])
+        yield f"Two hands have the same id, {repeated}."
+    most = MOST_FOULS_AND_ADJUSTMENTS
     for place, entry in enumerate(document.hands, 1):
-        extra = len(or_none(entry.fouls) or ()) + len(or_none(entry.adjustments) or ())
-        if extra > MOST_OF_A_HAND:
-            yield f"Hand {place}: A hand has at most {MOST_OF_A_HAND} fouls and adjustments; this has {extra:,}."
+        count = len(or_none(entry.fouls) or ()) + len(or_none(entry.adjustments) or ())
+        if count > most:
+            yield f"Hand {place}: A hand has at most {most} fouls and adjustments; this has {count:,}."
 
 
 def _moment(text: str | UnsetType) -> datetime | None:
@@ -103,8 +104,8 @@ def _moment(text: str | UnsetType) -> datetime | None:
 
 
 def build_game(club_id: int, document: Document) -> GameState:
-    """The game as it would be stored, but for its players, who are still nobody of the club."""
-    uid, rules, now = record_id(document), rules_of(document), datetime.now(UTC)
+    """Return the game as it would be stored, but for its players, who are still nobody of the club (their id is 0)."""
+    uid, rules, now = record_id(document), _rules_json(document), datetime.now(UTC)
     started, ended = _moment(document.started), _moment(document.ended)
     teams = or_none(document.teams)
     game = StoredGame(
@@ -132,17 +133,17 @@ def build_game(club_id: int, document: Document) -> GameState:
 
 
 def _hands(document: Document, uid: UUID, standing: Standing, rules: RuleSet) -> Iterator[StoredHand]:
-    """The facts of each hand; the deal goes round after the end too."""
+    """Yield each hand as it would be stored; the deal goes round after the end too."""
     for position, entry in enumerate(document.hands):
         hand = entry.to_hand()
         deal = standing.deal(hand.dealer)
         hand, _ = validate_hand(rules, deal, hand)
         standing = next(replay(standing, [hand])).standing
-        own = uuid5(uid, f"hand {position}") if isinstance(entry.id, UnsetType) else entry.id
-        yield StoredHand(own, position, hand_facts.encode(hand, deal, document.players))
+        hand_uid = uuid5(uid, f"hand {position}") if isinstance(entry.id, UnsetType) else entry.id
+        yield StoredHand(hand_uid, position, hand_facts.encode(hand, deal, document.players))
 
 
-def rules_of(document: Document) -> dict[str, Any]:
-    """The rules as a game keeps them: the preset's key under "base", and what was changed."""
+def _rules_json(document: Document) -> dict[str, Any]:
+    """Return the rules as a game stores them: the preset's key under "base", and each parameter that differs."""
     rules: Any = msgspec.json.decode(document.rules)
     return {"base": rules} if isinstance(rules, str) else dict(rules)

@@ -1,4 +1,4 @@
-"""A record comes into the house: looked at first, then stored as a game of the club, once."""
+"""Import a record: preview the game that it would be, then store it in the club, once."""
 
 import re
 import unicodedata
@@ -21,6 +21,9 @@ from scorekeeper.usecases.players.stats import count_new
 
 from .import_preview import BadGame, build_game, validate_document
 
+Outline = list[tuple[Any, ...]]
+"""The uid of each hand of a game, and each player's total after it."""
+
 
 @dataclass(frozen=True, slots=True)
 class NameMatch:
@@ -33,7 +36,10 @@ class NameMatch:
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """A game that could be stored: what it is, how it stands, whose it is, and whether the club has it already."""
+    """A game that could be stored: its rules by name, how many hands it has, how it stands and whose it is.
+
+    `stored` says whether the club has it already.
+    """
 
     uid: UUID
     document: Document
@@ -41,96 +47,99 @@ class ImportPreview:
     hands: int
     state: str
     names: tuple[NameMatch, ...]
-    here: bool
+    stored: bool
 
 
 @dataclass(slots=True)
 class ImportBatch:
-    """Names and games that a run has met so far, for a run that stores nothing."""
+    """The names, and the outlines of the games, of the records that were previewed before in the same dry run."""
 
     names: set[str] = field(default_factory=set)
-    games: dict[UUID, list[Any]] = field(default_factory=dict)
+    games: dict[UUID, Outline] = field(default_factory=dict)
 
 
-def preview_import(club_id: int, data: bytes, shelf: ImportBatch | None = None) -> ImportPreview:
-    """What the record in these bytes would become; nothing is stored. Raises BadGame.
+def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) -> ImportPreview:
+    """Return what the record in these bytes would become; nothing is stored. Raises BadGame.
 
-    What `shelf` holds counts as stored; this record is put on it too.
+    What is in `batch` counts as stored; this record is added to it.
     """
     document = validate_document(data)
-    session, table = db.session(), build_game(club_id, document)
-    shelf = shelf or ImportBatch()
-    here = _is_here(session, club_id, table, shelf)
-    known = {*queries.all_names(session, club_id), *shelf.names}
-    shelf.names.update(document.players)
-    shelf.games[table.game.uid] = _told(table)
+    session, state = db.session(), build_game(club_id, document)
+    batch = batch or ImportBatch()
+    stored = _is_stored(session, club_id, state, batch)
+    known = {*queries.all_names(session, club_id), *batch.names}
+    batch.names.update(document.players)
+    batch.games[state.game.uid] = _outline(state)
     return ImportPreview(
-        uid=table.game.uid,
+        uid=state.game.uid,
         document=document,
-        title=or_none(document.rules_name) or preset_of(table.game.rules).title,
-        hands=table.standing.hands_scored,
-        state=_state_text(table),
-        names=tuple(_shown(name, known) for name in document.players),
-        here=here,
+        title=or_none(document.rules_name) or preset_of(state.game.rules).title,
+        hands=state.standing.hands_scored,
+        state=_state_text(state),
+        names=tuple(_match_name(name, known) for name in document.players),
+        stored=stored,
     )
 
 
-def import_game(club_id: int, data: bytes, meant: Mapping[str, str] | None = None) -> tuple[UUID, bool]:
-    """Stores the record in these bytes as a game of the club; answers its uid, and whether it was stored now.
+def import_game(club_id: int, data: bytes, club_names: Mapping[str, str] | None = None) -> tuple[UUID, bool]:
+    """Store the record in these bytes as a game of the club; return its uid, and whether it was stored now.
 
-    `meant` says which player of the club a name of the record stands for. Every other name stands for the player of
-    exactly this name, who is made where there is none. Raises BadGame.
+    `club_names` says which player of the club a name of the record stands for. Every other name stands for the player
+    of exactly this name, who is made where there is none. Raises BadGame.
     """
     document = validate_document(data)
-    names = [(meant or {}).get(name, name) for name in document.players]
-    twice = [name for place, name in enumerate(names) if name in names[:place]]
-    if twice:
-        raise BadGame([f"{twice[0]} cannot sit in two seats; each player has one."])
+    names = [(club_names or {}).get(name, name) for name in document.players]
+    repeated = [name for place, name in enumerate(names) if name in names[:place]]
+    if repeated:
+        raise BadGame([f"{repeated[0]} cannot sit in two seats; each player has one."])
     try:
-        return _stored(club_id, document, names)
-    except IntegrityError:  # overtaken by another phone, which stored this game or one of these players
-        return _stored(club_id, document, names)
+        return _store(club_id, document, names)
+    except IntegrityError:  # another phone has just stored this game or one of these players
+        return _store(club_id, document, names)
 
 
-def _stored(club_id: int, document: Document, names: Sequence[str]) -> tuple[UUID, bool]:
+def _store(club_id: int, document: Document, names: Sequence[str]) -> tuple[UUID, bool]:
     state = build_game(club_id, document)
     with writing() as session:
-        if _is_here(session, club_id, state, ImportBatch()):
+        if _is_stored(session, club_id, state, ImportBatch()):
             return state.game.uid, False
-        for seat, person in zip(state.game.players, players_of(session, club_id, names), strict=True):
-            seat.player = person
+        for seat, player in zip(state.game.players, players_of(session, club_id, names), strict=True):
+            seat.player = player
         games.add(session, state.game)
         count_new(session, [GameState(state.game)])
     return state.game.uid, True
 
 
-def _is_here(session: Session, club_id: int, state: GameState, shelf: ImportBatch) -> bool:
-    """Whether the club has this very game, deleted or not; raises BadGame where it has another one under its id."""
+def _is_stored(session: Session, club_id: int, state: GameState, batch: ImportBatch) -> bool:
+    """Return whether the club has this very game, deleted or not.
+
+    Raises BadGame where it has another one under this id.
+    """
     uid = state.game.uid
     stored = games.read(session, club_id, uid)
-    before = _told(GameState(stored)) if stored else shelf.games.get(uid)
-    if before not in (None, _told(state)):
+    outline = _outline(GameState(stored)) if stored else batch.games.get(uid)
+    if outline not in (None, _outline(state)):
         raise BadGame([f"The club has a game with the id {uid} already, with other hands; that one stays as it is."])
-    return before is not None
+    return outline is not None
 
 
-def _told(state: GameState) -> list[Any]:
-    """What makes a game this game, whatever its players are called by now: each hand's id, and the totals after it."""
+def _outline(state: GameState) -> Outline:
+    """Return what makes a game this game, whatever its players are called by now."""
     return [
         (row.uid, *(entry.standing.totals[player] for player in state.players))
         for row, entry in zip(state.game.hands, state.hands, strict=True)
     ]
 
 
-def _shown(name: str, known: Iterable[str]) -> NameMatch:
-    similar = sorted(other for other in known if other != name and _folded(other) == _folded(name))
+def _match_name(name: str, known: Iterable[str]) -> NameMatch:
+    similar = sorted(other for other in known if other != name and _fold(other) == _fold(name))
     return NameMatch(name, name in known, tuple(similar))
 
 
-def _folded(name: str) -> str:
-    """A name without what is spelt now so and now so: capitals, accents, blanks and dots."""
+def _fold(name: str) -> str:
+    """Return a name without what people spell differently: capitals, accents, blanks and dots."""
     plain = unicodedata.normalize("NFKD", name).casefold()
-    return re.sub(r"[\W_]", "", "".join(sign for sign in plain if not unicodedata.combining(sign))) or name
+    return re.sub(r"[\W_]", "", "".join(char for char in plain if not unicodedata.combining(char))) or name
 
 
 def _state_text(state: GameState) -> str:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, g
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.transfer import club_csv
-from scorekeeper.usecases.transfer.csv_writer import lines
+from scorekeeper.usecases.transfer.csv_writer import csv_lines
 
 blueprint = Blueprint("spreadsheets", __name__)
 
@@ -28,6 +28,6 @@ def players() -> ResponseReturnValue:
 
 def _file(name: str, rows: Iterable[club_csv.Row]) -> Response:
     """The rows under this name, each on its way before the next is read."""
-    response = Response(lines(rows), mimetype="text/csv", direct_passthrough=True)
+    response = Response(csv_lines(rows), mimetype="text/csv", direct_passthrough=True)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -83,7 +83,7 @@ def store() -> ResponseReturnValue:
     except BadGame as bad:
         return page("transfer/import.html", "main", 422, form=form, problems=bad.problems)
     meant = _meant(coming)
-    if not valid or (len(meant) < len(coming.names) and not coming.here):
+    if not valid or (len(meant) < len(coming.names) and not coming.stored):
         return _names_page(form, coming, 400 if form.csrf_failed else 422)
     try:
         game, _ = imports.import_game(g.club, data, meant)

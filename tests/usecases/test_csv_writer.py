@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from scorekeeper.usecases.transfer.csv_writer import cell, lines
+from scorekeeper.usecases.transfer.csv_writer import csv_lines, escape_formula
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")', "-"])
 def test_what_would_run_as_a_formula_is_made_text(text: str) -> None:
-    assert cell(text) == f"'{text}"
+    assert escape_formula(text) == f"'{text}"
 
 
 @pytest.mark.parametrize(
@@ -18,18 +18,18 @@ def test_what_would_run_as_a_formula_is_made_text(text: str) -> None:
     [("late;=1+1", "late;'=1+1"), ("a;-1;@b", "a;'-1;'@b"), ("a\n+1", "a\n'+1"), ("=1;=2", "'=1;'=2")],
 )
 def test_nor_does_what_would_begin_a_cell_where_semicolons_part_them(text: str, held: str) -> None:
-    assert cell(text) == held
+    assert escape_formula(text) == held
 
 
 @pytest.mark.parametrize("text", ["", "Ann", "Ann & Cal", "−95", "a=b", "a; b", "tea; -5", " =1", "'=1", "1", "Zoë"])
 def test_any_other_text_stays_as_it_is(text: str) -> None:
-    assert cell(text) == text
+    assert escape_formula(text) == text
 
 
 def test_a_line_holds_each_value_as_machines_read_it() -> None:
     evening = datetime(2026, 11, 21, 20, 15, tzinfo=timezone(timedelta(hours=2)))
     row = ('Ann, "the" Ace\nof', -1500, True, False, None, evening, "=1")
-    (line,) = lines([row])
+    (line,) = csv_lines([row])
     (read,) = csv.reader(line.decode().splitlines(keepends=True))
     assert read == ['Ann, "the" Ace\nof', "-1500", "True", "False", "", "2026-11-21T18:15:00Z", "'=1"]
     assert line.endswith(b"\r\n")
@@ -43,6 +43,6 @@ def test_rows_are_written_one_at_a_time() -> None:
             taken.append(number)
             yield (number, datetime(2026, 1, 1, tzinfo=UTC))
 
-    written = lines(rows())
+    written = csv_lines(rows())
     assert next(written) == b"0,2026-01-01T00:00:00Z\r\n"
     assert taken == [0]
