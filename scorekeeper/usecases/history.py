@@ -16,7 +16,7 @@ from scorekeeper.storage.game_lists import GameFilter
 
 from .errors import ValidationFailed
 from .game_state import preset_of, title_of
-from .names import tidy
+from .names import normalize_name
 
 GAMES_ON_A_PAGE = 20
 LOOKED_THROUGH = stored.LOOKED_THROUGH
@@ -111,7 +111,7 @@ def house_names(club_id: int) -> Sequence[str]:
 
 def _asked(session: Session, club_id: int, wanted: HistoryFilter) -> GameFilter:
     """What is wanted, by the ids that the tables know; raises ValidationFailed with all that makes no sense."""
-    name = tidy(wanted.player)
+    name = normalize_name(wanted.player)
     player = stored.player_called(session, club_id, name) if name else None
     refusals = list(_faults(wanted, name, player))
     if refusals:
@@ -120,7 +120,7 @@ def _asked(session: Session, club_id: int, wanted: HistoryFilter) -> GameFilter:
         low=(wanted.since, 0) if wanted.since else stored.FIRST,
         high=(wanted.until, 0) if wanted.until else stored.LAST,
         base=wanted.rules or None,
-        house=tidy(wanted.house) or None,
+        house=normalize_name(wanted.house) or None,
         player=player,
         result=wanted.result,
     )

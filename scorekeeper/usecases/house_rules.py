@@ -23,7 +23,7 @@ from scorekeeper.storage.models import Json
 from .errors import Conflict, NotFound, ValidationFailed
 from .form_token import FormToken
 from .game_state import ruleset_of
-from .names import name_fault, tidy
+from .names import name_error, normalize_name
 from .rule_choice import RuleChoice, as_choice
 
 MOST_HOUSE_RULES = 300
@@ -106,7 +106,7 @@ def _checked(
     session: Session, club_id: int, uid: UUID, name: str, base: str, values: Mapping[str, Any]
 ) -> tuple[str, Json]:
     """The name and the rules as they are kept; raises ValidationFailed with all that cannot be."""
-    name = tidy(name)
+    name = normalize_name(name)
     if base not in PRESETS:
         raise ValidationFailed([BadRules("base", "House rules start from one of the rule sets.")])
     others = [house for house in stored.read_all(session, club_id) if house.uid != uid]
@@ -120,7 +120,7 @@ def _checked(
 
 
 def _name_faults(name: str, taken: set[str]) -> Iterator[RuleError]:
-    fault = name_fault("name", name, "What are these rules called?")
+    fault = name_error("name", name, "What are these rules called?")
     if fault:
         yield fault
     else:

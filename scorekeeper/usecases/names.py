@@ -1,4 +1,4 @@
-"""Names as people type them."""
+"""Names of players and of house rules, as people type them and as they are stored and shown."""
 
 import re
 import unicodedata
@@ -7,18 +7,21 @@ from collections.abc import Iterable
 from scorekeeper.record.document import LONGEST_NAME, VISIBLE
 from scorekeeper.rules.errors import RuleError, UnknownPlayer
 
-JOINERS = "\u200c\u200d"  # not seen themselves, but seen in how the letters beside them are written
+JOINERS = "\u200c\u200d"  # invisible, but they change how the letters beside them are written
 
 
-def tidy(name: str) -> str:
-    """A name as it is seen, with single blanks between its words: two that look alike are alike."""
-    signs = [(sign, unicodedata.category(sign)) for sign in unicodedata.normalize("NFC", name)]
-    shown = "".join(" " if kind == "Cc" else sign for sign, kind in signs if kind != "Cf" or sign in JOINERS)
-    return " ".join(shown.split()) if re.search(VISIBLE, shown) else ""
+def normalize_name(name: str) -> str:
+    """Return a name as it looks, with single blanks between its words, so that names that look alike are equal.
+
+    A name of which nothing can be seen becomes "".
+    """
+    chars = [(char, unicodedata.category(char)) for char in unicodedata.normalize("NFC", name)]
+    visible = "".join(" " if kind == "Cc" else char for char, kind in chars if kind != "Cf" or char in JOINERS)
+    return " ".join(visible.split()) if re.search(VISIBLE, visible) else ""
 
 
-def name_fault(field: str, name: str, missing: str = "What is the name?") -> RuleError | None:
-    """Why this cannot be a name, None where it can."""
+def name_error(field: str, name: str, missing: str = "What is the name?") -> RuleError | None:
+    """Return why a normalized name cannot be stored, at this field of a form; None where it can."""
     if not name:
         return UnknownPlayer(field, missing)
     if len(name) > LONGEST_NAME:
@@ -26,8 +29,8 @@ def name_fault(field: str, name: str, missing: str = "What is the name?") -> Rul
     return None
 
 
-def isolated(text: str, names: Iterable[str]) -> str:
-    """The text with those of these names set apart that run from right to left: a number beside one stays there."""
-    apart = [name for name in names if any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in name)]
-    longest_first = "|".join(map(re.escape, sorted(apart, key=len, reverse=True)))
-    return re.sub(longest_first, "\u2068\\g<0>\u2069", text) if apart else text
+def isolate_names(text: str, names: Iterable[str]) -> str:
+    """Return a text in which names that run from right to left are isolated: a number beside one stays there."""
+    right_to_left = [name for name in names if any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)]
+    longest_first = "|".join(map(re.escape, sorted(right_to_left, key=len, reverse=True)))
+    return re.sub(longest_first, "\u2068\\g<0>\u2069", text) if right_to_left else text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.usecases.names import tidy
+from scorekeeper.usecases.names import normalize_name
 
 ZERO_WIDTH_SPACE, BYTE_ORDER_MARK, SOFT_HYPHEN, RIGHT_TO_LEFT = "\u200b", "\ufeff", "\u00ad", "\u202e"
 
@@ -32,4 +32,4 @@ ZERO_WIDTH_SPACE, BYTE_ORDER_MARK, SOFT_HYPHEN, RIGHT_TO_LEFT = "\u200b", "\ufef
     ],
 )
 def test_a_name_is_kept_as_it_is_seen(typed: str, kept: str) -> None:
-    assert tidy(typed) == kept
+    assert normalize_name(typed) == kept

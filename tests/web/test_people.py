@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from scorekeeper.usecases.names import tidy
+from scorekeeper.usecases.names import normalize_name
 from tests.html import text_of
 from tests.person import Answer, Person
 
@@ -79,7 +79,7 @@ def test_what_cannot_be_a_name_is_refused_at_its_field_and_kept(
     answer = phone.tap("Rename", {"Name": typed})
     assert answer.status == 422
     assert said in answer.page.said_at("name")
-    assert answer.page.form("Rename").sent["name"] == tidy(typed)
+    assert answer.page.form("Rename").sent["name"] == normalize_name(typed)
     assert stored() == before
 
 

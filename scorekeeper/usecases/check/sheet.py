@@ -16,7 +16,7 @@ from scorekeeper.rules.errors import DuplicatePlayer, RuleError
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import competitors, side_name
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.names import name_fault, tidy
+from scorekeeper.usecases.names import name_error, normalize_name
 from scorekeeper.usecases.rule_choice import RuleChoice
 
 from .record import RecordResult, RowClaim, RowResult, describe_audit
@@ -63,7 +63,7 @@ class SheetResult:
 
 def names_or_places(choice: RuleChoice, names: Sequence[str]) -> tuple[str, ...]:
     """Return a name for each player by these rules, "Player 3" for one who has none."""
-    entered = [*map(tidy, names), *[""] * choice.rules.players][: choice.rules.players]
+    entered = [*map(normalize_name, names), *[""] * choice.rules.players][: choice.rules.players]
     return tuple(name or f"Player {place}" for place, name in enumerate(entered, 1))
 
 
@@ -91,7 +91,7 @@ def _check(choice: RuleChoice, sheet: Sheet, form_id: UUID) -> SheetResult:
         replace(result, name=f"Row {place} · {result.name}", text=row.text, claims=claims)
         for place, (result, row, claims) in enumerate(zip(checked.rows, rows, _claims(audit), strict=True), 1)
     )
-    all_named = bool(sheet.names) and all(map(tidy, sheet.names[: choice.rules.players]))
+    all_named = bool(sheet.names) and all(map(normalize_name, sheet.names[: choice.rules.players]))
     is_game = all_named and not audit.lost and not any(row.errors for row in rows)
     return SheetResult(
         checked=replace(checked, rows=numbered),
@@ -104,7 +104,7 @@ def _check(choice: RuleChoice, sheet: Sheet, form_id: UUID) -> SheetResult:
 def _validate(sheet: Sheet, players: tuple[str, ...]) -> None:
     errors: list[RuleError] = []
     for place, name in enumerate(players):
-        error = name_fault(f"names-{place}", name)
+        error = name_error(f"names-{place}", name)
         if error:
             errors.append(error)
         elif name in players[:place]:

@@ -14,7 +14,7 @@ from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_rules import goal_text, rounds, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game, ruleset_of, title_of
-from scorekeeper.usecases.names import name_fault, tidy
+from scorekeeper.usecases.names import name_error, normalize_name
 
 from .changes import make_change
 from .fields import Fields
@@ -93,12 +93,12 @@ def correct_name(
     A name that another of the club's players bears is always somebody else: one name, one person.
     Raises ValidationFailed with fields `player` and `name`; NotFound; Conflict.
     """
-    name = tidy(name)
+    name = normalize_name(name)
 
     def edit(state: GameState) -> Fields:
         seat = next((seat for seat in state.game.players if seat.number == player), None)
         faults: list[RuleError] = [] if seat else [UnknownPlayer("player", "Choose somebody at this table.")]
-        fault = name_fault("name", name)
+        fault = name_error("name", name)
         if fault:
             faults.append(fault)
         elif name in state.names:

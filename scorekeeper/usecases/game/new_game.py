@@ -17,7 +17,7 @@ from scorekeeper.storage.models import Player
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, rounds, with_goal
 from scorekeeper.usecases.game_state import read_game, ruleset_of, title_of
-from scorekeeper.usecases.names import name_fault, tidy
+from scorekeeper.usecases.names import name_error, normalize_name
 from scorekeeper.usecases.rule_choice import RuleChoice, choices, chosen
 
 from .hints import seating
@@ -80,7 +80,7 @@ def start_game(
     names: the players clockwise, seats that stay empty as ""; dealer: place in names; target, hand_limit: see
     `ends.with_end`. Raises ValidationFailed with fields `rules`, `players[i]`, `dealer`, `target`, `hand_limit`.
     """
-    names = [tidy(name) for name in names]
+    names = [normalize_name(name) for name in names]
     choice = chosen(club_id, rules_key)
     rules = _checked(choice, names, dealer, target, hand_limit)
     names = [name for name in names if name]
@@ -138,7 +138,7 @@ def _checked(
 def _seat_faults(names: Sequence[str], wanted: int) -> Iterator[RuleError]:
     for place, name in enumerate(names):
         field = f"players[{place}]"
-        fault = name_fault(field, name, f"Who sits here? These rules need {wanted} players.")
+        fault = name_error(field, name, f"Who sits here? These rules need {wanted} players.")
         if place >= wanted:
             if name:
                 yield PlayerCount(field, f"These rules are for {wanted} players; leave this one empty.")

@@ -14,7 +14,7 @@ from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_rules import goal_text
 from scorekeeper.usecases.game_state import GameState, preset_of, read_game, title_of
-from scorekeeper.usecases.names import isolated
+from scorekeeper.usecases.names import isolate_names
 
 from .changes import make_change
 from .fields import Fields
@@ -74,7 +74,7 @@ class Summary:
 
     def told(self, text: str) -> str:
         """What is said of this game, with names that run from right to left set apart."""
-        return isolated(text, (name for _, name in self.people))
+        return isolate_names(text, (name for _, name in self.people))
 
 
 def summary(club_id: int, game_uid: UUID) -> Summary:

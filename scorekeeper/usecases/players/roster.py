@@ -18,7 +18,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.players import StoredPerson
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
-from scorekeeper.usecases.names import name_fault, tidy
+from scorekeeper.usecases.names import name_error, normalize_name
 
 MOST_NAMES_OFFERED = 200
 
@@ -87,10 +87,10 @@ def rename(club_id: int, player_id: int, token: FormToken, name: str) -> None:
 
     Raises NotFound, Conflict, ValidationFailed with field `name`, NameTaken where another player is called so.
     """
-    name = tidy(name)
+    name = normalize_name(name)
     with writing() as session:
         kept = _read(session, club_id, player_id)
-        fault = name_fault("name", name)
+        fault = name_error("name", name)
         if fault:
             raise ValidationFailed([fault])
         other = stored.called(session, club_id, name)
@@ -125,7 +125,7 @@ def preview_merge(club_id: int, player_id: int, name: str) -> MergePreview:
 
     Raises NotFound, ValidationFailed with field `other`.
     """
-    session, name = db.session(), tidy(name)
+    session, name = db.session(), normalize_name(name)
     kept, other = _read(session, club_id, player_id), stored.called(session, club_id, name)
     _refuse(_merge_fault(session, kept, other, name))
     assert other is not None
@@ -137,7 +137,7 @@ def merge(club_id: int, player_id: int, token: FormToken, name: str) -> int:
 
     Statistics follow. Raises NotFound, Conflict, ValidationFailed with field `other`.
     """
-    name = tidy(name)
+    name = normalize_name(name)
     with writing() as session:
         made = stored.merger(session, club_id, token.id)
         if made:

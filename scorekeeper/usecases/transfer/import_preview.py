@@ -22,7 +22,7 @@ from scorekeeper.storage.games import PlayerRef, Seat, StoredGame, StoredHand
 from scorekeeper.usecases.game.changes import update_derived
 from scorekeeper.usecases.game.replay import endless
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.names import tidy
+from scorekeeper.usecases.names import normalize_name
 
 LONGEST_RULES_NAME = 80
 LARGEST_TOTAL = 1_000_000_000
@@ -79,7 +79,7 @@ def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
         yield "There is a NUL character in it, which nobody can see or type; take it out."
     for name in document.players:
         if any(unicodedata.category(char) == "Cc" for char in name):
-            yield f"The name {tidy(name)!r} holds a control character; take it out."
+            yield f"The name {normalize_name(name)!r} holds a control character; take it out."
     rules_name = or_none(document.rules_name) or ""
     if len(rules_name) > LONGEST_RULES_NAME:
         yield f"A name of house rules has at most {LONGEST_RULES_NAME} letters; this has {len(rules_name)}."

@@ -12,7 +12,7 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import history
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.names import tidy
+from scorekeeper.usecases.names import normalize_name
 from scorekeeper.web.dates import is_day, midnight, zone_called
 from scorekeeper.web.rendering import page
 
@@ -28,7 +28,7 @@ class Day(Field):
     """A day as 2026-11-21; what was typed is kept, whatever it was."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = tidy(valuelist[0]) if valuelist else ""
+        self.data = normalize_name(valuelist[0]) if valuelist else ""
         if self.data and not is_day(self.data):
             raise ValueError(f"Give a day such as 2026-11-21; {self.data[:20]!r} is not one.")
 
@@ -36,12 +36,12 @@ class Day(Field):
 class SearchForm(Form):
     """What is searched for in the history; rules are a preset's key, or house rules by name."""
 
-    player = StringField("Player", default="", filters=[tidy])
+    player = StringField("Player", default="", filters=[normalize_name])
     rules = SelectField("Rules", validate_choice=False)
     result = SelectField("Result", validate_choice=False)
     since = Day("From")
     until = Day("To")
-    zone = HiddenField(default="", filters=[tidy])
+    zone = HiddenField(default="", filters=[normalize_name])
 
     rule_errors: Sequence[RuleError] = ()
 
@@ -93,7 +93,7 @@ def show() -> ResponseReturnValue:
 def _houses(chosen: str) -> list[str]:
     """The names of house rules; those that are `chosen` may be gone, and games by them still there."""
     names = list(history.house_names(g.club))
-    gone = tidy(chosen.removeprefix(HOUSE)) if chosen.startswith(HOUSE) else ""
+    gone = normalize_name(chosen.removeprefix(HOUSE)) if chosen.startswith(HOUSE) else ""
     return names if gone in ("", *names) else [*names, gone]
 
 

@@ -9,7 +9,7 @@ from wtforms import Form, SelectField
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.names import tidy
+from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.players import best_games, leaderboard, rating_view, ratings
 from scorekeeper.web.rendering import page
 
@@ -30,8 +30,8 @@ SORTS = {
 class FilterForm(Form):
     """Which games count, by the preset that their rules started from and by the year of their start."""
 
-    rules = SelectField("Rules", default="", filters=[tidy], validate_choice=False)
-    year = SelectField("Year", default="", filters=[tidy], validate_choice=False)
+    rules = SelectField("Rules", default="", filters=[normalize_name], validate_choice=False)
+    year = SelectField("Year", default="", filters=[normalize_name], validate_choice=False)
 
     rule_errors: Sequence[RuleError] = ()
 
@@ -65,7 +65,7 @@ class FilterForm(Form):
 class LeaderboardForm(FilterForm):
     """The same, and by what the players stand in order."""
 
-    sort = SelectField("Sort by", default=leaderboard.ORDERS[0], filters=[tidy], validate_choice=False)
+    sort = SelectField("Sort by", default=leaderboard.ORDERS[0], filters=[normalize_name], validate_choice=False)
 
 
 @blueprint.get("")
