@@ -8,6 +8,7 @@ from sqlalchemy import text
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import changes, hands
+from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from tests.person import TABLE
 
@@ -27,22 +28,25 @@ class GameAtTable:
     def totals(self) -> dict[str, int]:
         return {total.names: total.points for total in self.board.totals}
 
-    def entry(self) -> FormToken:
+    def token(self) -> FormToken:
         return FormToken(uuid4(), self.board.version)
 
     def bid(self, bidder: str, bid: int) -> None:
-        hands.record_bid(self.club, self.uid, self.entry(), {"bidder": TABLE.index(bidder), "bid": bid})
+        hands.record_bid(self.club, self.uid, self.token(), HandInput(bidder=TABLE.index(bidder), bid=bid))
 
     def count(self, captured: int) -> None:
         """Ann & Cal captured so much, the others the rest."""
-        hands.record_hand(self.club, self.uid, self.entry(), {"captured": [[0, captured]], "last_trick": 0})
+        self.record(HandInput(captured={0: captured}, last_trick=0))
+
+    def record(self, entered: HandInput) -> None:
+        hands.record_hand(self.club, self.uid, self.token(), entered)
 
     def play(self, bidder: str, bid: int, captured: int) -> None:
         self.bid(bidder, bid)
         self.count(captured)
 
     def undo(self) -> None:
-        changes.undo(self.club, self.uid, self.entry())
+        changes.undo(self.club, self.uid, self.token())
 
     def stored(self) -> dict[str, Any]:
         """The columns that are derived from the hands, as they stand in the database."""

@@ -1,7 +1,9 @@
 """Corrections without any page: what stays as it was, whose deal breaks, whose partners would change."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -11,22 +13,22 @@ from scorekeeper.storage.models import Game, HandRow
 from scorekeeper.usecases.errors import ConfirmationNeeded, Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import changes, corrections, hands, new_game
-from scorekeeper.usecases.game.corrections import Said, hand_to_correct
+from scorekeeper.usecases.game.corrections import CorrectionInput, hand_to_correct
+from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.summary import summary
 from scorekeeper.usecases.transfer.exports import record_file
 
 from .table import GameAtTable
 
 
-def correct(game: GameAtTable, place: int, **said: object) -> None:
+def correct(game: GameAtTable, place: int, counted_for: tuple[int, ...] = (), **changed: Any) -> None:
     """As the form sends it: all that is shown, with this changed; None takes it away."""
-    shown: Said = hand_to_correct(game.club, game.uid, place).said
-    now = {name: value for name, value in {**shown, **said}.items() if value is not None}
-    corrections.correct_hand(game.club, game.uid, place, game.entry(), now)
+    entered = replace(hand_to_correct(game.club, game.uid, place).entered, **changed)
+    corrections.correct_hand(game.club, game.uid, place, game.token(), CorrectionInput(entered, counted_for))
 
 
 def delete(game: GameAtTable, place: int, confirmed: bool = False) -> None:
-    corrections.delete_hand(game.club, game.uid, place, game.entry(), confirmed)
+    corrections.delete_hand(game.club, game.uid, place, game.token(), confirmed)
 
 
 def facts_of(game: GameAtTable, place: int) -> dict[str, object]:
@@ -51,10 +53,10 @@ def test_once_others_played_together_a_count_is_the_new_sides(club: int) -> None
     """R10. Imported: Cal took the last trick, for his side Bob & Cal. Then Bob had the bid, alone against Ann & Cal."""
     game = GameAtTable(club, new_game.start_game(club, uuid4(), "three-handed", ("Ann", "Bob", "Cal"), 0))
     game.bid("Ann", 60)
-    hands.record_hand(club, game.uid, game.entry(), {"captured": [[0, 50], [2, 50]], "last_trick": 2})
-    correct(game, 1, bidder=1, captured=[[0, 50], [1, 50]], last_trick=1, counted_for=[1])
+    game.record(HandInput(captured={0: 50, 2: 50}, last_trick=2))
+    correct(game, 1, bidder=1, captured={0: 50, 1: 50}, last_trick=1, counted_for=(1,))
     assert game.totals == {"Ann": 50, "Bob": -60, "Cal": 50}
-    assert hand_to_correct(club, game.uid, 1).said["last_trick"] == 1
+    assert hand_to_correct(club, game.uid, 1).entered.last_trick == 1
 
 
 def test_with_a_renege_the_tricks_have_to_be_nobodys(game: GameAtTable) -> None:
@@ -113,14 +115,14 @@ def test_there_is_no_hand_at_a_place_that_was_not_played(game: GameAtTable, plac
 
 
 def test_a_misdeal_cannot_be_corrected(game: GameAtTable) -> None:
-    hands.record_misdeal(game.club, game.uid, game.entry())
+    hands.record_misdeal(game.club, game.uid, game.token())
     with pytest.raises(ValidationFailed, match="nothing to correct"):
-        corrections.correct_hand(game.club, game.uid, 1, game.entry(), {"bidder": 0, "bid": 70})
+        corrections.correct_hand(game.club, game.uid, 1, game.token(), CorrectionInput(HandInput(bidder=0, bid=70)))
 
 
 def test_an_older_version_is_told_what_changed(game: GameAtTable) -> None:
     game.play("Ann", 70, 80)
-    old = game.entry()
+    old = game.token()
     correct(game, 1, bid=75)
     with pytest.raises(Conflict) as late:
         corrections.delete_hand(game.club, game.uid, 1, old, confirmed=True)
@@ -138,7 +140,7 @@ def won_long_ago(game: GameAtTable) -> None:
 
 
 def redo(game: GameAtTable) -> None:
-    changes.redo(game.club, game.uid, game.entry())
+    changes.redo(game.club, game.uid, game.token())
 
 
 def bring_back(game: GameAtTable) -> None:
@@ -150,10 +152,10 @@ def bring_back(game: GameAtTable) -> None:
     "slip",
     [
         lambda game: (game.undo(), redo(game)),
-        lambda game: (correct(game, 3, captured=[[0, 60], [1, 60]]), game.undo()),
-        lambda game: (correct(game, 3, captured=[[0, 60], [1, 60]]), correct(game, 3, captured=[[0, 100], [1, 20]])),
+        lambda game: (correct(game, 3, captured={0: 60, 1: 60}), game.undo()),
+        lambda game: (correct(game, 3, captured={0: 60, 1: 60}), correct(game, 3, captured={0: 100, 1: 20})),
         lambda game: (delete(game, 3), game.undo()),
-        lambda game: (changes.delete(game.club, game.uid, game.entry()), bring_back(game)),
+        lambda game: (changes.delete(game.club, game.uid, game.token()), bring_back(game)),
     ],
     ids=["undone and redone", "a correction undone", "a correction corrected", "a hand's deletion undone", "deleted"],
 )

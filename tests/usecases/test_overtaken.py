@@ -12,6 +12,7 @@ from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import hands
 from scorekeeper.usecases.game.changes import make_change
 from scorekeeper.usecases.game.fields import Fields
+from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game_state import GameState
 from tests.person import TABLE
 
@@ -23,7 +24,7 @@ def on_another_phone(app: Flask, game: GameAtTable, token: FormToken, bidder: st
 
     def record() -> None:
         with app.app_context():
-            hands.record_bid(game.club, game.uid, token, {"bidder": TABLE.index(bidder), "bid": 100})
+            hands.record_bid(game.club, game.uid, token, HandInput(bidder=TABLE.index(bidder), bid=100))
             db.session.remove()
 
     phone = Thread(target=record)

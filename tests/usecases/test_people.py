@@ -143,7 +143,7 @@ def test_a_seat_that_was_given_to_somebody_else_stays_theirs_when_a_merger_is_ta
     by_name = {row.name: row for row in db.session.execute(text("SELECT id, version, name FROM player"))}
     roster.merge(club, by_name["Ann"].id, FormToken(uuid4(), by_name["Ann"].version), "Anna")
     (merger,) = db.session.scalars(text("SELECT uid FROM merger")).all()
-    correct_name(club, game.uid, game.entry(), 0, "Eve", False)
-    correct_name(club, game.uid, game.entry(), 1, "Anna", False)
+    correct_name(club, game.uid, game.token(), 0, "Eve", False)
+    correct_name(club, game.uid, game.token(), 1, "Anna", False)
     roster.undo_merge(club, by_name["Anna"].id, UUID(merger))
     obvious.assert_true(club)

@@ -146,7 +146,7 @@ def test_the_notes_of_an_old_game_mark_nothing(game: GameAtTable) -> None:
     for _ in range(3):
         hand(game, 0, 100, 120)
     assert_up_to_date(game.club)
-    summary.write_notes(game.club, game.uid, game.entry(), "A good evening.")
+    summary.write_notes(game.club, game.uid, game.token(), "A good evening.")
     progress = stored.progress(db.session(), game.club)
     assert progress is not None
     assert progress.games == 0

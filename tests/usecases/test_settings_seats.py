@@ -1,5 +1,6 @@
 """The order of seats, corrected while hands are recorded: by the use cases alone."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -9,6 +10,8 @@ from hypothesis import strategies as st
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import changes, corrections, game_settings, hands, new_game, seating
+from scorekeeper.usecases.game.corrections import CorrectionInput
+from scorekeeper.usecases.game.hand_input import HandInput
 from tests.person import TABLE
 from tests.profiles import examples
 
@@ -19,7 +22,7 @@ ANN_SITS_ACROSS_FROM_BOB = [0, 2, 1, 3]
 
 
 def reseat(game: GameAtTable, order: list[int]) -> None:
-    seating.change_seats(game.club, game.uid, game.entry(), order, confirmed=True)
+    seating.change_seats(game.club, game.uid, game.token(), order, confirmed=True)
 
 
 def test_the_bidding_side_keeps_what_the_bidding_side_took(game: GameAtTable) -> None:
@@ -58,19 +61,19 @@ def test_a_bid_that_stands_moves_to_the_bidders_new_side(game: GameAtTable) -> N
     contract = game.board.contract
     assert contract is not None
     assert contract.bidding_side == ("Ann", "Bob")
-    hands.record_hand(game.club, game.uid, game.entry(), {"captured": [[0, 100]], "last_trick": 0})
+    game.count(100)
     assert game.totals == {"Ann & Bob": 100, "Cal & Dee": 20}
 
 
 def test_with_hands_recorded_it_is_stored_only_once_it_was_shown(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
     with pytest.raises(ValidationFailed, match="Look first"):
-        seating.change_seats(game.club, game.uid, game.entry(), ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
+        seating.change_seats(game.club, game.uid, game.token(), ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
     assert game.totals == {"Ann & Cal": 45, "Bob & Dee": -95}
 
 
 def test_what_was_shown_of_an_older_game_is_not_stored(game: GameAtTable) -> None:
-    shown = game.entry()
+    shown = game.token()
     game.play("Bob", 95, 45)
     with pytest.raises(Conflict):
         seating.change_seats(game.club, game.uid, shown, ANN_SITS_ACROSS_FROM_BOB, confirmed=True)
@@ -78,17 +81,17 @@ def test_what_was_shown_of_an_older_game_is_not_stored(game: GameAtTable) -> Non
 
 def test_while_calls_are_logged_nobody_moves(game: GameAtTable) -> None:
     """R5: the calls followed the seats as they are."""
-    hands.record_call(game.club, game.uid, game.entry(), 0, 70)
+    hands.record_call(game.club, game.uid, game.token(), 0, 70)
     for order in (ANN_SITS_ACROSS_FROM_BOB, [3, 2, 1, 0]):
         with pytest.raises(ValidationFailed, match="undo them first"):
             reseat(game, order)
     with pytest.raises(ValidationFailed, match="undo them first"):
-        game_settings.change_dealer(game.club, game.uid, game.entry(), 0)
+        game_settings.change_dealer(game.club, game.uid, game.token(), 0)
 
 
 def test_a_logged_auction_that_no_longer_fits_is_named(game: GameAtTable) -> None:
     for player, call in ((0, 70), (1, 75), (2, None), (3, None), (0, None)):
-        hands.record_call(game.club, game.uid, game.entry(), player, call)
+        hands.record_call(game.club, game.uid, game.token(), player, call)
     game.count(45)
     change = seating.seats_change(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
     assert [(hand.number, hand.problem) for hand in change.hands] == [(1, "It is Cal's turn to call, not Bob's.")]
@@ -111,7 +114,7 @@ def test_undo_puts_every_order_back_and_redo_again(
     after = game.totals, game.board.deal, game.stored()
     game.undo()
     assert (game.totals, game.board.deal, game.stored()) == before
-    changes.redo(club, game.uid, game.entry())
+    changes.redo(club, game.uid, game.token())
     assert (game.totals, game.board.deal, game.stored()) == after
 
 
@@ -127,10 +130,10 @@ def test_hands_played_after_the_end_keep_what_their_bidding_side_took(club: int)
     game = GameAtTable(club, new_game.start_game(club, uuid4(), "changing-partners", TABLE, 0, hand_limit=24))
     for _ in range(18):
         game.bid("Bob", 70)
-        hands.record_hand(club, game.uid, game.entry(), {"captured": [[1, 80]], "last_trick": 1})
-    game_settings.change_target(club, game.uid, game.entry(), None, 12)
+        game.record(HandInput(captured={1: 80}, last_trick=1))
+    game_settings.change_target(club, game.uid, game.token(), None, 12)
     reseat(game, ANN_SITS_ACROSS_FROM_BOB)
-    game_settings.change_target(club, game.uid, game.entry(), None, 24)
+    game_settings.change_target(club, game.uid, game.token(), None, 24)
     bob = [total.names for total in game.board.totals].index("Bob")
     assert [line.points[bob] for line in game.board.hands] == [80] * 18
 
@@ -138,13 +141,13 @@ def test_hands_played_after_the_end_keep_what_their_bidding_side_took(club: int)
 def test_a_count_that_a_renege_did_not_need_is_asked_for_once_it_matters(game: GameAtTable) -> None:
     """R8: Ann and Cal had the bid and Ann reneged, so theirs was not asked. Then Ann plays against him."""
     game.bid("Cal", 80)
-    renege = {"outcome": "renege", "reneged_by": 0, "captured": [[1, 20]]}
-    hands.record_hand(game.club, game.uid, game.entry(), renege)
+    renege = HandInput(outcome="renege", reneged_by=0, captured={1: 20})
+    game.record(renege)
     cal_sits_across_from_bob = [2, 3, 1, 0]
     for change in (lambda order: seating.seats_change(game.club, game.uid, order), lambda order: reseat(game, order)):
         with pytest.raises(ValidationFailed, match="the count of Ann & Cal in hand 1 matters: correct that hand first"):
             change(cal_sits_across_from_bob)
-    said = {**renege, "bidder": 2, "bid": 80, "captured": [[0, 35], [1, 20]]}
-    corrections.correct_hand(game.club, game.uid, 1, game.entry(), said)
+    again = replace(renege, bidder=2, bid=80, captured={0: 35, 1: 20})
+    corrections.correct_hand(game.club, game.uid, 1, game.token(), CorrectionInput(again))
     reseat(game, cal_sits_across_from_bob)
     assert game.totals == {"Cal & Bob": 35, "Dee & Ann": -80}

@@ -20,6 +20,8 @@ from scorekeeper.usecases.demo.games import play_demo
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import changes, corrections, game_settings, hands, seating
+from scorekeeper.usecases.game.corrections import CorrectionInput
+from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players.stats import backfill_stats
 from scorekeeper.usecases.startup import bring_up_to_date
@@ -57,8 +59,8 @@ def entry(game: GameAtTable, deleted: bool) -> FormToken:
 
 
 def hand(game: GameAtTable, bidder: int, bid: int, captured: int) -> None:
-    hands.record_bid(game.club, game.uid, game.entry(), {"bidder": bidder, "bid": bid})
-    hands.record_hand(game.club, game.uid, game.entry(), {"captured": [[0, captured]], "last_trick": bidder})
+    hands.record_bid(game.club, game.uid, game.token(), HandInput(bidder=bidder, bid=bid))
+    game.record(HandInput(captured={0: captured}, last_trick=bidder))
 
 
 def happen(game: GameAtTable, what: str, bidder: int, captured: int) -> None:
@@ -79,7 +81,7 @@ DONE: Mapping[str, Callable[[int, UUID, FormToken, int, int], object]] = {
     "stop": lambda club, uid, now, _bidder, _captured: game_settings.stop(club, uid, now),
     "resumption": lambda club, uid, now, _bidder, _captured: game_settings.resume(club, uid, now),
     "correction": lambda club, uid, now, bidder, captured: corrections.correct_hand(
-        club, uid, 1, now, {"bidder": bidder, "bid": 100, "captured": [[0, captured]]}
+        club, uid, 1, now, CorrectionInput(HandInput(bidder=bidder, bid=100, captured={0: captured}))
     ),
     "hand deletion": lambda club, uid, now, _bidder, _captured: corrections.delete_hand(club, uid, 1, now, True),
     "seats": lambda club, uid, now, _bidder, _captured: seating.change_seats(club, uid, now, (0, 2, 1, 3), True),

@@ -65,7 +65,7 @@ def test_at_the_start_undo_does_nothing(game: GameAtTable) -> None:
 
 def test_the_same_undo_again_takes_nothing_more(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
-    entry = game.entry()
+    entry = game.token()
     for _ in range(2):
         changes.undo(game.club, game.uid, entry)
     assert game.board.contract is not None
@@ -73,7 +73,7 @@ def test_the_same_undo_again_takes_nothing_more(game: GameAtTable) -> None:
 
 
 def test_an_undo_of_an_older_game_is_refused(game: GameAtTable) -> None:
-    entry = game.entry()
+    entry = game.token()
     game.bid("Bob", 95)
     with pytest.raises(Conflict) as late:
         changes.undo(game.club, game.uid, entry)

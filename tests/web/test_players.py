@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -17,6 +18,7 @@ from scorekeeper.usecases.demo.games import play_demo
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import hands
 from scorekeeper.usecases.game.game_settings import stop
+from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.game.scoreboard import scoreboard
 from scorekeeper.usecases.players.ratings import catch_up_to_the_end
@@ -56,24 +58,24 @@ def test_a_club_without_a_game_is_told_so(phone: Person) -> None:
     assert "Nobody has finished a game yet." in page.text
 
 
-def play(club: int, *said: dict[str, Any], names: tuple[str, ...] = TABLE) -> UUID:
+def play(club: int, *entered: HandInput, names: tuple[str, ...] = TABLE) -> UUID:
     """A game of these hands by the original rules, Dee's deal first."""
     game = start_game(club, uuid4(), "original", names, 3)
-    for hand in said:
-        for record, facts in ((hands.record_bid, BID), (hands.record_hand, hand.keys() - BID)):
+    for hand in entered:
+        bid = HandInput(bidder=hand.bidder, bid=hand.bid)
+        for record, part in ((hands.record_bid, bid), (hands.record_hand, replace(hand, bidder=None, bid=None))):
             version = scoreboard(club, game).version
-            record(club, game, FormToken(uuid4(), version), {key: hand[key] for key in facts})
+            record(club, game, FormToken(uuid4(), version), part)
     return game
 
 
-BID = {"bidder", "bid"}
 ANN, BOB, CAL, DEE = range(4)
-SWEPT = {"bidder": ANN, "bid": 120, "captured": [[ANN, 120]], "last_trick": ANN}
+SWEPT = HandInput(bidder=ANN, bid=120, captured={ANN: 120}, last_trick=ANN)
 # Ann & Cal: 120, 45 - 40 (R12), 60 (R8), 120: 305. Bob & Dee: 0, -90, -95, 0: -185.
 EVENING = (
-    {"bidder": ANN, "bid": 100, "captured": [[ANN, 120]], "last_trick": ANN},
-    {"bidder": BOB, "bid": 90, "captured": [[ANN, 45]], "last_trick": BOB, "fouls": [[CAL, "table-talk"]]},
-    {"bidder": CAL, "bid": 95, "captured": [[ANN, 60]], "outcome": "renege", "reneged_by": BOB},
+    HandInput(bidder=ANN, bid=100, captured={ANN: 120}, last_trick=ANN),
+    HandInput(bidder=BOB, bid=90, captured={ANN: 45}, last_trick=BOB, table_talk={CAL: 1}),
+    HandInput(bidder=CAL, bid=95, captured={ANN: 60}, outcome="renege", reneged_by=BOB),
     SWEPT,
 )
 WORKED_OUT = {

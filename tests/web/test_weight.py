@@ -10,6 +10,7 @@ from scorekeeper.storage.db import db
 from scorekeeper.usecases import access
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import hands, new_game
+from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.scoreboard import scoreboard
 from tests.person import Person
 
@@ -61,20 +62,23 @@ def test_a_scoreboard_of_twelve_hands_by_any_rules_stays_light(phone: Person, ru
 def bid(club: int, game: UUID, bidder: int) -> None:
     """A bid in the middle of those allowed, with the player across where the rules know partners."""
     board = scoreboard(club, game)
-    said = {"bidder": bidder, "bid": board.rules.bids[len(board.rules.bids) // 2]}
-    if board.rules.sides == "called_partner":
-        said["partners"] = [(bidder + 2) % board.rules.players]
-    hands.record_bid(club, game, FormToken(uuid4(), board.version), said)
+    called = board.rules.sides == "called_partner"
+    entered = HandInput(
+        bidder=bidder,
+        bid=board.rules.bids[len(board.rules.bids) // 2],
+        partners=((bidder + 2) % board.rules.players,) if called else None,
+    )
+    hands.record_bid(club, game, FormToken(uuid4(), board.version), entered)
 
 
 def count(club: int, game: UUID) -> None:
     """The bidding side takes everything, last trick and most tricks too: each in turn, so that nobody wins."""
     board = scoreboard(club, game)
     taker = next(side.number for side in board.contract.sides if side.has_bid)
-    others = [side.number for side in board.contract.sides if not side.has_bid]
-    said = {"captured": [[taker, board.rules.card_total], *([other, 0] for other in others)]}
-    said |= {question: taker for question in ("last_trick", "most_tricks") if question in board.asks}
-    hands.record_hand(club, game, FormToken(uuid4(), board.version), said)
+    captured = {side.number: board.rules.card_total if side.has_bid else 0 for side in board.contract.sides}
+    tricks = {question: taker for question in ("last_trick", "most_tricks") if question in board.asks}
+    entered = HandInput(captured=captured, **tricks)
+    hands.record_hand(club, game, FormToken(uuid4(), board.version), entered)
 
 
 def test_a_first_load_stays_light(phone: Person, evening: str) -> None:

@@ -1,168 +1,138 @@
-"""What is recorded of a hand: its bid when it is made, its counters when it is over.
+"""Record a hand: its bid when it is made, its count when it is over, and the deals that are not played out."""
 
-What a person says of a hand comes as `Said`: the facts as `storage.hand_facts` keeps them, players by number, what was
-not said left out.
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 from uuid import UUID
 
-from scorekeeper.rules.auction import PASS, replay_calls
-from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
+from scorekeeper.rules.auction import PASS, Call, replay_calls
+from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError
 from scorekeeper.rules.hand import Deal, Hand
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.storage import hand_facts
+from scorekeeper.storage.models import Json
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState
 
 from .changes import make_change
 from .fields import Fields
-
-Said = Mapping[str, Any]
-MOST_FOULS = 4  # of one player in one hand, as far as forms count them; a record may tell of more
+from .hand_input import HandInput, resolve_input
 
 
-def record_bid(club_id: int, game_uid: UUID, token: FormToken, said: Said) -> None:
-    """Records `bidder` and `bid` (points) when the bid is made; `partners` who were called, if that is known by then.
+def record_bid(club_id: int, game_uid: UUID, token: FormToken, entered: HandInput) -> None:
+    """Record bidder and bid when the bid is made, and the partners who were called if that is known by then.
 
-    Takes the place of an auction that is still being logged. Raises ValidationFailed with these fields; NotFound;
-    Conflict.
+    Takes the place of an auction that is still being logged. Raises ValidationFailed with fields `bidder`, `bid`,
+    `partners`; NotFound; Conflict.
     """
 
     def edit(state: GameState) -> Fields:
-        _without_bid(state)
-        hand = resolve_input(state, said)
-        refuse([*bid_errors(state.rules, hand), *_called(state, hand)])
-        return {"contract": _kept(state, hand)}
+        _refuse_second_bid(state)
+        hand = resolve_input(entered, state.names)
+        called = [] if hand.partners is None else partner_errors(state.rules, hand)
+        refuse([*bid_errors(state.rules, hand), *called])
+        return {"contract": _encode(state, hand)}
 
     make_change(club_id, game_uid, token, "bid", edit)
 
 
 def record_call(club_id: int, game_uid: UUID, token: FormToken, player: int, call: int | None) -> None:
-    """Logs one call of the auction, a bid in points or None for a pass; the last one settles the bid (R5).
+    """Log one call of the auction, a bid in points or None for a pass; the last one settles the bid (R5).
 
-    Raises ValidationFailed with fields `auction[i]…`; NotFound; Conflict.
+    Raises ValidationFailed with fields `bidder`, `auction[i]…`; NotFound; Conflict.
     """
 
     def edit(state: GameState) -> Fields:
-        _without_bid(state)
+        _refuse_second_bid(state)
         deal = next_deal(state)
-        calls = (
-            *_calls(state),
-            (resolve_input(state, {"bidder": player}).bidder or "", PASS if call is None else call),
-        )
+        caller = resolve_input(HandInput(bidder=player), state.names).bidder or ""
+        calls: tuple[Call, ...] = (*_calls(state), (caller, PASS if call is None else call))
         try:
             auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
-        except RuleError as refusal:
-            raise ValidationFailed([refusal]) from None
+        except RuleError as error:
+            raise ValidationFailed([error]) from None
         if auction.passed_out:
-            return _ended(state, token, Hand(outcome="passed-out", auction=calls))
+            return _finished(state, token, Hand(outcome="passed-out", auction=calls))
         hand = Hand(auction=calls)
         if auction.over:
             hand = replace(hand, bidder=auction.bidder, bid=auction.bid)
-        return {"contract": _kept(state, hand)}
+        return {"contract": _encode(state, hand)}
 
     make_change(club_id, game_uid, token, "call", edit)
 
 
-def record_partners(club_id: int, game_uid: UUID, token: FormToken, said: Said) -> None:
-    """Records whom the bidder called: `partners`, nobody where the bidder plays alone.
+def record_partners(club_id: int, game_uid: UUID, token: FormToken, entered: HandInput) -> None:
+    """Record whom the bidder called, nobody where the bidder plays alone.
 
-    Raises ValidationFailed with this field; NotFound; Conflict.
+    Raises ValidationFailed with field `partners`; NotFound; Conflict.
     """
 
     def edit(state: GameState) -> Fields:
-        hand = resolve_input(state, {**_contract(state), **said})
+        hand = resolve_input(entered, state.names, _contract(state))
         next_deal(state)
         refuse(list(partner_errors(state.rules, hand)))
-        return {"contract": {**_contract(state), "partners": said["partners"]}}
+        return {"contract": _encode(state, hand)}
 
     make_change(club_id, game_uid, token, "partners", edit)
 
 
 def record_trump(club_id: int, game_uid: UUID, token: FormToken, trump: str) -> None:
-    """Records the trump color of the hand that is being played. Raises ValidationFailed, NotFound, Conflict."""
+    """Record the trump color of the hand that is being played. Raises ValidationFailed, NotFound, Conflict."""
 
     def edit(state: GameState) -> Fields:
         next_deal(state)
-        return {"contract": {**_contract(state), "trump": trump}}
+        return {"contract": _encode(state, replace(_contract(state), trump=trump))}
 
     make_change(club_id, game_uid, token, "trump", edit)
 
 
-def record_hand(club_id: int, game_uid: UUID, token: FormToken, said: Said) -> None:
-    """Records how the hand whose bid stands ended; the deal passes on.
+def record_hand(club_id: int, game_uid: UUID, token: FormToken, entered: HandInput) -> None:
+    """Record how the hand whose bid stands ended; the deal passes on.
 
-    Raises ValidationFailed with the fields of `said` (`captured.NAME`, `last_trick`, …); NotFound; Conflict.
+    Raises ValidationFailed with the fields of HandInput (`captured.NAME` for one side's); NotFound; Conflict.
     """
-    make_change(club_id, game_uid, token, "hand", lambda table: _ended(table, token, finish_hand(table, said)))
+    make_change(club_id, game_uid, token, "hand", lambda state: _finished(state, token, finish_hand(state, entered)))
 
 
 def record_misdeal(club_id: int, game_uid: UUID, token: FormToken) -> None:
-    """Records that the cards are dealt again by the same dealer, without a score (R22)."""
+    """Record that the cards are dealt again by the same dealer, without a score (R22)."""
 
     def edit(state: GameState) -> Fields:
-        return _ended(state, token, Hand(outcome="misdeal", auction=_calls(state) or None))
+        return _finished(state, token, Hand(outcome="misdeal", auction=_calls(state) or None))
 
     make_change(club_id, game_uid, token, "misdeal", edit)
 
 
 def record_passed_out(club_id: int, game_uid: UUID, token: FormToken) -> None:
-    """Records that everybody passed (R4).
+    """Record that everybody passed (R4).
 
     Raises ValidationFailed where somebody bid, or the dealer has the bid; Conflict.
     """
 
     def edit(state: GameState) -> Fields:
-        _without_bid(state)
+        _refuse_second_bid(state)
         bids = [f"{player} bid {call}" for player, call in _calls(state) if call != PASS]
         refuse([AuctionMismatch("outcome", f"{bids[-1]}, so not everybody passed.", "R4")] if bids else [])
-        hand, found = validate_hand(state.rules, next_deal(state), Hand(outcome="passed-out"))
-        refuse(found)
-        return _ended(state, token, hand)
+        hand, errors = validate_hand(state.rules, next_deal(state), Hand(outcome="passed-out"))
+        refuse(errors)
+        return _finished(state, token, hand)
 
     make_change(club_id, game_uid, token, "passed-out", edit)
 
 
-def finish_hand(state: GameState, said: Said) -> Hand:
-    """The hand being played with what is said of its end; raises ValidationFailed, or Conflict where no bid stands."""
-    hand = resolve_input(state, {**_contract(state), **said})
-    hand, found = validate_hand(state.rules, next_deal(state), hand)
-    refuse(found)
+def finish_hand(state: GameState, entered: HandInput) -> Hand:
+    """Return the hand being played with what was entered of its end.
+
+    Raises ValidationFailed, or Conflict where no bid stands.
+    """
+    hand = resolve_input(entered, state.names, _contract(state))
+    hand, errors = validate_hand(state.rules, next_deal(state), hand)
+    refuse(errors)
     return hand
 
 
-def resolve_input(state: GameState, said: Said) -> Hand:
-    """What is said, with the players' names; raises ValidationFailed where a number is nobody's at this table.
-
-    A `wrong_discard` is the bidder's: nobody else discards to the nest (R19).
-    """
-    if said.get("wrong_discard"):
-        said = {**said, "fouls": [*said.get("fouls", ()), [said["bidder"], "nest-discard"]]}
-    strangers = [field for field, number in _players_named(said) if not 0 <= number < len(state.names)]
-    refuse([UnknownPlayer(field, "Choose somebody at this table.") for field in strangers])
-    return hand_facts.decode(said, state.names)
-
-
-def _called(state: GameState, hand: Hand) -> Iterator[RuleError]:
-    """What is wrong with the partners, where it was said already who they are."""
-    return iter(()) if hand.partners is None else partner_errors(state.rules, hand)
-
-
-def _players_named(said: Said) -> Iterator[tuple[str, int]]:
-    for field in ("bidder", "last_trick", "most_tricks", "sweep", "reneged_by"):
-        if field in said and said[field] != "tied":
-            yield field, said[field]
-    for field in ("captured", "fouls", "adjustments"):
-        yield from ((field, row[0]) for row in said.get(field, ()))
-    yield from (("partners", number) for number in said.get("partners", ()))
-
-
 def next_deal(state: GameState) -> Deal:
-    """The deal of the hand that is being played; raises ValidationFailed once the game is over."""
+    """Return the deal of the hand that is being played; raises ValidationFailed once the game is over."""
     standing = state.standing
     if standing.end:
         raise ValidationFailed([HandAfterEnd("", "The game is over; undo its last hand to go on.")])
@@ -171,31 +141,32 @@ def next_deal(state: GameState) -> Deal:
     return standing.deal(state.contract.dealer if state.contract else None)
 
 
-def _calls(state: GameState) -> tuple[Any, ...]:
+def refuse(errors: Sequence[RuleError]) -> None:
+    """Raise ValidationFailed where there are errors."""
+    if errors:
+        raise ValidationFailed(errors)
+
+
+def _calls(state: GameState) -> tuple[Call, ...]:
     return (state.contract and state.contract.auction) or ()
 
 
-def _contract(state: GameState) -> Said:
+def _contract(state: GameState) -> Hand:
     if state.contract is None or state.contract.bidder is None:
         raise Conflict(())
-    return state.game.contract or {}
+    return state.contract
 
 
-def _without_bid(state: GameState) -> None:
+def _refuse_second_bid(state: GameState) -> None:
     if state.contract and state.contract.bidder:
         raise Conflict((f"{state.contract.bidder}'s bid of {state.contract.bid}",))
 
 
-def _kept(state: GameState, hand: Hand) -> dict[str, Any]:
+def _encode(state: GameState, hand: Hand) -> Json:
     return hand_facts.encode(hand, next_deal(state), state.names)
 
 
-def _ended(state: GameState, token: FormToken, hand: Hand) -> Fields:
+def _finished(state: GameState, token: FormToken, hand: Hand) -> Fields:
+    """The hand goes under its form's id behind the others, and the contract is done with."""
     position = state.game.hands[-1].position + 1 if state.game.hands else 0
-    return {"contract": None, f"hand:{token.id}": {"position": position, "facts": _kept(state, hand)}}
-
-
-def refuse(found: Sequence[RuleError]) -> None:
-    """Raises ValidationFailed where anything was found."""
-    if found:
-        raise ValidationFailed(found)
+    return {"contract": None, f"hand:{token.id}": {"position": position, "facts": _encode(state, hand)}}

@@ -12,7 +12,8 @@ from scorekeeper.rules.scoring import HandScore, SideScore, score_hand
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game_state import read_game
 
-from .hands import Said, finish_hand, next_deal
+from .hand_input import HandInput
+from .hands import finish_hand, next_deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,11 @@ class Preview:
     problem: str = ""
 
 
-def preview(club_id: int, game_uid: UUID, said: Said) -> Preview:
+def preview(club_id: int, game_uid: UUID, entered: HandInput) -> Preview:
     """The result of the hand that is being played; nothing is stored. Raises NotFound."""
     state = read_game(club_id, game_uid)
     try:
-        hand = finish_hand(state, said)
+        hand = finish_hand(state, entered)
     except ValidationFailed as refused:
         return refused_preview(refused)
     except Conflict:

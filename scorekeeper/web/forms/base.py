@@ -67,6 +67,11 @@ class Choice(Field):
         self.missing, self.words = missing, words
         self.choices: Sequence[tuple[Any, str]] = ()
 
+    @property
+    def number(self) -> int | None:
+        """The number that is chosen, None where it is a word or nothing."""
+        return self.data if isinstance(self.data, int) else None
+
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data = None
         if valuelist and valuelist[0]:

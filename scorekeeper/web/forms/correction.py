@@ -1,19 +1,20 @@
 """The form that corrects a hand, filled in with what was seen; and the one that deletes it."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, HiddenField, RadioField
 
+from scorekeeper.rules.hand import TIED
 from scorekeeper.rules.ruleset import COLORS
-from scorekeeper.usecases.game.corrections import HandView
+from scorekeeper.usecases.game.corrections import CorrectionInput, HandView
+from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.hints import TRICKS
 
 from .base import ChangeForm
-from .hand import ALONE, BidForm, FullHandForm
+from .hand import ALONE, TIED_SIDES, BidForm, FullHandForm
 
 
 class CorrectHandForm(FullHandForm, BidForm):
@@ -29,24 +30,24 @@ class CorrectHandForm(FullHandForm, BidForm):
     forget_auction = BooleanField("Forget the logged calls")
 
     @property
-    def sides_shown(self) -> list[int]:
+    def sides_shown(self) -> tuple[int, ...]:
         """The numbers of the bidder and the partners by whose sides the form asks for the counts."""
         numbers = str(self.counted_for.data)
-        return [int(number) for number in numbers.split()] if re.fullmatch(r"[0-9]( [0-9]){0,2}", numbers) else []
+        return tuple(map(int, numbers.split())) if re.fullmatch(r"[0-9]( [0-9]){0,2}", numbers) else ()
 
-    @property
-    def together(self) -> str:
-        """The same of the bidder and the partners that are chosen now."""
-        return in_words([self.bidder.data, *self.called.get("partners", ())])
+    def hand_input(self) -> HandInput:
+        return replace(super().hand_input(), trump=self.trump.data or None)
 
-    @property
-    def facts(self) -> Mapping[str, Any]:
-        """What the form says of the hand, as facts."""
-        more = {"trump": self.trump.data, "counted_for": self.sides_shown, "forget_auction": self.forget_auction.data}
-        return {**super().facts, **self.contract, **{name: fact for name, fact in more.items() if fact}}
+    def correction_input(self) -> CorrectionInput:
+        """Return the hand as it was entered again, once the form is valid."""
+        return CorrectionInput(self.hand_input(), self.sides_shown, self.forget_auction.data)
+
+    def ask_for_these_sides(self) -> None:
+        """Ask for the counts by the sides of the bidder and the partners that are chosen now."""
+        self.counted_for.data = _bidding_side(self.hand_input())
 
     def offer(self, hand: HandView) -> None:
-        """Fills in what can be chosen in this hand, and which hand it is."""
+        """Fill in what can be chosen in this hand, and which hand it is."""
         self.hand.data = hand.hand_uid
         self.trump.choices = [("", "Not said"), *((color, color) for color in COLORS)]
         self.offer_bids(hand.rules, hand.players)
@@ -62,34 +63,33 @@ class DeleteHandForm(ChangeForm):
     broken: tuple[str, ...] = ()
 
 
-def in_words(numbers: Iterable[object]) -> str:
-    """Numbers as one hidden field holds them."""
-    return " ".join(map(str, numbers))
-
-
 def filled_in(hand: HandView) -> CorrectHandForm:
-    """The form as if the keeper had just typed what is stored."""
-    form = CorrectHandForm(formdata=MultiDict(_typed(hand)))
+    """Return the form as if the keeper had just typed what is stored."""
+    form = CorrectHandForm(formdata=MultiDict(_typed(hand.entered)))
     form.version.data = hand.version
     return form
 
 
-def _typed(hand: HandView) -> Iterator[tuple[str, str]]:
-    said = hand.said
+def _bidding_side(entered: HandInput) -> str:
+    """Return the numbers of the bidder and the partners as one hidden field holds them."""
+    return " ".join(str(number) for number in (entered.bidder, *(entered.partners or ())) if number is not None)
+
+
+def _typed(entered: HandInput) -> Iterator[tuple[str, str]]:
     for name in ("bidder", "bid", "trump", *TRICKS, "nest_points", "reneged_by", "note"):
-        if name in said:
-            yield name, str(said[name])
-    partners = said.get("partners", ())
-    yield "counted_for", in_words([said.get("bidder", ""), *partners])
-    if "partners" in said:
-        yield from zip(("partners", "second_partner"), map(str, partners or ALONE[:1]), strict=False)
-    for number, worth in said["captured"]:
-        yield f"captured-{number}", str(worth)
-    for number, times in Counter(number for number, _ in said["fouls"]).items():
+        value = getattr(entered, name)
+        if value is not None:
+            yield name, TIED_SIDES[0] if value is TIED else str(value)
+    yield "counted_for", _bidding_side(entered)
+    if entered.partners is not None:
+        yield from zip(("partners", "second_partner"), map(str, entered.partners or ALONE[:1]), strict=False)
+    for number, points in entered.captured.items():
+        yield f"captured-{number}", str(points)
+    for number, times in entered.table_talk.items():
         yield f"talk-{number}", str(times)
-    if "wrong_discard" in said:
+    if entered.wrong_discard:
         yield "discard", "y"
-    rows = [*said["adjustments"], ("", "", "")]  # the last one is there to be filled in
-    for place, row in enumerate(rows):
+    rows: list[tuple[object, object, str]] = [(each.player, each.points, each.reason) for each in entered.adjustments]
+    for place, row in enumerate([*rows, ("", "", "")]):  # the last one is there to be filled in
         for name, value in zip(("to", "points", "reason"), row, strict=True):
             yield f"adjustments-{place}-{name}", str(value)

@@ -1,33 +1,41 @@
 """The forms of a hand: the bid, a call, and all that can be seen at its end."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from wtforms import BooleanField, Form, FormField, SelectField, StringField, ValidationError
 from wtforms.validators import Length
 
+from scorekeeper.rules.hand import TIED
 from scorekeeper.rules.ruleset import COLORS, LARGEST_NUMBER, RuleSet
-from scorekeeper.usecases.game.hands import MOST_FOULS
-from scorekeeper.usecases.game.hints import TRICKS
+from scorekeeper.usecases.game.hand_input import MOST_FOULS, AdjustmentInput, HandInput
 
 from .base import ChangeForm, Choice, FieldList, WholeNumber
 
 NOBODY = ("", "Nobody")
 ALONE = ("alone", "Alone")
-TIED = ("tied", "Tied")
+TIED_SIDES = ("tied", "Tied")
 LONGEST_NOTE = 500
 MOST_BUTTONS = 60  # of one question: ten rows of six
 Options = Sequence[tuple[int, str]]
 
 
-class PartnersForm(ChangeForm):
+class HandForm(ChangeForm):
+    """A form for some part of a hand; one for several parts inherits from the form of each."""
+
+    def hand_input(self) -> HandInput:
+        """Return what was entered of the hand, once the form is valid."""
+        return HandInput()
+
+
+class PartnersForm(HandForm):
     """Whom the bidder called, where the rules have that; without a partner the bidder plays alone."""
 
     partners = Choice("Partner", words=ALONE[:1])
     second_partner = Choice("Second partner")
 
     def offer_partners(self, rules: RuleSet, players: Options) -> None:
-        """Fills in who can be called: as many partners as the rules allow."""
+        """Fill in who can be called: as many partners as the rules allow."""
         called = rules.partners_called if rules.sides == "called_partner" else 0
         self.partners.choices = [*players, ALONE] if called else []
         self.second_partner.choices = [*players, NOBODY] if called > 1 else []
@@ -36,11 +44,10 @@ class PartnersForm(ChangeForm):
         if field.data is not None and not isinstance(self.partners.data, int):
             raise ValidationError("Who has a second partner has a first one: choose that too.")
 
-    @property
-    def called(self) -> Mapping[str, Any]:
-        """The partners as facts, nothing where nothing was said."""
-        chosen = [number for number in (self.partners.data, self.second_partner.data) if isinstance(number, int)]
-        return {} if self.partners.data is None else {"partners": chosen}
+    def hand_input(self) -> HandInput:
+        chosen = (self.partners.number, self.second_partner.number)
+        called = tuple(number for number in chosen if number is not None)
+        return replace(super().hand_input(), partners=None if self.partners.data is None else called)
 
 
 class RecordPartnersForm(PartnersForm):
@@ -57,15 +64,13 @@ class BidForm(PartnersForm):
     bid = Choice("Bid", "How much was bid?")
 
     def offer_bids(self, rules: RuleSet, players: Options) -> None:
-        """Fills in who can bid what; bids are typed where there would be too many buttons."""
+        """Fill in who can bid what; bids are typed where there would be too many buttons."""
         self.bidder.choices = list(players)
         self.bid.choices = [(bid, str(bid)) for bid in rules.bids] if len(rules.bids) <= MOST_BUTTONS else []
         self.offer_partners(rules, players)
 
-    @property
-    def contract(self) -> Mapping[str, Any]:
-        """The bid as facts."""
-        return {"bidder": self.bidder.data, "bid": self.bid.data, **self.called}
+    def hand_input(self) -> HandInput:
+        return replace(super().hand_input(), bidder=self.bidder.number, bid=self.bid.number)
 
 
 class RecordBidForm(BidForm):
@@ -78,6 +83,12 @@ class CallForm(ChangeForm):
     player = WholeNumber("Player")
     call = WholeNumber("Call")
     typed = BooleanField("Typed")
+
+    @property
+    def caller(self) -> int:
+        """The number of the player who calls, once the form is valid."""
+        assert self.player.data is not None
+        return self.player.data
 
     def validate_player(self, field: WholeNumber) -> None:
         if field.data is None:
@@ -106,32 +117,41 @@ class AdjustmentForm(Form):
         """Whether anything was typed in this row."""
         return any(field.raw_data and field.raw_data[0] for field in self)
 
+    def adjustment(self) -> AdjustmentInput:
+        """Return the points as they were entered; the row must be filled in."""
+        return AdjustmentInput(self.to.number or 0, self.points.data or 0, _one_line(self.reason.data))
 
-class CountForm(ChangeForm):
+
+class CountForm(HandForm):
     """An ordinary hand's end: what the rules ask of it. A side goes by the number of its first player."""
 
     last_trick = Choice("Last trick")
-    most_tricks = Choice("Most tricks", words=TIED[:1])
+    most_tricks = Choice("Most tricks", words=TIED_SIDES[:1])
     sweep = Choice("Sweep")
     captured = FieldList(WholeNumber(), max_entries=6)
     nest_points = WholeNumber("Points in the nest")
 
     def offer_sides(self, sides: Options, nobody: bool) -> None:
-        """Fills in who can take tricks; `nobody` where that can be taken back (R9)."""
+        """Fill in who can take tricks; `nobody` where that can be taken back (R9)."""
         takers = [*sides, NOBODY] if nobody else list(sides)
         self.last_trick.choices = takers
-        self.most_tricks.choices = [*sides, TIED, *takers[len(sides) :]]
+        self.most_tricks.choices = [*sides, TIED_SIDES, *takers[len(sides) :]]
         self.sweep.choices = [*sides, NOBODY]
 
     def by_number(self, name: str, number: int) -> WholeNumber | None:
-        """The field of that list for the player or side with this number, if it was sent."""
+        """Return the field of that list for the player or side with this number, if it was sent."""
         return next((field for field in self[name] if field.name == f"{name}-{number}"), None)
 
-    @property
-    def facts(self) -> Mapping[str, Any]:
-        """What the form says of the hand, as facts."""
-        said = {name: self[name].data for name in (*TRICKS, "nest_points") if self[name].data is not None}
-        return {"outcome": "played", "captured": [list(pair) for pair in _numbered(self.captured)], **said}
+    def hand_input(self) -> HandInput:
+        tied = self.most_tricks.data == TIED_SIDES[0]
+        return replace(
+            super().hand_input(),
+            captured=_by_number(self.captured),
+            last_trick=self.last_trick.number,
+            most_tricks=TIED if tied else self.most_tricks.number,
+            sweep=self.sweep.number,
+            nest_points=self.nest_points.data,
+        )
 
 
 class FullHandForm(CountForm):
@@ -148,7 +168,7 @@ class FullHandForm(CountForm):
     )
 
     def offer_players(self, players: Options, competitors: Options) -> None:
-        """Fills in who can renege, and who can be given points."""
+        """Fill in who can renege, and who can be given points."""
         self.reneged_by.choices = [*players, NOBODY]
         self.competitors = competitors
 
@@ -165,26 +185,20 @@ class FullHandForm(CountForm):
             if abs(row.form.points.data or 0) > LARGEST_NUMBER:
                 raise ValidationError(f"An adjustment has at most {LARGEST_NUMBER} points.")
 
-    @property
-    def facts(self) -> Mapping[str, Any]:
-        """What the form says of the hand, as facts."""
-        said = {
-            "outcome": None if self.reneged_by.data is None else "renege",
-            "reneged_by": self.reneged_by.data,
-            "fouls": [[number, "table-talk"] for number, times in _numbered(self.talk) for _ in range(times)],
-            "wrong_discard": self.discard.data or None,
-            "adjustments": [
-                [row.form.to.data, row.form.points.data, " ".join(row.form.reason.data.split())]
-                for row in self.adjustments
-                if row.form.to.data is not None
-            ],
-            "note": " ".join((self.note.data or "").split()) or None,
-        }
-        return {**super().facts, **{name: value for name, value in said.items() if value is not None}}
+    def hand_input(self) -> HandInput:
+        return replace(
+            super().hand_input(),
+            outcome="played" if self.reneged_by.number is None else "renege",
+            reneged_by=self.reneged_by.number,
+            table_talk=_by_number(self.talk),
+            wrong_discard=self.discard.data,
+            adjustments=tuple(row.form.adjustment() for row in self.adjustments if row.form.to.number is not None),
+            note=_one_line(self.note.data) or None,
+        )
 
 
 def form_for(sent: Iterable[str]) -> CountForm:
-    """The form to which fields of these names were sent: that of an ordinary hand unless there is more in them."""
+    """Return the form to which fields of these names were sent: an ordinary hand's unless there is more in them."""
     ordinary = all(name == "csrf_token" or hasattr(CountForm, name.partition("-")[0]) for name in sent)
     return CountForm() if ordinary else FullHandForm()
 
@@ -194,6 +208,10 @@ def _visible(text: str | None) -> bool:
     return any(sign.isprintable() and not sign.isspace() for sign in text or "")
 
 
-def _numbered(fields: FieldList) -> list[tuple[int, int]]:
-    """Number and value of each field that was filled in."""
-    return [(int(field.name.rpartition("-")[2]), field.data) for field in fields if field.data is not None]
+def _one_line(text: str | None) -> str:
+    return " ".join((text or "").split())
+
+
+def _by_number(fields: FieldList) -> dict[int, int]:
+    """Return the value of each field that was filled in, by its number."""
+    return {int(field.name.rpartition("-")[2]): field.data for field in fields if field.data is not None}

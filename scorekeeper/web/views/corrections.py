@@ -29,14 +29,14 @@ def correct_hand(game: UUID, place: int) -> ResponseReturnValue:
 
     def change() -> None:
         try:
-            corrections.correct_hand(g.club, game, place, form.token, form.facts)
+            corrections.correct_hand(g.club, game, place, form.token, form.correction_input())
         except OtherSides:
-            form.counted_for.data = form.together
+            form.ask_for_these_sides()
             raise
 
     def again(game: UUID, form: CorrectHandForm, status: int, since: Sequence[str] | None = None) -> Response:
         try:
-            hand = corrections.hand_of(g.club, game, form.hand.data or "", form.sides_shown)
+            hand = corrections.find_hand(g.club, game, form.hand.data or "", form.sides_shown)
         except NotFound:
             return scoreboard_page(game, form, status, since)
         return _hand_page(hand, form, status, since)
@@ -50,7 +50,7 @@ def preview(game: UUID, place: int) -> ResponseReturnValue:
     form = CorrectHandForm()
     if not form.validate_on_submit():
         return "", 400 if form.csrf_failed else 200
-    preview = corrections.preview_correction(g.club, game, place, form.facts)
+    preview = corrections.preview_correction(g.club, game, place, form.correction_input())
     return render_template("game/_preview.html", preview=preview)
 
 

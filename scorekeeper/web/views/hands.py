@@ -19,7 +19,7 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 @blueprint.post("/bid")
 def record_bid(game: UUID) -> ResponseReturnValue:
     form = RecordBidForm()
-    return send(form, game, lambda: hands.record_bid(g.club, game, form.token, form.contract))
+    return send(form, game, lambda: hands.record_bid(g.club, game, form.token, form.hand_input()))
 
 
 @blueprint.post("/call")
@@ -31,7 +31,7 @@ def record_call(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/partners")
 def record_partners(game: UUID) -> ResponseReturnValue:
     form = RecordPartnersForm()
-    return send(form, game, lambda: hands.record_partners(g.club, game, form.token, form.called))
+    return send(form, game, lambda: hands.record_partners(g.club, game, form.token, form.hand_input()))
 
 
 @blueprint.post("/trump")
@@ -64,7 +64,7 @@ def record_passed_out(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/hands")
 def record_hand(game: UUID) -> ResponseReturnValue:
     form = form_for(request.form)
-    return send(form, game, lambda: hands.record_hand(g.club, game, form.token, form.facts))
+    return send(form, game, lambda: hands.record_hand(g.club, game, form.token, form.hand_input()))
 
 
 @blueprint.post("/more")
@@ -80,4 +80,4 @@ def preview(game: UUID) -> ResponseReturnValue:
     form = form_for(request.form)
     if not form.validate_on_submit():
         return " ".join(form.errors_elsewhere()), 400 if form.csrf_failed else 200
-    return render_template("game/_preview.html", preview=preview_of(g.club, game, form.facts))
+    return render_template("game/_preview.html", preview=preview_of(g.club, game, form.hand_input()))
