@@ -8,7 +8,6 @@ from scorekeeper.web import access, charts, dates, errors, filters, security, st
 from scorekeeper.web.environment import Environment
 from scorekeeper.web.views import (
     check,
-    check_sheet,
     claims,
     corrections,
     game_settings,
@@ -16,10 +15,10 @@ from scorekeeper.web.views import (
     hands,
     history,
     home,
+    house_rules,
     players,
     roster,
     rules,
-    spreadsheets,
     summary,
     transfer,
 )
@@ -54,13 +53,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(players.blueprint)
     app.register_blueprint(roster.blueprint)
     app.register_blueprint(rules.blueprint)
+    app.register_blueprint(house_rules.blueprint)
     app.register_blueprint(hands.blueprint)
     app.register_blueprint(corrections.blueprint)
     app.register_blueprint(game_settings.blueprint)
     app.register_blueprint(summary.blueprint)
-    app.register_blueprint(spreadsheets.blueprint)
     app.register_blueprint(check.blueprint)
-    app.register_blueprint(check_sheet.blueprint)
     app.register_blueprint(claims.blueprint)
     app.register_blueprint(transfer.blueprint)
     return app

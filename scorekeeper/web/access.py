@@ -1,12 +1,16 @@
-"""Who may ask, and for which club: settled once, before any view."""
+"""Who may do what, and in which club: settled once, before any view.
+
+A view says by a decorator what it needs.
+"""
 
 import hashlib
 import hmac
 import ipaddress
 import socket
-from typing import NoReturn
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
 
-from flask import Flask, Response, abort, g, request, session
+from flask import Flask, Response, abort, current_app, g, request, session
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadHost
 
@@ -15,41 +19,51 @@ from scorekeeper.usecases import access
 
 from . import rendering
 
+ViewT = TypeVar("ViewT", bound=Callable[..., Any])
+
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-OPEN_ENDPOINTS = ("static_file", "home.healthz")
-# Sent as a form, and changes nothing.
-ONLY_LOOK = (
-    "hands.preview",
-    "hands.show_more",
-    "corrections.preview",
-    "check_sheet.show",
-    "check.file",
-    "transfer.look",
-)
 NOT_OUR_NAME = "This server does not answer to that name. Its owner can add it to SCOREKEEPER_HOSTS."
 
 
+def changes_nothing(view: ViewT) -> ViewT:
+    """Mark a view that is sent a form and stores nothing: it asks for no PIN."""
+    vars(view)["changes_nothing"] = True
+    return view
+
+
+def same_for_everyone(view: ViewT) -> ViewT:
+    """Mark a view that answers everyone alike: it belongs to no club, and its answer carries no cookie."""
+    vars(view)["same_for_everyone"] = True
+    return view
+
+
+def is_marked(mark: Callable[[Any], Any]) -> bool:
+    """Return whether the view that is asked for bears this mark, one of the decorators above."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    return view is not None and mark.__name__ in vars(view)
+
+
 def init_app(app: Flask, settings: Settings) -> None:
-    """Checks each request's host, finds its club, and asks a phone for the PIN before its first change."""
+    """Check each request's host, find its club, and ask a phone for the PIN before its first change."""
     machine = socket.gethostname().lower()
     known = {"localhost", machine, machine.split(".")[0], *settings.hosts}
     pin_mark = hmac.new(str(app.secret_key).encode(), settings.pin.encode(), hashlib.sha256).hexdigest()[:16]
 
     @app.before_request
     def check_host() -> None:
-        """A name that is not ours may be another site's, bound to our address to read us (DNS rebinding)."""
+        """Refuse a name that is not ours: another site may have bound it to our address to read us (DNS rebinding)."""
         if isinstance(request.routing_exception, BadHost) or not is_own_host(request.host, known):
             _refuse_host()
 
     @app.before_request
     def find_club() -> None:
-        if request.endpoint not in OPEN_ENDPOINTS:
+        if not is_marked(same_for_everyone):
             g.club = access.club()
 
     @app.before_request
     def ask_pin() -> ResponseReturnValue | None:
-        only_looks = request.method in SAFE_METHODS or request.endpoint in ONLY_LOOK
-        if not settings.pin or only_looks or session.get("pin") == pin_mark:
+        changes = request.method not in SAFE_METHODS and not is_marked(changes_nothing)
+        if not settings.pin or not changes or session.get("pin") == pin_mark:
             return None
         typed = request.form.get("pin")
         if typed is None:
@@ -71,7 +85,7 @@ def _refuse_host() -> NoReturn:
 
 
 def is_own_host(host: str, known: set[str]) -> bool:
-    """Whether a Host header is an address, a name of this machine, or *.local."""
+    """Return whether a Host header is an address, a name of this machine, or *.local."""
     name = host.rsplit(":", 1)[0] if host.rpartition(":")[2].isdecimal() else host
     name = name.lower().rstrip(".")
     try:
@@ -82,6 +96,6 @@ def is_own_host(host: str, known: set[str]) -> bool:
 
 
 def _pin_page(error: str, status: int) -> ResponseReturnValue:
-    """Asks for the PIN and carries all that was typed along, so that it is sent again with the PIN."""
+    """Ask for the PIN, and carry everything that was typed along so that it is sent again with the PIN."""
     typed = [(name, value) for name, value in request.form.items(multi=True) if name != "pin"]
     return rendering.whole_page("pin.html", status, error=error, typed=typed)

@@ -1,4 +1,4 @@
-"""What every answer says of itself, and cookies that are as strict as the connection allows."""
+"""Security headers of every response, and cookies that are as strict as the connection allows."""
 
 import gzip
 import hashlib
@@ -10,6 +10,8 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.settings import Settings
+
+from . import access
 
 HTMX_URL = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
 HTMX_INTEGRITY = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn"
@@ -38,7 +40,6 @@ HEADERS_OF_PAGES = (
 )
 SMALLEST_TO_COMPRESS = 500
 COMPRESSION = 3  # more makes a page hardly smaller
-WITHOUT_SESSION = ("static_file", "home.healthz")  # answers that are the same for everybody carry no cookie
 
 
 class StrictWhereSecure(SecureCookieSessionInterface):
@@ -48,13 +49,13 @@ class StrictWhereSecure(SecureCookieSessionInterface):
         return request.is_secure
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Only where it has changed; that an answer varies with the cookie, each says anyway."""
+        """Send the cookie only where the session has changed; every page varies with it as it is."""
         if session.modified:
             super().save_session(app, session, response)
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Sets the session up and adds the headers."""
+    """Set up the session, and add the headers to every response."""
     app.secret_key = settings.signing_key()
     app.session_interface = StrictWhereSecure()
     app.config.update(
@@ -76,13 +77,13 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 
 def _keep_session() -> None:
-    if request.endpoint not in WITHOUT_SESSION and not session.permanent:
+    if not access.is_marked(access.same_for_everyone) and not session.permanent:
         session.permanent = True
 
 
 def _add_headers(response: Response) -> Response:
     response.headers.extend(HEADERS)
-    if request.endpoint != "static_file":
+    if "Cache-Control" not in response.headers:
         response.headers.extend(HEADERS_OF_PAGES)
         _compress(response)
     return response

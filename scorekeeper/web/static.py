@@ -9,17 +9,20 @@ from flask import Flask, Response, abort, request
 
 from scorekeeper import assets
 
+from . import access
+
 YEAR = 365 * 24 * 3600
 
 
 def init_app(app: Flask) -> None:
-    """Reads the few static files once, and gives templates `static_url(name)`."""
+    """Read the few static files once, and give templates `static_url(name)`."""
     folder = assets.folder("static")
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     digests = {name: hashlib.sha256(content).hexdigest()[:16] for name, content in files.items()}
     packed = {name: gzip.compress(content, 9, mtime=0) for name, content in files.items() if _is_text(name)}
 
     @app.get("/static/<digest>/<path:name>")
+    @access.same_for_everyone
     def static_file(digest: str, name: str) -> Response:
         if digests.get(name) != digest:
             abort(404)

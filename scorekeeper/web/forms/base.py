@@ -119,6 +119,15 @@ class PlainForm(FlaskForm):
         return own + [error.message for error in self.rule_errors if error.field not in shown]
 
 
+class QueryForm(PlainForm):
+    """A form that stands in the address and changes nothing."""
+
+    class Meta(PlainForm.Meta):
+        """No CSRF token: an address is no secret."""
+
+        csrf = False
+
+
 class ChangeForm(PlainForm):
     """A form that changes something: it carries its own id and the version of the game it was made from."""
 

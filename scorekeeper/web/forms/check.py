@@ -1,39 +1,25 @@
-"""The forms that check a claim."""
+"""The forms that settle a claim: one hand, a paper sheet, a total in a game."""
 
-from typing import Any
+import re
+from collections.abc import Mapping
+from uuid import UUID, uuid4
 
-from flask import abort
-from flask_wtf.file import FileField
-from wtforms import SelectField, ValidationError
+from wtforms import HiddenField, RadioField, SelectField, StringField, TextAreaField, ValidationError
 
-from scorekeeper.record import LARGEST_RECORD
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.usecases.check.hand import TIED_SIDES, HandClaim, side_labels
+from scorekeeper.usecases.check.sheet import MOST_TYPED_ROWS, Sheet
 
-from .base import Choice, FieldList, PlainForm, WholeNumber
+from .base import Choice, FieldList, PlainForm, QueryForm, WholeNumber
 from .hand import NOBODY
 
+FIRST_OFFERED = "original"
 NUMBERS = ("captured", "fouls", "adjustments", "claimed")
+CELL = re.compile(r"row-([0-9]{1,3})-([a-z_]+(?:-[0-9])?)")
+Row = dict[str, str]
 
 
-class FileForm(PlainForm):
-    """A file from the phone."""
-
-    file = FileField("Game record")
-
-    def validate_file(self, field: FileField) -> None:
-        if not field.data:
-            raise ValidationError("Choose a file first.")
-
-    @property
-    def content(self) -> bytes:
-        """What the file holds; answers 413 where that is too much."""
-        upload: Any = self.file.data
-        data: bytes = upload.read(LARGEST_RECORD + 1)
-        return data if len(data) <= LARGEST_RECORD else abort(413)
-
-
-class CheckHandForm(PlainForm):
+class CheckHandForm(QueryForm):
     """One hand and what is claimed of it; sides go by place."""
 
     rules = SelectField("Rules", validate_choice=False)
@@ -49,7 +35,7 @@ class CheckHandForm(PlainForm):
     claimed = FieldList(WholeNumber(), max_entries=6)
 
     def offer(self, rules: RuleSet) -> None:
-        """Fills in what can be chosen; a question that these rules do not ask has no choices."""
+        """Fill in what can be chosen; a question that these rules do not ask has no choices."""
         sides = [(side.place, side.label) for side in side_labels(rules)]
         formed = rules.sides in ("partnerships", "rotating_partners")
         self.bidder.choices = sides if formed else []
@@ -60,15 +46,64 @@ class CheckHandForm(PlainForm):
         self.reneged_by.choices = [*sides, NOBODY] if rules.uses_reneges else []
 
     def by_place(self, name: str, place: int) -> WholeNumber | None:
-        """The field of that list for the side at this place, if it was sent."""
+        """Return the field of that list for the side at this place, if it was sent."""
         return next((field for field in self[name] if field.name == f"{name}-{place}"), None)
 
     @property
-    def hand_said(self) -> HandClaim:
-        """What the form says of the hand."""
+    def claim(self) -> HandClaim:
+        """The hand and the points that are claimed for it."""
         numbers = {
             name: {int(each.name.rpartition("-")[2]): each.data for each in self[name] if each.data is not None}
             for name in NUMBERS
         }
         tricks = {name: self[name].data for name in ("last_trick", "most_tricks", "sweep", "reneged_by")}
         return HandClaim(self.bidder.data, self.bid.data, **tricks, **numbers)
+
+
+class CheckSheetForm(PlainForm):
+    """A paper sheet; its typed rows are read by `typed_rows`, since their columns follow the rules."""
+
+    rules = SelectField("Rules", validate_choice=False, default=FIRST_OFFERED)
+    names = FieldList(StringField(), min_entries=6, max_entries=6)
+    text = TextAreaField("Rows from a spreadsheet", default="")
+    claims = RadioField("The points on the sheet are", default="points", validate_choice=False)
+    entry = HiddenField(default=uuid4)
+
+    def offer(self) -> None:
+        """Fill in what the points can be."""
+        self.claims.choices = [("points", "Those of each hand"), ("totals", "Running totals")]
+
+    @property
+    def entry_id(self) -> UUID:
+        """The form's own id; one that cannot be read is replaced."""
+        try:
+            return UUID(str(self.entry.data))
+        except ValueError:
+            self.entry.data = uuid4()
+            return self.entry.data
+
+    def sheet(self, rows: list[Row]) -> Sheet:
+        """Return everything that was typed."""
+        names = tuple(name.data or "" for name in self.names)
+        return Sheet(names, self.text.data or "", tuple(rows), self.claims.data == "totals")
+
+
+def typed_rows(fields: Mapping[str, str]) -> list[Row]:
+    """Return the typed rows of a sheet in order, each cell by the key of its column; at most MOST_TYPED_ROWS."""
+    found: dict[int, Row] = {}
+    for name, value in fields.items():
+        match = CELL.fullmatch(name)
+        if match and int(match[1]) < MOST_TYPED_ROWS:
+            found.setdefault(int(match[1]), {})[match[2]] = value.strip()
+    return [found.get(place, {}) for place in range(max(found, default=-1) + 1)]
+
+
+class ClaimForm(QueryForm):
+    """Whose total in a game is claimed, and what it is claimed to be."""
+
+    whose = Choice("Whose total", "Whose total is it?")
+    claimed = WholeNumber("Claimed total")
+
+    def validate_claimed(self, field: WholeNumber) -> None:
+        if field.data is None and not field.process_errors:
+            raise ValidationError("What is the total said to be?")

@@ -1,6 +1,6 @@
 """The forms of a game as a whole: starting it, and setting right what stands around its hands."""
 
-from wtforms import HiddenField, RadioField, SelectField, StringField, ValidationError
+from wtforms import HiddenField, RadioField, SelectField, StringField, TextAreaField, ValidationError
 
 from .base import ChangeForm, Choice, FieldList, WholeNumber
 
@@ -57,3 +57,9 @@ class TargetForm(ChangeForm):
 
     target = WholeNumber("Target")
     hand_limit = WholeNumber("Number of hands")
+
+
+class NotesForm(ChangeForm):
+    """What the table noted on a game."""
+
+    notes = TextAreaField("Notes", default="")

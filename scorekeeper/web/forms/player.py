@@ -1,14 +1,69 @@
-"""The forms of a player: another name, and who is the same person."""
+"""The forms of players: which games count for their statistics, another name, and who is the same person."""
 
-from wtforms import StringField
+from collections.abc import Iterable
 
+from wtforms import SelectField, StringField
+
+from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases.names import normalize_name
+from scorekeeper.usecases.players.leaderboard import ORDERS, StatsFilter
 
-from .base import ChangeForm
+from .base import ChangeForm, QueryForm
+
+SORTS = {
+    "wins": "games won",
+    "share": "share of games won",
+    "games": "games",
+    "rating": "rating",
+    "points": "points a hand",
+    "made": "share of bids made",
+    "forced": "share of others’ bids set",
+}
+
+
+class StatsForm(QueryForm):
+    """Which games count, by the preset that their rules started from and by the year of their start."""
+
+    rules = SelectField("Rules", default="", filters=[normalize_name], validate_choice=False)
+    year = SelectField("Year", default="", filters=[normalize_name], validate_choice=False)
+
+    def offer(self, presets: Iterable[str], years: Iterable[int]) -> None:
+        """Offer what the club has games of, and what is chosen already."""
+        keys = [key for key, preset in PRESETS.items() if key in (*presets, self.rules.data)]
+        self.rules.choices = [("", "Any"), *((key, PRESETS[key].title) for key in keys)]
+        of_years = {str(year) for year in years} | ({str(self.filter.year)} if self.filter.year > 0 else set())
+        self.year.choices = [("", "Any"), *((year, year) for year in sorted(of_years, reverse=True))]
+
+    @property
+    def description(self) -> str:
+        """What is chosen, in words that stand beside the folded choice; "" for all games."""
+        chosen = ((self.rules, "any rules"), (self.year, "any year"))
+        words = [dict(field.choices).get(field.data, nothing) if field.data else nothing for field, nothing in chosen]
+        return ", ".join(words) if self.rules.data or self.year.data else ""
+
+    @property
+    def filter(self) -> StatsFilter:
+        """What is chosen; a year that is none becomes one that no game can be of."""
+        year = self.year.data or ""
+        known = year.isascii() and year.isdigit() and len(year) == 4
+        return StatsFilter(self.rules.data or "", int(year) or -1 if known else -1 if year else 0)
+
+
+class LeaderboardForm(StatsForm):
+    """Which games count, and by what the players are sorted."""
+
+    sort = SelectField("Sort by", default=ORDERS[0], filters=[normalize_name], validate_choice=False)
+
+    def offer(self, presets: Iterable[str], years: Iterable[int]) -> None:
+        """Offer every way to sort, too."""
+        super().offer(presets, years)
+        self.sort.choices = list(SORTS.items())
 
 
 class RenameForm(ChangeForm):
-    """What a player is to be called."""
+    """What a player is to be called; `is_taken` where another player is called so."""
+
+    is_taken = False
 
     name = StringField("Name", default="", filters=[normalize_name])
 

@@ -1,4 +1,4 @@
-"""Settling a claim without a game: one hand, a paper sheet, a file."""
+"""Settling a claim without a game: one hand, a paper sheet, a file. Nothing is stored."""
 
 from flask import Blueprint, Response, g, request
 from flask.typing import ResponseReturnValue
@@ -6,12 +6,17 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.usecases import rule_choice
 from scorekeeper.usecases.check.hand import HandResult, check_hand, side_labels
 from scorekeeper.usecases.check.record import check_record
+from scorekeeper.usecases.check.sheet import MOST_TYPED_ROWS, SheetResult, check_sheet, names_or_places
+from scorekeeper.usecases.check.sheet_columns import sheet_columns
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.web.forms.check import CheckHandForm, FileForm
+from scorekeeper.usecases.rule_choice import RuleChoice
+from scorekeeper.web.access import changes_nothing
+from scorekeeper.web.forms.check import FIRST_OFFERED, CheckHandForm, CheckSheetForm, Row, typed_rows
+from scorekeeper.web.forms.transfer import FileForm
 from scorekeeper.web.rendering import page
 
 blueprint = Blueprint("check", __name__, url_prefix="/check")
-FIRST_OFFERED = "original"
+FIRST_ROWS = 4
 
 
 @blueprint.get("")
@@ -22,38 +27,88 @@ def show() -> ResponseReturnValue:
 @blueprint.get("/hand")
 def hand() -> ResponseReturnValue:
     """The questions that the chosen rules ask of a hand, and once they are answered what it scores."""
-    form = CheckHandForm(request.args, meta={"csrf": False})
-    try:
-        chosen = rule_choice.chosen(g.club, form.rules.data or FIRST_OFFERED)
-    except ValidationFailed as refused:
-        form.rule_errors = refused.refusals
-        return _hand_page(form, rule_choice.chosen(g.club, FIRST_OFFERED), 422)
+    form = CheckHandForm(request.args)
+    choice = _chosen_rules(form)
+    if form.rule_errors:
+        return _hand_page(form, choice, 422)
     if "check" not in request.args:
-        return _hand_page(CheckHandForm(None, meta={"csrf": False}), chosen)
+        return _hand_page(CheckHandForm(None), choice)
     if not form.validate():
-        return _hand_page(form, chosen, 422)
+        return _hand_page(form, choice, 422)
     try:
-        return _hand_page(form, chosen, told=check_hand(chosen.rules, form.hand_said))
-    except ValidationFailed as refused:
-        form.rule_errors = refused.refusals
-        return _hand_page(form, chosen, 422)
+        return _hand_page(form, choice, result=check_hand(choice.rules, form.claim))
+    except ValidationFailed as failed:
+        form.rule_errors = failed.refusals
+        return _hand_page(form, choice, 422)
 
 
 def _hand_page(
-    form: CheckHandForm, chosen: rule_choice.RuleChoice, status: int = 200, told: HandResult | None = None
+    form: CheckHandForm, choice: RuleChoice, status: int = 200, result: HandResult | None = None
 ) -> Response:
-    form.offer(chosen.rules)
-    offered = rule_choice.choices(g.club)
-    sides = side_labels(chosen.rules)
-    return page("check/hand.html", "main", status, form=form, chosen=chosen, offered=offered, sides=sides, told=told)
+    form.offer(choice.rules)
+    known = {"offered": rule_choice.choices(g.club), "sides": side_labels(choice.rules)}
+    return page("check/hand.html", "main", status, form=form, chosen=choice, result=result, **known)
+
+
+@blueprint.route("/sheet", methods=["GET", "POST"])
+@changes_nothing
+def sheet() -> ResponseReturnValue:
+    """A paper sheet and, where it is asked for, what the rules say of it; what was typed stays typed."""
+    form, rows = CheckSheetForm(), typed_rows(request.form)
+    choice = _chosen_rules(form)
+    if form.rule_errors:
+        return _sheet_page(form, choice, rows, 422)
+    if not form.is_submitted():
+        return _sheet_page(form, choice, rows)
+    if not form.validate():
+        return _sheet_page(form, choice, rows, 400 if form.csrf_failed else 422)
+    if "more" in request.form:
+        more = FIRST_ROWS if request.form["more"] == "rows" else 0
+        return _sheet_page(form, choice, [*rows, *[{}] * more])
+    try:
+        return _sheet_page(form, choice, rows, result=check_sheet(choice, form.sheet(rows), form.entry_id))
+    except ValidationFailed as failed:
+        form.rule_errors = failed.refusals
+        return _sheet_page(form, choice, rows, 422)
+
+
+def _sheet_page(
+    form: CheckSheetForm, choice: RuleChoice, rows: list[Row], status: int = 200, result: SheetResult | None = None
+) -> Response:
+    form.offer()
+    players = names_or_places(choice, [name.data or "" for name in form.names])
+    shown = (rows + [{}] * FIRST_ROWS)[: max(FIRST_ROWS, len(rows))][:MOST_TYPED_ROWS]
+    return page(
+        "check/sheet.html",
+        "main",
+        status,
+        form=form,
+        chosen=choice,
+        offered=rule_choice.choices(g.club),
+        columns=sheet_columns(choice.rules, players),
+        players=players,
+        rows=shown,
+        has_room=len(shown) < MOST_TYPED_ROWS,
+        result=result,
+    )
 
 
 @blueprint.route("/file", methods=["GET", "POST"])
+@changes_nothing
 def file() -> ResponseReturnValue:
-    """A game record, held against the rules; nothing is stored."""
-    form, told, status = FileForm(), None, 200
+    """A game record, checked against the rules."""
+    form, result, status = FileForm(), None, 200
     if form.validate_on_submit():
-        told = check_record(form.content)
+        result = check_record(form.content)
     elif form.is_submitted():
         status = 400 if form.csrf_failed else 422
-    return page("check/file.html", "main", status, form=form, told=told)
+    return page("check/file.html", "main", status, form=form, result=result)
+
+
+def _chosen_rules(form: CheckHandForm | CheckSheetForm) -> RuleChoice:
+    """Return the rules that a form names; where there are none such say so at the form and return the first."""
+    try:
+        return rule_choice.chosen(g.club, form.rules.data or FIRST_OFFERED)
+    except ValidationFailed as failed:
+        form.rule_errors = failed.refusals
+        return rule_choice.chosen(g.club, FIRST_OFFERED)

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides
 from scorekeeper.usecases.game import corrections
 from scorekeeper.usecases.game.corrections import HandView
+from scorekeeper.web.access import changes_nothing
 from scorekeeper.web.forms.correction import CorrectHandForm, DeleteHandForm, filled_in
 from scorekeeper.web.rendering import page
 
@@ -45,6 +46,7 @@ def correct_hand(game: UUID, place: int) -> ResponseReturnValue:
 
 
 @blueprint.post("/preview")
+@changes_nothing
 def preview(game: UUID, place: int) -> ResponseReturnValue:
     """What the hand would score; changes nothing."""
     form = CorrectHandForm()

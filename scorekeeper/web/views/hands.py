@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.game import hands
 from scorekeeper.usecases.game.preview import preview as preview_of
+from scorekeeper.web.access import changes_nothing
 from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.hand import CallForm, FullHandForm, RecordBidForm, RecordPartnersForm, TrumpForm, form_for
 
@@ -68,6 +69,7 @@ def record_hand(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/more")
+@changes_nothing
 def show_more(game: UUID) -> ResponseReturnValue:
     """The same page with what an ordinary hand does not need, and with all that was typed; changes nothing."""
     form = FullHandForm()
@@ -75,6 +77,7 @@ def show_more(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/preview")
+@changes_nothing
 def preview(game: UUID) -> ResponseReturnValue:
     """What the hand would score; changes nothing."""
     form = form_for(request.form)

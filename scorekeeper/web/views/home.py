@@ -5,6 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases import access
 from scorekeeper.usecases.game import new_game
+from scorekeeper.web.access import same_for_everyone
 from scorekeeper.web.rendering import page
 
 blueprint = Blueprint("home", __name__)
@@ -17,7 +18,8 @@ def show() -> ResponseReturnValue:
 
 
 @blueprint.get("/healthz")
+@same_for_everyone
 def healthz() -> ResponseReturnValue:
-    """200 when the database answers."""
+    """Return 200 when the database answers."""
     access.club()
     return Response("ok\n", mimetype="text/plain")

@@ -1,44 +1,62 @@
-"""The people of the club: their names, who has left, and two players who are one person."""
+"""The roster of the club: what its players are called, who has left, and two players who are one person."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from uuid import UUID
 
-from flask import Blueprint, Response, flash, g, redirect, request, url_for
+from flask import Blueprint, Response, flash, g, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.usecases.errors import Conflict, ValidationFailed
+from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.players import roster
-from scorekeeper.web.forms.base import ChangeForm, StepForm
+from scorekeeper.web.forms.base import ChangeForm, StepForm, put_back
 from scorekeeper.web.forms.player import MergeForm, RenameForm
-from scorekeeper.web.rendering import page
+from scorekeeper.web.rendering import page, submit
 
 from .players import LARGEST_ID
 
-blueprint = Blueprint("people", __name__, url_prefix="/players")
+blueprint = Blueprint("roster", __name__, url_prefix="/players")
 OF_ONE = f"/<int(max={LARGEST_ID}):player>"
 
 
 @blueprint.get(f"{OF_ONE}/person")
 def show(player: int) -> ResponseReturnValue:
-    return _person_page(player)
+    return _player_page(player)
 
 
 @blueprint.post(f"{OF_ONE}/name")
 def rename(player: int) -> ResponseReturnValue:
     form = RenameForm()
-    return _send(form, player, lambda: roster.rename(g.club, player, form.token, form.name.data or ""))
+
+    def change() -> None:
+        try:
+            roster.rename(g.club, player, form.token, form.name.data or "")
+        except roster.NameTaken:
+            form.is_taken = True
+            raise
+        flash("Saved.")
+
+    return _submit(form, player, change)
 
 
 @blueprint.post(f"{OF_ONE}/hide")
 def hide(player: int) -> ResponseReturnValue:
-    form = StepForm()
-    return _send(form, player, lambda: roster.hide(g.club, player, form.token, True))
+    return _hide(player, True)
 
 
 @blueprint.post(f"{OF_ONE}/show")
 def show_again(player: int) -> ResponseReturnValue:
+    return _hide(player, False)
+
+
+def _hide(player: int, hidden: bool) -> ResponseReturnValue:
     form = StepForm()
-    return _send(form, player, lambda: roster.hide(g.club, player, form.token, False))
+
+    def change() -> None:
+        roster.hide(g.club, player, form.token, hidden)
+        flash("Saved.")
+
+    return _submit(form, player, change)
 
 
 @blueprint.get(f"{OF_ONE}/merge")
@@ -47,9 +65,9 @@ def show_merge(player: int) -> ResponseReturnValue:
     asked = MergeForm(request.args, meta={"csrf": False})
     try:
         both = roster.preview_merge(g.club, player, asked.other.data or "")
-    except ValidationFailed as refused:
-        asked.rule_errors = refused.refusals
-        return _person_page(player, asked, 422)
+    except ValidationFailed as failed:
+        asked.rule_errors = failed.refusals
+        return _player_page(player, asked, 422)
     form = MergeForm(formdata=None, data={"other": both.into.name, "version": both.merged.version})
     return page("players/merge.html", "main", form=form, merged=both.merged, into=both.into)
 
@@ -63,11 +81,11 @@ def merge(player: int) -> ResponseReturnValue:
         flash("Merged: all games are here now.")
         return into
 
-    return _send(form, player, change)
+    return _submit(form, player, change)
 
 
 @blueprint.post(f"{OF_ONE}/mergers/<uuid:merger>/undo")
-def tell_apart(player: int, merger: UUID) -> ResponseReturnValue:
+def undo_merge(player: int, merger: UUID) -> ResponseReturnValue:
     form = StepForm()
 
     def change() -> int:
@@ -75,49 +93,27 @@ def tell_apart(player: int, merger: UUID) -> ResponseReturnValue:
         flash("Taken back: these are two players again.")
         return again
 
-    return _send(form, player, change)
+    return _submit(form, player, change)
 
 
-def _send(form: ChangeForm, player: int, change: Callable[[], int | None]) -> ResponseReturnValue:
-    """Makes the change and goes on to the page of that player, or of the one that `change` answers.
-
-    400 where the token was not ours, 422 where something cannot be, 409 where the player was changed meanwhile.
-    """
-    if not form.validate_on_submit():
-        return _person_page(player, form, 400 if form.csrf_failed else 422)
-    try:
-        onward = change()
-    except ValidationFailed as refused:
-        form.rule_errors = refused.refusals
-        return _person_page(player, form, 422, taken=isinstance(refused, roster.NameTaken))
-    except Conflict as late:
-        return _person_page(player, form, 409, since=late.since)
-    if onward is None:
-        flash("Saved.")
-    return redirect(url_for("people.show", player=onward or player), 303)
+def _submit(form: ChangeForm, player: int, change: Callable[[], int | None]) -> ResponseReturnValue:
+    """Submit a form of this player's page and go on to the player whom `change` returns, or else to this one."""
+    return submit(form, change, partial(_player_page, player), lambda other: _address(other or player))
 
 
-def _person_page(
-    player: int,
-    posted: ChangeForm | None = None,
-    status: int = 200,
-    *,
-    since: Sequence[str] | None = None,
-    taken: bool = False,
+def _address(player: int) -> str:
+    return url_for("roster.show", player=player)
+
+
+def _player_page(
+    player: int, posted: ChangeForm | None = None, status: int = 200, since: Sequence[str] | None = None
 ) -> Response:
-    """A player's page with its forms; `posted` keeps what was sent, `taken` says that its name is another player's."""
-    shown = roster.player_view(g.club, player)
+    """Return a player's page with its forms; `posted` keeps what was sent, `since` says what was done meanwhile."""
+    view = roster.player_view(g.club, player)
     forms = {
-        "name": RenameForm(formdata=None, data={"name": shown.name}),
+        "name": RenameForm(formdata=None, data={"name": view.name}),
         "merge": MergeForm(formdata=None),
         "steps": StepForm(formdata=None),
     }
-    for name, form in forms.items():
-        if type(form) is type(posted):
-            forms[name] = posted
-    for form in forms.values():
-        if form is not posted or since is not None or form.version.errors:
-            form.version.data = shown.version
-    return page(
-        "players/roster.html", "main", status, player=shown, forms=forms, posted=posted, since=since, taken=taken
-    )
+    forms = put_back(posted, forms, view.version, since)
+    return page("players/roster.html", "main", status, player=view, forms=forms, posted=posted, since=since)

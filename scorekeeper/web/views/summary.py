@@ -1,26 +1,19 @@
 """A game in full: its story, its notes, and what can be done with it afterwards."""
 
 from collections.abc import Sequence
+from functools import partial
 from uuid import UUID
 
-from flask import Blueprint, Response, g
+from flask import Blueprint, Response, g, url_for
 from flask.typing import ResponseReturnValue
-from wtforms import TextAreaField
 
 from scorekeeper.usecases.game import summary
 from scorekeeper.usecases.transfer import bg_stats
-from scorekeeper.web.forms.base import ChangeForm, StepForm
-from scorekeeper.web.rendering import page
-
-from .scoreboard import send
+from scorekeeper.web.forms.base import ChangeForm, StepForm, put_back
+from scorekeeper.web.forms.game import NotesForm
+from scorekeeper.web.rendering import page, submit
 
 blueprint = Blueprint("summary", __name__, url_prefix="/games/<uuid:game>")
-
-
-class NotesForm(ChangeForm):
-    """What the table noted on a game."""
-
-    notes = TextAreaField("Notes", default="")
 
 
 @blueprint.get("/summary")
@@ -31,8 +24,12 @@ def show(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/notes")
 def write_notes(game: UUID) -> ResponseReturnValue:
     form = NotesForm()
-    text = form.notes.data or ""
-    return send(form, game, lambda: summary.write_notes(g.club, game, form.token, text), _summary_page, "summary.show")
+    return submit(
+        form,
+        lambda: summary.write_notes(g.club, game, form.token, form.notes.data or ""),
+        partial(_summary_page, game),
+        url_for("summary.show", game=game),
+    )
 
 
 @blueprint.get("/bg-stats")
@@ -44,10 +41,8 @@ def show_bg_stats(game: UUID) -> ResponseReturnValue:
 def _summary_page(
     game: UUID, posted: ChangeForm | None = None, status: int = 200, since: Sequence[str] | None = None
 ) -> Response:
-    """The game with the form for its notes; `posted` keeps what was typed, `since` says what came in between."""
-    shown = summary.summary(g.club, game)
-    form = posted or NotesForm(formdata=None, data={"notes": shown.notes})
-    if form is not posted or since is not None or form.version.errors:
-        form.version.data = shown.version
-    steps = StepForm(formdata=None, data={"version": shown.version})
-    return page("game/summary.html", "main", status, game=shown, form=form, steps=steps, since=since)
+    """Return the game in full; `posted` keeps the notes as typed, `since` says what was done meanwhile."""
+    view = summary.summary(g.club, game)
+    forms = {"notes": NotesForm(formdata=None, data={"notes": view.notes}), "steps": StepForm(formdata=None)}
+    forms = put_back(posted, forms, view.version, since)
+    return page("game/summary.html", "main", status, game=view, forms=forms, since=since)

@@ -1,33 +1,23 @@
-"""Games that leave and come: a record, a spreadsheet, an import, and the format they are told in."""
+"""Games that leave and come: as records, for spreadsheets, and from a file."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 import msgspec
 from flask import Blueprint, Response, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
-from wtforms import HiddenField, ValidationError
 
 from scorekeeper.record import schema, serialize
-from scorekeeper.usecases.transfer import exports, game_csv, imports
+from scorekeeper.usecases.transfer import club_csv, exports, game_csv, imports
+from scorekeeper.usecases.transfer.csv_writer import csv_lines
 from scorekeeper.usecases.transfer.import_preview import BadGame
-from scorekeeper.web.forms.base import PlainForm
-from scorekeeper.web.forms.check import FileForm
+from scorekeeper.web.access import changes_nothing
+from scorekeeper.web.forms.transfer import FileForm, ImportForm
 from scorekeeper.web.rendering import page
 
 blueprint = Blueprint("transfer", __name__)
 JSON, CSV = "application/json", "text/csv"
 SCHEMA = msgspec.json.format(msgspec.json.encode(schema())) + b"\n"
-
-
-class StoreForm(PlainForm):
-    """A record that was looked at, and which players its names stand for."""
-
-    record = HiddenField("Record", default="")
-
-    def validate_record(self, field: HiddenField) -> None:
-        if not field.data:
-            raise ValidationError("The game was lost on its way. Choose the file again.")
 
 
 @blueprint.get("/schema/rook-game-1.json")
@@ -37,75 +27,110 @@ def record_schema() -> ResponseReturnValue:
 
 @blueprint.get("/games/<uuid:game>.rook.json")
 def record(game: UUID) -> ResponseReturnValue:
-    name, content = exports.record_file(g.club, game)
-    return _file(name, content, JSON)
+    return _download(*exports.record_file(g.club, game), JSON)
 
 
 @blueprint.get("/games/<uuid:game>.csv")
 def spreadsheet(game: UUID) -> ResponseReturnValue:
-    name, content = game_csv.csv_file(g.club, game)
-    return _file(name, content, CSV)
+    return _download(*game_csv.csv_file(g.club, game), CSV)
 
 
-def _file(name: str, content: bytes, kind: str) -> Response:
+@blueprint.get("/games.csv")
+def games() -> ResponseReturnValue:
+    return _stream("games.csv", club_csv.games(g.club))
+
+
+@blueprint.get("/hands.csv")
+def hands() -> ResponseReturnValue:
+    return _stream("hands.csv", club_csv.hands(g.club))
+
+
+@blueprint.get("/players.csv")
+def players() -> ResponseReturnValue:
+    return _stream("players.csv", club_csv.players(g.club))
+
+
+def _download(name: str, content: bytes, kind: str) -> Response:
     response = Response(content, mimetype=kind)
     response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
 
 
+def _stream(name: str, rows: Iterable[club_csv.Row]) -> Response:
+    """Return the rows as a file for a spreadsheet, each sent before the next is read."""
+    response = Response(csv_lines(rows), mimetype=CSV, direct_passthrough=True)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
 @blueprint.get("/import")
-def import_page() -> ResponseReturnValue:
-    return page("transfer/import.html", "main", form=FileForm(formdata=None), problems=())
+def choose_file() -> ResponseReturnValue:
+    return _file_page(FileForm(formdata=None))
 
 
 @blueprint.post("/import")
-def look() -> ResponseReturnValue:
+@changes_nothing
+def preview_import() -> ResponseReturnValue:
     """What the file would become, name by name; nothing is stored."""
     form = FileForm()
     if not form.validate_on_submit():
-        return page("transfer/import.html", "main", 400 if form.csrf_failed else 422, form=form, problems=())
+        return _file_page(form, 400 if form.csrf_failed else 422)
     try:
-        coming = imports.preview_import(g.club, form.content)
+        preview = imports.preview_import(g.club, form.content)
     except BadGame as bad:
-        return page("transfer/import.html", "main", 422, form=form, problems=bad.problems)
-    return _names_page(StoreForm(formdata=None), coming)
+        return _file_page(form, 422, bad.problems)
+    return _names_page(ImportForm(formdata=None), preview)
 
 
 @blueprint.post("/import/game")
-def store() -> ResponseReturnValue:
-    """Stores the game once it is settled whom each name stands for."""
-    form = StoreForm()
-    valid, data = form.validate_on_submit(), (form.record.data or "").encode(errors="replace")
+def import_game() -> ResponseReturnValue:
+    """Store the game once it is settled whom each name stands for."""
+    form = ImportForm()
+    is_valid, data = form.validate_on_submit(), (form.record.data or "").encode(errors="replace")
+    refused = 400 if form.csrf_failed else 422
     if not data:
-        return page("transfer/import.html", "main", 400 if form.csrf_failed else 422, form=form, problems=())
+        return _file_page(form, refused)
     try:
-        coming = imports.preview_import(g.club, data)
+        preview = imports.preview_import(g.club, data)
     except BadGame as bad:
-        return page("transfer/import.html", "main", 422, form=form, problems=bad.problems)
-    meant = _meant(coming)
-    if not valid or (len(meant) < len(coming.names) and not coming.stored):
-        return _names_page(form, coming, 400 if form.csrf_failed else 422)
+        return _file_page(form, 422, bad.problems)
+    players = _players_meant(preview)
+    if not is_valid or (len(players) < len(preview.names) and not preview.stored):
+        return _names_page(form, preview, refused)
     try:
-        game, _ = imports.import_game(g.club, data, meant)
+        game, _ = imports.import_game(g.club, data, players)
     except BadGame as bad:
-        return _names_page(form, coming, 422, bad.problems)
+        return _names_page(form, preview, 422, bad.problems)
     return redirect(url_for("games.show", game=game), 303)
 
 
-def _meant(coming: imports.ImportPreview) -> dict[str, str]:
-    """Whom each name stands for, as far as that is settled."""
-    meant = {}
-    for place, each in enumerate(coming.names):
-        said = request.form.get(f"meant-{place}")
-        if said == each.name or said in each.similar:
-            meant[each.name] = said
+def _players_meant(preview: imports.ImportPreview) -> dict[str, str]:
+    """Return the player whom each name in the file stands for, as far as that is settled."""
+    players = {}
+    for place, each in enumerate(preview.names):
+        chosen = request.form.get(f"meant-{place}")
+        if chosen == each.name or chosen in each.similar:
+            players[each.name] = chosen
         elif each.known or not each.similar:
-            meant[each.name] = each.name
-    return meant
+            players[each.name] = each.name
+    return players
+
+
+def _file_page(form: FileForm | ImportForm, status: int = 200, problems: Sequence[str] = ()) -> Response:
+    return page("transfer/import.html", "main", status, form=form, problems=problems)
 
 
 def _names_page(
-    form: StoreForm, coming: imports.ImportPreview, status: int = 200, problems: Sequence[str] = ()
+    form: ImportForm, preview: imports.ImportPreview, status: int = 200, problems: Sequence[str] = ()
 ) -> Response:
-    asked = {"form": form, "coming": coming, "record": serialize(coming.document).decode(), "meant": _meant(coming)}
-    return page("transfer/import_names.html", "main", status, **asked, again=status == 422, problems=problems)
+    return page(
+        "transfer/import_names.html",
+        "main",
+        status,
+        form=form,
+        preview=preview,
+        record=serialize(preview.document).decode(),
+        players=_players_meant(preview),
+        is_refused=status == 422,
+        problems=problems,
+    )

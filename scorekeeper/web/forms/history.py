@@ -1,0 +1,57 @@
+"""The form that searches the history."""
+
+from wtforms import Field, HiddenField, SelectField, StringField
+
+from scorekeeper.usecases.history import HistoryFilter
+from scorekeeper.usecases.names import normalize_name
+from scorekeeper.web.dates import is_day, midnight, zone_called
+
+from .base import QueryForm
+
+HOUSE = "house:"
+
+
+class Day(Field):
+    """A day as 2026-11-21; what was typed is kept, whatever it was."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = normalize_name(valuelist[0]) if valuelist else ""
+        if self.data and not is_day(self.data):
+            raise ValueError(f"Give a day such as 2026-11-21; {self.data[:20]!r} is not one.")
+
+
+class HistoryForm(QueryForm):
+    """What is searched for in the history; rules are a preset's key, or house rules by name."""
+
+    player = StringField("Player", default="", filters=[normalize_name])
+    rules = SelectField("Rules", validate_choice=False)
+    result = SelectField("Result", validate_choice=False)
+    since = Day("From")
+    until = Day("To")
+    zone = HiddenField(default="", filters=[normalize_name])
+
+    @property
+    def house_rules(self) -> str:
+        """The name of the house rules that are chosen, "" where none are."""
+        rules: str = self.rules.data or ""
+        return rules.removeprefix(HOUSE) if rules.startswith(HOUSE) else ""
+
+    @property
+    def description(self) -> str:
+        """What is searched for, in words that stand beside the folded search; "" for all games."""
+        chosen = [dict(field.choices).get(field.data) for field in (self.result, self.rules) if field.data]
+        since, until = self.since.data and f"from {self.since.data}", self.until.data and f"to {self.until.data}"
+        return ", ".join(filter(None, (self.player.data, *chosen, since, until)))
+
+    @property
+    def filter(self) -> HistoryFilter:
+        """What is searched for, once the form is valid."""
+        zone = zone_called(self.zone.data or "")
+        return HistoryFilter(
+            player=self.player.data or "",
+            rules="" if (self.rules.data or "").startswith(HOUSE) else self.rules.data or "",
+            house=self.house_rules,
+            result=self.result.data or "",
+            since=midnight(self.since.data, zone) if self.since.data else None,
+            until=midnight(self.until.data, zone, 1) if self.until.data else None,
+        )

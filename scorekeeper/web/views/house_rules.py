@@ -1,0 +1,117 @@
+"""The house rules of the club: making, changing and deleting them."""
+
+from collections.abc import Sequence
+from functools import partial
+from uuid import UUID
+
+from flask import Blueprint, Response, flash, g, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.rules.parameters import PARAMETER_WORDS, describe_value
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.usecases import house_rules
+from scorekeeper.usecases.errors import NotFound
+from scorekeeper.usecases.rule_choice import HOUSE, choices
+from scorekeeper.web.forms.base import StepForm
+from scorekeeper.web.forms.rules import COUNTERS, FIRST, GROUPS, HouseRulesForm
+from scorekeeper.web.rendering import page, submit
+
+from .rules import DELETED, rules_called
+
+blueprint = Blueprint("house_rules", __name__, url_prefix="/rules")
+
+
+@blueprint.get("/new")
+def new() -> ResponseReturnValue:
+    """The form of new house rules, which start from the rules of the key `start`."""
+    choice = rules_called(request.args.get("start", "original"))
+    return _form_page(None, HouseRulesForm.of("", choice.given["base"], choice.rules))
+
+
+@blueprint.post("")
+def make() -> ResponseReturnValue:
+    form = HouseRulesForm()
+    return submit(
+        form,
+        lambda: house_rules.make(g.club, form.token.id, form.name.data or "", form.base.data or "", form.values),
+        partial(_form_page, None),
+        lambda _: _address(form.token.id),
+    )
+
+
+@blueprint.get("/house-<uuid:house>/change")
+def show_change(house: UUID) -> ResponseReturnValue:
+    kept = house_rules.house_rules(g.club, house)
+    form = HouseRulesForm.of(kept.choice.house or "", kept.choice.given["base"], kept.choice.rules)
+    form.version.data = kept.version
+    return _form_page(house, form)
+
+
+@blueprint.post("/house-<uuid:house>")
+def change(house: UUID) -> ResponseReturnValue:
+    form = HouseRulesForm()
+    try:
+        kept = house_rules.house_rules(g.club, house)
+    except NotFound:
+        form.validate()
+        return _form_page(None, form, 404, is_gone=True)
+    form.base.data = kept.choice.given["base"]
+
+    def show(form: HouseRulesForm, status: int, since: Sequence[str] | None = None) -> Response:
+        if since is not None:
+            form.version.data = kept.version
+        return _form_page(house, form, status, since)
+
+    return submit(
+        form,
+        lambda: house_rules.change(g.club, house, form.token, form.name.data or "", form.values),
+        show,
+        _address(house),
+    )
+
+
+@blueprint.get("/house-<uuid:house>/delete")
+def show_delete(house: UUID) -> ResponseReturnValue:
+    return _delete_page(house, StepForm(formdata=None))
+
+
+@blueprint.post("/house-<uuid:house>/delete")
+def delete(house: UUID) -> ResponseReturnValue:
+    form = StepForm()
+
+    def change() -> None:
+        deleted = house_rules.delete(g.club, house, form.token)
+        if deleted:
+            flash({"name": deleted.house, "rules": deleted.given}, DELETED)
+
+    return submit(form, change, partial(_delete_page, house), url_for("rules.show"))
+
+
+def _address(house: UUID) -> str:
+    return url_for("rules.show_one", key=f"{HOUSE}{house}")
+
+
+def _form_page(
+    house: UUID | None,
+    form: HouseRulesForm,
+    status: int = 200,
+    since: Sequence[str] | None = None,
+    *,
+    is_gone: bool = False,
+) -> Response:
+    """Return the form, for new house rules where `house` is None, be it because those were deleted (`is_gone`).
+
+    `since` says how they were changed meanwhile.
+    """
+    base = PRESETS[form.base.data]
+    known = {"base": base, "starts": choices(g.club), "describe_value": describe_value, "words": PARAMETER_WORDS}
+    known |= {"first": FIRST, "groups": GROUPS, "counters": COUNTERS}
+    return page("rules/house_rules.html", "main", status, form=form, house=house, since=since, is_gone=is_gone, **known)
+
+
+def _delete_page(house: UUID, form: StepForm, status: int = 200, since: object = None) -> Response:
+    """Return the page that asks once more; after a conflict with the house rules as they are now."""
+    kept = house_rules.house_rules(g.club, house)
+    form.version.data = kept.version
+    known = {"form": form, "choice": kept.choice, "is_late": since is not None}
+    return page("rules/delete_house_rules.html", "main", status, **known)
