@@ -89,7 +89,7 @@ def other_clubs(instance: Path) -> None:
     with app_on(instance):
         for number in range(OTHER_CLUBS):
             with writing() as session:
-                other = Club(name=f"Neighbours {number}", created=datetime.now(UTC))
+                other = Club(name=f"Neighbours {number}", created_at=datetime.now(UTC))
                 session.add(other)
                 session.flush()
                 other_id = other.id

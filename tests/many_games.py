@@ -20,7 +20,7 @@ CAPTURED = [[0, 100], [1, 20]]
 def another_club(name: str = "Neighbours") -> int:
     """The id of a club of other people."""
     with writing() as session:
-        club = Club(name=name, created=BEGUN)
+        club = Club(name=name, created_at=BEGUN)
         session.add(club)
         session.flush()
         return club.id
@@ -52,9 +52,15 @@ def play_many(
             base, status, begun = rules[place % len(rules)], statuses[place % len(statuses)], moments[place]
             over = status == "over"
             ended = begun + timedelta(minutes=50) if status in ("over", "stopped") else None
-            game = {"id": first + place, "club_id": club, "uid": uuid4(), "rules": {"base": base}, "base": base}
-            game |= {"house": house, "dealer": 3, "version": 0, "stopped": status == "stopped", "status": status}
-            games.append(game | {"started": begun, "changed": ended or begun, "ended": ended})
+            game = {"id": first + place, "club_id": club, "uid": uuid4(), "rules": {"base": base}, "preset": base}
+            game |= {
+                "house_rules_name": house,
+                "dealer": 3,
+                "version": 0,
+                "stopped": status == "stopped",
+                "status": status,
+            }
+            games.append(game | {"started_at": begun, "changed_at": ended or begun, "ended_at": ended})
             for seat in range(4):
                 total = (100 if seat % 2 == 0 else 20) * (3 if over else 2)
                 player = known[NAMES[(seat + place) % len(NAMES)]]

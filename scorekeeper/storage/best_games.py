@@ -92,7 +92,7 @@ def _first(what: str) -> Select[Any]:
 
 _FIRST = union_all(*map(_first, RECORDS)).subquery()
 _GAMES = (
-    select(_FIRST.c.what, _GAME.c.uid, _GAME.c.started, _GAME.c.status, _PLAYER.c.name)
+    select(_FIRST.c.what, _GAME.c.uid, _GAME.c.started_at, _GAME.c.status, _PLAYER.c.name)
     .select_from(_FIRST)
     .join(_GAME, _GAME.c.id == _FIRST.c.game_id)
     .join(_SEAT, _SEAT.c.game_id == _GAME.c.id)
@@ -121,4 +121,4 @@ def _told(most: Mapping[str, Mapping[str, Any]], rows: Sequence[Any]) -> Iterato
     for what, seats in groupby(rows, key=lambda row: row.what):
         one, *others = seats
         players = (one.name, *(seat.name for seat in others))
-        yield BestGame(what, most[what][what], one.uid, one.started, one.status == "over", players)
+        yield BestGame(what, most[what][what], one.uid, one.started_at, one.status == "over", players)

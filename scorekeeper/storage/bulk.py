@@ -37,7 +37,7 @@ _AFTER = bindparam("after", type_=Integer)
 
 _GAMES = (
     select(*(_GAME.c[name] for name in _OF_GAME))
-    .where(_GAME.c.club_id == bindparam("club"), _GAME.c.id > _AFTER, _GAME.c.deleted.is_(None))
+    .where(_GAME.c.club_id == bindparam("club"), _GAME.c.id > _AFTER, _GAME.c.deleted_at.is_(None))
     .order_by(_GAME.c.id)
     .limit(GAMES_AT_A_TIME)
 )
@@ -73,11 +73,11 @@ _WINS = func.coalesce(func.sum(_SEAT.c.won.cast(Integer)), 0)
 _PLAYERS = (
     select(
         *(_NEXT_PLAYERS.c.id, _NEXT_PLAYERS.c.name, func.count(_GAME.c.id), _OVER, _WINS),
-        *(func.min(_GAME.c.started), func.max(_GAME.c.started)),
+        *(func.min(_GAME.c.started_at), func.max(_GAME.c.started_at)),
     )
     .select_from(_NEXT_PLAYERS)
     .outerjoin(_SEAT, _SEAT.c.player_id == _NEXT_PLAYERS.c.id)
-    .outerjoin(_GAME, (_GAME.c.id == _SEAT.c.game_id) & _GAME.c.deleted.is_(None))
+    .outerjoin(_GAME, (_GAME.c.id == _SEAT.c.game_id) & _GAME.c.deleted_at.is_(None))
     .group_by(_NEXT_PLAYERS.c.id, _NEXT_PLAYERS.c.name)
     .order_by(_NEXT_PLAYERS.c.id)
 )

@@ -38,15 +38,15 @@ class GameFilter:
 
     low: Place = FIRST
     high: Place = LAST
-    base: str | None = None
-    house: str | None = None
+    preset: str | None = None
+    house_rules_name: str | None = None
     player: int | None = None
     result: str = ""
 
     @property
     def picks(self) -> bool:
         """Whether games are passed over that the index alone would give."""
-        return bool(self.house or self.player or self.result)
+        return bool(self.house_rules_name or self.player or self.result)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +56,22 @@ class GameRow:
     id: int
     uid: UUID
     rules: Json
-    house: str | None
+    house_rules_name: str | None
     status: str
-    started: datetime
-    ended: datetime | None
+    started_at: datetime
+    ended_at: datetime | None
     players: list[tuple[str, int, bool]] = field(default_factory=list)
 
     @property
     def place(self) -> Place:
-        return self.started, self.id
+        return self.started_at, self.id
 
 
 _GAME, _SEAT, _PLAYER, _HOUSE = (
     cast(Table, model.__table__) for model in (Game, GamePlayer, Player, HouseRules)
 )  # fmt: skip
-_there = tuple_(_GAME.c.started, _GAME.c.id)
-_OF_ROW = ("id", "uid", "rules", "house", "status", "started", "ended")
+_there = tuple_(_GAME.c.started_at, _GAME.c.id)
+_OF_ROW = ("id", "uid", "rules", "house_rules_name", "status", "started_at", "ended_at")
 
 
 def _place(name: str) -> Any:
@@ -85,8 +85,8 @@ def _between(columns: tuple[str, ...], by_base: bool, oldest_first: bool) -> Sel
         _GAME.c.club_id == bindparam("club"), _there > _place("low"), _there < _place("high")
     )
     if by_base:
-        asked = asked.where(_GAME.c.base == bindparam("base"))
-    order = (_GAME.c.started, _GAME.c.id) if oldest_first else (_GAME.c.started.desc(), _GAME.c.id.desc())
+        asked = asked.where(_GAME.c.preset == bindparam("base"))
+    order = (_GAME.c.started_at, _GAME.c.id) if oldest_first else (_GAME.c.started_at.desc(), _GAME.c.id.desc())
     return asked.order_by(*order).limit(bindparam("most"))
 
 
@@ -96,7 +96,7 @@ def _page(by_base: bool, by_house: bool, by_player: bool, result: str, oldest_fi
     asked = _between(_OF_ROW, by_base, oldest_first)
     asked = asked.where(_GAME.c.status.not_in(OVER_OR_DELETED if result == "unfinished" else ("deleted",)))
     if by_house:
-        asked = asked.where(_GAME.c.house == bindparam("house"))
+        asked = asked.where(_GAME.c.house_rules_name == bindparam("house"))
     if by_player:
         theirs = exists().where(_SEAT.c.game_id == _GAME.c.id, _SEAT.c.player_id == bindparam("player"))
         if result in ("won", "lost"):
@@ -108,7 +108,7 @@ def _page(by_base: bool, by_house: bool, by_player: bool, result: str, oldest_fi
 
 @cache
 def _boundary(by_base: bool, oldest_first: bool) -> Select[Any]:
-    return _between(("started", "id"), by_base, oldest_first).offset(bindparam("passed"))
+    return _between(("started_at", "id"), by_base, oldest_first).offset(bindparam("passed"))
 
 
 _SEATS = (
@@ -123,16 +123,22 @@ def page(
     session: Session, club_id: int, asked: GameFilter, most: int, *, oldest_first: bool = False
 ) -> tuple[list[GameRow], Place | None]:
     """The first games that are asked for, and from where to search on (None where all were looked at)."""
-    values = {"club": club_id, "base": asked.base, "house": asked.house, "player": asked.player, "most": most}
+    values = {
+        "club": club_id,
+        "base": asked.preset,
+        "house": asked.house_rules_name,
+        "player": asked.player,
+        "most": most,
+    }
     values |= _values("low", asked.low) | _values("high", asked.high)
-    by_base, ended = asked.base is not None, None
+    by_base, ended = asked.preset is not None, None
     if asked.picks:
         passed = values | {"passed": LOOKED_THROUGH, "most": 1}
         beyond = session.execute(_boundary(by_base, oldest_first), passed).one_or_none()
         if beyond is not None:
-            values |= _values("high" if oldest_first else "low", (beyond.started, beyond.id))
-            ended = (beyond.started, beyond.id + (-1 if oldest_first else 1))
-    statement = _page(by_base, asked.house is not None, asked.player is not None, asked.result, oldest_first)
+            values |= _values("high" if oldest_first else "low", (beyond.started_at, beyond.id))
+            ended = (beyond.started_at, beyond.id + (-1 if oldest_first else 1))
+    statement = _page(by_base, asked.house_rules_name is not None, asked.player is not None, asked.result, oldest_first)
     rows = [GameRow(*row) for row in session.execute(statement, values)]
     _seat(session, rows)
     return rows, ended

@@ -74,19 +74,19 @@ class StoredGame:
     club_id: int
     uid: UUID
     rules: Json
-    base: str
+    preset: str
     dealer: int
-    started: datetime
-    changed: datetime
+    started_at: datetime
+    changed_at: datetime
     id: int = 0
-    house: str | None = None
+    house_rules_name: str | None = None
     teams: list[str] | None = None
     notes: str | None = None
-    contract: Json | None = None
+    open_hand: Json | None = None
     version: int = 0
     stopped: bool = False
-    deleted: datetime | None = None
-    ended: datetime | None = None
+    deleted_at: datetime | None = None
+    ended_at: datetime | None = None
     status: str = "in-progress"
     players: list[Seat] = field(default_factory=list)
     hands: list[StoredHand] = field(default_factory=list)
@@ -94,7 +94,7 @@ class StoredGame:
     @property
     def end(self) -> datetime | None:
         """When it ended, None while it goes on."""
-        return self.ended if self.status in ENDED else None
+        return self.ended_at if self.status in ENDED else None
 
     def as_it_was(self) -> "StoredGame":
         """A copy that later changes of this one do not touch."""
@@ -107,7 +107,7 @@ _GAME, _SEAT, _PLAYER, _HAND, _CHANGE = (
     cast(Table, model.__table__) for model in (Game, GamePlayer, Player, HandRow, Change)
 )
 _OF_GAME = tuple(column.name for column in fields(StoredGame) if column.name in _GAME.c)
-_STAYS = ("id", "club_id", "uid", "base", "started")
+_STAYS = ("id", "club_id", "uid", "preset", "started_at")
 
 _ASKED_BY = ("club_id", "uid")  # the first of a game's fields
 _READ = (
@@ -236,7 +236,7 @@ def _changes(session: Session, asked: Any, **values: Any) -> Iterator[StoredChan
 
 def add_change(session: Session, game: StoredGame, change: StoredChange) -> None:
     """Books a change; it was made when the game was changed last."""
-    session.connection().execute(_INSERT_CHANGE, {"game_id": game.id, "made": game.changed, **_columns(change)})
+    session.connection().execute(_INSERT_CHANGE, {"game_id": game.id, "made_at": game.changed_at, **_columns(change)})
 
 
 def set_state(session: Session, game_id: int, change: StoredChange, state: str) -> None:

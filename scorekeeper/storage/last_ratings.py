@@ -33,7 +33,7 @@ _GAME, _SEAT, _RATING = (cast(Table, model.__table__) for model in (Game, GamePl
 UP_TO = tuple_(bindparam("to_ended", type_=UtcDateTime), bindparam("to_game", type_=Integer))
 
 _WHO = (
-    select(_GAME.c.base, _SEAT.c.player_id)
+    select(_GAME.c.preset.label("base"), _SEAT.c.player_id)
     .distinct()
     .join(_SEAT, _SEAT.c.game_id == _GAME.c.id)
     .where(_GAME.c.id.in_(bindparam("games", expanding=True)))

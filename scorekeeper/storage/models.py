@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, false, text
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy.orm import Mapped, mapped_column
 
 from .db import Base, UtcDateTime
 
@@ -27,7 +27,7 @@ class Club(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(80))
-    created: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class Player(Base):
@@ -65,46 +65,39 @@ class Game(Base):
     """A game: its rules as they were when it began, the bid that is open, and what was derived of its hands.
 
     `rules` is a preset's key under "base" and the values changed from it, with the `own_end` of house rules that are
-    played to another one; `base` that key once more, to search by, and `house` the name of the house rules, if it was
-    by such; `dealer` the number of the first dealer; `contract` the facts of the hand that is being played, from its
-    bid on; `teams` the sides' own names; `version` counts the changes. `stopped` says that it ended early; a game
-    that was `deleted` keeps everything, so that it can be brought back. `ended` is when it was over or stopped first,
-    also while a slip has reopened it; once play goes on it is empty again.
+    played to another one; `preset` that key once more, to search by. `dealer` is the number of the first dealer;
+    `open_hand` the facts of the hand that is being played, from its bid on; `teams` the sides' own names; `version`
+    counts the changes. `stopped` says that it ended early; a game with `deleted_at` keeps everything, so that it can be
+    restored. `ended_at` is when it was over or stopped first, also while a slip has reopened it; once play goes on it
+    is empty again.
     """
 
     __tablename__ = "game"
     __table_args__ = (
         UniqueConstraint("club_id", "uid"),
-        Index("ix_game_club_status_changed", "club_id", "status", "changed"),
-        Index("ix_game_club_started", "club_id", "started", "id"),
-        Index("ix_game_club_base_started", "club_id", "base", "started", "id"),
-        Index("ix_game_club_over_ended", "club_id", "ended", "id", sqlite_where=OVER, postgresql_where=OVER),
+        Index("ix_game_club_status_changed_at", "club_id", "status", "changed_at"),
+        Index("ix_game_club_started_at", "club_id", "started_at", "id"),
+        Index("ix_game_club_preset_started_at", "club_id", "preset", "started_at", "id"),
+        Index("ix_game_club_over_ended_at", "club_id", "ended_at", "id", sqlite_where=OVER, postgresql_where=OVER),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     uid: Mapped[UUID]
     rules: Mapped[Json] = mapped_column(JSON)
-    base: Mapped[str] = mapped_column(String(40))
-    house: Mapped[str | None] = mapped_column(String(80))
+    preset: Mapped[str] = mapped_column(String(40))
+    house_rules_name: Mapped[str | None] = mapped_column(String(80))
     teams: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
     notes: Mapped[str | None] = mapped_column(Text)
     dealer: Mapped[int]
-    contract: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
+    open_hand: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=0)
     stopped: Mapped[bool] = mapped_column(default=False)
-    deleted: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    started: Mapped[datetime] = mapped_column(UtcDateTime)
-    changed: Mapped[datetime] = mapped_column(UtcDateTime)
-    ended: Mapped[datetime | None] = mapped_column(UtcDateTime)  # derived
+    deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    started_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # derived
     status: Mapped[str] = mapped_column(String(16), default="in-progress")  # derived
-
-    players: Mapped[list["GamePlayer"]] = relationship(
-        order_by="GamePlayer.seat", lazy="raise", cascade="all, delete-orphan", passive_deletes=True
-    )
-    hands: Mapped[list["HandRow"]] = relationship(
-        order_by="HandRow.position", lazy="raise", cascade="all, delete-orphan", passive_deletes=True
-    )
 
 
 class GamePlayer(Base):
@@ -119,8 +112,6 @@ class GamePlayer(Base):
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     total: Mapped[int] = mapped_column(default=0)  # derived
     won: Mapped[bool] = mapped_column(default=False)  # derived
-
-    player: Mapped[Player] = relationship(lazy="raise")
 
 
 class HandRow(Base):
@@ -153,7 +144,7 @@ class Change(Base):
     kind: Mapped[str] = mapped_column(String(20))
     fields: Mapped[Json] = mapped_column(JSON)
     state: Mapped[str] = mapped_column(String(8), default="done")
-    made: Mapped[datetime] = mapped_column(UtcDateTime)
+    made_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class Merger(Base):

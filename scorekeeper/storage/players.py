@@ -77,7 +77,7 @@ def write(session: Session, person: StoredPerson) -> None:
 
 _OTHER = _SEAT.alias()
 _TOGETHER = (
-    select(_GAME.c.uid, _GAME.c.started, _GAME.c.deleted)
+    select(_GAME.c.uid, _GAME.c.started_at, _GAME.c.deleted_at)
     .join(_SEAT, _SEAT.c.game_id == _GAME.c.id)
     .join(_OTHER, and_(_OTHER.c.game_id == _GAME.c.id, _OTHER.c.player_id == bindparam("other")))
     .where(_SEAT.c.player_id == bindparam("player"))
@@ -88,7 +88,7 @@ _TOGETHER = (
 def together(session: Session, player_id: int, other_id: int) -> tuple[UUID, datetime, datetime | None] | None:
     """A game in which both sat: its uid, when it was started and deleted."""
     row = session.execute(_TOGETHER, {"player": player_id, "other": other_id}).one_or_none()
-    return row and (row.uid, row.started, row.deleted)
+    return row and (row.uid, row.started_at, row.deleted_at)
 
 
 # Two rows that are one person. All of it is SQL: it costs by what moves, and no game is loaded.
@@ -123,7 +123,7 @@ _MOVE_TALLIES = (
     .values(player_id=bindparam("to"))
 )
 _FIRST_ENDED = (
-    select(_GAME.c.club_id, func.min(_GAME.c.ended))
+    select(_GAME.c.club_id, func.min(_GAME.c.ended_at))
     .where(_GAME.c.id.in_(_MOVED_GAMES), _GAME.c.status == "over")
     .group_by(_GAME.c.club_id)
 )

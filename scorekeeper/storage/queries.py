@@ -51,17 +51,17 @@ class GameRow:
 
     uid: UUID
     rules: dict[str, object]
-    house: str | None
+    house_rules_name: str | None
     status: str
-    changed: datetime
-    ended: datetime | None
+    changed_at: datetime
+    ended_at: datetime | None
     players: tuple[tuple[int, str, int, bool], ...]
 
 
 def _latest(which: ColumnElement[bool], when: str) -> Select[Any]:
     """Some of these games of a club with their players, the latest first."""
     latest = (
-        select(Game.uid, Game.id, Game.rules, Game.house, Game.status, Game.changed, Game.ended)
+        select(Game.uid, Game.id, Game.rules, Game.house_rules_name, Game.status, Game.changed_at, Game.ended_at)
         .where(Game.club_id == bindparam("club"), which)
         .order_by(getattr(Game, when).desc(), Game.id.desc())
         .limit(bindparam("most"))
@@ -75,8 +75,8 @@ def _latest(which: ColumnElement[bool], when: str) -> Select[Any]:
     )
 
 
-_BY_CHANGE = _latest(Game.status.in_(bindparam("statuses", expanding=True)), "changed")
-_RESULTS = _latest(Game.status == literal_column("'over'"), "ended")  # as the index of these says it
+_BY_CHANGE = _latest(Game.status.in_(bindparam("statuses", expanding=True)), "changed_at")
+_RESULTS = _latest(Game.status == literal_column("'over'"), "ended_at")  # as the index of these says it
 
 
 def latest_games(session: Session, club_id: int, statuses: Sequence[str], most: int) -> list[GameRow]:

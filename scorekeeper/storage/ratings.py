@@ -80,7 +80,7 @@ def mark_stale(session: Session, club_id: int, since: datetime) -> None:
 _beyond = select(_GAME.c.id).where(
     _GAME.c.club_id == _UNTIL.c.club_id,
     _OVER,
-    tuple_(_GAME.c.ended, _GAME.c.id) > tuple_(_UNTIL.c.ended, _UNTIL.c.game_id),
+    tuple_(_GAME.c.ended_at, _GAME.c.id) > tuple_(_UNTIL.c.ended, _UNTIL.c.game_id),
 )
 _left = select(_RATING.c.game_id).where(
     _RATING.c.club_id == _UNTIL.c.club_id, tuple_(_UNTIL.c.ended, _UNTIL.c.game_id) < _RATED_AT
@@ -99,16 +99,16 @@ def progress(session: Session, club_id: int) -> Progress | None:
 
 
 _NEXT = (
-    select(_GAME.c.ended, _GAME.c.id, _GAME.c.base, _GAME.c.rules["sides"].as_string().label("sides"))
-    .where(_GAME.c.club_id == bindparam("club"), _OVER, tuple_(_GAME.c.ended, _GAME.c.id) > _PLACE)
-    .order_by(_GAME.c.ended, _GAME.c.id)
+    select(_GAME.c.ended_at, _GAME.c.id, _GAME.c.preset, _GAME.c.rules["sides"].as_string().label("sides"))
+    .where(_GAME.c.club_id == bindparam("club"), _OVER, tuple_(_GAME.c.ended_at, _GAME.c.id) > _PLACE)
+    .order_by(_GAME.c.ended_at, _GAME.c.id)
     .limit(bindparam("most"))
     .subquery()
 )
 _GAMES = (
     select(_NEXT, _SEAT.c.player_id, _SEAT.c.total, _SEAT.c.won)
     .join(_SEAT, _SEAT.c.game_id == _NEXT.c.id)
-    .order_by(_NEXT.c.ended, _NEXT.c.id, _SEAT.c.seat)
+    .order_by(_NEXT.c.ended_at, _NEXT.c.id, _SEAT.c.seat)
 )
 
 

@@ -52,7 +52,7 @@ def upgrade(engine: Engine, instance: Path) -> Path | None:
             _migrate(engine, config)
         with Session(engine) as session:
             if queries.the_club(session) is None:
-                session.add(Club(name=FIRST_CLUB, created=datetime.now(UTC)))
+                session.add(Club(name=FIRST_CLUB, created_at=datetime.now(UTC)))
                 session.commit()
         return copied
 

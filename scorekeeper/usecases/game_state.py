@@ -99,14 +99,14 @@ class GameState:
     @property
     def status(self) -> GameStatus:
         """Where the game is, also as far as the table stopped or deleted it."""
-        if self.game.deleted:
+        if self.game.deleted_at:
             return GameStatus.DELETED
         return GameStatus.STOPPED if self.game.stopped and not self.standing.end else self.standing.status
 
     @cached_property
     def contract(self) -> Hand | None:
         """The hand that is being played, as far as it is known: its bidder and bid."""
-        return hand_facts.decode(self.game.contract, self.names) if self.game.contract else None
+        return hand_facts.decode(self.game.open_hand, self.names) if self.game.open_hand else None
 
     @cached_property
     def competitors(self) -> tuple[Side, ...]:
@@ -127,6 +127,6 @@ def read_game(club_id: int, game_uid: UUID) -> GameState:
     game = games.read(db.session(), club_id, game_uid)
     if game is None:
         raise NotFound
-    if game.deleted:
+    if game.deleted_at:
         raise Deleted
     return GameState(game)

@@ -119,8 +119,8 @@ def _asked(session: Session, club_id: int, wanted: HistoryFilter) -> GameFilter:
     return GameFilter(
         low=(wanted.since, 0) if wanted.since else stored.FIRST,
         high=(wanted.until, 0) if wanted.until else stored.LAST,
-        base=wanted.rules or None,
-        house=normalize_name(wanted.house) or None,
+        preset=wanted.rules or None,
+        house_rules_name=normalize_name(wanted.house) or None,
         player=player,
         result=wanted.result,
     )
@@ -149,4 +149,4 @@ def _line(row: stored.GameRow) -> HistoryRow:
     fixed = row.rules.get("sides", preset_of(row.rules).rules.sides) == "partnerships"
     sides = partnerships(names) if fixed else tuple((name,) for name in names)
     totals = tuple((side_name(side), *by_name[side[0]]) for side in sides)
-    return HistoryRow(row.uid, row.started, title_of(row.rules, row.house), row.status, totals)
+    return HistoryRow(row.uid, row.started_at, title_of(row.rules, row.house_rules_name), row.status, totals)

@@ -55,13 +55,19 @@ def chosen(club_id: int, key: str) -> RuleChoice:
 def rules_of_game(club_id: int, game_uid: UUID) -> RuleChoice:
     """The rules as this game keeps them, whatever became of house rules since; raises NotFound, Deleted."""
     game = read_game(club_id, game_uid).game
-    return RuleChoice(rules_key(game), game.rules, ruleset_of(game.rules), title_of(game.rules, game.house), game.house)
+    return RuleChoice(
+        rules_key(game),
+        game.rules,
+        ruleset_of(game.rules),
+        title_of(game.rules, game.house_rules_name),
+        game.house_rules_name,
+    )
 
 
 def rules_key(game: StoredGame) -> str:
     """Under which key a game's rules can be read: its preset's, or its own where anything was changed."""
-    as_it_is = not game.house and set(game.rules) == {"base"}
-    return game.base if as_it_is else f"game-{game.uid}"
+    as_it_is = not game.house_rules_name and set(game.rules) == {"base"}
+    return game.preset if as_it_is else f"game-{game.uid}"
 
 
 def _uid(text: str) -> UUID:

@@ -36,7 +36,7 @@ def test_a_row_without_its_parent_is_refused(app: Flask) -> None:
 
 def start_and_fail() -> None:
     with writing() as session:
-        session.add(Club(name="half", created=datetime.now(UTC)))
+        session.add(Club(name="half", created_at=datetime.now(UTC)))
         session.flush()
         raise ZeroDivisionError
 
@@ -70,7 +70,7 @@ def test_a_writer_waits_for_another_and_its_connection_stays_patient(app: Flask,
 
 def test_moments_are_read_back_in_utc(app: Flask) -> None:
     with app.app_context():
-        made = db.session.scalars(select(Club.created)).one()
+        made = db.session.scalars(select(Club.created_at)).one()
     assert made.tzinfo is UTC
     assert made <= datetime.now(UTC)
 
@@ -79,7 +79,7 @@ def test_the_games_of_another_club_are_not_there(app: Flask, phone: Person) -> N
     """Everything is asked for by its club."""
     game = phone.start_game()
     with app.app_context(), writing() as session:
-        session.execute(text("INSERT INTO club (name, created) VALUES ('others', '2026-01-01 00:00:00.000000')"))
+        session.execute(text("INSERT INTO club (name, created_at) VALUES ('others', '2026-01-01 00:00:00.000000')"))
         session.execute(text("UPDATE game SET club_id = (SELECT max(id) FROM club)"))
     assert phone.get(game).status == 404
     assert "No game yet" in phone.open("/").text

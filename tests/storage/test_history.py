@@ -14,7 +14,7 @@ from scorekeeper.storage.game_lists import GameFilter
 from scorekeeper.usecases import access
 
 AUGUST = (datetime(2026, 8, 1, tzinfo=UTC), 0)
-BY_START, BY_RULES = "ix_game_club_started", "ix_game_club_base_started"
+BY_START, BY_RULES = "ix_game_club_started_at", "ix_game_club_preset_started_at"
 
 
 @pytest.fixture
@@ -48,12 +48,12 @@ def plans(app: Flask) -> Iterator[Callable[[Callable[[Session], object]], list[s
     [
         (GameFilter(), BY_START),
         (GameFilter(low=AUGUST), BY_START),
-        (GameFilter(base="original"), BY_RULES),
-        (GameFilter(base="original", high=AUGUST), BY_RULES),
-        (GameFilter(house="Grandma's"), BY_START),
+        (GameFilter(preset="original"), BY_RULES),
+        (GameFilter(preset="original", high=AUGUST), BY_RULES),
+        (GameFilter(house_rules_name="Grandma's"), BY_START),
         (GameFilter(player=1), BY_START),
         (GameFilter(player=1, result="won"), BY_START),
-        (GameFilter(player=1, result="lost", base="original"), BY_RULES),
+        (GameFilter(player=1, result="lost", preset="original"), BY_RULES),
         (GameFilter(result="unfinished"), BY_START),
     ],
 )

@@ -41,7 +41,7 @@ def test_games_are_listed_by_their_status_through_an_index(
     plan: Callable[[Callable[[Session], object]], str], statuses: tuple[str, ...]
 ) -> None:
     steps = plan(lambda session: queries.latest_games(session, access.club(), statuses, 20))
-    assert "SEARCH game USING INDEX ix_game_club_status_changed" in steps
+    assert "SEARCH game USING INDEX ix_game_club_status_changed_at" in steps
     assert "SCAN game" not in steps.replace("SCAN game_player", "")
 
 
@@ -49,7 +49,7 @@ def test_the_last_results_are_read_in_their_order_through_an_index(
     plan: Callable[[Callable[[Session], object]], str],
 ) -> None:
     steps = plan(lambda session: queries.last_results(session, access.club(), 5))
-    assert "SEARCH game USING INDEX ix_game_club_over_ended (club_id=?)" in steps
+    assert "SEARCH game USING INDEX ix_game_club_over_ended_at (club_id=?)" in steps
 
 
 def test_a_players_last_game_is_found_through_an_index(plan: Callable[[Callable[[Session], object]], str]) -> None:

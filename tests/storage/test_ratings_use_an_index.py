@@ -55,13 +55,13 @@ def stored(session: Session, club: int) -> None:
         (
             lambda session, club: ratings.progress(session, club),
             [
-                "SEARCH game USING INDEX ix_game_club_over_ended (club_id=? AND ended>?)",
+                "SEARCH game USING INDEX ix_game_club_over_ended_at (club_id=? AND ended_at>?)",
                 "SEARCH rating USING COVERING INDEX ix_rating_club_ended (club_id=? AND ended>?)",
             ],
         ),
         (
             lambda session, club: ratings.games_after(session, club, PLACE, 5),
-            ["SEARCH game USING INDEX ix_game_club_over_ended (club_id=? AND ended>?)"],
+            ["SEARCH game USING INDEX ix_game_club_over_ended_at (club_id=? AND ended_at>?)"],
         ),
         (
             lambda session, club: last_ratings.as_of(session, PLACE, [1, 2]),

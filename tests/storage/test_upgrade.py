@@ -17,15 +17,16 @@ from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.settings import Settings
+from scorekeeper.storage import rating_queries, ratings
 from scorekeeper.storage import upgrade as upgrading
-from scorekeeper.storage.db import use_sqlite_well
+from scorekeeper.storage.db import db, reading, use_sqlite_well
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.upgrade import FIRST_CLUB, UpgradeFailed, upgrade
 from scorekeeper.usecases import access
 from scorekeeper.usecases.players.ratings import catch_up
-from tests.many_games import play_many
 from tests.person import Person
 
+from . import older
 from .racing import start_at_once
 
 REBUILD = """
@@ -195,7 +196,7 @@ def test_games_of_the_first_version_learn_their_base_and_when_they_ended(tmp_pat
             connection.execute(text(f"INSERT INTO game VALUES {game}"), kept | {"status": status})
     upgrade(engine, tmp_path)
     with engine.connect() as connection:
-        rows = connection.execute(text("SELECT base, house, ended FROM game ORDER BY id")).all()
+        rows = connection.execute(text("SELECT preset, house_rules_name, ended_at FROM game ORDER BY id")).all()
     engine.dispose()
     assert [tuple(row) for row in rows] == [
         ("concise", None, moment),
@@ -222,21 +223,17 @@ def test_players_of_an_older_version_are_neither_hidden_nor_merged(tmp_path: Pat
     assert [tuple(row) for row in rows] == [("Ann", 0, 0, 0), ("Bob", 0, 0, 0)]
 
 
-def test_games_of_an_older_version_are_all_to_be_rated(engine: Engine, settings: Settings, app: Flask) -> None:
+def test_games_of_an_older_version_are_all_to_be_rated(tmp_path: Path, make_app: Callable[..., Flask]) -> None:
     """0005: as far as the ratings go, everything that was played before lies ahead."""
-    with app.app_context():
-        play_many(access.club(), 4)
-        assert catch_up(access.club()) == 0, "nothing is marked: these came by no use case"
-    with engine.begin() as connection:
-        connection.execute(text("DROP TABLE rating"))
-        connection.execute(text("DROP TABLE rated_until"))
-        connection.execute(text("DROP INDEX ix_game_club_over_ended"))
-        connection.execute(text("CREATE INDEX ix_hand_game_position ON hand (game_id, position)"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0004'"))
-    upgrade(engine, settings.instance)
-    with app.app_context():
-        assert catch_up(access.club(), 3) == 1
-        assert catch_up(access.club(), 3) == 0
+    engine = older.database_at(tmp_path, "0004")
+    upgrade(engine, tmp_path)
+    engine.dispose()
+    with make_app(instance=tmp_path).app_context():
+        progress = ratings.progress(db.session(), access.club())
+        assert progress is not None
+        assert progress.games == 1
+        assert catch_up(access.club()) == 0
+        assert len(rating_queries.of_club(reading(), access.club(), "original")) == 4
 
 
 @pytest.mark.parametrize("folder", ["what?", "100%", "a#b", "a b", "ä", "x;y"])

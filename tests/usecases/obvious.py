@@ -22,8 +22,8 @@ def of_players(club: int) -> Told:
     for table in _ended(club):
         ids = {seat.player.name: seat.player_id for seat in table.game.players}
         for name in table.players:
-            for year in (table.game.started.year, 0):
-                for base in (table.game.base, ""):
+            for year in (table.game.started_at.year, 0):
+                for base in (table.game.preset, ""):
                     row = sums[ids[name], year, base]
                     for key, number in _did(table, name).items():
                         row[key] += number
@@ -97,8 +97,8 @@ def of_pairs(club: int) -> Told:
                 partners = any(me in side and other in side for side in table.competitors)
                 beat = me in won and (partners or other not in won)
                 lost = other in won and me not in won
-                for year in (table.game.started.year, 0):
-                    for base in (table.game.base, ""):
+                for year in (table.game.started_at.year, 0):
+                    for base in (table.game.preset, ""):
                         if me != other:
                             row = sums[ids[me], ids[other], partners, year, base]
                             row["games"] += 1
@@ -111,8 +111,8 @@ def of_club(club: int) -> Told:
     """By year and base: games that ended, that were over, their hands."""
     sums: Told = defaultdict(lambda: {"ended": 0, "games": 0, "hands": 0})
     for table in _ended(club):
-        for year in (table.game.started.year, 0):
-            for base in (table.game.base, ""):
+        for year in (table.game.started_at.year, 0):
+            for base in (table.game.preset, ""):
                 row = sums[year, base]
                 row["ended"] += 1
                 row["games"] += table.standing.end is not None

@@ -34,8 +34,8 @@ class Played:
     def play(self, base: str, ended: datetime, totals: Sequence[int], sides: str | None = None, first: int = 0) -> int:
         rules = {"base": base} | ({"sides": sides} if sides else {})
         with writing() as session:
-            game = Game(club_id=self.club, uid=uuid4(), rules=rules, base=base, dealer=0, status="over")
-            game.started = game.changed = game.ended = ended
+            game = Game(club_id=self.club, uid=uuid4(), rules=rules, preset=base, dealer=0, status="over")
+            game.started_at = game.changed_at = game.ended_at = ended
             session.add(game)
             session.flush()
             people = [self.players[(first + seat) % 6] for seat in range(BASES[base])]
@@ -62,7 +62,7 @@ class Played:
         """It was resumed, and was over once more at another time."""
         with writing() as session:
             before = _ended(game)
-            session.execute(update(Game).where(Game.id == game).values(ended=ended))
+            session.execute(update(Game).where(Game.id == game).values(ended_at=ended))
             mark_stale(session, self.club, min(before, ended))
 
 
@@ -85,23 +85,23 @@ def from_scratch(club: int) -> set[tuple[Any, ...]]:
     results: dict[Any, list[bool]] = {}
     rows = set()
     model = BradleyTerryFull()
-    for game in sorted(games, key=lambda game: (game.ended, game.id)):
+    for game in sorted(games, key=lambda game: (game.ended_at, game.id)):
         asked = select(GamePlayer).where(GamePlayer.game_id == game.id).order_by(GamePlayer.seat)
         seats = db.session.scalars(asked).all()
-        pairs = game.rules.get("sides", "partnerships" if game.base in ("original", "house-200") else "")
+        pairs = game.rules.get("sides", "partnerships" if game.preset in ("original", "house-200") else "")
         teams = [seats[0::2], seats[1::2]] if pairs == "partnerships" else [[seat] for seat in seats]
         better = [[other[0].won, other[0].won or other[0].total] for other in teams]
         ranks = [sum(other > mine for other in better) for mine in better]
-        now = [[skills.get((game.base, s.player_id)) or model.rating() for s in team] for team in teams]
+        now = [[skills.get((game.preset, s.player_id)) or model.rating() for s in team] for team in teams]
         for team, after in zip(teams, model.rate(now, ranks), strict=True):
             for seat, skill in zip(team, after, strict=True):
-                skills[game.base, seat.player_id] = skill
+                skills[game.preset, seat.player_id] = skill
                 runs = []
-                for key in ((game.base, seat.player_id), seat.player_id):
+                for key in ((game.preset, seat.player_id), seat.player_id):
                     results.setdefault(key, []).append(seat.won)
                     runs += _runs(results[key])
-                count = len(results[game.base, seat.player_id])
-                rows.add((seat.player_id, game.id, game.ended, game.base, skill.mu, skill.sigma, count, *runs))
+                count = len(results[game.preset, seat.player_id])
+                rows.add((seat.player_id, game.id, game.ended_at, game.preset, skill.mu, skill.sigma, count, *runs))
     return rows
 
 
@@ -131,6 +131,6 @@ def _score(game: int, totals: Sequence[int]) -> None:
 
 
 def _ended(game: int) -> datetime:
-    ended = db.session.scalars(select(Game.ended).where(Game.id == game)).one()
+    ended = db.session.scalars(select(Game.ended_at).where(Game.id == game)).one()
     assert ended is not None
     return ended

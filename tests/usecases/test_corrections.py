@@ -135,7 +135,7 @@ LONG_AGO = datetime(2024, 6, 9, 21, 57, tzinfo=UTC)
 def won_long_ago(game: GameAtTable) -> None:
     for _ in range(3):
         game.play("Ann", 100, 100)
-    db.session.query(Game).update({"started": LONG_AGO - timedelta(hours=1), "ended": LONG_AGO})
+    db.session.query(Game).update({"started_at": LONG_AGO - timedelta(hours=1), "ended_at": LONG_AGO})
     db.session.commit()
 
 

@@ -41,8 +41,8 @@ def test_what_is_stored_of_a_game_is_what_its_hands_say(club: int) -> None:
     for table in tables(club):
         standing, game = table.standing, table.game
         assert game.status == ("over" if standing.end else "stopped")
-        assert game.ended is not None
-        assert game.started < game.ended
+        assert game.ended_at is not None
+        assert game.started_at < game.ended_at
         assert {s.player.name: (s.total, s.won) for s in game.players} == {
             name: (total, name in standing.winners) for name, total in standing.totals.items()
         }
@@ -65,8 +65,8 @@ def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
     assert 0 < sum(bool(entry.hand.fouls) for entry in entries) < 0.03 * len(entries)
     statuses = Counter(table.game.status for table in tables(club))
     assert 0 < statuses["stopped"] < 0.1 * 400
-    assert {table.game.base for table in tables(club)} == set(PRESETS)
-    assert {table.game.started.hour for table in tables(club)} == {17, 18, 19, 20, 21}
+    assert {table.game.preset for table in tables(club)} == set(PRESETS)
+    assert {table.game.started_at.hour for table in tables(club)} == {17, 18, 19, 20, 21}
 
 
 def test_who_plays_better_wins_more_often(club: int) -> None:

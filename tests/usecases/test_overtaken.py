@@ -59,7 +59,7 @@ def test_an_entry_that_overtakes_itself_is_made_once(app: Flask, game: GameAtTab
 
     def edit(state: GameState) -> Fields:
         on_another_phone(app, game, entry, "Bob")
-        return {"contract": {"outcome": "played", "seats": [0, 1, 2, 3], "dealer": 3, "bidder": 1, "bid": 100}}
+        return {"open_hand": {"outcome": "played", "seats": [0, 1, 2, 3], "dealer": 3, "bidder": 1, "bid": 100}}
 
     make_change(game.club, game.uid, entry, "bid", edit)
     assert game.board.version == 1

@@ -26,7 +26,7 @@ def house(club: int) -> UUID:
 @pytest.fixture
 def other_club(club: int) -> int:
     with writing() as session:
-        other = Club(name="Others", created=datetime.now(UTC))
+        other = Club(name="Others", created_at=datetime.now(UTC))
         session.add(other)
         session.flush()
         return other.id

@@ -30,7 +30,7 @@ from .table import GameAtTable
 def new_club() -> int:
     """Others, who have no game and no player yet."""
     with writing() as session:
-        club = Club(name="Others", created=datetime.now(UTC))
+        club = Club(name="Others", created_at=datetime.now(UTC))
         session.add(club)
         session.flush()
         return club.id

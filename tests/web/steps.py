@@ -3,8 +3,10 @@
 from datetime import UTC, datetime
 from uuid import uuid4
 
+from scorekeeper.storage import games
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.models import Game, GamePlayer, Player
+from scorekeeper.storage.games import PlayerRef, Seat, StoredGame
+from scorekeeper.storage.models import Player
 from scorekeeper.usecases import access
 from tests.html import Typed, text_of
 from tests.person import TABLE, Answer, Person
@@ -12,14 +14,16 @@ from tests.person import TABLE, Answer, Person
 
 def start_by(phone: Person, rules: str, names: tuple[str, ...] = TABLE) -> str:
     """Starts a game by these rules, which need not be among those the page offers, and answers its address."""
-    now = datetime.now(UTC)
+    uid, now = uuid4(), datetime.now(UTC)
     with phone.app.app_context(), writing() as session:
-        kept = {"rules": {"base": rules}, "base": rules, "dealer": 0, "started": now, "changed": now}
-        game = Game(uid=uuid4(), club_id=access.club(), **kept)
-        seats = [Player(club_id=game.club_id, name=name) for name in names]
-        game.players = [GamePlayer(number=seat, seat=seat, player=player) for seat, player in enumerate(seats)]
-        session.add(game)
-        address = f"/games/{game.uid}"
+        game = StoredGame(access.club(), uid, {"base": rules}, rules, dealer=0, started_at=now, changed_at=now)
+        players = [Player(club_id=game.club_id, name=name) for name in names]
+        session.add_all(players)
+        session.flush()
+        refs = [PlayerRef(player.id, player.name) for player in players]
+        game.players = [Seat(number, number, ref) for number, ref in enumerate(refs)]
+        games.add(session, game)
+    address = f"/games/{uid}"
     phone.open(address)
     return address
 

@@ -34,8 +34,8 @@ def finished(app: Flask, phone: Person) -> str:
     win(phone, game)
     with app.app_context(), writing() as session:
         row = session.query(Game).one()
-        row.started = datetime(2026, 11, 21, 18, tzinfo=UTC)
-        row.ended = row.started + timedelta(minutes=90, seconds=59)
+        row.started_at = datetime(2026, 11, 21, 18, tzinfo=UTC)
+        row.ended_at = row.started_at + timedelta(minutes=90, seconds=59)
     return game
 
 

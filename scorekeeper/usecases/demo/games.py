@@ -102,7 +102,7 @@ def _played(club_id: int, uid: UUID, rules: str | None) -> GameState:
     entries = list(generator.hands(rng, standing, SKILLS, most))
     started = _evening(rng)
     ended = started + timedelta(minutes=4, seconds=sum(rng.randint(150, 420) for _ in entries))
-    game = StoredGame(club_id, uid, {"base": base}, base, dealer, started=started, changed=ended)
+    game = StoredGame(club_id, uid, {"base": base}, base, dealer, started_at=started, changed_at=ended)
     game.players = [Seat(number, number, PlayerRef(0, name)) for number, name in enumerate(names)]
     game.hands = [
         StoredHand(uuid5(uid, f"hand {position}"), position, hand_facts.encode(hand, deal, names))

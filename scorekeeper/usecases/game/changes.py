@@ -55,7 +55,7 @@ def make_change(
 
 def delete(club_id: int, game_uid: UUID, token: FormToken) -> None:
     """Takes a game out of every list; undo passes it over. Raises NotFound, Conflict."""
-    now = {"deleted": datetime.now(UTC).isoformat()}
+    now = {"deleted_at": datetime.now(UTC).isoformat()}
     _apply(club_id, game_uid, token, "deletion", lambda session, table: _changed(session, table, now, "beside"))
 
 
@@ -63,7 +63,7 @@ def restore(club_id: int, game_uid: UUID, token: FormToken) -> None:
     """Puts a deleted game back where it was. Raises NotFound, Conflict."""
 
     def change(session: Session, state: GameState) -> AppliedChange | None:
-        return _changed(session, state, {"deleted": None}, "beside") if state.game.deleted else None
+        return _changed(session, state, {"deleted_at": None}, "beside") if state.game.deleted_at else None
 
     _apply(club_id, game_uid, token, "return", change, deleted=True)
 
@@ -133,11 +133,11 @@ def _apply(
             booked = make(session, table)
             if booked is None:
                 return
-            game.version, game.changed = game.version + 1, datetime.now(UTC)
+            game.version, game.changed_at = game.version + 1, datetime.now(UTC)
             after = GameState(game, before)
             if kind in PLAYS_ON:
-                game.ended = None
-            if set(booked.fields) != {"contract"}:  # an open bid scores nothing
+                game.ended_at = None
+            if set(booked.fields) != {"open_hand"}:  # an open bid scores nothing
                 update_derived(after)
             if not locked:
                 lock()
@@ -166,10 +166,10 @@ def _to_change(
     known, undone = games.known_and_undone(session, game.id, token.id)
     if known and known.kind == kind:
         return None, undone
-    if game.deleted and not deleted:
+    if game.deleted_at and not deleted:
         raise Deleted
     state = GameState(game)
-    if not (deleted and not game.deleted) and (known or token.version != game.version):
+    if not (deleted and not game.deleted_at) and (known or token.version != game.version):
         raise Conflict(
             tuple(describe_change(change, state) for change in games.changes_since(session, game.id, token.version))
         )
@@ -184,7 +184,7 @@ def update_derived(state: GameState) -> None:
     standing, game = state.standing, state.game
     game.status = state.status
     if game.status in ENDED:
-        game.ended = game.ended or game.changed
+        game.ended_at = game.ended_at or game.changed_at
     for seat in game.players:
         name = seat.player.name
         seat.total, seat.won = standing.totals[name], game.status == "over" and name in standing.winners
@@ -196,7 +196,7 @@ def describe_change(change: StoredChange, state: GameState) -> str:
 
 
 def _contract_said(change: StoredChange, state: GameState) -> Hand:
-    return hand_facts.decode(change.fields["contract"][1] or {}, state.names)
+    return hand_facts.decode(change.fields["open_hand"][1] or {}, state.names)
 
 
 def _bid_said(change: StoredChange, state: GameState) -> str:

@@ -54,7 +54,7 @@ def claimable(club_id: int, game_uid: UUID) -> Claimable:
     """Whose totals there are in a club's game. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     sides = tuple((state.number(side[0]), side_name(side)) for side in state.competitors)
-    return Claimable(game_uid, title_of(state.game.rules, state.game.house), sides)
+    return Claimable(game_uid, title_of(state.game.rules, state.game.house_rules_name), sides)
 
 
 def check_claim(club_id: int, game_uid: UUID, number: int, claimed: int) -> ClaimResult:

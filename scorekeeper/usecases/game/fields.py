@@ -20,7 +20,7 @@ from scorekeeper.usecases.game_state import GameState
 
 Fields = Mapping[str, Any]
 
-COLUMNS = ("contract", "rules", "dealer", "stopped", "notes")
+COLUMNS = ("open_hand", "rules", "dealer", "stopped", "notes")
 
 
 def read(state: GameState, key: str) -> Any:
@@ -28,8 +28,8 @@ def read(state: GameState, key: str) -> Any:
     kind, _, which = key.partition(":")
     if kind in COLUMNS:
         return getattr(state.game, kind)
-    if kind == "deleted":
-        return state.game.deleted and state.game.deleted.isoformat()
+    if kind == "deleted_at":
+        return state.game.deleted_at and state.game.deleted_at.isoformat()
     if kind == "seats":
         return [state.number(name) for name in state.players]
     if kind == "player":
@@ -47,8 +47,8 @@ def write(session: Session, state: GameState, values: Fields) -> None:
         kind, _, which = key.partition(":")
         if kind in COLUMNS:
             setattr(state.game, kind, value)
-        elif kind == "deleted":
-            state.game.deleted = value and datetime.fromisoformat(value)
+        elif kind == "deleted_at":
+            state.game.deleted_at = value and datetime.fromisoformat(value)
         elif kind == "seats":
             for seat in state.game.players:
                 seat.seat = value.index(seat.number)

@@ -60,10 +60,10 @@ def _shown(state: GameState) -> GameSettings:
     return GameSettings(
         uid=game.uid,
         version=game.version,
-        title=title_of(game.rules, game.house),
+        title=title_of(game.rules, game.house_rules_name),
         rules=state.rules,
         played_to=goal_text(state.rules),
-        own_end=goal_text(ruleset_of(with_goal(game.rules, game.house, None, None))),
+        own_end=goal_text(ruleset_of(with_goal(game.rules, game.house_rules_name, None, None))),
         seating=seating(state.rules),
         rounds=rounds(state.rules),
         players=tuple((state.number(name), name) for name in state.players),
@@ -127,11 +127,11 @@ def change_dealer(club_id: int, game_uid: UUID, token: FormToken, dealer: int | 
     def edit(state: GameState) -> Fields:
         if dealer is None or not 0 <= dealer < len(state.names):
             raise ValidationFailed([UnknownPlayer("dealer", "The first dealer is somebody at this table.")])
-        contract = state.game.contract
+        contract = state.game.open_hand
         if state.game.hands or not contract:
             return {"dealer": dealer}
         refuse_while_calling(state, "dealer")
-        return {"dealer": dealer, "contract": {**contract, "dealer": dealer}}
+        return {"dealer": dealer, "open_hand": {**contract, "dealer": dealer}}
 
     make_change(club_id, game_uid, token, "dealer", edit)
 
@@ -155,7 +155,7 @@ def change_target(club_id: int, game_uid: UUID, token: FormToken, target: int | 
     became: list[str] = []
 
     def edit(state: GameState) -> Fields:
-        rules = with_goal(state.game.rules, state.game.house, target, hand_limit)
+        rules = with_goal(state.game.rules, state.game.house_rules_name, target, hand_limit)
         after = state.under(ruleset_of(rules))
         if after.end and after.winners != state.standing.winners:
             became.append(f"With this the game is over: {' and '.join(map(side_name, after.end.winners))} won.")

@@ -31,7 +31,7 @@ def record_bid(club_id: int, game_uid: UUID, token: FormToken, entered: HandInpu
         hand = resolve_input(entered, state.names)
         called = [] if hand.partners is None else partner_errors(state.rules, hand)
         refuse([*bid_errors(state.rules, hand), *called])
-        return {"contract": _encode(state, hand)}
+        return {"open_hand": _encode(state, hand)}
 
     make_change(club_id, game_uid, token, "bid", edit)
 
@@ -56,7 +56,7 @@ def record_call(club_id: int, game_uid: UUID, token: FormToken, player: int, cal
         hand = Hand(auction=calls)
         if auction.over:
             hand = replace(hand, bidder=auction.bidder, bid=auction.bid)
-        return {"contract": _encode(state, hand)}
+        return {"open_hand": _encode(state, hand)}
 
     make_change(club_id, game_uid, token, "call", edit)
 
@@ -71,7 +71,7 @@ def record_partners(club_id: int, game_uid: UUID, token: FormToken, entered: Han
         hand = resolve_input(entered, state.names, _contract(state))
         next_deal(state)
         refuse(list(partner_errors(state.rules, hand)))
-        return {"contract": _encode(state, hand)}
+        return {"open_hand": _encode(state, hand)}
 
     make_change(club_id, game_uid, token, "partners", edit)
 
@@ -81,7 +81,7 @@ def record_trump(club_id: int, game_uid: UUID, token: FormToken, trump: str) -> 
 
     def edit(state: GameState) -> Fields:
         next_deal(state)
-        return {"contract": _encode(state, replace(_contract(state), trump=trump))}
+        return {"open_hand": _encode(state, replace(_contract(state), trump=trump))}
 
     make_change(club_id, game_uid, token, "trump", edit)
 
@@ -169,4 +169,4 @@ def _encode(state: GameState, hand: Hand) -> Json:
 def _finished(state: GameState, token: FormToken, hand: Hand) -> Fields:
     """The hand goes under its form's id behind the others, and the contract is done with."""
     position = state.game.hands[-1].position + 1 if state.game.hands else 0
-    return {"contract": None, f"hand:{token.id}": {"position": position, "facts": _encode(state, hand)}}
+    return {"open_hand": None, f"hand:{token.id}": {"position": position, "facts": _encode(state, hand)}}

@@ -97,7 +97,7 @@ def rematch(club_id: int, game_uid: UUID, entry_id: UUID) -> UUID:
         if not games.read(session, club_id, entry_id):
             dealer = state.players.index(state.standing.next_dealer)
             players = [seat.player for seat in state.game.players]
-            _seat(session, club_id, entry_id, state.game.rules, players, dealer, state.game.house)
+            _seat(session, club_id, entry_id, state.game.rules, players, dealer, state.game.house_rules_name)
     return entry_id
 
 
@@ -111,7 +111,9 @@ def _seat(
     house: str | None,
 ) -> None:
     now = datetime.now(UTC)
-    game = StoredGame(club_id, uid, dict(rules), rules["base"], dealer, started=now, changed=now, house=house)
+    game = StoredGame(
+        club_id, uid, dict(rules), rules["base"], dealer, started_at=now, changed_at=now, house_rules_name=house
+    )
     game.players = [Seat(number, number, player) for number, player in enumerate(players)]
     games.add(session, game)
 
@@ -195,5 +197,5 @@ def _line(game: queries.GameRow) -> GameRow:
     by_name = {name: (total, won) for _, name, total, won in game.players}
     sides = competitors(ruleset_of(game.rules), tuple(by_name))
     totals = tuple((side_name(side), *by_name[side[0]]) for side in sides)
-    ended = None if game.status in ("in-progress", "tied") else game.ended
-    return GameRow(game.uid, title_of(game.rules, game.house), game.status, game.changed, ended, totals)
+    ended = None if game.status in ("in-progress", "tied") else game.ended_at
+    return GameRow(game.uid, title_of(game.rules, game.house_rules_name), game.status, game.changed_at, ended, totals)

@@ -92,10 +92,10 @@ def change_seats(club_id: int, game_uid: UUID, token: FormToken, order: Order, c
                 "position": row.position,
                 "facts": hand_facts.encode(new.hand, new.deal, state.names),
             }
-        if state.game.contract:
+        if state.game.open_hand:
             standing = booked[-1].standing if booked else _opening(state, players)
             seats = [state.number(name) for name in standing.seats()]
-            fields["contract"] = {**state.game.contract, "seats": seats}
+            fields["open_hand"] = {**state.game.open_hand, "seats": seats}
         return fields
 
     make_change(club_id, game_uid, token, "seats", edit)

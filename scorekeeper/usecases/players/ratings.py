@@ -39,9 +39,9 @@ def regard(session: Session, was: StoredGame | None, game: StoredGame) -> None:
 
 def _result(game: StoredGame) -> tuple[datetime, list[tuple[int, int, bool]]] | None:
     """All that ratings know of a game; None of one that is not over."""
-    if game.status != "over" or not game.ended:
+    if game.status != "over" or not game.ended_at:
         return None
-    return game.ended, [(seat.player.id, seat.total, seat.won) for seat in game.players]
+    return game.ended_at, [(seat.player.id, seat.total, seat.won) for seat in game.players]
 
 
 def catch_up(club_id: int, most: int = GAMES_A_STEP) -> int:

@@ -49,9 +49,9 @@ def _rows(state: GameState) -> GameRows:
     return GameRows(
         game_id=game.id,
         club_id=game.club_id,
-        base=game.base,
-        started=game.started,
-        minutes=max(timedelta(), (game.end or game.changed) - game.started) // timedelta(minutes=1),
+        base=game.preset,
+        started=game.started_at,
+        minutes=max(timedelta(), (game.end or game.changed_at) - game.started_at) // timedelta(minutes=1),
         game=game_stats(standing, state.hands),
         seats=tuple(SeatRow(seat.player_id, side[seat.player.name], of_player[seat.player.name]) for seat in people),
     )

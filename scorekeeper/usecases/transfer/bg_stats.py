@@ -32,16 +32,16 @@ def make_play(club_id: int, game_uid: UUID) -> Play | None:
     game = state.game
     if state.standing.end is None:
         return None
-    ended = game.end or game.changed
+    ended = game.end or game.changed_at
     players = [_player(state, name) for name in state.players]
     data = {
         "sourceName": SOURCE,
         "sourcePlayId": str(game.uid),
         "playDate": ended.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
-        "durationMin": max(int((ended - game.started).total_seconds()) // 60, 0),
+        "durationMin": max(int((ended - game.started_at).total_seconds()) // 60, 0),
         "comments": game.notes or "",
         "location": "",
-        "board": title_of(game.rules, game.house),
+        "board": title_of(game.rules, game.house_rules_name),
         "game": dict(ROOK),
         "players": players,
     }

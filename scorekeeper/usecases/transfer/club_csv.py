@@ -46,7 +46,14 @@ def _games(session: Session, club_id: int) -> Iterator[Row]:
             state = GameState(stored)
             winners = " and ".join(seat.player.name for seat in stored.players if seat.won)
             yield (
-                *(str(stored.uid), stored.started, stored.end, stored.base, stored.house, goal_text(state.rules)),
+                *(
+                    str(stored.uid),
+                    stored.started_at,
+                    stored.end,
+                    stored.preset,
+                    stored.house_rules_name,
+                    goal_text(state.rules),
+                ),
                 *(stored.status, state.standing.hands_scored, winners, stored.notes),
                 *_filled([(seat.player.name, seat.total, seat.won) for seat in stored.players], 3),
             )

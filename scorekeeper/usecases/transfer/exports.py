@@ -29,7 +29,7 @@ def all_records(club_id: int) -> Iterator[tuple[str, bytes]]:
 
 def file_name(game: StoredGame, ending: str) -> str:
     """Return the name of a game's file: the day it began and its own id, which never change and suit every system."""
-    return f"{game.started.date().isoformat()}-{game.uid}{ending}"
+    return f"{game.started_at.date().isoformat()}-{game.uid}{ending}"
 
 
 def game_document(state: GameState) -> Document:
@@ -37,15 +37,15 @@ def game_document(state: GameState) -> Document:
     game = state.game
     keys = {
         "id": game.uid,
-        "rules_name": game.house,
+        "rules_name": game.house_rules_name,
         "teams": tuple(game.teams) if game.teams else None,
         "dealer": state.names[game.dealer],
-        "started": game.started.isoformat(),
+        "started": game.started_at.isoformat(),
         "ended": game.end and game.end.isoformat(),
         "notes": game.notes,
     }
     changes = changes_of(game.rules)
-    given = {"base": game.base, **changes} if changes else game.base
+    given = {"base": game.preset, **changes} if changes else game.preset
     others = {name: value for name, value in keys.items() if value is not None}
     hands = [make_entry(_hand(state, each), id=row.uid) for row, each in zip(game.hands, dealt(state), strict=False)]
     return make_document(state.rules, state.players, tuple(hands), given=given, **others)

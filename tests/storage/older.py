@@ -1,0 +1,126 @@
+"""A small club as an older program left it: one game with an open bid, one that is over, one that was deleted."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, text
+
+from scorekeeper.settings import Settings
+from scorekeeper.storage import upgrade as upgrading
+from scorekeeper.storage.db import use_sqlite_well
+
+Row = Mapping[str, Any]
+
+BEFORE, STARTED, ENDED = (f"2026-01-02 {time}.250000" for time in ("19:55:00", "20:00:00", "20:40:00"))
+RUNNING, OVER, DELETED, HAND, MERGE = (f"{number:032x}" for number in range(10, 15))
+PLAYERS = {1: "Ann", 2: "Bob", 3: "Cal", 4: "Dee"}
+BID = {"outcome": "played", "seats": [0, 1, 2, 3], "dealer": 3, "bidder": 1, "bid": 100}
+PLAYED = BID | {"bidder": 0, "last_trick": 0, "captured": [[0, 100], [1, 20]]}
+
+
+def database_at(instance: Path, revision: str) -> Engine:
+    """Makes a database by the migrations up to this revision, and fills every table that it has."""
+    engine = create_engine(Settings(instance=instance).database_url)
+    use_sqlite_well(engine)
+    config = Config()
+    config.set_main_option("script_location", str(upgrading.MIGRATIONS))
+    with engine.connect() as connection, connection.begin():
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+        for table, row in _rows(revision):
+            _insert(connection, table, row)
+    return engine
+
+
+def _insert(connection: Connection, table: str, row: Row) -> None:
+    """Inserts what the table has columns for; numbers that are not given are 0."""
+    columns = connection.execute(text(f"PRAGMA table_info({table})")).all()
+    if not columns:
+        return
+    values = {
+        column.name: row.get(column.name, 0 if column.notnull else None)
+        for column in columns
+        if column.name != "id" or "id" in row
+    }
+    plain = {name: json.dumps(value) if isinstance(value, dict) else value for name, value in values.items()}
+    names = ", ".join(plain)
+    connection.execute(text(f"INSERT INTO {table} ({names}) VALUES (:{', :'.join(plain)})"), plain)
+
+
+def _rows(revision: str) -> Iterator[tuple[str, Row]]:
+    yield "club", {"id": 1, "name": "Ours", "created": BEFORE}
+    yield "pin_try", {"address": "192.168.0.9", "tried": STARTED}
+    for number, name in PLAYERS.items():
+        yield "player", {"id": number, "club_id": 1, "name": name}
+    anna = {"name": "\x1f9", "merged": 1} if revision >= "0004" else {"name": "Anna"}
+    yield "player", {"id": 9, "club_id": 1, "hidden": 0, "version": 2, **anna}
+    own = {"base": "concise", "target": 200}
+    yield "house_rules", {"club_id": 1, "uid": f"{1:032x}", "name": "Grandma's", "rules": own, "version": 3}
+    running = {"contract": BID, "version": 3, "status": "in-progress"}
+    over = {"status": "over", "ended": ENDED, "notes": "Late.", "house": "Grandma's"}
+    gone = {"status": "deleted", "deleted": ENDED, "version": 1}
+    for number, (uid, game) in enumerate(((RUNNING, running), (OVER, over), (DELETED, gone)), 1):
+        rules = {"base": "original", "target": 200}
+        game = {"rules": rules, "base": "original", "dealer": 3, "started": STARTED, "changed": ENDED, **game}
+        yield "game", {"id": number, "club_id": 1, "uid": uid, **game}
+        for seat, player in enumerate(PLAYERS):
+            won = number == 2 and seat % 2 == 0
+            total = {1: (100, 20), 2: (200, 40), 3: (0, 0)}[number][seat % 2]
+            yield (
+                "game_player",
+                {"game_id": number, "number": seat, "seat": seat, "player_id": player}
+                | {
+                    "total": total,
+                    "won": won,
+                },
+            )
+    for game, position in ((1, 0), (2, 0), (2, 1)):
+        uid = HAND if game == 1 else f"{20 + position:032x}"
+        facts = PLAYED | {"dealer": (3 + position) % 4}
+        yield "hand", {"game_id": game, "uid": uid, "position": position, "facts": facts}
+    yield from _changes()
+    yield from _statistics()
+    yield from _ratings()
+
+
+def _changes() -> Iterator[tuple[str, Row]]:
+    first, second = BID | {"bidder": 0}, BID | {"dealer": 0}
+    played = {"contract": [first, None], f"hand:{HAND}": [None, {"position": 0, "facts": PLAYED}]}
+    done: tuple[tuple[int, str, Row], ...] = (
+        (1, "bid", {"contract": [None, first]}),
+        (1, "hand", played),
+        (1, "bid", {"contract": [None, second]}),
+        (3, "deletion", {"deleted": [None, "2026-01-02T20:40:00.250000+00:00"]}),
+    )
+    for number, (game, kind, fields) in enumerate(done, 1):
+        change = {"uid": f"{30 + number:032x}", "version": 1 if game == 3 else number, "made": ENDED}
+        state = "beside" if kind == "deletion" else "done"
+        yield "change", {"game_id": game, "kind": kind, "fields": fields, "state": state, **change}
+
+
+def _statistics() -> Iterator[tuple[str, Row]]:
+    of = {"club_id": 1, "base": "original", "year": 2026}
+    counted = {"ended": 1, "games": 1, "hands": 2, "bids": 2, "made": 2, "bid_over": 7, "forced": 3, "dearest": 100}
+    yield "game_tally", of | {"game_id": 2, "hands": 2, "highest": 100, "sets": 4, "comeback": 60, "minutes": 40}
+    yield "club_tally", of | {"ended": 1, "games": 1, "hands": 2}
+    for seat, player in enumerate(PLAYERS):
+        one = of | counted | {"player_id": player, "defence_captured": 10 * player}
+        yield "seat_tally", one | {"game_id": 2, "started": STARTED, "side": seat % 2}
+        yield "player_tally", one
+        pair = {"player_id": player, "other_id": player % 4 + 1, "partners": 0}
+        yield "pair_tally", of | pair | {"games": 1, "won": seat % 2 == 0}
+
+
+def _ratings() -> Iterator[tuple[str, Row]]:
+    merge = {"id": 7, "merged_id": 9, "into_id": 1, "name": "Anna", "made": ENDED}
+    yield "merger", merge | {"club_id": 1, "uid": MERGE, "undone": 0}
+    yield "merged_seat", {"merger_id": 7, "game_id": 2, "number": 0}
+    yield "rated_until", {"club_id": 1, "ended": ENDED, "game_id": 2, "version": 5}
+    for player in PLAYERS:
+        skill = {"mu": 25.5, "sigma": 8.25, "games": 1, "run": 1, "most_won": 1, "any_run": 1, "any_most_won": 1}
+        of = {"player_id": player, "ended": ENDED, "game_id": 2, "club_id": 1, "base": "original"}
+        yield "rating", of | skill

@@ -1,0 +1,86 @@
+"""A database of any earlier revision comes through an upgrade with every row, and play goes on where it stood."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+from flask import Flask
+from sqlalchemy import Connection, text
+
+from scorekeeper.storage import upgrade as upgrading
+from scorekeeper.storage.upgrade import upgrade
+from tests.person import Person
+
+from . import older
+
+REVISIONS = sorted(path.name[:4] for path in (upgrading.MIGRATIONS / "versions").glob("0*.py"))
+TABLES: dict[str, str] = {}
+COLUMNS = {
+    "club": {"created": "created_at"},
+    "change": {"made": "made_at"},
+    "game": {"base": "preset", "house": "house_rules_name", "contract": "open_hand", "deleted": "deleted_at"}
+    | {"started": "started_at", "changed": "changed_at", "ended": "ended_at"},
+}
+NUMBERED_ANEW: dict[str, str] = {}
+FILLED_IN = {("game", "preset"), ("game", "ended_at")}
+
+
+def rows(connection: Connection, table: str) -> list[dict[str, Any]]:
+    return [dict(row) for row in connection.execute(text(f"SELECT * FROM {table}")).mappings()]
+
+
+def in_the_new_words(table: str, row: dict[str, Any]) -> dict[str, Any]:
+    columns = COLUMNS.get(table, {})
+    row = {columns.get(name, name): value for name, value in row.items() if name != NUMBERED_ANEW.get(table)}
+    if table == "change":
+        words = {"contract": "open_hand", "deleted": "deleted_at"}
+        row["fields"] = {words.get(key, key): value for key, value in json.loads(row["fields"]).items()}
+    return row
+
+
+@pytest.mark.parametrize("revision", REVISIONS[:-1])
+def test_every_row_of_an_older_database_is_there_after_the_upgrade(tmp_path: Path, revision: str) -> None:
+    engine = older.database_at(tmp_path, revision)
+    with engine.connect() as connection:
+        names = connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'table'")).scalars().all()
+        before = {name: rows(connection, name) for name in names if name != "alembic_version"}
+    assert all(before.values()), "every table has rows"
+    copy = upgrade(engine, tmp_path)
+    assert copy is not None
+    with engine.connect() as connection:
+        for old, were in before.items():
+            table = TABLES.get(old, old)
+            wanted = [in_the_new_words(old, row) for row in were]
+            there = rows(connection, table)
+            if old == "change":
+                there = [row | {"fields": json.loads(row["fields"])} for row in there]
+            now = [{name: row[name] for name in wanted[0]} for row in there]
+            assert now == wanted, table
+        assert connection.execute(text("PRAGMA foreign_key_check")).all() == []
+        assert connection.execute(text("PRAGMA integrity_check")).scalar_one() == "ok"
+    engine.dispose()
+
+
+@pytest.mark.parametrize("revision", REVISIONS[:-1])
+def test_what_was_recorded_before_an_upgrade_can_be_undone_put_back_and_restored(
+    tmp_path: Path, make_app: Callable[..., Flask], revision: str
+) -> None:
+    engine = older.database_at(tmp_path, revision)
+    upgrade(engine, tmp_path)
+    engine.dispose()
+    phone = Person(make_app(instance=tmp_path))
+    phone.open(f"/games/{UUID(older.RUNNING)}")
+    assert "Bob bid 100" in phone.page.text
+    phone.tap("Undo")
+    assert "Bob bid 100" not in phone.page.text
+    phone.tap("Undo")
+    assert phone.page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
+    phone.tap("Redo")
+    assert phone.page.totals == {"Ann & Cal": "100", "Bob & Dee": "20"}
+    deleted = f"/games/{UUID(older.DELETED)}"
+    phone.last = phone.get(deleted)
+    phone.tap("Bring back")
+    assert phone.open(deleted).totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
