@@ -1,4 +1,5 @@
 # make run    serve the app
+# make quick  the checks, and the tests that need neither a browser nor a process of their own
 # make test   every check and every test
 # make bench  how fast it is
 # make lock   choose the newest versions of what it stands on
@@ -7,13 +8,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 WORKERS ?= auto
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: run test lint bench lock
+.PHONY: run quick test lint bench lock
 run: $(VENV)/ready-to-run
 	@$(BIN)/scorekeeper serve
 
+quick: lint
+	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not browser and not process"
+
 test: lint
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	$(PYTEST)
 
 lint: $(VENV)/ready-to-test
 	$(BIN)/ruff check

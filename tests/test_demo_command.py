@@ -12,6 +12,8 @@ from tests.record.games import SET_BACK
 from .server_process import COMMAND, environment
 from .test_transfer_command import Terminal
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def terminal(tmp_path: Path) -> Terminal:

@@ -82,6 +82,7 @@ def _build(source: Path, target: str, folder: Path) -> None:
     subprocess.run(command, cwd=source, check=True, capture_output=True, timeout=120)
 
 
+@pytest.mark.process
 def test_the_source_archive_holds_no_data(built: Path) -> None:
     with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
         names = ["/".join(name.split("/")[1:]) for name in archive.getnames()]
@@ -89,6 +90,7 @@ def test_the_source_archive_holds_no_data(built: Path) -> None:
     assert [name for name in names if name.startswith("instance")] == []
 
 
+@pytest.mark.process
 def test_the_wheel_holds_what_it_serves_and_nothing_else(built: Path) -> None:
     with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
         names = set(wheel.namelist())
@@ -104,6 +106,7 @@ def test_the_wheel_holds_what_it_serves_and_nothing_else(built: Path) -> None:
     assert {top for top in tops if not top.endswith(".dist-info")} == {"scorekeeper"}
 
 
+@pytest.mark.process
 def test_the_wheel_serves_from_an_empty_environment_and_another_directory(built: Path, tmp_path: Path) -> None:
     """What it stands on is lent by a path file, so that nothing is fetched."""
     home, elsewhere = tmp_path / "environment", tmp_path / "elsewhere"

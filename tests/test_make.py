@@ -9,6 +9,8 @@ import pytest
 
 from tests.browser.prepare import HTMX_FILE, is_our_htmx
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).parents[1]
 
 

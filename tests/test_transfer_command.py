@@ -11,6 +11,8 @@ from tests.record.games import MADE, SET_BACK, document
 
 from .server_process import COMMAND, environment
 
+pytestmark = pytest.mark.process
+
 
 class Terminal:
     """A person at a terminal, with an installation in this folder."""

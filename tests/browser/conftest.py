@@ -1,6 +1,7 @@
 """A server and phones for each browser test; a complaint of the browser fails the test."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -11,6 +12,7 @@ from .phone import Phone, answers, never_answers
 from .prepare import HTMX_FILE, find_chromium, is_our_htmx
 from .server import Server
 
+HERE = Path(__file__).parent
 QUIET = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -23,6 +25,12 @@ WAYS = {
     "JavaScript off": {"javascript": False, "cdn": answers},
     "the CDN never answering": {"javascript": True, "cdn": never_answers},
 }
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.browser)
 
 
 @pytest.fixture(scope="session")

@@ -167,6 +167,7 @@ HOSTILE = {
 }  # fmt: skip
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("case", HOSTILE)
 def test_hostile_bytes_take_less_than_200_mb(case, tmp_path):
     """Whatever five million bytes can hold: a line and an exit status, in little time and memory."""

@@ -9,6 +9,8 @@ import pytest
 
 from .games import MADE, RULE_BOOK, changed, document
 
+pytestmark = pytest.mark.process
+
 SOUND = json.dumps(document(RULE_BOOK, dealer="Dee")).encode()
 WRONG = json.dumps(document(changed(MADE, claimed={"Bob": 95}))).encode()
 

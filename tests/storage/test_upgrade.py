@@ -150,6 +150,7 @@ def test_an_upgrade_that_cannot_be_finished_changes_nothing(
         assert connection.execute(text("PRAGMA foreign_keys")).scalar_one() == 1
 
 
+@pytest.mark.process
 def test_workers_that_start_at_once_on_nothing_make_one_club_and_one_key(tmp_path: Path) -> None:
     instance = tmp_path / "instance"
     said = start_at_once(4, instance, tmp_path / "answers")
