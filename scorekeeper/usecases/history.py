@@ -1,4 +1,4 @@
-"""The history of a club: its games, newest first, a page at a time."""
+"""The history of a club: its past games, newest first, a page at a time."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -26,10 +26,10 @@ RESULTS = ("won", "lost", "unfinished")
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """What is searched for; "" and None ask for nothing.
+    """Which games are searched for; "" and None let every game pass.
 
     `rules` is a preset's key, `house` the name of house rules; `result` is "won" or "lost", by the player, or
-    "unfinished"; games count that were started from `since` on and before `until`.
+    "unfinished"; games pass that were started from `since` on and before `until`.
     """
 
     player: str = ""
@@ -42,7 +42,7 @@ class HistoryFilter:
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """A game in the history: when it began, each competitor's names, total and whether it won."""
+    """A game in the history: when it was started, and each competitor's names, total and whether it won."""
 
     uid: UUID
     started: datetime
@@ -55,95 +55,95 @@ class HistoryRow:
 class History:
     """A page of the history, newest first.
 
-    `names` are those of everybody on it, `older` and `newer` the places from which the next pages go on;
-    `looked_back_to` says from when on games were looked at, where there are more. `player` is the id of the player
-    who is searched for, also of one who is hidden and stands in no other list.
+    `names` are those of all players on it, `older` and `newer` the places from which the next pages go on;
+    `searched_back_to` says from when on games were looked at, where there are more. `player` is the id of the player
+    who is searched for, also of one who is hidden from every other list.
     """
 
-    lines: tuple[HistoryRow, ...]
+    games: tuple[HistoryRow, ...]
     names: tuple[str, ...]
     older: Place | None = None
     newer: Place | None = None
-    looked_back_to: datetime | None = None
+    searched_back_to: datetime | None = None
     player: int | None = None
 
 
-def history(club_id: int, wanted: HistoryFilter, *, before: Place | None = None, after: Place | None = None) -> History:
-    """The games just before this place, or just after it; the newest where none is given.
+def history(club_id: int, search: HistoryFilter, *, before: Place | None = None, after: Place | None = None) -> History:
+    """Return the games just before this place, or just after it; the newest where none is given.
 
     Raises ValidationFailed with fields `player`, `rules`, `result`, `until`.
     """
     session = db.session()
-    asked = _asked(session, club_id, wanted)
+    criteria = _resolve(session, club_id, search)
     if after:
-        return _newer(session, club_id, asked, after)
+        return _newer_page(session, club_id, criteria, after)
     if before:
-        asked = replace(asked, high=min(asked.high, before))
-    rows, ended = stored.page(session, club_id, asked, GAMES_ON_A_PAGE + 1)
+        criteria = replace(criteria, high=min(criteria.high, before))
+    rows, searched_to = stored.page(session, club_id, criteria, GAMES_ON_A_PAGE + 1)
     shown, more = rows[:GAMES_ON_A_PAGE], len(rows) > GAMES_ON_A_PAGE
     return History(
-        lines=tuple(map(_line, shown)),
-        names=_names(shown),
-        older=shown[-1].place if more else ended,
+        games=tuple(map(_history_row, shown)),
+        names=_player_names(shown),
+        older=shown[-1].place if more else searched_to,
         newer=shown[0].place if before and shown else None,
-        looked_back_to=ended[0] if ended and not more else None,
-        player=asked.player,
+        searched_back_to=searched_to[0] if searched_to and not more else None,
+        player=criteria.player,
     )
 
 
-def _newer(session: Session, club_id: int, asked: GameFilter, after: Place) -> History:
-    asked = replace(asked, low=max(asked.low, after))
-    rows, ended = stored.page(session, club_id, asked, GAMES_ON_A_PAGE + 1, oldest_first=True)
+def _newer_page(session: Session, club_id: int, criteria: GameFilter, after: Place) -> History:
+    criteria = replace(criteria, low=max(criteria.low, after))
+    rows, searched_to = stored.page(session, club_id, criteria, GAMES_ON_A_PAGE + 1, oldest_first=True)
     shown, more = rows[:GAMES_ON_A_PAGE][::-1], len(rows) > GAMES_ON_A_PAGE
     return History(
-        lines=tuple(map(_line, shown)),
-        names=_names(shown),
+        games=tuple(map(_history_row, shown)),
+        names=_player_names(shown),
         older=shown[-1].place if shown else (after[0], after[1] + 1),
-        newer=shown[0].place if more else ended,
-        player=asked.player,
+        newer=shown[0].place if more else searched_to,
+        player=criteria.player,
     )
 
 
 def house_names(club_id: int) -> Sequence[str]:
-    """The names of the club's house rules, which its games may have been played by."""
+    """Return the names of the club's house rules, by which its games may have been played."""
     return tuple(stored.house_names(db.session(), club_id))
 
 
-def _asked(session: Session, club_id: int, wanted: HistoryFilter) -> GameFilter:
-    """What is wanted, by the ids that the tables know; raises ValidationFailed with all that makes no sense."""
-    name = normalize_name(wanted.player)
+def _resolve(session: Session, club_id: int, search: HistoryFilter) -> GameFilter:
+    """Return the filter with the player's id in place of the name; raises ValidationFailed with all that is wrong."""
+    name = normalize_name(search.player)
     player = stored.player_called(session, club_id, name) if name else None
-    refusals = list(_faults(wanted, name, player))
-    if refusals:
-        raise ValidationFailed(refusals)
+    errors = list(_search_errors(search, name, player))
+    if errors:
+        raise ValidationFailed(errors)
     return GameFilter(
-        low=(wanted.since, 0) if wanted.since else stored.FIRST,
-        high=(wanted.until, 0) if wanted.until else stored.LAST,
-        preset=wanted.rules or None,
-        house_rules_name=normalize_name(wanted.house) or None,
+        low=(search.since, 0) if search.since else stored.FIRST,
+        high=(search.until, 0) if search.until else stored.LAST,
+        preset=search.rules or None,
+        house_rules_name=normalize_name(search.house) or None,
         player=player,
-        result=wanted.result,
+        result=search.result,
     )
 
 
-def _faults(wanted: HistoryFilter, name: str, player: int | None) -> Iterator[RuleError]:
+def _search_errors(search: HistoryFilter, name: str, player: int | None) -> Iterator[RuleError]:
     if name and player is None:
         yield UnknownPlayer("player", f"Nobody called {name} has played here. Names are written as they were entered.")
-    if wanted.rules and wanted.rules not in PRESETS:
+    if search.rules and search.rules not in PRESETS:
         yield BadRules("rules", "Choose one of the rule sets.")
-    if wanted.result and wanted.result not in RESULTS:
+    if search.result and search.result not in RESULTS:
         yield RuleError("result", "Choose won, lost or unfinished.")
-    if wanted.result in ("won", "lost") and not name:
-        yield UnknownPlayer("player", f"Who {wanted.result}? Name a player.")
-    if wanted.since and wanted.until and wanted.until <= wanted.since:
+    if search.result in ("won", "lost") and not name:
+        yield UnknownPlayer("player", f"Who {search.result}? Name a player.")
+    if search.since and search.until and search.until <= search.since:
         yield RuleError("until", "This day is before the first one: no game can lie between them.")
 
 
-def _names(rows: Sequence[stored.GameRow]) -> tuple[str, ...]:
+def _player_names(rows: Sequence[stored.GameRow]) -> tuple[str, ...]:
     return tuple(sorted({name for row in rows for name, _, _ in row.players}))
 
 
-def _line(row: stored.GameRow) -> HistoryRow:
+def _history_row(row: stored.GameRow) -> HistoryRow:
     by_name = {name: (total, won) for name, total, won in row.players}
     names = tuple(by_name)
     fixed = row.rules.get("sides", preset_of(row.rules).rules.sides) == "partnerships"

@@ -1,6 +1,6 @@
-"""House rules: a preset with other values, which the club keeps under a name.
+"""House rules: a preset with other values, which the club stores under a name.
 
-A game keeps its own copy of its rules: what happens to house rules later does not touch it.
+A game has its own copy of its rules: what happens to house rules later does not touch it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -40,7 +40,7 @@ class HouseRules:
 
 
 def house_rules(club_id: int, uid: UUID) -> HouseRules:
-    """The club's house rules of this uid; raises NotFound."""
+    """Return the club's house rules of this uid; raises NotFound."""
     house = _read(db.session(), club_id, uid)
     return HouseRules(uid, house.version, as_choice(house))
 
@@ -52,38 +52,38 @@ def _read(session: Session, club_id: int, uid: UUID) -> StoredHouseRules:
     return house
 
 
-def make(club_id: int, entry_id: UUID, name: str, base: str, values: Mapping[str, Any]) -> None:
-    """Keeps house rules under the form's own id, so that making them twice makes them once.
+def make(club_id: int, form_id: UUID, name: str, base: str, values: Mapping[str, Any]) -> None:
+    """Store new house rules under the form's own id, so that making them twice makes them once.
 
     base: a preset's key; values: each parameter that may differ from it. Raises ValidationFailed with fields `name`,
     `base` and those of the parameters (`min_bid`, `counters.5`).
     """
 
     def store(session: Session) -> None:
-        if not stored.read(session, club_id, entry_id):
-            house = StoredHouseRules(entry_id, *_checked(session, club_id, entry_id, name, base, values))
+        if not stored.read(session, club_id, form_id):
+            house = StoredHouseRules(form_id, *_validate(session, club_id, form_id, name, base, values))
             stored.add(session, club_id, house)
 
     _write(store)
 
 
 def change(club_id: int, uid: UUID, token: FormToken, name: str, values: Mapping[str, Any]) -> None:
-    """Changes house rules for the games to come. Raises NotFound, Conflict, and ValidationFailed as `make` does."""
+    """Change house rules for the games to come. Raises NotFound, Conflict, and ValidationFailed as `make` does."""
 
     def store(session: Session) -> None:
         was = _read(session, club_id, uid)
-        new_name, rules = _checked(session, club_id, uid, name, was.rules["base"], values)
+        new_name, rules = _validate(session, club_id, uid, name, was.rules["base"], values)
         if (new_name, rules) == (was.name, was.rules):
             return  # nothing to change, or the same form once more
         if token.version != was.version:
-            raise Conflict(tuple(_meanwhile(was, new_name, rules)))
+            raise Conflict(tuple(_describe_differences(was, new_name, rules)))
         stored.write(session, club_id, StoredHouseRules(uid, new_name, rules, was.version + 1))
 
     _write(store)
 
 
 def delete(club_id: int, uid: UUID, token: FormToken) -> RuleChoice | None:
-    """Deletes house rules and answers what they were, None where they were gone already. Raises Conflict."""
+    """Delete house rules; return what they were, None where they were gone already. Raises Conflict."""
     with writing() as session:
         was = stored.read(session, club_id, uid)
         if was and was.version != token.version:
@@ -93,7 +93,7 @@ def delete(club_id: int, uid: UUID, token: FormToken) -> RuleChoice | None:
 
 
 def _write(store: Callable[[Session], None]) -> None:
-    """Stores in one transaction; who is overtaken by another phone looks once more, and then sees its name."""
+    """Run `store` in one transaction, once more where another phone has just stored the same: it then finds that."""
     try:
         with writing() as session:
             store(session)
@@ -102,47 +102,47 @@ def _write(store: Callable[[Session], None]) -> None:
             store(session)
 
 
-def _checked(
+def _validate(
     session: Session, club_id: int, uid: UUID, name: str, base: str, values: Mapping[str, Any]
 ) -> tuple[str, Json]:
-    """The name and the rules as they are kept; raises ValidationFailed with all that cannot be."""
+    """Return the name and the rules as they are stored; raises ValidationFailed with all that is wrong."""
     name = normalize_name(name)
     if base not in PRESETS:
         raise ValidationFailed([BadRules("base", "House rules start from one of the rule sets.")])
     others = [house for house in stored.read_all(session, club_id) if house.uid != uid]
-    refusals = [*_name_faults(name, {house.name for house in others})]
-    refusals += map(describe_error, PRESETS[base].rules.errors_if(values))
+    errors = [*_name_errors(name, {house.name for house in others})]
+    errors += map(describe_error, PRESETS[base].rules.errors_if(values))
     if len(others) >= MOST_HOUSE_RULES:
-        refusals.append(BadRules("name", f"There are {MOST_HOUSE_RULES} house rules: delete one that nobody plays by."))
-    if refusals:
-        raise ValidationFailed(refusals)
-    return name, kept(base, values)
+        errors.append(BadRules("name", f"There are {MOST_HOUSE_RULES} house rules: delete one that nobody plays by."))
+    if errors:
+        raise ValidationFailed(errors)
+    return name, rules_json(base, values)
 
 
-def _name_faults(name: str, taken: set[str]) -> Iterator[RuleError]:
-    fault = name_error("name", name, "What are these rules called?")
-    if fault:
-        yield fault
+def _name_errors(name: str, taken: set[str]) -> Iterator[RuleError]:
+    error = name_error("name", name, "What are these rules called?")
+    if error:
+        yield error
     else:
         known = {other.casefold(): other for other in (*taken, *(preset.title for preset in PRESETS.values()))}
         if name.casefold() in known:
             yield BadRules("name", f"There are rules called {known[name.casefold()]} already.")
 
 
-def kept(base: str, values: Mapping[str, Any]) -> Json:
-    """Rules as they are stored: the preset's key, and of these values those that differ from it."""
-    own = PRESETS[base].rules
-    return {"base": base} | {name: value for name, value in values.items() if value != getattr(own, name)}
+def rules_json(base: str, values: Mapping[str, Any]) -> Json:
+    """Return rules as they are stored: the preset's key, and of these values those that differ from it."""
+    preset = PRESETS[base].rules
+    return {"base": base} | {name: value for name, value in values.items() if value != getattr(preset, name)}
 
 
-def _meanwhile(was: StoredHouseRules, name: str, rules: Json) -> Iterator[str]:
-    """What stands otherwise in the house rules than in the form that came too late."""
+def _describe_differences(was: StoredHouseRules, name: str, rules: Json) -> Iterator[str]:
+    """Describe where the house rules differ by now from those of a form that came too late."""
     if was.name != name:
         yield f"they are called {was.name}"
     for row in differences([ruleset_of(was.rules), ruleset_of(rules)]):
         yield f"{row.label}: {row.values[0]} (here {row.values[1]})"
 
 
-def values_of(rules: RuleSet) -> dict[str, Any]:
-    """All parameters of a rule set by name, the counters as a plain dict."""
+def parameter_values(rules: RuleSet) -> dict[str, Any]:
+    """Return all parameters of a rule set by name, the counters as a plain dict."""
     return {name: getattr(rules, name) for name in rules.__dataclass_fields__} | {"counters": dict(rules.counters)}

@@ -76,7 +76,7 @@ def test_who_plays_better_wins_more_often(club: int) -> None:
     for table in tables(club):
         games.update(table.names)
         wins.update(seat.player.name for seat in table.game.players if seat.won)
-    best, worst = (pick(DEMO_PLAYERS, key=lambda guest: guest.skill).name for pick in (max, min))
+    best, worst = (pick(DEMO_PLAYERS, key=lambda player: player.skill).name for pick in (max, min))
     assert wins[best] / games[best] > wins[worst] / games[worst] + 0.1
 
 

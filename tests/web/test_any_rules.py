@@ -24,7 +24,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.usecases import access
 from scorekeeper.usecases.game_state import read_game
-from scorekeeper.usecases.house_rules import kept, values_of
+from scorekeeper.usecases.house_rules import parameter_values, rules_json
 from tests.html import Page, Typed
 from tests.profiles import examples
 from tests.strategies import NAMES, hands_of, rule_sets
@@ -69,7 +69,7 @@ class Board:
             return known
         uid = uuid4()
         with self.app.app_context():
-            house = StoredHouseRules(uid, f"Rules {uid}", kept("original", values_of(self.rules)))
+            house = StoredHouseRules(uid, f"Rules {uid}", rules_json("original", parameter_values(self.rules)))
             with writing() as session:
                 stored.add(session, access.club(), house)
             db.session.remove()

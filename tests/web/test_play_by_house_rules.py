@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.usecases.game_state import ruleset_of
-from scorekeeper.usecases.house_rules import kept, values_of
+from scorekeeper.usecases.house_rules import parameter_values, rules_json
 from scorekeeper.web.forms.rules import COUNTERS
 from tests.html import text_of
 from tests.person import TABLE, Person
@@ -159,7 +159,7 @@ def test_deleted_house_rules_are_offered_no_more_and_their_games_go_on(phone: Pe
 @examples(60)
 @given(rule_sets(), st.sampled_from(sorted(PRESETS)))
 def test_any_rule_set_can_be_kept_as_what_differs_from_a_preset(rules: RuleSet, base: str) -> None:
-    assert ruleset_of(kept(base, values_of(rules))) == rules
+    assert ruleset_of(rules_json(base, parameter_values(rules))) == rules
 
 
 def test_any_rule_set_comes_through_the_form_unchanged(phone: Person) -> None:
@@ -169,7 +169,8 @@ def test_any_rule_set_comes_through_the_form_unchanged(phone: Person) -> None:
     @given(rule_sets())
     def through_the_form(rules: RuleSet) -> None:
         name = f"House {next(names)}"
-        typed = {parameter: as_typed(value) for parameter, value in values_of(rules).items() if parameter != "counters"}
+        values = parameter_values(rules)
+        typed = {name: as_typed(value) for name, value in values.items() if name != "counters"}
         worths = {name: as_typed(rules.counters.get(name.removeprefix("counters."))) for name in COUNTERS}
         assert make(phone, name, "original", **typed, **worths).status == 303, phone.page.text
         sent = phone.open(f"{phone.last.path}/change").form("Keep these rules").sent

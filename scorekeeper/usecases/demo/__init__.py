@@ -1,1 +1,1 @@
-"""Made-up games, so that one can look around in a club with a past."""
+"""Made-up games, to show what a club with a past looks like."""

@@ -1,6 +1,6 @@
-"""Games that nobody played, for those who want to see a club with a past.
+"""Store made-up games in a club, with made-up players.
 
-The same seed makes the same games, each by itself: whoever asks for more of them later keeps those that are there.
+The same seed makes the same games, each drawn by itself: asking for more of them later adds only those that are new.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,22 +24,22 @@ from scorekeeper.usecases.players.stats import count_new
 from . import generator
 
 GAMES_AT_A_TIME = 100
-DEMO = UUID("c5a7e7de-7e3b-4b52-9a4a-6d0c1f0b3f6e")
+NAMESPACE = UUID("c5a7e7de-7e3b-4b52-9a4a-6d0c1f0b3f6e")
 LAST_EVENING = datetime(2026, 10, 31, tzinfo=UTC)
 EVENINGS = 900
 FRIDAY_AND_SATURDAY = (4, 5)
-STOPPED = 0.04
+SHARE_STOPPED = 0.04
 MOST_HANDS = 60
-FAVOURITES = {"original": 12, "house-200": 6, "kentucky": 5, "call-partner": 3, "three-handed": 3}
+PRESET_WEIGHTS = {"original": 12, "house-200": 6, "kentucky": 5, "call-partner": 3, "three-handed": 3}
 
 
 @dataclass(frozen=True, slots=True)
 class DemoPlayer:
-    """Who sits at the demo's tables: how well (see `imagined.Skills`), and how often against the others."""
+    """A made-up player: how well they play (see `generator.Skills`), and how often they come beside the others."""
 
     name: str
     skill: float
-    comes: float
+    presence: float
 
 
 DEMO_PLAYERS = (
@@ -56,57 +56,57 @@ DEMO_PLAYERS = (
     DemoPlayer("Kira Katsura", 0.0, 0.5),
     DemoPlayer("Leo Larch", -0.6, 0.7),
 )
-SKILLS = {guest.name: guest.skill for guest in DEMO_PLAYERS}
+SKILLS = {player.name: player.skill for player in DEMO_PLAYERS}
 
 
 def has_players_of_its_own(club_id: int) -> bool:
-    """Whether the club knows anybody but the demo's guests."""
+    """Return whether the club has players who are not made up."""
     return not SKILLS.keys() >= set(queries.all_names(db.session(), club_id))
 
 
 def play_demo(club_id: int, count: int, seed: int, rules: str | None = None) -> Iterator[tuple[int, int]]:
-    """Plays so many games into the club, by all presets or by that of the key `rules`.
+    """Store `count` made-up games in the club, by all presets or by that of the key `rules`.
 
-    Yields after each batch, which is one transaction, how many games it was and how many of them were not there yet.
+    Yields after each batch, which is one transaction, how many games it was and how many of them were new.
     """
     for first in range(0, count, GAMES_AT_A_TIME):
         places = range(first, min(first + GAMES_AT_A_TIME, count))
-        uids = {uuid5(DEMO, f"{seed} {rules or 'any'} {place}") for place in places}
-        here = games.known(db.session(), club_id, uids)
-        tables = [_played(club_id, uid, rules) for uid in sorted(uids - here)]
+        uids = {uuid5(NAMESPACE, f"{seed} {rules or 'any'} {place}") for place in places}
+        known = games.known(db.session(), club_id, uids)
+        states = [_make_game(club_id, uid, rules) for uid in sorted(uids - known)]
         with writing() as session:
-            late = games.known(session, club_id, uids) - here
-            new = [table for table in tables if table.game.uid not in late]
+            stored_meanwhile = games.known(session, club_id, uids) - known
+            new = [state for state in states if state.game.uid not in stored_meanwhile]
             _store(session, club_id, new)
         yield len(places), len(new)
 
 
-def _store(session: Session, club_id: int, tables: Sequence[GameState]) -> None:
-    people = {person.name: person for person in players_of(session, club_id, list(SKILLS))}
-    for table in tables:
-        for seat in table.game.players:
-            seat.player = people[seat.player.name]
-        games.add(session, table.game)
-    count_new(session, tables)
+def _store(session: Session, club_id: int, states: Sequence[GameState]) -> None:
+    players = {player.name: player for player in players_of(session, club_id, list(SKILLS))}
+    for state in states:
+        for seat in state.game.players:
+            seat.player = players[seat.player.name]
+        games.add(session, state.game)
+    count_new(session, states)
 
 
-def _played(club_id: int, uid: UUID, rules: str | None) -> GameState:
-    """The game of this uid, from which everything in it is drawn; its players are nobody of the club yet."""
+def _make_game(club_id: int, uid: UUID, rules: str | None) -> GameState:
+    """Return the game of this uid, from which all of it is drawn; its players are nobody of the club yet."""
     rng = Random(uid.int)  # noqa: S311 - nothing is secret here
-    base = rules or rng.choices(list(PRESETS), [FAVOURITES.get(key, 1) for key in PRESETS])[0]
+    base = rules or rng.choices(list(PRESETS), [PRESET_WEIGHTS.get(key, 1) for key in PRESETS])[0]
     ruleset = PRESETS[base].rules
-    names = _who_came(rng, ruleset.players)
+    names = _draw_players(rng, ruleset.players)
     dealer = rng.randrange(len(names))
-    most = rng.randint(2, 6) if rng.random() < STOPPED else MOST_HANDS
+    most = rng.randint(2, 6) if rng.random() < SHARE_STOPPED else MOST_HANDS
     standing = initial_standing(ruleset, names, names[dealer])
-    entries = list(generator.hands(rng, standing, SKILLS, most))
-    started = _evening(rng)
-    ended = started + timedelta(minutes=4, seconds=sum(rng.randint(150, 420) for _ in entries))
+    hands = list(generator.make_hands(rng, standing, SKILLS, most))
+    started = _draw_start(rng)
+    ended = started + timedelta(minutes=4, seconds=sum(rng.randint(150, 420) for _ in hands))
     game = StoredGame(club_id, uid, {"base": base}, base, dealer, started_at=started, changed_at=ended)
     game.players = [Seat(number, number, PlayerRef(0, name)) for number, name in enumerate(names)]
     game.hands = [
         StoredHand(uuid5(uid, f"hand {position}"), position, hand_facts.encode(hand, deal, names))
-        for position, (deal, hand) in enumerate(entries)
+        for position, (deal, hand) in enumerate(hands)
     ]
     state = GameState(game)
     game.stopped = not state.standing.end
@@ -114,14 +114,14 @@ def _played(club_id: int, uid: UUID, rules: str | None) -> GameState:
     return state
 
 
-def _who_came(rng: Random, count: int) -> tuple[str, ...]:
-    """So many guests as they sit; who likes to come is more often among them."""
-    keenest = sorted(DEMO_PLAYERS, key=lambda guest: rng.random() ** (1 / guest.comes), reverse=True)
-    return tuple(guest.name for guest in keenest[:count])
+def _draw_players(rng: Random, count: int) -> tuple[str, ...]:
+    """Return the names of so many players as they sit, drawn by their presence."""
+    drawn = sorted(DEMO_PLAYERS, key=lambda player: rng.random() ** (1 / player.presence), reverse=True)
+    return tuple(player.name for player in drawn[:count])
 
 
-def _evening(rng: Random) -> datetime:
-    """An evening of the last two and a half years, Fridays and Saturdays more often, to the minute."""
+def _draw_start(rng: Random) -> datetime:
+    """Return an evening of the last two and a half years, to the minute; Fridays and Saturdays come more often."""
     days = [LAST_EVENING - timedelta(days=rng.randrange(EVENINGS)) for _ in range(2)]
     day = max(days, key=lambda day: day.weekday() in FRIDAY_AND_SATURDAY)
     return day + timedelta(minutes=rng.randint(17 * 60 + 30, 21 * 60 + 30))

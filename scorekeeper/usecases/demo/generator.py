@@ -1,7 +1,7 @@
-"""Games as people might have played them, hand by hand, made up from a random source; nothing is stored here.
+"""Make up the hands of a game as people might play it, from a random source; nothing is stored here.
 
-How often what happens is a matter of taste; that it fits the rules is not: bids come out of an auction, and counters
-are handed out card by card.
+How often something happens is a matter of taste; that it fits the rules is not: bids come out of an auction, and
+counters are captured card by card.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,52 +14,54 @@ from scorekeeper.rules.hand import TIED, Deal, Foul, Hand, Side, side_with, side
 from scorekeeper.rules.ruleset import COLORS, RuleSet
 from scorekeeper.rules.scoring import tricks_points
 
+# How often it happens, of 1
 MISDEAL, RENEGE, FOUL, MOON = 0.008, 0.006, 0.015, 0.004
-LOGGED, TRUMP_NOTED, NEST_COUNTED = 0.1, 0.6, 0.1
+AUCTION_LOGGED, TRUMP_NOTED, NEST_COUNTED = 0.1, 0.6, 0.1
 MADE, MADE_BY_SKILL, MOON_MADE = 0.7, 0.08, 0.4
 TAKES_LAST_TRICK, TAKES_MOST_TRICKS, MOST_TRICKS_TIED = 0.65, 0.75, 0.03
+# Of the points of a hand: the first bid, and how much more a player bids for each unit of skill
 OPENING, BOLDNESS = 0.3, 0.04
 
 Skills = Mapping[str, float]
-"""How well each plays: 0 as people do, 1 as few can."""
+"""How well each player plays: 0 as people do, 1 as few can."""
 
 
-def hands(rng: Random, standing: Standing, skills: Skills, most: int) -> Iterator[tuple[Deal, Hand]]:
-    """The entries of a game from here to its end, at most so many, each with its deal."""
-    logged, trump = rng.random() < LOGGED, rng.random() < TRUMP_NOTED
+def make_hands(rng: Random, standing: Standing, skills: Skills, most: int) -> Iterator[tuple[Deal, Hand]]:
+    """Yield the hands of a game from here to its end, misdeals among them, at most so many, each with its deal."""
+    logged, trump = rng.random() < AUCTION_LOGGED, rng.random() < TRUMP_NOTED
     for _ in range(most):
         deal = standing.deal()
-        hand = _hand(rng, standing.rules, deal, skills, logged=logged, trump=trump)
+        hand = _make_hand(rng, standing.rules, deal, skills, logged=logged, trump=trump)
         yield deal, hand
         standing = next(replay(standing, [hand])).standing
         if standing.end:
             return
 
 
-def _hand(rng: Random, rules: RuleSet, deal: Deal, skills: Skills, *, logged: bool, trump: bool) -> Hand:
+def _make_hand(rng: Random, rules: RuleSet, deal: Deal, skills: Skills, *, logged: bool, trump: bool) -> Hand:
     if rng.random() < MISDEAL:
         return Hand(outcome="misdeal")
-    calls, auction = _auction(rng, rules, deal, skills)
-    seen: dict[str, Any] = {"auction": tuple(calls)} if logged else {}
+    calls, auction = _make_auction(rng, rules, deal, skills)
+    facts: dict[str, Any] = {"auction": tuple(calls)} if logged else {}
     if auction.bidder is None or auction.bid is None:
-        return Hand(outcome="passed-out", **seen)
-    seen |= {"bidder": auction.bidder, "bid": auction.bid, "trump": rng.choice(COLORS) if trump else None}
+        return Hand(outcome="passed-out", **facts)
+    facts |= {"bidder": auction.bidder, "bid": auction.bid, "trump": rng.choice(COLORS) if trump else None}
     if rules.sides == "called_partner":
         others = [player for player in deal.players if player != auction.bidder]
-        seen["partners"] = tuple(rng.sample(others, rng.choice((0, *[1] * 12))))
+        facts["partners"] = tuple(rng.sample(others, rng.choice((0, *[1] * 12))))
     if rules.uses_fouls and rng.random() < FOUL:
         own, anybody = Foul(auction.bidder, "nest-discard"), Foul(rng.choice(deal.players), "table-talk")
-        seen["fouls"] = (rng.choice((own, anybody)),)
+        facts["fouls"] = (rng.choice((own, anybody)),)
     if rules.uses_reneges and rng.random() < RENEGE:
-        return _reneged(rng, rules, deal, seen)
-    return _played(rng, rules, deal, seen, skills)
+        return _make_renege(rng, rules, deal, facts)
+    return _make_played(rng, rules, deal, facts, skills)
 
 
-def _auction(rng: Random, rules: RuleSet, deal: Deal, skills: Skills) -> tuple[list[Call], Auction]:
-    """Everybody goes up in small steps as far as the cards seem worth; the best are a little bolder."""
+def _make_auction(rng: Random, rules: RuleSet, deal: Deal, skills: Skills) -> tuple[list[Call], Auction]:
+    """Return the calls and how they end: each player goes up in small steps to what the cards seem worth."""
     step, total = rules.bid_step, rules.hand_total
     usual = max(rules.min_bid, int(total * OPENING) // step * step)
-    worth = {
+    limits = {
         player: usual + (total - usual) * (rng.betavariate(1.6, 3.2) - 0.12 + BOLDNESS * skills[player])
         for player in deal.seats
     }
@@ -68,7 +70,7 @@ def _auction(rng: Random, rules: RuleSet, deal: Deal, skills: Skills) -> tuple[l
     while not state.over:
         player = state.waiting[0]
         lowest = usual if state.bid is None else state.bid + step
-        highest = min(worth[player], rules.highest_bid)
+        highest = min(limits[player], rules.highest_bid)
         call: Any = PASS
         if player == moon:
             call = rules.moon_bid
@@ -79,56 +81,58 @@ def _auction(rng: Random, rules: RuleSet, deal: Deal, skills: Skills) -> tuple[l
     return calls, state
 
 
-def _reneged(rng: Random, rules: RuleSet, deal: Deal, seen: dict[str, Any]) -> Hand:
-    """A hand that was broken off: a part of the counters had not been played yet (R9)."""
-    sides = sides_of(rules, deal, seen["bidder"], seen.get("partners"))
-    piles = dict.fromkeys(sides, 0)
+def _make_renege(rng: Random, rules: RuleSet, deal: Deal, facts: dict[str, Any]) -> Hand:
+    """Return a hand that was broken off: a part of the counters had not been played yet (R9)."""
+    sides = sides_of(rules, deal, facts["bidder"], facts.get("partners"))
+    captured = dict.fromkeys(sides, 0)
     for worth in rules.card_values:
         if rng.random() < 0.6:
-            piles[rng.choice(sides)] += worth
-    captured = {} if rules.renege_rule == "fixed" else _by_player(piles)
-    return Hand(outcome="renege", reneged_by=rng.choice(deal.players), captured=captured, **seen)
+            captured[rng.choice(sides)] += worth
+    counts = {} if rules.renege_rule == "fixed" else _by_player(captured)
+    return Hand(outcome="renege", reneged_by=rng.choice(deal.players), captured=counts, **facts)
 
 
-def _played(rng: Random, rules: RuleSet, deal: Deal, seen: dict[str, Any], skills: Skills) -> Hand:
-    bid, sides = seen["bid"], sides_of(rules, deal, seen["bidder"], seen.get("partners"))
-    ours = side_with(sides, seen["bidder"])
-    others = [side for side in sides if side != ours]
-    seen["last_trick"] = _taker(rng, ours, others, TAKES_LAST_TRICK)
+def _make_played(rng: Random, rules: RuleSet, deal: Deal, facts: dict[str, Any], skills: Skills) -> Hand:
+    bid, sides = facts["bid"], sides_of(rules, deal, facts["bidder"], facts.get("partners"))
+    bidding_side = side_with(sides, facts["bidder"])
+    others = [side for side in sides if side != bidding_side]
+    facts["last_trick"] = _taker(rng, bidding_side, others, TAKES_LAST_TRICK)
     if rules.most_tricks_points:
         tied = rng.random() < MOST_TRICKS_TIED
-        seen["most_tricks"] = TIED if tied else _taker(rng, ours, others, TAKES_MOST_TRICKS)
-    better = _mean(skills, ours) - _mean(skills, [player for side in others for player in side])
+        facts["most_tricks"] = TIED if tied else _taker(rng, bidding_side, others, TAKES_MOST_TRICKS)
+    better = _mean(skills, bidding_side) - _mean(skills, [player for side in others for player in side])
     moon = bid == rules.moon_bid
     made = rng.random() < (MOON_MADE if moon else MADE + MADE_BY_SKILL * better)
     beyond = int(rng.expovariate(0.3))
     aim = min(bid, rules.hand_total) + rules.bid_step * (beyond if made else -1 - beyond)
-    added = tricks_points(rules, sides, Hand(**seen))[ours]
-    piles = _dealt_out(rng, rules, sides, ours, aim - added)
-    if rules.sweep_bonus and piles[ours] == rules.card_total and seen["last_trick"] in ours:
-        seen["sweep"] = seen["last_trick"]
+    added = tricks_points(rules, sides, Hand(**facts))[bidding_side]
+    captured = _divide_counters(rng, rules, sides, bidding_side, aim - added)
+    if rules.sweep_bonus and captured[bidding_side] == rules.card_total and facts["last_trick"] in bidding_side:
+        facts["sweep"] = facts["last_trick"]
     if rng.random() < NEST_COUNTED:
-        winner = ours if rules.nest_to == "bidder" else side_with(sides, seen["last_trick"])
+        winner = bidding_side if rules.nest_to == "bidder" else side_with(sides, facts["last_trick"])
         found = rng.choice((0, 5, 10, 15))
-        seen["nest_points"] = found if rules.nest_size > 1 and found <= piles[winner] else 0
-    return Hand(captured=_by_player(piles), **seen)
+        facts["nest_points"] = found if rules.nest_size > 1 and found <= captured[winner] else 0
+    return Hand(captured=_by_player(captured), **facts)
 
 
-def _dealt_out(rng: Random, rules: RuleSet, sides: Sequence[Side], ours: Side, wanted: int) -> dict[Side, int]:
-    """Counters for the bidding side up to what is wanted, the dearest first; the rest to the others as they come."""
-    piles, others = dict.fromkeys(sides, 0), [side for side in sides if side != ours]
+def _divide_counters(
+    rng: Random, rules: RuleSet, sides: Sequence[Side], bidding_side: Side, wanted: int
+) -> dict[Side, int]:
+    """Return the counters of each side: the bidding side takes cards, the dearest first, up to what is wanted."""
+    captured, others = dict.fromkeys(sides, 0), [side for side in sides if side != bidding_side]
     for worth in rules.card_values:
-        taker = ours if piles[ours] + worth <= wanted else rng.choice(others)
-        piles[taker] += worth
-    return piles
+        taker = bidding_side if captured[bidding_side] + worth <= wanted else rng.choice(others)
+        captured[taker] += worth
+    return captured
 
 
-def _by_player(piles: Mapping[Side, int]) -> dict[str, int]:
-    return {side[0]: worth for side, worth in piles.items()}
+def _by_player(captured: Mapping[Side, int]) -> dict[str, int]:
+    return {side[0]: worth for side, worth in captured.items()}
 
 
-def _taker(rng: Random, ours: Side, others: Sequence[Side], share: float) -> str:
-    return rng.choice(ours if rng.random() < share else rng.choice(others))
+def _taker(rng: Random, bidding_side: Side, others: Sequence[Side], share: float) -> str:
+    return rng.choice(bidding_side if rng.random() < share else rng.choice(others))
 
 
 def _mean(skills: Skills, players: Sequence[str]) -> float:

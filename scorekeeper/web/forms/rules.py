@@ -7,7 +7,7 @@ from wtforms import Field, Form, HiddenField, StringField, ValidationError
 from scorekeeper.rules.parameters import PARAMETER_WORDS, Parameter, describe_worth
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.usecases.house_rules import CARDS, values_of
+from scorekeeper.usecases.house_rules import CARDS, parameter_values
 
 from .base import ChangeForm, WholeNumber
 
@@ -66,7 +66,7 @@ class HouseRulesForm(ChangeForm):
     def of(cls, name: str, base: str, rules: RuleSet) -> "HouseRulesForm":
         """The form with these rules in it."""
         counters = {f"counters.{card}": worth for card, worth in rules.counters.items()}
-        return cls(formdata=None, data=values_of(rules) | counters | {"name": name, "base": base})
+        return cls(formdata=None, data=parameter_values(rules) | counters | {"name": name, "base": base})
 
     @property
     def wrong(self) -> list[tuple[str, str]]:
