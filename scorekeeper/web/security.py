@@ -90,7 +90,8 @@ def _add_headers(response: Response) -> Response:
 
 
 def _compress(response: Response) -> None:
-    text = response.mimetype.startswith("text/") or response.mimetype == "application/json"
+    kind = response.mimetype or ""
+    text = kind.startswith("text/") or kind == "application/json"
     if text and not response.direct_passthrough and request.accept_encodings.quality("gzip"):
         body = response.get_data()
         if len(body) >= SMALLEST_TO_COMPRESS:

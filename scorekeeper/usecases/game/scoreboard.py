@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from itertools import count, repeat
+from typing import Literal
 from uuid import UUID
 
 from scorekeeper.rules.auction import Call, bid_error, replay_calls
 from scorekeeper.rules.explain_score import Reason, explain_end, explain_score
-from scorekeeper.rules.game import PlayedHand
+from scorekeeper.rules.game import GameStatus, PlayedHand
 from scorekeeper.rules.hand import Deal, Hand, Side, side_name, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import games
@@ -103,11 +104,20 @@ class Scoreboard:
     asks: frozenset[str]
     totals: tuple[Total, ...]
     hands: tuple[HandRow, ...]
-    status: str
+    status: GameStatus
     winners: str
     reason: Reason
     undo: str | None
     redo: str | None
+
+    @property
+    def due(self) -> Literal["bid", "partners", "hand", ""]:
+        """What is to be recorded next, "" where the game is over or stopped and keeps no open bid."""
+        if self.status == GameStatus.STOPPED:
+            return ""
+        if self.contract:
+            return "hand" if self.contract.sides else "partners"
+        return "" if self.status == GameStatus.OVER else "bid"
 
 
 def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:

@@ -34,7 +34,11 @@ class FieldList(wtforms.FieldList):
         return (int(found[1]) for found in map(numbered.fullmatch, formdata) if found)
 
     def _compact_indices(self) -> None:
-        """Leaves each field its number."""
+        """Leave each field its number."""
+
+    def numbers(self) -> dict[int, int]:
+        """Return the whole number in each field that was filled in, by the field's number."""
+        return {int(field.name.rpartition("-")[2]): field.data for field in self if isinstance(field.data, int)}
 
 
 class WholeNumber(Field):
@@ -122,7 +126,7 @@ class PlainForm(FlaskForm):
 class QueryForm(PlainForm):
     """A form that stands in the address and changes nothing."""
 
-    class Meta(PlainForm.Meta):
+    class Meta(FlaskForm.Meta):
         """No CSRF token: an address is no secret."""
 
         csrf = False
@@ -151,13 +155,12 @@ class ChangeForm(PlainForm):
         """The form's own id and version, once it is valid."""
         return FormToken(UUID(str(self.entry.data)), int(self.version.data))
 
-    def entered(self, names: Mapping[int, str]) -> Iterator[str]:
+    def entered(self, names: Mapping[object, str]) -> Iterator[str]:
         """What was entered, in words, to be seen where the form itself is gone; players go by number."""
         for field in self:
             name = field.label.text
             if isinstance(field, FieldList):
-                given = {int(part.name.rpartition("-")[2]): part.data for part in field if isinstance(part.data, int)}
-                yield from (f"{name} {names.get(number, number)} {value}" for number, value in given.items())
+                yield from (f"{name} {names.get(number, number)} {value}" for number, value in field.numbers().items())
             elif isinstance(field, Choice) and field.data is not None:
                 yield f"{name} {field.data if field.name == 'bid' else names.get(field.data, field.data)}"
             elif field.name == "player" and field.data is not None:

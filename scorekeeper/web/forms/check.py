@@ -14,7 +14,6 @@ from .base import Choice, FieldList, PlainForm, QueryForm, WholeNumber
 from .hand import NOBODY
 
 FIRST_OFFERED = "original"
-NUMBERS = ("captured", "fouls", "adjustments", "claimed")
 CELL = re.compile(r"row-([0-9]{1,3})-([a-z_]+(?:-[0-9])?)")
 Row = dict[str, str]
 
@@ -52,12 +51,18 @@ class CheckHandForm(QueryForm):
     @property
     def claim(self) -> HandClaim:
         """The hand and the points that are claimed for it."""
-        numbers = {
-            name: {int(each.name.rpartition("-")[2]): each.data for each in self[name] if each.data is not None}
-            for name in NUMBERS
-        }
-        tricks = {name: self[name].data for name in ("last_trick", "most_tricks", "sweep", "reneged_by")}
-        return HandClaim(self.bidder.data, self.bid.data, **tricks, **numbers)
+        return HandClaim(
+            bidder=self.bidder.number,
+            bid=self.bid.data,
+            captured=self.captured.numbers(),
+            last_trick=self.last_trick.number,
+            most_tricks=self.most_tricks.data,
+            sweep=self.sweep.number,
+            reneged_by=self.reneged_by.number,
+            fouls=self.fouls.numbers(),
+            adjustments=self.adjustments.numbers(),
+            claimed=self.claimed.numbers(),
+        )
 
 
 class CheckSheetForm(PlainForm):
@@ -79,8 +84,8 @@ class CheckSheetForm(PlainForm):
         try:
             return UUID(str(self.entry.data))
         except ValueError:
-            self.entry.data = uuid4()
-            return self.entry.data
+            self.entry.data = own = uuid4()
+            return own
 
     def sheet(self, rows: list[Row]) -> Sheet:
         """Return everything that was typed."""
@@ -107,3 +112,9 @@ class ClaimForm(QueryForm):
     def validate_claimed(self, field: WholeNumber) -> None:
         if field.data is None and not field.process_errors:
             raise ValidationError("What is the total said to be?")
+
+    def claim(self) -> tuple[int, int]:
+        """Return the number of the player whose total it is, and the points, once the form is valid."""
+        assert self.whose.number is not None
+        assert self.claimed.data is not None
+        return self.whose.number, self.claimed.data

@@ -1,5 +1,7 @@
 """The forms of a game as a whole: starting it, and setting right what stands around its hands."""
 
+from collections.abc import Sequence
+
 from wtforms import HiddenField, RadioField, SelectField, StringField, TextAreaField, ValidationError
 
 from .base import ChangeForm, Choice, FieldList, WholeNumber
@@ -23,6 +25,10 @@ class NameForm(ChangeForm):
     name = StringField("Right name")
     what = RadioField("What was wrong", validate_choice=False, default="spelling")
     whats = (("spelling", "Misspelt, everywhere"), ("person", "Somebody else sat here"))
+
+    def offer(self, players: Sequence[tuple[int, str]]) -> None:
+        """Fill in whose name it can be, and what was wrong with it."""
+        self.player.choices, self.what.choices = list(players), list(self.whats)
 
     def validate_what(self, field: RadioField) -> None:
         if field.data not in dict(self.whats):

@@ -146,7 +146,7 @@ class CountForm(HandForm):
         tied = self.most_tricks.data == TIED_SIDES[0]
         return replace(
             super().hand_input(),
-            captured=_by_number(self.captured),
+            captured=self.captured.numbers(),
             last_trick=self.last_trick.number,
             most_tricks=TIED if tied else self.most_tricks.number,
             sweep=self.sweep.number,
@@ -190,7 +190,7 @@ class FullHandForm(CountForm):
             super().hand_input(),
             outcome="played" if self.reneged_by.number is None else "renege",
             reneged_by=self.reneged_by.number,
-            table_talk=_by_number(self.talk),
+            table_talk=self.talk.numbers(),
             wrong_discard=self.discard.data,
             adjustments=tuple(row.form.adjustment() for row in self.adjustments if row.form.to.number is not None),
             note=_one_line(self.note.data) or None,
@@ -210,8 +210,3 @@ def _visible(text: str | None) -> bool:
 
 def _one_line(text: str | None) -> str:
     return " ".join((text or "").split())
-
-
-def _by_number(fields: FieldList) -> dict[int, int]:
-    """Return the value of each field that was filled in, by its number."""
-    return {int(field.name.rpartition("-")[2]): field.data for field in fields if field.data is not None}

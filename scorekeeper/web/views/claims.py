@@ -21,7 +21,7 @@ def show(game: UUID) -> ResponseReturnValue:
     if "check" in request.args:
         try:
             if form.validate():
-                result = claims.check_claim(g.club, game, form.whose.data, form.claimed.data)
+                result = claims.check_claim(g.club, game, *form.claim())
         except ValidationFailed as failed:
             form.rule_errors = failed.refusals
         status = 200 if result else 422

@@ -13,7 +13,7 @@ from scorekeeper.web.access import changes_nothing
 from scorekeeper.web.forms.correction import CorrectHandForm, DeleteHandForm, filled_in
 from scorekeeper.web.rendering import page
 
-from .scoreboard import scoreboard_page, send
+from .scoreboard import scoreboard_page, submit_to_game
 
 blueprint = Blueprint("corrections", __name__, url_prefix="/games/<uuid:game>/hands/<int:place>")
 
@@ -42,7 +42,7 @@ def correct_hand(game: UUID, place: int) -> ResponseReturnValue:
             return scoreboard_page(game, form, status, since)
         return _hand_page(hand, form, status, since)
 
-    return send(form, game, change, again)
+    return submit_to_game(form, game, change, again)
 
 
 @blueprint.post("/preview")
@@ -78,7 +78,7 @@ def delete_hand(game: UUID, place: int) -> ResponseReturnValue:
             return page("game/delete_hand.html", "main", status, board=hand, form=form)
         return _hand_page(hand, filled_in(hand), status, delete=form)
 
-    return send(form, game, change, again)
+    return submit_to_game(form, game, change, again)
 
 
 def _hand_page(

@@ -1,19 +1,20 @@
 """The settings of a game: what may have to be set right while it is played, and its end."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from uuid import UUID
 
-from flask import Blueprint, Response, flash, g, redirect, request, url_for
+from flask import Blueprint, Response, flash, g, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
 from scorekeeper.usecases.game import changes, game_settings, new_game, seating
 from scorekeeper.usecases.game.game_settings import GameSettings
-from scorekeeper.web.forms.base import ChangeForm, StepForm
+from scorekeeper.web.forms.base import ChangeForm, StepForm, put_back
 from scorekeeper.web.forms.game import DealerForm, NameForm, SeatsForm, TargetForm
-from scorekeeper.web.rendering import page, whole_page
+from scorekeeper.web.rendering import page, submit, whole_page
 
-from .scoreboard import send
+from .scoreboard import submit_to_game
 
 blueprint = Blueprint("settings", __name__, url_prefix="/games/<uuid:game>")
 
@@ -27,8 +28,8 @@ def show(game: UUID) -> ResponseReturnValue:
 def correct_name(game: UUID) -> ResponseReturnValue:
     form = NameForm()
     right, everywhere = form.name.data or "", form.what.data == "spelling"
-    return _send(
-        form, game, lambda: game_settings.correct_name(g.club, game, form.token, form.player.data, right, everywhere)
+    return _submit(
+        form, game, lambda: game_settings.correct_name(g.club, game, form.token, form.player.number, right, everywhere)
     )
 
 
@@ -49,7 +50,7 @@ def show_seats(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/seats")
 def change_seats(game: UUID) -> ResponseReturnValue:
     form = SeatsForm()
-    return _send(
+    return _submit(
         form, game, lambda: seating.change_seats(g.club, game, form.token, form.order, form.confirmed.data == "yes")
     )
 
@@ -57,48 +58,50 @@ def change_seats(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/dealer")
 def change_dealer(game: UUID) -> ResponseReturnValue:
     form = DealerForm()
-    return _send(form, game, lambda: game_settings.change_dealer(g.club, game, form.token, form.dealer.data))
+    return _submit(form, game, lambda: game_settings.change_dealer(g.club, game, form.token, form.dealer.data))
 
 
 @blueprint.post("/target")
 def change_target(game: UUID) -> ResponseReturnValue:
     form = TargetForm()
     ends = form.target.data, form.hand_limit.data
-    return _send(form, game, lambda: game_settings.change_target(g.club, game, form.token, *ends))
+    return _submit(form, game, lambda: game_settings.change_target(g.club, game, form.token, *ends))
 
 
 @blueprint.post("/stop")
 def stop(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: game_settings.stop(g.club, game, form.token), _settings_page)
+    return submit_to_game(form, game, lambda: game_settings.stop(g.club, game, form.token), _settings_page)
 
 
 @blueprint.post("/resume")
 def resume(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: game_settings.resume(g.club, game, form.token))
+    return submit_to_game(form, game, lambda: game_settings.resume(g.club, game, form.token))
 
 
 @blueprint.post("/delete")
 def delete(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: changes.delete(g.club, game, form.token), _settings_page)
+    return submit_to_game(form, game, lambda: changes.delete(g.club, game, form.token), _settings_page)
 
 
 @blueprint.post("/bring-back")
 def bring_back(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: changes.restore(g.club, game, form.token), _settings_page)
+    return submit_to_game(form, game, lambda: changes.restore(g.club, game, form.token), _settings_page)
 
 
 @blueprint.post("/rematch")
 def rematch(game: UUID) -> ResponseReturnValue:
     """Another game with the same seats and rules; the next dealer deals."""
     form = StepForm()
-    if not form.validate_on_submit():
-        return _settings_page(game, form, 400 if form.csrf_failed else 422)
-    started = new_game.rematch(g.club, game, form.token.id)
-    return redirect(url_for("games.show", game=started), 303)
+    return submit(
+        form,
+        lambda: new_game.rematch(g.club, game, form.token.id),
+        partial(_settings_page, game),
+        lambda started: url_for("games.show", game=started),
+    )
 
 
 @blueprint.app_errorhandler(Deleted)
@@ -111,24 +114,21 @@ def deleted(_error: Deleted) -> Response:
     return whole_page("game/deleted.html", 410 if sent else 200, game=shown, form=form, sent=sent)
 
 
-def _send(form: ChangeForm, game: UUID, change: Callable[[], str | None]) -> ResponseReturnValue:
-    """Makes the change and stays with the settings, saying what became of the game."""
-    return send(form, game, lambda: flash(change() or "Saved."), _settings_page, "settings.show")
+def _submit(form: ChangeForm, game: UUID, change: Callable[[], str | None]) -> ResponseReturnValue:
+    """Submit a form of the settings and stay with them, saying what became of the game."""
+    here = url_for("settings.show", game=game)
+    return submit(form, lambda: flash(change() or "Saved."), partial(_settings_page, game), here)
 
 
 def _settings_page(
     game: UUID, posted: ChangeForm | None = None, status: int = 200, since: Sequence[str] | None = None
 ) -> Response:
-    """The settings with their forms; `posted` keeps what was sent, `since` says what came in between."""
+    """Return the settings with their forms; `posted` keeps what was sent, `since` says what came in between."""
     shown = game_settings.game_settings(g.club, game)
-    forms = _forms(shown)
-    for name, form in forms.items():
-        if type(form) is type(posted):
-            forms[name] = posted
-    for form in forms.values():
-        if form is not posted or since is not None or form.version.errors:
-            form.version.data = shown.version
-    forms["name"].player.choices, forms["name"].what.choices = list(shown.players), list(NameForm.whats)
+    forms = put_back(posted, _forms(shown), shown.version, since)
+    name_form = forms["name"]
+    assert isinstance(name_form, NameForm)
+    name_form.offer(shown.players)
     return page("game/settings.html", "main", status, game=shown, forms=forms, posted=posted, since=since)
 
 

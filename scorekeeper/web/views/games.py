@@ -2,41 +2,37 @@
 
 from uuid import UUID
 
-from flask import Blueprint, Response, g, redirect, request, url_for
+from flask import Blueprint, Response, g, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game import changes, new_game
 from scorekeeper.web.forms.base import StepForm
 from scorekeeper.web.forms.game import StartGameForm
-from scorekeeper.web.rendering import page
+from scorekeeper.web.rendering import page, submit
 
-from .scoreboard import scoreboard_page, send
+from .scoreboard import scoreboard_page, submit_to_game
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
 
 
 @blueprint.get("/new")
 def new() -> ResponseReturnValue:
-    return _new_page(StartGameForm(data={"rules": request.args.get("rules")}), 200)
+    return _new_page(StartGameForm(data={"rules": request.args.get("rules")}))
 
 
 @blueprint.post("")
 def start() -> ResponseReturnValue:
     form = StartGameForm()
-    if not form.validate_on_submit():
-        return _new_page(form, 400 if form.csrf_failed else 422)
-    try:
+
+    def change() -> UUID:
         names = [field.data or "" for field in form.players]
         ends = form.target.data, form.hand_limit.data
-        started = new_game.start_game(g.club, form.token.id, form.rules.data or "", names, form.dealer.data or 0, *ends)
-    except ValidationFailed as refused:
-        form.rule_errors = refused.refusals
-        return _new_page(form, 422)
-    return redirect(url_for("games.show", game=started), 303)
+        return new_game.start_game(g.club, form.token.id, form.rules.data or "", names, form.dealer.data or 0, *ends)
+
+    return submit(form, change, _new_page, lambda started: url_for("games.show", game=started))
 
 
-def _new_page(form: StartGameForm, status: int) -> Response:
+def _new_page(form: StartGameForm, status: int = 200) -> Response:
     offers, known = new_game.offers(g.club), new_game.known_names(g.club)
     return page("game/new.html", "main", status, form=form, offers=offers, known=known)
 
@@ -54,10 +50,10 @@ def show(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/<uuid:game>/undo")
 def undo(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: changes.undo(g.club, game, form.token))
+    return submit_to_game(form, game, lambda: changes.undo(g.club, game, form.token))
 
 
 @blueprint.post("/<uuid:game>/redo")
 def redo(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: changes.redo(g.club, game, form.token))
+    return submit_to_game(form, game, lambda: changes.redo(g.club, game, form.token))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID, uuid4
 
-from flask import Blueprint, g, render_template, request
+from flask import Blueprint, Response, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.game import hands
@@ -12,7 +12,7 @@ from scorekeeper.web.access import changes_nothing
 from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.hand import CallForm, FullHandForm, RecordBidForm, RecordPartnersForm, TrumpForm, form_for
 
-from .scoreboard import scoreboard_page, send
+from .scoreboard import scoreboard_page, submit_to_game
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 
@@ -20,19 +20,19 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 @blueprint.post("/bid")
 def record_bid(game: UUID) -> ResponseReturnValue:
     form = RecordBidForm()
-    return send(form, game, lambda: hands.record_bid(g.club, game, form.token, form.hand_input()))
+    return submit_to_game(form, game, lambda: hands.record_bid(g.club, game, form.token, form.hand_input()))
 
 
 @blueprint.post("/call")
 def record_call(game: UUID) -> ResponseReturnValue:
     form = CallForm()
-    return send(form, game, lambda: hands.record_call(g.club, game, form.token, form.player.data, form.call.data))
+    return submit_to_game(form, game, lambda: hands.record_call(g.club, game, form.token, form.caller, form.call.data))
 
 
 @blueprint.post("/partners")
 def record_partners(game: UUID) -> ResponseReturnValue:
     form = RecordPartnersForm()
-    return send(form, game, lambda: hands.record_partners(g.club, game, form.token, form.hand_input()))
+    return submit_to_game(form, game, lambda: hands.record_partners(g.club, game, form.token, form.hand_input()))
 
 
 @blueprint.post("/trump")
@@ -40,10 +40,10 @@ def record_trump(game: UUID) -> ResponseReturnValue:
     """What is typed of the hand by then stays typed, in a form of its own again."""
     form, hand = TrumpForm(), form_for(name for name in request.form if name != "trump")
 
-    def again(game: UUID, form: ChangeForm, status: int, since: Sequence[str] | None = None) -> ResponseReturnValue:
+    def again(game: UUID, form: ChangeForm, status: int, since: Sequence[str] | None = None) -> Response:
         return scoreboard_page(game, form if since is None else hand, status, since)
 
-    answer = send(form, game, lambda: hands.record_trump(g.club, game, form.token, form.trump.data), again)
+    answer = submit_to_game(form, game, lambda: hands.record_trump(g.club, game, form.token, form.trump.data), again)
     if answer.status_code != 303 or not any(value for name, value in request.form.items() if name not in form):
         return answer
     hand.entry.data, hand.version.data = uuid4(), form.token.version + 1
@@ -53,19 +53,19 @@ def record_trump(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/misdeal")
 def record_misdeal(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: hands.record_misdeal(g.club, game, form.token))
+    return submit_to_game(form, game, lambda: hands.record_misdeal(g.club, game, form.token))
 
 
 @blueprint.post("/passed-out")
 def record_passed_out(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return send(form, game, lambda: hands.record_passed_out(g.club, game, form.token))
+    return submit_to_game(form, game, lambda: hands.record_passed_out(g.club, game, form.token))
 
 
 @blueprint.post("/hands")
 def record_hand(game: UUID) -> ResponseReturnValue:
     form = form_for(request.form)
-    return send(form, game, lambda: hands.record_hand(g.club, game, form.token, form.hand_input()))
+    return submit_to_game(form, game, lambda: hands.record_hand(g.club, game, form.token, form.hand_input()))
 
 
 @blueprint.post("/more")

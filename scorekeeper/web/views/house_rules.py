@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from json import dumps
 from uuid import UUID
 
 from flask import Blueprint, Response, flash, g, request, url_for
@@ -82,7 +83,7 @@ def delete(house: UUID) -> ResponseReturnValue:
     def change() -> None:
         deleted = house_rules.delete(g.club, house, form.token)
         if deleted:
-            flash({"name": deleted.house, "rules": deleted.given}, DELETED)
+            flash(dumps({"name": deleted.house, "rules": deleted.given}), DELETED)
 
     return submit(form, change, partial(_delete_page, house), url_for("rules.show"))
 

@@ -1,6 +1,7 @@
 """Every rule set in plain words, alone and side by side."""
 
 from collections.abc import Iterator, Sequence
+from json import loads
 from typing import Any
 from uuid import UUID
 
@@ -27,8 +28,8 @@ def show() -> ResponseReturnValue:
     rules, keys = choices(g.club), request.args.getlist("with")
     compared = [choice for choice in rules if choice.key in keys]
     rows = [*differences([choice.rules for choice in compared]), *_passing(compared)]
-    deleted = [_bring_back_form(**each) for each in get_flashed_messages(category_filter=[DELETED])]
-    known = {"rules": rules, "keys": keys, "compared": compared, "rows": rows, "goal_text": goal_text}
+    deleted = [_bring_back_form(**loads(each)) for each in map(str, get_flashed_messages(category_filter=[DELETED]))]
+    known: dict[str, Any] = {"rules": rules, "keys": keys, "compared": compared, "rows": rows, "goal_text": goal_text}
     return page("rules/rules.html", "main", deleted=deleted, **known)
 
 
@@ -62,7 +63,7 @@ def show_of_game(game: UUID) -> ResponseReturnValue:
 
 def _rules_page(choice: RuleChoice, game: UUID | None = None) -> Response:
     preset, rules = choice.preset, choice.rules
-    known = {
+    known: dict[str, Any] = {
         "sections": explain(rules, preset.passing),
         "changed": [row for row in differences([preset.rules, rules]) if row.values[1] != "–"],
         "rulings": list(rulings_of(rules)),
