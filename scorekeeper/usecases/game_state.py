@@ -1,6 +1,6 @@
 """A stored game as the rules see it: names instead of numbers, hands booked one after the other."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, takewhile
@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing, replay
-from scorekeeper.rules.hand import Hand, Side, competitors
+from scorekeeper.rules.hand import Hand, Side, competitors, partnerships, side_name
 from scorekeeper.rules.presets import PRESETS, Preset
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import games, hand_facts
@@ -27,6 +27,20 @@ def title_of(rules: Mapping[str, Any], house: str | None) -> str:
     """What rules are called: the preset's title, behind the name of house rules where they are such."""
     title = preset_of(rules).title
     return f"{house} ({title})" if house else title
+
+
+def competitor_totals(
+    rules: Mapping[str, Any], players: Iterable[tuple[str, int, bool]]
+) -> tuple[tuple[str, int, bool], ...]:
+    """Return each competitor's names, total in points and whether it won, from those of the players clockwise.
+
+    It makes no rule set, since lists call it for many games.
+    """
+    by_name = {name: (total, won) for name, total, won in players}
+    names = tuple(by_name)
+    fixed = rules.get("sides", preset_of(rules).rules.sides) == "partnerships"
+    sides = partnerships(names) if fixed else tuple((name,) for name in names)
+    return tuple((side_name(side), *by_name[side[0]]) for side in sides)
 
 
 def changes_of(rules: Mapping[str, Any]) -> dict[str, Any]:

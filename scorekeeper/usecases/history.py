@@ -8,14 +8,13 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import BadRules, RuleError, UnknownPlayer
-from scorekeeper.rules.hand import partnerships, side_name
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import game_lists as stored
 from scorekeeper.storage.db import db
 from scorekeeper.storage.game_lists import GameFilter
 
 from .errors import ValidationFailed
-from .game_state import preset_of, title_of
+from .game_state import competitor_totals, title_of
 from .names import normalize_name
 
 GAMES_ON_A_PAGE = 20
@@ -144,9 +143,5 @@ def _player_names(rows: Sequence[stored.GameRow]) -> tuple[str, ...]:
 
 
 def _history_row(row: stored.GameRow) -> HistoryRow:
-    by_name = {name: (total, won) for name, total, won in row.players}
-    names = tuple(by_name)
-    fixed = row.rules.get("sides", preset_of(row.rules).rules.sides) == "partnerships"
-    sides = partnerships(names) if fixed else tuple((name,) for name in names)
-    totals = tuple((side_name(side), *by_name[side[0]]) for side in sides)
+    totals = competitor_totals(row.rules, row.players)
     return HistoryRow(row.uid, row.started_at, title_of(row.rules, row.house_rules_name), row.status, totals)

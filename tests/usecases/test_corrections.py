@@ -16,6 +16,7 @@ from scorekeeper.usecases.game import changes, corrections, hands, new_game
 from scorekeeper.usecases.game.corrections import CorrectionInput, hand_to_correct
 from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.summary import summary
+from scorekeeper.usecases.home import home
 from scorekeeper.usecases.transfer.exports import record_file
 
 from .table import GameAtTable
@@ -173,7 +174,7 @@ def test_an_old_game_that_is_reopened_has_no_end_and_ends_when_it_is_over_again(
     delete(game, 3)
     told = summary(game.club, game.uid)
     assert (told.status, told.ended, told.lasted) == ("in-progress", None, "")
-    assert [line.ended for line in new_game.home(game.club).running] == [None]
+    assert [line.ended for line in home(game.club).running] == [None]
     assert b'"ended"' not in record_file(game.club, game.uid)[1]
     game.play("Ann", 100, 100)
     ended = summary(game.club, game.uid).ended

@@ -9,32 +9,19 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
-from scorekeeper.rules.hand import competitors, side_name
 from scorekeeper.storage import games, queries
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import PlayerRef, Seat, StoredGame
 from scorekeeper.storage.models import Player
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, rounds, with_goal
-from scorekeeper.usecases.game_state import read_game, ruleset_of, title_of
+from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.names import name_error, normalize_name
 from scorekeeper.usecases.rule_choice import RuleChoice, choices, chosen
 
 from .hints import seating
 
 MOST_NAMES_OFFERED = 24
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """A game as a list shows it: each competitor's names, total and whether it won."""
-
-    uid: UUID
-    rules: str
-    status: str
-    changed: datetime
-    ended: datetime | None
-    totals: tuple[tuple[str, int, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,40 +149,3 @@ def players_of(session: Session, club_id: int, names: Sequence[str]) -> list[Pla
 def known_names(club_id: int) -> Sequence[str]:
     """The names that a new game offers, who played last first."""
     return queries.known_names(db.session(), club_id, MOST_NAMES_OFFERED)
-
-
-@dataclass(frozen=True, slots=True)
-class Home:
-    """The games that the first page shows, the last changed first, and whether any were deleted."""
-
-    running: Sequence[GameRow]
-    stopped: Sequence[GameRow]
-    finished: Sequence[GameRow]
-    any_deleted: bool
-
-
-def home(club_id: int) -> Home:
-    """The games in progress, those that were stopped, the last results."""
-    return Home(
-        running=_latest(club_id, 20, "in-progress", "tied"),
-        stopped=_latest(club_id, 5, "stopped"),
-        finished=[_line(game) for game in queries.last_results(db.session(), club_id, 5)],
-        any_deleted=bool(_latest(club_id, 1, "deleted")),
-    )
-
-
-def deleted_games(club_id: int) -> Sequence[GameRow]:
-    """The games that were deleted, the last first."""
-    return _latest(club_id, 50, "deleted")
-
-
-def _latest(club_id: int, most: int, *statuses: str) -> list[GameRow]:
-    return [_line(game) for game in queries.latest_games(db.session(), club_id, statuses, most)]
-
-
-def _line(game: queries.GameRow) -> GameRow:
-    by_name = {name: (total, won) for _, name, total, won in game.players}
-    sides = competitors(ruleset_of(game.rules), tuple(by_name))
-    totals = tuple((side_name(side), *by_name[side[0]]) for side in sides)
-    ended = None if game.status in ("in-progress", "tied") else game.ended_at
-    return GameRow(game.uid, title_of(game.rules, game.house_rules_name), game.status, game.changed_at, ended, totals)

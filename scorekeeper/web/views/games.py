@@ -5,6 +5,7 @@ from uuid import UUID
 from flask import Blueprint, Response, g, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.usecases import home
 from scorekeeper.usecases.game import changes, new_game
 from scorekeeper.web.forms.base import StepForm
 from scorekeeper.web.forms.game import StartGameForm
@@ -39,7 +40,7 @@ def _new_page(form: StartGameForm, status: int = 200) -> Response:
 
 @blueprint.get("/deleted")
 def deleted() -> ResponseReturnValue:
-    return page("game/deleted_games.html", "main", games=new_game.deleted_games(g.club))
+    return page("game/deleted_games.html", "main", games=home.deleted_games(g.club))
 
 
 @blueprint.get("/<uuid:game>")

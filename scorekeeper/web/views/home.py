@@ -3,8 +3,7 @@
 from flask import Blueprint, Response, g
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.usecases import access
-from scorekeeper.usecases.game import new_game
+from scorekeeper.usecases import access, home
 from scorekeeper.web.access import same_for_everyone
 from scorekeeper.web.rendering import page
 
@@ -13,8 +12,7 @@ blueprint = Blueprint("home", __name__)
 
 @blueprint.get("/")
 def show() -> ResponseReturnValue:
-    home = new_game.home(g.club)
-    return page("home.html", "main", home=home)
+    return page("home.html", "main", home=home.home(g.club))
 
 
 @blueprint.get("/healthz")

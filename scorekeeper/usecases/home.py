@@ -1,0 +1,61 @@
+"""The games that the first page lists, and those that were deleted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.storage import queries
+from scorekeeper.storage.db import db
+
+from .game_state import competitor_totals, title_of
+
+MOST_RUNNING, MOST_STOPPED, MOST_FINISHED, MOST_DELETED = 20, 5, 5, 50
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game in a list: each competitor's names, total and whether it won; `ended` is None while it goes on."""
+
+    uid: UUID
+    rules: str
+    status: str
+    changed: datetime
+    ended: datetime | None
+    totals: tuple[tuple[str, int, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The games of the first page, the last changed first, and whether any were deleted."""
+
+    running: Sequence[GameRow]
+    stopped: Sequence[GameRow]
+    finished: Sequence[GameRow]
+    any_deleted: bool
+
+
+def home(club_id: int) -> Home:
+    """Return the games in progress, those that were stopped, and the last results."""
+    return Home(
+        running=_latest(club_id, MOST_RUNNING, GameStatus.IN_PROGRESS, GameStatus.TIED),
+        stopped=_latest(club_id, MOST_STOPPED, GameStatus.STOPPED),
+        finished=[_game_row(game) for game in queries.last_results(db.session(), club_id, MOST_FINISHED)],
+        any_deleted=bool(_latest(club_id, 1, GameStatus.DELETED)),
+    )
+
+
+def deleted_games(club_id: int) -> Sequence[GameRow]:
+    """Return the games that were deleted, the last changed first."""
+    return _latest(club_id, MOST_DELETED, GameStatus.DELETED)
+
+
+def _latest(club_id: int, most: int, *statuses: GameStatus) -> list[GameRow]:
+    return [_game_row(game) for game in queries.latest_games(db.session(), club_id, statuses, most)]
+
+
+def _game_row(game: queries.GameRow) -> GameRow:
+    totals = competitor_totals(game.rules, [(name, total, won) for _, name, total, won in game.players])
+    ended = None if game.status in (GameStatus.IN_PROGRESS, GameStatus.TIED) else game.ended_at
+    return GameRow(game.uid, title_of(game.rules, game.house_rules_name), game.status, game.changed_at, ended, totals)
