@@ -43,7 +43,7 @@ class Settings:
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
         """The settings of this process; raises BadSetting."""
         return cls(
-            instance=Path(environ.get("SCOREKEEPER_INSTANCE") or _home()).expanduser().resolve(),
+            instance=Path(environ.get("SCOREKEEPER_INSTANCE") or _home(environ)).expanduser().resolve(),
             database=environ.get("SCOREKEEPER_DATABASE", ""),
             bind=environ.get("SCOREKEEPER_BIND") or cls.bind,
             port=_number(environ, "SCOREKEEPER_PORT", cls.port, 1, 65535),
@@ -95,10 +95,10 @@ class Settings:
         return key_file.read_text().strip()
 
 
-def _home() -> Path:
+def _home(environ: Mapping[str, str]) -> Path:
     if assets.in_checkout():
         return assets.PACKAGE.parent / "instance"
-    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    data = environ.get("XDG_DATA_HOME") or Path(environ.get("HOME") or "~", ".local", "share")
     return Path(data) / "rook-scorekeeper"
 
 

@@ -11,11 +11,12 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_ope
 
 import pytest
 
-from scorekeeper.cli.serve import greet, own_address, qr_code
 from scorekeeper.settings import Settings
 
 from .html import Page
 from .server_process import COMMAND, ServerProcess, environment, free_port
+
+pytestmark = pytest.mark.process
 
 
 def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -88,63 +89,6 @@ def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, settings
     assert said in done.stderr
     assert "Traceback" not in done.stderr
     assert "secret" not in done.stderr
-
-
-def settings_in(folder: Path, **more: str) -> Settings:
-    folder.mkdir(exist_ok=True)
-    return Settings(instance=folder, port=8123, **more)
-
-
-def test_it_greets_with_address_code_reach_and_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    greet(settings_in(tmp_path), "192.168.1.20")
-    said = capsys.readouterr().out
-    assert "http://192.168.1.20:8123/" in said
-    assert "http://localhost:8123/" in said
-    assert qr_code("http://192.168.1.20:8123/") in said
-    assert "Anyone on the same network can see and change every game." in said
-    assert str(tmp_path) in said
-    assert "changed" not in said
-
-
-def test_a_pin_is_said_in_the_greeting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    greet(settings_in(tmp_path, pin="4711"), "192.168.1.20")
-    said = capsys.readouterr().out
-    assert "can see every game, and change one once the PIN was entered" in said
-    assert "4711" not in said
-
-
-def test_another_network_address_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    moved = "phones that kept http://192.168.1.20:8123/ must open http://192.168.1.33:8123/ now"
-    heard = []
-    for address in ("192.168.1.20", "192.168.1.20", "192.168.1.33", "192.168.1.33"):
-        greet(settings_in(tmp_path), address)
-        heard.append(moved in capsys.readouterr().out)
-    assert heard == [False, False, True, False]
-
-
-@pytest.mark.parametrize("address", ["localhost", "127.0.0.1", "::1"])
-def test_an_address_of_this_machine_alone_has_no_code(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], address: str
-) -> None:
-    greet(settings_in(tmp_path), address)
-    said = capsys.readouterr().out
-    assert "Only this machine can reach it." in said
-    assert "same network" not in said
-
-
-def test_an_ipv6_address_stands_in_brackets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    greet(settings_in(tmp_path), "fd00::20")
-    assert "http://[fd00::20]:8123/" in capsys.readouterr().out
-
-
-def test_the_code_is_dark_and_light_blocks() -> None:
-    drawn = qr_code("http://192.168.1.20:8000/")
-    assert len(drawn.splitlines()) >= 12
-    assert any(block in drawn for block in "▀▄█")
-
-
-def test_the_own_address_is_one(tmp_path: Path) -> None:
-    assert own_address() == "localhost" or len(own_address().split(".")) == 4
 
 
 def test_backup_copies_the_database_and_says_where(settings: Settings, tmp_path: Path) -> None:

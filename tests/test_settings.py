@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper import assets
 from scorekeeper.settings import BadSetting, Settings
 
 NONSENSE = ["eight", "-1", "0", "65536", "8000.0", "80 80", "²", "1e3", "0x50", "99999999999999999999"]
@@ -52,6 +53,16 @@ def test_each_setting_is_heard(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["SCOREKEEPER_INSTANCE", "SCOREKEEPER_BIND", "SCOREKEEPER_PORT", "SCOREKEEPER_PIN"])
 def test_an_empty_setting_is_none(name: str) -> None:
     assert Settings.from_environment({name: ""}) == Settings.from_environment({})
+
+
+def test_what_is_installed_keeps_its_data_where_the_given_environment_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not where this process's own says, which may be another one's."""
+    monkeypatch.setattr(assets, "PACKAGE", tmp_path / "site-packages" / "scorekeeper")
+    monkeypatch.setenv("XDG_DATA_HOME", "/nowhere")
+    for given, folder in (({"XDG_DATA_HOME": str(tmp_path)}, ""), ({"HOME": str(tmp_path)}, ".local/share")):
+        assert Settings.from_environment(given).instance == tmp_path / folder / "rook-scorekeeper"
 
 
 @pytest.mark.parametrize("port", NONSENSE)

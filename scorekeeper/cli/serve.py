@@ -3,7 +3,7 @@
 import errno
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,9 +13,13 @@ import click
 from scorekeeper.settings import BadSetting, Settings
 
 from .club import ready
+from .network import own_addresses
 
 if TYPE_CHECKING:
     from flask import Flask
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared
+THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
 @click.command()
@@ -39,9 +43,16 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
         catch_up_to_the_end(access.club())
     if copied:
         click.echo(f"The database was upgraded; as it was before, it lies in {copied}.")
-    greet(settings, own_address() if settings.bind in ("0.0.0.0", "::") else settings.bind)  # noqa: S104 - compared
+    greet(settings, addresses(settings.bind))
     # What a proxy says of the request is heard or left alone by `security`, as SCOREKEEPER_PROXIES has it.
     waitress.serve(app, sockets=[listener], threads=8, ident=None, clear_untrusted_proxy_headers=False)
+
+
+def addresses(bind: str) -> list[str]:
+    """Return the addresses for phones of a server that listens there, the likeliest first; none if it is local."""
+    if bind in EVERYWHERE:
+        return own_addresses()
+    return [] if bind in THIS_MACHINE else [bind]
 
 
 def _listen(settings: Settings) -> socket.socket:
@@ -63,30 +74,23 @@ def _listen(settings: Settings) -> socket.socket:
     return listener
 
 
-def own_address() -> str:
-    """This machine's address on its network, "localhost" where it has none. Nothing is sent to find out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address that is kept for documentation
-        except OSError:
-            return "localhost"
-        return str(probe.getsockname()[0])
-
-
-def greet(settings: Settings, address: str) -> None:
-    """Says where phones find the app, who can reach it and where the data lies."""
-    url = f"http://{f'[{address}]' if ':' in address else address}:{settings.port}/"
-    local = address in ("localhost", "127.0.0.1", "::1")
-    if not local:
+def greet(settings: Settings, addresses: Sequence[str]) -> None:
+    """Say where phones find the app, the likeliest address first, who can reach it and where the data lies."""
+    urls = [f"http://{f'[{address}]' if ':' in address else address}:{settings.port}/" for address in addresses]
+    for url in urls[:1]:
         click.echo(qr_code(url))
-    click.echo(f"Rook score is at {url}")
+        click.echo(f"Rook score is at {url}")
+    for url in urls[1:]:
+        click.echo(f"For phones on another network of this machine: {url}")
     click.echo(f"On this machine: http://localhost:{settings.port}/")
-    if local:
-        click.echo("Only this machine can reach it.")
-    else:
+    if urls:
         may = "see every game, and change one once the PIN was entered" if settings.pin else "see and change every game"
         click.echo(f"Anyone on the same network can {may}. Nothing leaves this machine.")
-        _say_if_moved(settings.instance / "address", url)
+        _say_if_moved(settings.instance / "address", urls)
+    elif settings.bind in EVERYWHERE:
+        click.echo("This machine is in no network: only it can reach the app. Start again once it is in one.")
+    else:
+        click.echo("Only this machine can reach it.")
     click.echo(f"The data lies in {settings.instance}")
 
 
@@ -99,8 +103,9 @@ def qr_code(url: str) -> str:
     return drawn.getvalue()
 
 
-def _say_if_moved(remembered: Path, url: str) -> None:
+def _say_if_moved(remembered: Path, urls: Sequence[str]) -> None:
     before = remembered.read_text().strip() if remembered.is_file() else ""
-    if before and before != url:
-        click.echo(f"The address has changed: phones that kept {before} must open {url} now.")
-    remembered.write_text(url + "\n")
+    if before and before not in urls:
+        click.echo(f"The address has changed: phones that kept {before} must open {urls[0]} now.")
+    if before not in urls:
+        remembered.write_text(urls[0] + "\n")

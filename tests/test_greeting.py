@@ -1,0 +1,162 @@
+"""What `scorekeeper serve` says at its start: where phones find it, and who can."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli.network import by_likelihood, interfaces, own_addresses
+from scorekeeper.cli.serve import addresses, greet, qr_code
+from scorekeeper.settings import Settings
+
+from .server_process import COMMAND, ServerProcess, environment, free_port
+
+# A network namespace with nothing in it but this machine, which is the hotspot of a network of its own.
+NAMESPACE = ("unshare", "--map-root-user", "--net", "--")
+HOTSPOT = """
+set -e
+ip link set lo up
+ip link add hotspot type bridge
+ip address add 192.168.43.1/24 dev hotspot
+ip link set hotspot up
+"""
+
+
+def settings_in(folder: Path, **more: str) -> Settings:
+    folder.mkdir(exist_ok=True)
+    return Settings(instance=folder, port=8123, **more)
+
+
+def test_it_greets_with_address_code_reach_and_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    greet(settings_in(tmp_path), ["192.168.1.20"])
+    said = capsys.readouterr().out
+    assert "http://192.168.1.20:8123/" in said
+    assert "http://localhost:8123/" in said
+    assert qr_code("http://192.168.1.20:8123/") in said
+    assert "Anyone on the same network can see and change every game." in said
+    assert str(tmp_path) in said
+    assert "changed" not in said
+
+
+def test_a_pin_is_said_in_the_greeting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    greet(settings_in(tmp_path, pin="4711"), ["192.168.1.20"])
+    said = capsys.readouterr().out
+    assert "can see every game, and change one once the PIN was entered" in said
+    assert "4711" not in said
+
+
+def test_another_network_address_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    moved = "phones that kept http://192.168.1.20:8123/ must open http://192.168.1.33:8123/ now"
+    heard = []
+    for address in ("192.168.1.20", "192.168.1.20", "192.168.1.33", "192.168.1.33"):
+        greet(settings_in(tmp_path), [address])
+        heard.append(moved in capsys.readouterr().out)
+    assert heard == [False, False, True, False]
+
+
+def test_an_address_that_is_still_among_them_has_not_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for now in (["10.42.0.1"], ["192.168.1.20", "10.42.0.1"], ["10.42.0.1"]):
+        greet(settings_in(tmp_path), now)
+        assert "changed" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("bind", ["localhost", "127.0.0.1", "::1"])
+def test_an_address_of_this_machine_alone_has_no_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], bind: str
+) -> None:
+    greet(settings_in(tmp_path, bind=bind), addresses(bind))
+    said = capsys.readouterr().out
+    assert "Only this machine can reach it." in said
+    assert "same network" not in said
+    assert "█" not in said
+
+
+def test_a_machine_in_no_network_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    greet(settings_in(tmp_path), [])
+    said = capsys.readouterr().out
+    assert "This machine is in no network: only it can reach the app. Start again once it is in one." in said
+    assert "http://localhost:8123/" in said
+
+
+def test_an_ipv6_address_stands_in_brackets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    greet(settings_in(tmp_path), addresses("fd00::20"))
+    assert "http://[fd00::20]:8123/" in capsys.readouterr().out
+
+
+def test_the_code_is_dark_and_light_blocks() -> None:
+    drawn = qr_code("http://192.168.1.20:8000/")
+    assert len(drawn.splitlines()) >= 12
+    assert any(block in drawn for block in "▀▄█")
+
+
+def test_of_several_addresses_the_first_has_the_code_and_all_are_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    greet(settings_in(tmp_path), ["192.168.1.20", "10.42.0.1", "100.64.0.7"])
+    said = capsys.readouterr().out
+    assert said.count(qr_code("http://192.168.1.20:8123/")) == 1
+    for url in ("http://10.42.0.1:8123/", "http://100.64.0.7:8123/"):
+        assert f"For phones on another network of this machine: {url}" in said
+        assert qr_code(url) not in said
+
+
+@pytest.mark.parametrize(
+    ("interfaces", "routed", "addresses"),
+    [
+        ({"lo": "127.0.0.1"}, "", []),
+        ({"lo": "127.0.0.1", "eth0": "192.168.1.20"}, "192.168.1.20", ["192.168.1.20"]),
+        ({"lo": "127.0.0.1", "wlan0": "10.42.0.1"}, "", ["10.42.0.1"]),
+        ({"eth0": "192.168.1.20", "wlan0": "10.42.0.1"}, "192.168.1.20", ["192.168.1.20", "10.42.0.1"]),
+        ({"rmnet_data0": "10.7.1.2", "ap0": "192.168.43.1"}, "10.7.1.2", ["192.168.43.1", "10.7.1.2"]),
+        ({"docker0": "172.17.0.1", "wlan0": "192.168.1.20"}, "", ["192.168.1.20", "172.17.0.1"]),
+        ({"utun3": "10.8.0.2", "en0": "192.168.1.20"}, "10.8.0.2", ["192.168.1.20", "10.8.0.2"]),
+        ({"eth1": "1.2.3.4", "eth0": "192.168.1.20"}, "", ["192.168.1.20", "1.2.3.4"]),
+        ({"eth0": "169.254.7.7"}, "", []),
+        ({"": "192.168.1.20"}, "192.168.1.20", ["192.168.1.20"]),
+        ({"": ""}, "", []),
+    ],
+    ids=[
+        "no network",
+        "at home",
+        "itself the hotspot",
+        "the hotspot of a wired network",
+        "a phone with a hotspot",
+        "a machine with containers",
+        "a VPN",
+        "with a public address",
+        "a cable to nowhere",
+        "a system that lists no interfaces",
+        "nor a network",
+    ],
+)
+def test_the_likeliest_address_comes_first(interfaces: dict[str, str], routed: str, addresses: list[str]) -> None:
+    assert by_likelihood(list(interfaces.items()), routed) == addresses
+
+
+def test_the_interfaces_of_this_machine_are_found() -> None:
+    assert "127.0.0.1" in dict(interfaces()).values()
+    assert "127.0.0.1" not in own_addresses()
+
+
+def may_make_a_network() -> bool:
+    tools = shutil.which("unshare") and shutil.which("ip")
+    made = tools and subprocess.run((*NAMESPACE, "sh", "-c", HOTSPOT), capture_output=True, check=False, timeout=30)
+    return bool(made) and made.returncode == 0
+
+
+@pytest.mark.process
+def test_a_machine_that_is_itself_the_hotspot_gives_its_address_and_code(tmp_path: Path) -> None:
+    """In a network namespace, which has no way to anywhere else; the table above is the same without one."""
+    if not may_make_a_network():
+        pytest.skip("This machine lets nobody make a network namespace (unshare, ip).")
+    port = free_port()
+    env = environment(tmp_path, instance=str(tmp_path / "instance"), port=str(port))
+    serve = (*NAMESPACE, "sh", "-c", f'{HOTSPOT}exec "$@"', "sh", *COMMAND)
+    with ServerProcess(env, serve) as server:
+        url = f"http://192.168.43.1:{port}/"
+        assert f"Rook score is at {url}" in server.said
+        assert qr_code(url) in server.said
+        assert "Anyone on the same network can see and change every game." in server.said
