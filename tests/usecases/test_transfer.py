@@ -238,6 +238,8 @@ def test_what_cannot_be_kept_is_refused_in_a_sentence_and_nothing_is_stored(club
 
 def test_a_backslash_before_a_u_is_no_nul(club: int) -> None:
     import_game(club, record(MADE | {"note": r"a\u0000b"}))
+    ((_, kept),) = all_records(club)
+    assert json.loads(kept)["hands"][0]["note"] == r"a\u0000b"
 
 
 def test_of_many_problems_the_first_are_told_and_the_rest_counted(club: int) -> None:

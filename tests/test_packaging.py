@@ -1,4 +1,4 @@
-"""The house: what is locked, what is packed, and what stands in the repository."""
+"""What is locked, what is packed, and what stands in the repository."""
 
 import os
 import re
