@@ -17,7 +17,7 @@ from .sheet import clean
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.usecases.transfer.imports import ImportPreview, NameMatch
+    from scorekeeper.usecases.transfer.import_preview import ImportPreview, NameMatch
 
 CreateApp = Callable[[Settings], "Flask"]
 
@@ -56,7 +56,8 @@ def import_(create_app: CreateApp, files: tuple[str, ...], dry_run: bool) -> Non
     A name is the club's player of exactly this name, else a new player. A file with a problem is named and left out;
     then the exit status is 1.
     """
-    from scorekeeper.usecases.transfer.imports import ImportBatch, import_game, preview_import
+    from scorekeeper.usecases.transfer.import_preview import ImportBatch, preview_import
+    from scorekeeper.usecases.transfer.imports import import_game
 
     batch, status = ImportBatch(), 0
     with club(create_app) as club_id:

@@ -15,7 +15,8 @@ from scorekeeper.usecases.check.hand import HandClaim, check_hand, side_labels
 from scorekeeper.usecases.check.sheet import Sheet, check_sheet
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.transfer.game_csv import csv_file
-from scorekeeper.usecases.transfer.imports import BadGame, import_game
+from scorekeeper.usecases.transfer.imported_game import BadGame
+from scorekeeper.usecases.transfer.imports import import_game
 from tests.profiles import examples
 from tests.strategies import Game, games
 

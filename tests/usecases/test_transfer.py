@@ -19,7 +19,9 @@ from scorekeeper.usecases.game import changes, game_settings, hands, seating
 from scorekeeper.usecases.game.hand_input import AdjustmentInput, HandInput
 from scorekeeper.usecases.game.scoreboard import scoreboard
 from scorekeeper.usecases.transfer.exports import all_records, record_file
-from scorekeeper.usecases.transfer.imports import BadGame, ImportBatch, import_game, preview_import
+from scorekeeper.usecases.transfer.import_preview import ImportBatch, preview_import
+from scorekeeper.usecases.transfer.imported_game import BadGame
+from scorekeeper.usecases.transfer.imports import import_game
 from tests.profiles import examples
 from tests.record.games import MADE, SET_BACK, document
 from tests.strategies import Game, games
@@ -160,10 +162,10 @@ def test_another_game_of_the_same_id_is_refused_and_the_stored_one_stays(game: G
     game.play("Bob", 95, 45)
     with pytest.raises(BadGame, match="with other hands; that one stays"):
         import_game(game.club, before)
-    shelf, one = ImportBatch(), str(uuid4())
-    preview_import(game.club, record(MADE, id=one), shelf)
+    batch, one = ImportBatch(), str(uuid4())
+    preview_import(game.club, record(MADE, id=one), batch)
     with pytest.raises(BadGame, match=one):
-        preview_import(game.club, record(SET_BACK, id=one), shelf)
+        preview_import(game.club, record(SET_BACK, id=one), batch)
 
 
 def test_a_deleted_game_is_here_and_stays_deleted(game: GameAtTable) -> None:

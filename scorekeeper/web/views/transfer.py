@@ -8,9 +8,10 @@ from flask import Blueprint, Response, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.record import schema, serialize
-from scorekeeper.usecases.transfer import club_csv, exports, game_csv, imports
+from scorekeeper.usecases.transfer import club_csv, exports, game_csv, import_preview, imports
 from scorekeeper.usecases.transfer.csv_writer import csv_lines
-from scorekeeper.usecases.transfer.import_preview import BadGame
+from scorekeeper.usecases.transfer.import_preview import ImportPreview
+from scorekeeper.usecases.transfer.imported_game import BadGame
 from scorekeeper.web.access import changes_nothing
 from scorekeeper.web.forms.transfer import FileForm, ImportForm
 from scorekeeper.web.rendering import page
@@ -76,7 +77,7 @@ def preview_import() -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _file_page(form, 400 if form.csrf_failed else 422)
     try:
-        preview = imports.preview_import(g.club, form.content)
+        preview = import_preview.preview_import(g.club, form.content)
     except BadGame as bad:
         return _file_page(form, 422, bad.problems)
     return _names_page(ImportForm(formdata=None), preview)
@@ -91,7 +92,7 @@ def import_game() -> ResponseReturnValue:
     if not data:
         return _file_page(form, refused)
     try:
-        preview = imports.preview_import(g.club, data)
+        preview = import_preview.preview_import(g.club, data)
     except BadGame as bad:
         return _file_page(form, 422, bad.problems)
     players = _players_meant(preview)
@@ -104,7 +105,7 @@ def import_game() -> ResponseReturnValue:
     return redirect(url_for("games.show", game=game), 303)
 
 
-def _players_meant(preview: imports.ImportPreview) -> dict[str, str]:
+def _players_meant(preview: ImportPreview) -> dict[str, str]:
     """Return the player whom each name in the file stands for, as far as that is settled."""
     players = {}
     for place, each in enumerate(preview.names):
@@ -120,9 +121,7 @@ def _file_page(form: FileForm | ImportForm, status: int = 200, problems: Sequenc
     return page("transfer/import.html", "main", status, form=form, problems=problems)
 
 
-def _names_page(
-    form: ImportForm, preview: imports.ImportPreview, status: int = 200, problems: Sequence[str] = ()
-) -> Response:
+def _names_page(form: ImportForm, preview: ImportPreview, status: int = 200, problems: Sequence[str] = ()) -> Response:
     return page(
         "transfer/import_names.html",
         "main",

@@ -1,0 +1,149 @@
+"""Make a game of the club from a record, or say what keeps it from being one."""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid5
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from scorekeeper.record import Audit, Document, Problem, audit_record, parse, record_id, serialize
+from scorekeeper.record.document import or_none
+from scorekeeper.record.parse import ParsedRecord
+from scorekeeper.record.rulesets import ParsedRules, parse_rules
+from scorekeeper.rules.game import Standing, initial_standing, replay
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.validation import validate_hand
+from scorekeeper.storage import hand_facts
+from scorekeeper.storage.games import PlayerRef, Seat, StoredGame, StoredHand
+from scorekeeper.usecases.game.changes import update_derived
+from scorekeeper.usecases.game.replay import endless
+from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.names import normalize_name
+
+LONGEST_RULES_NAME = 80
+LARGEST_TOTAL = 1_000_000_000
+MOST_FOULS_AND_ADJUSTMENTS = 100
+"""Of one hand; each is a sentence wherever the hand is explained."""
+MOST_PROBLEMS = 20
+"""Shown of one file; what comes after the first is mostly the same again."""
+_NUL = rb"\u0000"
+
+
+class BadGame(ValueError):
+    """A record that cannot be stored as a game; `problems` say why, a sentence each."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__(" ".join(problems))
+        self.problems = tuple(problems)
+
+
+def validate_document(data: bytes) -> Document:
+    """Return the record in these bytes, of which everything can be stored; raises BadGame.
+
+    A wrong claim is a problem too: whoever wrote it counted otherwise, and should know before it is stored. Hands after
+    the end may stand in it, as they may in a game that was corrected.
+    """
+    audit = audit_record(parse(data))
+    document = audit.record.document
+    problems = [_describe(problem) for problem in audit.problems if problem.code != "hand-after-end"]
+    if document is not None and not problems:
+        after_end = _problems_after_end(audit.record, document) if audit.problems else []
+        problems = after_end or [*_unstorable(audit, document)]
+    if document is None or problems:
+        more = [f"And {len(problems) - MOST_PROBLEMS} more."] if len(problems) > MOST_PROBLEMS else []
+        raise BadGame(problems[:MOST_PROBLEMS] + more)
+    return document
+
+
+def _describe(problem: Problem) -> str:
+    return problem.describe() + (f" ({problem.ruling})" if problem.ruling else "")
+
+
+def _problems_after_end(record: ParsedRecord, document: Document) -> list[str]:
+    """Return what is wrong with the hands after the end, as if they were played in a game that goes on."""
+    ruleset = record.rules.ruleset
+    assert ruleset is not None
+    unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET)
+    endless_record = replace(record, document=unclaimed, rules=ParsedRules(record.rules.given, endless(ruleset)))
+    return [_describe(problem) for problem in audit_record(endless_record).problems]
+
+
+def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
+    """Describe what a record may say and the database cannot store."""
+    yield from _unstorable_hands(document)
+    if _NUL in serialize(document).replace(rb"\\", b""):
+        yield "There is a NUL character in it, which nobody can see or type; take it out."
+    for name in document.players:
+        if any(unicodedata.category(char) == "Cc" for char in name):
+            yield f"The name {normalize_name(name)!r} holds a control character; take it out."
+    rules_name = or_none(document.rules_name) or ""
+    if len(rules_name) > LONGEST_RULES_NAME:
+        yield f"A name of house rules has at most {LONGEST_RULES_NAME} letters; this has {len(rules_name)}."
+    if audit.standing and any(abs(total) > LARGEST_TOTAL for total in audit.standing.totals.values()):
+        yield f"A total has at most {LARGEST_TOTAL:,} points."
+
+
+def _unstorable_hands(document: Document) -> Iterator[str]:
+    uids = [entry.id for entry in document.hands if entry.id is not UNSET]
+    if len(set(uids)) < len(uids):
+        repeated = next(uid for place, uid in enumerate(uids) if uid in uids[:place])
+        yield f"Two hands have the same id, {repeated}."
+    most = MOST_FOULS_AND_ADJUSTMENTS
+    for place, entry in enumerate(document.hands, 1):
+        count = len(or_none(entry.fouls) or ()) + len(or_none(entry.adjustments) or ())
+        if count > most:
+            yield f"Hand {place}: A hand has at most {most} fouls and adjustments; this has {count:,}."
+
+
+def _moment(text: str | UnsetType) -> datetime | None:
+    return None if isinstance(text, UnsetType) else datetime.fromisoformat(text).astimezone(UTC)
+
+
+def build_game(club_id: int, document: Document) -> GameState:
+    """Return the game as it would be stored, but for its players, who are still nobody of the club (their id is 0)."""
+    uid, rules, now = record_id(document), _rules_json(document), datetime.now(UTC)
+    started, ended = _moment(document.started), _moment(document.ended)
+    teams = or_none(document.teams)
+    game = StoredGame(
+        club_id=club_id,
+        uid=uid,
+        rules=rules,
+        preset=rules["base"],
+        dealer=document.players.index(or_none(document.dealer) or document.players[0]),
+        started_at=started or ended or now,
+        changed_at=ended or now,
+        ended_at=ended,
+        house_rules_name=or_none(document.rules_name),
+        teams=list(teams) if teams else None,
+        notes=or_none(document.notes),
+        players=[Seat(number, number, PlayerRef(0, name)) for number, name in enumerate(document.players)],
+    )
+    ruleset = parse_rules(bytes(document.rules)).ruleset
+    assert ruleset is not None
+    standing = initial_standing(endless(ruleset), document.players, or_none(document.dealer))
+    game.hands = list(_hands(document, uid, standing, ruleset))
+    state = GameState(game)
+    game.stopped = ended is not None and not state.standing.end
+    update_derived(state)
+    return state
+
+
+def _hands(document: Document, uid: UUID, standing: Standing, rules: RuleSet) -> Iterator[StoredHand]:
+    """Yield each hand as it would be stored; the deal goes round after the end too."""
+    for position, entry in enumerate(document.hands):
+        hand = entry.to_hand()
+        deal = standing.deal(hand.dealer)
+        hand, _ = validate_hand(rules, deal, hand)
+        standing = next(replay(standing, [hand])).standing
+        hand_uid = uuid5(uid, f"hand {position}") if isinstance(entry.id, UnsetType) else entry.id
+        yield StoredHand(hand_uid, position, hand_facts.encode(hand, deal, document.players))
+
+
+def _rules_json(document: Document) -> dict[str, Any]:
+    """Return the rules as a game stores them: the preset's key under "base", and each parameter that differs."""
+    rules: Any = msgspec.json.decode(document.rules)
+    return {"base": rules} if isinstance(rules, str) else dict(rules)
