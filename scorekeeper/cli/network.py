@@ -10,8 +10,10 @@ from ipaddress import ip_address
 SIOCGIFADDR = 0xC0206921 if sys.platform == "darwin" else 0x8915
 ADDRESS = slice(20, 24)
 # How interfaces are named that lead to containers, virtual machines, a VPN or the mobile network: to hardly any phone.
-ELSEWHERE = ("br-", "ccmni", "clat", "docker", "ppp", "rmnet", "tailscale", "tap", "tun", "utun", "vboxnet", "veth")
-ELSEWHERE += ("virbr", "vmnet", "wg", "zt")
+ELSEWHERE = (
+    *("br-", "ccmni", "clat", "docker", "ppp", "rmnet", "tailscale", "tap", "tun", "utun", "vboxnet", "veth", "virbr"),
+    *("vmnet", "wg", "zt"),
+)
 
 
 def own_addresses() -> list[str]:
