@@ -11,7 +11,7 @@ from scorekeeper.usecases import access
 from scorekeeper.usecases.game import new_game
 from tests.person import TABLE
 
-from .table import GameAtTable
+from .game_at_table import GameAtTable
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from scorekeeper.usecases.game.summary import summary
 from scorekeeper.usecases.home import home
 from scorekeeper.usecases.transfer.exports import record_file
 
-from .table import GameAtTable
+from .game_at_table import GameAtTable
 
 
 def correct(game: GameAtTable, place: int, counted_for: tuple[int, ...] = (), **changed: Any) -> None:

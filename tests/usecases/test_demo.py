@@ -15,7 +15,7 @@ from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.transfer.exports import all_records
 from tests.many_games import another_club
 
-from . import obvious
+from . import reference_stats
 
 
 def played(club: int, count: int, seed: int = 1, rules: str | None = None) -> int:
@@ -50,7 +50,7 @@ def test_what_is_stored_of_a_game_is_what_its_hands_say(club: int) -> None:
 
 def test_its_games_are_counted_for_its_players(club: int) -> None:
     played(club, 60)
-    obvious.assert_true(club)
+    reference_stats.assert_true(club)
 
 
 def test_an_evening_looks_like_one_at_a_table(club: int) -> None:

@@ -8,7 +8,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from tests.person import TABLE
 
-from .table import GameAtTable
+from .game_at_table import GameAtTable
 
 # Who bids how much, and what Ann & Cal captured: an evening with a set, a made bid, and the target reached.
 EVENING = [("Bob", 95, 45), ("Ann", 100, 110), ("Dee", 70, 40), ("Cal", 105, 105)]

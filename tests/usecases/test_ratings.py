@@ -20,9 +20,9 @@ from tests.many_games import BEGUN, another_club
 from tests.person import TABLE
 from tests.profiles import examples
 
-from .rated import BASES, MINUTE, Played, assert_up_to_date, computed
-from .table import GameAtTable
-from .test_tallies import EVENTS, hand, happen
+from .game_at_table import GameAtTable
+from .reference_ratings import BASES, MINUTE, Played, assert_up_to_date, computed
+from .test_stats import EVENTS, hand, happen
 
 MOMENTS = st.integers(0, 12).map(lambda minute: BEGUN + minute * MINUTE)  # few, so that games end at once
 TOTALS = st.lists(st.sampled_from((0, 50, 100)), min_size=4, max_size=4)

@@ -26,7 +26,7 @@ from tests.profiles import examples
 from tests.record.games import MADE, SET_BACK, document
 from tests.strategies import Game, games
 
-from .table import GameAtTable
+from .game_at_table import GameAtTable
 
 
 def new_club() -> int:

@@ -14,7 +14,7 @@ from tests.person import TABLE
 from tests.profiles import examples
 
 from .conftest import start
-from .table import GameAtTable
+from .game_at_table import GameAtTable
 
 BIDS = st.tuples(st.sampled_from(TABLE), st.integers(14, 24).map(lambda fives: 5 * fives), st.integers(0, 24))
 

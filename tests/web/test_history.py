@@ -15,7 +15,7 @@ from scorekeeper.usecases import access
 from tests.html import Page, text_of
 from tests.many_games import BEGUN, another_club, play_many
 from tests.person import Person
-from tests.web.test_statements import statements
+from tests.web.test_query_counts import statements
 
 ONE_MOMENT = [BEGUN] * 45
 SOME_EQUAL = [BEGUN + timedelta(hours=place // 7) for place in range(45)]

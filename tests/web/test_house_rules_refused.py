@@ -11,7 +11,7 @@ from tests.person import Person
 
 from .steps import house_fields as fields
 from .steps import make_house_rules as make
-from .test_once import at_once
+from .test_idempotency import at_once
 
 NUMBERS = [name for name in PARAMETER_WORDS if name != "counters" and not PARAMETER_WORDS[name].choices]
 CHOSEN = [name for name in PARAMETER_WORDS if PARAMETER_WORDS[name].choices]

@@ -28,8 +28,8 @@ from tests.html import Page, text_of
 from tests.many_games import another_club, play_many
 from tests.person import TABLE, Person
 from tests.record.games import document
-from tests.usecases import obvious
-from tests.web.test_statements import statements
+from tests.usecases import reference_stats
+from tests.web.test_query_counts import statements
 
 
 @pytest.fixture
@@ -252,7 +252,7 @@ def test_the_players_stand_in_the_order_that_was_asked_for(
 ) -> None:
     with app.app_context():
         list(play_demo(club, 40, seed=5))
-        counted = {player: did for (player, *of), did in obvious.of_players(club).items() if of == [0, base]}
+        counted = {player: did for (player, *of), did in reference_stats.of_players(club).items() if of == [0, base]}
         called = {player.id: player.name for player in db.session.query(Player)}
 
     def rank(player: int) -> tuple[Any, ...]:

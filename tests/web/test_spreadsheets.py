@@ -12,7 +12,7 @@ from scorekeeper.usecases import access
 from scorekeeper.usecases.transfer import club_csv
 from tests.many_games import another_club, play_many
 from tests.person import Person
-from tests.web.test_statements import statements
+from tests.web.test_query_counts import statements
 
 FILES = ("games", "hands", "players")
 Rows = list[dict[str, str]]

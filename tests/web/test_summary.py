@@ -8,7 +8,7 @@ from flask import Flask
 from tests.html import Page, text_of
 from tests.person import Answer, Person
 from tests.web.steps import about, start_by
-from tests.web.test_statements import statements
+from tests.web.test_query_counts import statements
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game_state import GameState
 from tests.person import TABLE
 
-from .table import GameAtTable
+from .game_at_table import GameAtTable
 
 
 def on_another_phone(app: Flask, game: GameAtTable, token: FormToken, bidder: str) -> None:

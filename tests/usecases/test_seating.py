@@ -16,7 +16,7 @@ from tests.person import TABLE
 from tests.profiles import examples
 
 from .conftest import start
-from .table import GameAtTable
+from .game_at_table import GameAtTable
 
 ANN_SITS_ACROSS_FROM_BOB = [0, 2, 1, 3]
 

@@ -21,9 +21,9 @@ from tests.many_games import another_club
 from tests.profiles import examples
 from tests.strategies import Game, games
 
-from . import obvious
+from . import reference_stats
 from .conftest import start
-from .table import GameAtTable
+from .game_at_table import GameAtTable
 
 TABLES = ("player_tally", "pair_tally", "club_tally", "seat_tally", "game_tally")
 Told = dict[str, list[tuple[object, ...]]]
@@ -77,10 +77,10 @@ def test_what_is_counted_follows_any_merger_and_comes_back_exactly(
             made.append(merge(others, one, other))
         except ValidationFailed:
             continue
-        obvious.assert_true(others)
+        reference_stats.assert_true(others)
     for into, entry in reversed(made):
         roster.undo_merge(others, into, entry.id)
-        obvious.assert_true(others)
+        reference_stats.assert_true(others)
     assert told(others) == before
 
 
@@ -100,10 +100,10 @@ def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_
     except ValidationFailed:
         return
     changes.delete(others, game.uid, FormToken(uuid4(), version_of(game.id)))
-    obvious.assert_true(others)
+    reference_stats.assert_true(others)
     roster.undo_merge(others, into, entry.id)
     changes.restore(others, game.uid, FormToken(uuid4(), version_of(game.id)))
-    obvious.assert_true(others)
+    reference_stats.assert_true(others)
 
 
 def version_of(game: int) -> int:
@@ -146,4 +146,4 @@ def test_a_seat_that_was_given_to_somebody_else_stays_theirs_when_a_merger_is_ta
     correct_name(club, game.uid, game.token(), 0, "Eve", False)
     correct_name(club, game.uid, game.token(), 1, "Anna", False)
     roster.undo_merge(club, by_name["Anna"].id, UUID(merger))
-    obvious.assert_true(club)
+    reference_stats.assert_true(club)

@@ -30,10 +30,10 @@ from tests.many_games import STATUSES, another_club, play_many
 from tests.person import TABLE
 from tests.profiles import examples
 from tests.strategies import Game, games
-from tests.web.test_statements import statements
+from tests.web.test_query_counts import statements
 
-from . import obvious
-from .table import GameAtTable
+from . import reference_stats
+from .game_at_table import GameAtTable
 
 
 @examples(80)
@@ -45,12 +45,12 @@ def test_any_games_are_counted_as_a_slow_recount_counts_them(club: int, played: 
             game.rules, game.players, tuple(map(make_entry, game.hands)), dealer=game.dealer, id=uuid4()
         )
         import_game(others, serialize(made))
-    obvious.assert_true(others)
+    reference_stats.assert_true(others)
 
 
 def test_a_club_that_played_all_rule_sets_is_counted_truly(club: int) -> None:
     list(play_demo(club, 60, seed=3))
-    obvious.assert_true(club)
+    reference_stats.assert_true(club)
 
 
 def entry(game: GameAtTable, deleted: bool) -> FormToken:
@@ -104,10 +104,10 @@ def test_whatever_happens_to_games_they_are_counted_truly(club: int, events: lis
     for game in played:
         for _ in range(3):
             hand(game, 0, 100, 120)
-    obvious.assert_true(ours)
+    reference_stats.assert_true(ours)
     for number, event in enumerate(events):
         happen(played[number % 2], *event)
-        obvious.assert_true(ours)
+        reference_stats.assert_true(ours)
 
 
 def test_each_thing_that_may_happen_changes_what_is_counted(game: GameAtTable) -> None:
@@ -117,14 +117,14 @@ def test_each_thing_that_may_happen_changes_what_is_counted(game: GameAtTable) -
     counted = [played(game)]
     for what in ("undo", "redo", "deletion", "return", "correction", "stop", "resumption"):
         happen(game, what, 0, 0)
-        obvious.assert_true(game.club)
+        reference_stats.assert_true(game.club)
         counted.append(played(game))
     assert counted == [(1, 1), (0, 0), (1, 1), (0, 0), (1, 1), (0, 0), (1, 0), (0, 0)]
 
 
 def played(game: GameAtTable) -> tuple[int, int]:
     """How many games have ended, and how many of them were over."""
-    row = obvious.kept(game.club, "club_tally", "year", "base").get((0, ""), {"ended": 0, "games": 0})
+    row = reference_stats.kept(game.club, "club_tally", "year", "base").get((0, ""), {"ended": 0, "games": 0})
     return row["ended"], row["games"]
 
 
@@ -138,9 +138,9 @@ def test_an_ordinary_hand_touches_nothing_that_is_counted(app: Flask, game: Game
 
 def test_games_of_an_older_database_are_counted_once_in_batches(club: int) -> None:
     play_many(club, 250, rules=("original", "concise"))
-    assert obvious.kept(club, "club_tally", "year", "base") == {}
+    assert reference_stats.kept(club, "club_tally", "year", "base") == {}
     assert backfill_stats() == sum(STATUSES[place % 8] in ("over", "stopped") for place in range(250))
-    obvious.assert_true(club)
+    reference_stats.assert_true(club)
     assert backfill_stats() == 0
 
 
@@ -151,8 +151,8 @@ def test_a_start_counts_what_an_older_program_left(
     db.session.remove()
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(settings.instance))
     with command_club(create_app) as found:
-        obvious.assert_true(found)
-        assert obvious.kept(found, "club_tally", "year", "base")[0, ""]["ended"] == 7
+        reference_stats.assert_true(found)
+        assert reference_stats.kept(found, "club_tally", "year", "base")[0, ""]["ended"] == 7
 
 
 def test_of_several_workers_that_start_one_counts_while_the_others_wait(club: int, settings: Settings) -> None:
@@ -171,12 +171,12 @@ def test_of_several_workers_that_start_one_counts_while_the_others_wait(club: in
     bring_up_to_date(settings.instance)
     assert locked
     assert all(locked)
-    obvious.assert_true(club)
+    reference_stats.assert_true(club)
 
 
 def test_what_other_clubs_play_is_not_counted_here(club: int) -> None:
     other = another_club()
     play_many(other, 8)
     backfill_stats()
-    assert obvious.kept(club, "player_tally", "player_id", "year", "base") == {}
-    obvious.assert_true(other)
+    assert reference_stats.kept(club, "player_tally", "player_id", "year", "base") == {}
+    reference_stats.assert_true(other)

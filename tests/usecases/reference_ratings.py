@@ -1,4 +1,4 @@
-"""A club of which games are told, and a computation of its ratings that is slow and obvious."""
+"""A club whose games a test lists, and its ratings worked out the slow and plain way."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
