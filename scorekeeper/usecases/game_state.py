@@ -44,7 +44,7 @@ def competitor_totals(
 
 
 def changes_of(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """The values that a game's rules change in their preset; `own_end` is none, see `ends.with_end`."""
+    """The values that a game's rules change in their preset; `own_end` is none, see `game_rules.with_goal`."""
     return {name: value for name, value in rules.items() if name not in ("base", "own_end")}
 
 

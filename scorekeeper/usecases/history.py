@@ -27,13 +27,13 @@ RESULTS = ("won", "lost", "unfinished")
 class HistoryFilter:
     """Which games are searched for; "" and None let every game pass.
 
-    `rules` is a preset's key, `house` the name of house rules; `result` is "won" or "lost", by the player, or
+    `rules` is a preset's key; `result` is "won" or "lost", by the player, or
     "unfinished"; games pass that were started from `since` on and before `until`.
     """
 
     player: str = ""
     rules: str = ""
-    house: str = ""
+    house_rules_name: str = ""
     result: str = ""
     since: datetime | None = None
     until: datetime | None = None
@@ -119,7 +119,7 @@ def _resolve(session: Session, club_id: int, search: HistoryFilter) -> GameFilte
         low=(search.since, 0) if search.since else stored.FIRST,
         high=(search.until, 0) if search.until else stored.LAST,
         preset=search.rules or None,
-        house_rules_name=normalize_name(search.house) or None,
+        house_rules_name=normalize_name(search.house_rules_name) or None,
         player=player,
         result=search.result,
     )

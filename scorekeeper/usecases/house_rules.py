@@ -24,7 +24,7 @@ from .errors import Conflict, NotFound, ValidationFailed
 from .form_token import FormToken
 from .game_state import ruleset_of
 from .names import name_error, normalize_name
-from .rule_choice import RuleChoice, as_choice
+from .rule_choice import RuleChoice, to_choice
 
 MOST_HOUSE_RULES = 300
 CARDS = (*RANKS, *SINGLE_CARDS)
@@ -42,7 +42,7 @@ class HouseRules:
 def house_rules(club_id: int, uid: UUID) -> HouseRules:
     """Return the club's house rules of this uid; raises NotFound."""
     house = _read(db.session(), club_id, uid)
-    return HouseRules(uid, house.version, as_choice(house))
+    return HouseRules(uid, house.version, to_choice(house))
 
 
 def _read(session: Session, club_id: int, uid: UUID) -> StoredHouseRules:
@@ -89,7 +89,7 @@ def delete(club_id: int, uid: UUID, token: FormToken) -> RuleChoice | None:
         if was and was.version != token.version:
             raise Conflict(())
         stored.remove(session, club_id, uid)
-        return as_choice(was) if was else None
+        return to_choice(was) if was else None
 
 
 def _write(store: Callable[[Session], None]) -> None:

@@ -1,4 +1,4 @@
-"""What can be played by: the rule sets that come with the program, and the club's house rules."""
+"""What rules a club can play by: the rule sets that come with the program, and its own house rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,39 +21,40 @@ HOUSE = "house-"
 
 @dataclass(frozen=True, slots=True)
 class RuleChoice:
-    """Rules to play by: a preset's key or "house-UID", the JSON that a game keeps, the rule set, what it is called.
+    """Rules to play by.
 
-    `house` and `uid` are the name and id of house rules, None where a preset is played as it is; `title` says both.
+    `key` is a preset's key or "house-UID", `rules_json` the rules as a game stores them. `house_rules_name` and `uid`
+    are None where a preset is played as it is; `title` names the preset and the house rules.
     """
 
     key: str
-    given: Mapping[str, Any]
+    rules_json: Mapping[str, Any]
     rules: RuleSet
     title: str
-    house: str | None = None
+    house_rules_name: str | None = None
     uid: UUID | None = None
 
     @property
     def preset(self) -> Preset:
         """The preset that these rules are, or started from."""
-        return preset_of(self.given)
+        return preset_of(self.rules_json)
 
 
 _OF_PRESETS = {key: RuleChoice(key, {"base": key}, preset.rules, preset.title) for key, preset in PRESETS.items()}
 
 
-def chosen(club_id: int, key: str) -> RuleChoice:
-    """The rules of this key; raises ValidationFailed with field `rules` where the club has none such."""
+def find_rules(club_id: int, key: str) -> RuleChoice:
+    """Return the rules of this key; raises ValidationFailed with field `rules` where the club has none such."""
     if key in _OF_PRESETS:
         return _OF_PRESETS[key]
     house = key.startswith(HOUSE) and stored.read(db.session(), club_id, _uid(key.removeprefix(HOUSE)))
     if not house:
         raise ValidationFailed([BadRules("rules", "Choose one of the rule sets.")])
-    return as_choice(house)
+    return to_choice(house)
 
 
 def rules_of_game(club_id: int, game_uid: UUID) -> RuleChoice:
-    """The rules as this game keeps them, whatever became of house rules since; raises NotFound, Deleted."""
+    """Return the rules as this game has them, whatever became of house rules since; raises NotFound, Deleted."""
     game = read_game(club_id, game_uid).game
     return RuleChoice(
         rules_key(game),
@@ -65,7 +66,7 @@ def rules_of_game(club_id: int, game_uid: UUID) -> RuleChoice:
 
 
 def rules_key(game: StoredGame) -> str:
-    """Under which key a game's rules can be read: its preset's, or its own where anything was changed."""
+    """Return the key of a game's rules page: its preset's, or the game's own where anything was changed."""
     as_it_is = not game.house_rules_name and set(game.rules) == {"base"}
     return game.preset if as_it_is else f"game-{game.uid}"
 
@@ -77,12 +78,12 @@ def _uid(text: str) -> UUID:
         return UUID(int=0)  # nobody's: a form makes random ones
 
 
-def choices(club_id: int) -> list[RuleChoice]:
-    """All rules of a club: the presets, then the house rules by name."""
-    return [*_OF_PRESETS.values(), *map(as_choice, stored.read_all(db.session(), club_id))]
+def list_rules(club_id: int) -> list[RuleChoice]:
+    """Return all rules of a club: the presets, then the house rules by name."""
+    return [*_OF_PRESETS.values(), *map(to_choice, stored.read_all(db.session(), club_id))]
 
 
-def as_choice(house: StoredHouseRules) -> RuleChoice:
-    """Stored house rules as rules to play by."""
+def to_choice(house: StoredHouseRules) -> RuleChoice:
+    """Return stored house rules as rules to play by."""
     title = title_of(house.rules, house.name)
     return RuleChoice(f"{HOUSE}{house.uid}", house.rules, ruleset_of(house.rules), title, house.name, house.uid)

@@ -46,7 +46,7 @@ def test_any_sheet_is_answered_or_refused(
 ) -> None:
     text = "\n".join(sign.join(cells) for cells in lines)
     try:
-        told = check_sheet(rule_choice.chosen(club, key), Sheet(tuple(names), text, tuple(typed), totals), ENTRY)
+        told = check_sheet(rule_choice.find_rules(club, key), Sheet(tuple(names), text, tuple(typed), totals), ENTRY)
     except ValidationFailed:
         return
     assert told.checked.rows
@@ -64,7 +64,7 @@ def test_the_csv_of_any_game_checks_clean_as_a_sheet(club: int, game: Game) -> N
     key = next(key for key, preset in PRESETS.items() if preset.rules == game.rules)
     if game.hands:
         text = csv_file(club, uid)[1].decode()
-        told = check_sheet(rule_choice.chosen(club, key), Sheet(game.players, text, (), totals=False), ENTRY)
+        told = check_sheet(rule_choice.find_rules(club, key), Sheet(game.players, text, (), totals=False), ENTRY)
         assert told.checked.valid, told.first_wrong
         assert told.not_read == ()
 

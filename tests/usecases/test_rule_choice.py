@@ -12,7 +12,7 @@ from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import new_game
-from scorekeeper.usecases.rule_choice import choices, chosen, rules_of_game
+from scorekeeper.usecases.rule_choice import find_rules, list_rules, rules_of_game
 from tests.person import TABLE
 
 
@@ -34,8 +34,8 @@ def other_club(club: int) -> int:
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_a_preset_is_chosen_by_its_key(club: int, key: str) -> None:
-    choice = chosen(club, key)
-    assert (choice.given, choice.rules, choice.title, choice.house) == (
+    choice = find_rules(club, key)
+    assert (choice.rules_json, choice.rules, choice.title, choice.house_rules_name) == (
         {"base": key},
         PRESETS[key].rules,
         PRESETS[key].title,
@@ -44,34 +44,34 @@ def test_a_preset_is_chosen_by_its_key(club: int, key: str) -> None:
 
 
 def test_house_rules_are_chosen_by_their_id(club: int, house: UUID) -> None:
-    choice = chosen(club, f"house-{house}")
-    assert (choice.given, choice.rules, choice.title, choice.house) == (
+    choice = find_rules(club, f"house-{house}")
+    assert (choice.rules_json, choice.rules, choice.title, choice.house_rules_name) == (
         {"base": "kentucky", "min_bid": 80},
         PRESETS["kentucky"].rules.changed(min_bid=80),
         "Tuesday rules (Kentucky)",
         "Tuesday rules",
     )
-    assert [each.key for each in choices(club)] == [*PRESETS, f"house-{house}"]
+    assert [each.key for each in list_rules(club)] == [*PRESETS, f"house-{house}"]
 
 
 @pytest.mark.parametrize("key", ["", "house-", "house-x", "nonsense", f"house-{UUID(int=0)}", "house-²"])
 def test_what_is_not_there_is_refused_at_the_rules(club: int, house: UUID, key: str) -> None:
     with pytest.raises(ValidationFailed) as refused:
-        chosen(club, key)
+        find_rules(club, key)
     assert [refusal.field for refusal in refused.value.refusals] == ["rules"]
 
 
 def test_house_rules_are_their_clubs_own(club: int, other_club: int, house: UUID) -> None:
     with pytest.raises(ValidationFailed):
-        chosen(other_club, f"house-{house}")
+        find_rules(other_club, f"house-{house}")
     with pytest.raises(NotFound):
         house_rules.house_rules(other_club, house)
     with pytest.raises(NotFound):
         house_rules.change(other_club, house, FormToken(uuid4(), 0), "Theirs", {})
     assert house_rules.delete(other_club, house, FormToken(uuid4(), 0)) is None
-    assert [each.key for each in choices(other_club)] == list(PRESETS)
+    assert [each.key for each in list_rules(other_club)] == list(PRESETS)
     house_rules.make(other_club, uuid4(), "Tuesday rules", "original", {})
-    assert chosen(club, f"house-{house}").house == "Tuesday rules"
+    assert find_rules(club, f"house-{house}").house_rules_name == "Tuesday rules"
 
 
 def test_a_game_keeps_its_own_copy(club: int, house: UUID) -> None:
@@ -79,4 +79,4 @@ def test_a_game_keeps_its_own_copy(club: int, house: UUID) -> None:
     house_rules.change(club, house, FormToken(uuid4(), 0), "Thursday rules", {"min_bid": 90})
     assert house_rules.delete(club, house, FormToken(uuid4(), 1))
     rules = rules_of_game(club, game)
-    assert (rules.given, rules.house) == ({"base": "kentucky", "min_bid": 80}, "Tuesday rules")
+    assert (rules.rules_json, rules.house_rules_name) == ({"base": "kentucky", "min_bid": 80}, "Tuesday rules")

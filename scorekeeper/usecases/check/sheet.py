@@ -170,8 +170,8 @@ def _read_line(reader: RowReader, line: str, delimiter: str, keys: Sequence[str 
 
 def _audit(choice: RuleChoice, players: tuple[str, ...], rows: Sequence[SheetRow]) -> tuple[Document, Audit]:
     """Return the rows as a record, and what the rules say of it."""
-    given = dict(choice.given) if len(choice.given) > 1 else choice.given["base"]
-    name = {"rules_name": choice.house} if choice.house else {}
+    given = dict(choice.rules_json) if len(choice.rules_json) > 1 else choice.rules_json["base"]
+    name = {"rules_name": choice.house_rules_name} if choice.house_rules_name else {}
     document = make_document(choice.rules, players, tuple(row.entry for row in rows), given=given, **name)
     misread = {place: row.errors for place, row in enumerate(rows, 1) if row.errors}
     return document, audit_record(ParsedRecord(document, ParsedRules(given, choice.rules), document.hands, misread))

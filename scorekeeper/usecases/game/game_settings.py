@@ -12,7 +12,7 @@ from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Player
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
-from scorekeeper.usecases.game_rules import goal_text, rounds, with_goal
+from scorekeeper.usecases.game_rules import goal_text, hands_per_round, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game, ruleset_of, title_of
 from scorekeeper.usecases.names import name_error, normalize_name
 
@@ -32,7 +32,7 @@ class GameSettings:
     played_to: str
     own_end: str
     seating: str
-    rounds: int
+    hands_per_round: int
     players: tuple[tuple[int, str], ...]
     sides: tuple[Side, ...]
     dealer: int
@@ -65,7 +65,7 @@ def _shown(state: GameState) -> GameSettings:
         played_to=goal_text(state.rules),
         own_end=goal_text(ruleset_of(with_goal(game.rules, game.house_rules_name, None, None))),
         seating=seating(state.rules),
-        rounds=rounds(state.rules),
+        hands_per_round=hands_per_round(state.rules),
         players=tuple((state.number(name), name) for name in state.players),
         sides=state.competitors,
         dealer=game.dealer,

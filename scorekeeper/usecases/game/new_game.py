@@ -14,10 +14,10 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import PlayerRef, Seat, StoredGame
 from scorekeeper.storage.models import Player
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game_rules import goal_text, rounds, with_goal
+from scorekeeper.usecases.game_rules import goal_text, hands_per_round, with_goal
 from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.names import name_error, normalize_name
-from scorekeeper.usecases.rule_choice import RuleChoice, choices, chosen
+from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules
 
 from .hints import seating
 
@@ -28,7 +28,7 @@ MOST_NAMES_OFFERED = 24
 class Offer:
     """Rules that a new game can choose, and what they are played to unless the table says otherwise.
 
-    `pairs`: whether two sides sit around the table from the first hand on; `rounds` as in `ends.rounds`.
+    `pairs`: whether two sides sit around the table from the first hand on; `hands_per_round` as in `game_rules`.
     """
 
     key: str
@@ -37,20 +37,20 @@ class Offer:
     played_to: str
     seating: str
     pairs: bool
-    rounds: int
+    hands_per_round: int
     house: bool
 
 
 def offers(club_id: int) -> list[Offer]:
     """The rules that a new game can choose, house rules last."""
-    return [_offer(choice) for choice in choices(club_id)]
+    return [_offer(choice) for choice in list_rules(club_id)]
 
 
 def _offer(choice: RuleChoice) -> Offer:
     rules = choice.rules
     pairs = rules.sides in ("partnerships", "rotating_partners")
-    end, house = goal_text(rules), choice.house is not None
-    return Offer(choice.key, choice.title, rules.players, end, seating(rules), pairs, rounds(rules), house)
+    end, house = goal_text(rules), choice.house_rules_name is not None
+    return Offer(choice.key, choice.title, rules.players, end, seating(rules), pairs, hands_per_round(rules), house)
 
 
 def start_game(
@@ -65,15 +65,16 @@ def start_game(
     """Starts a game under the form's own id, so that starting it twice starts it once.
 
     names: the players clockwise, seats that stay empty as ""; dealer: place in names; target, hand_limit: see
-    `ends.with_end`. Raises ValidationFailed with fields `rules`, `players[i]`, `dealer`, `target`, `hand_limit`.
+    `game_rules.with_goal`. Raises ValidationFailed with fields `rules`, `players[i]`, `dealer`, `target`, `hand_limit`.
     """
     names = [normalize_name(name) for name in names]
-    choice = chosen(club_id, rules_key)
+    choice = find_rules(club_id, rules_key)
     rules = _checked(choice, names, dealer, target, hand_limit)
     names = [name for name in names if name]
     with writing() as session:
         if not games.read(session, club_id, entry_id):
-            _seat(session, club_id, entry_id, rules, players_of(session, club_id, names), dealer, choice.house)
+            players = players_of(session, club_id, names)
+            _seat(session, club_id, entry_id, rules, players, dealer, choice.house_rules_name)
     return entry_id
 
 
@@ -113,10 +114,10 @@ def _checked(
     refusals = list(_seat_faults(names, wanted))
     if not 0 <= dealer < wanted:
         refusals.append(UnknownPlayer("dealer", f"The first dealer is one of the {wanted} players."))
-    rules = choice.given
+    rules = choice.rules_json
     if target is not None or hand_limit is not None:
         try:
-            rules = with_goal(rules, choice.house, target, hand_limit)
+            rules = with_goal(rules, choice.house_rules_name, target, hand_limit)
         except ValidationFailed as refused:
             refusals.extend(refused.refusals)
     if refusals:

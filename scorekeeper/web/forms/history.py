@@ -50,7 +50,7 @@ class HistoryForm(QueryForm):
         return HistoryFilter(
             player=self.player.data or "",
             rules="" if (self.rules.data or "").startswith(HOUSE) else self.rules.data or "",
-            house=self.house_rules,
+            house_rules_name=self.house_rules,
             result=self.result.data or "",
             since=midnight(self.since.data, zone) if self.since.data else None,
             until=midnight(self.until.data, zone, 1) if self.until.data else None,

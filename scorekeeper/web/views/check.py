@@ -46,7 +46,7 @@ def _hand_page(
     form: CheckHandForm, choice: RuleChoice, status: int = 200, result: HandResult | None = None
 ) -> Response:
     form.offer(choice.rules)
-    known = {"offered": rule_choice.choices(g.club), "sides": side_labels(choice.rules)}
+    known = {"offered": rule_choice.list_rules(g.club), "sides": side_labels(choice.rules)}
     return page("check/hand.html", "main", status, form=form, chosen=choice, result=result, **known)
 
 
@@ -84,7 +84,7 @@ def _sheet_page(
         status,
         form=form,
         chosen=choice,
-        offered=rule_choice.choices(g.club),
+        offered=rule_choice.list_rules(g.club),
         columns=sheet_columns(choice.rules, players),
         players=players,
         rows=shown,
@@ -108,7 +108,7 @@ def file() -> ResponseReturnValue:
 def _chosen_rules(form: CheckHandForm | CheckSheetForm) -> RuleChoice:
     """Return the rules that a form names; where there are none such say so at the form and return the first."""
     try:
-        return rule_choice.chosen(g.club, form.rules.data or FIRST_OFFERED)
+        return rule_choice.find_rules(g.club, form.rules.data or FIRST_OFFERED)
     except ValidationFailed as failed:
         form.rule_errors = failed.refusals
-        return rule_choice.chosen(g.club, FIRST_OFFERED)
+        return rule_choice.find_rules(g.club, FIRST_OFFERED)

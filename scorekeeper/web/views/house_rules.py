@@ -12,7 +12,7 @@ from scorekeeper.rules.parameters import PARAMETER_WORDS, describe_value
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.errors import NotFound
-from scorekeeper.usecases.rule_choice import HOUSE, choices
+from scorekeeper.usecases.rule_choice import HOUSE, list_rules
 from scorekeeper.web.forms.base import StepForm
 from scorekeeper.web.forms.rules import COUNTERS, FIRST, GROUPS, HouseRulesForm
 from scorekeeper.web.rendering import page, submit
@@ -26,7 +26,7 @@ blueprint = Blueprint("house_rules", __name__, url_prefix="/rules")
 def new() -> ResponseReturnValue:
     """The form of new house rules, which start from the rules of the key `start`."""
     choice = rules_called(request.args.get("start", "original"))
-    return _form_page(None, HouseRulesForm.of("", choice.given["base"], choice.rules))
+    return _form_page(None, HouseRulesForm.of("", choice.rules_json["base"], choice.rules))
 
 
 @blueprint.post("")
@@ -43,7 +43,7 @@ def make() -> ResponseReturnValue:
 @blueprint.get("/house-<uuid:house>/change")
 def show_change(house: UUID) -> ResponseReturnValue:
     kept = house_rules.house_rules(g.club, house)
-    form = HouseRulesForm.of(kept.choice.house or "", kept.choice.given["base"], kept.choice.rules)
+    form = HouseRulesForm.of(kept.choice.house_rules_name or "", kept.choice.rules_json["base"], kept.choice.rules)
     form.version.data = kept.version
     return _form_page(house, form)
 
@@ -56,7 +56,7 @@ def change(house: UUID) -> ResponseReturnValue:
     except NotFound:
         form.validate()
         return _form_page(None, form, 404, is_gone=True)
-    form.base.data = kept.choice.given["base"]
+    form.base.data = kept.choice.rules_json["base"]
 
     def show(form: HouseRulesForm, status: int, since: Sequence[str] | None = None) -> Response:
         if since is not None:
@@ -83,7 +83,7 @@ def delete(house: UUID) -> ResponseReturnValue:
     def change() -> None:
         deleted = house_rules.delete(g.club, house, form.token)
         if deleted:
-            flash(dumps({"name": deleted.house, "rules": deleted.given}), DELETED)
+            flash(dumps({"name": deleted.house_rules_name, "rules": deleted.rules_json}), DELETED)
 
     return submit(form, change, partial(_delete_page, house), url_for("rules.show"))
 
@@ -105,7 +105,7 @@ def _form_page(
     `since` says how they were changed meanwhile.
     """
     base = PRESETS[form.base.data]
-    known = {"base": base, "starts": choices(g.club), "describe_value": describe_value, "words": PARAMETER_WORDS}
+    known = {"base": base, "starts": list_rules(g.club), "describe_value": describe_value, "words": PARAMETER_WORDS}
     known |= {"first": FIRST, "groups": GROUPS, "counters": COUNTERS}
     return page("rules/house_rules.html", "main", status, form=form, house=house, since=since, is_gone=is_gone, **known)
 

@@ -14,7 +14,7 @@ from scorekeeper.rules.rulings import RULINGS, rulings_of
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text
 from scorekeeper.usecases.game_state import ruleset_of
-from scorekeeper.usecases.rule_choice import RuleChoice, choices, chosen, rules_of_game
+from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules, rules_of_game
 from scorekeeper.web.forms.rules import HouseRulesForm
 from scorekeeper.web.rendering import page
 
@@ -25,7 +25,7 @@ DELETED = "deleted house rules"  # the category of the flashed message with whic
 @blueprint.get("")
 def show() -> ResponseReturnValue:
     """All rules of the club, and those that are to be compared side by side."""
-    rules, keys = choices(g.club), request.args.getlist("with")
+    rules, keys = list_rules(g.club), request.args.getlist("with")
     compared = [choice for choice in rules if choice.key in keys]
     rows = [*differences([choice.rules for choice in compared]), *_passing(compared)]
     deleted = [_bring_back_form(**loads(each)) for each in map(str, get_flashed_messages(category_filter=[DELETED]))]
@@ -74,6 +74,6 @@ def _rules_page(choice: RuleChoice, game: UUID | None = None) -> Response:
 def rules_called(key: str) -> RuleChoice:
     """Return the rules of this key; raise NotFound where the club has none such."""
     try:
-        return chosen(g.club, key)
+        return find_rules(g.club, key)
     except ValidationFailed:
         raise NotFound from None
