@@ -131,7 +131,8 @@ function layPad(pad) {
   });
   const counted = fields.find((field) => field.value);
   if (counted) takeRest(counted);
-  pad.classList.toggle("wide", pad.children.length > 25 || fields.length > 2);
+  const rows = (columns) => Math.ceil(pad.children.length / columns);
+  pad.classList.toggle("wide", rows(6) < rows(5) || fields.length > 2);
   pad.hidden = !buttons;
   take(start);
 }
