@@ -10,7 +10,7 @@ import pytest
 from tests.record.games import SET_BACK
 
 from .server_process import COMMAND, environment
-from .test_transfer_command import Terminal
+from .terminal import Terminal
 
 pytestmark = pytest.mark.process
 
@@ -43,16 +43,16 @@ def test_a_terminal_sees_how_far_it_is(terminal: Terminal) -> None:
 
 @pytest.mark.parametrize("games", ["0", "-1", "100001"])
 def test_a_number_that_is_too_small_or_too_large_is_refused_in_a_sentence(terminal: Terminal, games: str) -> None:
-    status, _, wrong = terminal.run("demo", "--games", games)
+    status, _, err = terminal.run("demo", "--games", games)
     assert status == 2
-    assert f"The demo plays 1 to 100,000 games, not {int(games):,}." in wrong
+    assert f"The demo plays 1 to 100,000 games, not {int(games):,}." in err
 
 
 def test_your_own_games_are_not_mixed_with_it_unless_you_say_so(terminal: Terminal) -> None:
     terminal.run("import", terminal.file("ours.rook.json", SET_BACK))
-    status, said, wrong = terminal.run("demo", "--games", "2")
-    assert (status, said) == (1, "")
-    assert "Set SCOREKEEPER_INSTANCE to another folder, or say --among-ours." in wrong
+    status, out, err = terminal.run("demo", "--games", "2")
+    assert (status, out) == (1, "")
+    assert "Set SCOREKEEPER_INSTANCE to another folder, or say --among-ours." in err
     assert terminal.run("demo", "--games", "2", "--among-ours")[0] == 0
     terminal.run("export", str(terminal.folder / "out"))
     assert len(list((terminal.folder / "out").iterdir())) == 3

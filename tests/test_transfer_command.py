@@ -1,35 +1,14 @@
-"""`scorekeeper export` and `scorekeeper import`, as a person at the terminal meets them."""
+"""`scorekeeper export` and `scorekeeper import`, as a person at a terminal meets them."""
 
-import json
-import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.record.games import MADE, SET_BACK, document
+from tests.record.games import MADE, SET_BACK
 
-from .server_process import COMMAND, environment
+from .terminal import Terminal
 
 pytestmark = pytest.mark.process
-
-
-class Terminal:
-    """A person at a terminal, with an installation in this folder."""
-
-    def __init__(self, folder: Path):
-        self.folder = folder
-
-    def run(self, *words: str, instance: str = "instance") -> tuple[int, str, str]:
-        env = environment(self.folder, instance=str(self.folder / instance))
-        done = subprocess.run((*COMMAND, *words), env=env, capture_output=True, text=True, timeout=60, check=False)
-        assert "Traceback" not in done.stderr
-        return done.returncode, done.stdout, done.stderr
-
-    def file(self, name: str, *hands: Any, **others: Any) -> str:
-        path = self.folder / name
-        path.write_text(json.dumps(document(*hands, **others)), encoding="utf-8")
-        return str(path)
 
 
 @pytest.fixture
@@ -45,20 +24,20 @@ def test_a_bad_file_is_named_and_left_out_and_the_others_are_stored(terminal: Te
     good, won = terminal.file("good.rook.json", SET_BACK), terminal.file("won.rook.json", *[MADE] * 3)
     bad = terminal.file("bad.rook.json", SET_BACK | {"bid": 72})
     given = (good, bad, str(tmp_path / "none.rook.json"), str(tmp_path), won, good)
-    status, dry, dry_wrong = terminal.run("import", "--dry-run", *given)
+    status, dry_out, dry_err = terminal.run("import", "--dry-run", *given)
     assert status == 1
     assert terminal.run("export", str(tmp_path / "dry"))[1].startswith("0 games")
-    status, said, wrong = terminal.run("import", *given)
+    status, out, err = terminal.run("import", *given)
     assert status == 1
-    assert said == dry.replace("would be stored", "stored")
-    assert wrong == dry_wrong
-    first, second, third = said.splitlines()
+    assert out == dry_out.replace("would be stored", "stored")
+    assert err == dry_err
+    first, second, third = out.splitlines()
     names = "Ann ({0}), Bob ({0}), Cal ({0}), Dee ({0})"
     assert first == f"{good}: stored. Original partnership, 1 hand. In progress. {names.format('new')}"
     assert second.startswith(f"{won}: stored. Original partnership, 3 hands. Bob & Dee won. ")
     assert second.endswith(names.format("known"))
     assert third.startswith(f"{good}: is here already.")
-    left_out = wrong.splitlines()
+    left_out = err.splitlines()
     assert left_out[0] == f"{bad}: left out. Hand 1, bid: A bid is a multiple of 5; 72 is not. (R5)"
     assert left_out[1].endswith("none.rook.json: left out. No such file or directory")
     assert len(left_out) == 3
@@ -67,8 +46,8 @@ def test_a_bad_file_is_named_and_left_out_and_the_others_are_stored(terminal: Te
 def test_a_club_moves_to_an_empty_installation_byte_for_byte(terminal: Terminal, tmp_path: Path) -> None:
     given = [terminal.file(f"{number}.rook.json", SET_BACK, notes=f"game {number}") for number in range(3)]
     assert terminal.run("import", *given)[0] == 0
-    status, said, _ = terminal.run("export", str(tmp_path / "out"))
-    assert (status, said) == (0, f"3 games written to {tmp_path / 'out'}.\n")
+    status, out, _ = terminal.run("export", str(tmp_path / "out"))
+    assert (status, out) == (0, f"3 games written to {tmp_path / 'out'}.\n")
     there = sorted(map(str, (tmp_path / "out").iterdir()))
     assert terminal.run("import", *there, instance="elsewhere")[0] == 0
     terminal.run("export", str(tmp_path / "back"), instance="elsewhere")
@@ -82,35 +61,35 @@ def test_a_new_name_that_is_spelt_nearly_as_a_known_one_is_said_to_be(terminal: 
     terminal.run("import", terminal.file("a.rook.json", SET_BACK))
     hand = SET_BACK | {"captured": {"Bob": 75}}
     other = terminal.file("b.rook.json", hand, players=["ANN", "Bob", "Cal", "Eve"])
-    said = terminal.run("import", "--dry-run", other)[1]
-    assert said.endswith("ANN (new, spelt nearly as Ann), Bob (known), Cal (known), Eve (new)\n")
+    out = terminal.run("import", "--dry-run", other)[1]
+    assert out.endswith("ANN (new, spelt nearly as Ann), Bob (known), Cal (known), Eve (new)\n")
 
 
 def test_where_there_is_no_database_export_says_so_and_makes_none(terminal: Terminal, tmp_path: Path) -> None:
-    status, said, wrong = terminal.run("export", str(tmp_path / "out"), instance="nowhere")
-    assert (status, said) == (1, "")
-    assert wrong == f"Error: There are no games in {tmp_path / 'nowhere'}: it has no database.\n"
+    status, out, err = terminal.run("export", str(tmp_path / "out"), instance="nowhere")
+    assert (status, out) == (1, "")
+    assert err == f"Error: There are no games in {tmp_path / 'nowhere'}: it has no database.\n"
     assert not (tmp_path / "nowhere").exists()
     assert not (tmp_path / "out").exists()
 
 
 def test_an_instance_folder_that_cannot_be_made_is_said_in_a_sentence(terminal: Terminal, tmp_path: Path) -> None:
     file = terminal.file("a.rook.json", SET_BACK)
-    status, _, wrong = terminal.run("import", file, instance="a.rook.json/inside")
+    status, _, err = terminal.run("import", file, instance="a.rook.json/inside")
     assert status == 1
-    assert wrong == f"Error: Cannot use {tmp_path / 'a.rook.json' / 'inside'}: Not a directory.\n"
+    assert err == f"Error: Cannot use {tmp_path / 'a.rook.json' / 'inside'}: Not a directory.\n"
 
 
 def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(terminal: Terminal, tmp_path: Path) -> None:
     terminal.run("import", terminal.file("a.rook.json", SET_BACK))
     (tmp_path / "file").write_text("")
-    status, _, wrong = terminal.run("export", str(tmp_path / "file"))
+    status, _, err = terminal.run("export", str(tmp_path / "file"))
     assert status == 2
-    status, _, wrong = terminal.run("export", str(tmp_path / "file" / "inside"))
+    status, _, err = terminal.run("export", str(tmp_path / "file" / "inside"))
     assert status == 1
-    assert "Cannot write to" in wrong
+    assert "Cannot write to" in err
 
 
 def test_what_a_file_says_moves_no_cursor(terminal: Terminal) -> None:
-    _, _, wrong = terminal.run("import", terminal.file("bad.rook.json", SET_BACK | {"bidder": "\x9b2J"}))
-    assert "\x9b" not in wrong
+    _, _, err = terminal.run("import", terminal.file("bad.rook.json", SET_BACK | {"bidder": "\x9b2J"}))
+    assert "\x9b" not in err

@@ -20,7 +20,7 @@ from scorekeeper.usecases.transfer.imports import import_game
 from tests.profiles import examples
 from tests.strategies import Game, games
 
-ENTRY = UUID(int=4)
+FORM_ID = UUID(int=4)
 KEYS = st.sampled_from(tuple(PRESETS))
 WORDS = (
     "Ann", "Bob", "us", "A", "95", "45", "-95", "(95)", "1,000", "misdeal", "passed out", "", "alone", "tied", "bidder",
@@ -36,24 +36,32 @@ PRESET_RULES = KEYS.map(lambda key: PRESETS[key].rules)
 @given(
     key=KEYS,
     lines=st.lists(st.lists(CELLS, max_size=14), max_size=5),
-    sign=st.sampled_from(",;\t"),
+    delimiter=st.sampled_from(",;\t"),
     names=st.lists(CELLS, max_size=6),
     typed=st.lists(st.dictionaries(COLUMNS, CELLS), max_size=3),
     totals=st.booleans(),
 )
 def test_any_sheet_is_answered_or_refused(
-    club: int, key: str, lines: list[list[str]], sign: str, names: list[str], typed: list[dict[str, str]], totals: bool
+    club: int,
+    key: str,
+    lines: list[list[str]],
+    delimiter: str,
+    names: list[str],
+    typed: list[dict[str, str]],
+    totals: bool,
 ) -> None:
-    text = "\n".join(sign.join(cells) for cells in lines)
+    text = "\n".join(delimiter.join(cells) for cells in lines)
     try:
-        told = check_sheet(rule_choice.find_rules(club, key), Sheet(tuple(names), text, tuple(typed), totals), ENTRY)
+        result = check_sheet(
+            rule_choice.find_rules(club, key), Sheet(tuple(names), text, tuple(typed), totals), FORM_ID
+        )
     except ValidationFailed:
         return
-    assert told.checked.rows
-    assert all(row.text.strip() or row.problems for row in told.checked.rows)
-    if told.record:
+    assert result.checked.rows
+    assert all(row.text.strip() or row.problems for row in result.checked.rows)
+    if result.record:
         with suppress(BadGame):
-            import_game(club, told.record)
+            import_game(club, result.record)
 
 
 @examples(60)
@@ -64,9 +72,9 @@ def test_the_csv_of_any_game_checks_clean_as_a_sheet(club: int, game: Game) -> N
     key = next(key for key, preset in PRESETS.items() if preset.rules == game.rules)
     if game.hands:
         text = csv_file(club, uid)[1].decode()
-        told = check_sheet(rule_choice.find_rules(club, key), Sheet(game.players, text, (), totals=False), ENTRY)
-        assert told.checked.valid, told.first_wrong
-        assert told.not_read == ()
+        result = check_sheet(rule_choice.find_rules(club, key), Sheet(game.players, text, (), totals=False), FORM_ID)
+        assert result.checked.valid, result.first_wrong
+        assert result.not_read == ()
 
 
 PLACES = st.none() | st.integers(-1, 7)
@@ -76,12 +84,12 @@ NUMBERS = st.dictionaries(st.integers(0, 6), st.sampled_from((-1000001, -5, 0, 5
 @given(key=KEYS, bidder=PLACES, bid=st.none() | st.sampled_from((5, 70, 72, 95, 100, 360)), captured=NUMBERS,
        last_trick=PLACES, most_tricks=PLACES | st.just("tied"), sweep=PLACES, reneged_by=PLACES, fouls=NUMBERS,
        adjustments=NUMBERS, claimed=NUMBERS)  # fmt: skip
-def test_anything_said_of_one_hand_is_answered_or_refused(key: str, **said: object) -> None:
+def test_anything_entered_of_one_hand_is_answered_or_refused(key: str, **facts: object) -> None:
     rules = PRESETS[key].rules
     try:
-        told = check_hand(rules, HandClaim(**said))
-        assert len(told.sides) == len(side_labels(rules))
-        sentences = [reason.text for reason in told.reasons]
+        result = check_hand(rules, HandClaim(**facts))
+        assert len(result.sides) == len(side_labels(rules))
+        sentences = [reason.text for reason in result.reasons]
     except ValidationFailed as refused:
         sentences = [refusal.message for refusal in refused.refusals]
     assert all(sentence.isprintable() and sentence and "<" not in sentence for sentence in sentences)
@@ -103,7 +111,7 @@ def test_one_hand_scores_as_it_does_in_a_game(game: Game) -> None:
             return next((place for place, side in enumerate(sides) if player in side), None)
 
         fouls = [place(foul.player) for foul in hand.fouls]
-        told = check_hand(
+        result = check_hand(
             rules,
             HandClaim(
                 bidder=place(hand.bidder),
@@ -116,4 +124,4 @@ def test_one_hand_scores_as_it_does_in_a_game(game: Game) -> None:
                 fouls={side: fouls.count(side) for side in set(fouls)},
             ),
         )
-        assert [side.points for side in told.sides] == [entry.score.points[side[0]] for side in sides]
+        assert [side.points for side in result.sides] == [entry.score.points[side[0]] for side in sides]

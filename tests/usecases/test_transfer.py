@@ -42,8 +42,8 @@ def record_of(club: int, uid: UUID) -> bytes:
     return record_file(club, uid)[1]
 
 
-def again(data: bytes) -> bytes:
-    """The record once it was stored by others and came back from them."""
+def reimport(data: bytes) -> bytes:
+    """Return the record after another club has imported and exported it."""
     club = new_club()
     uid, new = import_game(club, data)
     assert new
@@ -60,16 +60,18 @@ def test_any_game_leaves_clean_and_comes_back_to_the_same_scores(club: int, game
     played = list(replay(initial_standing(game.rules, game.players, game.dealer), game.hands))
     made = make_document(game.rules, game.players, tuple(map(make_entry, game.hands)), dealer=game.dealer, id=uuid4())
     uid, _ = import_game(club, serialize(made))
-    told = verdict(record_of(club, uid))
-    assert told.problems == ()
+    checked = verdict(record_of(club, uid))
+    assert checked.problems == ()
     totals = played[-1].standing.totals if played else dict.fromkeys(game.players, 0)
-    assert told.totals == totals
-    assert [hand.points for hand in told.hands] == [
+    assert checked.totals == totals
+    assert [hand.points for hand in checked.hands] == [
         dict(entry.score.points) if entry.score else dict.fromkeys(game.players, 0) for entry in played
     ]
-    shown = {player: total.points for total in scoreboard(club, uid).totals for player in total.names.split(" & ")}
-    assert shown == totals
-    assert again(record_of(club, uid)) == record_of(club, uid)
+    scoreboard_totals = {
+        player: total.points for total in scoreboard(club, uid).totals for player in total.names.split(" & ")
+    }
+    assert scoreboard_totals == totals
+    assert reimport(record_of(club, uid)) == record_of(club, uid)
 
 
 @pytest.mark.parametrize("key", PRESETS)
@@ -77,7 +79,7 @@ def test_a_game_by_each_rule_set_comes_back(club: int, key: str) -> None:
     players = ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay"][: PRESETS[key].rules.players]
     uid, _ = import_game(club, json.dumps(document(rules=key, players=players)).encode())
     assert json.loads(record_of(club, uid))["rules"] == key
-    assert again(record_of(club, uid)) == record_of(club, uid)
+    assert reimport(record_of(club, uid)) == record_of(club, uid)
 
 
 def test_whatever_happened_at_the_table_comes_back_in_the_same_bytes(game: GameAtTable) -> None:
@@ -100,7 +102,7 @@ def test_whatever_happened_at_the_table_comes_back_in_the_same_bytes(game: GameA
     assert verdict(before).problems == ()
     assert json.loads(before)["rules"] == {"base": "original", "target": 500, "hand_limit": 20}
     assert [entry.get("outcome", "played") for entry in json.loads(before)["hands"]] == ["misdeal", "played", "renege"]
-    assert again(before) == before
+    assert reimport(before) == before
     others = new_club()
     import_game(others, before)
     assert scoreboard(others, uid).status == "stopped"
@@ -114,14 +116,14 @@ PRESET_GAMES = games(WITH_TARGET.map(lambda key: PRESETS[key].rules))
 @given(game=PRESET_GAMES, target=st.integers(1, 200))
 def test_whatever_was_played_after_the_end_comes_back(club: int, game: Game, target: int) -> None:
     """With a lower target the game ends earlier; the hands after that are kept, as they are at the table."""
-    said = json.loads(
+    document_json = json.loads(
         serialize(make_document(game.rules, game.players, tuple(map(make_entry, game.hands)), id=uuid4()))
     )
-    said |= {"rules": {"base": said["rules"], "target": target}, "dealer": game.dealer}
-    uid, _ = import_game(club, json.dumps(said).encode())
+    document_json |= {"rules": {"base": document_json["rules"], "target": target}, "dealer": game.dealer}
+    uid, _ = import_game(club, json.dumps(document_json).encode())
     back = record_of(club, uid)
     assert {problem.code for problem in verdict(back).problems} <= {"hand-after-end"}
-    assert again(back) == back
+    assert reimport(back) == back
 
 
 def test_hands_after_the_end_come_back_too(game: GameAtTable) -> None:
@@ -131,7 +133,7 @@ def test_hands_after_the_end_come_back_too(game: GameAtTable) -> None:
     game_settings.change_target(game.club, game.uid, game.token(), 100, None)
     before = record_of(game.club, game.uid)
     assert {problem.code for problem in verdict(before).problems} == {"hand-after-end"}
-    assert again(before) == before
+    assert reimport(before) == before
 
 
 def test_a_record_keeps_what_it_says_of_itself(club: int) -> None:
@@ -145,7 +147,7 @@ def test_a_record_keeps_what_it_says_of_itself(club: int) -> None:
     assert back["started"] == "2026-05-01T18:00:00+00:00"
     assert back["dealer"] == "Cal"
     assert {key: back["hands"][0][key] for key in entry} == entry
-    assert again(record_of(club, uid)) == record_of(club, uid)
+    assert reimport(record_of(club, uid)) == record_of(club, uid)
 
 
 def test_importing_twice_stores_once_with_an_id_or_without(club: int) -> None:
@@ -176,8 +178,8 @@ def test_a_deleted_game_is_here_and_stays_deleted(game: GameAtTable) -> None:
 
 
 def test_each_name_is_known_or_new_or_spelt_nearly_so(game: GameAtTable) -> None:
-    shown = preview_import(game.club, record(players=["Ann", "bob", "Zoë", " Cal"])).names
-    assert [(each.name, each.known, each.similar) for each in shown] == [
+    matches = preview_import(game.club, record(players=["Ann", "bob", "Zoë", " Cal"])).names
+    assert [(each.name, each.known, each.similar) for each in matches] == [
         ("Ann", True, ()), ("bob", False, ("Bob",)), ("Zoë", False, ()), (" Cal", False, ("Cal",)),
     ]  # fmt: skip
 
@@ -192,7 +194,7 @@ def test_a_name_can_stand_for_a_player_who_is_spelt_otherwise(game: GameAtTable)
 
 
 SAME = str(uuid4())
-UNKEPT = [
+UNSTORABLE = [
     ("a wrong claim", record(SET_BACK | {"claimed": {"Bob": 75}}), r"Hand 1, claimed.Bob: By the rules Bob scores -95"),
     ("a hand that cannot be", record(SET_BACK | {"captured": {"Bob": 77}}), r"not 77\. \(R30\)"),
     ("not JSON", b"Ann 45", "Expected a JSON document"),
@@ -230,8 +232,8 @@ UNKEPT = [
 ]
 
 
-@pytest.mark.parametrize(("data", "why"), [row[1:] for row in UNKEPT], ids=[row[0] for row in UNKEPT])
-def test_what_cannot_be_kept_is_refused_in_a_sentence_and_nothing_is_stored(club: int, data: bytes, why: str) -> None:
+@pytest.mark.parametrize(("data", "why"), [row[1:] for row in UNSTORABLE], ids=[row[0] for row in UNSTORABLE])
+def test_what_cannot_be_stored_is_refused_in_a_sentence_and_nothing_is_stored(club: int, data: bytes, why: str) -> None:
     for attempt in (preview_import, import_game):
         with pytest.raises(BadGame, match=why):
             attempt(club, data)
@@ -240,11 +242,11 @@ def test_what_cannot_be_kept_is_refused_in_a_sentence_and_nothing_is_stored(club
 
 def test_a_backslash_before_a_u_is_no_nul(club: int) -> None:
     import_game(club, record(MADE | {"note": r"a\u0000b"}))
-    ((_, kept),) = all_records(club)
-    assert json.loads(kept)["hands"][0]["note"] == r"a\u0000b"
+    ((_, stored),) = all_records(club)
+    assert json.loads(stored)["hands"][0]["note"] == r"a\u0000b"
 
 
-def test_of_many_problems_the_first_are_told_and_the_rest_counted(club: int) -> None:
+def test_of_many_problems_the_first_are_shown_and_the_rest_counted(club: int) -> None:
     with pytest.raises(BadGame) as bad:
         preview_import(club, record(*[SET_BACK | {"captured": {"Bob": 77}}] * 30))
     assert len(bad.value.problems) == 21

@@ -59,14 +59,16 @@ HANDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rules", "typed", "points", "said"), [row[1:] for row in HANDS], ids=[r[0] for r in HANDS])
+@pytest.mark.parametrize(
+    ("rules", "typed", "points", "sentence"), [row[1:] for row in HANDS], ids=[r[0] for r in HANDS]
+)
 def test_every_fact_that_the_rules_ask_is_scored(
-    phone: Person, rules: str, typed: dict[str, str], points: tuple[int, ...], said: str
+    phone: Person, rules: str, typed: dict[str, str], points: tuple[int, ...], sentence: str
 ) -> None:
     claims = {f"claimed_at_{place}": str(worth) for place, worth in enumerate(points)}
-    told = verdict(ask(phone, rules, **typed, **claims))
-    assert told.startswith("Right")
-    assert said in told
+    shown_verdict = verdict(ask(phone, rules, **typed, **claims))
+    assert shown_verdict.startswith("Right")
+    assert sentence in shown_verdict
     off = verdict(ask(phone, rules, **typed, claimed_at_0=str(points[0] + 5)))
     assert off.startswith("Wrong")
     assert "5 too many" in off
@@ -76,12 +78,12 @@ def test_every_fact_that_the_rules_ask_is_scored(
 def test_only_what_the_rules_ask_is_asked(phone: Person, key: str) -> None:
     rules = PRESETS[key].rules
     page = phone.open(f"/check/hand?rules={key}")
-    asked = {
+    legends_used = {
         "Last trick": rules.last_trick_points, "Most tricks": rules.most_tricks_points, "Renege": rules.uses_reneges,
         "Took every trick": rules.sweep_bonus, "Who bid": rules.sides in ("partnerships", "rotating_partners"),
     }  # fmt: skip
     legends = [text_of(legend) for legend in page.all("legend")]
-    assert {name for name in asked if name in legends} == {name for name, used in asked.items() if used}
+    assert {name for name in legends_used if name in legends} == {name for name, used in legends_used.items() if used}
     assert ("Fouls" in [text_of(each) for each in page.all("summary")]) == rules.uses_fouls
 
 
@@ -133,8 +135,8 @@ def test_what_cannot_be_is_said_at_its_field_and_kept(
     answer = ask(phone, **typed)
     assert answer.status == 422
     assert why in answer.page.said_at(field)
-    kept = next(iter(answer.page.all("input[name=captured-1]"))).attrs["value"]
-    assert kept == typed["captured_at_1"]
+    refilled = next(iter(answer.page.all("input[name=captured-1]"))).attrs["value"]
+    assert refilled == typed["captured_at_1"]
 
 
 @pytest.mark.parametrize("name", ["captured-0", "fouls-1", "adjustments-0", "claimed-1"])

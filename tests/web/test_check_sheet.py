@@ -196,8 +196,8 @@ def test_the_very_name_is_meant_where_two_are_spelt_nearly_so(phone: Person) -> 
 
 
 def test_names_that_begin_alike_are_not_guessed(phone: Person) -> None:
-    told = check(phone, "A;95;45;75", names=("Ann", "Al", "Cal", "Dee"))
-    assert "“A” could be Ann or Al." in verdict(told)
+    answer = check(phone, "A;95;45;75", names=("Ann", "Al", "Cal", "Dee"))
+    assert "“A” could be Ann or Al." in verdict(answer)
 
 
 # Rows with the further facts that rules use, and the totals that follow.
