@@ -1,4 +1,4 @@
-"""A club's games, hands and players as tables for a spreadsheet or pandas: a heading, then one row a thing."""
+"""A club's games, hands and players as tables for a spreadsheet or pandas: a row of headings, then one row each."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,17 +22,17 @@ def _numbered(*names: str) -> list[str]:
 
 
 def games(club_id: int) -> Iterator[Row]:
-    """One row a game, its players clockwise; a game that was deleted is left out."""
+    """Yield a row for each game that is not deleted, its players clockwise."""
     return _games(bulk.apart(), club_id)
 
 
 def hands(club_id: int) -> Iterator[Row]:
-    """One row an entry, misdeals and passed-out deals among them; points and totals of each player clockwise."""
+    """Yield a row for each hand, misdeals and passed-out deals among them; points and totals of players clockwise."""
     return _hands(bulk.apart(), club_id)
 
 
 def players(club_id: int) -> Iterator[Row]:
-    """One row a player: games begun, finished and won (a joint win is a win), and when the first and last began."""
+    """Yield a row for each player: games started, finished and won (a joint win is one), first and last start."""
     return _players(bulk.apart(), club_id)
 
 
@@ -46,16 +46,9 @@ def _games(session: Session, club_id: int) -> Iterator[Row]:
             state = GameState(stored)
             winners = " and ".join(seat.player.name for seat in stored.players if seat.won)
             yield (
-                *(
-                    str(stored.uid),
-                    stored.started_at,
-                    stored.end,
-                    stored.preset,
-                    stored.house_rules_name,
-                    goal_text(state.rules),
-                ),
-                *(stored.status, state.standing.hands_scored, winners, stored.notes),
-                *_filled([(seat.player.name, seat.total, seat.won) for seat in stored.players], 3),
+                *(str(stored.uid), stored.started_at, stored.end, stored.preset, stored.house_rules_name),
+                *(goal_text(state.rules), stored.status, state.standing.hands_scored, winners, stored.notes),
+                *_pad_seats([(seat.player.name, seat.total, seat.won) for seat in stored.players], 3),
             )
 
 
@@ -69,8 +62,8 @@ def _hands(session: Session, club_id: int) -> Iterator[Row]:
         for stored in bulk.all_games(session, club_id):
             state = GameState(stored)
             numbered = zip(state.hand_numbers, state.hands, strict=True)
-            for place, (number, entry) in enumerate(numbered, 1):
-                yield (str(stored.uid), place, number, *_hand(entry), *_filled(list(_seats(state, entry)), 3))
+            for place, (number, played) in enumerate(numbered, 1):
+                yield (str(stored.uid), place, number, *_hand(played), *_pad_seats(list(_seats(state, played)), 3))
 
 
 def _players(session: Session, club_id: int) -> Iterator[Row]:
@@ -81,25 +74,25 @@ def _players(session: Session, club_id: int) -> Iterator[Row]:
             yield (str(player.id), player.name, *counts, player.first, player.last)
 
 
-def _hand(entry: PlayedHand) -> Row:
-    hand, score = entry.hand, entry.score
+def _hand(played: PlayedHand) -> Row:
+    hand, score = played.hand, played.score
     bidding = next((side for side in score.sides if side.players == score.bidding_side), None) if score else None
     return (
-        *(hand.outcome, entry.deal.dealer, hand.bidder, hand.bid),
+        *(hand.outcome, played.deal.dealer, hand.bidder, hand.bid),
         *(None if hand.partners is None else side_name(hand.partners), hand.trump),
         *(side_name(bidding.players) if bidding else None, bidding.points if bidding else None),
         *(score.made if score else None, hand.reneged_by, len(hand.fouls), hand.note),
     )
 
 
-def _seats(state: GameState, entry: PlayedHand) -> Iterator[Row]:
-    """Each player with the points of the hand and the total after it; empty where it counts for nothing."""
+def _seats(state: GameState, played: PlayedHand) -> Iterator[Row]:
+    """Yield each player with the points of the hand and the total after it; no points where it counts for nothing."""
     for name in state.players:
-        points = entry.score.points[name] if entry.score else None
-        yield name, points, entry.standing.totals[name]
+        points = played.score.points[name] if played.score else None
+        yield name, points, played.standing.totals[name]
 
 
-def _filled(seats: Sequence[Row], columns: int) -> Row:
-    """The seats one after the other, with empty cells for those that are not there."""
+def _pad_seats(seats: Sequence[Row], columns: int) -> Row:
+    """Return the seats one after the other, with empty cells for those that the rules do not have."""
     empty = (None,) * (columns * (MOST_PLAYERS - len(seats)))
     return (*(value for seat in seats for value in seat), *empty)

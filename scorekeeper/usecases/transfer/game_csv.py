@@ -28,22 +28,22 @@ def csv_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
 
 
 def _rows(state: GameState, keys: Sequence[str]) -> Iterator[list[Value]]:
-    for number, entry in zip(state.hand_numbers, state.hands, strict=True):
+    for number, played in zip(state.hand_numbers, state.hands, strict=True):
         yield [
             number,
-            entry.deal.dealer,
-            *(_cell(state, entry, key) for key in keys),
-            _result(entry),
-            *_points(state, entry),
+            played.deal.dealer,
+            *(_cell(state, played, key) for key in keys),
+            _result(played),
+            *_points(state, played),
         ]
 
 
-def _cell(state: GameState, entry: PlayedHand, key: str) -> Value:
-    hand = entry.hand
+def _cell(state: GameState, played: PlayedHand, key: str) -> Value:
+    hand = played.hand
     if key == "bidder":
         return OUTCOMES.get(hand.outcome, hand.bidder)
     if key.startswith("captured"):
-        return _captured(state, entry, int(key.rpartition("-")[2]))
+        return _captured(state, played, int(key.rpartition("-")[2]))
     if key == "partners":
         return None if hand.partners is None else side_name(hand.partners) or "alone"
     if key == "fouls":
@@ -60,9 +60,9 @@ def _on_one_line(text: str) -> str:
     return " ".join(text.replace("|", "/").split())
 
 
-def _captured(state: GameState, entry: PlayedHand, place: int) -> Value:
+def _captured(state: GameState, played: PlayedHand, place: int) -> Value:
     """Return the counters of the side that this column stands for, None where the hand has no score."""
-    score = entry.score
+    score = played.score
     if score is None:
         return None
     if state.rules.fixed_sides or state.rules.sides == "individual":
@@ -70,13 +70,13 @@ def _captured(state: GameState, entry: PlayedHand, place: int) -> Value:
     return sorted(score.sides, key=lambda side: side.players != score.bidding_side)[place].captured
 
 
-def _result(entry: PlayedHand) -> Value:
-    if entry.score is None:
-        return "after the end" if entry.after_end else None
-    return "renege" if entry.score.made is None else "made" if entry.score.made else "set"
+def _result(played: PlayedHand) -> Value:
+    if played.score is None:
+        return "after the end" if played.after_end else None
+    return "renege" if played.score.made is None else "made" if played.score.made else "set"
 
 
-def _points(state: GameState, entry: PlayedHand) -> Iterator[Value]:
+def _points(state: GameState, played: PlayedHand) -> Iterator[Value]:
     for side in state.competitors:
-        yield entry.score.points[side[0]] if entry.score else None
-        yield entry.standing.total(side)
+        yield played.score.points[side[0]] if played.score else None
+        yield played.standing.total(side)
