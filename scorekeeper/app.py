@@ -26,6 +26,11 @@ from scorekeeper.web.views import (
 from . import assets
 from .settings import Settings
 
+VIEWS = (
+    *(home, games, history, players, roster, rules, house_rules, hands, corrections, game_settings, summary),
+    *(check, claims, transfer),
+)
+
 
 def create_app(settings: Settings | None = None) -> Flask:
     """Return the app with these settings, by default those of the environment.
@@ -40,25 +45,10 @@ def create_app(settings: Settings | None = None) -> Flask:
 
     db.init_app(app, settings.database_url)
     security.init_app(app, settings)
-    static.init_app(app)
-    filters.init_app(app)
-    charts.init_app(app)
-    dates.init_app(app)
-    errors.init_app(app)
+    for part in (static, filters, charts, dates, errors):
+        part.init_app(app)
     access.init_app(app, settings)
 
-    app.register_blueprint(home.blueprint)
-    app.register_blueprint(games.blueprint)
-    app.register_blueprint(history.blueprint)
-    app.register_blueprint(players.blueprint)
-    app.register_blueprint(roster.blueprint)
-    app.register_blueprint(rules.blueprint)
-    app.register_blueprint(house_rules.blueprint)
-    app.register_blueprint(hands.blueprint)
-    app.register_blueprint(corrections.blueprint)
-    app.register_blueprint(game_settings.blueprint)
-    app.register_blueprint(summary.blueprint)
-    app.register_blueprint(check.blueprint)
-    app.register_blueprint(claims.blueprint)
-    app.register_blueprint(transfer.blueprint)
+    for view in VIEWS:
+        app.register_blueprint(view.blueprint)
     return app
