@@ -15,13 +15,13 @@ from .scoring import HandScore, nest_winner
 
 @dataclass(slots=True)
 class PlayerStats:
-    """What one player did in some games; points are whole numbers, every field but `dearest` can be added up.
+    """What one player did in some games; points are whole numbers, every field but `highest_bid_made` can be added up.
 
     `ended` games were over or stopped early; `games` were over, and of these `wins` won (a joint win too).
     `bids` were taken in `hands`; `made` and `sets` leave out those without a test. Of the tested ones `bid_captured`
-    are the counters of the bidder's side, `bid_over` its points less what was needed: the bid, or the whole hand total
-    for a moon (R27). `dearest` is the highest bid made, 0 where there is none. In `partnered` tested bids a side-mate
-    was the bidder, in `defended` ones an opponent, who was set in `forced`; `defence_captured` are the side's counters
+    are the counters of the bidder's side, `bid_margin` its points less what was needed: the bid, or the whole hand
+    total for a moon (R27). `highest_bid_made` is 0 where there is none. In `partnered` tested bids a side-mate was the
+    bidder, in `defended` ones an opponent, who was set in `sets_forced`; `defense_captured` are the side's counters
     then. In `nest_hands` it is known which side won the nest, in `nests` the player's own.
 
     `made_60` to `sets_100` are those made and set by their height, up to so many percent of the hand total (BANDS); the
@@ -48,13 +48,13 @@ class PlayerStats:
     sets_90: int = 0
     sets_100: int = 0
     bid_captured: int = 0
-    bid_over: int = 0
-    dearest: int = 0
+    bid_margin: int = 0
+    highest_bid_made: int = 0
     partnered: int = 0
     partner_made: int = 0
     defended: int = 0
-    forced: int = 0
-    defence_captured: int = 0
+    sets_forced: int = 0
+    defense_captured: int = 0
     nest_hands: int = 0
     nests: int = 0
     fouls: int = 0
@@ -62,7 +62,7 @@ class PlayerStats:
 
 
 BANDS = (60, 70, 80, 90, 100)
-SUMS = tuple(field.name for field in fields(PlayerStats) if field.name != "dearest")
+SUMMED = tuple(field.name for field in fields(PlayerStats) if field.name != "highest_bid_made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,9 @@ class GameStats:
     winner was behind at worst (0 where nobody has won)."""
 
     hands: int
-    highest: int
+    highest_hand: int
     sets: int
-    comeback: int
+    biggest_deficit: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +96,24 @@ def game_stats(standing: Standing, entries: Sequence[PlayedHand]) -> GameStats:
     scored = [(entry.score, entry.standing.totals) for entry in entries if entry.score]
     return GameStats(
         hands=len(scored),
-        highest=max((side.score for score, _ in scored for side in score.sides), default=0),
+        highest_hand=max((side.score for score, _ in scored for side in score.sides), default=0),
         sets=sum(score.made is False for score, _ in scored),
-        comeback=max((max(after.values()) - after[one] for one in standing.winners for _, after in scored), default=0),
+        biggest_deficit=max(
+            (max(after.values()) - after[one] for one in standing.winners for _, after in scored), default=0
+        ),
     )
 
 
 def player_stats(standing: Standing, entries: Sequence[PlayedHand]) -> Mapping[str, PlayerStats]:
     """What each player did in a game that is over or was stopped, and stands like this after these entries."""
     over = standing.end is not None
-    tallies = {
+    by_player = {
         name: PlayerStats(ended=1, games=int(over), wins=int(name in standing.winners)) for name in standing.players
     }
     for entry in entries:
         if entry.score:
-            _add_hand(standing.rules, tallies, entry.score)
-    return tallies
+            _add_hand(standing.rules, by_player, entry.score)
+    return by_player
 
 
 def pair_stats(parts: Mapping[int, tuple[int, bool]]) -> Iterator[PairStats]:
@@ -122,46 +124,46 @@ def pair_stats(parts: Mapping[int, tuple[int, bool]]) -> Iterator[PairStats]:
         yield PairStats(one, other, partners, won and (partners or not lost), lost and not won)
 
 
-def _add_hand(rules: RuleSet, tallies: Mapping[str, PlayerStats], score: HandScore) -> None:
+def _add_hand(rules: RuleSet, by_player: Mapping[str, PlayerStats], score: HandScore) -> None:
     hand = score.hand
-    bidder, tested = tallies[hand.bidder or ""], score.made is not None
+    bidder, tested = by_player[hand.bidder or ""], score.made is not None
     bidder.bids += 1
     bidder.bid_sum += hand.bid or 0
     for name, points in score.points.items():
-        tallies[name].hands += 1
-        tallies[name].points += points
+        by_player[name].hands += 1
+        by_player[name].points += points
     for foul in hand.fouls:
-        tallies[foul.player].fouls += 1
+        by_player[foul.player].fouls += 1
     if isinstance(hand.reneged_by, str):
-        tallies[hand.reneged_by].reneges += 1
+        by_player[hand.reneged_by].reneges += 1
     if tested:
-        _add_tested(rules, tallies, score)
+        _add_tested(rules, by_player, score)
     nest = nest_winner(rules, score) if tested and rules.nest_size else ()
     if nest:
-        for name, tally in tallies.items():
-            tally.nest_hands += 1
-            tally.nests += name in nest
+        for name, stats in by_player.items():
+            stats.nest_hands += 1
+            stats.nests += name in nest
 
 
-def _add_tested(rules: RuleSet, tallies: Mapping[str, PlayerStats], score: HandScore) -> None:
+def _add_tested(rules: RuleSet, by_player: Mapping[str, PlayerStats], score: HandScore) -> None:
     """A hand whose bid was made or set."""
     hand, made, bid = score.hand, score.made is True, score.hand.bid or 0
     for side in score.sides:
         for name in side.players:
-            tally, captured = tallies[name], side.captured or 0
+            stats, captured = by_player[name], side.captured or 0
             if name == hand.bidder:
-                tally.made += made
-                tally.sets += not made
-                tally.bid_captured += captured
-                tally.bid_over += side.points - (rules.hand_total if bid == rules.moon_bid else bid)
-                tally.dearest = max(tally.dearest, bid if made else 0)
+                stats.made += made
+                stats.sets += not made
+                stats.bid_captured += captured
+                stats.bid_margin += side.points - (rules.hand_total if bid == rules.moon_bid else bid)
+                stats.highest_bid_made = max(stats.highest_bid_made, bid if made else 0)
                 band = next((band for band in BANDS if 100 * bid <= band * rules.hand_total), BANDS[-1])
                 counter = f"{'made' if made else 'sets'}_{band}"
-                setattr(tally, counter, getattr(tally, counter) + 1)
+                setattr(stats, counter, getattr(stats, counter) + 1)
             elif side.players == score.bidding_side:
-                tally.partnered += 1
-                tally.partner_made += made
+                stats.partnered += 1
+                stats.partner_made += made
             else:
-                tally.defended += 1
-                tally.forced += not made
-                tally.defence_captured += captured
+                stats.defended += 1
+                stats.sets_forced += not made
+                stats.defense_captured += captured

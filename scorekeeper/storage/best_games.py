@@ -1,124 +1,99 @@
-"""What a club's games and pairs come to at most: read along indexes, however many were played."""
+"""The most that a club's games come to: read along indexes, however many were played."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Select, Table, and_, bindparam, func, literal, or_, select, true, union_all
+from sqlalchemy import Integer, Select, String, bindparam, func, literal, or_, select, union_all
 from sqlalchemy.engine import Connection
 
-from .models import Game, GamePlayer, Player
-from .stats_models import ANY_BASE, ANY_YEAR, ClubTally, GameTally, PairTally
+from scorekeeper.rules.game import GameStatus
 
-MOST_PAIRS = 20
-RECORDS = ("highest", "hands", "comeback", "sets")
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two players who shared their totals: `games` that were over, of these those `won`."""
-
-    one: int
-    one_name: str
-    other: int
-    other_name: str
-    games: int
-    won: int
+from .stats_models import ANY_PRESET, ANY_YEAR, BEST_OF
+from .tables import CLUB_STATS, GAME, GAME_STATS, PLAYER, SEAT
 
 
 @dataclass(frozen=True, slots=True)
 class BestGame:
-    """The most of something in one game, which is `over` or was stopped; `players` stand clockwise."""
+    """The game with most of something, which is `over` or was stopped; `players` stand clockwise."""
 
     what: str
     value: int
     uid: UUID
-    started: datetime
+    started_at: datetime
     over: bool
     players: tuple[str, ...]
 
 
-_GAME, _SEAT, _PLAYER, _PAIR, _CLUB, _TALLY = (
-    cast(Table, model.__table__) for model in (Game, GamePlayer, Player, PairTally, ClubTally, GameTally)
-)
-_OTHER = _PLAYER.alias()
-_OF_CLUB = (_PAIR.c.club_id == bindparam("club"), _PAIR.c.base == bindparam("base"), _PAIR.c.year == bindparam("year"))
-_PAIRS = (
-    select(_PLAYER.c.id, _PLAYER.c.name, _OTHER.c.id, _OTHER.c.name, _PAIR.c.games, _PAIR.c.won)
-    .join(_PLAYER, _PLAYER.c.id == _PAIR.c.player_id)
-    .join(_OTHER, _OTHER.c.id == _PAIR.c.other_id)
-    .where(*_OF_CLUB, _PAIR.c.partners == true(), _PAIR.c.player_id < _PAIR.c.other_id)
-    .where(_PLAYER.c.hidden.is_(False), _OTHER.c.hidden.is_(False))
-    .order_by(_PAIR.c.games.desc(), _PAIR.c.won.desc(), _PLAYER.c.name, _OTHER.c.name)
-    .limit(MOST_PAIRS)
-)
-
-
-def pairs(connection: Connection, club_id: int, base: str, year: int) -> list[Pair]:
-    """Who shared most games with whom, hidden players left out; base "" and year 0 are all."""
-    return [Pair(*row) for row in connection.execute(_PAIRS, {"club": club_id, "base": base, "year": year})]
-
-
-# The most of something cannot be added up: each base and year is asked for its own, along an index.
+# The most of something cannot be added up: it is looked up for each preset and year, along an index.
 
 
 def _most(what: str) -> Any:
-    same = (_TALLY.c[name] == _CLUB.c[name] for name in ("club_id", "base", "year"))
-    return select(func.max(_TALLY.c[what])).where(*same).correlate(_CLUB).scalar_subquery()
+    same = (GAME_STATS.c[name] == CLUB_STATS.c[name] for name in ("club_id", "preset", "year"))
+    return select(func.max(GAME_STATS.c[what])).where(*same).correlate(CLUB_STATS).scalar_subquery()
 
 
+_PRESET, _YEAR = bindparam("preset", type_=String), bindparam("year", type_=Integer)
 _MOST = (
-    select(_CLUB.c.base, _CLUB.c.year, *map(_most, RECORDS))
-    .where(_CLUB.c.club_id == bindparam("club"), _CLUB.c.base != ANY_BASE, _CLUB.c.year != ANY_YEAR)
-    .where(or_(bindparam("base") == ANY_BASE, _CLUB.c.base == bindparam("base")))
-    .where(or_(bindparam("year") == ANY_YEAR, _CLUB.c.year == bindparam("year")))
-    .order_by(_CLUB.c.year, _CLUB.c.base)
+    select(CLUB_STATS.c.preset, CLUB_STATS.c.year, *map(_most, BEST_OF))
+    .where(
+        CLUB_STATS.c.club_id == bindparam("club"),
+        CLUB_STATS.c.preset != ANY_PRESET,
+        CLUB_STATS.c.year != ANY_YEAR,
+        or_(_PRESET == ANY_PRESET, CLUB_STATS.c.preset == _PRESET),
+        or_(_YEAR == ANY_YEAR, CLUB_STATS.c.year == _YEAR),
+    )
+    .order_by(CLUB_STATS.c.year, CLUB_STATS.c.preset)
 )
 
 
 def _first(what: str) -> Select[Any]:
-    """A game of which there is so much, by the base and in the year that have it."""
-    asked = and_(
-        _TALLY.c.club_id == bindparam("club"),
-        *(_TALLY.c[name] == bindparam(f"{what}_{name}") for name in ("base", "year")),
-        _TALLY.c[what] == bindparam(what),
+    """Select the first game with this much of something, by the preset and in the year that have it."""
+    asked = (
+        GAME_STATS.c.club_id == bindparam("club"),
+        *(GAME_STATS.c[name] == bindparam(f"{what}_{name}") for name in ("preset", "year")),
+        GAME_STATS.c[what] == bindparam(what),
     )
-    first = select(_TALLY.c.game_id).where(asked).order_by(_TALLY.c.game_id).limit(1).subquery()
+    first = select(GAME_STATS.c.game_id).where(*asked).order_by(GAME_STATS.c.game_id).limit(1).subquery()
     return select(literal(what).label("what"), first.c.game_id)
 
 
-_FIRST = union_all(*map(_first, RECORDS)).subquery()
+_FIRST = union_all(*map(_first, BEST_OF)).subquery()
 _GAMES = (
-    select(_FIRST.c.what, _GAME.c.uid, _GAME.c.started_at, _GAME.c.status, _PLAYER.c.name)
+    select(_FIRST.c.what, GAME.c.uid, GAME.c.started_at, GAME.c.status, PLAYER.c.name)
     .select_from(_FIRST)
-    .join(_GAME, _GAME.c.id == _FIRST.c.game_id)
-    .join(_SEAT, _SEAT.c.game_id == _GAME.c.id)
-    .join(_PLAYER, _PLAYER.c.id == _SEAT.c.player_id)
-    .order_by(_FIRST.c.what, _SEAT.c.seat)
+    .join(GAME, GAME.c.id == _FIRST.c.game_id)
+    .join(SEAT, SEAT.c.game_id == GAME.c.id)
+    .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+    .order_by(_FIRST.c.what, SEAT.c.seat)
 )
 
 
-def records(connection: Connection, club_id: int, base: str, year: int) -> list[BestGame]:
-    """The most of each of RECORDS, where there is any; of equal ones the first year's. Base "" and year 0 are all."""
-    rows = connection.execute(_MOST, {"club": club_id, "base": base, "year": year}).all()
-    most: dict[str, Mapping[str, Any]] = {}
-    for place, what in enumerate(RECORDS, 2):
+def best_games(connection: Connection, club_id: int, preset: str, year: int) -> list[BestGame]:
+    """Return the most of each of BEST_OF, where there is any; of equal ones the first year's.
+
+    Preset "" and year 0 are all.
+    """
+    rows = connection.execute(_MOST, {"club": club_id, "preset": preset, "year": year}).all()
+    most: dict[str, int] = {}
+    asked: dict[str, Any] = {"club": club_id}
+    for place, what in enumerate(BEST_OF, 2):
         best = max(rows, key=lambda row: row[place] or 0, default=None)
-        if best and best[place]:
-            most[what] = {what: best[place], f"{what}_base": best.base, f"{what}_year": best.year}
+        value = best[place] if best else None
+        if best and value:
+            most[what] = value
+        asked |= {what: value or None, f"{what}_preset": best and best.preset, f"{what}_year": best and best.year}
     if not most:
         return []
-    nothing = {key: None for what in RECORDS for key in (what, f"{what}_base", f"{what}_year")}
-    values = nothing | {key: value for one in most.values() for key, value in one.items()}
-    found = _told(most, connection.execute(_GAMES, values | {"club": club_id}).all())
-    return sorted(found, key=lambda record: RECORDS.index(record.what))
+    found = _best_games(most, connection.execute(_GAMES, asked).all())
+    return sorted(found, key=lambda game: BEST_OF.index(game.what))
 
 
-def _told(most: Mapping[str, Mapping[str, Any]], rows: Sequence[Any]) -> Iterator[BestGame]:
+def _best_games(most: Mapping[str, int], rows: Sequence[Any]) -> Iterator[BestGame]:
     for what, seats in groupby(rows, key=lambda row: row.what):
         one, *others = seats
         players = (one.name, *(seat.name for seat in others))
-        yield BestGame(what, most[what][what], one.uid, one.started_at, one.status == "over", players)
+        yield BestGame(what, most[what], one.uid, one.started_at, one.status == GameStatus.OVER, players)

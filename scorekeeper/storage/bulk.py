@@ -1,17 +1,18 @@
 """Everything a club has, read through in batches: however much it is, only one batch is in memory."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
-from sqlalchemy import Integer, Table, bindparam, exists, func, select
+from sqlalchemy import Integer, bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.rules.game import GameStatus
+
 from .db import db
-from .games import ENDED, PlayerRef, Seat, StoredGame, StoredHand
-from .models import Game, GamePlayer, HandRow, Player
-from .stats_models import GameTally
+from .games import ENDED, GAME_COLUMNS, HAND_COLUMNS, SEAT_COLUMNS, StoredGame, StoredHand, seat_of
+from .tables import GAME, GAME_STATS, HAND, PLAYER, SEAT
 
 GAMES_AT_A_TIME, PLAYERS_AT_A_TIME = 100, 500
 
@@ -29,91 +30,74 @@ class PlayerRow:
     last: datetime | None
 
 
-_GAME, _SEAT, _PLAYER, _HAND, _TALLY = (
-    cast(Table, model.__table__) for model in (Game, GamePlayer, Player, HandRow, GameTally)
-)
-_OF_GAME = tuple(column.name for column in fields(StoredGame) if column.name in _GAME.c)
 _AFTER = bindparam("after", type_=Integer)
-
-_GAMES = (
-    select(*(_GAME.c[name] for name in _OF_GAME))
-    .where(_GAME.c.club_id == bindparam("club"), _GAME.c.id > _AFTER, _GAME.c.deleted_at.is_(None))
-    .order_by(_GAME.c.id)
-    .limit(GAMES_AT_A_TIME)
-)
-_UNCOUNTED = (
-    select(*(_GAME.c[name] for name in _OF_GAME))
-    .where(_GAME.c.id > _AFTER, _GAME.c.status.in_(ENDED))
-    .where(~exists().where(_TALLY.c.game_id == _GAME.c.id))
-    .order_by(_GAME.c.id)
-    .limit(GAMES_AT_A_TIME)
-)
+_NEXT_GAMES = select(*GAME_COLUMNS).where(GAME.c.id > _AFTER).order_by(GAME.c.id).limit(GAMES_AT_A_TIME)
+_GAMES = _NEXT_GAMES.where(GAME.c.club_id == bindparam("club"), GAME.c.deleted_at.is_(None))
+_WITHOUT_STATS = _NEXT_GAMES.where(GAME.c.status.in_(ENDED), ~exists().where(GAME_STATS.c.game_id == GAME.c.id))
 _SEATS = (
-    select(
-        *(_SEAT.c.game_id, _SEAT.c.number, _SEAT.c.seat, _PLAYER.c.id, _PLAYER.c.name, _SEAT.c.total, _SEAT.c.won),
-    )
-    .join(_PLAYER, _PLAYER.c.id == _SEAT.c.player_id)
-    .where(_SEAT.c.game_id.in_(bindparam("games", expanding=True)))
-    .order_by(_SEAT.c.game_id, _SEAT.c.seat)
+    select(SEAT.c.game_id, *SEAT_COLUMNS)
+    .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+    .where(SEAT.c.game_id.in_(bindparam("games", expanding=True)))
+    .order_by(SEAT.c.game_id, SEAT.c.seat)
 )
 _HANDS = (
-    select(_HAND.c.game_id, _HAND.c.uid, _HAND.c.position, _HAND.c.facts)
-    .where(_HAND.c.game_id.in_(bindparam("games", expanding=True)))
-    .order_by(_HAND.c.game_id, _HAND.c.position)
+    select(HAND.c.game_id, *HAND_COLUMNS)
+    .where(HAND.c.game_id.in_(bindparam("games", expanding=True)))
+    .order_by(HAND.c.game_id, HAND.c.position)
 )
 _NEXT_PLAYERS = (
-    select(_PLAYER.c.id, _PLAYER.c.name)
-    .where(_PLAYER.c.club_id == bindparam("club"), _PLAYER.c.id > _AFTER, _PLAYER.c.merged.is_(False))
-    .order_by(_PLAYER.c.id)
+    select(PLAYER.c.id, PLAYER.c.name)
+    .where(PLAYER.c.club_id == bindparam("club"), PLAYER.c.id > _AFTER, PLAYER.c.merged.is_(False))
+    .order_by(PLAYER.c.id)
     .limit(PLAYERS_AT_A_TIME)
     .subquery()
 )
-_OVER = func.coalesce(func.sum((_GAME.c.status == "over").cast(Integer)), 0)
-_WINS = func.coalesce(func.sum(_SEAT.c.won.cast(Integer)), 0)
+_FINISHED = func.coalesce(func.sum((GAME.c.status == GameStatus.OVER).cast(Integer)), 0)
+_WINS = func.coalesce(func.sum(SEAT.c.won.cast(Integer)), 0)
 _PLAYERS = (
     select(
-        *(_NEXT_PLAYERS.c.id, _NEXT_PLAYERS.c.name, func.count(_GAME.c.id), _OVER, _WINS),
-        *(func.min(_GAME.c.started_at), func.max(_GAME.c.started_at)),
+        *(_NEXT_PLAYERS.c.id, _NEXT_PLAYERS.c.name, func.count(GAME.c.id), _FINISHED, _WINS),
+        *(func.min(GAME.c.started_at), func.max(GAME.c.started_at)),
     )
     .select_from(_NEXT_PLAYERS)
-    .outerjoin(_SEAT, _SEAT.c.player_id == _NEXT_PLAYERS.c.id)
-    .outerjoin(_GAME, (_GAME.c.id == _SEAT.c.game_id) & _GAME.c.deleted_at.is_(None))
+    .outerjoin(SEAT, SEAT.c.player_id == _NEXT_PLAYERS.c.id)
+    .outerjoin(GAME, (GAME.c.id == SEAT.c.game_id) & GAME.c.deleted_at.is_(None))
     .group_by(_NEXT_PLAYERS.c.id, _NEXT_PLAYERS.c.name)
     .order_by(_NEXT_PLAYERS.c.id)
 )
 
 
-def apart() -> Session:
-    """A session of its own, for what is still read while it is sent, when the request's own is over."""
+def own_session() -> Session:
+    """Return a session of its own, for what is still read while it is sent, when the request's own is over."""
     return Session(db.engine)
 
 
 def all_games(session: Session, club_id: int) -> Iterator[StoredGame]:
-    """Every game of the club that is not deleted, with its players and hands, in the order in which they came."""
+    """Read every game of the club that is not deleted, with its players and hands, in the order in which they came."""
     last = 0
-    while batch := _filled(session, session.execute(_GAMES, {"club": club_id, "after": last}).all()):
+    while batch := _games(session, session.execute(_GAMES, {"club": club_id, "after": last}).all()):
         last = batch[-1].id
         yield from batch
 
 
-def _filled(session: Session, rows: Iterable[Sequence[Any]]) -> list[StoredGame]:
-    """The games of these rows with their players and hands."""
+def _games(session: Session, rows: Iterable[Sequence[Any]]) -> list[StoredGame]:
+    """Return the games of these rows with their players and hands."""
     batch = {game.id: game for game in (StoredGame(*row) for row in rows)}
     if batch:
-        for game, number, seat, player, name, total, won in session.execute(_SEATS, {"games": list(batch)}):
-            batch[game].players.append(Seat(number, seat, PlayerRef(player, name), total, won))
+        for game, *seat in session.execute(_SEATS, {"games": list(batch)}):
+            batch[game].players.append(seat_of(*seat))
         for game, *hand in session.execute(_HANDS, {"games": list(batch)}):
             batch[game].hands.append(StoredHand(*hand))
     return list(batch.values())
 
 
-def uncounted(session: Session, after: int) -> list[StoredGame]:
-    """The next games of any club, behind the id `after`, that have ended and that no statistics know of."""
-    return _filled(session, session.execute(_UNCOUNTED, {"after": after}).all())
+def games_without_stats(session: Session, after: int) -> list[StoredGame]:
+    """Return the next games of any club, behind the id `after`, that have ended and that no stats are stored of."""
+    return _games(session, session.execute(_WITHOUT_STATS, {"after": after}).all())
 
 
 def all_players(session: Session, club_id: int) -> Iterator[PlayerRow]:
-    """Every player of the club, in the order in which they came."""
+    """Read every player of the club, in the order in which they came."""
     last = 0
     while rows := [PlayerRow(*row) for row in session.execute(_PLAYERS, {"club": club_id, "after": last})]:
         last = rows[-1].id

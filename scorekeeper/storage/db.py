@@ -26,12 +26,13 @@ NAMING = {
     "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
+EARLIEST, LATEST = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC)
 BUSY_TIMEOUT = 10  # seconds a writer waits for another
 SHORT_WAITS, SHORT_WAIT = 50, 0.0001  # seconds; a change holds the lock for less than a millisecond
 
 
 class Base(DeclarativeBase):
-    """What every table has in common: names of constraints that migrations can rely on."""
+    """Gives every table names of constraints that migrations can rely on."""
 
     metadata = MetaData(naming_convention=NAMING)
 
@@ -53,7 +54,7 @@ db = SQLAlchemy(metadata=Base.metadata)
 
 
 def init_app(app: Flask, url: URL) -> None:
-    """Ties the database at this URL to the app."""
+    """Tie the database at this URL to the app."""
     options: dict[str, Any] = {"json_deserializer": msgspec.json.decode, "json_serializer": _json}
     if url.get_backend_name() == "sqlite":
         options["connect_args"] = {"timeout": BUSY_TIMEOUT}
@@ -70,7 +71,7 @@ def _json(value: Any) -> str:
 
 
 def use_sqlite_well(engine: Engine) -> None:
-    """Durable commits, foreign keys that hold, readers that never wait, and transactions begun by us alone."""
+    """Have SQLite commit durably, hold foreign keys, let readers never wait, and begin transactions where we say."""
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: object) -> None:
@@ -103,33 +104,32 @@ def _lock_soon(plain: Any) -> bool:
 
 
 def reading() -> Connection:
-    """What plain rows are read with in a request's transaction, without what a session does beside each statement."""
+    """Return the connection of a request's transaction, for plain rows: a session does more beside each statement."""
     return db.session().connection()
 
 
 @contextmanager
 def writing() -> Iterator[Session]:
-    """One transaction that is on disk once the block is left, or nowhere; nobody else writes meanwhile."""
-    with unit_of_work() as (session, lock):
-        lock()
+    """Run the block as one transaction that ends on disk, or nowhere; nobody else writes meanwhile."""
+    with unit_of_work() as (session, begin_write):
+        begin_write()
         yield session
 
 
 @contextmanager
 def unit_of_work() -> Iterator[tuple[Session, Callable[[], None]]]:
-    """A session to read with, and `lock`, after which nobody else writes until the block is left.
+    """Run the block with a session to read with, and `begin_write`, after which nobody else writes until it is left.
 
-    What was read before may have changed by then. What is written after it is on disk once the block is left, or
-    nowhere.
+    What was read before may have changed by then. What is written after it ends on disk, or nowhere.
     """
     session = db.session()
 
-    def lock() -> None:
+    def begin_write() -> None:
         session.rollback()
         session.connection(execution_options={"writes": True})
 
     try:
-        yield session, lock
+        yield session, begin_write
         session.commit()
     except BaseException:
         session.rollback()

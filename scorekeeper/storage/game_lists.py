@@ -1,32 +1,100 @@
-"""The games of a club by when they were started, a page at a time, however many there are.
+"""Lists of a club's games: those of the first page, and its history a page at a time, however many there are.
 
-A page lies between two places; it is read along an index of these, and where something else is asked for too, at most
-LOOKED_THROUGH games are looked at. Its statements are put into words once for each combination of what is asked for.
+A page of the history lies between two places; it is read along an index of these, and where something else is asked
+for too, at most LOOKED_THROUGH games are looked at.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from itertools import groupby
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Integer, Select, Table, bindparam, exists, select, tuple_
+from sqlalchemy import ColumnElement, Integer, Select, bindparam, exists, literal_column, select, tuple_
 from sqlalchemy.orm import Session
 
-from .db import UtcDateTime
-from .models import Game, GamePlayer, HouseRules, Json, Player
+from scorekeeper.rules.game import GameStatus
+
+from .db import EARLIEST, LATEST, UtcDateTime
+from .models import Json
+from .tables import GAME, PLAYER, SEAT
 
 LOOKED_THROUGH = 10_000
-OVER_OR_DELETED = ("over", "deleted")
-NOT_OVER = ("in-progress", "tied", "stopped", "deleted")
+OVER_OR_DELETED = (GameStatus.OVER, GameStatus.DELETED)
+NOT_OVER = tuple(status for status in GameStatus if status != GameStatus.OVER)
 
 Place = tuple[datetime, int]
 """Where a game stands in the history: when it was started, and its id, since several may have started at once."""
 
-FIRST: Place = (datetime(1000, 1, 1, tzinfo=UTC), 0)
-LAST: Place = (datetime(9000, 1, 1, tzinfo=UTC), 0)
+FIRST: Place = (EARLIEST, 0)
+LAST: Place = (LATEST, 2**31 - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as a list shows it; `players` (name, total, won) stand clockwise."""
+
+    id: int
+    uid: UUID
+    rules: Json
+    house_rules_name: str | None
+    status: GameStatus
+    started_at: datetime
+    changed_at: datetime
+    ended_at: datetime | None
+    players: tuple[tuple[str, int, bool], ...]
+
+    @property
+    def place(self) -> Place:
+        return self.started_at, self.id
+
+
+_COLUMNS = ("id", "uid", "rules", "house_rules_name", "status", "started_at", "changed_at", "ended_at")
+_OF_CLUB = GAME.c.club_id == bindparam("club")
+_SEAT_COLUMNS = (PLAYER.c.name, SEAT.c.total, SEAT.c.won)
+
+
+def _latest(which: ColumnElement[bool], by: str) -> Select[Any]:
+    """Select some of these games of a club with their players, the latest first."""
+    latest = (
+        select(*(GAME.c[name] for name in _COLUMNS))
+        .where(_OF_CLUB, which)
+        .order_by(GAME.c[by].desc(), GAME.c.id.desc())
+        .limit(bindparam("most"))
+        .subquery()
+    )
+    return (
+        select(latest, *_SEAT_COLUMNS)
+        .join(SEAT, SEAT.c.game_id == latest.c.id)
+        .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+        .order_by(latest.c[by].desc(), latest.c.id.desc(), SEAT.c.seat)
+    )
+
+
+_LATEST = _latest(GAME.c.status.in_(bindparam("statuses", expanding=True)), "changed_at")
+_LAST_RESULTS = _latest(GAME.c.status == literal_column("'over'"), "ended_at")  # as the index of these says it
+
+
+def latest_games(session: Session, club_id: int, statuses: Sequence[GameStatus], most: int) -> list[GameRow]:
+    """Return the club's games of these statuses, the last changed first."""
+    return _rows(session, _LATEST, club=club_id, statuses=statuses, most=most)
+
+
+def last_results(session: Session, club_id: int, most: int) -> list[GameRow]:
+    """Return the club's games that are over, the last ended first."""
+    return _rows(session, _LAST_RESULTS, club=club_id, most=most)
+
+
+def _rows(session: Session, statement: Select[Any], **values: Any) -> list[GameRow]:
+    width = len(_COLUMNS)
+    games = groupby(session.execute(statement, values), key=lambda row: row[:width])
+    return [_game_row(game, [tuple(row[width:]) for row in seats]) for game, seats in games]
+
+
+def _game_row(row: Sequence[Any], seats: Iterable[Any]) -> GameRow:
+    return GameRow(**dict(zip(_COLUMNS, row, strict=True)), players=tuple(seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,126 +117,78 @@ class GameFilter:
         return bool(self.house_rules_name or self.player or self.result)
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """A game in the history; `players` (name, total, won) stand clockwise."""
-
-    id: int
-    uid: UUID
-    rules: Json
-    house_rules_name: str | None
-    status: str
-    started_at: datetime
-    ended_at: datetime | None
-    players: list[tuple[str, int, bool]] = field(default_factory=list)
-
-    @property
-    def place(self) -> Place:
-        return self.started_at, self.id
-
-
-_GAME, _SEAT, _PLAYER, _HOUSE = (
-    cast(Table, model.__table__) for model in (Game, GamePlayer, Player, HouseRules)
-)  # fmt: skip
-_there = tuple_(_GAME.c.started_at, _GAME.c.id)
-_OF_ROW = ("id", "uid", "rules", "house_rules_name", "status", "started_at", "ended_at")
-
-
 def _place(name: str) -> Any:
-    return tuple_(bindparam(f"{name}_started", type_=UtcDateTime), bindparam(f"{name}_id", type_=Integer))
+    return tuple_(bindparam(f"{name}_started_at", type_=UtcDateTime), bindparam(f"{name}_id", type_=Integer))
+
+
+def _values(name: str, place: Place) -> dict[str, Any]:
+    return {f"{name}_started_at": place[0], f"{name}_id": place[1]}
 
 
 @cache
-def _between(columns: tuple[str, ...], by_base: bool, oldest_first: bool) -> Select[Any]:
-    """All games of a club between two places, along the index."""
-    asked = select(*(_GAME.c[name] for name in columns)).where(
-        _GAME.c.club_id == bindparam("club"), _there > _place("low"), _there < _place("high")
-    )
-    if by_base:
-        asked = asked.where(_GAME.c.preset == bindparam("base"))
-    order = (_GAME.c.started_at, _GAME.c.id) if oldest_first else (_GAME.c.started_at.desc(), _GAME.c.id.desc())
+def _between(columns: tuple[str, ...], by_preset: bool, oldest_first: bool) -> Select[Any]:
+    """Select all games of a club between two places, along the index."""
+    here = tuple_(GAME.c.started_at, GAME.c.id)
+    asked = select(*(GAME.c[name] for name in columns)).where(_OF_CLUB, here > _place("low"), here < _place("high"))
+    if by_preset:
+        asked = asked.where(GAME.c.preset == bindparam("preset"))
+    order = (GAME.c.started_at, GAME.c.id) if oldest_first else (GAME.c.started_at.desc(), GAME.c.id.desc())
     return asked.order_by(*order).limit(bindparam("most"))
 
 
 @cache
-def _page(by_base: bool, by_house: bool, by_player: bool, result: str, oldest_first: bool) -> Select[Any]:
-    """The games that are asked for. A status is never asked for by name: the index of places is to be followed."""
-    asked = _between(_OF_ROW, by_base, oldest_first)
-    asked = asked.where(_GAME.c.status.not_in(OVER_OR_DELETED if result == "unfinished" else ("deleted",)))
-    if by_house:
-        asked = asked.where(_GAME.c.house_rules_name == bindparam("house"))
+def _page(by_preset: bool, by_house_rules: bool, by_player: bool, result: str, oldest_first: bool) -> Select[Any]:
+    """Select the games that are asked for. A status is never asked for by name: the index of places is followed."""
+    asked = _between(_COLUMNS, by_preset, oldest_first)
+    asked = asked.where(GAME.c.status.not_in(OVER_OR_DELETED if result == "unfinished" else (GameStatus.DELETED,)))
+    if by_house_rules:
+        asked = asked.where(GAME.c.house_rules_name == bindparam("house_rules_name"))
     if by_player:
-        theirs = exists().where(_SEAT.c.game_id == _GAME.c.id, _SEAT.c.player_id == bindparam("player"))
+        theirs = exists().where(SEAT.c.game_id == GAME.c.id, SEAT.c.player_id == bindparam("player"))
         if result in ("won", "lost"):
-            asked = asked.where(_GAME.c.status.not_in(NOT_OVER))
-            theirs = theirs.where(_SEAT.c.won.is_(result == "won"))
+            asked = asked.where(GAME.c.status.not_in(NOT_OVER))
+            theirs = theirs.where(SEAT.c.won.is_(result == "won"))
         asked = asked.where(theirs)
     return asked
 
 
 @cache
-def _boundary(by_base: bool, oldest_first: bool) -> Select[Any]:
-    return _between(("started_at", "id"), by_base, oldest_first).offset(bindparam("passed"))
+def _boundary(by_preset: bool, oldest_first: bool) -> Select[Any]:
+    return _between(("started_at", "id"), by_preset, oldest_first).offset(bindparam("passed"))
 
 
 _SEATS = (
-    select(_SEAT.c.game_id, _PLAYER.c.name, _SEAT.c.total, _SEAT.c.won)
-    .join(_PLAYER, _PLAYER.c.id == _SEAT.c.player_id)
-    .where(_SEAT.c.game_id.in_(bindparam("games", expanding=True)))
-    .order_by(_SEAT.c.game_id, _SEAT.c.seat)
+    select(SEAT.c.game_id, *_SEAT_COLUMNS)
+    .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+    .where(SEAT.c.game_id.in_(bindparam("games", expanding=True)))
+    .order_by(SEAT.c.game_id, SEAT.c.seat)
 )
 
 
 def page(
     session: Session, club_id: int, asked: GameFilter, most: int, *, oldest_first: bool = False
 ) -> tuple[list[GameRow], Place | None]:
-    """The first games that are asked for, and from where to search on (None where all were looked at)."""
-    values = {
-        "club": club_id,
-        "base": asked.preset,
-        "house": asked.house_rules_name,
-        "player": asked.player,
-        "most": most,
-    }
-    values |= _values("low", asked.low) | _values("high", asked.high)
-    by_base, ended = asked.preset is not None, None
+    """Return the first games that are asked for, and from where to search on (None where all were looked at)."""
+    values = {"club": club_id, "most": most, "preset": asked.preset, "player": asked.player}
+    values |= {"house_rules_name": asked.house_rules_name} | _values("low", asked.low) | _values("high", asked.high)
+    by_preset, ended = asked.preset is not None, None
     if asked.picks:
         passed = values | {"passed": LOOKED_THROUGH, "most": 1}
-        beyond = session.execute(_boundary(by_base, oldest_first), passed).one_or_none()
+        beyond = session.execute(_boundary(by_preset, oldest_first), passed).one_or_none()
         if beyond is not None:
             values |= _values("high" if oldest_first else "low", (beyond.started_at, beyond.id))
             ended = (beyond.started_at, beyond.id + (-1 if oldest_first else 1))
-    statement = _page(by_base, asked.house_rules_name is not None, asked.player is not None, asked.result, oldest_first)
-    rows = [GameRow(*row) for row in session.execute(statement, values)]
-    _seat(session, rows)
-    return rows, ended
+    by_house_rules, by_player = asked.house_rules_name is not None, asked.player is not None
+    statement = _page(by_preset, by_house_rules, by_player, asked.result, oldest_first)
+    rows = session.execute(statement, values).all()
+    seats = _seats(session, [row.id for row in rows])
+    return [_game_row(row, seats[row.id]) for row in rows], ended
 
 
-def _values(name: str, place: Place) -> dict[str, Any]:
-    return {f"{name}_started": place[0], f"{name}_id": place[1]}
-
-
-def _seat(session: Session, rows: Sequence[GameRow]) -> None:
-    """Gives each game its players."""
-    by_id = {row.id: row for row in rows}
-    if by_id:
-        for game, seats in groupby(session.execute(_SEATS, {"games": list(by_id)}), key=lambda seat: seat[0]):
-            by_id[game].players.extend((name, total, won) for _, name, total, won in seats)
-
-
-_NAMED = select(_PLAYER.c.name, _PLAYER.c.id).where(
-    _PLAYER.c.club_id == bindparam("club"), _PLAYER.c.name.in_([bindparam("name"), bindparam("capital")])
-)
-_HOUSES = select(_HOUSE.c.name).where(_HOUSE.c.club_id == bindparam("club")).order_by(_HOUSE.c.name).limit(100)
-
-
-def player_called(session: Session, club_id: int, name: str) -> int | None:
-    """The id of the club's player of this name, or of this name with a capital."""
-    capital = name.title()
-    found = {row.name: row.id for row in session.execute(_NAMED, {"club": club_id, "name": name, "capital": capital})}
-    return found.get(name) or found.get(capital)
-
-
-def house_names(session: Session, club_id: int) -> Iterator[str]:
-    """The names of the club's house rules."""
-    yield from session.scalars(_HOUSES, {"club": club_id})
+def _seats(session: Session, games: Sequence[int]) -> dict[int, list[tuple[str, int, bool]]]:
+    """Return the players of these games, clockwise, by game id."""
+    rows = session.execute(_SEATS, {"games": games}) if games else ()
+    return {
+        game: [(name, total, won) for _, name, total, won in seats]
+        for game, seats in groupby(rows, key=lambda row: row[0])
+    }

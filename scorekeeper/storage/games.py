@@ -1,35 +1,29 @@
 """One game read from its tables into plain values, and what became of it written back.
 
-Every tap comes by here, so there are no mapped objects: plain rows are read in a third of the time, and a page that
-only looks cannot change anything by accident. To put a statement into words takes longer than to run it: all are built
-once.
+Every tap comes by here. To build a statement takes longer than to run it: all are built once.
 """
 
 from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, fields
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Table, bindparam, delete, insert, or_, select, update
+from sqlalchemy import bindparam, delete, insert, or_, select, update
 from sqlalchemy.orm import Session
 
-from .models import Change, Game, GamePlayer, HandRow, Json, Player
+from scorekeeper.rules.game import GameStatus
 
-ENDED = ("over", "stopped")
+from .models import Json
+from .players import PlayerRef
+from .tables import CHANGE, GAME, HAND, PLAYER, SEAT
+
+ENDED = (GameStatus.OVER, GameStatus.STOPPED)
 
 
 class StaleVersion(Exception):
     """The game was changed by somebody else between reading and writing; nothing is stored."""
-
-
-@dataclass(slots=True)
-class PlayerRef:
-    """A player of the club."""
-
-    id: int
-    name: str
 
 
 @dataclass(slots=True)
@@ -87,7 +81,7 @@ class StoredGame:
     stopped: bool = False
     deleted_at: datetime | None = None
     ended_at: datetime | None = None
-    status: str = "in-progress"
+    status: GameStatus = GameStatus.IN_PROGRESS
     players: list[Seat] = field(default_factory=list)
     hands: list[StoredHand] = field(default_factory=list)
 
@@ -97,62 +91,59 @@ class StoredGame:
         return self.ended_at if self.status in ENDED else None
 
     def as_it_was(self) -> "StoredGame":
-        """A copy that later changes of this one do not touch."""
+        """Return a copy that later changes of this one do not touch."""
         was = copy(self)
         was.players, was.hands = [copy(seat) for seat in self.players], [copy(hand) for hand in self.hands]
         return was
 
 
-_GAME, _SEAT, _PLAYER, _HAND, _CHANGE = (
-    cast(Table, model.__table__) for model in (Game, GamePlayer, Player, HandRow, Change)
-)
-_OF_GAME = tuple(column.name for column in fields(StoredGame) if column.name in _GAME.c)
-_STAYS = ("id", "club_id", "uid", "preset", "started_at")
+GAME_COLUMNS = tuple(GAME.c[column.name] for column in fields(StoredGame) if column.name in GAME.c)
+"""The columns of a game in the order of StoredGame's fields."""
+SEAT_COLUMNS = (SEAT.c.number, SEAT.c.seat, PLAYER.c.id, PLAYER.c.name, SEAT.c.total, SEAT.c.won)
+"""The columns of a seat in the order that `seat_of` takes them."""
+HAND_COLUMNS = tuple(HAND.c[column.name] for column in fields(StoredHand))
+_CHANGE_COLUMNS = tuple(CHANGE.c[column.name] for column in fields(StoredChange))
+_NEVER_CHANGED = ("id", "club_id", "uid", "preset", "started_at")
 
-_ASKED_BY = ("club_id", "uid")  # the first of a game's fields
+
+def seat_of(number: int, seat: int, player_id: int, name: str, total: int, won: bool) -> Seat:
+    """Return the seat of a row of SEAT_COLUMNS."""
+    return Seat(number, seat, PlayerRef(player_id, name), total, won)
+
+
 _READ = (
-    select(
-        *(_GAME.c[name] for name in _OF_GAME if name not in _ASKED_BY),
-        *(_SEAT.c.number, _SEAT.c.seat, _PLAYER.c.id, _PLAYER.c.name, _SEAT.c.total, _SEAT.c.won),
-    )
-    .join(_SEAT, _SEAT.c.game_id == _GAME.c.id)
-    .join(_PLAYER, _PLAYER.c.id == _SEAT.c.player_id)
-    .where(_GAME.c.club_id == bindparam("club"), _GAME.c.uid == bindparam("game"))
-    .order_by(_SEAT.c.seat)
+    select(*GAME_COLUMNS, *SEAT_COLUMNS)
+    .join(SEAT, SEAT.c.game_id == GAME.c.id)
+    .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+    .where(GAME.c.club_id == bindparam("club"), GAME.c.uid == bindparam("game"))
+    .order_by(SEAT.c.seat)
 )
-_READ_HANDS = (
-    select(_HAND.c.uid, _HAND.c.position, _HAND.c.facts)
-    .where(_HAND.c.game_id == bindparam("game"))
-    .order_by(_HAND.c.position)
-)
+_READ_HANDS = select(*HAND_COLUMNS).where(HAND.c.game_id == bindparam("game")).order_by(HAND.c.position)
 
 
 def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
-    """A club's game, None where it has none of this uid."""
+    """Return a club's game, None where it has none of this uid."""
     connection = session.connection()  # the session itself has nothing to add to plain rows
     rows = connection.execute(_READ, {"club": club_id, "game": uid}).all()
     if not rows:
         return None
-    of_game = len(_OF_GAME) - len(_ASKED_BY)
-    game = StoredGame(club_id, uid, *rows[0][:of_game])
-    for row in rows:
-        number, seat, player_id, name, total, won = row[of_game:]
-        game.players.append(Seat(number, seat, PlayerRef(player_id, name), total, won))
+    game = StoredGame(*rows[0][: len(GAME_COLUMNS)])
+    game.players = [seat_of(*row[len(GAME_COLUMNS) :]) for row in rows]
     game.hands = [StoredHand(*row) for row in connection.execute(_READ_HANDS, {"game": game.id})]
     return game
 
 
-_KNOWN_UIDS = select(_GAME.c.uid).where(
-    _GAME.c.club_id == bindparam("club"), _GAME.c.uid.in_(bindparam("uids", expanding=True))
+_KNOWN_UIDS = select(GAME.c.uid).where(
+    GAME.c.club_id == bindparam("club"), GAME.c.uid.in_(bindparam("uids", expanding=True))
 )
 
 
 def known(session: Session, club_id: int, uids: Collection[UUID]) -> set[UUID]:
-    """Those of these games that the club has, deleted or not."""
+    """Return those of these games that the club has, deleted or not."""
     return set(session.execute(_KNOWN_UIDS, {"club": club_id, "uids": list(uids)}).scalars())
 
 
-_INSERT_GAME, _INSERT_SEAT, _INSERT_HAND = insert(_GAME), insert(_SEAT), insert(_HAND)
+_INSERT_GAME, _INSERT_SEAT, _INSERT_HAND = insert(GAME), insert(SEAT), insert(HAND)
 
 
 def _columns(row: StoredHand | StoredChange) -> dict[str, Any]:
@@ -160,26 +151,28 @@ def _columns(row: StoredHand | StoredChange) -> dict[str, Any]:
 
 
 def add(session: Session, game: StoredGame) -> None:
-    """Stores a game that was not there before; it gets its id."""
-    made = session.execute(_INSERT_GAME, {name: getattr(game, name) for name in _OF_GAME if name != "id"})
-    (game.id,) = made.inserted_primary_key  # type: ignore[attr-defined]
+    """Store a game that was not there before; it gets its id."""
+    values = {column.name: getattr(game, column.name) for column in GAME_COLUMNS if column.name != "id"}
+    key = session.connection().execute(_INSERT_GAME, values).inserted_primary_key
+    assert key is not None
+    game.id = key[0]
     seats = [{"game_id": game.id, "number": seat.number} | _seat_values(seat) for seat in game.players]
     session.execute(_INSERT_SEAT, seats)
     if game.hands:
         session.execute(_INSERT_HAND, [{"game_id": game.id, **_columns(hand)} for hand in game.hands])
 
 
-_UPDATE_GAME = update(_GAME).where(_GAME.c.id == bindparam("this"), _GAME.c.version == bindparam("as_read"))
-_UPDATE_SEAT = update(_SEAT).where(_SEAT.c.game_id == bindparam("game"), _SEAT.c.number == bindparam("which"))
-_INSERT_CHANGE = insert(_CHANGE)
-_OF_HAND = (_HAND.c.game_id == bindparam("game"), _HAND.c.uid == bindparam("which"))
-_UPDATE_HAND, _DELETE_HAND = update(_HAND).where(*_OF_HAND), delete(_HAND).where(*_OF_HAND)
+_UPDATE_GAME = update(GAME).where(GAME.c.id == bindparam("this"), GAME.c.version == bindparam("as_read"))
+_UPDATE_SEAT = update(SEAT).where(SEAT.c.game_id == bindparam("game"), SEAT.c.number == bindparam("which"))
+_INSERT_CHANGE = insert(CHANGE)
+_OF_HAND = (HAND.c.game_id == bindparam("game"), HAND.c.uid == bindparam("which"))
+_UPDATE_HAND, _DELETE_HAND = update(HAND).where(*_OF_HAND), delete(HAND).where(*_OF_HAND)
 
 
 def write(session: Session, was: StoredGame, game: StoredGame) -> None:
-    """Stores what is no longer as it `was` read. Raises StaleVersion where the stored game is no longer that either."""
+    """Store what is no longer as it `was` read. Raises StaleVersion where the stored game is no longer that either."""
     execute = session.connection().execute
-    values = {name: getattr(game, name) for name in _OF_GAME if name not in _STAYS}
+    values = {column.name: getattr(game, column.name) for column in GAME_COLUMNS if column.name not in _NEVER_CHANGED}
     stored = execute(_UPDATE_GAME, {"this": was.id, "as_read": was.version, **values})
     if not stored.rowcount:
         raise StaleVersion
@@ -200,50 +193,51 @@ def _seat_values(seat: Seat) -> dict[str, Any]:
     return {"seat": seat.seat, "player_id": seat.player.id, "total": seat.total, "won": seat.won}
 
 
-_READ_CHANGE = select(*(_CHANGE.c[column.name] for column in fields(StoredChange)))
-_OF_THIS = _CHANGE.c.game_id == bindparam("game")
-_VERSION = select(_CHANGE.c.version).where(_OF_THIS).limit(1)
-_LAST_DONE = _VERSION.where(_CHANGE.c.state == "done").order_by(_CHANGE.c.version.desc()).scalar_subquery()
-_FIRST_UNDONE = _VERSION.where(_CHANGE.c.state == "undone").order_by(_CHANGE.c.version).scalar_subquery()
-_STANDING = _READ_CHANGE.where(_OF_THIS, or_(_CHANGE.c.version == _LAST_DONE, _CHANGE.c.version == _FIRST_UNDONE))
-_KNOWN = _READ_CHANGE.where(_OF_THIS, or_(_CHANGE.c.uid == bindparam("entry"), _CHANGE.c.version == _FIRST_UNDONE))
-_SINCE = _READ_CHANGE.where(_OF_THIS, _CHANGE.c.version > bindparam("after")).order_by(_CHANGE.c.version).limit(20)
-_SET_STATE = update(_CHANGE).where(_OF_THIS, _CHANGE.c.uid == bindparam("which"))
-_DROP = update(_CHANGE).where(_OF_THIS, _CHANGE.c.state == "undone").values(state="dropped")
+_READ_CHANGE = select(*_CHANGE_COLUMNS)
+_OF_GAME = CHANGE.c.game_id == bindparam("game")
+_VERSION = select(CHANGE.c.version).where(_OF_GAME).limit(1)
+_LAST_DONE = _VERSION.where(CHANGE.c.state == "done").order_by(CHANGE.c.version.desc()).scalar_subquery()
+_FIRST_UNDONE = _VERSION.where(CHANGE.c.state == "undone").order_by(CHANGE.c.version).scalar_subquery()
+_STANDING = _READ_CHANGE.where(_OF_GAME, or_(CHANGE.c.version == _LAST_DONE, CHANGE.c.version == _FIRST_UNDONE))
+_KNOWN = _READ_CHANGE.where(_OF_GAME, or_(CHANGE.c.uid == bindparam("entry"), CHANGE.c.version == _FIRST_UNDONE))
+_SINCE = _READ_CHANGE.where(_OF_GAME, CHANGE.c.version > bindparam("after")).order_by(CHANGE.c.version).limit(20)
+_SET_STATE = update(CHANGE).where(_OF_GAME, CHANGE.c.uid == bindparam("which"))
+_DROP = update(CHANGE).where(_OF_GAME, CHANGE.c.state == "undone").values(state="dropped")
 
 
 def to_undo_and_redo(session: Session, game_id: int) -> tuple[StoredChange | None, StoredChange | None]:
-    """The last change that stands, and of those that were taken back the one that was taken back last."""
+    """Return the last change that stands, and of those that were undone the one that was undone last."""
     by_state = {change.state: change for change in _changes(session, _STANDING, game=game_id)}
     return by_state.get("done"), by_state.get("undone")
 
 
 def known_and_undone(session: Session, game_id: int, entry_id: UUID) -> tuple[StoredChange | None, bool]:
-    """The change that was made under this entry id, and whether any can be put back."""
+    """Return the change that was made under this entry id, and whether any can be redone."""
     found = list(_changes(session, _KNOWN, game=game_id, entry=entry_id))
     known = next((change for change in found if change.uid == entry_id), None)
     return known, any(change.state == "undone" for change in found)
 
 
 def changes_since(session: Session, game_id: int, version: int) -> Sequence[StoredChange]:
-    """What was done to a game after it had this version, oldest first."""
+    """Return what was done to a game after it had this version, oldest first, at most 20 changes."""
     return list(_changes(session, _SINCE, game=game_id, after=version))
 
 
-def _changes(session: Session, asked: Any, **values: Any) -> Iterator[StoredChange]:
-    return (StoredChange(*row) for row in session.connection().execute(asked, values))
+def _changes(session: Session, statement: Any, **values: Any) -> Iterator[StoredChange]:
+    return (StoredChange(*row) for row in session.connection().execute(statement, values))
 
 
 def add_change(session: Session, game: StoredGame, change: StoredChange) -> None:
-    """Books a change; it was made when the game was changed last."""
-    session.connection().execute(_INSERT_CHANGE, {"game_id": game.id, "made_at": game.changed_at, **_columns(change)})
+    """Book a change; it was made when the game was changed last."""
+    values = {"game_id": game.id, "made_at": game.changed_at, **_columns(change)}
+    session.connection().execute(_INSERT_CHANGE, values)
 
 
 def set_state(session: Session, game_id: int, change: StoredChange, state: str) -> None:
-    """Marks a change as taken back, or as standing again."""
+    """Mark a change as undone, or as standing again."""
     session.execute(_SET_STATE, {"game": game_id, "which": change.uid, "state": state})
 
 
 def drop_undone(session: Session, game_id: int) -> None:
-    """What was taken back can no longer be put back: something new was recorded."""
+    """Mark what was undone as replaced: something new was recorded."""
     session.execute(_DROP, {"game": game_id})

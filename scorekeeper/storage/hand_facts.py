@@ -1,6 +1,6 @@
-"""A hand's facts as they are kept: plain JSON, with players by their numbers in the game.
+"""A hand as it is stored: plain JSON, with players by their numbers in the game.
 
-What was not said is left out, so an ordinary hand stays small.
+What was not entered is left out, so an ordinary hand stays small.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ _VALUES = ("bid", "trump", "nest_points", "note")
 
 
 def encode(hand: Hand, deal: Deal, names: Sequence[str]) -> dict[str, Any]:
-    """The facts of a hand with the deal it was played from; `names[i]` is the player with number i."""
+    """Return the facts of a hand with the deal it was played from; `names[i]` is the player with number i."""
     number = {name: place for place, name in enumerate(names)}
     facts: dict[str, Any] = {"outcome": hand.outcome, "seats": [number[name] for name in deal.seats]}
     for field in _PLAYERS:
@@ -35,7 +35,7 @@ def encode(hand: Hand, deal: Deal, names: Sequence[str]) -> dict[str, Any]:
 
 
 def decode(facts: Mapping[str, Any], names: Sequence[str]) -> Hand:
-    """The hand that these facts tell of, players by name."""
+    """Return the hand that these facts tell of, players by name."""
     return Hand(**{field: read(value, names) for field, value in facts.items() if (read := _READ.get(field))})
 
 

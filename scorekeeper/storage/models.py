@@ -11,13 +11,16 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, false, text
+from sqlalchemy import JSON, Enum, ForeignKey, Index, String, Text, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.rules.game import GameStatus
 
 from .db import Base, UtcDateTime
 
 Json = dict[str, Any]
 OVER = text("status = 'over'")
+STATUS = Enum(GameStatus, native_enum=False, length=16, values_callable=lambda statuses: [*statuses])
 
 
 class Club(Base):
@@ -33,7 +36,7 @@ class Club(Base):
 class Player(Base):
     """A person who plays in a club; one who is `hidden` is folded away where the club's players are listed.
 
-    A row that was `merged` stands for nobody any more, see `Merger`; `version` counts the changes.
+    A row that was `merged` stands for nobody any more, see `PlayerMerge`; `version` counts the changes.
     """
 
     __tablename__ = "player"
@@ -97,7 +100,7 @@ class Game(Base):
     started_at: Mapped[datetime] = mapped_column(UtcDateTime)
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # derived
-    status: Mapped[str] = mapped_column(String(16), default="in-progress")  # derived
+    status: Mapped[GameStatus] = mapped_column(STATUS, default=GameStatus.IN_PROGRESS)  # derived
 
 
 class GamePlayer(Base):
@@ -147,10 +150,10 @@ class Change(Base):
     made_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
-class Merger(Base):
+class PlayerMerge(Base):
     """Two players who were found to be one person: whose seats went to whom, and what the former was called."""
 
-    __tablename__ = "merger"
+    __tablename__ = "player_merge"
     __table_args__ = (UniqueConstraint("club_id", "uid"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -159,25 +162,25 @@ class Merger(Base):
     merged_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
     into_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
     name: Mapped[str] = mapped_column(String(40))
-    made: Mapped[datetime] = mapped_column(UtcDateTime)
+    made_at: Mapped[datetime] = mapped_column(UtcDateTime)
     undone: Mapped[bool] = mapped_column(default=False)
 
 
-class MergedSeat(Base):
-    """A seat that a merger moved, so that it can be given back."""
+class PlayerMergeSeat(Base):
+    """A seat that a merge moved, so that it can be given back."""
 
-    __tablename__ = "merged_seat"
+    __tablename__ = "player_merge_seat"
 
-    merger_id: Mapped[int] = mapped_column(ForeignKey("merger.id"), primary_key=True)
+    merge_id: Mapped[int] = mapped_column(ForeignKey("player_merge.id"), primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
 
 
-class PinTry(Base):
+class FailedPin(Base):
     """A wrong PIN, and from where; old ones are swept away by new ones."""
 
-    __tablename__ = "pin_try"
+    __tablename__ = "failed_pin"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     address: Mapped[str] = mapped_column(String(45))
-    tried: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    failed_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)

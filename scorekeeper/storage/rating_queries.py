@@ -1,90 +1,85 @@
 """What pages show of ratings and runs: read along indexes, from the newest game back, however many were played."""
 
 from datetime import datetime
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import CompoundSelect, Subquery, Table, and_, bindparam, func, null, select, union_all
+from sqlalchemy import CompoundSelect, Subquery, and_, bindparam, func, null, select, union_all
 from sqlalchemy.engine import Connection
 
-from .last_ratings import END, Rated, Run, last, rated
-from .models import Game, Player
-from .rating_models import Rating
+from .ratings import NEWEST, Rated, Run, last_rating, rated
+from .tables import GAME, PLAYER, RATING
 
-_GAME, _PLAYER, _RATING = (cast(Table, model.__table__) for model in (Game, Player, Rating))
-_NEWEST = {"to_ended": END[0], "to_game": END[1]}
-_OF_CLUB = last(_PLAYER.c.id, bindparam("base")).where(_PLAYER.c.club_id == bindparam("club"))
+_OF_CLUB = last_rating(PLAYER.c.id, bindparam("preset")).where(PLAYER.c.club_id == bindparam("club"))
 
 
-def _next_base(player: Any, *after: Any) -> Any:
-    theirs = (_RATING.c.player_id == player, *(_RATING.c.base > base for base in after))
-    return select(func.min(_RATING.c.base)).where(*theirs).correlate(player.table).scalar_subquery().label("base")
-
-
-# From one base to the next, so that the rows between are not looked at.
-_BASES = select(_PLAYER.c.id, _next_base(_PLAYER.c.id)).where(_PLAYER.c.id == bindparam("player")).cte(recursive=True)
-_BASES = _BASES.union_all(select(_BASES.c.id, _next_base(_BASES.c.id, _BASES.c.base)).where(_BASES.c.base.is_not(None)))
-_BY_RULES = ("mu", "sigma", "games", "run", "most_won", "most_lost")
-_OVER_ALL = ("any_run", "any_most_won", "any_most_lost")
-_OF_PLAYER = (
-    last(_BASES.c.id, _BASES.c.base)
-    .with_only_columns(*(_RATING.c[name] for name in ("base", *_BY_RULES, *_OVER_ALL)))
-    .order_by(_RATING.c.ended.desc(), _RATING.c.game_id.desc())
-)
-
-
-def of_club(connection: Connection, club_id: int, base: str) -> dict[int, Rated]:
-    """The club's players by the rules of this base, by their ids."""
-    rows = connection.execute(_OF_CLUB, {"club": club_id, "base": base, **_NEWEST})
+def of_club(connection: Connection, club_id: int, preset: str) -> dict[int, Rated]:
+    """Return the club's players by the rules of this preset, by player id."""
+    rows = connection.execute(_OF_CLUB, {"club": club_id, "preset": preset, **NEWEST})
     return {row.player_id: rated(row) for row in rows}
 
 
+def _next_preset(player: Any, *after: Any) -> Any:
+    theirs = (RATING.c.player_id == player, *(RATING.c.preset > preset for preset in after))
+    return select(func.min(RATING.c.preset)).where(*theirs).correlate(player.table).scalar_subquery().label("preset")
+
+
+# From one preset to the next, so that the rows between are not looked at.
+_FIRST_PRESET = select(PLAYER.c.id, _next_preset(PLAYER.c.id)).where(PLAYER.c.id == bindparam("player"))
+_PRESETS = _FIRST_PRESET.cte(recursive=True)
+_PRESETS = _PRESETS.union_all(
+    select(_PRESETS.c.id, _next_preset(_PRESETS.c.id, _PRESETS.c.preset)).where(_PRESETS.c.preset.is_not(None))
+)
+_OF_PLAYER = last_rating(_PRESETS.c.id, _PRESETS.c.preset).order_by(RATING.c.ended_at.desc(), RATING.c.game_id.desc())
+
+
 def of_player(connection: Connection, player_id: int) -> tuple[dict[str, Rated], Run]:
-    """A player by each base, and the run over all of them."""
-    rows = connection.execute(_OF_PLAYER, {"player": player_id, **_NEWEST}).all()
-    newest = tuple(rows[0][-3:]) if rows else (0, 0, 0)
-    return {base: Rated(mu, sigma, games, (*run,)) for base, mu, sigma, games, *run, _, _, _ in rows}, newest
+    """Return a player's ratings by preset, and the run over all rules."""
+    rows = connection.execute(_OF_PLAYER, {"player": player_id, **NEWEST}).all()
+    run = (rows[0].any_run, rows[0].any_most_won, rows[0].any_most_lost) if rows else (0, 0, 0)
+    return {row.preset: rated(row) for row in rows}, run
 
 
 class Result(NamedTuple):
     """A game that a player won or lost."""
 
     uid: UUID
-    ended: datetime
+    ended_at: datetime
     won: bool
 
 
-def _newest(by_base: bool, name: str) -> Subquery:
-    """The newest games of a player, of all or by the rules of one base."""
-    theirs = _RATING.c.player_id == bindparam("player")
-    asked = select(_RATING).where(and_(theirs, _RATING.c.base == bindparam("base")) if by_base else theirs)
-    return asked.order_by(_RATING.c.ended.desc(), _RATING.c.game_id.desc()).limit(bindparam(name)).subquery()
+def _newest(by_preset: bool, most: str) -> Subquery:
+    """Select the newest games of a player, of all or by the rules of one preset."""
+    theirs = RATING.c.player_id == bindparam("player")
+    asked = select(RATING).where(and_(theirs, RATING.c.preset == bindparam("preset")) if by_preset else theirs)
+    return asked.order_by(RATING.c.ended_at.desc(), RATING.c.game_id.desc()).limit(bindparam(most)).subquery()
 
 
-def _results(by_base: bool) -> CompoundSelect[Any]:
-    """Some results, newest first, and of more games what the rating was after them."""
-    form, points = _newest(by_base, "form"), _newest(True, "points")
-    ended, game, run = (null().cast(form.c[name].type) for name in ("ended", "game_id", "run"))
+def _results(by_preset: bool) -> CompoundSelect[Any]:
+    """Select some results, newest first, and of more games what the rating was after them."""
+    form, points = _newest(by_preset, "form"), _newest(True, "points")
+    ended_at, game, run = (null().cast(form.c[name].type) for name in ("ended_at", "game_id", "run"))
     return union_all(
-        select(_GAME.c.uid, form.c.ended, form.c.game_id, form.c.run, form.c.games, form.c.mu).join(
-            _GAME, _GAME.c.id == form.c.game_id
+        select(GAME.c.uid, form.c.ended_at, form.c.game_id, form.c.run, form.c.games, form.c.mu).join(
+            GAME, GAME.c.id == form.c.game_id
         ),
-        select(null().cast(_GAME.c.uid.type), ended, game, run, points.c.games, points.c.mu),
+        select(null().cast(GAME.c.uid.type), ended_at, game, run, points.c.games, points.c.mu),
     )
 
 
-_RESULTS, _RESULTS_BY_BASE = _results(False), _results(True)
+_RESULTS, _RESULTS_BY_PRESET = _results(False), _results(True)
 
 
 def results(
-    connection: Connection, player_id: int, base: str, form: int, points: int, *, form_by_base: bool
+    connection: Connection, player_id: int, preset: str, form: int, points: int, *, form_by_preset: bool
 ) -> tuple[list[Result], list[tuple[int, float]]]:
-    """The newest so many games of a player, of all or by this base, and of so many by it their number and mu after.
+    """Return a player's newest `form` results, of all games or by this preset, and of the newest `points` games by it
+    their number and mu after.
 
     The newest come last.
     """
-    values = {"player": player_id, "base": base, "form": form, "points": points}
-    rows = connection.execute(_RESULTS_BY_BASE if form_by_base else _RESULTS, values).all()
-    newest = sorted((ended, game, uid, run) for uid, ended, game, run, _, _ in rows if uid)
+    values = {"player": player_id, "preset": preset, "form": form, "points": points}
+    rows = connection.execute(_RESULTS_BY_PRESET if form_by_preset else _RESULTS, values).all()
+    newest = sorted((ended_at, game, uid, run) for uid, ended_at, game, run, _, _ in rows if uid)
     after = sorted((games, mu) for uid, _, _, _, games, mu in rows if not uid)
-    return [Result(uid, ended, run > 0) for ended, _, uid, run in newest], after
+    return [Result(uid, ended_at, run > 0) for ended_at, _, uid, run in newest], after

@@ -1,13 +1,15 @@
-"""The order in which a club's games ended, and what was computed along it, read and written in steps."""
+"""Ratings and runs as they are stored: a row a player and game, computed in the order in which a club's games ended."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, cast
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Integer,
-    Table,
+    Row,
+    Select,
+    and_,
     bindparam,
     delete,
     func,
@@ -20,27 +22,42 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
-from .db import UtcDateTime
-from .last_ratings import BEGINNING, UP_TO, Place
-from .models import Game, GamePlayer, Player
-from .rating_models import RatedUntil, Rating
+from .db import EARLIEST, LATEST, UtcDateTime
+from .tables import GAME, RATING, RATING_PROGRESS, SEAT
 
 MOST_COUNTED = 10_000
 
+Place = tuple[datetime, int]
+"""Where a game stands in this order: when it ended, and its id, since several may have ended at once."""
+
+FIRST: Place = (EARLIEST, 0)
+LAST: Place = (LATEST, 0)
+Run = tuple[int, int, int]
+"""Games won or lost one after the other: wins counted up or losses down, the longest of wins, the longest of losses."""
+
+
+class Rated(NamedTuple):
+    """A player by one preset's rules: what openskill calls mu and sigma, games, and the run."""
+
+    mu: float
+    sigma: float
+    games: int = 0
+    run: Run = (0, 0, 0)
+
 
 @dataclass(slots=True)
-class Played:
+class RatedGame:
     """A game that is over: `sides` only where the table changed them, `seats` (player, total, won) clockwise."""
 
-    ended: datetime
+    ended_at: datetime
     id: int
-    base: str
+    preset: str
     sides: str | None
     seats: list[tuple[int, int, bool]] = field(default_factory=list)
 
     @property
     def place(self) -> Place:
-        return self.ended, self.id
+        return self.ended_at, self.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,93 +71,145 @@ class Progress:
     left_over: bool
 
 
-_GAME, _SEAT, _PLAYER, _UNTIL, _RATING = (
-    cast(Table, model.__table__) for model in (Game, GamePlayer, Player, RatedUntil, Rating)
+_OVER = GAME.c.status == literal_column("'over'")  # as the index of these says it
+_GAME_PLACE = tuple_(GAME.c.ended_at, GAME.c.id)
+_RATING_PLACE = tuple_(RATING.c.ended_at, RATING.c.game_id)
+_PROGRESS_PLACE = tuple_(RATING_PROGRESS.c.ended_at, RATING_PROGRESS.c.game_id)
+_AFTER, _UP_TO = (
+    tuple_(bindparam(f"{name}_ended_at", type_=UtcDateTime), bindparam(f"{name}_game", type_=Integer))
+    for name in ("after", "up_to")
 )
-_OVER = _GAME.c.status == literal_column("'over'")  # as the index of these says it
-_PLACE = tuple_(bindparam("from_ended", type_=UtcDateTime), bindparam("from_game", type_=Integer))
-_RATED_AT = tuple_(_RATING.c.ended, _RATING.c.game_id)
 
-_STALE = text(
-    "INSERT INTO rated_until (club_id, ended, game_id, version) VALUES (:club, :beginning, 0, 1)"
-    " ON CONFLICT (club_id) DO UPDATE SET version = rated_until.version + 1,"
-    " game_id = CASE WHEN rated_until.ended < :since THEN rated_until.game_id ELSE 0 END,"
-    " ended = CASE WHEN rated_until.ended < :since THEN rated_until.ended ELSE :since END"
-).bindparams(bindparam("since", type_=UtcDateTime), bindparam("beginning", BEGINNING[0], type_=UtcDateTime))
+
+def _values(name: str, place: Place) -> dict[str, Any]:
+    return {f"{name}_ended_at": place[0], f"{name}_game": place[1]}
+
+
+_MARK_STALE = text(
+    "INSERT INTO rating_progress (club_id, ended_at, game_id, version) VALUES (:club, :first, 0, 1)"
+    " ON CONFLICT (club_id) DO UPDATE SET version = rating_progress.version + 1,"
+    " game_id = CASE WHEN rating_progress.ended_at < :since THEN rating_progress.game_id ELSE 0 END,"
+    " ended_at = CASE WHEN rating_progress.ended_at < :since THEN rating_progress.ended_at ELSE :since END"
+).bindparams(bindparam("since", type_=UtcDateTime), bindparam("first", EARLIEST, type_=UtcDateTime))
 
 
 def mark_stale(session: Session, club_id: int, since: datetime) -> None:
-    """What was computed of games that ended then or later is to be computed again.
+    """Have everything computed again from games that ended then or later.
 
     One row is touched in any case: of two transactions that may not see each other, one waits or finds out.
     """
-    session.execute(_STALE, {"club": club_id, "since": since})
+    session.execute(_MARK_STALE, {"club": club_id, "since": since})
 
 
-_beyond = select(_GAME.c.id).where(
-    _GAME.c.club_id == _UNTIL.c.club_id,
-    _OVER,
-    tuple_(_GAME.c.ended_at, _GAME.c.id) > tuple_(_UNTIL.c.ended, _UNTIL.c.game_id),
-)
-_left = select(_RATING.c.game_id).where(
-    _RATING.c.club_id == _UNTIL.c.club_id, tuple_(_UNTIL.c.ended, _UNTIL.c.game_id) < _RATED_AT
+_to_go = select(GAME.c.id).where(GAME.c.club_id == RATING_PROGRESS.c.club_id, _OVER, _GAME_PLACE > _PROGRESS_PLACE)
+_left_over = select(RATING.c.game_id).where(
+    RATING.c.club_id == RATING_PROGRESS.c.club_id, _PROGRESS_PLACE < _RATING_PLACE
 )
 _PROGRESS = select(
-    *(_UNTIL.c.ended, _UNTIL.c.game_id, _UNTIL.c.version),
-    select(func.count()).select_from(_beyond.correlate(_UNTIL).limit(MOST_COUNTED).subquery()).scalar_subquery(),
-    _left.correlate(_UNTIL).exists(),
-).where(_UNTIL.c.club_id == bindparam("club"))
+    *(RATING_PROGRESS.c.ended_at, RATING_PROGRESS.c.game_id, RATING_PROGRESS.c.version),
+    select(func.count())
+    .select_from(_to_go.correlate(RATING_PROGRESS).limit(MOST_COUNTED).subquery())
+    .scalar_subquery(),
+    _left_over.correlate(RATING_PROGRESS).exists(),
+).where(RATING_PROGRESS.c.club_id == bindparam("club"))
 
 
 def progress(session: Session, club_id: int) -> Progress | None:
-    """How far the club's ratings are, None where no game has ended yet."""
+    """Return how far the club's ratings are, None where no game has ended yet."""
     row = session.execute(_PROGRESS, {"club": club_id}).one_or_none()
     return Progress((row[0], row[1]), *row[2:]) if row else None
 
 
 _NEXT = (
-    select(_GAME.c.ended_at, _GAME.c.id, _GAME.c.preset, _GAME.c.rules["sides"].as_string().label("sides"))
-    .where(_GAME.c.club_id == bindparam("club"), _OVER, tuple_(_GAME.c.ended_at, _GAME.c.id) > _PLACE)
-    .order_by(_GAME.c.ended_at, _GAME.c.id)
+    select(GAME.c.ended_at, GAME.c.id, GAME.c.preset, GAME.c.rules["sides"].as_string().label("sides"))
+    .where(GAME.c.club_id == bindparam("club"), _OVER, _GAME_PLACE > _AFTER)
+    .order_by(GAME.c.ended_at, GAME.c.id)
     .limit(bindparam("most"))
     .subquery()
 )
-_GAMES = (
-    select(_NEXT, _SEAT.c.player_id, _SEAT.c.total, _SEAT.c.won)
-    .join(_SEAT, _SEAT.c.game_id == _NEXT.c.id)
-    .order_by(_NEXT.c.ended_at, _NEXT.c.id, _SEAT.c.seat)
+_NEXT_WITH_SEATS = (
+    select(_NEXT, SEAT.c.player_id, SEAT.c.total, SEAT.c.won)
+    .join(SEAT, SEAT.c.game_id == _NEXT.c.id)
+    .order_by(_NEXT.c.ended_at, _NEXT.c.id, SEAT.c.seat)
 )
 
 
-def games_after(session: Session, club_id: int, place: Place, most: int) -> list[Played]:
-    """The club's next games that are over, in the order in which they ended."""
-    rows = session.execute(_GAMES, {"club": club_id, "from_ended": place[0], "from_game": place[1], "most": most})
-    games: list[Played] = []
-    for ended, game, base, sides, *seat in rows:
+def games_after(session: Session, club_id: int, place: Place, most: int) -> list[RatedGame]:
+    """Return the club's next games that are over, in the order in which they ended."""
+    rows = session.execute(_NEXT_WITH_SEATS, {"club": club_id, "most": most, **_values("after", place)})
+    games: list[RatedGame] = []
+    for ended_at, game, preset, sides, player, total, won in rows:
         if not games or games[-1].id != game:
-            games.append(Played(ended, game, base, sides))
-        games[-1].seats.append((seat[0], seat[1], seat[2]))
+            games.append(RatedGame(ended_at, game, preset, sides))
+        games[-1].seats.append((player, total, won))
     return games
 
 
-_MOVE = update(_UNTIL).where(_UNTIL.c.club_id == bindparam("club"), _UNTIL.c.version == bindparam("as_read"))
-_CLEAR = delete(_RATING).where(_RATING.c.club_id == bindparam("club"), _RATED_AT > _PLACE, _RATED_AT <= UP_TO)
-_ADD = insert(_RATING)
+_MOVE = update(RATING_PROGRESS).where(
+    RATING_PROGRESS.c.club_id == bindparam("club"), RATING_PROGRESS.c.version == bindparam("as_read")
+)
+_CLEAR = delete(RATING).where(RATING.c.club_id == bindparam("club"), _RATING_PLACE > _AFTER, _RATING_PLACE <= _UP_TO)
+_ADD = insert(RATING)
 
 
 def write(
     session: Session, club_id: int, was: Progress, to: Place, last: Place, rows: Sequence[Mapping[str, Any]]
 ) -> bool:
-    """Puts these rows in the place of all that stand up to `to`, of which `last` is the last game.
+    """Store these rows in place of all that stand up to `to`, of which `last` is the last game.
 
-    Nothing is stored where somebody changed anything since `was` was read; answers whether it was.
+    Nothing is stored, and False returned, where somebody changed anything since `was` was read.
     """
-    moved = {"club": club_id, "as_read": was.version}
-    place = {"ended": last[0], "game_id": last[1], "version": was.version + 1}
-    if not session.execute(_MOVE, moved | place).rowcount:  # type: ignore[attr-defined]
+    moved = {"ended_at": last[0], "game_id": last[1], "version": was.version + 1}
+    if not session.connection().execute(_MOVE, {"club": club_id, "as_read": was.version, **moved}).rowcount:
         return False
-    span = {"from_ended": was.place[0], "from_game": was.place[1], "to_ended": to[0], "to_game": to[1]}
-    session.execute(_CLEAR, {"club": club_id, **span})
+    session.execute(_CLEAR, {"club": club_id, **_values("after", was.place), **_values("up_to", to)})
     if rows:
         session.execute(_ADD, rows)
     return True
+
+
+def last_rating(player: Any, preset: Any = None) -> Select[Any]:
+    """Select the last rating of each player up to a place, by the rules of this preset if there is one.
+
+    Its place is looked up first, so that of each player one row is read, however many games there are.
+    """
+    earlier = RATING.alias()
+    same_rules = [] if preset is None else [earlier.c.preset == preset]
+    newest = (
+        select(earlier.c.ended_at)
+        .where(earlier.c.player_id == player, *same_rules, tuple_(earlier.c.ended_at, earlier.c.game_id) <= _UP_TO)
+        .order_by(earlier.c.ended_at.desc(), earlier.c.game_id.desc())
+        .limit(1)
+        .correlate(player.table)
+    )
+    ended_at, game = (newest.with_only_columns(earlier.c[name]).scalar_subquery() for name in ("ended_at", "game_id"))
+    theirs = and_(RATING.c.player_id == player, RATING.c.ended_at == ended_at, RATING.c.game_id == game)
+    return select(RATING).select_from(player.table).join(RATING, theirs)
+
+
+NEWEST = _values("up_to", LAST)
+"""What `last_rating` is asked with for everybody's rating of today."""
+
+_WHO = (
+    select(GAME.c.preset, SEAT.c.player_id)
+    .distinct()
+    .join(SEAT, SEAT.c.game_id == GAME.c.id)
+    .where(GAME.c.id.in_(bindparam("games", expanding=True)))
+    .subquery()
+)
+_LAST_BY_RULES, _LAST_OF_ALL = last_rating(_WHO.c.player_id, _WHO.c.preset), last_rating(_WHO.c.player_id)
+
+
+def as_of(
+    session: Session, place: Place, games: Collection[int]
+) -> tuple[dict[tuple[str, int], Rated], dict[int, Run]]:
+    """Return the players of these games as they stood at this place: by preset and player, and runs over all rules."""
+    values = {"games": list(games), **_values("up_to", place)}
+    by_rules = {(row.preset, row.player_id): rated(row) for row in session.execute(_LAST_BY_RULES, values)}
+    runs = session.execute(_LAST_OF_ALL, values)
+    return by_rules, {row.player_id: (row.any_run, row.any_most_won, row.any_most_lost) for row in runs}
+
+
+def rated(row: Row[Any]) -> Rated:
+    """Return what a row says of the player by its rules."""
+    return Rated(row.mu, row.sigma, row.games, (row.run, row.most_won, row.most_lost))

@@ -1,175 +1,248 @@
-"""What was counted, brought up to date with the games it was counted from."""
+"""The stats of games that have ended, kept in step with the games they follow from."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from datetime import UTC, datetime
 from functools import cache
 from itertools import product
-from typing import Any, cast
+from typing import Any
 
-from sqlalchemy import BindParameter, Delete, Table, bindparam, delete, insert, select
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Delete,
+    Executable,
+    Insert,
+    Integer,
+    Table,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules.stats import SUMS, GameStats, PlayerStats, pair_stats
+from scorekeeper.rules.stats import SUMMED, GameStats, PlayerStats, pair_stats
 
-from . import stats_models as models
-from .stats_models import ANY_BASE, ANY_YEAR
+from .stats_models import ANY_PRESET, ANY_YEAR
+from .tables import CLUB_STATS, GAME_STATS, PAIR_STATS, PLAYER_STATS, SEAT_STATS
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRow:
-    """A player in one game; see `tally_models.SeatTally`."""
+class StoredSeatStats:
+    """A player in one game; see `stats_models.SeatStatsRow`."""
 
     player_id: int
     side: int
-    tally: PlayerStats
+    stats: PlayerStats
 
 
 @dataclass(frozen=True, slots=True)
-class GameRows:
-    """What is counted of one game: its own numbers, and each player's."""
+class StoredGameStats:
+    """The stats of one game and of each seat; `year` is that of its start in UTC."""
 
     game_id: int
     club_id: int
-    base: str
-    started: datetime
-    minutes: int
-    game: GameStats
-    seats: tuple[SeatRow, ...]
-
-    @property
-    def year(self) -> int:
-        return self.started.astimezone(UTC).year
+    preset: str
+    year: int
+    stats: GameStats
+    seats: tuple[StoredSeatStats, ...]
 
 
-_SEAT, _GAME, _PLAYER, _PAIR, _CLUB = (
-    cast(Table, model.__table__)
-    for model in (models.SeatTally, models.GameTally, models.PlayerTally, models.PairTally, models.ClubTally)
-)
-_COUNTED = tuple(field.name for field in fields(PlayerStats))
+_OF_SEAT = tuple(field.name for field in fields(PlayerStats))
 _OF_GAME = tuple(field.name for field in fields(GameStats))
-_THESE: BindParameter[Any] = bindparam("games", expanding=True)
+_KEY = ("game_id", "club_id", "preset", "year")
+_GAMES: BindParameter[Any] = bindparam("games", expanding=True)
 _READ = (
     select(
-        *(_GAME.c[name] for name in ("game_id", "club_id", "base", "minutes", *_OF_GAME)),
-        *(_SEAT.c[name] for name in ("started", "player_id", "side", *_COUNTED)),
+        *(GAME_STATS.c[name] for name in (*_KEY, *_OF_GAME)),
+        *(SEAT_STATS.c[name] for name in ("player_id", "side", *_OF_SEAT)),
     )
-    .join(_SEAT, _SEAT.c.game_id == _GAME.c.game_id)
-    .where(_GAME.c.game_id.in_(_THESE))
-    .order_by(_GAME.c.game_id, _SEAT.c.player_id)
+    .join(SEAT_STATS, SEAT_STATS.c.game_id == GAME_STATS.c.game_id)
+    .where(GAME_STATS.c.game_id.in_(_GAMES))
+    .order_by(GAME_STATS.c.game_id, SEAT_STATS.c.player_id)
 )
-_INSERT_GAME, _INSERT_SEAT = insert(_GAME), insert(_SEAT)
-_DELETE_GAMES, _DELETE_SEATS = (delete(table).where(table.c.game_id.in_(_THESE)) for table in (_GAME, _SEAT))
+_INSERT_GAMES, _INSERT_SEATS = insert(GAME_STATS), insert(SEAT_STATS)
+_DELETE_GAMES, _DELETE_SEATS = (
+    delete(table).where(table.c.game_id.in_(_GAMES)) for table in (GAME_STATS, SEAT_STATS)
+)  # fmt: skip
 
 
-def counted(session: Session, games: Sequence[int]) -> dict[int, GameRows]:
-    """What is counted of these games so far, by their ids."""
-    found: dict[int, GameRows] = {}
-    for game_id, club_id, base, minutes, *rest in session.execute(_READ, {"games": games}):
-        game, (started, player, side, *numbers) = GameStats(*rest[: len(_OF_GAME)]), rest[len(_OF_GAME) :]
-        seats = found[game_id].seats if game_id in found else ()
-        seats += (SeatRow(player, side, PlayerStats(*numbers)),)
-        found[game_id] = GameRows(game_id, club_id, base, started, minutes, game, seats)
+def read(session: Session, games: Sequence[int]) -> dict[int, StoredGameStats]:
+    """Return the stats stored for these games, by game id; games without any are missing."""
+    found: dict[int, StoredGameStats] = {}
+    seat_from = len(_KEY) + len(_OF_GAME)
+    for row in session.execute(_READ, {"games": games}):
+        key, of_game, (player, side, *of_seat) = row[: len(_KEY)], row[len(_KEY) : seat_from], row[seat_from:]
+        seats = found[key[0]].seats if key[0] in found else ()
+        seats += (StoredSeatStats(player, side, PlayerStats(*of_seat)),)
+        found[key[0]] = StoredGameStats(key[0], key[1], key[2], key[3], GameStats(*of_game), seats)
     return found
 
 
-def replace(session: Session, before: Sequence[GameRows], after: Sequence[GameRows]) -> None:
-    """Puts the games `after` in the place of those `before`, and takes the difference into every sum."""
+def replace(session: Session, before: Sequence[StoredGameStats], after: Sequence[StoredGameStats]) -> None:
+    """Store the stats `after` in place of those `before`, and add the difference to every total."""
     if before:
-        gone = {"games": [rows.game_id for rows in before]}
-        session.execute(_DELETE_GAMES, gone)
-        session.execute(_DELETE_SEATS, gone)
+        games = {"games": [game.game_id for game in before]}
+        session.execute(_DELETE_GAMES, games)
+        session.execute(_DELETE_SEATS, games)
     if after:
-        session.execute(_INSERT_GAME, [_columns(rows) | _numbers(rows.game, _OF_GAME) for rows in after])
-        session.execute(_INSERT_SEAT, [seat for rows in after for seat in _seats(rows)])
-    for kind in _KINDS:
-        _add(session, kind, _differences(kind, before, after))
+        session.execute(_INSERT_GAMES, [_key(game) | _values(game.stats, _OF_GAME) for game in after])
+        session.execute(_INSERT_SEATS, [seat for game in after for seat in _seats(game)])
+    for total in _TOTALS:
+        _add(session, total, _differences(total, before, after))
 
 
-def _columns(rows: GameRows) -> dict[str, Any]:
-    return {"year": rows.year} | {name: getattr(rows, name) for name in ("game_id", "club_id", "base", "minutes")}
+def _key(game: StoredGameStats) -> dict[str, Any]:
+    return {name: getattr(game, name) for name in _KEY}
 
 
-def _seats(rows: GameRows) -> Iterator[dict[str, Any]]:
-    own = {"game_id": rows.game_id, "club_id": rows.club_id, "base": rows.base, "year": rows.year}
-    own["started"] = rows.started
-    for seat in rows.seats:
-        yield own | {"player_id": seat.player_id, "side": seat.side} | _numbers(seat.tally, _COUNTED)
+def _seats(game: StoredGameStats) -> Iterator[dict[str, Any]]:
+    for seat in game.seats:
+        yield _key(game) | {"player_id": seat.player_id, "side": seat.side} | _values(seat.stats, _OF_SEAT)
 
 
-def _numbers(tally: object, names: Iterable[str]) -> dict[str, int]:
-    return {name: getattr(tally, name) for name in names}
+def _values(stats: object, names: Iterable[str]) -> dict[str, int]:
+    return {name: getattr(stats, name) for name in names}
 
 
-Key = tuple[int, ...]
+Amounts = Iterator[tuple[tuple[int, ...], Sequence[int]]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Kind:
-    """One sort of sums: its table, by what it adds up beside club, year and base, and what a game adds to it.
+class _Total:
+    """One table of totals: its key beside club, year and preset, the columns added up, and what a game adds.
 
-    The first of its numbers is 0 only where all are.
+    The first column is 0 only where all are.
     """
 
     table: Table
     key: tuple[str, ...]
-    numbers: tuple[str, ...]
-    of: Callable[[GameRows], Iterable[tuple[Key, Sequence[int]]]]
+    columns: tuple[str, ...]
+    of: Callable[[StoredGameStats], Amounts]
 
 
-def _of_players(rows: GameRows) -> Iterator[tuple[Key, Sequence[int]]]:
-    for seat in rows.seats:
-        yield (seat.player_id,), [getattr(seat.tally, name) for name in SUMS]
+def _of_players(game: StoredGameStats) -> Amounts:
+    for seat in game.seats:
+        yield (seat.player_id,), [getattr(seat.stats, name) for name in SUMMED]
 
 
-def _of_pairs(rows: GameRows) -> Iterator[tuple[Key, Sequence[int]]]:
-    parts = {seat.player_id: (seat.side, bool(seat.tally.wins)) for seat in rows.seats if seat.tally.games}
+def _of_pairs(game: StoredGameStats) -> Amounts:
+    parts = {seat.player_id: (seat.side, bool(seat.stats.wins)) for seat in game.seats if seat.stats.games}
     for pair in pair_stats(parts):
         yield (pair.player, pair.other, pair.partners), (1, pair.won, pair.lost)
 
 
-def _of_club(rows: GameRows) -> Iterator[tuple[Key, Sequence[int]]]:
-    yield (), (1, rows.seats[0].tally.games, rows.game.hands)
+def _of_club(game: StoredGameStats) -> Amounts:
+    yield (), (1, game.seats[0].stats.games, game.stats.hands)
 
 
-_KINDS = (
-    _Kind(_PLAYER, ("player_id",), SUMS, _of_players),
-    _Kind(_PAIR, ("player_id", "other_id", "partners"), ("games", "won", "lost"), _of_pairs),
-    _Kind(_CLUB, (), ("ended", "games", "hands"), _of_club),
+_TOTALS = (
+    _Total(PLAYER_STATS, ("player_id",), SUMMED, _of_players),
+    _Total(PAIR_STATS, ("player_id", "other_id", "partners"), ("games", "won", "lost"), _of_pairs),
+    _Total(CLUB_STATS, (), ("ended", "games", "hands"), _of_club),
 )
 
 
-def _differences(kind: _Kind, before: Iterable[GameRows], after: Iterable[GameRows]) -> list[dict[str, Any]]:
-    """What is to be added to each row, always in the same order: two who write at once must not wait for each other."""
+def _differences(
+    total: _Total, before: Iterable[StoredGameStats], after: Iterable[StoredGameStats]
+) -> list[dict[str, Any]]:
+    """Return what each row changes by, always in the same order: two who write at once must not wait for each other."""
     sums: dict[tuple[Any, ...], list[int]] = {}
     for sign, games in ((-1, before), (1, after)):
-        for rows in games:
-            for key, numbers in kind.of(rows):
-                for year, base in product((rows.year, ANY_YEAR), (rows.base, ANY_BASE)):
-                    sum_ = sums.setdefault((rows.club_id, year, base, *key), [0] * len(numbers))
-                    sum_[:] = [so_far + sign * number for so_far, number in zip(sum_, numbers, strict=True)]
-    names = ("club_id", "year", "base", *kind.key, *kind.numbers)
+        for game in games:
+            for key, amounts in total.of(game):
+                for year, preset in product((game.year, ANY_YEAR), (game.preset, ANY_PRESET)):
+                    row = sums.setdefault((game.club_id, year, preset, *key), [0] * len(amounts))
+                    row[:] = [so_far + sign * amount for so_far, amount in zip(row, amounts, strict=True)]
+    names = ("club_id", "year", "preset", *total.key, *total.columns)
     return [dict(zip(names, (*key, *sums[key]), strict=True)) for key in sorted(sums) if any(sums[key])]
 
 
-def _add(session: Session, kind: _Kind, differences: list[dict[str, Any]]) -> None:
-    """Adds up; a row that nothing is left of goes."""
+def _add(session: Session, total: _Total, differences: list[dict[str, Any]]) -> None:
+    """Add to each row; a row that nothing is left of goes."""
     if differences:
-        session.execute(_upsert(kind, session.get_bind().dialect.name), differences)
-    first = kind.numbers[0]
+        session.execute(_upsert(total, session.get_bind().dialect.name), differences)
+    first = total.columns[0]
     if less := [{f"of_{name}": value for name, value in row.items()} for row in differences if row[first] < 0]:
-        session.execute(_drop_empty(kind), less)
+        session.execute(_delete_empty(total), less)
 
 
 @cache
-def _upsert(kind: _Kind, dialect: str) -> Any:
-    inserted = (postgresql if dialect == "postgresql" else sqlite).insert(kind.table)
-    added = {name: kind.table.c[name] + inserted.excluded[name] for name in kind.numbers}
-    return inserted.on_conflict_do_update(index_elements=list(kind.table.primary_key), set_=added)
+def _upsert(total: _Total, dialect: str) -> Executable:
+    insert_into: Callable[[Table], postgresql.Insert | sqlite.Insert]
+    insert_into = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    inserted = insert_into(total.table)
+    added = {name: total.table.c[name] + inserted.excluded[name] for name in total.columns}
+    return inserted.on_conflict_do_update(index_elements=list(total.table.primary_key), set_=added)
 
 
 @cache
-def _drop_empty(kind: _Kind) -> Delete:
-    this = (column == bindparam(f"of_{column.name}") for column in kind.table.primary_key)
-    return delete(kind.table).where(*this, kind.table.c[kind.numbers[0]] == 0)
+def _delete_empty(total: _Total) -> Delete:
+    this = (column == bindparam(f"of_{column.name}") for column in total.table.primary_key)
+    return delete(total.table).where(*this, total.table.c[total.columns[0]] == 0)
+
+
+# Players' totals added up anew, for what moves many games at once: all in SQL, at the cost of what these have played.
+
+_OTHER = SEAT_STATS.alias("other")
+_PLAYERS: BindParameter[Any] = bindparam("players", expanding=True)
+
+
+def _grouped(by_preset: bool, by_year: bool) -> tuple[list[ColumnElement[Any]], list[ColumnElement[Any]]]:
+    """Return preset and year as they are stored, and those of them to group by."""
+    preset = SEAT_STATS.c.preset if by_preset else literal(ANY_PRESET)
+    year = SEAT_STATS.c.year if by_year else literal(ANY_YEAR, Integer())
+    return [preset, year], [SEAT_STATS.c.preset] * by_preset + [SEAT_STATS.c.year] * by_year
+
+
+def _add_up_players(by_preset: bool, by_year: bool) -> Insert:
+    stored, grouped = _grouped(by_preset, by_year)
+    who = (SEAT_STATS.c.player_id, SEAT_STATS.c.club_id)
+    sums = [func.sum(SEAT_STATS.c[name]) for name in SUMMED]
+    added = select(*who, *stored, *sums).where(SEAT_STATS.c.player_id.in_(_PLAYERS)).group_by(*who, *grouped)
+    return insert(PLAYER_STATS).from_select(["player_id", "club_id", "preset", "year", *SUMMED], added)
+
+
+def _add_up_pairs(by_preset: bool, by_year: bool, mirrored: bool) -> Insert:
+    """Each of these players beside all others or, mirrored, all others beside each of these."""
+    stored, grouped = _grouped(by_preset, by_year)
+    one, other = (_OTHER, SEAT_STATS) if mirrored else (SEAT_STATS, _OTHER)
+    partners, won, other_won = one.c.side == other.c.side, one.c.wins == 1, other.c.wins == 1
+    who = (one.c.player_id, other.c.player_id, one.c.club_id, partners)
+    counts = [func.count(), _count(and_(won, or_(partners, ~other_won))), _count(and_(other_won, ~won))]
+    together = and_(_OTHER.c.game_id == SEAT_STATS.c.game_id, _OTHER.c.player_id != SEAT_STATS.c.player_id)
+    added = select(*who, *stored, *counts).select_from(SEAT_STATS).join(_OTHER, together)
+    added = added.where(SEAT_STATS.c.player_id.in_(_PLAYERS), SEAT_STATS.c.games == 1)
+    if mirrored:
+        added = added.where(_OTHER.c.player_id.not_in(_PLAYERS))
+    names = ["player_id", "other_id", "club_id", "partners", "preset", "year", "games", "won", "lost"]
+    return insert(PAIR_STATS).from_select(names, added.group_by(*who, *grouped))
+
+
+def _count(which: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.sum(case((which, 1), else_=0))
+
+
+def _add_up() -> Iterator[Executable]:
+    yield delete(PLAYER_STATS).where(PLAYER_STATS.c.player_id.in_(_PLAYERS))
+    yield delete(PAIR_STATS).where(PAIR_STATS.c.player_id.in_(_PLAYERS))
+    yield delete(PAIR_STATS).where(PAIR_STATS.c.other_id.in_(_PLAYERS))
+    for by_preset, by_year in product((True, False), (True, False)):
+        yield _add_up_players(by_preset, by_year)
+        yield _add_up_pairs(by_preset, by_year, mirrored=False)
+        yield _add_up_pairs(by_preset, by_year, mirrored=True)
+
+
+_ADD_UP = tuple(_add_up())
+
+
+def add_up(session: Session, players: Collection[int]) -> None:
+    """Rewrite the totals of these players, by themselves and with each other player, from the stats of their seats."""
+    for statement in _ADD_UP:
+        session.execute(statement, {"players": list(players)})

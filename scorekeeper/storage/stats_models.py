@@ -1,22 +1,24 @@
-"""The tables of what was counted. All of it follows from games that have ended, and is rewritten by one function
-(`usecases.players.stats`) in the transaction that changes one of these.
+"""The tables of statistics and ratings. All of it follows from games that have ended.
 
-Sums are kept for each preset that rules started from (`base`) and year, and for all of them: base "" stands for every
-base, year 0 for every year. So a page reads one row for what it shows, however much was played.
+Stats are rewritten in the transaction that changes such a game (`usecases.players.stats`). They are kept for each
+preset and year, and for all of them: preset "" stands for every preset, year 0 for every year. So a page reads one row
+for what it shows, however much was played. Ratings follow a little later: `RatingProgress` says up to which game.
 """
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy import Double, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from .db import Base, UtcDateTime
 
-ANY_BASE, ANY_YEAR = "", 0
+ANY_PRESET, ANY_YEAR = "", 0
+BEST_OF = ("highest_hand", "hands", "biggest_deficit", "sets")
+"""Of these stats of a game a club sees its best."""
 
 
-class Counted:
-    """What is added up for a player, see `rules.stats.Tally`."""
+class PlayerStatsColumns:
+    """What is added up for a player, see `rules.stats.PlayerStats`."""
 
     ended: Mapped[int]
     games: Mapped[int]
@@ -38,86 +40,78 @@ class Counted:
     sets_90: Mapped[int]
     sets_100: Mapped[int]
     bid_captured: Mapped[int]
-    bid_over: Mapped[int]
+    bid_margin: Mapped[int]
     partnered: Mapped[int]
     partner_made: Mapped[int]
     defended: Mapped[int]
-    forced: Mapped[int]
-    defence_captured: Mapped[int]
+    sets_forced: Mapped[int]
+    defense_captured: Mapped[int]
     nest_hands: Mapped[int]
     nests: Mapped[int]
     fouls: Mapped[int]
     reneges: Mapped[int]
 
 
-class SeatTally(Counted, Base):
+class SeatStatsRow(PlayerStatsColumns, Base):
     """What a player did in one game that has ended; `year` is that of its start in UTC.
 
-    `side` is the number of the player's competitor, the same for partners; `dearest` the highest bid made, 0 where
-    there is none.
+    `side` is the number of the player's competitor, the same for partners; `highest_bid_made` is 0 where there is none.
     """
 
-    __tablename__ = "seat_tally"
+    __tablename__ = "seat_stats"
     __table_args__ = (
-        Index("ix_seat_tally_player_base_year_dearest", "player_id", "base", "year", "dearest"),
-        Index("ix_seat_tally_player_started", "player_id", "started", "game_id"),
-        Index("ix_seat_tally_player_base_started", "player_id", "base", "started", "game_id"),
+        Index("ix_seat_stats_player_preset_year_highest", "player_id", "preset", "year", "highest_bid_made"),
     )
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    base: Mapped[str] = mapped_column(String(40))
+    preset: Mapped[str] = mapped_column(String(40))
     year: Mapped[int]
-    started: Mapped[datetime] = mapped_column(UtcDateTime)
     side: Mapped[int]
-    dearest: Mapped[int]
+    highest_bid_made: Mapped[int]
 
 
-class GameTally(Base):
-    """The numbers of one game that has ended, see `rules.stats.GameTally`; `minutes` from its start to its end."""
+class GameStatsRow(Base):
+    """One game that has ended, see `rules.stats.GameStats`."""
 
-    __tablename__ = "game_tally"
-    __table_args__ = tuple(
-        Index(f"ix_game_tally_club_{most}", "club_id", "base", "year", most)
-        for most in ("hands", "highest", "sets", "comeback", "minutes")
-    )
+    __tablename__ = "game_stats"
+    __table_args__ = tuple(Index(f"ix_game_stats_club_{name}", "club_id", "preset", "year", name) for name in BEST_OF)
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    base: Mapped[str] = mapped_column(String(40))
+    preset: Mapped[str] = mapped_column(String(40))
     year: Mapped[int]
     hands: Mapped[int]
-    highest: Mapped[int]
+    highest_hand: Mapped[int]
     sets: Mapped[int]
-    comeback: Mapped[int]
-    minutes: Mapped[int]
+    biggest_deficit: Mapped[int]
 
 
-class PlayerTally(Counted, Base):
-    """What a player did in all games of a base and year."""
+class PlayerStatsRow(PlayerStatsColumns, Base):
+    """What a player did in all games of a preset and year."""
 
-    __tablename__ = "player_tally"
-    __table_args__ = (Index("ix_player_tally_club_base_year", "club_id", "base", "year"),)
+    __tablename__ = "player_stats"
+    __table_args__ = (Index("ix_player_stats_club_preset_year", "club_id", "preset", "year"),)
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     year: Mapped[int] = mapped_column(primary_key=True)
-    base: Mapped[str] = mapped_column(String(40), primary_key=True)
+    preset: Mapped[str] = mapped_column(String(40), primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
 
 
-class PairTally(Base):
+class PairStatsRow(Base):
     """How a player fared beside or against another: `games` that were over, and of these those `won` and `lost`.
 
     Against an opponent a game is won that the player won and the other did not, and the other way round it is lost.
     """
 
-    __tablename__ = "pair_tally"
-    __table_args__ = (Index("ix_pair_tally_club_base_year", "club_id", "base", "year", "partners"),)
+    __tablename__ = "pair_stats"
+    __table_args__ = (Index("ix_pair_stats_club_preset_year", "club_id", "preset", "year", "partners"),)
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     year: Mapped[int] = mapped_column(primary_key=True)
-    base: Mapped[str] = mapped_column(String(40), primary_key=True)
+    preset: Mapped[str] = mapped_column(String(40), primary_key=True)
     partners: Mapped[bool] = mapped_column(primary_key=True)
     other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
@@ -126,14 +120,58 @@ class PairTally(Base):
     lost: Mapped[int]
 
 
-class ClubTally(Base):
-    """How much a club played of a base in a year: games that have `ended`, of these `games` that were over, hands."""
+class ClubStatsRow(Base):
+    """How much a club played by a preset in a year: games that `ended`, of these `games` that were over, and hands."""
 
-    __tablename__ = "club_tally"
+    __tablename__ = "club_stats"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     year: Mapped[int] = mapped_column(primary_key=True)
-    base: Mapped[str] = mapped_column(String(40), primary_key=True)
+    preset: Mapped[str] = mapped_column(String(40), primary_key=True)
     ended: Mapped[int]
     games: Mapped[int]
     hands: Mapped[int]
+
+
+class RatingProgress(Base):
+    """The last game that a club's ratings know, with all that ended before it.
+
+    Whatever touches an earlier game moves this place back. `version` counts up with everything that may have changed
+    games or this place: who computed from what was there before finds out when storing.
+    """
+
+    __tablename__ = "rating_progress"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    ended_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    game_id: Mapped[int]
+    version: Mapped[int]
+
+
+class RatingRow(Base):
+    """A player after a game that is over.
+
+    `mu`, `sigma`, `games` and the run of wins or losses are by the preset of the game's rules, what begins with `any`
+    by all rules. Runs: `run` counts wins up and losses down, the others are the longest so far.
+    """
+
+    __tablename__ = "rating"
+    __table_args__ = (
+        Index("ix_rating_player_preset_ended_at", "player_id", "preset", "ended_at", "game_id"),
+        Index("ix_rating_club_ended_at", "club_id", "ended_at", "game_id"),
+    )
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    ended_at: Mapped[datetime] = mapped_column(UtcDateTime, primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    preset: Mapped[str] = mapped_column(String(40))
+    mu: Mapped[float] = mapped_column(Double)
+    sigma: Mapped[float] = mapped_column(Double)
+    games: Mapped[int]
+    run: Mapped[int]
+    most_won: Mapped[int]
+    most_lost: Mapped[int]
+    any_run: Mapped[int]
+    any_most_won: Mapped[int]
+    any_most_lost: Mapped[int]

@@ -1,4 +1,4 @@
-"""Brings the database up to date when a server starts, and copies it.
+"""The upgrade of a database when a server starts, and copies of it.
 
 Several workers may start at once: one upgrades under a file lock, the others find the work done. Before an upgrade
 the old database is copied beside itself.
@@ -13,11 +13,11 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from filelock import FileLock
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, insert, text
 from sqlalchemy.orm import Session
 
-from . import queries
-from .models import Club
+from . import clubs
+from .tables import CLUB
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FIRST_CLUB = "Our table"
@@ -28,12 +28,12 @@ class UpgradeFailed(RuntimeError):
 
 
 def one_at_a_time(instance: Path) -> FileLock:
-    """Held by whoever works on the whole database, so that other workers wait and find the work done."""
+    """Return the lock of whoever works on the whole database; other workers wait for it and find the work done."""
     return FileLock(instance / "upgrade.lock", mode=0o600)
 
 
 def upgrade(engine: Engine, instance: Path) -> Path | None:
-    """Brings the database to this program's schema and makes sure of its club.
+    """Bring the database to this program's schema, and make its club where there is none.
 
     Returns the copy that was made of an older one. Raises UpgradeFailed.
     """
@@ -51,14 +51,14 @@ def upgrade(engine: Engine, instance: Path) -> Path | None:
             copied = _copy_before_upgrade(engine, instance) if present else None
             _migrate(engine, config)
         with Session(engine) as session:
-            if queries.the_club(session) is None:
-                session.add(Club(name=FIRST_CLUB, created_at=datetime.now(UTC)))
+            if clubs.the_club(session) is None:
+                session.execute(insert(CLUB), {"name": FIRST_CLUB, "created_at": datetime.now(UTC)})
                 session.commit()
         return copied
 
 
 def _migrate(engine: Engine, config: Config) -> None:
-    """All or nothing. A rebuilt table would take its children along, so foreign keys are off and checked after."""
+    """Migrate all or nothing. Foreign keys are off, lest a rebuilt table take its children along, and checked after."""
     sqlite = engine.dialect.name == "sqlite"
     with engine.connect() as connection:
         if sqlite:
@@ -89,7 +89,7 @@ def _copy_before_upgrade(engine: Engine, instance: Path) -> Path | None:
 
 
 def backup(source: Path, copy: Path) -> None:
-    """Copies a SQLite database as it stands, while it is in use; raises FileNotFoundError, FileExistsError."""
+    """Copy a SQLite database as it stands, while it is in use. Raises FileNotFoundError, FileExistsError."""
     if not source.is_file():
         raise FileNotFoundError(f"There is no database at {source} yet.")
     if copy.exists():

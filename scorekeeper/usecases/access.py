@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from scorekeeper.storage import queries
+from scorekeeper.storage import clubs
 from scorekeeper.storage.db import db, writing
 
 from .errors import NotFound
@@ -13,23 +13,23 @@ TRIES_IN_ALL = 50
 
 
 def club() -> int:
-    """The id of this installation's club; raises NotFound before its database is set up."""
-    found = queries.the_club(db.session())
+    """Return the id of this installation's club. Raises NotFound before its database is set up."""
+    found = clubs.the_club(db.session())
     if found is None:
         raise NotFound
     return found
 
 
 def check_pin(address: str, right: bool) -> bool | None:
-    """Whether this PIN opens the door; None where too many wrong ones came of late, from this address or from all.
+    """Return whether this PIN opens the door; None where too many wrong ones came of late, from here or from all.
 
     Asked and counted in one transaction, so that many at once are not more than one after the other.
     """
     with writing() as session:
         now = datetime.now(UTC)
-        here, in_all = queries.wrong_pins(session, now - PIN_WINDOW, address)
+        here, in_all = clubs.failed_pins(session, now - PIN_WINDOW, address)
         if here >= TRIES_PER_ADDRESS or in_all >= TRIES_IN_ALL:
             return None
         if not right:
-            queries.note_wrong_pin(session, now, address)
+            clubs.note_failed_pin(session, now, address)
         return right

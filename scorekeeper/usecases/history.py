@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.errors import BadRules, RuleError, UnknownPlayer
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import game_lists as stored
+from scorekeeper.storage import house_rules, players
 from scorekeeper.storage.db import db
 from scorekeeper.storage.game_lists import GameFilter
 
@@ -105,13 +106,13 @@ def _newer_page(session: Session, club_id: int, criteria: GameFilter, after: Pla
 
 def house_names(club_id: int) -> Sequence[str]:
     """Return the names of the club's house rules, by which its games may have been played."""
-    return tuple(stored.house_names(db.session(), club_id))
+    return tuple(house_rules.names(db.session(), club_id))
 
 
 def _resolve(session: Session, club_id: int, search: HistoryFilter) -> GameFilter:
     """Return the filter with the player's id in place of the name; raises ValidationFailed with all that is wrong."""
     name = normalize_name(search.player)
-    player = stored.player_called(session, club_id, name) if name else None
+    player = players.find_by_typed_name(session, club_id, name) if name else None
     errors = list(_search_errors(search, name, player))
     if errors:
         raise ValidationFailed(errors)

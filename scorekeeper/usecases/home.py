@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.storage import queries
+from scorekeeper.storage import game_lists
 from scorekeeper.storage.db import db
 
 from .game_state import competitor_totals, title_of
@@ -41,7 +41,7 @@ def home(club_id: int) -> Home:
     return Home(
         running=_latest(club_id, MOST_RUNNING, GameStatus.IN_PROGRESS, GameStatus.TIED),
         stopped=_latest(club_id, MOST_STOPPED, GameStatus.STOPPED),
-        finished=[_game_row(game) for game in queries.last_results(db.session(), club_id, MOST_FINISHED)],
+        finished=[_game_row(game) for game in game_lists.last_results(db.session(), club_id, MOST_FINISHED)],
         any_deleted=bool(_latest(club_id, 1, GameStatus.DELETED)),
     )
 
@@ -52,10 +52,10 @@ def deleted_games(club_id: int) -> Sequence[GameRow]:
 
 
 def _latest(club_id: int, most: int, *statuses: GameStatus) -> list[GameRow]:
-    return [_game_row(game) for game in queries.latest_games(db.session(), club_id, statuses, most)]
+    return [_game_row(game) for game in game_lists.latest_games(db.session(), club_id, statuses, most)]
 
 
-def _game_row(game: queries.GameRow) -> GameRow:
-    totals = competitor_totals(game.rules, [(name, total, won) for _, name, total, won in game.players])
+def _game_row(game: game_lists.GameRow) -> GameRow:
+    totals = competitor_totals(game.rules, game.players)
     ended = None if game.status in (GameStatus.IN_PROGRESS, GameStatus.TIED) else game.ended_at
     return GameRow(game.uid, title_of(game.rules, game.house_rules_name), game.status, game.changed_at, ended, totals)

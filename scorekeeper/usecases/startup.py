@@ -8,9 +8,9 @@ from scorekeeper.usecases.players.stats import backfill_stats
 
 
 def bring_up_to_date(instance: Path) -> Path | None:
-    """Brings the database to this program's schema, and counts the games that an older program left uncounted.
+    """Bring the database to this program's schema, and add the stats that an older program left out.
 
-    Of several workers that start at once one does it. Answers the copy that was made before; raises UpgradeFailed.
+    Of several workers that start at once one does it. Returns the copy that was made before. Raises UpgradeFailed.
     """
     copied = upgrade(db.engine, instance)
     with one_at_a_time(instance):

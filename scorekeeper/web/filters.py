@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper.rules.explain_score import format_points, format_total
 from scorekeeper.rules.hand import side_name
-from scorekeeper.usecases.players.figures import Share
+from scorekeeper.usecases.players.stats_view import Share
 
 
 def init_app(app: Flask) -> None:

@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import game_lists
+from scorekeeper.storage import game_lists, players
 from scorekeeper.storage.db import db
 from scorekeeper.storage.game_lists import GameFilter
 from scorekeeper.usecases import access
@@ -79,7 +79,7 @@ def test_whether_a_player_took_part_is_looked_up_game_by_game(
 def test_players_are_found_by_name_through_an_index(
     plans: Callable[[Callable[[Session], object]], list[str]],
 ) -> None:
-    *_, steps = plans(lambda session: game_lists.player_called(session, access.club(), "Ann"))
+    *_, steps = plans(lambda session: players.find_by_typed_name(session, access.club(), "Ann"))
     assert "(club_id=? AND name=?)" in steps
 
 

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import house_rules, leaderboard, players, queries
+from scorekeeper.storage import game_lists, house_rules, leaderboard, merges, partners, players
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import access
 from tests.person import Person
@@ -40,7 +40,7 @@ def plan(app: Flask) -> Iterator[Callable[[Callable[[Session], object]], str]]:
 def test_games_are_listed_by_their_status_through_an_index(
     plan: Callable[[Callable[[Session], object]], str], statuses: tuple[str, ...]
 ) -> None:
-    steps = plan(lambda session: queries.latest_games(session, access.club(), statuses, 20))
+    steps = plan(lambda session: game_lists.latest_games(session, access.club(), statuses, 20))
     assert "SEARCH game USING INDEX ix_game_club_status_changed_at" in steps
     assert "SCAN game" not in steps.replace("SCAN game_player", "")
 
@@ -48,12 +48,12 @@ def test_games_are_listed_by_their_status_through_an_index(
 def test_the_last_results_are_read_in_their_order_through_an_index(
     plan: Callable[[Callable[[Session], object]], str],
 ) -> None:
-    steps = plan(lambda session: queries.last_results(session, access.club(), 5))
+    steps = plan(lambda session: game_lists.last_results(session, access.club(), 5))
     assert "SEARCH game USING INDEX ix_game_club_over_ended_at (club_id=?)" in steps
 
 
 def test_a_players_last_game_is_found_through_an_index(plan: Callable[[Callable[[Session], object]], str]) -> None:
-    steps = plan(lambda session: queries.known_names(session, access.club(), 24))
+    steps = plan(lambda session: players.recent_names(session, access.club(), 24))
     assert "USING COVERING INDEX ix_game_player_player_id_game_id (player_id=?)" in steps
 
 
@@ -99,10 +99,10 @@ def test_what_a_players_page_asks_of_people_goes_through_an_index(
     """A player's games, whether two sat together, who was merged into whom."""
     for ask in (
         lambda session: players.read(session, access.club(), 1),
-        lambda session: players.called(session, access.club(), "Ann"),
-        lambda session: players.together(session, 1, 2),
-        lambda session: players.mergers_into(session, access.club(), 1),
-        lambda session: players.stands_for(session, 1),
+        lambda session: players.read_named(session, access.club(), "Ann"),
+        lambda session: players.shared_game(session, 1, 2),
+        lambda session: merges.into(session, access.club(), 1),
+        lambda session: merges.merged_into(session, 1),
     ):
         assert "SCAN" not in plan(ask)
 
@@ -111,38 +111,38 @@ def test_what_a_players_page_asks_of_people_goes_through_an_index(
     ("ask", "indexes"),
     [
         (
-            lambda session, club: leaderboard.listed(session, club, "", 0, "share"),
-            ["SEARCH player_tally USING INDEX ix_player_tally_club_base_year (club_id=? AND base=? AND year=?)"],
+            lambda session, club: leaderboard.leaderboard(session, club, "", 0, "share"),
+            ["SEARCH player_stats USING INDEX ix_player_stats_club_preset_year (club_id=? AND preset=? AND year=?)"],
         ),
         (
-            lambda session, club: leaderboard.who(session, club, 1, "", 0),
+            lambda session, club: leaderboard.player(session, club, 1, "", 0),
             [
                 "SEARCH player USING INTEGER PRIMARY KEY",
-                "INDEX sqlite_autoindex_player_tally_1 (player_id=?)",
-                "INDEX ix_seat_tally_player_base_year_dearest (player_id=? AND base=? AND year=?)",
+                "INDEX sqlite_autoindex_player_stats_1 (player_id=?)",
+                "INDEX ix_seat_stats_player_preset_year_highest (player_id=? AND preset=? AND year=?)",
             ],
         ),
         (
             lambda session, club: leaderboard.by_rules(session, 1, 0),
-            ["SEARCH player_tally USING INDEX sqlite_autoindex_player_tally_1 (player_id=? AND year=?)"],
+            ["SEARCH player_stats USING INDEX sqlite_autoindex_player_stats_1 (player_id=? AND year=?)"],
         ),
         (
             lambda session, club: leaderboard.by_year(session, 1, "original"),
-            ["SEARCH player_tally USING INDEX sqlite_autoindex_player_tally_1 (player_id=?"],
+            ["SEARCH player_stats USING INDEX sqlite_autoindex_player_stats_1 (player_id=?"],
         ),
         (
-            lambda session, club: leaderboard.pairs(session, 1, "", 0),
-            ["SEARCH pair_tally USING INDEX sqlite_autoindex_pair_tally_1 (player_id=? AND year=? AND base=?)"],
+            lambda session, club: partners.others(session, 1, "", 0),
+            ["SEARCH pair_stats USING INDEX sqlite_autoindex_pair_stats_1 (player_id=? AND year=? AND preset=?)"],
         ),
         (
-            lambda session, club: leaderboard.played(session, club),
-            ["SEARCH club_tally USING"],
+            lambda session, club: leaderboard.choices(session, club),
+            ["SEARCH club_stats USING"],
         ),
     ],
     ids=[
         "the leaderboard",
-        "a player and the dearest bid",
-        "a player's sums by rules",
+        "a player and the highest bid",
+        "a player's stats by rules",
         "and by year",
         "partners and opponents",
         "choices",

@@ -17,15 +17,28 @@ from tests.person import Person
 from . import older
 
 REVISIONS = sorted(path.name[:4] for path in (upgrading.MIGRATIONS / "versions").glob("0*.py"))
-TABLES: dict[str, str] = {}
+TABLES = {
+    **{f"{what}_tally": f"{what}_stats" for what in ("seat", "game", "player", "pair", "club")},
+    "merger": "player_merge",
+    "merged_seat": "player_merge_seat",
+    "pin_try": "failed_pin",
+    "rated_until": "rating_progress",
+}
+STATS = {"base": "preset", "bid_over": "bid_margin", "forced": "sets_forced", "dearest": "highest_bid_made"}
+STATS |= {"defence_captured": "defense_captured", "highest": "highest_hand", "comeback": "biggest_deficit"}
 COLUMNS = {
     "club": {"created": "created_at"},
     "change": {"made": "made_at"},
+    "merger": {"made": "made_at"},
+    "pin_try": {"tried": "failed_at"},
+    "rated_until": {"ended": "ended_at"},
+    "rating": {"ended": "ended_at", "base": "preset"},
+    **{table: STATS for table in TABLES if table.endswith("_tally")},
     "game": {"base": "preset", "house": "house_rules_name", "contract": "open_hand", "deleted": "deleted_at"}
     | {"started": "started_at", "changed": "changed_at", "ended": "ended_at"},
 }
-NUMBERED_ANEW: dict[str, str] = {}
-FILLED_IN = {("game", "preset"), ("game", "ended_at")}
+GONE = {"merger": {"id"}, "merged_seat": {"merger_id"}, "pin_try": {"id"}, "seat_tally": {"started"}}
+GONE |= {"game_tally": {"minutes"}}
 
 
 def rows(connection: Connection, table: str) -> list[dict[str, Any]]:
@@ -34,7 +47,7 @@ def rows(connection: Connection, table: str) -> list[dict[str, Any]]:
 
 def in_the_new_words(table: str, row: dict[str, Any]) -> dict[str, Any]:
     columns = COLUMNS.get(table, {})
-    row = {columns.get(name, name): value for name, value in row.items() if name != NUMBERED_ANEW.get(table)}
+    row = {columns.get(name, name): value for name, value in row.items() if name not in GONE.get(table, ())}
     if table == "change":
         words = {"contract": "open_hand", "deleted": "deleted_at"}
         row["fields"] = {words.get(key, key): value for key, value in json.loads(row["fields"]).items()}

@@ -1,4 +1,4 @@
-"""What hangs on the order of games, records and pairs: read through indexes, however much was played."""
+"""What hangs on the order of games, best games and pairs: read through indexes, however much was played."""
 
 from collections.abc import Callable, Iterator
 
@@ -7,14 +7,15 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import best_games, last_ratings, rating_queries, ratings
+from scorekeeper.storage import best_games, partners, rating_queries, ratings
 from scorekeeper.storage.db import db
+from scorekeeper.storage.stats_models import BEST_OF
 from scorekeeper.usecases import access
 from scorekeeper.usecases.demo.games import play_demo
 from scorekeeper.usecases.players.ratings import catch_up
 
 Ask = Callable[[Session, int], object]
-PLACE = last_ratings.BEGINNING
+PLACE = ratings.FIRST
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def plans(app: Flask) -> Iterator[Callable[[Ask], str]]:
 def stored(session: Session, club: int) -> None:
     progress = ratings.progress(session, club)
     assert progress is not None
-    assert ratings.write(session, club, progress, last_ratings.END, progress.place, [])
+    assert ratings.write(session, club, progress, ratings.LAST, progress.place, [])
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,7 @@ def stored(session: Session, club: int) -> None:
             lambda session, club: ratings.progress(session, club),
             [
                 "SEARCH game USING INDEX ix_game_club_over_ended_at (club_id=? AND ended_at>?)",
-                "SEARCH rating USING COVERING INDEX ix_rating_club_ended (club_id=? AND ended>?)",
+                "SEARCH rating USING COVERING INDEX ix_rating_club_ended_at (club_id=? AND ended_at>?)",
             ],
         ),
         (
@@ -64,58 +65,71 @@ def stored(session: Session, club: int) -> None:
             ["SEARCH game USING INDEX ix_game_club_over_ended_at (club_id=? AND ended_at>?)"],
         ),
         (
-            lambda session, club: last_ratings.as_of(session, PLACE, [1, 2]),
+            lambda session, club: ratings.as_of(session, PLACE, [1, 2]),
             [
-                "SEARCH rating USING INDEX sqlite_autoindex_rating_1 (player_id=? AND ended=? AND game_id=?)",
-                "ix_rating_player_base_ended (player_id=? AND base=? AND (ended,game_id)<(?,?))",
-                "sqlite_autoindex_rating_1 (player_id=? AND (ended,game_id)<(?,?))",
+                "SEARCH rating USING INDEX sqlite_autoindex_rating_1 (player_id=? AND ended_at=? AND game_id=?)",
+                "ix_rating_player_preset_ended_at (player_id=? AND preset=? AND (ended_at,game_id)<(?,?))",
+                "sqlite_autoindex_rating_1 (player_id=? AND (ended_at,game_id)<(?,?))",
             ],
         ),
-        (stored, ["SEARCH rating USING COVERING INDEX ix_rating_club_ended (club_id=? AND (ended,game_id)>(?,?)"]),
+        (
+            stored,
+            ["SEARCH rating USING COVERING INDEX ix_rating_club_ended_at (club_id=? AND (ended_at,game_id)>(?,?)"],
+        ),
         (
             lambda session, club: rating_queries.of_club(session, club, "original"),
             [
-                "SEARCH rating USING INDEX sqlite_autoindex_rating_1 (player_id=? AND ended=? AND game_id=?)",
-                "ix_rating_player_base_ended (player_id=? AND base=? AND (ended,game_id)<(?,?))",
+                "SEARCH rating USING INDEX sqlite_autoindex_rating_1 (player_id=? AND ended_at=? AND game_id=?)",
+                "ix_rating_player_preset_ended_at (player_id=? AND preset=? AND (ended_at,game_id)<(?,?))",
             ],
         ),
         (
             lambda session, club: rating_queries.of_player(session, 1),
             [
-                "SEARCH rating USING INDEX sqlite_autoindex_rating_1 (player_id=? AND ended=? AND game_id=?)",
-                "SEARCH rating USING COVERING INDEX ix_rating_player_base_ended (player_id=? AND base>?)",
-                "ix_rating_player_base_ended (player_id=? AND base=? AND (ended,game_id)<(?,?))",
+                "SEARCH rating USING INDEX sqlite_autoindex_rating_1 (player_id=? AND ended_at=? AND game_id=?)",
+                "SEARCH rating USING COVERING INDEX ix_rating_player_preset_ended_at (player_id=? AND preset>?)",
+                "ix_rating_player_preset_ended_at (player_id=? AND preset=? AND (ended_at,game_id)<(?,?))",
             ],
         ),
         (
-            lambda session, club: rating_queries.results(session, 1, "original", 10, 60, form_by_base=False),
+            lambda session, club: rating_queries.results(session, 1, "original", 10, 60, form_by_preset=False),
             [
                 "SEARCH rating USING INDEX sqlite_autoindex_rating_1 (player_id=?)",
-                "SEARCH rating USING INDEX ix_rating_player_base_ended (player_id=? AND base=?)",
+                "SEARCH rating USING INDEX ix_rating_player_preset_ended_at (player_id=? AND preset=?)",
             ],
         ),
         (
-            lambda session, club: best_games.records(session, club, "", 0),
+            lambda session, club: best_games.best_games(session, club, "", 0),
             [
-                f"ix_game_tally_club_{what} (club_id=? AND base=? AND year=?{more})"
-                for what in best_games.RECORDS
+                f"ix_game_stats_club_{what} (club_id=? AND preset=? AND year=?{more})"
+                for what in BEST_OF
                 for more in ("", f" AND {what}=?")
             ],
         ),
         (
-            lambda session, club: best_games.pairs(session, club, "", 0),
-            ["ix_pair_tally_club_base_year (club_id=? AND base=? AND year=? AND partners=?)"],
+            lambda session, club: partners.pairs(session, club, "", 0),
+            ["ix_pair_stats_club_preset_year (club_id=? AND preset=? AND year=? AND partners=?)"],
         ),
     ],
-    ids=["to go", "the next games", "as of a place", "a step", "of a club", "of a player", "form", "records", "pairs"],
+    ids=[
+        "to go",
+        "the next games",
+        "as of a place",
+        "a step",
+        "of a club",
+        "of a player",
+        "form",
+        "best games",
+        "pairs",
+    ],
 )
 def test_it_is_read_through_an_index(plans: Callable[[Ask], str], ask: Ask, indexes: list[str]) -> None:
     steps = plans(ask)
     for index in indexes:
         assert index in steps
-    assert "SEARCH rating USING INDEX ix_rating_player_base_ended (player_id=? AND base=? AND (" not in steps, (
+    assert "SEARCH rating USING INDEX ix_rating_player_preset_ended_at (player_id=? AND preset=? AND (" not in steps, (
         "all rows"
     )
-    for table in ("rating", "game", "game_player", "game_tally", "pair_tally", "seat_tally"):
+    for table in ("rating", "game", "game_player", "game_stats", "pair_stats", "seat_stats"):
         assert f"SCAN {table}\n" not in steps + "\n"
         assert f"SCAN {table} " not in steps

@@ -10,8 +10,8 @@ from sqlalchemy import insert, select, update
 
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.models import Game, GamePlayer, Player
-from scorekeeper.storage.rating_models import Rating
 from scorekeeper.storage.ratings import mark_stale
+from scorekeeper.storage.tables import RATING
 from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
 from tests.many_games import another_club
@@ -66,15 +66,15 @@ class Played:
             mark_stale(session, self.club, min(before, ended))
 
 
-_KEYS = ("player_id", "game_id", "ended", "base")
+_KEYS = ("player_id", "game_id", "ended_at", "preset")
 _VALUES = ("mu", "sigma", "games", "run", "most_won", "most_lost", "any_run", "any_most_won", "any_most_lost")
 
 
 def computed(club: int) -> set[tuple[Any, ...]]:
     """Everything that is kept of this club."""
     db.session.rollback()
-    columns = [Rating.__table__.c[name] for name in (*_KEYS, *_VALUES)]
-    return {tuple(row) for row in db.session.execute(select(*columns).where(Rating.club_id == club))}
+    columns = [RATING.c[name] for name in (*_KEYS, *_VALUES)]
+    return {tuple(row) for row in db.session.execute(select(*columns).where(RATING.c.club_id == club))}
 
 
 def from_scratch(club: int) -> set[tuple[Any, ...]]:

@@ -17,21 +17,21 @@ Told = dict[tuple[Any, ...], dict[str, int]]
 
 
 def of_players(club: int) -> Told:
-    """By player, year and base ("" and 0: all of them), what everybody did."""
-    sums: Told = defaultdict(lambda: defaultdict(int))
+    """By player, year and preset ("" and 0: all of them), what everybody did."""
+    totals: Told = defaultdict(lambda: defaultdict(int))
     for table in _ended(club):
         ids = {seat.player.name: seat.player_id for seat in table.game.players}
         for name in table.players:
             for year in (table.game.started_at.year, 0):
-                for base in (table.game.preset, ""):
-                    row = sums[ids[name], year, base]
+                for preset in (table.game.preset, ""):
+                    row = totals[ids[name], year, preset]
                     for key, number in _did(table, name).items():
                         row[key] += number
-    return {key: dict(row) for key, row in sums.items()}
+    return {key: dict(row) for key, row in totals.items()}
 
 
 def _ended(club: int) -> Iterator[GameState]:
-    with bulk.apart() as session:
+    with bulk.own_session() as session:
         for game in bulk.all_games(session, club):
             if game.stopped or GameState(game).standing.end:
                 yield GameState(game)
@@ -39,8 +39,10 @@ def _ended(club: int) -> Iterator[GameState]:
 
 def _did(state: GameState, me: str) -> dict[str, int]:
     rules, end = state.rules, state.standing.end
-    did = dict.fromkeys(("bids", "bid_sum", "made", "sets", "bid_captured", "bid_over", "partnered", "partner_made"), 0)
-    did |= dict.fromkeys(("defended", "forced", "defence_captured", "nest_hands", "nests", "fouls", "reneges"), 0)
+    did = dict.fromkeys(
+        ("bids", "bid_sum", "made", "sets", "bid_captured", "bid_margin", "partnered", "partner_made"), 0
+    )
+    did |= dict.fromkeys(("defended", "sets_forced", "defense_captured", "nest_hands", "nests", "fouls", "reneges"), 0)
     did |= {"hands": 0, "points": 0} | {f"{how}_{top}": 0 for how in ("made", "sets") for top in TOPS}
     did |= {"ended": 1, "games": int(end is not None)}
     did["wins"] = int(end is not None and any(me in side for side in end.winners))
@@ -69,14 +71,14 @@ def _did(state: GameState, me: str) -> dict[str, int]:
             height = Fraction(hand.bid or 0, rules.hand_total)
             did[f"{how}_{min((top for top in TOPS if height <= Fraction(top, 100)), default=100)}"] += 1
             did["bid_captured"] += ours.captured or 0
-            did["bid_over"] += ours.points - (needed or 0)
+            did["bid_margin"] += ours.points - (needed or 0)
         elif hand.bidder in mine:
             did["partnered"] += 1
             did["partner_made"] += made
         else:
             did["defended"] += 1
-            did["forced"] += not made
-            did["defence_captured"] += mine_scored.captured or 0
+            did["sets_forced"] += not made
+            did["defense_captured"] += mine_scored.captured or 0
         taker = hand.bidder if rules.nest_to == "bidder" else hand.sweep or hand.last_trick
         if rules.nest_size and taker:
             did["nest_hands"] += 1
@@ -85,8 +87,8 @@ def _did(state: GameState, me: str) -> dict[str, int]:
 
 
 def of_pairs(club: int) -> Told:
-    """By player, other, whether they were partners, year and base: games that were over, won and lost."""
-    sums: Told = defaultdict(lambda: {"games": 0, "won": 0, "lost": 0})
+    """By player, other, whether they were partners, year and preset: games that were over, won and lost."""
+    totals: Told = defaultdict(lambda: {"games": 0, "won": 0, "lost": 0})
     for table in _ended(club):
         if not table.standing.end:
             continue
@@ -98,29 +100,29 @@ def of_pairs(club: int) -> Told:
                 beat = me in won and (partners or other not in won)
                 lost = other in won and me not in won
                 for year in (table.game.started_at.year, 0):
-                    for base in (table.game.preset, ""):
+                    for preset in (table.game.preset, ""):
                         if me != other:
-                            row = sums[ids[me], ids[other], partners, year, base]
+                            row = totals[ids[me], ids[other], partners, year, preset]
                             row["games"] += 1
                             row["won"] += beat
                             row["lost"] += lost
-    return dict(sums)
+    return dict(totals)
 
 
 def of_club(club: int) -> Told:
-    """By year and base: games that ended, that were over, their hands."""
-    sums: Told = defaultdict(lambda: {"ended": 0, "games": 0, "hands": 0})
+    """By year and preset: games that ended, that were over, their hands."""
+    totals: Told = defaultdict(lambda: {"ended": 0, "games": 0, "hands": 0})
     for table in _ended(club):
         for year in (table.game.started_at.year, 0):
-            for base in (table.game.preset, ""):
-                row = sums[year, base]
+            for preset in (table.game.preset, ""):
+                row = totals[year, preset]
                 row["ended"] += 1
                 row["games"] += table.standing.end is not None
                 row["hands"] += table.standing.hands_scored
-    return dict(sums)
+    return dict(totals)
 
 
-def dearest_of(club: int) -> dict[tuple[int, int], int]:
+def highest_bids_made(club: int) -> dict[tuple[int, int], int]:
     """By game and player the highest bid that the player made in it."""
     found: dict[tuple[int, int], int] = {}
     for table in _ended(club):
@@ -135,7 +137,7 @@ def dearest_of(club: int) -> dict[tuple[int, int], int]:
 
 
 def kept(club: int, table: str, *key: str) -> Told:
-    """What a table of sums holds for this club."""
+    """What a table of stats holds for this club."""
     with db.engine.connect() as connection:
         rows = connection.execute(text(f"SELECT * FROM {table} WHERE club_id = :club"), {"club": club}).mappings()
         return {
@@ -148,8 +150,8 @@ def kept(club: int, table: str, *key: str) -> Told:
 
 def assert_true(club: int) -> None:
     """Everything that is kept of this club is what was worked out."""
-    assert kept(club, "player_tally", "player_id", "year", "base") == of_players(club)
-    assert kept(club, "pair_tally", "player_id", "other_id", "partners", "year", "base") == of_pairs(club)
-    assert kept(club, "club_tally", "year", "base") == of_club(club)
-    dearest = {key: row["dearest"] for key, row in kept(club, "seat_tally", "game_id", "player_id").items()}
-    assert dearest == dearest_of(club)
+    assert kept(club, "player_stats", "player_id", "year", "preset") == of_players(club)
+    assert kept(club, "pair_stats", "player_id", "other_id", "partners", "year", "preset") == of_pairs(club)
+    assert kept(club, "club_stats", "year", "preset") == of_club(club)
+    highest = {key: row["highest_bid_made"] for key, row in kept(club, "seat_stats", "game_id", "player_id").items()}
+    assert highest == highest_bids_made(club)

@@ -1,4 +1,4 @@
-"""Two players who are one person: every game and all that is counted follows, and comes back when it is taken back."""
+"""Two players who are one person: every game and all statistics follow, and come back when it is undone."""
 
 from uuid import UUID, uuid4
 
@@ -25,7 +25,7 @@ from . import reference_stats
 from .conftest import start
 from .game_at_table import GameAtTable
 
-TABLES = ("player_tally", "pair_tally", "club_tally", "seat_tally", "game_tally")
+TABLES = ("player_stats", "pair_stats", "club_stats", "seat_stats", "game_stats")
 Told = dict[str, list[tuple[object, ...]]]
 
 
@@ -36,7 +36,7 @@ def bring(club: int, game: Game, table: int) -> None:
 
 
 def told(club: int) -> Told:
-    """Who sits where, and all that was counted."""
+    """Who sits where, and all statistics."""
     asked = {name: f"SELECT * FROM {name} WHERE club_id = {club}" for name in TABLES}
     asked["seats"] = f"SELECT s.* FROM game_player s JOIN game g ON g.id = s.game_id WHERE g.club_id = {club}"
     asked["players"] = f"SELECT id, name, hidden, merged FROM player WHERE club_id = {club}"
@@ -65,7 +65,7 @@ PLACES = st.tuples(st.integers(0, 30), st.integers(0, 30))
 
 @examples(60)
 @given(played=st.lists(games(), min_size=2, max_size=4), pairs=st.lists(PLACES, min_size=1, max_size=4))
-def test_what_is_counted_follows_any_merger_and_comes_back_exactly(
+def test_statistics_follow_any_merge_and_come_back_exactly(
     club: int, played: list[Game], pairs: list[tuple[int, int]]
 ) -> None:
     others = another_club()
@@ -134,7 +134,7 @@ def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, d
     assert told(others) == before
 
 
-def test_a_seat_that_was_given_to_somebody_else_stays_theirs_when_a_merger_is_taken_back(club: int) -> None:
+def test_a_seat_that_was_given_to_somebody_else_stays_theirs_when_a_merge_is_undone(club: int) -> None:
     game = GameAtTable(club, start(club))
     for _ in range(3):
         game.play("Bob", 100, 0)
@@ -142,8 +142,8 @@ def test_a_seat_that_was_given_to_somebody_else_stays_theirs_when_a_merger_is_ta
     start_game(club, uuid4(), "original", ["Anna", "Xena", "Yves", "Zoe"], 0)
     by_name = {row.name: row for row in db.session.execute(text("SELECT id, version, name FROM player"))}
     roster.merge(club, by_name["Ann"].id, FormToken(uuid4(), by_name["Ann"].version), "Anna")
-    (merger,) = db.session.scalars(text("SELECT uid FROM merger")).all()
+    (merge_uid,) = db.session.scalars(text("SELECT uid FROM player_merge")).all()
     correct_name(club, game.uid, game.token(), 0, "Eve", False)
     correct_name(club, game.uid, game.token(), 1, "Anna", False)
-    roster.undo_merge(club, by_name["Anna"].id, UUID(merger))
+    roster.undo_merge(club, by_name["Anna"].id, UUID(merge_uid))
     reference_stats.assert_true(club)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from scorekeeper.storage.last_ratings import Rated
+from scorekeeper.storage.ratings import Rated
 from scorekeeper.usecases.players.ratings import Team, newcomer, rate
 
 ANN, BOB, CAL, DEE, EVE, FLO = range(6)

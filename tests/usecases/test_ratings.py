@@ -70,7 +70,7 @@ def test_whatever_people_do_to_games_marks_what_it_touches(
     assert_up_to_date(ours)
 
 
-def test_a_merger_and_its_end_mark_the_games_that_they_move(club: int) -> None:
+def test_a_merge_and_its_undo_mark_the_games_that_they_move(club: int) -> None:
     played = Played()
     for place in range(6):
         played.play("three-handed", BEGUN + place * MINUTE, (100, 50, 0), first=3 * (place % 2))

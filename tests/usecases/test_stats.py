@@ -1,4 +1,4 @@
-"""What is counted of games that have ended: whatever happens to them, it is what a slow recount of everything says."""
+"""Stats of games that have ended: whatever happens to these, they are what a slow recount of everything says."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -124,7 +124,7 @@ def test_each_thing_that_may_happen_changes_what_is_counted(game: GameAtTable) -
 
 def played(game: GameAtTable) -> tuple[int, int]:
     """How many games have ended, and how many of them were over."""
-    row = reference_stats.kept(game.club, "club_tally", "year", "base").get((0, ""), {"ended": 0, "games": 0})
+    row = reference_stats.kept(game.club, "club_stats", "year", "preset").get((0, ""), {"ended": 0, "games": 0})
     return row["ended"], row["games"]
 
 
@@ -133,12 +133,12 @@ def test_an_ordinary_hand_touches_nothing_that_is_counted(app: Flask, game: Game
     with statements(app) as sent:
         hand(game, 1, 100, 120)
     assert sent
-    assert not [statement for statement in sent if "tally" in statement]
+    assert not [statement for statement in sent if "_stats" in statement]
 
 
 def test_games_of_an_older_database_are_counted_once_in_batches(club: int) -> None:
     play_many(club, 250, rules=("original", "concise"))
-    assert reference_stats.kept(club, "club_tally", "year", "base") == {}
+    assert reference_stats.kept(club, "club_stats", "year", "preset") == {}
     assert backfill_stats() == sum(STATUSES[place % 8] in ("over", "stopped") for place in range(250))
     reference_stats.assert_true(club)
     assert backfill_stats() == 0
@@ -152,7 +152,7 @@ def test_a_start_counts_what_an_older_program_left(
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(settings.instance))
     with command_club(create_app) as found:
         reference_stats.assert_true(found)
-        assert reference_stats.kept(found, "club_tally", "year", "base")[0, ""]["ended"] == 7
+        assert reference_stats.kept(found, "club_stats", "year", "preset")[0, ""]["ended"] == 7
 
 
 def test_of_several_workers_that_start_one_counts_while_the_others_wait(club: int, settings: Settings) -> None:
@@ -160,7 +160,7 @@ def test_of_several_workers_that_start_one_counts_while_the_others_wait(club: in
     locked = []
 
     def note(_connection: object, _cursor: object, sql: str, *_more: object) -> None:
-        if "game_tally" in sql:
+        if "game_stats" in sql:
             try:
                 with FileLock(settings.instance / "upgrade.lock", timeout=0):
                     locked.append(False)
@@ -178,5 +178,5 @@ def test_what_other_clubs_play_is_not_counted_here(club: int) -> None:
     other = another_club()
     play_many(other, 8)
     backfill_stats()
-    assert reference_stats.kept(club, "player_tally", "player_id", "year", "base") == {}
+    assert reference_stats.kept(club, "player_stats", "player_id", "year", "preset") == {}
     reference_stats.assert_true(other)

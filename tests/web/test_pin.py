@@ -127,7 +127,7 @@ def test_ten_minutes_later_it_may_be_tried_again(phone: Person, settings: Settin
     assert enter(phone, "4711").status == 429
     earlier = f"{datetime.now(UTC) - timedelta(minutes=10, seconds=1):%Y-%m-%d %H:%M:%S.%f}"
     with closing(sqlite3.connect(settings.database_file)) as connection, connection:
-        connection.execute("UPDATE pin_try SET tried = ?", (earlier,))
+        connection.execute("UPDATE failed_pin SET failed_at = ?", (earlier,))
     assert enter(phone, "4711").status == 303
 
 

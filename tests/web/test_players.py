@@ -241,7 +241,7 @@ ORDERS: Mapping[str, Callable[[dict[str, int]], tuple[float, ...]]] = {
     "share": lambda did: share(did["wins"], did["games"]),
     "points": lambda did: share(did["points"], did["hands"]),
     "made": lambda did: share(did["made"], did["made"] + did["sets"]),
-    "forced": lambda did: share(did["forced"], did["defended"]),
+    "forced": lambda did: share(did["sets_forced"], did["defended"]),
 }
 
 

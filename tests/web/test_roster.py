@@ -143,7 +143,7 @@ def test_games_and_history_follow_when_two_players_are_merged(phone: Person, tab
     assert phone.get(address).status == 404
 
 
-def test_leaderboard_and_player_page_follow_a_merger_and_its_return(phone: Person, table: str) -> None:
+def test_leaderboard_and_player_page_follow_a_merge_and_its_undo(phone: Person, table: str) -> None:
     """Both tables were played to the end: one game each of Ann and Annie, and two of Ann."""
     phone.start_game("Annie", ("Annie", "Eve", "Flo", "Gus"))
     for _ in range(3):
@@ -161,7 +161,7 @@ def test_leaderboard_and_player_page_follow_a_merger_and_its_return(phone: Perso
     assert "Games 1" in phone.open(ann).text
 
 
-def test_a_merger_that_was_sent_twice_is_made_once(
+def test_a_merge_that_was_sent_twice_is_made_once(
     phone: Person, table: str, other_table: str, stored: Callable[[], str]
 ) -> None:
     phone.open(f"{player(phone, 'Annie').removesuffix('person')}merge?other=Ann")
@@ -223,7 +223,7 @@ def test_two_who_sat_together_in_a_deleted_game_are_two_people(phone: Person, ta
     assert "which was deleted: they are two people." in answer.page.text
 
 
-def test_a_merger_is_taken_back_exactly(phone: Person, table: str, other_table: str, stored: Callable[[], str]) -> None:
+def test_a_merge_is_undone_exactly(phone: Person, table: str, other_table: str, stored: Callable[[], str]) -> None:
     before = told(stored())
     merge(phone, "Annie", "Ann")
     later = phone.start_game("Ann", ("Ann", "Eve", "Flo", "Gus"))
@@ -248,7 +248,7 @@ def told(dump: str) -> set[str]:
     }
 
 
-def test_a_merger_is_not_taken_back_while_its_name_is_somebody_else(
+def test_a_merge_is_not_undone_while_its_name_is_somebody_else(
     phone: Person, table: str, other_table: str, stored: Callable[[], str]
 ) -> None:
     merge(phone, "Annie", "Ann")
@@ -264,7 +264,7 @@ def test_a_merger_is_not_taken_back_while_its_name_is_somebody_else(
     assert phone.tap("Take back").status == 303
 
 
-def test_mergers_are_taken_back_one_after_the_other(phone: Person, table: str, other_table: str) -> None:
+def test_merges_are_undone_one_after_the_other(phone: Person, table: str, other_table: str) -> None:
     phone.start_game("Anna", ("Anna", "Eve", "Flo", "Gus"))
     merge(phone, "Annie", "Ann")
     phone.open(player(phone, "Ann"))
@@ -279,7 +279,7 @@ def test_mergers_are_taken_back_one_after_the_other(phone: Person, table: str, o
 
 
 def test_undo_at_a_table_seats_whom_a_player_was_merged_into(phone: Person, table: str, other_table: str) -> None:
-    """Bob's seat went to Annie's by mistake: taking it back after the merger seats Ann, and apart again Annie."""
+    """Bob's seat went to Annie's by mistake: taking it back after the merge seats Ann, and apart again Annie."""
     phone.open(f"{other_table}/settings")
     phone.tap("Correct name", {"Whose name": "Annie", "Right name": "Eve", "What was wrong": "Somebody else sat here"})
     merge(phone, "Annie", "Ann")

@@ -36,7 +36,7 @@ def address_of(app: Flask, rule: Rule, game: str, house: str) -> str:
     """An address of this route; whoever adds a route with other parts says here what stands for them."""
     key = house.rpartition("/")[2]
     known = {"game": game.rpartition("/")[2], "place": 1, "digest": "0" * 16, "name": "app.css"}
-    known |= {"key": key, "house": key.removeprefix("house-"), "player": 1, "merger": UUID(int=0)}
+    known |= {"key": key, "house": key.removeprefix("house-"), "player": 1, "merge": UUID(int=0)}
     return str(app.url_map.bind("localhost").build(rule.endpoint, {part: known[part] for part in rule.arguments}))
 
 

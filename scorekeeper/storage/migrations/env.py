@@ -2,11 +2,11 @@
 
 from alembic import context
 
-from scorekeeper.storage import models, rating_models, stats_models  # noqa: F401 - every table is to be known
+from scorekeeper.storage import tables
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=models.Club.metadata,
+    target_metadata=tables.CLUB.metadata,
     compare_type=True,
     transaction_per_migration=False,
 )

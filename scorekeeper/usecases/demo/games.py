@@ -13,13 +13,13 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage import games, hand_facts, queries
+from scorekeeper.storage import games, hand_facts, players
 from scorekeeper.storage.db import db, writing
-from scorekeeper.storage.games import PlayerRef, Seat, StoredGame, StoredHand
+from scorekeeper.storage.games import Seat, StoredGame, StoredHand
+from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.changes import update_derived
-from scorekeeper.usecases.game.new_game import players_of
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.players.stats import count_new
+from scorekeeper.usecases.players.stats import add_stats
 
 from . import generator
 
@@ -61,7 +61,7 @@ SKILLS = {player.name: player.skill for player in DEMO_PLAYERS}
 
 def has_players_of_its_own(club_id: int) -> bool:
     """Return whether the club has players who are not made up."""
-    return not SKILLS.keys() >= set(queries.all_names(db.session(), club_id))
+    return not SKILLS.keys() >= set(players.all_names(db.session(), club_id))
 
 
 def play_demo(club_id: int, count: int, seed: int, rules: str | None = None) -> Iterator[tuple[int, int]]:
@@ -82,12 +82,12 @@ def play_demo(club_id: int, count: int, seed: int, rules: str | None = None) -> 
 
 
 def _store(session: Session, club_id: int, states: Sequence[GameState]) -> None:
-    players = {player.name: player for player in players_of(session, club_id, list(SKILLS))}
+    by_name = {player.name: player for player in players.find_or_add(session, club_id, list(SKILLS))}
     for state in states:
         for seat in state.game.players:
-            seat.player = players[seat.player.name]
+            seat.player = by_name[seat.player.name]
         games.add(session, state.game)
-    count_new(session, states)
+    add_stats(session, states)
 
 
 def _make_game(club_id: int, uid: UUID, rules: str | None) -> GameState:

@@ -12,9 +12,9 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import DuplicatePlayer
-from scorekeeper.storage import players, queries
-from scorekeeper.storage.games import PlayerRef, Seat, StoredHand
-from scorekeeper.storage.models import Player
+from scorekeeper.storage import merges, players
+from scorekeeper.storage.games import Seat, StoredHand
+from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState
 
@@ -76,14 +76,14 @@ def _fits(session: Session, state: GameState, key: str, now: Any, value: Any) ->
     if kind == "name":
         return _free(session, state, int(which), now, value)
     if kind == "player":
-        by_now, _ = players.stands_for(session, value[0])
+        by_now, _ = merges.merged_into(session, value[0])
         return all(seat.player_id != by_now for seat in state.game.players if seat.number != int(which))
     return True
 
 
 def _free(session: Session, state: GameState, player_id: int, now: str, name: str) -> bool:
-    player = session.get_one(Player, player_id)
-    return player.name == now and name not in queries.players_named(session, state.game.club_id, [name])
+    is_as_then = players.name_of(session, player_id) == now
+    return is_as_then and name not in players.find(session, state.game.club_id, [name])
 
 
 def _seat(state: GameState, number: str) -> Seat:
@@ -91,18 +91,17 @@ def _seat(state: GameState, number: str) -> Seat:
 
 
 def _write_player(session: Session, state: GameState, number: int, player_id: int) -> None:
-    """Seats a player, or whoever that player was merged into."""
-    by_now, mergers = players.stands_for(session, player_id)
-    players.note_seat(session, mergers, state.game.id, number)
-    _seat(state, str(number)).player = PlayerRef(by_now, session.get_one(Player, by_now).name)
+    """Seat a player, or whoever that player was merged into."""
+    by_now, merged = merges.merged_into(session, player_id)
+    merges.note_seat(session, merged, state.game.id, number)
+    _seat(state, str(number)).player = PlayerRef(by_now, players.name_of(session, by_now))
 
 
 def _write_name(session: Session, state: GameState, player_id: int, name: str) -> None:
-    other = queries.players_named(session, state.game.club_id, [name]).get(name)
+    other = players.find(session, state.game.club_id, [name]).get(name)
     if other and other.id != player_id:
         raise ValidationFailed([DuplicatePlayer("name", f"Somebody else in this club is called {name} by now.")])
-    player = session.get_one(Player, player_id)
-    player.name, player.version = name, player.version + 1
+    players.rename(session, player_id, name)
     for seat in state.game.players:
         if seat.player.id == player_id:
             seat.player.name = name

@@ -7,9 +7,8 @@ from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, Unkno
 from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.hand import Side, side_name
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.storage import games, queries
+from scorekeeper.storage import games, players
 from scorekeeper.storage.db import db
-from scorekeeper.storage.models import Player
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_rules import goal_text, hands_per_round, with_goal
@@ -106,13 +105,11 @@ def correct_name(
         if faults or seat is None:
             raise ValidationFailed(faults)
         session = db.session()
-        known = queries.players_named(session, club_id, [name]).get(name)
+        known = players.find(session, club_id, [name]).get(name)
         if known is None and everywhere:
             return {f"name:{seat.player_id}": name}
         if known is None:
-            known = Player(club_id=club_id, name=name)
-            session.add(known)
-            session.flush()
+            known = players.find_or_add(session, club_id, [name])[0]
         return {f"player:{player}": [known.id, known.name]}
 
     make_change(club_id, game_uid, token, "name", edit, beyond_game=True)

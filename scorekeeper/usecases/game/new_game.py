@@ -9,10 +9,10 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
-from scorekeeper.storage import games, queries
+from scorekeeper.storage import games, players
 from scorekeeper.storage.db import db, writing
-from scorekeeper.storage.games import PlayerRef, Seat, StoredGame
-from scorekeeper.storage.models import Player
+from scorekeeper.storage.games import Seat, StoredGame
+from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, hands_per_round, with_goal
 from scorekeeper.usecases.game_state import read_game
@@ -73,8 +73,8 @@ def start_game(
     names = [name for name in names if name]
     with writing() as session:
         if not games.read(session, club_id, entry_id):
-            players = players_of(session, club_id, names)
-            _seat(session, club_id, entry_id, rules, players, dealer, choice.house_rules_name)
+            seated = players.find_or_add(session, club_id, names)
+            _seat(session, club_id, entry_id, rules, seated, dealer, choice.house_rules_name)
     return entry_id
 
 
@@ -84,8 +84,8 @@ def rematch(club_id: int, game_uid: UUID, entry_id: UUID) -> UUID:
         state = read_game(club_id, game_uid)
         if not games.read(session, club_id, entry_id):
             dealer = state.players.index(state.standing.next_dealer)
-            players = [seat.player for seat in state.game.players]
-            _seat(session, club_id, entry_id, state.game.rules, players, dealer, state.game.house_rules_name)
+            seated = [seat.player for seat in state.game.players]
+            _seat(session, club_id, entry_id, state.game.rules, seated, dealer, state.game.house_rules_name)
     return entry_id
 
 
@@ -138,15 +138,6 @@ def _seat_faults(names: Sequence[str], wanted: int) -> Iterator[RuleError]:
             yield DuplicatePlayer(field, f"{name} sits at the table already; each player has one seat.")
 
 
-def players_of(session: Session, club_id: int, names: Sequence[str]) -> list[PlayerRef]:
-    """The club's players of these names; who is new is made."""
-    known = queries.players_named(session, club_id, names)
-    players = [known.get(name) or Player(club_id=club_id, name=name) for name in names]
-    session.add_all(players)
-    session.flush()
-    return [PlayerRef(player.id, player.name) for player in players]
-
-
 def known_names(club_id: int) -> Sequence[str]:
-    """The names that a new game offers, who played last first."""
-    return queries.known_names(db.session(), club_id, MOST_NAMES_OFFERED)
+    """Return the names that a new game offers, who played last first."""
+    return players.recent_names(db.session(), club_id, MOST_NAMES_OFFERED)

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import rating_queries as stored
 from scorekeeper.storage.db import reading
-from scorekeeper.storage.last_ratings import Rated, Run
 from scorekeeper.storage.leaderboard import ENOUGH
 from scorekeeper.storage.rating_queries import Result
+from scorekeeper.storage.ratings import Rated, Run
 
 START, NEWCOMER_MU, POINTS_A_MU = 1000, 25.0, 40
 FORM, MOST_POINTS = 10, 16
@@ -44,38 +44,38 @@ class PlayerRatings:
     run: Run
 
 
-def in_figures(mu: float) -> int:
-    """Openskill's mu as a whole number that looks like a rating; 100 more are some 6 games of 10."""
+def rating_number(mu: float) -> int:
+    """Return openskill's mu as a whole number that looks like a rating; 100 more are some 6 games of 10."""
     return round(START + POINTS_A_MU * (mu - NEWCOMER_MU))
 
 
 def _rating(rated: Rated) -> Rating:
-    return Rating(in_figures(rated.mu), rated.games)
+    return Rating(rating_number(rated.mu), rated.games)
 
 
 def of_club(club_id: int, rules: str) -> Mapping[int, Rating]:
-    """The ratings by the rules of a preset, by the players' ids."""
+    """Return the ratings by the rules of a preset, by player id."""
     rated = stored.of_club(reading(), club_id, rules)
     return {player: _rating(one) for player, one in rated.items()}
 
 
 def of_player(player_id: int, rules: str) -> PlayerRatings:
-    """The player by the rules of this preset, "" for all."""
+    """Return a player's ratings and runs by the rules of this preset, "" for all."""
     connection = reading()
-    by_base, run = stored.of_player(connection, player_id)
-    chosen = rules or max(by_base, key=lambda base: by_base[base].games, default="")
-    form, after = stored.results(connection, player_id, chosen, FORM, MOST_POINTS, form_by_base=bool(rules))
+    by_preset, run = stored.of_player(connection, player_id)
+    chosen = rules or max(by_preset, key=lambda preset: by_preset[preset].games, default="")
+    form, after = stored.results(connection, player_id, chosen, FORM, MOST_POINTS, form_by_preset=bool(rules))
     if rules:
-        run = by_base[rules].run if rules in by_base else (0, 0, 0)
-    points = [(games, in_figures(mu)) for games, mu in after]
+        run = by_preset[rules].run if rules in by_preset else (0, 0, 0)
+    points = [(games, rating_number(mu)) for games, mu in after]
     if points and points[0][0] == 1:
         points.insert(0, (0, START))
     return PlayerRatings(
         title=PRESETS[chosen].title if chosen else "",
-        chosen=_rating(by_base[chosen]) if chosen in by_base else None,
+        chosen=_rating(by_preset[chosen]) if chosen in by_preset else None,
         points=tuple(number for _, number in points),
         after=tuple(games for games, _ in points),
-        by_rules={PRESETS[base].title: _rating(rated) for base, rated in by_base.items()},
+        by_rules={PRESETS[preset].title: _rating(rated) for preset, rated in by_preset.items()},
         form=tuple(form),
         run=run,
     )

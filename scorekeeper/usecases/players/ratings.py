@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.orm import Session
 
+from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import ratings as stored
 from scorekeeper.storage.db import db, unit_of_work
 from scorekeeper.storage.games import StoredGame
-from scorekeeper.storage.last_ratings import END, Rated, Run, as_of
-from scorekeeper.storage.ratings import Played
+from scorekeeper.storage.ratings import LAST, Rated, RatedGame, Run
 
 if TYPE_CHECKING:
     from openskill.models import BradleyTerryFull
@@ -27,10 +27,10 @@ GAMES_A_STEP = 200
 _RUNS = ("run", "most_won", "most_lost", "any_run", "any_most_won", "any_most_lost")
 
 
-def regard(session: Session, was: StoredGame | None, game: StoredGame) -> None:
-    """Marks as stale what hangs on a game that is stored, in its transaction; `was` is the game before, None for a new.
+def invalidate_ratings(session: Session, was: StoredGame | None, game: StoredGame) -> None:
+    """Mark the ratings that hang on a stored game as stale, in its transaction; `was` is the game before, None for new.
 
-    That is everything from where it ended on, if it is over or was: a result may have changed, or its place.
+    Those are all from where it ended on, if it is over or was: a result may have changed, or its place.
     """
     before, after = was and _result(was), _result(game)
     if before != after:
@@ -38,14 +38,14 @@ def regard(session: Session, was: StoredGame | None, game: StoredGame) -> None:
 
 
 def _result(game: StoredGame) -> tuple[datetime, list[tuple[int, int, bool]]] | None:
-    """All that ratings know of a game; None of one that is not over."""
-    if game.status != "over" or not game.ended_at:
+    """Return all that ratings know of a game, None of one that is not over."""
+    if game.status != GameStatus.OVER or not game.ended_at:
         return None
     return game.ended_at, [(seat.player.id, seat.total, seat.won) for seat in game.players]
 
 
 def catch_up(club_id: int, most: int = GAMES_A_STEP) -> int:
-    """Brings the club's ratings nearer to its games by so many of them; answers how many are to go.
+    """Bring the club's ratings nearer to its games by so many of them; return how many are to go.
 
     Everything is computed before the lock is taken. If somebody else did this step or changed a game meanwhile,
     nothing is stored, and the step is there to be made again.
@@ -53,40 +53,40 @@ def catch_up(club_id: int, most: int = GAMES_A_STEP) -> int:
     was = stored.progress(db.session(), club_id)
     if was is None or not (was.games or was.left_over):
         return 0
-    with unit_of_work() as (session, lock):
+    with unit_of_work() as (session, begin_write):
         games = stored.games_after(session, club_id, was.place, most)
-        by_rules, runs = as_of(session, was.place, [game.id for game in games])
+        by_rules, runs = stored.as_of(session, was.place, [game.id for game in games])
         rows = [row for game in games for row in _after(club_id, game, by_rules, runs)]
         last = games[-1].place if games else was.place
-        lock()
-        done = stored.write(session, club_id, was, last if len(games) == most else END, last, rows)
+        begin_write()
+        done = stored.write(session, club_id, was, last if len(games) == most else LAST, last, rows)
         return was.games - len(games) if done else was.games
 
 
 def catch_up_to_the_end(club_id: int) -> None:
-    """The same to the last game."""
+    """Bring the club's ratings up to its last game."""
     while catch_up(club_id):
         pass
 
 
 def _after(
-    club_id: int, game: Played, by_rules: dict[tuple[str, int], Rated], runs: dict[int, Run]
+    club_id: int, game: RatedGame, by_rules: dict[tuple[str, int], Rated], runs: dict[int, Run]
 ) -> Iterator[Mapping[str, Any]]:
-    """A row for each player of the game, who stand in these as before it, and then as after it."""
-    before = {player: by_rules.get((game.base, player)) or newcomer() for player, _, _ in game.seats}
+    """Yield a row for each player of the game, who stand in these as before it, and then as after it."""
+    before = {player: by_rules.get((game.preset, player)) or newcomer() for player, _, _ in game.seats}
     skills = rate(_teams(game), before)
     for player, _, won in game.seats:
         old = before[player]
         run, any_run = _longer(old.run, won), _longer(runs.get(player, (0, 0, 0)), won)
         now = Rated(*skills[player], old.games + 1, run)
-        by_rules[game.base, player], runs[player] = now, any_run
-        whose = {"player_id": player, "ended": game.ended, "game_id": game.id, "club_id": club_id, "base": game.base}
-        skill = {"mu": now.mu, "sigma": now.sigma, "games": now.games}
+        by_rules[game.preset, player], runs[player] = now, any_run
+        whose = {"player_id": player, "ended_at": game.ended_at, "game_id": game.id, "club_id": club_id}
+        skill = {"preset": game.preset, "mu": now.mu, "sigma": now.sigma, "games": now.games}
         yield whose | skill | dict(zip(_RUNS, (*run, *any_run), strict=True))
 
 
 def _longer(run: Run, won: bool) -> Run:
-    """The run after one more game."""
+    """Return the run after one more game."""
     now, most_won, most_lost = run
     now = max(now, 0) + 1 if won else min(now, 0) - 1
     return now, max(most_won, now), max(most_lost, -now)
@@ -96,15 +96,15 @@ Team = tuple[tuple[int, ...], bool, int]
 """Players who share a total from the first hand to the last, whether they won, and the total."""
 
 
-def _teams(game: Played) -> Sequence[Team]:
-    fixed = (game.sides or PRESETS[game.base].rules.sides) == "partnerships"
+def _teams(game: RatedGame) -> Sequence[Team]:
+    fixed = (game.sides or PRESETS[game.preset].rules.sides) == "partnerships"
     seats = tuple(game.seats)
     sides = (seats[0::2], seats[1::2]) if fixed else tuple((seat,) for seat in seats)
     return [(tuple(player for player, _, _ in side), side[0][2], side[0][1]) for side in sides]
 
 
 def rate(teams: Sequence[Team], before: Mapping[int, Rated]) -> Mapping[int, tuple[float, float]]:
-    """What a game makes of its players' mu and sigma."""
+    """Return what a game makes of its players' mu and sigma."""
     order = sorted({(not won, -total) for _, won, total in teams})
     ranks = [0.0 if won else 1.0 + order.index((True, -total)) for _, won, total in teams]
     model = _model()
@@ -118,7 +118,7 @@ def rate(teams: Sequence[Team], before: Mapping[int, Rated]) -> Mapping[int, tup
 
 @cache
 def _model() -> "BradleyTerryFull":
-    """Every two teams of a game are held against each other.
+    """Return the model by which every two teams of a game are held against each other.
 
     Plackett-Luce, openskill's first choice, lets the third of four rise as much as the two who share the win.
     """
@@ -128,6 +128,6 @@ def _model() -> "BradleyTerryFull":
 
 
 def newcomer() -> Rated:
-    """A player before the first game."""
+    """Return a player as before the first game."""
     model = _model()
     return Rated(model.mu, model.sigma)

@@ -1,10 +1,9 @@
-"""The people of a club: what they are called, who has left, and two players who are one person.
+"""The roster of a club: what its players are called, who has left, and two players who are one person.
 
 A player with games is never deleted. Two who are one person are merged: every seat of the one becomes the other's, and
 can be given back.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import UUID
@@ -12,10 +11,9 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import DuplicatePlayer, RuleError, UnknownPlayer
-from scorekeeper.storage import players as stored
-from scorekeeper.storage import queries
+from scorekeeper.storage import merges, players
 from scorekeeper.storage.db import db, writing
-from scorekeeper.storage.players import StoredPerson
+from scorekeeper.storage.players import StoredPlayer
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.names import name_error, normalize_name
@@ -26,8 +24,8 @@ MOST_NAMES_OFFERED = 200
 class NameTaken(ValidationFailed):
     """Another player is called so, who may be the same person."""
 
-    def __init__(self, refusal: RuleError, other_id: int) -> None:
-        super().__init__([refusal])
+    def __init__(self, error: RuleError, other_id: int) -> None:
+        super().__init__([error])
         self.other_id = other_id
 
 
@@ -37,7 +35,7 @@ class MergeView:
 
     uid: UUID
     name: str
-    made: datetime
+    made_at: datetime
     games: int
 
 
@@ -53,7 +51,7 @@ class PlayerView:
     version: int
     hidden: bool
     games: int
-    mergers: tuple[MergeView, ...]
+    merges: tuple[MergeView, ...]
     others: tuple[str, ...]
 
 
@@ -61,138 +59,123 @@ class PlayerView:
 class MergePreview:
     """Two players before they are merged: who would be gone, who would have all games, and how many each has."""
 
-    merged: StoredPerson
-    into: StoredPerson
+    merged: StoredPlayer
+    into: StoredPlayer
 
 
 def player_view(club_id: int, player_id: int) -> PlayerView:
-    """The club's player of this id; raises NotFound."""
+    """Return the club's player of this id. Raises NotFound."""
     session = db.session()
-    kept = _read(session, club_id, player_id)
-    mergers = stored.mergers_into(session, club_id, player_id)
-    others = [name for name in queries.all_names(session, club_id) if name != kept.name]
+    player = _read(session, club_id, player_id)
+    others = [name for name in players.all_names(session, club_id) if name != player.name]
+    merged = merges.into(session, club_id, player_id)
     return PlayerView(
-        id=kept.id,
-        name=kept.name,
-        version=kept.version,
-        hidden=kept.hidden,
-        games=kept.games,
-        mergers=tuple(MergeView(each.uid, each.name, each.made, each.games) for each in mergers),
+        id=player.id,
+        name=player.name,
+        version=player.version,
+        hidden=player.hidden,
+        games=player.games,
+        merges=tuple(MergeView(merge.uid, merge.name, merge.made_at, merge.games) for merge in merged),
         others=tuple(others[:MOST_NAMES_OFFERED]),
     )
 
 
 def rename(club_id: int, player_id: int, token: FormToken, name: str) -> None:
-    """Calls a player otherwise, in every game and table.
+    """Give a player another name, in every game and table.
 
     Raises NotFound, Conflict, ValidationFailed with field `name`, NameTaken where another player is called so.
     """
     name = normalize_name(name)
     with writing() as session:
-        kept = _read(session, club_id, player_id)
-        fault = name_error("name", name)
-        if fault:
-            raise ValidationFailed([fault])
-        other = stored.called(session, club_id, name)
-        if other and other.id != kept.id:
+        player = _read(session, club_id, player_id)
+        if error := name_error("name", name):
+            raise ValidationFailed([error])
+        other = players.read_named(session, club_id, name)
+        if other and other.id != player.id:
             message = f"Another player is called {name}. Are they the same person? Then merge them."
             raise NameTaken(DuplicatePlayer("name", message), other.id)
-        _change(session, kept, token, replace(kept, name=name))
+        _change(session, player, token, replace(player, name=name))
 
 
 def hide(club_id: int, player_id: int, token: FormToken, hidden: bool) -> None:
-    """Leaves a player out of the lists, or shows them again; nothing else changes. Raises NotFound, Conflict."""
+    """Leave a player out of the lists, or show them again; nothing else changes. Raises NotFound, Conflict."""
     with writing() as session:
-        kept = _read(session, club_id, player_id)
-        _change(session, kept, token, replace(kept, hidden=hidden))
+        player = _read(session, club_id, player_id)
+        _change(session, player, token, replace(player, hidden=hidden))
 
 
-def _change(session: Session, kept: StoredPerson, token: FormToken, after: StoredPerson) -> None:
-    """Stores what is changed of a player; what stands so already was sent twice."""
-    if after == kept:
+def _change(session: Session, player: StoredPlayer, token: FormToken, after: StoredPlayer) -> None:
+    """Store what is changed of a player; what stands so already was sent twice."""
+    if after == player:
         return
-    if token.version != kept.version:
-        raise Conflict(tuple(_meanwhile(kept)))
-    stored.write(session, replace(after, version=kept.version + 1))
+    _refuse_stale(player, token)
+    players.write(session, replace(after, version=player.version + 1))
 
 
-def _meanwhile(kept: StoredPerson) -> Sequence[str]:
-    return [f"the name is {kept.name}", "hidden" if kept.hidden else "not hidden"]
+def _refuse_stale(player: StoredPlayer, token: FormToken) -> None:
+    if token.version != player.version:
+        raise Conflict((f"the name is {player.name}", "hidden" if player.hidden else "not hidden"))
 
 
 def preview_merge(club_id: int, player_id: int, name: str) -> MergePreview:
-    """What merging a player into the one of this name would do; nothing is stored.
+    """Return what merging a player into the one of this name would do; nothing is stored.
 
     Raises NotFound, ValidationFailed with field `other`.
     """
-    session, name = db.session(), normalize_name(name)
-    kept, other = _read(session, club_id, player_id), stored.called(session, club_id, name)
-    _refuse(_merge_fault(session, kept, other, name))
-    assert other is not None
-    return MergePreview(kept, other)
+    return _to_merge(db.session(), club_id, player_id, normalize_name(name))
 
 
 def merge(club_id: int, player_id: int, token: FormToken, name: str) -> int:
-    """Gives every seat of a player to the one of this name, once for each entry id; answers the id of the latter.
+    """Give every seat of a player to the one of this name, once for each entry id; return the id of the latter.
 
     Statistics follow. Raises NotFound, Conflict, ValidationFailed with field `other`.
     """
-    name = normalize_name(name)
     with writing() as session:
-        made = stored.merger(session, club_id, token.id)
+        made = merges.read(session, club_id, token.id)
         if made:
             return made.into_id
-        kept, other = _read(session, club_id, player_id), stored.called(session, club_id, name)
-        _refuse(_merge_fault(session, kept, other, name))
-        assert other is not None
-        if token.version != kept.version:
-            raise Conflict(tuple(_meanwhile(kept)))
-        stored.merge(session, club_id, token.id, kept, other.id, datetime.now(UTC))
-        return other.id
+        both = _to_merge(session, club_id, player_id, normalize_name(name))
+        _refuse_stale(both.merged, token)
+        merges.merge(session, club_id, token.id, both.merged, both.into.id, datetime.now(UTC))
+        return both.into.id
 
 
-def undo_merge(club_id: int, player_id: int, merger_uid: UUID) -> int:
-    """Takes back a merger, once: who was merged has every seat again that it moved. Answers their id.
+def undo_merge(club_id: int, player_id: int, merge_uid: UUID) -> int:
+    """Undo a merge, once: who was merged has every seat again that it moved. Returns their id.
 
-    Raises NotFound where there is no such merger, or where a later one is to be taken back before; ValidationFailed
-    with field `merger` where the name has gone to somebody else.
+    Raises NotFound where there is no such merge, or where a later one is to be undone before; ValidationFailed with
+    field `merge` where the name has gone to somebody else.
     """
     with writing() as session:
-        merger = stored.merger(session, club_id, merger_uid)
-        if merger is None or merger.into_id != player_id:
+        made = merges.read(session, club_id, merge_uid)
+        if made is None or made.into_id != player_id:
             raise NotFound
-        if not merger.undone:
+        if not made.undone:
             _read(session, club_id, player_id)
-            if stored.called(session, club_id, merger.name):
-                message = f"Another player is called {merger.name} by now. Give that one another name first."
-                raise ValidationFailed([DuplicatePlayer("merger", message)])
-            stored.tell_apart(session, merger)
-        return merger.merged_id
+            if players.read_named(session, club_id, made.name):
+                message = f"Another player is called {made.name} by now. Give that one another name first."
+                raise ValidationFailed([DuplicatePlayer("merge", message)])
+            merges.undo(session, made)
+        return made.merged_id
 
 
-def _read(session: Session, club_id: int, player_id: int) -> StoredPerson:
-    kept = stored.read(session, club_id, player_id)
-    if kept is None:
+def _read(session: Session, club_id: int, player_id: int) -> StoredPlayer:
+    player = players.read(session, club_id, player_id)
+    if player is None:
         raise NotFound
-    return kept
+    return player
 
 
-def _merge_fault(session: Session, kept: StoredPerson, other: StoredPerson | None, name: str) -> RuleError | None:
+def _to_merge(session: Session, club_id: int, player_id: int, name: str) -> MergePreview:
+    player, other = _read(session, club_id, player_id), players.read_named(session, club_id, name)
     if other is None:
-        said = (
-            f"Nobody called {name} has played here. Names are written as they were entered." if name else "With whom?"
-        )
-        return UnknownPlayer("other", said)
-    if other.id == kept.id:
-        return DuplicatePlayer("other", f"That is {name} already. Name the other player.")
-    game = stored.together(session, kept.id, other.id)
-    if game is None:
-        return None
-    _, started, deleted = game
-    where = f"the game of {started.date().isoformat()}{', which was deleted' if deleted else ''}"
-    return DuplicatePlayer("other", f"{kept.name} and {name} sat together in {where}: they are two people.")
-
-
-def _refuse(fault: RuleError | None) -> None:
-    if fault:
-        raise ValidationFailed([fault])
+        unknown = f"Nobody called {name} has played here. Names are written as they were entered."
+        raise ValidationFailed([UnknownPlayer("other", unknown if name else "With whom?")])
+    if other.id == player.id:
+        raise ValidationFailed([DuplicatePlayer("other", f"That is {name} already. Name the other player.")])
+    if game := players.shared_game(session, player.id, other.id):
+        _, started_at, deleted_at = game
+        where = f"the game of {started_at.date().isoformat()}{', which was deleted' if deleted_at else ''}"
+        message = f"{player.name} and {name} sat together in {where}: they are two people."
+        raise ValidationFailed([DuplicatePlayer("other", message)])
+    return MergePreview(player, other)

@@ -1,72 +1,72 @@
-"""Keeps what was counted true to the games: every game that ended adds to its players' statistics."""
+"""Keeps stats true to the games: every game that has ended adds to those of its players, pairs and club."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import UTC
 
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.stats import game_stats, player_stats
-from scorekeeper.storage import bulk, stats
+from scorekeeper.storage import bulk
+from scorekeeper.storage import stats as stored
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.games import ENDED, StoredGame
-from scorekeeper.storage.stats import GameRows, SeatRow
+from scorekeeper.storage.stats import StoredGameStats, StoredSeatStats
 from scorekeeper.usecases.game_state import GameState
 
 from . import ratings
 
 
 def update_stats(session: Session, was: StoredGame, state: GameState) -> None:
-    """Brings what is counted of this game up to date, in the transaction that stores it; `was` is the game before.
+    """Bring the stats of this game up to date, in the transaction that stores it; `was` is the game before.
 
     A game that neither is nor was over or stopped is not looked at, so that an ordinary hand costs nothing.
     """
     if was.status in ENDED or state.game.status in ENDED:
-        _recount(session, [state])
-        ratings.regard(session, was, state.game)
+        _replace_stats(session, [state])
+        ratings.invalidate_ratings(session, was, state.game)
 
 
-def count_new(session: Session, tables: Sequence[GameState]) -> None:
-    """Counts these games, in the transaction that stores them, after they have their ids and all was derived."""
-    _recount(session, tables)
-    for table in tables:
-        ratings.regard(session, None, table.game)
+def add_stats(session: Session, states: Sequence[GameState]) -> None:
+    """Add the stats of new games, in the transaction that stores them, once they have ids and all was derived."""
+    _replace_stats(session, states)
+    for state in states:
+        ratings.invalidate_ratings(session, None, state.game)
 
 
-def _recount(session: Session, tables: Sequence[GameState]) -> None:
-    """Puts what is counted of these games now in the place of what was."""
-    old = stats.counted(session, [table.game.id for table in tables])
-    new = {table.game.id: _rows(table) for table in tables if table.game.status in ENDED}
+def _replace_stats(session: Session, states: Sequence[GameState]) -> None:
+    """Put the stats of these games as they are now in the place of those that are stored."""
+    old = stored.read(session, [state.game.id for state in states])
+    new = {state.game.id: _stats_of(state) for state in states if state.game.status in ENDED}
     changed = [game for game in {**old, **new} if old.get(game) != new.get(game)]
-    before, after = ([kept[game] for game in changed if game in kept] for kept in (old, new))
-    stats.replace(session, before, after)
+    before, after = ([stats[game] for game in changed if game in stats] for stats in (old, new))
+    stored.replace(session, before, after)
 
 
-def _rows(state: GameState) -> GameRows:
+def _stats_of(state: GameState) -> StoredGameStats:
     game, standing = state.game, state.standing
     of_player = player_stats(standing, state.hands)
     side = {name: number for number, side in enumerate(state.competitors) for name in side}
-    people = sorted(game.players, key=lambda seat: seat.player_id)
-    return GameRows(
+    seats = sorted((seat.player_id, seat.player.name) for seat in game.players)
+    return StoredGameStats(
         game_id=game.id,
         club_id=game.club_id,
-        base=game.preset,
-        started=game.started_at,
-        minutes=max(timedelta(), (game.end or game.changed_at) - game.started_at) // timedelta(minutes=1),
-        game=game_stats(standing, state.hands),
-        seats=tuple(SeatRow(seat.player_id, side[seat.player.name], of_player[seat.player.name]) for seat in people),
+        preset=game.preset,
+        year=game.started_at.astimezone(UTC).year,
+        stats=game_stats(standing, state.hands),
+        seats=tuple(StoredSeatStats(player_id, side[name], of_player[name]) for player_id, name in seats),
     )
 
 
 def backfill_stats() -> int:
-    """Counts the games that have ended and were never counted, as an older program left them; answers how many.
+    """Add the stats of games that have ended without any, as an older program left them; return how many.
 
     A hundred at a time, each in a transaction of its own, so that whoever plays meanwhile does not wait for long.
     """
     last = total = 0
     while True:
         with writing() as session:
-            games = bulk.uncounted(session, last)
-            count_new(session, [GameState(game) for game in games])
+            games = bulk.games_without_stats(session, last)
+            add_stats(session, [GameState(game) for game in games])
         if not games:
             return total
         last, total = games[-1].id, total + len(games)

@@ -23,17 +23,17 @@ def _numbered(*names: str) -> list[str]:
 
 def games(club_id: int) -> Iterator[Row]:
     """Yield a row for each game that is not deleted, its players clockwise."""
-    return _games(bulk.apart(), club_id)
+    return _games(bulk.own_session(), club_id)
 
 
 def hands(club_id: int) -> Iterator[Row]:
     """Yield a row for each hand, misdeals and passed-out deals among them; points and totals of players clockwise."""
-    return _hands(bulk.apart(), club_id)
+    return _hands(bulk.own_session(), club_id)
 
 
 def players(club_id: int) -> Iterator[Row]:
     """Yield a row for each player: games started, finished and won (a joint win is one), first and last start."""
-    return _players(bulk.apart(), club_id)
+    return _players(bulk.own_session(), club_id)
 
 
 def _games(session: Session, club_id: int) -> Iterator[Row]:

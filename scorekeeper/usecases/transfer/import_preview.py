@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.record import Document
 from scorekeeper.record.document import or_none
 from scorekeeper.rules.explain_score import describe_status, explain_end
-from scorekeeper.storage import games, queries
+from scorekeeper.storage import games, players
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.game_state import GameState, preset_of
 
@@ -64,7 +64,7 @@ def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) 
     session, state = db.session(), build_game(club_id, document)
     batch = batch or ImportBatch()
     stored = is_stored(session, club_id, state, batch)
-    known = {*queries.all_names(session, club_id), *batch.names}
+    known = {*players.all_names(session, club_id), *batch.names}
     batch.names.update(document.players)
     batch.games[state.game.uid] = _outline(state)
     return ImportPreview(

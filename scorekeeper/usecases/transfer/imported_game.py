@@ -18,7 +18,8 @@ from scorekeeper.rules.game import Standing, initial_standing, replay
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.storage import hand_facts
-from scorekeeper.storage.games import PlayerRef, Seat, StoredGame, StoredHand
+from scorekeeper.storage.games import Seat, StoredGame, StoredHand
+from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.changes import update_derived
 from scorekeeper.usecases.game.replay import endless
 from scorekeeper.usecases.game_state import GameState

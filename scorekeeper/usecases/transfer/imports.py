@@ -6,11 +6,10 @@ from uuid import UUID
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.record import Document
-from scorekeeper.storage import games
+from scorekeeper.storage import games, players
 from scorekeeper.storage.db import writing
-from scorekeeper.usecases.game.new_game import players_of
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.players.stats import count_new
+from scorekeeper.usecases.players.stats import add_stats
 
 from .import_preview import ImportBatch, is_stored
 from .imported_game import BadGame, build_game, validate_document
@@ -38,8 +37,8 @@ def _store(club_id: int, document: Document, names: Sequence[str]) -> tuple[UUID
     with writing() as session:
         if is_stored(session, club_id, state, ImportBatch()):
             return state.game.uid, False
-        for seat, player in zip(state.game.players, players_of(session, club_id, names), strict=True):
+        for seat, player in zip(state.game.players, players.find_or_add(session, club_id, names), strict=True):
             seat.player = player
         games.add(session, state.game)
-        count_new(session, [GameState(state.game)])
+        add_stats(session, [GameState(state.game)])
     return state.game.uid, True

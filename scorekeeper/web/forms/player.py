@@ -6,7 +6,8 @@ from wtforms import SelectField, StringField
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases.names import normalize_name
-from scorekeeper.usecases.players.leaderboard import ORDERS, StatsFilter
+from scorekeeper.usecases.players.leaderboard import ORDERS
+from scorekeeper.usecases.players.stats_filter import StatsFilter
 
 from .base import ChangeForm, QueryForm
 

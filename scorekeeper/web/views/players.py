@@ -4,7 +4,15 @@ from flask import Blueprint, g, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.players import best_games, leaderboard, rating_view, ratings
+from scorekeeper.usecases.players import (
+    best_games,
+    leaderboard,
+    partners,
+    player_page,
+    rating_view,
+    ratings,
+    stats_filter,
+)
 from scorekeeper.web.forms.player import LeaderboardForm, StatsForm
 from scorekeeper.web.rendering import page
 
@@ -19,11 +27,11 @@ def show() -> ResponseReturnValue:
     to_go, counted = ratings.catch_up(g.club), form.filter
     try:
         board = leaderboard.leaderboard(g.club, counted, form.sort.data)
-        club = {"pairs": best_games.partnerships(g.club, counted), "found": best_games.records(g.club, counted)}
+        club = {"pairs": partners.pairs(g.club, counted), "found": best_games.best_games(g.club, counted)}
     except ValidationFailed as failed:
         form.rule_errors = failed.refusals
-    form.offer(*leaderboard.choices(g.club))
-    shown = {"form": form, "board": board, "to_go": to_go, "most_pairs": best_games.MOST_PAIRS}
+    form.offer(*stats_filter.choices(g.club))
+    shown = {"form": form, "board": board, "to_go": to_go, "most_pairs": partners.MOST_PAIRS}
     return page("players/leaderboard.html", "main", 200 if board else 422, **shown, **club)
 
 
@@ -31,12 +39,12 @@ def show() -> ResponseReturnValue:
 def show_player(player: int) -> ResponseReturnValue:
     form, shown = StatsForm(request.args), {}
     try:
-        who = leaderboard.player(g.club, player, form.filter)
+        who = player_page.player_page(g.club, player, form.filter)
         to_go = ratings.catch_up(g.club)
         shown = {"to_go": to_go, "rated": rating_view.of_player(player, form.filter.rules)}
-    except leaderboard.RefusedOf as failed:
+    except player_page.BadFilter as failed:
         form.rule_errors, name, who = failed.refusals, failed.name, None
-    form.offer(*leaderboard.choices(g.club))
+    form.offer(*stats_filter.choices(g.club))
     return page(
         "players/player.html",
         "main",
@@ -45,6 +53,6 @@ def show_player(player: int) -> ResponseReturnValue:
         who=who,
         name=who.name if who else name,
         player=player,
-        together=leaderboard.GAMES_TOGETHER,
+        together=partners.GAMES_TOGETHER,
         **shown,
     )

@@ -84,12 +84,12 @@ def merge(player: int) -> ResponseReturnValue:
     return _submit(form, player, change)
 
 
-@blueprint.post(f"{OF_ONE}/mergers/<uuid:merger>/undo")
-def undo_merge(player: int, merger: UUID) -> ResponseReturnValue:
+@blueprint.post(f"{OF_ONE}/merges/<uuid:merge>/undo")
+def undo_merge(player: int, merge: UUID) -> ResponseReturnValue:
     form = StepForm()
 
     def change() -> int:
-        again = roster.undo_merge(g.club, player, merger)
+        again = roster.undo_merge(g.club, player, merge)
         flash("Taken back: these are two players again.")
         return again
 

@@ -1,0 +1,62 @@
+"""One player's page: the stats, those of each rule set or year, and the best and worst partners and opponents."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.storage import leaderboard as stored
+from scorekeeper.storage.db import reading
+from scorekeeper.storage.stats_models import ANY_PRESET
+from scorekeeper.usecases.errors import NotFound, ValidationFailed
+
+from .partners import BestAndWorst, best_and_worst
+from .stats_filter import StatsFilter, filter_errors
+from .stats_view import StatsView
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """One player: all that is wanted, and games, wins, hands and points of each rule set (by its title) or, of one, of
+    each year.
+    """
+
+    id: int
+    name: str
+    hidden: bool
+    stats: StatsView
+    parts: tuple[tuple[str, StatsView], ...]
+    others: BestAndWorst
+
+
+class BadFilter(ValidationFailed):
+    """The filter for a player's page makes no sense; `name` is the player's."""
+
+    def __init__(self, name: str, errors: Sequence[RuleError]) -> None:
+        super().__init__(errors)
+        self.name = name
+
+
+def player_page(club_id: int, player_id: int, wanted: StatsFilter) -> PlayerPage:
+    """Return the page of a club's player. Raises NotFound, BadFilter with fields `rules`, `year`."""
+    errors = list(filter_errors(wanted))
+    connection, counted = reading(), StatsFilter() if errors else wanted
+    player = stored.player(connection, club_id, player_id, counted.rules, counted.year)
+    if player is None:
+        raise NotFound
+    name, hidden, stats = player
+    if errors:
+        raise BadFilter(name, errors)
+    if wanted.rules == ANY_PRESET:
+        by_rules = stored.by_rules(connection, player_id, wanted.year)
+        parts = [(PRESETS[key].title, part) for key, part in by_rules]
+    else:
+        parts = [(str(year), part) for year, part in stored.by_year(connection, player_id, wanted.rules)]
+    return PlayerPage(
+        id=player_id,
+        name=name,
+        hidden=hidden,
+        stats=StatsView(stats),
+        parts=tuple((title, StatsView(part)) for title, part in parts),
+        others=best_and_worst(player_id, wanted),
+    )

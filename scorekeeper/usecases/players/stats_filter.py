@@ -1,0 +1,33 @@
+"""Which games count for what pages of players show."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorekeeper.rules.errors import BadRules, RuleError
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.storage import leaderboard as stored
+from scorekeeper.storage.db import reading
+from scorekeeper.storage.stats_models import ANY_PRESET, ANY_YEAR
+
+YEARS = range(1970, 2400)
+
+
+@dataclass(frozen=True, slots=True)
+class StatsFilter:
+    """Which games count: those whose rules started from the preset `rules`, those of a `year`; "" and 0 are all."""
+
+    rules: str = ANY_PRESET
+    year: int = ANY_YEAR
+
+
+def choices(club_id: int) -> tuple[list[str], list[int]]:
+    """Return the presets' keys and the years, newest first, that there are ended games of."""
+    return stored.choices(reading(), club_id)
+
+
+def filter_errors(wanted: StatsFilter) -> Iterator[RuleError]:
+    """Yield what makes no sense, at the fields `rules` and `year`."""
+    if wanted.rules and wanted.rules not in PRESETS:
+        yield BadRules("rules", "Choose one of the rule sets.")
+    if wanted.year and wanted.year not in YEARS:
+        yield RuleError("year", "Choose a year such as 2026.")

@@ -1,0 +1,84 @@
+"""A player's stats as people compare them: shares and averages."""
+
+from typing import NamedTuple
+
+from scorekeeper.rules.stats import BANDS, PlayerStats
+from scorekeeper.storage.leaderboard import ENOUGH
+
+BAND_LABELS = ("to 60 %", "to 70 %", "to 80 %", "to 90 %", "higher")
+
+
+class Share(NamedTuple):
+    """A part of a whole; under ENOUGH a percentage would say more than anybody knows."""
+
+    part: int
+    whole: int
+
+    @property
+    def percent(self) -> int | None:
+        return round(100 * self.part / self.whole) if self.whole >= ENOUGH else None
+
+
+class StatsView(NamedTuple):
+    """What a player did, in shares and averages of the totals; see `rules.stats.PlayerStats` for what each counts.
+
+    Averages are in points, None where there is nothing to take one of.
+    """
+
+    totals: PlayerStats
+
+    @property
+    def won(self) -> Share:
+        return Share(self.totals.wins, self.totals.games)
+
+    @property
+    def made(self) -> Share:
+        """Of the bids that were tested."""
+        return Share(self.totals.made, self.totals.made + self.totals.sets)
+
+    @property
+    def by_height(self) -> list[tuple[str, list[int]]]:
+        """Bids made and set by how much of all points of a hand was bid."""
+        counts = [[getattr(self.totals, f"{how}_{band}") for how in ("made", "sets")] for band in BANDS]
+        return list(zip(BAND_LABELS, counts, strict=True))
+
+    @property
+    def partner_made(self) -> Share:
+        return Share(self.totals.partner_made, self.totals.partnered)
+
+    @property
+    def sets_forced(self) -> Share:
+        return Share(self.totals.sets_forced, self.totals.defended)
+
+    @property
+    def nests(self) -> Share:
+        return Share(self.totals.nests, self.totals.nest_hands)
+
+    @property
+    def untested(self) -> int:
+        """Bids that a renege left without a test."""
+        return self.totals.bids - self.totals.made - self.totals.sets
+
+    @property
+    def points_a_hand(self) -> float | None:
+        return _average(self.totals.points, self.totals.hands)
+
+    @property
+    def average_bid(self) -> float | None:
+        return _average(self.totals.bid_sum, self.totals.bids)
+
+    @property
+    def bid_captured(self) -> float | None:
+        return _average(self.totals.bid_captured, self.made.whole)
+
+    @property
+    def bid_margin(self) -> float | None:
+        return _average(self.totals.bid_margin, self.made.whole)
+
+    @property
+    def defense_captured(self) -> float | None:
+        return _average(self.totals.defense_captured, self.totals.defended)
+
+
+def _average(total: int, count: int) -> float | None:
+    return total / count if count else None
