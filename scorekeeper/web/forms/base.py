@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import wtforms
 from flask_wtf import FlaskForm
-from wtforms import Field, Form, HiddenField, StringField, ValidationError
+from wtforms import Field, Form, FormField, HiddenField, StringField, ValidationError
 from wtforms.widgets import TextInput
 
 from scorekeeper.rules.errors import RuleError
@@ -39,6 +39,16 @@ class FieldList(wtforms.FieldList):
     def numbers(self) -> dict[int, int]:
         """Return the whole number in each field that was filled in, by the field's number."""
         return {int(field.name.rpartition("-")[2]): field.data for field in self if isinstance(field.data, int)}
+
+    def numbered(self, number: int) -> Field:
+        """Return the field with this number, an empty one where none was sent."""
+        name = f"{self.name}-{number}"
+        for field in self:
+            if field.name == name:
+                return field
+        empty = self.unbound_field.bind(form=None, name=name, _meta=self.meta)
+        empty.process(None)
+        return empty
 
 
 class WholeNumber(Field):
@@ -76,6 +86,9 @@ class Choice(Field):
         """The number that is chosen, None where it is a word or nothing."""
         return self.data if isinstance(self.data, int) else None
 
+    def _value(self) -> str:
+        return self.raw_data[0] if self.raw_data else "" if self.data is None else str(self.data)
+
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data = None
         if valuelist and valuelist[0]:
@@ -95,6 +108,7 @@ class PlainForm(FlaskForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rule_errors: Sequence[RuleError] = ()
+        self._shown: set[str] = set()
         self.blank = kwargs.get("formdata", self) is None  # nothing was sent, so there is nothing to complain of
 
     @property
@@ -107,20 +121,32 @@ class PlainForm(FlaskForm):
         """Whether the token that only our own pages carry was missing or wrong."""
         return "csrf_token" in self and bool(self.csrf_token.errors)
 
-    def errors_for(self, *fields: str) -> list[str]:
-        """Return the errors to show at these fields: the form's own, then those of the rules."""
-        if self.is_pristine:
-            return []
-        own = [error for name in fields if name in self for error in _flattened(self[name].errors)]
-        return own + [error.message for error in self.rule_errors if error.field in fields]
+    def errors_for(self, *fields: str | Field) -> list[str]:
+        """Return the errors to show at these fields: the form's own, then those of the rules.
 
-    def errors_elsewhere(self, *shown: str) -> list[str]:
-        """Return the errors of hidden fields and of fields that this page does not show."""
+        Fields go by name, those of a list by themselves; other names are paths under which the rules refuse something.
+        """
         if self.is_pristine:
             return []
-        others = [field for field in self if field.name not in (*shown, "csrf_token")]
-        own = [error for field in others for error in _flattened(field.errors)]
+        names = [field if isinstance(field, str) else field.name for field in fields]
+        self._shown.update(names)
+        own = [error for field in self._all_fields() if field.name in names for error in _own_errors(field)]
+        return own + [error.message for error in self.rule_errors if error.field in names]
+
+    def errors_elsewhere(self) -> list[str]:
+        """Return the errors of hidden fields and of all others for which `errors_for` was not asked."""
+        if self.is_pristine:
+            return []
+        shown = {*self._shown, "csrf_token"}
+        own = [error for field in self._all_fields() if field.name not in shown for error in _own_errors(field)]
         return own + [error.message for error in self.rule_errors if error.field not in shown]
+
+    def _all_fields(self) -> Iterator[Field]:
+        """Yield every field, each list before its parts."""
+        for field in self:
+            yield field
+            for part in field if isinstance(field, FieldList) else ():
+                yield from part if isinstance(part, FormField) else (part,)
 
 
 class QueryForm(PlainForm):
@@ -187,10 +213,6 @@ def put_back(
     return shown
 
 
-def _flattened(errors: Any) -> Iterator[str]:
-    """Yield the errors of a field, with those of a list's parts and of their fields."""
-    if isinstance(errors, str):
-        yield errors
-    else:
-        for part in errors.values() if isinstance(errors, Mapping) else errors:
-            yield from _flattened(part)
+def _own_errors(field: Field) -> Iterator[str]:
+    """Yield the errors of a field; those of a list are without those of its parts."""
+    return (error for error in field.errors if isinstance(error, str))

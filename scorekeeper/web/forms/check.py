@@ -1,14 +1,14 @@
 """The forms that settle a claim: one hand, a paper sheet, a total in a game."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from uuid import UUID, uuid4
 
 from wtforms import HiddenField, RadioField, SelectField, StringField, TextAreaField, ValidationError
 
-from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.usecases.check.hand import TIED_SIDES, HandClaim, side_labels
 from scorekeeper.usecases.check.sheet import MOST_TYPED_ROWS, Sheet
+from scorekeeper.usecases.rule_choice import RuleChoice
 
 from .base import Choice, FieldList, PlainForm, QueryForm, WholeNumber
 from .hand import NOBODY
@@ -33,8 +33,10 @@ class CheckHandForm(QueryForm):
     adjustments = FieldList(WholeNumber(), max_entries=6)
     claimed = FieldList(WholeNumber(), max_entries=6)
 
-    def offer(self, rules: RuleSet) -> None:
+    def offer(self, choice: RuleChoice, choices: Sequence[RuleChoice]) -> None:
         """Fill in what can be chosen; a question that these rules do not ask has no choices."""
+        _offer_rules(self.rules, choice, choices)
+        rules = choice.rules
         sides = [(side.place, side.label) for side in side_labels(rules)]
         formed = rules.sides in ("partnerships", "rotating_partners")
         self.bidder.choices = sides if formed else []
@@ -43,10 +45,6 @@ class CheckHandForm(QueryForm):
         self.most_tricks.choices = [*sides, (TIED_SIDES, "Tied"), *nobody] if rules.most_tricks_points else []
         self.sweep.choices = [*sides, NOBODY] if rules.sweep_bonus and rules.sweep_on == "tricks" else []
         self.reneged_by.choices = [*sides, NOBODY] if rules.uses_reneges else []
-
-    def by_place(self, name: str, place: int) -> WholeNumber | None:
-        """Return the field of that list for the side at this place, if it was sent."""
-        return next((field for field in self[name] if field.name == f"{name}-{place}"), None)
 
     @property
     def claim(self) -> HandClaim:
@@ -74,8 +72,9 @@ class CheckSheetForm(PlainForm):
     claims = RadioField("The points on the sheet are", default="points", validate_choice=False)
     entry = HiddenField(default=uuid4)
 
-    def offer(self) -> None:
-        """Fill in what the points can be."""
+    def offer(self, choice: RuleChoice, choices: Sequence[RuleChoice]) -> None:
+        """Fill in which rules can be chosen, and what the points can be."""
+        _offer_rules(self.rules, choice, choices)
         self.claims.choices = [("points", "Those of each hand"), ("totals", "Running totals")]
 
     @property
@@ -118,3 +117,8 @@ class ClaimForm(QueryForm):
         assert self.whose.number is not None
         assert self.claimed.data is not None
         return self.whose.number, self.claimed.data
+
+
+def _offer_rules(field: SelectField, choice: RuleChoice, choices: Sequence[RuleChoice]) -> None:
+    field.choices = [(each.key, each.title) for each in choices]
+    field.data = choice.key

@@ -15,7 +15,6 @@ class StartGameForm(ChangeForm):
     dealer = WholeNumber("First dealer", default=0)
     target = WholeNumber("Target")
     hand_limit = WholeNumber("Number of hands")
-    shown = ("rules", *(f"players[{place}]" for place in range(6)), "dealer", "target", "hand_limit")
 
 
 class NameForm(ChangeForm):
@@ -40,7 +39,6 @@ class SeatsForm(ChangeForm):
 
     seats = FieldList(WholeNumber(), max_entries=6)
     confirmed = HiddenField(default="")
-    shown = tuple(f"seats[{place}]" for place in range(6))
 
     def validate_seats(self, field: FieldList) -> None:
         if any(seat.data is None for seat in field):

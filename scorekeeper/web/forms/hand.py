@@ -138,10 +138,6 @@ class CountForm(HandForm):
         self.most_tricks.choices = [*sides, TIED_SIDES, *takers[len(sides) :]]
         self.sweep.choices = [*sides, NOBODY]
 
-    def by_number(self, name: str, number: int) -> WholeNumber | None:
-        """Return the field of that list for the player or side with this number, if it was sent."""
-        return next((field for field in self[name] if field.name == f"{name}-{number}"), None)
-
     def hand_input(self) -> HandInput:
         tied = self.most_tricks.data == TIED_SIDES[0]
         return replace(

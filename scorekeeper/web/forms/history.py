@@ -14,6 +14,9 @@ HOUSE = "house:"
 class Day(Field):
     """A day as 2026-11-21; what was typed is kept, whatever it was."""
 
+    def _value(self) -> str:
+        return self.data or ""
+
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data = normalize_name(valuelist[0]) if valuelist else ""
         if self.data and not is_day(self.data):

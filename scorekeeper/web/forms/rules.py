@@ -55,7 +55,6 @@ class HouseRulesForm(ChangeForm):
 
     name = StringField("Name")
     base = HiddenField()
-    shown = tuple(CALLED)
 
     def validate_base(self, field: HiddenField) -> None:
         if field.data not in PRESETS:
@@ -88,4 +87,4 @@ for _name, _parameter in PARAMETER_WORDS.items():
     elif _name != "counters":
         setattr(HouseRulesForm, _name, WholeNumber(_parameter.label))
 for _name, _called in COUNTERS.items():
-    setattr(HouseRulesForm, _name, WholeNumber(_called))
+    setattr(HouseRulesForm, _name, WholeNumber(_called, id=_name.replace(".", "-")))

@@ -45,9 +45,9 @@ def hand() -> ResponseReturnValue:
 def _hand_page(
     form: CheckHandForm, choice: RuleChoice, status: int = 200, result: HandResult | None = None
 ) -> Response:
-    form.offer(choice.rules)
-    known = {"offered": rule_choice.list_rules(g.club), "sides": side_labels(choice.rules)}
-    return page("check/hand.html", "main", status, form=form, chosen=choice, result=result, **known)
+    form.offer(choice, rule_choice.list_rules(g.club))
+    sides = side_labels(choice.rules)
+    return page("check/hand.html", "main", status, form=form, chosen=choice, sides=sides, result=result)
 
 
 @blueprint.route("/sheet", methods=["GET", "POST"])
@@ -75,7 +75,7 @@ def sheet() -> ResponseReturnValue:
 def _sheet_page(
     form: CheckSheetForm, choice: RuleChoice, rows: list[Row], status: int = 200, result: SheetResult | None = None
 ) -> Response:
-    form.offer()
+    form.offer(choice, rule_choice.list_rules(g.club))
     players = names_or_places(choice, [name.data or "" for name in form.names])
     shown = (rows + [{}] * FIRST_ROWS)[: max(FIRST_ROWS, len(rows))][:MOST_TYPED_ROWS]
     return page(
@@ -84,7 +84,6 @@ def _sheet_page(
         status,
         form=form,
         chosen=choice,
-        offered=rule_choice.list_rules(g.club),
         columns=sheet_columns(choice.rules, players),
         players=players,
         rows=shown,

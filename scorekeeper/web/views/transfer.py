@@ -117,8 +117,10 @@ def _players_meant(preview: ImportPreview) -> dict[str, str]:
     return players
 
 
-def _file_page(form: FileForm | ImportForm, status: int = 200, problems: Sequence[str] = ()) -> Response:
-    return page("transfer/import.html", "main", status, form=form, problems=problems)
+def _file_page(posted: FileForm | ImportForm, status: int = 200, problems: Sequence[str] = ()) -> Response:
+    """Return the page that asks for a file, also where the form that was posted had lost what was in it."""
+    form = posted if isinstance(posted, FileForm) else FileForm(formdata=None)
+    return page("transfer/import.html", "main", status, form=form, posted=posted, problems=problems)
 
 
 def _names_page(form: ImportForm, preview: ImportPreview, status: int = 200, problems: Sequence[str] = ()) -> Response:
