@@ -114,12 +114,12 @@ class Page:
     def has_button(self, button: str) -> bool:
         return any(text_of(found) == button for found in self.all("button"))
 
-    def said_at(self, name: str) -> str:
-        """What is said at the field that is sent under this name, through the description it is tied to."""
+    def description_of(self, name: str) -> str:
+        """Return the description of the field that is sent under this name: its hint and its errors."""
         holder = next(found for found in self.all("input, select, textarea") if found.attrs.get("name") == name)
         while holder is not None and "aria-describedby" not in (holder.attrs or {}):
             holder = holder.parent
-        assert holder is not None, f"Nothing is said at {name} in\n{self.html}"
+        assert holder is not None, f"Nothing describes {name} in\n{self.html}"
         ids = holder.attrs["aria-describedby"].split()
         return " ".join(text_of(found) for id_ in ids for found in self.all(f"#{id_}"))
 

@@ -25,11 +25,11 @@ class Conflict(Exception):
 
 
 class ValidationFailed(ValueError):
-    """Several refusals at once, each at its field."""
+    """An input that the rules refuse; `errors` say why, each at its field."""
 
-    def __init__(self, refusals: Sequence[RuleError]) -> None:
-        super().__init__("; ".join(refusal.message for refusal in refusals))
-        self.refusals = tuple(refusals)
+    def __init__(self, errors: Sequence[RuleError]) -> None:
+        super().__init__("; ".join(error.message for error in errors))
+        self.errors = tuple(errors)
 
 
 class OtherSides(ValidationFailed):

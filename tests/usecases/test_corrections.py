@@ -68,7 +68,7 @@ def test_with_a_renege_the_tricks_have_to_be_nobodys(game: GameAtTable) -> None:
     db.session.commit()
     with pytest.raises(ValidationFailed) as refused:
         correct(game, 1, outcome="renege", reneged_by=1, last_trick=None)
-    assert [refusal.field for refusal in refused.value.refusals] == ["most_tricks"]
+    assert [error.field for error in refused.value.errors] == ["most_tricks"]
     correct(game, 1, outcome="renege", reneged_by=1, last_trick=None, most_tricks=None)
     assert "most_tricks" not in facts_of(game, 1)
     assert game.totals == {"Ann & Cal": 80, "Bob & Dee": -70}

@@ -82,7 +82,7 @@ def test_a_bid_that_cannot_be_names_its_field(game: GameAtTable, bid: int, field
     """R5."""
     with pytest.raises(ValidationFailed) as refused:
         game.bid("Bob", bid)
-    assert [refusal.field for refusal in refused.value.refusals] == [field]
+    assert [error.field for error in refused.value.errors] == [field]
     assert game.board.version == 0
 
 

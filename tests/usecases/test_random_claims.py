@@ -1,4 +1,4 @@
-"""Whatever is typed where a claim is checked: an answer or a refusal, and every row that was typed is shown."""
+"""Whatever is typed where a claim is checked: an answer or a error, and every row that was typed is shown."""
 
 from contextlib import suppress
 from uuid import UUID, uuid4
@@ -91,7 +91,7 @@ def test_anything_entered_of_one_hand_is_answered_or_refused(key: str, **facts: 
         assert len(result.sides) == len(side_labels(rules))
         sentences = [reason.text for reason in result.reasons]
     except ValidationFailed as refused:
-        sentences = [refusal.message for refusal in refused.refusals]
+        sentences = [error.message for error in refused.errors]
     assert all(sentence.isprintable() and sentence and "<" not in sentence for sentence in sentences)
 
 

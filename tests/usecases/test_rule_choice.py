@@ -58,7 +58,7 @@ def test_house_rules_are_chosen_by_their_id(club: int, house: UUID) -> None:
 def test_what_is_not_there_is_refused_at_the_rules(club: int, house: UUID, key: str) -> None:
     with pytest.raises(ValidationFailed) as refused:
         find_rules(club, key)
-    assert [refusal.field for refusal in refused.value.refusals] == ["rules"]
+    assert [error.field for error in refused.value.errors] == ["rules"]
 
 
 def test_house_rules_are_their_clubs_own(club: int, other_club: int, house: UUID) -> None:

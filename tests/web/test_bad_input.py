@@ -71,7 +71,7 @@ def test_a_bid_that_cannot_be(
     before = stored()
     answer = phone.send(form.action, typed, **headers)
     assert answer.status == 422
-    assert said in answer.page.said_at(at)
+    assert said in answer.page.description_of(at)
     kept = answer.page.form("Record bid").sent
     for name in {"bidder", "bid", "entry", "version"} - set(fields):
         assert kept[name] == typed[name]
@@ -96,7 +96,7 @@ def test_a_count_that_cannot_be(
     before = stored()
     answer = phone.send(form.action, typed, **headers)
     assert answer.status == 422
-    assert said in answer.page.said_at(at)
+    assert said in answer.page.description_of(at)
     kept = answer.page.form("Save hand").sent
     for name in {OURS, THEIRS, "last_trick", "entry", "version"} - ({"last_trick"} & set(fields)):
         assert kept[name] == typed[name]
@@ -116,7 +116,7 @@ def test_a_bid_that_no_button_has_is_still_seen(phone: Person) -> None:
     phone.start_game()
     form = phone.form("Record bid")
     answer = phone.send(form.action, form.filled(Bidder="Bob") | {"bid": "72"})
-    assert "72" in answer.page.said_at("bid")
+    assert "72" in answer.page.description_of("bid")
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ RENEGED = {"bidder": "0", "bid": "100", "captured-0": "30", "captured-1": "30", 
 def test_who_took_the_last_trick_can_be_taken_back_once_there_was_a_renege(phone: Person) -> None:
     """R9: a radio button that was chosen cannot be unchosen without another one."""
     answer = phone.get("/check/hand?" + urlencode({"rules": "house-200", "check": "y", **RENEGED}))
-    assert "the hand ended before the last trick" in answer.page.said_at("last_trick")
+    assert "the hand ended before the last trick" in answer.page.description_of("last_trick")
     chips = answer.page.all("input[name=last_trick]")
     assert [each.attrs["value"] for each in chips] == ["0", "1", ""]
     assert verdict(ask(phone, "house-200", **RENEGED | {"last_trick": ""})).startswith("What the hand scores")
@@ -134,7 +134,7 @@ def test_what_cannot_be_is_said_at_its_field_and_kept(
 ) -> None:
     answer = ask(phone, **typed)
     assert answer.status == 422
-    assert why in answer.page.said_at(field)
+    assert why in answer.page.description_of(field)
     refilled = next(iter(answer.page.all("input[name=captured-1]"))).attrs["value"]
     assert refilled == typed["captured_at_1"]
 
@@ -142,7 +142,7 @@ def test_what_cannot_be_is_said_at_its_field_and_kept(
 @pytest.mark.parametrize("name", ["captured-0", "fouls-1", "adjustments-0", "claimed-1"])
 def test_a_number_that_is_none_is_said_once_and_at_its_own_field_alone(phone: Person, name: str) -> None:
     page = ask(phone, **BOOK, **{name: "lots"}).page
-    assert "'lots' is not one" in page.said_at(name)
+    assert "'lots' is not one" in page.description_of(name)
     assert page.text.count("'lots' is not one") == 1
     assert [field.attrs["name"] for field in page.all("[aria-invalid]")] == [name]
 
@@ -150,7 +150,7 @@ def test_a_number_that_is_none_is_said_once_and_at_its_own_field_alone(phone: Pe
 def test_rules_that_are_not_there_are_refused(phone: Person) -> None:
     answer = ask(phone, "poker", **BOOK)
     assert answer.status == 422
-    assert "Choose one of the rule sets." in answer.page.said_at("rules")
+    assert "Choose one of the rule sets." in answer.page.description_of("rules")
 
 
 def test_house_rules_of_the_club_can_be_chosen(phone: Person) -> None:

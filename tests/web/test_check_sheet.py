@@ -284,7 +284,7 @@ REFUSED = [
 def test_a_sheet_that_cannot_be_is_refused_in_a_sentence(phone: Person, typed: Typed, field: str, why: str) -> None:
     answer = check(phone, **{"text": "", **typed} if field == "text" else typed)
     assert answer.status == 422
-    assert why in answer.page.said_at(field)
+    assert why in answer.page.description_of(field)
 
 
 def test_a_checked_sheet_becomes_a_game_with_one_tap_and_once(phone: Person) -> None:

@@ -63,7 +63,7 @@ def test_a_claim_that_cannot_be_read_is_said_at_its_field(
 ) -> None:
     answer = ask(phone, game, whose, claimed)
     assert answer.status == 422
-    assert why in answer.page.said_at(field)
+    assert why in answer.page.description_of(field)
     assert answer.page.one("input[name=claimed]").attrs["value"] == claimed
 
 

@@ -59,7 +59,7 @@ def test_a_renege_is_shown_and_can_be_taken_away_again(phone: Person) -> None:
     assert late.status == 303
     answer = correct(phone, game, 1, {"Reneged by": "Ann", f"Captured by {BD}": "40"})
     assert answer.status == 422
-    assert "ended before the last trick" in answer.page.said_at("last_trick")
+    assert "ended before the last trick" in answer.page.description_of("last_trick")
     answer = correct(phone, game, 1, {"Reneged by": "Ann", f"Captured by {BD}": "40", "Last trick": "Nobody"})
     assert answer.page.totals == {AC: "−95", BD: "40"}
 
@@ -98,9 +98,9 @@ def test_a_logged_auction_must_agree_or_be_forgotten(phone: Person) -> None:
     assert correct(phone, game, 1, {f"Captured by {AC}": "25", f"Captured by {BD}": ""}).status == 303
     answer = correct(phone, game, 1, {"Bidder": "Dee"})
     assert answer.status == 422
-    assert "By the auction Bob has the bid, not Dee" in answer.page.said_at("bidder")
+    assert "By the auction Bob has the bid, not Dee" in answer.page.description_of("bidder")
     answer = correct(phone, game, 1, {"Bid": "90"})
-    assert "By the auction the bid is 95, not 90" in answer.page.said_at("bid")
+    assert "By the auction the bid is 95, not 90" in answer.page.description_of("bid")
     assert answer.page.form("Save correction").sent["bid"] == "90"
     assert correct(phone, game, 1, {"Bidder": "Dee"}, forget_auction="y").status == 303
     assert "Dee 95" in phone.page.text
@@ -128,7 +128,7 @@ def test_what_cannot_be_is_refused_at_its_field_and_kept(
     before = stored()
     answer = correct(phone, game, 1, None, **typed)
     assert answer.status == 422
-    assert why in answer.page.said_at(field)
+    assert why in answer.page.description_of(field)
     assert {name: answer.page.form("Save correction").sent.get(name, typed[name]) for name in typed} == typed
     assert stored() == before
 

@@ -47,7 +47,7 @@ def test_the_form_explains_each_parameter_and_says_what_the_preset_has(phone: Pe
     page = phone.open("/rules/new?start=princeton")
     for name in [*FIRST, *(name for _, _, names in GROUPS for name in names)]:
         has = describe_value(PRESETS["princeton"].rules, name)
-        assert page.said_at(name) == f"{PARAMETER_WORDS[name].about} Princeton: {has}."
+        assert page.description_of(name) == f"{PARAMETER_WORDS[name].about} Princeton: {has}."
 
 
 def test_only_what_differs_is_kept(phone: Person, stored: Callable[[], str]) -> None:
@@ -108,7 +108,7 @@ def test_a_refused_change_keeps_what_was_typed(phone: Person, stored: Callable[[
     before = stored()
     answer = change(phone, house, min_bid="72")
     assert answer.status == 422
-    assert "The lowest bid is 72" in answer.page.said_at("min_bid")
+    assert "The lowest bid is 72" in answer.page.description_of("min_bid")
     assert stored() == before
 
 

@@ -48,7 +48,7 @@ def test_what_cannot_be_is_refused_at_its_field_in_words_and_kept(
     before = stored()
     answer = make(phone, **typed)
     assert answer.status == 422
-    assert said in answer.page.said_at(at.replace("counters_", "counters."))
+    assert said in answer.page.description_of(at.replace("counters_", "counters."))
     leads = {link.attrs["href"].removeprefix("#") for link in answer.page.all("[role=alert] a")}
     assert {at.replace("counters_", "counters-"), "counters" if "counters" in at else at} & leads
     assert all(answer.page.one(f"#{place}") for place in leads)
@@ -71,20 +71,20 @@ def test_every_parameter_has_a_bad_value_among_the_rows() -> None:
 
 def test_all_that_contradicts_is_told_at_once(phone: Person) -> None:
     page = make(phone, "", sides="rotating_partners", moon_bid="100").page
-    assert "What are these rules called?" in page.said_at("name")
-    assert "must be above the highest other bid" in page.said_at("moon_bid")
-    assert "changing partners needs it" in page.said_at("hands_per_partner")
-    assert "changing partners has none" in page.said_at("target")
+    assert "What are these rules called?" in page.description_of("name")
+    assert "must be above the highest other bid" in page.description_of("moon_bid")
+    assert "changing partners needs it" in page.description_of("hands_per_partner")
+    assert "changing partners has none" in page.description_of("target")
 
 
 def test_no_two_bear_one_name(phone: Person) -> None:
     make(phone)
     answer = make(phone, "  Tuesday   rules ")
     assert answer.status == 422
-    assert "There are rules called Tuesday rules already." in answer.page.said_at("name")
+    assert "There are rules called Tuesday rules already." in answer.page.description_of("name")
     for name, known in (("tuesday RULES", "Tuesday rules"), ("princeton", "Princeton")):
         assert make(phone, name).status == 422
-        assert f"There are rules called {known} already." in phone.page.said_at("name")
+        assert f"There are rules called {known} already." in phone.page.description_of("name")
     assert make(phone, "Wednesday rules").status == 303
 
 
@@ -105,7 +105,7 @@ def test_of_two_that_take_one_name_at_once_one_is_told(app: Flask) -> None:
 def test_a_club_keeps_some_hundreds_at_most(phone: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house_rules, "MOST_HOUSE_RULES", 2)
     assert [make(phone, name).status for name in "ABC"] == [303, 303, 422]
-    assert "There are 2 house rules" in phone.page.said_at("name")
+    assert "There are 2 house rules" in phone.page.description_of("name")
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_a_wrong_pin_is_said_at_its_field_and_keeps_what_was_typed(phone: Person
     for wrong in ("4712", "", "٤٧١١", "4711\0"):
         answer = enter(phone, wrong)
         assert answer.status == 403
-        assert answer.page.said_at("pin") == "That is not the PIN."
+        assert answer.page.description_of("pin") == "That is not the PIN."
         assert answer.page.form("Go on").sent == typed
     assert enter(phone, "4711").status == 303
 
@@ -93,7 +93,7 @@ def test_after_five_wrong_tries_even_the_right_one_must_wait(
     before = stored()
     answer = enter(phone, "4711")
     assert answer.status == 429
-    assert answer.page.said_at("pin") == "Too many wrong PINs. Try again in ten minutes."
+    assert answer.page.description_of("pin") == "Too many wrong PINs. Try again in ten minutes."
     assert answer.page.form("Go on").sent["players-3"] == "Dee"
     assert stored() == before
     ask_for_pin(other_phone)

@@ -85,7 +85,7 @@ def test_rules_that_are_not_there_cannot_be_played_by(phone: Person, key: str) -
     form = phone.form("Start game")
     answer = phone.send(form.action, form.sent | SEATED | {"rules": key})
     assert answer.status == 422
-    assert "Choose one of the rule sets." in answer.page.said_at("rules")
+    assert "Choose one of the rule sets." in answer.page.description_of("rules")
 
 
 def test_left_empty_the_end_of_the_house_rules_holds_whatever_was_chosen_before(phone: Person) -> None:

@@ -65,7 +65,7 @@ def test_a_name_is_changed_in_every_game(phone: Person, table: str, other_table:
 def test_a_name_that_is_taken_offers_to_merge(phone: Person, table: str, other_table: str) -> None:
     answer = rename(phone, "Annie", "Ann")
     assert answer.status == 422
-    assert "Another player is called Ann. Are they the same person?" in answer.page.said_at("name")
+    assert "Another player is called Ann. Are they the same person?" in answer.page.description_of("name")
     link = next(link for link in answer.page.all("a") if text_of(link) == "Merge with Ann")
     assert "1 game now, none after" in phone.open(link.attrs["href"]).text
 
@@ -78,7 +78,7 @@ def test_what_cannot_be_a_name_is_refused_at_its_field_and_kept(
     before = stored()
     answer = phone.tap("Rename", {"Name": typed})
     assert answer.status == 422
-    assert said in answer.page.said_at("name")
+    assert said in answer.page.description_of("name")
     assert answer.page.form("Rename").sent["name"] == normalize_name(typed)
     assert stored() == before
 
@@ -206,12 +206,12 @@ def test_who_cannot_be_the_same_person_is_refused_in_words(
     before = stored()
     answer = phone.get(f"{address}?other={quote(name)}")
     assert answer.status == 422
-    assert said in answer.page.said_at("other")
+    assert said in answer.page.description_of("other")
     phone.open(player(phone, "Ann"))
     sent = phone.form("Rename").sent | {"other": name}
     answer = phone.send(address, sent)
     assert answer.status == 422
-    assert said in answer.page.said_at("other")
+    assert said in answer.page.description_of("other")
     assert stored() == before
 
 

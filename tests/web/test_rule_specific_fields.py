@@ -113,7 +113,7 @@ def test_who_cannot_be_called_is_refused_at_the_field(phone: Person, stored, par
     form, before = phone.form("Record bid"), stored()
     answer = phone.send(form.action, form.filled(Bidder="Ann", Bid="100") | {"partners": value})
     assert answer.status == 422
-    assert why in answer.page.said_at("partners")
+    assert why in answer.page.description_of("partners")
     assert answer.page.form("Record bid").sent["bid"] == "100"
     assert stored() == before
 
@@ -124,7 +124,7 @@ def test_a_partner_that_did_not_come_is_asked_for(phone: Person, stored) -> None
     before = stored()
     answer = phone.tap("Record partner")
     assert answer.status == 422
-    assert "Whom did the bidder call?" in answer.page.said_at("partners")
+    assert "Whom did the bidder call?" in answer.page.description_of("partners")
     assert stored() == before
 
 
@@ -164,7 +164,7 @@ def test_after_a_renege_no_trick_is_in_a_count_that_is_too_high(phone: Person) -
     bid(phone, "Ann", 100)
     answer = save(phone, **counts(Ann=200), reneged_by="1")
     assert answer.status == 422
-    assert "a multiple of 5 from 0 to 180, not 200." in answer.page.said_at("captured-0")
+    assert "a multiple of 5 from 0 to 180, not 200." in answer.page.description_of("captured-0")
     assert "in it that fits" not in answer.page.text
 
 
@@ -177,7 +177,7 @@ def test_what_cannot_be_is_refused_at_its_field(
     before = stored()
     answer = save(phone, **typed)
     assert answer.status == 422
-    assert why in answer.page.said_at(field)
+    assert why in answer.page.description_of(field)
     sent = answer.page.form("Save hand").sent
     assert {name: sent[name] for name in counts() | typed if name in sent} == {
         name: value for name, value in typed.items() if name in sent
@@ -210,7 +210,7 @@ def test_a_moon_is_offered_among_the_bids_and_said_as_such(phone: Person) -> Non
     sit_down(phone, "moon-360")
     form = phone.form("Record bid")
     assert list(form.field("Bid")[1] or ())[-2:] == ["180", "360"]
-    assert "360 is the moon: all 180 points" in phone.page.said_at("bid")
+    assert "360 is the moon: all 180 points" in phone.page.description_of("bid")
     bid(phone, "Ann", 360)
     assert text_of(phone.page.one(".contract")) == "Ann bid the moon, 360: Ann & Cal need all 180"
     assert phone.tap("Save hand", {f"Captured by {AC}": "175"}).page.totals == {AC: "−360", BD: "5"}
@@ -316,7 +316,7 @@ def test_an_end_that_does_not_go_with_changing_partners_is_refused_at_its_field(
     before = stored()
     answer = phone.send("/games", typed | {"rules": "changing-partners", field: value})
     assert answer.status == 422
-    assert why in answer.page.said_at(field)
+    assert why in answer.page.description_of(field)
     assert stored() == before
     assert phone.send("/games", typed | {"rules": "changing-partners", "hand_limit": "24"}).status == 303
 
@@ -336,7 +336,7 @@ def test_a_hand_with_another_partner_asks_for_the_counts_of_the_new_sides(phone:
     phone.open(f"{game}/hands/1")
     assert phone.form("Save correction").sent["partners"] == "3"
     answer = correct(phone, game, 1, {"Partner": "Ann"})
-    assert "Ann calls others" in answer.page.said_at("partners")
+    assert "Ann calls others" in answer.page.description_of("partners")
 
 
 def test_a_lone_bidder_stays_alone_when_something_else_is_corrected(phone: Person) -> None:
@@ -370,12 +370,12 @@ def sit_down_by_points(phone: Person) -> str:
 def test_many_bids_are_typed_and_refused_as_any_bid(phone: Person, stored) -> None:
     sit_down_by_points(phone)
     assert not phone.page.all("input[type=radio][name=bid]")
-    assert "From 20 to 120, in steps of 1." in phone.page.said_at("bid")
+    assert "From 20 to 120, in steps of 1." in phone.page.description_of("bid")
     before = stored()
     for typed, why in (("", "How much was bid?"), ("19", "The lowest bid is 20"), ("lots", "'lots' cannot be chosen")):
         answer = phone.tap("Record bid", {"Bidder": "Ann", "Bid": typed})
         assert answer.status == 422
-        assert why in answer.page.said_at("bid")
+        assert why in answer.page.description_of("bid")
         assert answer.page.form("Record bid").sent["bid"] == typed
     assert stored() == before
     assert phone.tap("Record bid", {"Bidder": "Ann", "Bid": "73"}).status == 303

@@ -98,7 +98,7 @@ def test_what_cannot_be_a_name_is_refused_at_its_field(
     before = stored()
     answer = phone.send(f"{game}/name", sent | fields)
     assert answer.status == 422
-    assert said in answer.page.said_at(at)
+    assert said in answer.page.description_of(at)
     assert answer.page.form("Correct name").sent["name"] == fields["name"]
     assert stored() == before
 
@@ -181,7 +181,7 @@ def test_an_end_that_cannot_be_is_refused_at_its_field(
     before = stored()
     answer = phone.send(f"{game}/target", sent | {field: value})
     assert answer.status == 422
-    assert "number" in answer.page.said_at(field)
+    assert "number" in answer.page.description_of(field)
     assert answer.page.form("Change the end").sent[field] == value
     assert stored() == before
 
@@ -262,7 +262,7 @@ def test_an_order_that_cannot_be_is_refused_at_its_seat(phone: Person, asked: st
     phone.play("Bob", 95, 45)
     answer = phone.get(f"{game}/seats?{asked}")
     assert answer.status == 422
-    assert said in answer.page.said_at(at)
+    assert said in answer.page.description_of(at)
     fields = dict(part.split("=") for part in asked.split("&"))
     sent = answer.page.form("Correct name").sent
     posted = phone.send(f"{game}/seats", {name: sent[name] for name in ("csrf_token", "entry", "version")} | fields)

@@ -64,7 +64,7 @@ def test_what_cannot_be_is_refused_at_its_field(
     before = stored()
     answer = phone.send("/games", typed)
     assert answer.status == 422
-    assert said in answer.page.said_at(at)
+    assert said in answer.page.description_of(at)
     again = answer.page.form("Start game").sent
     assert {name: again[name] for name in typed if name.startswith("players")} == {
         name: typed[name] for name in typed if name.startswith("players")
@@ -79,7 +79,7 @@ def test_too_many_players_are_refused_and_kept(phone: Person, stored: Callable[[
     before = stored()
     answer = phone.send("/games", typed | {"players-4": "Eve"})
     assert answer.status == 422
-    assert "These rules are for 4 players; leave this one empty." in answer.page.said_at("players-4")
+    assert "These rules are for 4 players; leave this one empty." in answer.page.description_of("players-4")
     assert answer.page.form("Start game").sent["players-4"] == "Eve"
     assert stored() == before
 

@@ -108,7 +108,7 @@ def test_an_end_that_cannot_be_is_refused_at_its_field(
     before = stored()
     answer = phone.send("/games", fields | {field: value})
     assert answer.status == 422
-    assert "number" in answer.page.said_at(field)
+    assert "number" in answer.page.description_of(field)
     again = answer.page.form("Start game").sent
     assert again == fields | {field: value, "csrf_token": again["csrf_token"]}
     assert stored() == before

@@ -191,7 +191,7 @@ def test_the_same_notes_once_more_change_nothing(phone: Person, finished: str, s
 def test_notes_that_are_too_long_are_refused_at_their_field_and_kept(phone: Person, finished: str) -> None:
     answer = note(phone, finished, "x" * 2_001)
     assert answer.status == 422
-    assert "at most 2,000 letters; these have 2,001" in answer.page.said_at("notes")
+    assert "at most 2,000 letters; these have 2,001" in answer.page.description_of("notes")
     assert answer.page.form("Save notes").sent["notes"] == "x" * 2_001
 
 

@@ -89,7 +89,7 @@ def test_a_name_that_is_known_by_another_spelling_is_asked_for(phone: Person) ->
     assert [text_of(each) for each in page.all("label.chip")] == ["Ann", "ann", "Somebody new"]
     again = store(phone)
     assert again.status == 422
-    assert "spelt nearly so" in again.page.said_at("meant-0")
+    assert "spelt nearly so" in again.page.description_of("meant-0")
     game = store(phone, meant_0="ann")
     assert list(game.page.totals) == ["ann & Cal", "Bob & Dee"]
     assert "ANN" not in phone.open("/games/new").text
@@ -257,7 +257,7 @@ def test_a_file_of_a_hundred_thousand_fouls_is_told_on_a_page_that_a_phone_can_s
 def test_no_file_is_asked_for_and_a_lost_key_is_said(phone: Person, page: str, button: str) -> None:
     answer = upload(phone, page, button, None)
     assert answer.status == 422
-    assert answer.page.said_at("file").startswith("Choose a file first.")
+    assert answer.page.description_of("file").startswith("Choose a file first.")
     forged = phone.web.post(page, base_url=phone.base_url, **multipart({}, b"{}"))
     assert forged.status_code == 400
 

@@ -65,7 +65,7 @@ def test_what_cannot_be_is_refused_in_words(
     kept = stored()
     answer = phone.send(form.action, form.filled(**{f"Captured by {BD}": "75", f"Captured by {AC}": "45"}) | extra)
     assert answer.status == 422, source
-    assert why in answer.page.said_at(list(extra)[-1])
+    assert why in answer.page.description_of(list(extra)[-1])
     assert stored() == kept
     for name, value in extra.items():
         if name not in ("reneged_by", "talk-0", "nest_points", "last_trick", "adjustments-0-to"):

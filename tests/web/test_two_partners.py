@@ -48,7 +48,7 @@ def test_a_second_partner_who_cannot_be_is_refused_and_kept(
     before = stored()
     call(phone, partner, second)
     assert phone.last.status == 422
-    assert why in phone.page.said_at(at)
+    assert why in phone.page.description_of(at)
     assert stored() == before
 
 

@@ -111,17 +111,17 @@ def _checked(
 ) -> Mapping[str, Any]:
     """The rules as they are kept; raises ValidationFailed with all that cannot be."""
     wanted = choice.rules.players
-    refusals = list(_seat_faults(names, wanted))
+    errors = list(_seat_faults(names, wanted))
     if not 0 <= dealer < wanted:
-        refusals.append(UnknownPlayer("dealer", f"The first dealer is one of the {wanted} players."))
+        errors.append(UnknownPlayer("dealer", f"The first dealer is one of the {wanted} players."))
     rules = choice.rules_json
     if target is not None or hand_limit is not None:
         try:
             rules = with_goal(rules, choice.house_rules_name, target, hand_limit)
         except ValidationFailed as refused:
-            refusals.extend(refused.refusals)
-    if refusals:
-        raise ValidationFailed(refusals)
+            errors.extend(refused.errors)
+    if errors:
+        raise ValidationFailed(errors)
     return rules
 
 

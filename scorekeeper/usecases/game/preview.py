@@ -93,7 +93,7 @@ def _adjusted(rules: RuleSet, score: HandScore, side: SideScore) -> str:
 
 def refused_preview(refused: ValidationFailed) -> Preview:
     """What is wrong with a hand, apart from counts that are still to come."""
-    found = [refusal.message for refusal in refused.refusals if not isinstance(refusal, CapturedMissing)]
+    found = [error.message for error in refused.errors if not isinstance(error, CapturedMissing)]
     return Preview(problem=" ".join(found))
 
 

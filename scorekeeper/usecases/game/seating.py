@@ -102,18 +102,18 @@ def change_seats(club_id: int, game_uid: UUID, token: FormToken, order: Order, c
 
 
 def _refuse(state: GameState, order: Order) -> None:
-    refusals: list[RuleError] = []
+    errors: list[RuleError] = []
     for place, number in enumerate(order):
         if not 0 <= number < len(state.names):
-            refusals.append(DuplicatePlayer(f"seats[{place}]", "Choose somebody at this table."))
+            errors.append(DuplicatePlayer(f"seats[{place}]", "Choose somebody at this table."))
         elif number in order[:place]:
-            refusals.append(
+            errors.append(
                 DuplicatePlayer(f"seats[{place}]", f"{state.names[number]} has a seat already; each player has one.")
             )
-    if len(order) != len(state.names) and not refusals:
-        refusals.append(DuplicatePlayer("seats[0]", f"There are {len(state.names)} seats at this table."))
-    if refusals:
-        raise ValidationFailed(refusals)
+    if len(order) != len(state.names) and not errors:
+        errors.append(DuplicatePlayer("seats[0]", f"There are {len(state.names)} seats at this table."))
+    if errors:
+        raise ValidationFailed(errors)
     refuse_while_calling(state, "seats[0]")
 
 

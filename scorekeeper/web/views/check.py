@@ -38,7 +38,7 @@ def hand() -> ResponseReturnValue:
     try:
         return _hand_page(form, choice, result=check_hand(choice.rules, form.claim))
     except ValidationFailed as failed:
-        form.rule_errors = failed.refusals
+        form.rule_errors = failed.errors
         return _hand_page(form, choice, 422)
 
 
@@ -68,7 +68,7 @@ def sheet() -> ResponseReturnValue:
     try:
         return _sheet_page(form, choice, rows, result=check_sheet(choice, form.sheet(rows), form.entry_id))
     except ValidationFailed as failed:
-        form.rule_errors = failed.refusals
+        form.rule_errors = failed.errors
         return _sheet_page(form, choice, rows, 422)
 
 
@@ -109,5 +109,5 @@ def _chosen_rules(form: CheckHandForm | CheckSheetForm) -> RuleChoice:
     try:
         return rule_choice.find_rules(g.club, form.rules.data or FIRST_OFFERED)
     except ValidationFailed as failed:
-        form.rule_errors = failed.refusals
+        form.rule_errors = failed.errors
         return rule_choice.find_rules(g.club, FIRST_OFFERED)

@@ -23,6 +23,6 @@ def show(game: UUID) -> ResponseReturnValue:
             if form.validate():
                 result = claims.check_claim(g.club, game, *form.claim())
         except ValidationFailed as failed:
-            form.rule_errors = failed.refusals
+            form.rule_errors = failed.errors
         status = 200 if result else 422
     return page("game/claim.html", "main", status, game=claimable, form=form, result=result)

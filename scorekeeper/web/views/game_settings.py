@@ -40,7 +40,7 @@ def show_seats(game: UUID) -> ResponseReturnValue:
     try:
         change = seating.seats_change(g.club, game, asked.order)
     except ValidationFailed as refused:
-        asked.rule_errors = refused.refusals
+        asked.rule_errors = refused.errors
         return _settings_page(game, asked, 422)
     shown = game_settings.game_settings(g.club, game)
     form = SeatsForm(formdata=None, data={"seats": asked.order, "version": shown.version, "confirmed": "yes"})

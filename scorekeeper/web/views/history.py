@@ -34,7 +34,7 @@ def show() -> ResponseReturnValue:
     try:
         found = history.history(g.club, form.filter, **places)
     except ValidationFailed as refused:
-        form.rule_errors = refused.refusals
+        form.rule_errors = refused.errors
         return _history_page(form, 422)
     return _history_page(form, 422 if lost else 200, found, lost)
 

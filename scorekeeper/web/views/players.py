@@ -29,7 +29,7 @@ def show() -> ResponseReturnValue:
         board = leaderboard.leaderboard(g.club, counted, form.sort.data)
         club = {"pairs": partners.pairs(g.club, counted), "found": best_games.best_games(g.club, counted)}
     except ValidationFailed as failed:
-        form.rule_errors = failed.refusals
+        form.rule_errors = failed.errors
     form.offer(*stats_filter.choices(g.club))
     shown = {"form": form, "board": board, "to_go": to_go, "most_pairs": partners.MOST_PAIRS}
     return page("players/leaderboard.html", "main", 200 if board else 422, **shown, **club)
@@ -43,7 +43,7 @@ def show_player(player: int) -> ResponseReturnValue:
         to_go = ratings.catch_up(g.club)
         shown = {"to_go": to_go, "rated": rating_view.of_player(player, form.filter.rules)}
     except player_page.BadFilter as failed:
-        form.rule_errors, name, who = failed.refusals, failed.name, None
+        form.rule_errors, name, who = failed.errors, failed.name, None
     form.offer(*stats_filter.choices(g.club))
     return page(
         "players/player.html",

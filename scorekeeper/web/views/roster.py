@@ -66,7 +66,7 @@ def show_merge(player: int) -> ResponseReturnValue:
     try:
         both = roster.preview_merge(g.club, player, asked.other.data or "")
     except ValidationFailed as failed:
-        asked.rule_errors = failed.refusals
+        asked.rule_errors = failed.errors
         return _player_page(player, asked, 422)
     form = MergeForm(formdata=None, data={"other": both.into.name, "version": both.merged.version})
     return page("players/merge.html", "main", form=form, merged=both.merged, into=both.into)
