@@ -1,18 +1,16 @@
 """What a club can play by: every preset, and the house rules that are its own."""
 
-from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
 import pytest
 
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage.db import writing
-from scorekeeper.storage.models import Club
 from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.rule_choice import find_rules, list_rules, rules_of_game
+from tests.many_games import another_club
 from tests.person import TABLE
 
 
@@ -25,11 +23,7 @@ def house(club: int) -> UUID:
 
 @pytest.fixture
 def other_club(club: int) -> int:
-    with writing() as session:
-        other = Club(name="Others", created_at=datetime.now(UTC))
-        session.add(other)
-        session.flush()
-        return other.id
+    return another_club()
 
 
 @pytest.mark.parametrize("key", PRESETS)

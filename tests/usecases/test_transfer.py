@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -13,8 +12,6 @@ from hypothesis import strategies as st
 from scorekeeper.record import make_document, make_entry, serialize, verdict
 from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage.db import writing
-from scorekeeper.storage.models import Club
 from scorekeeper.usecases.game import changes, game_settings, hands, seating
 from scorekeeper.usecases.game.hand_input import AdjustmentInput, HandInput
 from scorekeeper.usecases.game.scoreboard import scoreboard
@@ -22,20 +19,12 @@ from scorekeeper.usecases.transfer.exports import all_records, record_file
 from scorekeeper.usecases.transfer.import_preview import ImportBatch, preview_import
 from scorekeeper.usecases.transfer.imported_game import BadGame
 from scorekeeper.usecases.transfer.imports import import_game
+from tests.many_games import another_club
 from tests.profiles import examples
 from tests.record.games import MADE, SET_BACK, document
 from tests.strategies import Game, games
 
 from .game_at_table import GameAtTable
-
-
-def new_club() -> int:
-    """Others, who have no game and no player yet."""
-    with writing() as session:
-        club = Club(name="Others", created_at=datetime.now(UTC))
-        session.add(club)
-        session.flush()
-        return club.id
 
 
 def record_of(club: int, uid: UUID) -> bytes:
@@ -44,7 +33,7 @@ def record_of(club: int, uid: UUID) -> bytes:
 
 def reimport(data: bytes) -> bytes:
     """Return the record after another club has imported and exported it."""
-    club = new_club()
+    club = another_club()
     uid, new = import_game(club, data)
     assert new
     return record_of(club, uid)
@@ -103,7 +92,7 @@ def test_whatever_happened_at_the_table_comes_back_in_the_same_bytes(game: GameA
     assert json.loads(before)["rules"] == {"base": "original", "target": 500, "hand_limit": 20}
     assert [entry.get("outcome", "played") for entry in json.loads(before)["hands"]] == ["misdeal", "played", "renege"]
     assert reimport(before) == before
-    others = new_club()
+    others = another_club()
     import_game(others, before)
     assert scoreboard(others, uid).status == "stopped"
 
