@@ -31,7 +31,7 @@ Place = tuple[datetime, int]
 """Where a game stands in this order: when it ended, and its id, since several may have ended at once."""
 
 FIRST: Place = (EARLIEST, 0)
-LAST: Place = (LATEST, 0)
+LAST: Place = (LATEST, 2**31 - 1)
 Run = tuple[int, int, int]
 """Games won or lost one after the other: wins counted up or losses down, the longest of wins, the longest of losses."""
 

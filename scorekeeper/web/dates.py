@@ -20,19 +20,26 @@ def init_app(app: Flask) -> None:
 
 def iso(when: datetime) -> str:
     """For machines: 2026-11-21T20:15:00Z."""
-    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return when.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def day(when: datetime) -> str:
     """21 Nov 2026, in the server's zone."""
-    here = when.astimezone()
+    here = _here(when)
     return f"{here.day} {MONTHS[here.month - 1]} {here.year}"
 
 
 def moment(when: datetime) -> str:
     """21 Nov 2026, 20:15, in the server's zone."""
-    here = when.astimezone()
-    return f"{here.day} {MONTHS[here.month - 1]} {here.year}, {here.hour:02}:{here.minute:02}"
+    return f"{day(when)}, {_here(when):%H:%M}"
+
+
+def _here(when: datetime) -> datetime:
+    """Return a moment in the server's zone; at either end of the calendar a zone may lead out of it."""
+    try:
+        return when.astimezone()
+    except (OverflowError, ValueError):
+        return when
 
 
 def zone_called(name: str) -> tzinfo | None:

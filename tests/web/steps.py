@@ -3,10 +3,9 @@
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from scorekeeper.storage import games
+from scorekeeper.storage import games, players
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.games import PlayerRef, Seat, StoredGame
-from scorekeeper.storage.models import Player
+from scorekeeper.storage.games import Seat, StoredGame
 from scorekeeper.usecases import access
 from tests.html import Typed, text_of
 from tests.person import TABLE, Answer, Person
@@ -17,11 +16,8 @@ def start_by(phone: Person, rules: str, names: tuple[str, ...] = TABLE) -> str:
     uid, now = uuid4(), datetime.now(UTC)
     with phone.app.app_context(), writing() as session:
         game = StoredGame(access.club(), uid, {"base": rules}, rules, dealer=0, started_at=now, changed_at=now)
-        players = [Player(club_id=game.club_id, name=name) for name in names]
-        session.add_all(players)
-        session.flush()
-        refs = [PlayerRef(player.id, player.name) for player in players]
-        game.players = [Seat(number, number, ref) for number, ref in enumerate(refs)]
+        seated = players.find_or_add(session, game.club_id, names)
+        game.players = [Seat(number, number, player) for number, player in enumerate(seated)]
         games.add(session, game)
     address = f"/games/{uid}"
     phone.open(address)

@@ -1,0 +1,76 @@
+"""A game that a record from before once dated to the first or the last year of all shows its pages like any other."""
+
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+
+from scorekeeper.storage import games, players
+from scorekeeper.storage.db import EARLIEST, LATEST, writing
+from scorekeeper.storage.games import Seat, StoredGame, StoredHand
+from scorekeeper.usecases import access
+from scorekeeper.usecases.game.changes import update_derived
+from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.players.stats import add_stats
+from tests.many_games import CAPTURED, HAND
+from tests.person import TABLE, Person
+
+from .test_query_counts import pages
+
+MOMENTS = {"the first": EARLIEST, "the last": LATEST}
+
+
+@pytest.fixture(params=["America/New_York", "UTC", "Asia/Tokyo"])
+def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A server west of Greenwich, there, and east of it."""
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield request.param
+    monkeypatch.undo()
+    time.tzset()
+
+
+def play_at(app: Flask, moment: datetime, hands: int) -> str:
+    """Puts a game of this moment straight into the tables, with all that follows from it; answers its address."""
+    with app.app_context(), writing() as session:
+        club = access.club()
+        game = StoredGame(club, uuid4(), {"base": "original"}, "original", 3, moment, moment)
+        seated = players.find_or_add(session, club, TABLE)
+        game.players = [Seat(number, number, player) for number, player in enumerate(seated)]
+        facts = HAND | {"captured": CAPTURED}
+        game.hands = [
+            StoredHand(uuid4(), position, facts | {"dealer": (3 + position) % 4}) for position in range(hands)
+        ]
+        update_derived(GameState(game))
+        games.add(session, game)
+        add_stats(session, [GameState(game)])
+        return f"/games/{game.uid}"
+
+
+@pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS)
+def test_every_page_shows_games_of_any_moment(app: Flask, phone: Person, zone: str, moment: datetime) -> None:
+    over, running = play_at(app, moment, hands=3), play_at(app, moment, hands=1)
+    house = "/rules/house-none"
+    for path in {*pages(app, over, house), *pages(app, running, house), "/games?player=Ann", "/players?rules=original"}:
+        assert phone.get(path).status in (200, 303, 404, 422), path
+    for path in ("/", "/games", "/players", "/players/1", over, f"{over}/summary", running):
+        assert phone.get(path).status == 200, path
+    assert phone.open("/").text.count("Ann & Cal") == 2
+    assert phone.open("/games").text.count("Ann & Cal") == 2
+    assert "by Original" in phone.open("/players/1").text, "rated"
+
+
+@pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS)
+def test_a_game_of_any_moment_can_be_played_on_undone_and_deleted(
+    app: Flask, phone: Person, zone: str, moment: datetime, stored: Callable[[], str]
+) -> None:
+    game = play_at(app, moment, hands=1)
+    phone.open(game)
+    phone.play("Ann", 100, 100)
+    phone.play("Ann", 100, 100)
+    assert "Ann & Cal won" in phone.open(game).text
+    phone.tap("Undo")
+    assert phone.open("/games").text.count("Ann & Cal") == 1
