@@ -90,11 +90,11 @@ class StoredGame:
         """When it ended, None while it goes on."""
         return self.ended_at if self.status in ENDED else None
 
-    def as_it_was(self) -> "StoredGame":
-        """Return a copy that later changes of this one do not touch."""
-        was = copy(self)
-        was.players, was.hands = [copy(seat) for seat in self.players], [copy(hand) for hand in self.hands]
-        return was
+    def copy(self) -> "StoredGame":
+        """Return a copy with seats and hands of its own, which can be changed without changing this game."""
+        other = copy(self)
+        other.players, other.hands = [copy(seat) for seat in self.players], [copy(hand) for hand in self.hands]
+        return other
 
 
 GAME_COLUMNS = tuple(GAME.c[column.name] for column in fields(StoredGame) if column.name in GAME.c)

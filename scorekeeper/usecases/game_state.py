@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate, takewhile
+from itertools import accumulate
 from typing import Any
 from uuid import UUID
 
@@ -55,15 +55,14 @@ def ruleset_of(rules: Mapping[str, Any]) -> RuleSet:
     return base.changed(**changes) if changes else base
 
 
-@dataclass
+@dataclass(frozen=True)
 class GameState:
-    """One game of one club. `names[i]` is the player with number i, whatever the seat.
+    """One game of one club as the rules see it; `names[i]` is the player with number i, whatever the seat.
 
-    `before` is the game as it was, if it is being changed: hands that stand as they stood are not scored again.
+    What follows is computed once, when it is first asked for: the stored game keeps its hands, seats and rules.
     """
 
     game: StoredGame
-    before: "GameState | None" = None
 
     @cached_property
     def rules(self) -> RuleSet:
@@ -81,16 +80,8 @@ class GameState:
     @cached_property
     def hands(self) -> tuple[PlayedHand, ...]:
         """Each hand with its score and the standing after it."""
-        kept = self.before.hands[: self._unchanged(self.before)] if self.before else ()
-        hands = [hand_facts.decode(row.facts, self.names) for row in self.game.hands[len(kept) :]]
-        return (*kept, *replay(kept[-1].standing if kept else self.initial_standing, hands))
-
-    def _unchanged(self, before: "GameState") -> int:
-        """How many hands stand as they stood, from the first on, under the same rules and at the same table."""
-        if self.initial_standing != before.initial_standing:
-            return 0
-        rows = zip(before.game.hands, self.game.hands, strict=False)
-        return sum(1 for _ in takewhile(lambda pair: pair[0].facts == pair[1].facts, rows))
+        hands = [hand_facts.decode(row.facts, self.names) for row in self.game.hands]
+        return tuple(replay(self.initial_standing, hands))
 
     @cached_property
     def initial_standing(self) -> Standing:
@@ -98,13 +89,14 @@ class GameState:
 
     @property
     def hand_numbers(self) -> tuple[int, ...]:
-        """The number of each entry: only hands count, a misdeal bears the number of the hand it delayed."""
-        return tuple(accumulate((entry.hand.scored for entry in self.hands), initial=1))[:-1]
+        """The number of each of `hands`: a misdeal or passed-out deal has that of the hand it delayed."""
+        return tuple(accumulate((played.hand.scored for played in self.hands), initial=1))[:-1]
 
     def under(self, rules: RuleSet) -> Standing:
-        """Where the same hands would stand under other rules."""
-        entries = tuple(replay(replace(self.initial_standing, rules=rules), [entry.hand for entry in self.hands]))
-        return entries[-1].standing if entries else self.initial_standing
+        """Return where the same hands would stand under other rules."""
+        initial = replace(self.initial_standing, rules=rules)
+        played = tuple(replay(initial, [played.hand for played in self.hands]))
+        return played[-1].standing if played else initial
 
     @property
     def standing(self) -> Standing:
@@ -118,8 +110,8 @@ class GameState:
         return GameStatus.STOPPED if self.game.stopped and not self.standing.end else self.standing.status
 
     @cached_property
-    def contract(self) -> Hand | None:
-        """The hand that is being played, as far as it is known: its bidder and bid."""
+    def open_hand(self) -> Hand | None:
+        """The hand that is being played, as far as it is known: its calls, its bidder and bid, trump."""
         return hand_facts.decode(self.game.open_hand, self.names) if self.game.open_hand else None
 
     @cached_property
@@ -130,17 +122,17 @@ class GameState:
         return self.names.index(name)
 
 
-def entry_name(outcome: str, number: int) -> str:
-    """An entry as people speak of it: "hand 3", "the misdeal before hand 3"."""
+def describe_hand(outcome: str, number: int) -> str:
+    """Name a hand as people speak of it: "hand 3", "the misdeal before hand 3"."""
     kinds = {"misdeal": "the misdeal before ", "passed-out": "the passed-out deal before "}
     return f"{kinds.get(outcome, '')}hand {number}"
 
 
-def read_game(club_id: int, game_uid: UUID) -> GameState:
-    """A club's game, to look at; raises NotFound, Deleted."""
+def read_game(club_id: int, game_uid: UUID, *, even_deleted: bool = False) -> GameState:
+    """Read a club's game with its players and hands; raises NotFound, and Deleted unless it may be `even_deleted`."""
     game = games.read(db.session(), club_id, game_uid)
     if game is None:
         raise NotFound
-    if game.deleted_at:
+    if game.deleted_at and not even_deleted:
         raise Deleted
     return GameState(game)

@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.form_token import FormToken
-from scorekeeper.usecases.game import changes, hands
+from scorekeeper.usecases.game import hands, undo
 from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from tests.person import TABLE
@@ -46,7 +46,7 @@ class GameAtTable:
         self.count(captured)
 
     def undo(self) -> None:
-        changes.undo(self.club, self.uid, self.token())
+        undo.undo(self.club, self.uid, self.token())
 
     def stored(self) -> dict[str, Any]:
         """The columns that are derived from the hands, as they stand in the database."""

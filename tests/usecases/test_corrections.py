@@ -12,7 +12,7 @@ from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Game, HandRow
 from scorekeeper.usecases.errors import ConfirmationNeeded, Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
-from scorekeeper.usecases.game import changes, corrections, hands, new_game
+from scorekeeper.usecases.game import corrections, deletion, hands, new_game, undo
 from scorekeeper.usecases.game.corrections import CorrectionInput, hand_to_correct
 from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.summary import summary
@@ -141,12 +141,12 @@ def won_long_ago(game: GameAtTable) -> None:
 
 
 def redo(game: GameAtTable) -> None:
-    changes.redo(game.club, game.uid, game.token())
+    undo.redo(game.club, game.uid, game.token())
 
 
 def bring_back(game: GameAtTable) -> None:
     version = db.session.query(Game.version).scalar()
-    changes.restore(game.club, game.uid, FormToken(uuid4(), version))
+    deletion.restore(game.club, game.uid, FormToken(uuid4(), version))
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def bring_back(game: GameAtTable) -> None:
         lambda game: (correct(game, 3, captured={0: 60, 1: 60}), game.undo()),
         lambda game: (correct(game, 3, captured={0: 60, 1: 60}), correct(game, 3, captured={0: 100, 1: 20})),
         lambda game: (delete(game, 3), game.undo()),
-        lambda game: (changes.delete(game.club, game.uid, game.token()), bring_back(game)),
+        lambda game: (deletion.delete(game.club, game.uid, game.token()), bring_back(game)),
     ],
     ids=["undone and redone", "a correction undone", "a correction corrected", "a hand's deletion undone", "deleted"],
 )

@@ -12,7 +12,7 @@ from scorekeeper.storage import bulk
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
-from scorekeeper.usecases.game import changes
+from scorekeeper.usecases.game import deletion
 from scorekeeper.usecases.game.game_settings import correct_name
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players import roster
@@ -99,10 +99,10 @@ def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_
         into, entry = merge(others, *pair)
     except ValidationFailed:
         return
-    changes.delete(others, game.uid, FormToken(uuid4(), version_of(game.id)))
+    deletion.delete(others, game.uid, FormToken(uuid4(), version_of(game.id)))
     reference_stats.assert_true(others)
     roster.undo_merge(others, into, entry.id)
-    changes.restore(others, game.uid, FormToken(uuid4(), version_of(game.id)))
+    deletion.restore(others, game.uid, FormToken(uuid4(), version_of(game.id)))
     reference_stats.assert_true(others)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
-from scorekeeper.usecases.game import changes, corrections, game_settings, hands, new_game, seating
+from scorekeeper.usecases.game import corrections, game_settings, hands, new_game, seating, undo
 from scorekeeper.usecases.game.corrections import CorrectionInput
 from scorekeeper.usecases.game.hand_input import HandInput
 from tests.person import TABLE
@@ -114,7 +114,7 @@ def test_undo_puts_every_order_back_and_redo_again(
     after = game.totals, game.board.deal, game.stored()
     game.undo()
     assert (game.totals, game.board.deal, game.stored()) == before
-    changes.redo(club, game.uid, game.token())
+    undo.redo(club, game.uid, game.token())
     assert (game.totals, game.board.deal, game.stored()) == after
 
 

@@ -19,7 +19,7 @@ from scorekeeper.storage.db import db
 from scorekeeper.usecases.demo.games import play_demo
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
-from scorekeeper.usecases.game import changes, corrections, game_settings, hands, seating
+from scorekeeper.usecases.game import corrections, deletion, game_settings, hands, seating, undo
 from scorekeeper.usecases.game.corrections import CorrectionInput
 from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.new_game import start_game
@@ -74,10 +74,10 @@ def happen(game: GameAtTable, what: str, bidder: int, captured: int) -> None:
 
 
 DONE: Mapping[str, Callable[[int, UUID, FormToken, int, int], object]] = {
-    "undo": lambda club, uid, now, _bidder, _captured: changes.undo(club, uid, now),
-    "redo": lambda club, uid, now, _bidder, _captured: changes.redo(club, uid, now),
-    "deletion": lambda club, uid, now, _bidder, _captured: changes.delete(club, uid, now),
-    "return": lambda club, uid, now, _bidder, _captured: changes.restore(club, uid, now),
+    "undo": lambda club, uid, now, _bidder, _captured: undo.undo(club, uid, now),
+    "redo": lambda club, uid, now, _bidder, _captured: undo.redo(club, uid, now),
+    "deletion": lambda club, uid, now, _bidder, _captured: deletion.delete(club, uid, now),
+    "return": lambda club, uid, now, _bidder, _captured: deletion.restore(club, uid, now),
     "stop": lambda club, uid, now, _bidder, _captured: game_settings.stop(club, uid, now),
     "resumption": lambda club, uid, now, _bidder, _captured: game_settings.resume(club, uid, now),
     "correction": lambda club, uid, now, bidder, captured: corrections.correct_hand(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.record import make_document, make_entry, serialize, verdict
 from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.usecases.game import changes, game_settings, hands, seating
+from scorekeeper.usecases.game import deletion, game_settings, hands, seating
 from scorekeeper.usecases.game.hand_input import AdjustmentInput, HandInput
 from scorekeeper.usecases.game.scoreboard import scoreboard
 from scorekeeper.usecases.transfer.exports import all_records, record_file
@@ -161,7 +161,7 @@ def test_another_game_of_the_same_id_is_refused_and_the_stored_one_stays(game: G
 
 def test_a_deleted_game_is_here_and_stays_deleted(game: GameAtTable) -> None:
     before = record_of(game.club, game.uid)
-    changes.delete(game.club, game.uid, game.token())
+    deletion.delete(game.club, game.uid, game.token())
     assert import_game(game.club, before) == (game.uid, False)
     assert list(all_records(game.club)) == []
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.usecases.errors import Conflict, NotFound
 from scorekeeper.usecases.form_token import FormToken
-from scorekeeper.usecases.game import changes
+from scorekeeper.usecases.game import undo
 from tests.person import TABLE
 from tests.profiles import examples
 
@@ -67,7 +67,7 @@ def test_the_same_undo_again_takes_nothing_more(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
     entry = game.token()
     for _ in range(2):
-        changes.undo(game.club, game.uid, entry)
+        undo.undo(game.club, game.uid, entry)
     assert game.board.contract is not None
     assert game.board.undo == "Bob's bid of 95"
 
@@ -76,10 +76,10 @@ def test_an_undo_of_an_older_game_is_refused(game: GameAtTable) -> None:
     entry = game.token()
     game.bid("Bob", 95)
     with pytest.raises(Conflict) as late:
-        changes.undo(game.club, game.uid, entry)
+        undo.undo(game.club, game.uid, entry)
     assert late.value.since == ("Bob's bid of 95",)
 
 
 def test_a_game_of_another_club_is_not_found(game: GameAtTable) -> None:
     with pytest.raises(NotFound):
-        changes.undo(game.club + 1, game.uid, FormToken(uuid4(), 0))
+        undo.undo(game.club + 1, game.uid, FormToken(uuid4(), 0))

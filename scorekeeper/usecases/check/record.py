@@ -10,7 +10,7 @@ from scorekeeper.rules.explain_score import Reason, explain_end, explain_score, 
 from scorekeeper.rules.hand import Side, competitors, side_name
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
-from scorekeeper.usecases.game_state import entry_name
+from scorekeeper.usecases.game_state import describe_hand
 
 MOST_PROBLEMS = 100
 """Shown of one record; of a broken one there may be many thousands, mostly the same."""
@@ -157,7 +157,7 @@ def _rows(
     entries = zip(audit.record.hands, audit.hands, audit.scores, strict=True)
     for place, (entry, verdict, score) in enumerate(entries, 1):
         bidder, bid = _bid(entry, score)
-        name = entry_name(or_none(entry.outcome) or "played", verdict.number)
+        name = describe_hand(or_none(entry.outcome) or "played", verdict.number)
         yield RowResult(
             name=name[0].upper() + name[1:],
             bidder=bidder or "",

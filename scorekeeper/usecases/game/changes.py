@@ -1,32 +1,43 @@
-"""The one way in which a game changes, and how a change is taken back.
+"""The one way in which a game changes.
 
-A change is a set of fields with what stood before and what stands after: taking it back puts the former in place.
-It is known by the id its form carried, so that sending it twice makes it once.
+A change is a set of fields with what stood before and what stands after, so that undo puts the former in place. It is
+known by the id that its form carried, so that sending a form twice makes one change.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Literal
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules.auction import PASS
-from scorekeeper.rules.hand import Hand
-from scorekeeper.storage import games, hand_facts
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.storage import games
 from scorekeeper.storage.db import unit_of_work
-from scorekeeper.storage.games import ENDED, StoredChange
-from scorekeeper.usecases.errors import Conflict, Deleted, NotFound
+from scorekeeper.storage.games import ENDED, StoredChange, StoredGame
+from scorekeeper.usecases.errors import Conflict, Deleted
 from scorekeeper.usecases.form_token import FormToken
-from scorekeeper.usecases.game_rules import goal_text
-from scorekeeper.usecases.game_state import GameState, entry_name, ruleset_of
+from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.players.stats import update_stats
 
-from .fields import Fields, put_back, read, write
+from .change_text import describe_change
+from .fields import Fields, read, write
 
 PLAYS_ON = ("hand", "stop")
-"""After these a game has not ended before."""
+"""After a change of these kinds a game has not ended before."""
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedChange:
+    """What is stored of a change: its fields and its state, see `models.Change`."""
+
+    fields: Fields
+    state: Literal["done", "undo", "beside"]
+
+
+Apply = Callable[[Session, GameState, StoredGame], AppliedChange | None]
+"""Changes the stored game, which still is as the state says; None where there is nothing to change."""
 
 
 def make_change(
@@ -38,148 +49,97 @@ def make_change(
     *,
     beyond_game: bool = False,
 ) -> None:
-    """Changes a game by the fields that `edit` returns, scores it again and stores both, once for each entry id.
+    """Change a game by the fields that `edit` returns, score it again and store both, once for each form id.
 
-    Where there is nothing to change, nothing is stored that undo could take back. `beyond_game`: the fields touch what
-    other games share, so that nobody else may write from the first look on.
+    Where nothing changes, nothing is stored that undo could take back. `beyond_game`: the fields touch what other games
+    share, so that nobody else may write from the first look on.
 
-    Raises NotFound, Conflict, and whatever `edit` refuses; then nothing is stored.
+    Raises NotFound, Conflict, and whatever `edit` raises; then nothing is stored.
     """
 
-    def change(session: Session, state: GameState) -> AppliedChange | None:
-        after = {key: value for key, value in edit(state).items() if read(state, key) != value}
-        return _changed(session, state, after, "done") if after else None
+    def apply(session: Session, state: GameState, game: StoredGame) -> AppliedChange | None:
+        after = {key: value for key, value in edit(state).items() if read(game, key) != value}
+        return set_fields(session, game, after, "done") if after else None
 
-    _apply(club_id, game_uid, token, kind, change, locked=beyond_game)
-
-
-def delete(club_id: int, game_uid: UUID, token: FormToken) -> None:
-    """Takes a game out of every list; undo passes it over. Raises NotFound, Conflict."""
-    now = {"deleted_at": datetime.now(UTC).isoformat()}
-    _apply(club_id, game_uid, token, "deletion", lambda session, table: _changed(session, table, now, "beside"))
+    apply_change(club_id, game_uid, token, kind, apply, locked=beyond_game)
 
 
-def restore(club_id: int, game_uid: UUID, token: FormToken) -> None:
-    """Puts a deleted game back where it was. Raises NotFound, Conflict."""
-
-    def change(session: Session, state: GameState) -> AppliedChange | None:
-        return _changed(session, state, {"deleted_at": None}, "beside") if state.game.deleted_at else None
-
-    _apply(club_id, game_uid, token, "return", change, deleted=True)
-
-
-def undo(club_id: int, game_uid: UUID, token: FormToken) -> None:
-    """Takes back the last change that stands; does nothing at the start of a game. Raises NotFound, Conflict."""
-
-    def change(session: Session, state: GameState) -> AppliedChange | None:
-        last = games.to_undo_and_redo(session, state.game.id)[0]
-        if last is None:
-            return None
-        put_back(session, state, {key: (after, before) for key, (before, after) in last.fields.items()})
-        games.set_state(session, state.game.id, last, "undone")
-        return AppliedChange({"of": str(last.uid)}, "undo")
-
-    _apply(club_id, game_uid, token, "undo", change, locked=True)
-
-
-def redo(club_id: int, game_uid: UUID, token: FormToken) -> None:
-    """Puts back what the last undo took, until something new is recorded. Raises NotFound, Conflict."""
-
-    def change(session: Session, state: GameState) -> AppliedChange | None:
-        taken = games.to_undo_and_redo(session, state.game.id)[1]
-        if taken is None:
-            return None
-        put_back(session, state, {key: (before, after) for key, (before, after) in taken.fields.items()})
-        games.set_state(session, state.game.id, taken, "done")
-        return AppliedChange({"of": str(taken.uid)}, "undo")
-
-    _apply(club_id, game_uid, token, "redo", change, locked=True)
-
-
-@dataclass(frozen=True, slots=True)
-class AppliedChange:
-    """What is kept of a change: its fields and its state, see `models.Change`."""
-
-    fields: Fields
-    state: str
-
-
-def _changed(session: Session, table: GameState, after: Fields, state: str) -> AppliedChange:
-    before = {key: read(table, key) for key in after}
-    write(session, table, after)
+def set_fields(session: Session, game: StoredGame, after: Fields, state: Literal["done", "beside"]) -> AppliedChange:
+    """Set these fields of a game and return them as a change."""
+    before = {key: read(game, key) for key in after}
+    write(session, game, after)
     return AppliedChange({key: [before[key], after[key]] for key in after}, state)
 
 
-Make = Callable[[Session, GameState], AppliedChange | None]
-
-
-def _apply(
-    club_id: int, uid: UUID, token: FormToken, kind: str, make: Make, *, deleted: bool = False, locked: bool = False
+def apply_change(
+    club_id: int,
+    game_uid: UUID,
+    token: FormToken,
+    kind: str,
+    apply: Apply,
+    *,
+    of_deleted: bool = False,
+    locked: bool = False,
 ) -> None:
-    """Makes one change and books it under its entry.
+    """Make one change and store it under its form's id, with what follows from it.
 
-    Everything is read and computed before the lock is taken, which then is short. Whoever was overtaken meanwhile
-    starts again, with the lock from the start (`locked`).
+    Everything is read and computed before the lock is taken, which then is short; a stale version starts again, with
+    the lock from the start (`locked`). `of_deleted`: whether the change is one of a deleted game. Raises NotFound,
+    Deleted, Conflict.
     """
     try:
-        with unit_of_work() as (session, lock):
+        with unit_of_work() as (session, begin_write):
             if locked:
-                lock()
-            table, undone = _to_change(session, club_id, uid, token, kind, deleted=deleted)
-            if table is None:
-                return
-            game, was = table.game, table.game.as_it_was()
-            table.before = before = GameState(was)
-            booked = make(session, table)
-            if booked is None:
+                begin_write()
+            state = read_game(club_id, game_uid, even_deleted=True)
+            known, can_redo = games.known_and_undone(session, state.game.id, token.id)
+            if known and known.kind == kind:
+                return  # sent twice, because the first answer was lost
+            _refuse_stale(session, state, token, known, of_deleted)
+            game = state.game.copy()
+            applied = apply(session, state, game)
+            if applied is None:
                 return
             game.version, game.changed_at = game.version + 1, datetime.now(UTC)
-            after = GameState(game, before)
+            after = GameState(game)
             if kind in PLAYS_ON:
                 game.ended_at = None
-            if set(booked.fields) != {"open_hand"}:  # an open bid scores nothing
+            if set(applied.fields) != {"open_hand"}:  # an open hand scores nothing
                 update_derived(after)
             if not locked:
-                lock()
-            games.write(session, was, game)
-            update_stats(session, was, after)
-            if undone and booked.state == "done":
+                begin_write()
+            games.write(session, state.game, game)
+            update_stats(session, state.game, after)
+            if can_redo and applied.state == "done":
                 games.drop_undone(session, game.id)
-            change = games.StoredChange(token.id, game.version, kind, dict(booked.fields), booked.state)
-            games.add_change(session, game, change)
+            games.add_change(
+                session, game, StoredChange(token.id, game.version, kind, dict(applied.fields), applied.state)
+            )
     except games.StaleVersion:
-        _apply(club_id, uid, token, kind, make, deleted=deleted, locked=True)
+        apply_change(club_id, game_uid, token, kind, apply, of_deleted=of_deleted, locked=True)
 
 
-def _to_change(
-    session: Session, club_id: int, uid: UUID, token: FormToken, kind: str, *, deleted: bool = False
-) -> tuple[GameState | None, bool]:
-    """The game, and whether a change of it can be put back.
+def _refuse_stale(
+    session: Session, state: GameState, token: FormToken, known: StoredChange | None, of_deleted: bool
+) -> None:
+    """Raise Deleted or Conflict where a form was made from another version of the game.
 
-    No game where this very entry was made before (asked first: a lost answer is asked again). The buttons of one page
-    share its id, so a known one of another `kind` is late and not the same.
-    `deleted`: whether this is for games that were deleted; without it they are refused.
+    The buttons of one page share its id, so that a `known` change of another kind is late. A game that is to be
+    restored, and was already, may have any version.
     """
-    game = games.read(session, club_id, uid)
-    if game is None:
-        raise NotFound
-    known, undone = games.known_and_undone(session, game.id, token.id)
-    if known and known.kind == kind:
-        return None, undone
-    if game.deleted_at and not deleted:
+    game = state.game
+    if game.deleted_at and not of_deleted:
         raise Deleted
-    state = GameState(game)
-    if not (deleted and not game.deleted_at) and (known or token.version != game.version):
-        raise Conflict(
-            tuple(describe_change(change, state) for change in games.changes_since(session, game.id, token.version))
-        )
-    return state, undone
+    restored = of_deleted and not game.deleted_at
+    if not restored and (known or token.version != game.version):
+        since = games.changes_since(session, game.id, token.version)
+        raise Conflict(tuple(describe_change(change, state) for change in since))
 
 
 def update_derived(state: GameState) -> None:
-    """Sets what follows from the hands: the game's status, when it ended, each player's total, who won.
+    """Set what follows from the hands: the game's status, when it ended, each player's total, who won.
 
-    When it ended is kept while a slip or an undo reopens it: the same game has ended then once that is put right.
+    When it ended stays while a correction or an undo reopens it: once that is put right, the game ended then.
     """
     standing, game = state.standing, state.game
     game.status = state.status
@@ -187,74 +147,4 @@ def update_derived(state: GameState) -> None:
         game.ended_at = game.ended_at or game.changed_at
     for seat in game.players:
         name = seat.player.name
-        seat.total, seat.won = standing.totals[name], game.status == "over" and name in standing.winners
-
-
-def describe_change(change: StoredChange, state: GameState) -> str:
-    """A change in words, as it stands behind "Takes back" and "Meanwhile"."""
-    return _SAID[change.kind](change, state)
-
-
-def _contract_said(change: StoredChange, state: GameState) -> Hand:
-    return hand_facts.decode(change.fields["open_hand"][1] or {}, state.names)
-
-
-def _bid_said(change: StoredChange, state: GameState) -> str:
-    hand = _contract_said(change, state)
-    return f"{hand.bidder}'s bid of {hand.bid}"
-
-
-def _call_said(change: StoredChange, state: GameState) -> str:
-    auction = _contract_said(change, state).auction
-    if not auction:
-        return "the last pass"
-    player, call = auction[-1]
-    return f"{player}'s pass" if call == PASS else f"{player}'s call of {call}"
-
-
-def _hand_said(change: StoredChange, state: GameState) -> str:
-    kept = next(after for key, (_, after) in change.fields.items() if key.startswith("hand:"))
-    hand = hand_facts.decode(kept["facts"], state.names)
-    return f"the hand {hand.bidder} bid {hand.bid}"
-
-
-def _only(change: StoredChange) -> list[Any]:
-    """What stood before and what stands after, where a change has one field."""
-    return next(iter(change.fields.values()))
-
-
-def _entry_said(change: StoredChange, state: GameState) -> str:
-    """The hand that was corrected or deleted, by its number."""
-    before = _only(change)[0]
-    earlier = [row for row in state.game.hands if row.position < before["position"]]
-    number = 1 + sum(hand_facts.decode(row.facts, state.names).scored for row in earlier)
-    return entry_name(before["facts"]["outcome"], number)
-
-
-def _name_said(change: StoredChange) -> str:
-    before, after = _only(change)
-    return f"the spelling {after} for {before}" if isinstance(after, str) else f"{after[1]} in the seat of {before[1]}"
-
-
-_SAID: Mapping[str, Callable[[StoredChange, GameState], str]] = {
-    "bid": _bid_said,
-    "call": _call_said,
-    "trump": lambda change, state: f"trump {_contract_said(change, state).trump}",
-    "partners": lambda change, state: f"whom {_contract_said(change, state).bidder} called",
-    "hand": _hand_said,
-    "misdeal": lambda _change, _table: "the misdeal",
-    "passed-out": lambda _change, _table: "the passed-out deal",
-    "correction": lambda change, state: f"the correction of {_entry_said(change, state)}",
-    "hand deletion": lambda change, state: f"the deletion of {_entry_said(change, state)}",
-    "name": lambda change, _table: _name_said(change),
-    "seats": lambda _change, _table: "the order of seats",
-    "dealer": lambda change, state: f"the first dealer, {state.names[change.fields['dealer'][1]]}",
-    "target": lambda change, _table: f"the end of the game, {goal_text(ruleset_of(_only(change)[1]))}",
-    "notes": lambda _change, _table: "the notes",
-    "stop": lambda _change, _table: "the stop",
-    "resumption": lambda _change, _table: "the resumption",
-    "deletion": lambda _change, _table: "its deletion",
-    "return": lambda _change, _table: "its return",
-    "undo": lambda _change, _table: "an undo",
-    "redo": lambda _change, _table: "a redo",
-}
+        seat.total, seat.won = standing.totals[name], game.status == GameStatus.OVER and name in standing.winners

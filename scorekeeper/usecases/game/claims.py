@@ -9,7 +9,7 @@ from scorekeeper.rules.explain_score import format_total
 from scorekeeper.rules.hand import side_name
 from scorekeeper.rules.ruleset import LARGEST_NUMBER
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game_state import GameState, entry_name, read_game, title_of
+from scorekeeper.usecases.game_state import GameState, describe_hand, read_game, title_of
 
 _SAID = {
     "set as made": "{who} were set in {hand}; counted as made it would be {claimed}.",
@@ -82,7 +82,7 @@ def check_claim(club_id: int, game_uid: UUID, number: int, claimed: int) -> Clai
 def _steps(state: GameState, player: str) -> list[Step]:
     return [
         Step(
-            name=entry_name(entry.hand.outcome, number).capitalize(),
+            name=describe_hand(entry.hand.outcome, number).capitalize(),
             bid=f"{entry.hand.bidder} {entry.hand.bid}",
             made=entry.score.made,
             points=entry.score.points[player],

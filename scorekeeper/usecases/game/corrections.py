@@ -15,7 +15,7 @@ from scorekeeper.storage import hand_facts
 from scorekeeper.storage.games import StoredHand
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
-from scorekeeper.usecases.game_state import GameState, entry_name, read_game
+from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
 
 from .changes import make_change
 from .fields import Fields
@@ -121,7 +121,7 @@ def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandView:
         competitors=tuple((state.number(side[0]), side_name(side)) for side in state.competitors),
         contract=contract_of(state, deal, hand) if hand.scored else None,
         place=place,
-        name=entry_name(hand.outcome, deal.number),
+        name=describe_hand(hand.outcome, deal.number),
         hand_uid=recorded.row.uid,
         dealer=deal.dealer,
         entered=entered,

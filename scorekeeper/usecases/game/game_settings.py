@@ -7,9 +7,9 @@ from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, Unkno
 from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.hand import Side, side_name
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.storage import games, players
+from scorekeeper.storage import players
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.errors import NotFound, ValidationFailed
+from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_rules import goal_text, hands_per_round, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game, ruleset_of, title_of
@@ -48,10 +48,7 @@ def game_settings(club_id: int, game_uid: UUID) -> GameSettings:
 
 def deleted_game(club_id: int, game_uid: UUID) -> GameSettings:
     """The same of a game that was deleted; raises NotFound."""
-    game = games.read(db.session(), club_id, game_uid)
-    if game is None:
-        raise NotFound
-    return _shown(GameState(game))
+    return _shown(read_game(club_id, game_uid, even_deleted=True))
 
 
 def _shown(state: GameState) -> GameSettings:
@@ -138,7 +135,7 @@ def refuse_while_calling(state: GameState, field: str) -> None:
 
     Raises ValidationFailed.
     """
-    if state.contract and state.contract.auction:
+    if state.open_hand and state.open_hand.auction:
         message = "The calls of this hand are logged in the order of the seats as they are: undo them first."
         raise ValidationFailed([BadRules(field, message)])
 

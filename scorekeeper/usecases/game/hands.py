@@ -138,7 +138,7 @@ def next_deal(state: GameState) -> Deal:
         raise ValidationFailed([HandAfterEnd("", "The game is over; undo its last hand to go on.")])
     if state.game.stopped:
         raise ValidationFailed([HandAfterEnd("", "The game was stopped; resume it to go on.")])
-    return standing.deal(state.contract.dealer if state.contract else None)
+    return standing.deal(state.open_hand.dealer if state.open_hand else None)
 
 
 def refuse(errors: Sequence[RuleError]) -> None:
@@ -148,18 +148,18 @@ def refuse(errors: Sequence[RuleError]) -> None:
 
 
 def _calls(state: GameState) -> tuple[Call, ...]:
-    return (state.contract and state.contract.auction) or ()
+    return (state.open_hand and state.open_hand.auction) or ()
 
 
 def _contract(state: GameState) -> Hand:
-    if state.contract is None or state.contract.bidder is None:
+    if state.open_hand is None or state.open_hand.bidder is None:
         raise Conflict(())
-    return state.contract
+    return state.open_hand
 
 
 def _refuse_second_bid(state: GameState) -> None:
-    if state.contract and state.contract.bidder:
-        raise Conflict((f"{state.contract.bidder}'s bid of {state.contract.bid}",))
+    if state.open_hand and state.open_hand.bidder:
+        raise Conflict((f"{state.open_hand.bidder}'s bid of {state.open_hand.bid}",))
 
 
 def _encode(state: GameState, hand: Hand) -> Json:

@@ -7,7 +7,7 @@ from scorekeeper.storage import hand_facts
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game_state import GameState
 
-from .changes import describe_change
+from .change_text import describe_change
 from .hints import new_partners
 
 CORRECTIONS = ("correction", "hand deletion")
@@ -18,7 +18,7 @@ def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
     if state.standing.end:
         yield from _after_end(state)
         return
-    if not state.game.stopped and not (state.contract and state.contract.bidder):
+    if not state.game.stopped and not (state.open_hand and state.open_hand.bidder):
         yield from new_partners(state, state.standing.deal())
     if last and last.kind in CORRECTIONS and _was_over(state, last):
         what = describe_change(last, state)
@@ -34,8 +34,8 @@ def _after_end(state: GameState) -> Iterator[str]:
         hands = f"Hand {after[0]} was" if len(after) == 1 else f"Hands {', '.join(after[:-1])} and {after[-1]} were"
         kept = "it is kept and counts" if len(after) == 1 else "they are kept and count"
         yield f"The game was over with hand {last}. {hands} played after the end: {kept} for nothing."
-    if state.contract and state.contract.bidder:
-        yield f"{state.contract.bidder}'s bid of {state.contract.bid} is kept, should the game go on after all."
+    if state.open_hand and state.open_hand.bidder:
+        yield f"{state.open_hand.bidder}'s bid of {state.open_hand.bid} is kept, should the game go on after all."
 
 
 def _was_over(state: GameState, last: StoredChange) -> bool:

@@ -8,7 +8,7 @@ from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import Deal, Hand, side_name, sides_of
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game_state import GameState, entry_name
+from scorekeeper.usecases.game_state import GameState, describe_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ def _dealt(state: GameState, without: int) -> Iterator[Dealt]:
         if place != without:
             yield Dealt(entry.hand, standing.deal(entry.hand.dealer), standing.next_dealer)
             standing = next(replay(standing, [entry.hand])).standing
-    if state.contract:
-        yield Dealt(state.contract, standing.deal(state.contract.dealer), standing.next_dealer)
+    if state.open_hand:
+        yield Dealt(state.open_hand, standing.deal(state.open_hand.dealer), standing.next_dealer)
 
 
 def endless(rules: RuleSet) -> RuleSet:
@@ -53,7 +53,7 @@ def broken_without(state: GameState, place: int) -> tuple[str, ...]:
     later = zip(dealt(state)[place:], dealt(state, place)[place - 1 :], strict=True)
     for position, (old, new) in enumerate(later, place):
         being_played = position == len(state.hands)
-        name = "the hand being played" if being_played else entry_name(old.hand.outcome, old.deal.number)
+        name = "the hand being played" if being_played else describe_hand(old.hand.outcome, old.deal.number)
         if old.deal.seats != new.deal.seats:
             one, other = map(side_name, sides_of(state.rules, old.deal, old.hand.bidder))
             why = f"Then {name} would count for other partners; {one} played it against {other}."

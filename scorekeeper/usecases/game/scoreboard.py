@@ -16,7 +16,7 @@ from scorekeeper.usecases.game_rules import goal_text
 from scorekeeper.usecases.game_state import GameState, preset_of, read_game, title_of
 from scorekeeper.usecases.rule_choice import rules_key
 
-from .changes import describe_change
+from .change_text import describe_change
 from .hands import next_deal
 from .hints import hand_hints, required_fields
 from .notices import notices
@@ -127,8 +127,8 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
     last, undone = games.to_undo_and_redo(db.session(), game.id)
     standing = state.standing
     end = standing.end
-    deal = standing.deal(state.contract.dealer if state.contract else None)
-    contract = contract_of(state, deal, state.contract) if state.contract and not end else None
+    deal = standing.deal(state.open_hand.dealer if state.open_hand else None)
+    contract = contract_of(state, deal, state.open_hand) if state.open_hand and not end else None
     return Scoreboard(
         uid=game.uid,
         version=game.version,
@@ -142,7 +142,7 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         auction=None if contract or end or game.stopped else _auction(state),
         contract=contract,
         notices=tuple(notices(state, last)),
-        this_hand=() if end or game.stopped else tuple(hand_hints(state, deal, state.contract)),
+        this_hand=() if end or game.stopped else tuple(hand_hints(state, deal, state.open_hand)),
         asks=required_fields(state.rules),
         totals=tuple(_total(state, side, contract) for side in state.competitors),
         hands=tuple(map(_line, repeat(state), count(1), state.hand_numbers, state.hands))[::-1],
@@ -167,7 +167,7 @@ def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:
 
 def _auction(state: GameState) -> AuctionView:
     deal = next_deal(state)
-    calls = (state.contract and state.contract.auction) or ()
+    calls = (state.open_hand and state.open_hand.auction) or ()
     auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
     bids = tuple(bid for bid in state.rules.bids if bid_error(state.rules, bid, auction.bid) is None)
     return AuctionView(calls, state.number(auction.waiting[0]), auction.waiting[0], bids)

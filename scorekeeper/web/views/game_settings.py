@@ -8,7 +8,7 @@ from flask import Blueprint, Response, flash, g, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
-from scorekeeper.usecases.game import changes, game_settings, new_game, seating
+from scorekeeper.usecases.game import deletion, game_settings, new_game, seating
 from scorekeeper.usecases.game.game_settings import GameSettings
 from scorekeeper.web.forms.base import ChangeForm, StepForm, put_back
 from scorekeeper.web.forms.game import DealerForm, NameForm, SeatsForm, TargetForm
@@ -83,13 +83,13 @@ def resume(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/delete")
 def delete(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: changes.delete(g.club, game, form.token), _settings_page)
+    return submit_to_game(form, game, lambda: deletion.delete(g.club, game, form.token), _settings_page)
 
 
 @blueprint.post("/bring-back")
 def bring_back(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: changes.restore(g.club, game, form.token), _settings_page)
+    return submit_to_game(form, game, lambda: deletion.restore(g.club, game, form.token), _settings_page)
 
 
 @blueprint.post("/rematch")

@@ -6,7 +6,8 @@ from flask import Blueprint, Response, g, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases import home
-from scorekeeper.usecases.game import changes, new_game
+from scorekeeper.usecases.game import new_game
+from scorekeeper.usecases.game import undo as undo_redo
 from scorekeeper.web.forms.base import StepForm
 from scorekeeper.web.forms.game import StartGameForm
 from scorekeeper.web.rendering import page, submit
@@ -51,10 +52,10 @@ def show(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/<uuid:game>/undo")
 def undo(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: changes.undo(g.club, game, form.token))
+    return submit_to_game(form, game, lambda: undo_redo.undo(g.club, game, form.token))
 
 
 @blueprint.post("/<uuid:game>/redo")
 def redo(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: changes.redo(g.club, game, form.token))
+    return submit_to_game(form, game, lambda: undo_redo.redo(g.club, game, form.token))

@@ -1,0 +1,40 @@
+"""Undo and redo: put back what stood before a change, or what stood after it."""
+
+from typing import Literal
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage import games
+from scorekeeper.storage.games import StoredGame
+from scorekeeper.usecases.form_token import FormToken
+from scorekeeper.usecases.game_state import GameState
+
+from .changes import AppliedChange, apply_change
+from .fields import put_back
+
+
+def undo(club_id: int, game_uid: UUID, token: FormToken) -> None:
+    """Take back the last change that stands; do nothing at the start of a game. Raises NotFound, Conflict."""
+    _step(club_id, game_uid, token, "undo")
+
+
+def redo(club_id: int, game_uid: UUID, token: FormToken) -> None:
+    """Put back what the last undo took, until something new is recorded. Raises NotFound, Conflict."""
+    _step(club_id, game_uid, token, "redo")
+
+
+def _step(club_id: int, game_uid: UUID, token: FormToken, direction: Literal["undo", "redo"]) -> None:
+    back = direction == "undo"
+
+    def apply(session: Session, _state: GameState, game: StoredGame) -> AppliedChange | None:
+        last, undone = games.to_undo_and_redo(session, game.id)
+        change = last if back else undone
+        if change is None:
+            return None
+        values = {key: (after, before) if back else (before, after) for key, (before, after) in change.fields.items()}
+        put_back(session, game, values)
+        games.set_state(session, game.id, change, "undone" if back else "done")
+        return AppliedChange({"of": str(change.uid)}, "undo")
+
+    apply_change(club_id, game_uid, token, direction, apply, locked=True)
