@@ -1,13 +1,36 @@
-"""The goal that a table plays to: a target, a number of hands, or whichever comes first."""
+"""The rules that a game stores, a preset's key and the values changed in it; and the goal that its table plays to."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorekeeper.rules.errors import BadRules
+from scorekeeper.rules.presets import PRESETS, Preset
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 
 from .errors import ValidationFailed
-from .game_state import preset_of, ruleset_of
+
+
+def preset_of(rules: Mapping[str, Any]) -> Preset:
+    """Return the preset that a game's stored rules started from."""
+    return PRESETS[rules["base"]]
+
+
+def changed_values(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values that a game's stored rules change in their preset; "own_end" is none, see `with_goal`."""
+    return {name: value for name, value in rules.items() if name not in ("base", "own_end")}
+
+
+def ruleset_of(rules: Mapping[str, Any]) -> RuleSet:
+    """Return the rule set of a game's stored rules: its preset with the values that the table changed."""
+    changed = changed_values(rules)
+    preset = preset_of(rules).rules
+    return preset.changed(**changed) if changed else preset
+
+
+def rules_title(rules: Mapping[str, Any], house_rules_name: str | None) -> str:
+    """Return what stored rules are called: "Kentucky", or "Thursday rules (Kentucky)" for house rules."""
+    title = preset_of(rules).title
+    return f"{house_rules_name} ({title})" if house_rules_name else title
 
 
 def with_goal(

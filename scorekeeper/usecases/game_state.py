@@ -9,24 +9,13 @@ from uuid import UUID
 
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import Hand, Side, competitors, partnerships, side_name
-from scorekeeper.rules.presets import PRESETS, Preset
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import games, hand_facts
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
 
 from .errors import Deleted, NotFound
-
-
-def preset_of(rules: Mapping[str, Any]) -> Preset:
-    """The preset that a game's rules started from."""
-    return PRESETS[rules["base"]]
-
-
-def title_of(rules: Mapping[str, Any], house: str | None) -> str:
-    """What rules are called: the preset's title, behind the name of house rules where they are such."""
-    title = preset_of(rules).title
-    return f"{house} ({title})" if house else title
+from .game_rules import preset_of, ruleset_of
 
 
 def competitor_totals(
@@ -41,18 +30,6 @@ def competitor_totals(
     fixed = rules.get("sides", preset_of(rules).rules.sides) == "partnerships"
     sides = partnerships(names) if fixed else tuple((name,) for name in names)
     return tuple((side_name(side), *by_name[side[0]]) for side in sides)
-
-
-def changes_of(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """The values that a game's rules change in their preset; `own_end` is none, see `game_rules.with_goal`."""
-    return {name: value for name, value in rules.items() if name not in ("base", "own_end")}
-
-
-def ruleset_of(rules: Mapping[str, Any]) -> RuleSet:
-    """The rule set of a game: its preset with the values that the table changed."""
-    changes = changes_of(rules)
-    base = preset_of(rules).rules
-    return base.changed(**changes) if changes else base
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from scorekeeper.storage.db import db
 from scorekeeper.storage.game_lists import GameFilter
 
 from .errors import ValidationFailed
-from .game_state import competitor_totals, title_of
+from .game_rules import rules_title
+from .game_state import competitor_totals
 from .names import normalize_name
 
 GAMES_ON_A_PAGE = 20
@@ -145,4 +146,4 @@ def _player_names(rows: Sequence[stored.GameRow]) -> tuple[str, ...]:
 
 def _history_row(row: stored.GameRow) -> HistoryRow:
     totals = competitor_totals(row.rules, row.players)
-    return HistoryRow(row.uid, row.started_at, title_of(row.rules, row.house_rules_name), row.status, totals)
+    return HistoryRow(row.uid, row.started_at, rules_title(row.rules, row.house_rules_name), row.status, totals)

@@ -9,7 +9,8 @@ from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage import game_lists
 from scorekeeper.storage.db import db
 
-from .game_state import competitor_totals, title_of
+from .game_rules import rules_title
+from .game_state import competitor_totals
 
 MOST_RUNNING, MOST_STOPPED, MOST_FINISHED, MOST_DELETED = 20, 5, 5, 50
 
@@ -58,4 +59,6 @@ def _latest(club_id: int, most: int, *statuses: GameStatus) -> list[GameRow]:
 def _game_row(game: game_lists.GameRow) -> GameRow:
     totals = competitor_totals(game.rules, game.players)
     ended = None if game.status in (GameStatus.IN_PROGRESS, GameStatus.TIED) else game.ended_at
-    return GameRow(game.uid, title_of(game.rules, game.house_rules_name), game.status, game.changed_at, ended, totals)
+    return GameRow(
+        game.uid, rules_title(game.rules, game.house_rules_name), game.status, game.changed_at, ended, totals
+    )

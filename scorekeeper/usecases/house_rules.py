@@ -22,7 +22,7 @@ from scorekeeper.storage.models import Json
 
 from .errors import Conflict, NotFound, ValidationFailed
 from .form_token import FormToken
-from .game_state import ruleset_of
+from .game_rules import ruleset_of
 from .names import name_error, normalize_name
 from .rule_choice import RuleChoice, to_choice
 

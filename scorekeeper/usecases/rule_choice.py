@@ -14,7 +14,8 @@ from scorekeeper.storage.games import StoredGame
 from scorekeeper.storage.house_rules import StoredHouseRules
 
 from .errors import ValidationFailed
-from .game_state import preset_of, read_game, ruleset_of, title_of
+from .game_rules import preset_of, rules_title, ruleset_of
+from .game_state import read_game
 
 HOUSE = "house-"
 
@@ -60,7 +61,7 @@ def rules_of_game(club_id: int, game_uid: UUID) -> RuleChoice:
         rules_key(game),
         game.rules,
         ruleset_of(game.rules),
-        title_of(game.rules, game.house_rules_name),
+        rules_title(game.rules, game.house_rules_name),
         game.house_rules_name,
     )
 
@@ -85,5 +86,5 @@ def list_rules(club_id: int) -> list[RuleChoice]:
 
 def to_choice(house: StoredHouseRules) -> RuleChoice:
     """Return stored house rules as rules to play by."""
-    title = title_of(house.rules, house.name)
+    title = rules_title(house.rules, house.name)
     return RuleChoice(f"{HOUSE}{house.uid}", house.rules, ruleset_of(house.rules), title, house.name, house.uid)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.usecases.game_state import ruleset_of
+from scorekeeper.usecases.game_rules import ruleset_of
 from scorekeeper.usecases.house_rules import parameter_values, rules_json
 from scorekeeper.web.forms.rules import COUNTERS
 from tests.html import text_of

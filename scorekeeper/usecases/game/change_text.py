@@ -7,8 +7,8 @@ from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.hand import Hand
 from scorekeeper.storage import hand_facts
 from scorekeeper.storage.games import StoredChange
-from scorekeeper.usecases.game_rules import goal_text
-from scorekeeper.usecases.game_state import GameState, describe_hand, ruleset_of
+from scorekeeper.usecases.game_rules import goal_text, ruleset_of
+from scorekeeper.usecases.game_state import GameState, describe_hand
 
 
 def describe_change(change: StoredChange, state: GameState) -> str:

@@ -9,7 +9,8 @@ from scorekeeper.rules.explain_score import format_total
 from scorekeeper.rules.hand import side_name
 from scorekeeper.rules.ruleset import LARGEST_NUMBER
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game_state import GameState, describe_hand, read_game, title_of
+from scorekeeper.usecases.game_rules import rules_title
+from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
 
 _SAID = {
     "set as made": "{who} were set in {hand}; counted as made it would be {claimed}.",
@@ -54,7 +55,7 @@ def claimable(club_id: int, game_uid: UUID) -> Claimable:
     """Whose totals there are in a club's game. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     sides = tuple((state.number(side[0]), side_name(side)) for side in state.competitors)
-    return Claimable(game_uid, title_of(state.game.rules, state.game.house_rules_name), sides)
+    return Claimable(game_uid, rules_title(state.game.rules, state.game.house_rules_name), sides)
 
 
 def check_claim(club_id: int, game_uid: UUID, number: int, claimed: int) -> ClaimResult:

@@ -11,8 +11,8 @@ from scorekeeper.storage import players
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
-from scorekeeper.usecases.game_rules import goal_text, hands_per_round, with_goal
-from scorekeeper.usecases.game_state import GameState, read_game, ruleset_of, title_of
+from scorekeeper.usecases.game_rules import goal_text, hands_per_round, rules_title, ruleset_of, with_goal
+from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import name_error, normalize_name
 
 from .changes import make_change
@@ -56,7 +56,7 @@ def _shown(state: GameState) -> GameSettings:
     return GameSettings(
         uid=game.uid,
         version=game.version,
-        title=title_of(game.rules, game.house_rules_name),
+        title=rules_title(game.rules, game.house_rules_name),
         rules=state.rules,
         played_to=goal_text(state.rules),
         own_end=goal_text(ruleset_of(with_goal(game.rules, game.house_rules_name, None, None))),

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from scorekeeper.rules.hand import Deal, Hand, side_name, sides_of
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.usecases.game_state import GameState, preset_of
+from scorekeeper.usecases.game_rules import preset_of
+from scorekeeper.usecases.game_state import GameState
 
 TRICKS = ("last_trick", "most_tricks", "sweep")
 

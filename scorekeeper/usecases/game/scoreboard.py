@@ -12,8 +12,8 @@ from scorekeeper.rules.hand import Deal, Hand, Side, side_name, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.game_rules import goal_text
-from scorekeeper.usecases.game_state import GameState, preset_of, read_game, title_of
+from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title
+from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.rule_choice import rules_key
 
 from .change_text import describe_change
@@ -134,7 +134,7 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         version=game.version,
         rules=state.rules,
         rules_key=rules_key(game),
-        title=title_of(game.rules, game.house_rules_name),
+        title=rules_title(game.rules, game.house_rules_name),
         document="house rules" if game.house_rules_name else preset_of(game.rules).document,
         played_to=goal_text(state.rules),
         players=tuple((state.number(name), name) for name in state.players),

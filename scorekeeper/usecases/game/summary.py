@@ -12,8 +12,8 @@ from scorekeeper.rules.game import PlayedHand as Booked
 from scorekeeper.rules.hand import side_name
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
-from scorekeeper.usecases.game_rules import goal_text
-from scorekeeper.usecases.game_state import GameState, preset_of, read_game, title_of
+from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title
+from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import isolate_names
 
 from .changes import make_change
@@ -92,7 +92,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         status=state.status,
         state=describe_status(state.status, standing.end),
         reason=explain_end(standing),
-        rules=title_of(game.rules, game.house_rules_name),
+        rules=rules_title(game.rules, game.house_rules_name),
         document=preset_of(game.rules).document,
         played_to=goal_text(state.rules),
         target=state.rules.target,

@@ -8,7 +8,8 @@ from urllib.parse import quote
 from uuid import UUID
 
 from scorekeeper.rules.hand import Side, side_name, side_with
-from scorekeeper.usecases.game_state import GameState, read_game, title_of
+from scorekeeper.usecases.game_rules import rules_title
+from scorekeeper.usecases.game_state import GameState, read_game
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Rook score"
@@ -41,7 +42,7 @@ def make_play(club_id: int, game_uid: UUID) -> Play | None:
         "durationMin": max(int((ended - game.started_at).total_seconds()) // 60, 0),
         "comments": game.notes or "",
         "location": "",
-        "board": title_of(game.rules, game.house_rules_name),
+        "board": rules_title(game.rules, game.house_rules_name),
         "game": dict(ROOK),
         "players": players,
     }

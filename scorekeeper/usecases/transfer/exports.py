@@ -12,7 +12,8 @@ from scorekeeper.storage import bulk
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
 from scorekeeper.usecases.game.replay import Dealt, dealt
-from scorekeeper.usecases.game_state import GameState, changes_of, read_game
+from scorekeeper.usecases.game_rules import changed_values
+from scorekeeper.usecases.game_state import GameState, read_game
 
 
 def record_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
@@ -44,7 +45,7 @@ def game_document(state: GameState) -> Document:
         "ended": game.end and game.end.isoformat(),
         "notes": game.notes,
     }
-    changes = changes_of(game.rules)
+    changes = changed_values(game.rules)
     given = {"base": game.preset, **changes} if changes else game.preset
     others = {name: value for name, value in keys.items() if value is not None}
     hands = [make_entry(_hand(state, each), id=row.uid) for row, each in zip(game.hands, dealt(state), strict=False)]

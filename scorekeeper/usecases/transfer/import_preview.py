@@ -14,7 +14,8 @@ from scorekeeper.record.document import or_none
 from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.game_state import GameState, preset_of
+from scorekeeper.usecases.game_rules import preset_of
+from scorekeeper.usecases.game_state import GameState
 
 from .imported_game import BadGame, build_game, validate_document
 

@@ -12,8 +12,7 @@ from scorekeeper.rules.explain_rules import explain
 from scorekeeper.rules.parameters import Difference, differences
 from scorekeeper.rules.rulings import RULINGS, rulings_of
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
-from scorekeeper.usecases.game_rules import goal_text
-from scorekeeper.usecases.game_state import ruleset_of
+from scorekeeper.usecases.game_rules import goal_text, ruleset_of
 from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules, rules_of_game
 from scorekeeper.web.forms.rules import HouseRulesForm
 from scorekeeper.web.rendering import page
