@@ -34,16 +34,16 @@ class ServerProcess:
         self.process = subprocess.Popen(
             (*command, "serve"), env=env, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
-        self.said = ""
+        self.output = ""
 
     def __enter__(self) -> "ServerProcess":
         assert self.process.stdout
         for line in self.process.stdout:
-            self.said += line
+            self.output += line
             if line.startswith(LAST_LINE):
                 return self
         self.__exit__(None, None, None)
-        raise AssertionError(f"It did not start:\n{self.said}")
+        raise AssertionError(f"It did not start:\n{self.output}")
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
         self.process.kill()

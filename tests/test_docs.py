@@ -68,9 +68,9 @@ def values_in_words(name: str) -> str:
 
 
 def test_every_parameter_stands_in_its_table_with_its_values_and_its_default() -> None:
-    said = {name: (values, default.replace("`", "")) for name, values, default, _ in table(RULES, "parameter")}
+    written = {name: (values, default.replace("`", "")) for name, values, default, _ in table(RULES, "parameter")}
     original = RuleSet()
-    assert said == {f"`{name}`": (values_in_words(name), in_words(getattr(original, name))) for name in PARAMETERS}
+    assert written == {f"`{name}`": (values_in_words(name), in_words(getattr(original, name))) for name in PARAMETERS}
 
 
 def test_the_parameters_stand_in_the_order_of_a_rule_set() -> None:

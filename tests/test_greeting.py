@@ -30,20 +30,20 @@ def settings_in(folder: Path, **more: str) -> Settings:
 
 def test_it_greets_with_address_code_reach_and_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     greet(settings_in(tmp_path), ["192.168.1.20"])
-    said = capsys.readouterr().out
-    assert "http://192.168.1.20:8123/" in said
-    assert "http://localhost:8123/" in said
-    assert qr_code("http://192.168.1.20:8123/") in said
-    assert "Anyone on the same network can see and change every game." in said
-    assert str(tmp_path) in said
-    assert "changed" not in said
+    output = capsys.readouterr().out
+    assert "http://192.168.1.20:8123/" in output
+    assert "http://localhost:8123/" in output
+    assert qr_code("http://192.168.1.20:8123/") in output
+    assert "Anyone on the same network can see and change every game." in output
+    assert str(tmp_path) in output
+    assert "changed" not in output
 
 
 def test_a_pin_is_said_in_the_greeting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     greet(settings_in(tmp_path, pin="4711"), ["192.168.1.20"])
-    said = capsys.readouterr().out
-    assert "can see every game, and change one once the PIN was entered" in said
-    assert "4711" not in said
+    output = capsys.readouterr().out
+    assert "can see every game, and change one once the PIN was entered" in output
+    assert "4711" not in output
 
 
 def test_another_network_address_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,17 +68,17 @@ def test_an_address_of_this_machine_alone_has_no_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], bind: str
 ) -> None:
     greet(settings_in(tmp_path, bind=bind), addresses(bind))
-    said = capsys.readouterr().out
-    assert "Only this machine can reach it." in said
-    assert "same network" not in said
-    assert "█" not in said
+    output = capsys.readouterr().out
+    assert "Only this machine can reach it." in output
+    assert "same network" not in output
+    assert "█" not in output
 
 
 def test_a_machine_in_no_network_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     greet(settings_in(tmp_path), [])
-    said = capsys.readouterr().out
-    assert "This machine is in no network: only it can reach the app. Start again once it is in one." in said
-    assert "http://localhost:8123/" in said
+    output = capsys.readouterr().out
+    assert "This machine is in no network: only it can reach the app. Start again once it is in one." in output
+    assert "http://localhost:8123/" in output
 
 
 def test_an_ipv6_address_stands_in_brackets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -96,11 +96,11 @@ def test_of_several_addresses_the_first_has_the_code_and_all_are_listed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     greet(settings_in(tmp_path), ["192.168.1.20", "10.42.0.1", "100.64.0.7"])
-    said = capsys.readouterr().out
-    assert said.count(qr_code("http://192.168.1.20:8123/")) == 1
+    output = capsys.readouterr().out
+    assert output.count(qr_code("http://192.168.1.20:8123/")) == 1
     for url in ("http://10.42.0.1:8123/", "http://100.64.0.7:8123/"):
-        assert f"For phones on another network of this machine: {url}" in said
-        assert qr_code(url) not in said
+        assert f"For phones on another network of this machine: {url}" in output
+        assert qr_code(url) not in output
 
 
 @pytest.mark.parametrize(
@@ -157,6 +157,6 @@ def test_a_machine_that_is_itself_the_hotspot_gives_its_address_and_code(tmp_pat
     serve = (*NAMESPACE, "sh", "-c", f'{HOTSPOT}exec "$@"', "sh", *COMMAND)
     with ServerProcess(env, serve) as server:
         url = f"http://192.168.43.1:{port}/"
-        assert f"Rook score is at {url}" in server.said
-        assert qr_code(url) in server.said
-        assert "Anyone on the same network can see and change every game." in server.said
+        assert f"Rook score is at {url}" in server.output
+        assert qr_code(url) in server.output
+        assert "Anyone on the same network can see and change every game." in server.output

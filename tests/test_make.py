@@ -41,14 +41,14 @@ def test_the_second_run_does_no_set_up_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("python", "said"),
+    ("python", "message"),
     [
         ('case "$2" in *ensurepip*) exit 1;; esac', "install the package python3-venv"),
         ("exit 1", "This needs Python 3.11 or later"),
     ],
     ids=["a Python without venv", "a Python that is too old"],
 )
-def test_what_is_missing_is_said_with_the_package_to_install(tmp_path: Path, python: str, said: str) -> None:
+def test_what_is_missing_is_said_with_the_package_to_install(tmp_path: Path, python: str, message: str) -> None:
     stand_in = tmp_path / "python"
     stand_in.write_text(f"#!/bin/sh\n{python}\n")
     stand_in.chmod(0o755)
@@ -56,7 +56,7 @@ def test_what_is_missing_is_said_with_the_package_to_install(tmp_path: Path, pyt
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=30, env=clean)
     assert done.returncode != 0
-    assert said in done.stderr
+    assert message in done.stderr
 
 
 def test_ci_runs_what_make_test_runs() -> None:

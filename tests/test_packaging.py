@@ -124,6 +124,6 @@ def test_the_wheel_serves_from_an_empty_environment_and_another_directory(built:
         page = Page(server.get("/"), whole=True)
         assert page.heading == "Rook score"
         assert "--paper" in server.get(page.one("link[rel=stylesheet]").attrs["href"])
-        assert str(tmp_path / "data") in server.said
+        assert str(tmp_path / "data") in server.output
     assert list((tmp_path / "data").rglob("scorekeeper.sqlite"))
     assert list(elsewhere.iterdir()) == []

@@ -39,8 +39,8 @@ def test_it_serves_a_fresh_folder_and_an_acknowledged_change_outlives_a_kill(tmp
             game = answer.url.removeprefix(server.address)
     with ServerProcess(env) as server:
         assert set(Page(server.get(game), whole=True).totals) == {"Ann & Cal", "Bob & Dee"}
-        assert str(tmp_path / "instance") in server.said
-        assert "Only this machine can reach it." in server.said
+        assert str(tmp_path / "instance") in server.output
+        assert "Only this machine can reach it." in server.output
 
 
 @pytest.mark.parametrize(("proxies", "secure"), [("0", False), ("1", True)])
@@ -65,7 +65,7 @@ def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         ({"port": "eight"}, "SCOREKEEPER_PORT is a number from"),
         ({"port": "70000"}, "SCOREKEEPER_PORT is a number from"),
@@ -82,11 +82,11 @@ def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
     ],
     ids=lambda value: str(value),
 )
-def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, settings: dict[str, str], said: str) -> None:
+def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, settings: dict[str, str], message: str) -> None:
     usual = {"instance": str(tmp_path / "instance"), "bind": "127.0.0.1", "port": str(free_port())}
     done = run("serve", **usual | settings)
     assert done.returncode != 0
-    assert said in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert "secret" not in done.stderr
 

@@ -42,5 +42,5 @@ def test_the_examples_are_what_the_program_says():
     assert verdict(json.dumps(shortest).encode()).valid
     assert verdict(json.dumps({**shortest, "rules": rules, "hands": []}).encode()).valid
     claimed = {**shortest, "dealer": "Dee", "hands": [{**shortest["hands"][0], "claimed": {"Bob": 75}}]}
-    said = verdict(json.dumps(claimed).encode(), "a.rook.json")
-    assert result == json.loads(msgspec.json.encode(said))
+    checked = verdict(json.dumps(claimed).encode(), "a.rook.json")
+    assert result == json.loads(msgspec.json.encode(checked))

@@ -78,12 +78,12 @@ PROBLEMS = {
 @pytest.mark.parametrize("case", PROBLEMS, ids=str)
 def test_a_problem_of_the_document_stops_everything(case):
     """Its entries bear their numbers and nothing else, whatever is wrong with them."""
-    said, expected = PROBLEMS[case]
-    whole = {**document(MADE, {"outcome": "misdeal"}, {"bid": "x"}), **said}
+    changes, expected = PROBLEMS[case]
+    whole = {**document(MADE, {"outcome": "misdeal"}, {"bid": "x"}), **changes}
     result = verdict(json.dumps(whole).encode())
     assert problems_of(result) == [(None, code, field) for code, field in expected]
     assert (result.valid, result.status, result.totals, result.winners) == (False, "invalid", None, ())
-    if "hands" not in said:
+    if "hands" not in changes:
         assert [(hand.number, hand.dealer, hand.points, hand.totals) for hand in result.hands] == [
             (1, None, None, None), (2, None, None, None), (2, None, None, None),
         ]  # fmt: skip

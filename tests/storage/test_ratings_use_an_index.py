@@ -37,8 +37,8 @@ def plans(app: Flask) -> Iterator[Callable[[Ask], str]]:
             event.remove(db.engine, "before_cursor_execute", note)
             db.session.rollback()
             with db.engine.connect() as connection:
-                told = (connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values) for sql, values in asked)
-                return "\n".join(row[-1] for rows in told for row in rows)
+                explained = (connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values) for sql, values in asked)
+                return "\n".join(row[-1] for rows in explained for row in rows)
 
         yield explain
         db.session.remove()

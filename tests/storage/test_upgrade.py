@@ -153,9 +153,9 @@ def test_an_upgrade_that_cannot_be_finished_changes_nothing(
 @pytest.mark.process
 def test_workers_that_start_at_once_on_nothing_make_one_club_and_one_key(tmp_path: Path) -> None:
     instance = tmp_path / "instance"
-    said = start_at_once(4, instance, tmp_path / "answers")
+    answers = start_at_once(4, instance, tmp_path / "answers")
     key = (instance / "secret_key").read_text()
-    assert said == [f"{key} 1"] * 4
+    assert answers == [f"{key} 1"] * 4
     assert (instance / "secret_key").stat().st_mode & 0o777 == 0o600
     assert len(key) >= 32
     assert not list(instance.glob("secret_key.*")), "every draft is gone"

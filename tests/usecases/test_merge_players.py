@@ -26,7 +26,7 @@ from .conftest import start
 from .game_at_table import GameAtTable
 
 TABLES = ("player_stats", "pair_stats", "club_stats", "seat_stats", "game_stats")
-Told = dict[str, list[tuple[object, ...]]]
+StoredFacts = dict[str, list[tuple[object, ...]]]
 
 
 def bring(club: int, game: Game, table: int) -> None:
@@ -35,7 +35,7 @@ def bring(club: int, game: Game, table: int) -> None:
     import_game(club, serialize(made), {name: f"{name} {table}" for name in game.players})
 
 
-def told(club: int) -> Told:
+def stored_facts(club: int) -> StoredFacts:
     """Who sits where, and all statistics."""
     asked = {name: f"SELECT * FROM {name} WHERE club_id = {club}" for name in TABLES}
     asked["seats"] = f"SELECT s.* FROM game_player s JOIN game g ON g.id = s.game_id WHERE g.club_id = {club}"
@@ -71,7 +71,7 @@ def test_statistics_follow_any_merge_and_come_back_exactly(
     others = another_club()
     for table, game in enumerate(played):
         bring(others, game, table)
-    before, made = told(others), []
+    before, made = stored_facts(others), []
     for one, other in pairs:
         try:
             made.append(merge(others, one, other))
@@ -81,7 +81,7 @@ def test_statistics_follow_any_merge_and_come_back_exactly(
     for into, entry in reversed(made):
         roster.undo_merge(others, into, entry.id)
         reference_stats.assert_true(others)
-    assert told(others) == before
+    assert stored_facts(others) == before
 
 
 @examples(30)
@@ -119,7 +119,7 @@ def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, d
     for each in (ours, others):
         bring(each, game, 0)
         bring(each, game, 1)
-    stranger, before = those_there(others)[0][0], told(others)
+    stranger, before = those_there(others)[0][0], stored_facts(others)
     known = FormToken(uuid4(), 0)
     into = roster.merge(ours, those_there(ours)[0][0], known, those_there(ours)[-1][1])
     for refused in (
@@ -131,7 +131,7 @@ def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, d
     ):
         with pytest.raises(NotFound):
             refused()
-    assert told(others) == before
+    assert stored_facts(others) == before
 
 
 def test_a_seat_that_was_given_to_somebody_else_stays_theirs_when_a_merge_is_undone(club: int) -> None:

@@ -77,6 +77,6 @@ def test_each_game_makes_a_rating_surer(games: int) -> None:
 
 @pytest.mark.process
 def test_the_app_starts_without_the_library_of_ratings() -> None:
-    said = "import sys, scorekeeper.app; scorekeeper.app.create_app; print('openskill' in sys.modules)"
-    shown = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
-    assert shown.stdout.strip() == "False"
+    program = "import sys, scorekeeper.app; scorekeeper.app.create_app; print('openskill' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"

@@ -17,7 +17,7 @@ def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list
 
 
 @pytest.mark.parametrize(
-    ("names", "steps", "winners", "told"),
+    ("names", "steps", "winners", "sentences"),
     [
         (TWO, [], (), []),
         (TWO, played((45, -95), sets={1: "Bob"}), (), ["Set: Bob in hand 1."]),
@@ -66,11 +66,11 @@ def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list
          "nothing moved"],
 )  # fmt: skip
 def test_it_tells_the_swing_the_lead_the_comeback_and_the_sets(
-    names: tuple[str, ...], steps: list[Step], winners: tuple[str, ...], told: list[str]
+    names: tuple[str, ...], steps: list[Step], winners: tuple[str, ...], sentences: list[str]
 ) -> None:
-    assert list(turning_points(names, steps, winners)) == told
+    assert list(turning_points(names, steps, winners)) == sentences
 
 
 def test_a_tie_on_the_way_is_no_change_of_the_lead() -> None:
-    told = list(turning_points(TWO, played((50, 0), (0, 50), (50, 0)), ()))
-    assert "Ann & Cal led from hand 1 on." in told
+    sentences = list(turning_points(TWO, played((50, 0), (0, 50), (50, 0)), ()))
+    assert "Ann & Cal led from hand 1 on." in sentences

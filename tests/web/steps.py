@@ -33,8 +33,8 @@ def step(phone: Person, what: str, **fields: str) -> Answer:
 
 def log_calls(phone: Person, calls: str) -> None:
     """Logs an auction: "Ann 70, Bob pass"."""
-    for said in calls.split(", "):
-        name, word = said.split()
+    for one in calls.split(", "):
+        name, word = one.split()
         answer = step(phone, "call", player=str(TABLE.index(name)), call="" if word == "pass" else word)
         assert answer.status == 303, answer.page.text
 

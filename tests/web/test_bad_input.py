@@ -56,13 +56,13 @@ def rows(table: list[tuple[str, dict[str, str], str, str]]) -> dict[str, object]
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
-@pytest.mark.parametrize(("fields", "at", "said"), **rows(BIDS))
+@pytest.mark.parametrize(("fields", "at", "message"), **rows(BIDS))
 def test_a_bid_that_cannot_be(
     phone: Person,
     stored: Callable[[], str],
     fields: dict[str, str],
     at: str,
-    said: str,
+    message: str,
     headers: dict[str, str],
 ) -> None:
     game = phone.start_game()
@@ -71,7 +71,7 @@ def test_a_bid_that_cannot_be(
     before = stored()
     answer = phone.send(form.action, typed, **headers)
     assert answer.status == 422
-    assert said in answer.page.description_of(at)
+    assert message in answer.page.description_of(at)
     kept = answer.page.form("Record bid").sent
     for name in {"bidder", "bid", "entry", "version"} - set(fields):
         assert kept[name] == typed[name]
@@ -80,13 +80,13 @@ def test_a_bid_that_cannot_be(
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
-@pytest.mark.parametrize(("fields", "at", "said"), **rows(HANDS))
+@pytest.mark.parametrize(("fields", "at", "message"), **rows(HANDS))
 def test_a_count_that_cannot_be(
     phone: Person,
     stored: Callable[[], str],
     fields: dict[str, str],
     at: str,
-    said: str,
+    message: str,
     headers: dict[str, str],
 ) -> None:
     phone.start_game()
@@ -96,7 +96,7 @@ def test_a_count_that_cannot_be(
     before = stored()
     answer = phone.send(form.action, typed, **headers)
     assert answer.status == 422
-    assert said in answer.page.description_of(at)
+    assert message in answer.page.description_of(at)
     kept = answer.page.form("Save hand").sent
     for name in {OURS, THEIRS, "last_trick", "entry", "version"} - ({"last_trick"} & set(fields)):
         assert kept[name] == typed[name]

@@ -30,7 +30,7 @@ def test_a_right_claim_is_right_and_the_hands_prove_it(phone: Person, game: str)
 
 
 @pytest.mark.parametrize(
-    ("claimed", "said"),
+    ("claimed", "sentence"),
     [
         ("125", "that is 140 too many. Ann & Cal were set in hand 1; counted as made it would be 125."),
         ("−95", "not −95: that is 80 too few. Without hand 2 it would be −95."),
@@ -39,11 +39,11 @@ def test_a_right_claim_is_right_and_the_hands_prove_it(phone: Person, game: str)
     ],
 )
 def test_a_wrong_claim_says_by_how_much_and_which_slip_explains_it(
-    phone: Person, game: str, claimed: str, said: str
+    phone: Person, game: str, claimed: str, sentence: str
 ) -> None:
     verdict = text_of(ask(phone, game, claimed=claimed).page.one("#verdict"))
     assert verdict.startswith("Wrong Ann & Cal stand at −15, not ")
-    assert verdict.endswith(said)
+    assert verdict.endswith(sentence)
 
 
 @pytest.mark.parametrize(

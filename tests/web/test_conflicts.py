@@ -59,7 +59,7 @@ def test_seats_without_an_order_are_asked_for_before_the_first_hand_too(phone: P
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "message"),
     [
         ({"talk-0": "x"}, "Give a whole number"),
         ({"adjustments-0-to": "zz"}, "cannot be chosen here"),
@@ -72,13 +72,13 @@ def test_seats_without_an_order_are_asked_for_before_the_first_hand_too(phone: P
         ({"captured-3": "x"}, "Give a whole number"),
     ],
 )
-def test_nothing_is_refused_without_a_word(phone: Person, fields: dict[str, str], said: str) -> None:
+def test_nothing_is_refused_without_a_word(phone: Person, fields: dict[str, str], message: str) -> None:
     phone.start_game()
     phone.record_bid("Bob", 95)
     form = phone.form("Save hand")
     answer = phone.send(form.action, form.filled(**{"Captured by Ann & Cal": "45"}) | fields)
     assert answer.status == 422
-    assert said in answer.page.text
+    assert message in answer.page.text
 
 
 @pytest.mark.parametrize("fields", [{"talk-0": "1"}, {"discard": "y"}])

@@ -210,7 +210,7 @@ def test_a_search_in_steps_finds_each_game_once_and_back(
 
 
 @pytest.mark.parametrize(
-    ("search", "field", "said"),
+    ("search", "field", "message"),
     [
         ({"player": "Zed"}, "player", "Nobody called Zed has played here."),
         ({"player": "\x00"}, "", ""),
@@ -232,13 +232,13 @@ def test_a_search_in_steps_finds_each_game_once_and_back(
     ids=lambda value: urlencode(value) if isinstance(value, dict) else "",
 )
 def test_a_search_that_makes_no_sense_says_so_at_its_field(
-    app: Flask, phone: Person, club: int, search: dict[str, str], field: str, said: str
+    app: Flask, phone: Person, club: int, search: dict[str, str], field: str, message: str
 ) -> None:
     many(app, club, 2)
     answer = phone.get(f"/games?{urlencode(search)}")
-    assert answer.status == (422 if said else 200)
-    if said:
-        assert said in answer.page.description_of(field)
+    assert answer.status == (422 if message else 200)
+    if message:
+        assert message in answer.page.description_of(field)
         assert answer.page.all(".games") == []
         sent = answer.page.form("Search").sent
         typed = {name: value.strip(" \x00") for name, value in search.items() if name not in ("rules", "result")}

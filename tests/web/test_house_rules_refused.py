@@ -41,14 +41,14 @@ REFUSED: list[tuple[dict[str, str], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "at", "said"), REFUSED)
+@pytest.mark.parametrize(("typed", "at", "message"), REFUSED)
 def test_what_cannot_be_is_refused_at_its_field_in_words_and_kept(
-    phone: Person, stored: Callable[[], str], typed: dict[str, str], at: str, said: str
+    phone: Person, stored: Callable[[], str], typed: dict[str, str], at: str, message: str
 ) -> None:
     before = stored()
     answer = make(phone, **typed)
     assert answer.status == 422
-    assert said in answer.page.description_of(at.replace("counters_", "counters."))
+    assert message in answer.page.description_of(at.replace("counters_", "counters."))
     leads = {link.attrs["href"].removeprefix("#") for link in answer.page.all("[role=alert] a")}
     assert {at.replace("counters_", "counters-"), "counters" if "counters" in at else at} & leads
     assert all(answer.page.one(f"#{place}") for place in leads)
@@ -109,7 +109,7 @@ def test_a_club_keeps_some_hundreds_at_most(phone: Person, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    ("forged", "said"),
+    ("forged", "message"),
     [
         ({"base": "whist"}, "lost the rules it started from"),
         ({"csrf_token": "x"}, "lost its key"),
@@ -117,11 +117,11 @@ def test_a_club_keeps_some_hundreds_at_most(phone: Person, monkeypatch: pytest.M
     ],
 )
 def test_a_form_that_is_not_ours_is_shown_again(
-    phone: Person, stored: Callable[[], str], forged: dict[str, str], said: str
+    phone: Person, stored: Callable[[], str], forged: dict[str, str], message: str
 ) -> None:
     before = stored()
     answer = make(phone, **forged)
     assert answer.status in (400, 422)
-    assert said in answer.page.alerts
+    assert message in answer.page.alerts
     assert phone.tap("Keep these rules").status == 303
     assert stored() != before

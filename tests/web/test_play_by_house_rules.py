@@ -69,9 +69,9 @@ def test_a_call_that_no_button_has_is_typed(phone: Person) -> None:
     ones = {"bid_step": "1", "moon_bid": "400"}
     game = start(phone, make(phone, "Ones", "kentucky", **ones).path.removeprefix("/rules/"))
     phone.open(f"{game}?bid=calls")
-    for typed, said in (("", "How much is bid?"), ("lots", "'lots' is not one"), ("181", "181 is too high")):
+    for typed, message in (("", "How much is bid?"), ("lots", "'lots' is not one"), ("181", "181 is too high")):
         refused = phone.tap("Call it", {"A higher bid": typed})
-        assert (refused.status, said in refused.page.text) == (422, True)
+        assert (refused.status, message in refused.page.text) == (422, True)
         assert phone.form("Call it").sent["call"] == typed
     assert phone.tap("Call it", {"A higher bid": "180"}).status == 303
     assert "Bob 180" in phone.page.text

@@ -70,8 +70,8 @@ def typed(hand: Hand) -> Typed:
     fields = {f"captured-{TABLE.index(player)}": str(worth) for player, worth in hand.captured.items()}
     fields |= {f"talk-{TABLE.index(foul.player)}": "1" for foul in hand.fouls}
     for row in hand.adjustments:
-        said = {"to": str(TABLE.index(row.player)), "points": str(row.points), "reason": row.reason}
-        fields |= {f"adjustments-0-{name}": value for name, value in said.items()}
+        adjustment = {"to": str(TABLE.index(row.player)), "points": str(row.points), "reason": row.reason}
+        fields |= {f"adjustments-0-{name}": value for name, value in adjustment.items()}
     fields["reneged_by"] = "" if hand.reneged_by is None else str(TABLE.index(hand.reneged_by))
     return fields | {"note": hand.note or ""}
 

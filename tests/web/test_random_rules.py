@@ -136,8 +136,8 @@ def typed(hand: Hand, players: Sequence[str]) -> Typed:
             name = f"talk-{number[foul.player]}"
             fields[name] = str(int(fields.get(name, 0)) + 1)
     for place, row in enumerate(hand.adjustments):
-        said = {"to": number[row.player], "points": str(row.points), "reason": row.reason}
-        fields |= {f"adjustments-{place}-{name}": value for name, value in said.items()}
+        adjustment = {"to": number[row.player], "points": str(row.points), "reason": row.reason}
+        fields |= {f"adjustments-{place}-{name}": value for name, value in adjustment.items()}
     return fields | {"nest_points": "" if hand.nest_points is None else str(hand.nest_points)}
 
 
@@ -201,19 +201,19 @@ def preview_holds(board: Board, standing: Standing, hand: Hand, fields: Typed) -
     """What a hand would score is said before it is saved: each side once."""
     form = {"csrf_token": board.token, "entry": str(uuid4()), "version": board.version, **fields}
     answer = board.web.post(f"{board.home}/preview", data=form)
-    said = " ".join(text(answer.text).split())
+    preview = " ".join(text(answer.text).split())
     for side in sides_of(standing.rules, standing.deal(), hand.bidder, hand.partners):
-        assert f"{side_name(side)}: " in said, said
-    assert ("would win" in said) is (next(replay(standing, [hand])).standing.end is not None)
+        assert f"{side_name(side)}: " in preview, preview
+    assert ("would win" in preview) is (next(replay(standing, [hand])).standing.end is not None)
 
 
 def record_holds(board: Board, entries: Sequence[PlayedHand], standing: Standing) -> None:
     """The file of the game is without fault and comes to the same end."""
-    told = audit_bytes(board.web.get(f"{board.home}.rook.json").data).verdict()
-    assert told.problems == ()
-    assert (told.status, dict(told.totals or {})) == (standing.status, dict(standing.totals))
-    assert sorted(told.winners) == sorted(standing.winners)
-    assert [hand.dealer for hand in told.hands] == [entry.deal.dealer for entry in entries]
+    verdict = audit_bytes(board.web.get(f"{board.home}.rook.json").data).verdict()
+    assert verdict.problems == ()
+    assert (verdict.status, dict(verdict.totals or {})) == (standing.status, dict(standing.totals))
+    assert sorted(verdict.winners) == sorted(standing.winners)
+    assert [hand.dealer for hand in verdict.hands] == [entry.deal.dealer for entry in entries]
 
 
 def every_page_of_a_hand_keeps_what_was_seen(board: Board, entries: Sequence[PlayedHand]) -> None:
@@ -256,12 +256,12 @@ def test_whatever_is_set_right_in_a_game_its_file_says_what_its_board_says(app: 
     for _ in range(data.draw(st.integers(3, 12))):
         meddle(board, data.draw(st.sampled_from(MEDDLING)), data)
         board.look()
-        told = audit_bytes(board.web.get(f"{board.home}.rook.json").data).verdict()
-        assert {problem.code for problem in told.problems} <= {"hand-after-end"}, told.problems
+        verdict = audit_bytes(board.web.get(f"{board.home}.rook.json").data).verdict()
+        assert {problem.code for problem in verdict.problems} <= {"hand-after-end"}, verdict.problems
         heading, totals = board.shown
-        assert totals == {names: told.totals[names.split(" & ")[0]] for names in totals}
-        assert heading.endswith(" won") is (told.status == "over")
-        for place in range(1, len(told.hands) + 1):
+        assert totals == {names: verdict.totals[names.split(" & ")[0]] for names in totals}
+        assert heading.endswith(" won") is (verdict.status == "over")
+        for place in range(1, len(verdict.hands) + 1):
             assert board.web.get(f"{board.home}/hands/{place}").status_code == 200
 
 

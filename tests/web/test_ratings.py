@@ -127,10 +127,10 @@ def test_the_page_says_how_many_games_are_to_go(app: Flask, phone: Person, club:
     with app.app_context():
         play_many(club, 2 * GAMES_A_STEP + 1, statuses=("over",))
         backfill_stats()
-    told = [phone.open(path).text for path in ("/players", "/players/1", "/players")]
-    assert f"Ratings are being brought up to date: {GAMES_A_STEP + 1} games to go." in told[0]
-    assert "Ratings are being brought up to date: 1 game to go." in told[1]
-    assert "brought up to date" not in told[2]
+    texts = [phone.open(path).text for path in ("/players", "/players/1", "/players")]
+    assert f"Ratings are being brought up to date: {GAMES_A_STEP + 1} games to go." in texts[0]
+    assert "Ratings are being brought up to date: 1 game to go." in texts[1]
+    assert "brought up to date" not in texts[2]
 
 
 def test_a_player_of_other_rules_has_no_rating_by_these(phone: Person) -> None:
@@ -152,14 +152,14 @@ def test_records_lead_to_their_games(phone: Person) -> None:
     longest = phone.last.path if phone.last else ""
     won(phone, "Ann", "Ann", "Ann")
     page = phone.open("/players")
-    told = {text_of(one.query_one(".who")): one for one in page.all("ul.games a")}
-    assert {what: text_of(one.query_one(".points")) for what, one in told.items()} == {
+    best = {text_of(one.query_one(".who")): one for one in page.all("ul.games a")}
+    assert {what: text_of(one.query_one(".points")) for what, one in best.items()} == {
         "Highest hand": "120",
         "Longest game": "5",
         "Biggest comeback": "240",
     }
-    assert told["Longest game"].attrs["href"] == f"{longest}/summary" == told["Biggest comeback"].attrs["href"]
-    assert phone.get(told["Highest hand"].attrs["href"] or "").status == 200
+    assert best["Longest game"].attrs["href"] == f"{longest}/summary" == best["Biggest comeback"].attrs["href"]
+    assert phone.get(best["Highest hand"].attrs["href"] or "").status == 200
 
 
 @pytest.mark.parametrize(("asked", "found"), [("?year=2020", True), ("?year=2019", False), ("?rules=concise", False)])

@@ -17,8 +17,8 @@ def call(phone: Person, number: int, word: str):
 
 def log(phone: Person, calls: str) -> None:
     names = ("Ann", "Bob", "Cal", "Dee")
-    for said in calls.split(", "):
-        name, word = said.split()
+    for one in calls.split(", "):
+        name, word = one.split()
         assert call(phone, names.index(name), word).status == 303
 
 

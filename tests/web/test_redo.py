@@ -40,12 +40,12 @@ def test_undone_to_the_start_and_redone_the_evening_is_the_same(phone: Person) -
 
 def test_what_it_puts_back_is_its_description(phone: Person) -> None:
     an_evening(phone)
-    said = []
+    undone = []
     while phone.page.has_button("Undo"):
-        said.append(about(phone, "Undo").removeprefix("Takes back "))
+        undone.append(about(phone, "Undo").removeprefix("Takes back "))
         phone.tap("Undo")
-        assert about(phone, "Redo") == f"Puts back {said[-1]}"
-    assert said == [
+        assert about(phone, "Redo") == f"Puts back {undone[-1]}"
+    assert undone == [
         "the deletion of hand 2",
         "the correction of hand 1",
         "the hand Ann bid 70",

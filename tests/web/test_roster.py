@@ -70,15 +70,15 @@ def test_a_name_that_is_taken_offers_to_merge(phone: Person, table: str, other_t
     assert "1 game now, none after" in phone.open(link.attrs["href"]).text
 
 
-@pytest.mark.parametrize(("typed", "said"), [(" \t\x00", "What is the name?"), ("x" * 41, "at most 40 letters")])
+@pytest.mark.parametrize(("typed", "message"), [(" \t\x00", "What is the name?"), ("x" * 41, "at most 40 letters")])
 def test_what_cannot_be_a_name_is_refused_at_its_field_and_kept(
-    phone: Person, table: str, typed: str, said: str, stored: Callable[[], str]
+    phone: Person, table: str, typed: str, message: str, stored: Callable[[], str]
 ) -> None:
     phone.open(player(phone, "Ann"))
     before = stored()
     answer = phone.tap("Rename", {"Name": typed})
     assert answer.status == 422
-    assert said in answer.page.description_of("name")
+    assert message in answer.page.description_of("name")
     assert answer.page.form("Rename").sent["name"] == normalize_name(typed)
     assert stored() == before
 
@@ -190,7 +190,7 @@ def test_a_game_that_goes_on_says_that_it_has_changed(phone: Person, table: str,
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("", "With whom?"),
         ("\x00", "With whom?"),
@@ -200,18 +200,18 @@ def test_a_game_that_goes_on_says_that_it_has_changed(phone: Person, table: str,
     ],
 )
 def test_who_cannot_be_the_same_person_is_refused_in_words(
-    phone: Person, table: str, name: str, said: str, stored: Callable[[], str]
+    phone: Person, table: str, name: str, message: str, stored: Callable[[], str]
 ) -> None:
     address = player(phone, "Ann").removesuffix("person") + "merge"
     before = stored()
     answer = phone.get(f"{address}?other={quote(name)}")
     assert answer.status == 422
-    assert said in answer.page.description_of("other")
+    assert message in answer.page.description_of("other")
     phone.open(player(phone, "Ann"))
     sent = phone.form("Rename").sent | {"other": name}
     answer = phone.send(address, sent)
     assert answer.status == 422
-    assert said in answer.page.description_of("other")
+    assert message in answer.page.description_of("other")
     assert stored() == before
 
 
@@ -224,10 +224,10 @@ def test_two_who_sat_together_in_a_deleted_game_are_two_people(phone: Person, ta
 
 
 def test_a_merge_is_undone_exactly(phone: Person, table: str, other_table: str, stored: Callable[[], str]) -> None:
-    before = told(stored())
+    before = rows_in(stored())
     merge(phone, "Annie", "Ann")
     later = phone.start_game("Ann", ("Ann", "Eve", "Flo", "Gus"))
-    assert told(stored()) != before
+    assert rows_in(stored()) != before
     phone.open(player(phone, "Ann"))
     assert "Annie was merged into Ann on" in phone.page.text
     form = phone.form("Take back")
@@ -235,13 +235,13 @@ def test_a_merge_is_undone_exactly(phone: Person, table: str, other_table: str, 
     assert (answer.status, answer.path) == (303, player(phone, "Annie"))
     assert "Annie & Cal" in phone.open(other_table).text
     assert "Ann & Flo" in phone.open(later).text
-    assert before <= told(stored())
+    assert before <= rows_in(stored())
     once = stored()
     assert phone.send(form.action, form.sent).status == 303
     assert stored() == once
 
 
-def told(dump: str) -> set[str]:
+def rows_in(dump: str) -> set[str]:
     """What a dump says of players and seats."""
     return {
         line for line in dump.splitlines() if line.startswith(('INSERT INTO "player"', 'INSERT INTO "game_player"'))

@@ -36,9 +36,9 @@ def test_a_rule_set_says_all_that_its_parameters_say(phone: Person, key: str) ->
     page = phone.open(f"/rules/{key}")
     assert page.heading == preset.title
     assert preset.document in page.text
-    said = [text_of(sentence) for sentence in page.all(".told li")]
+    shown = [text_of(sentence) for sentence in page.all(".told li")]
     sentences = [sentence for section in explain(preset.rules, preset.passing) for sentence in section.sentences]
-    assert said == [f"{sentence.text} {sentence.ruling or ''}".strip() for sentence in sentences]
+    assert shown == [f"{sentence.text} {sentence.ruling or ''}".strip() for sentence in sentences]
     named = [text_of(ruling).split()[0] for ruling in page.all(".rulings li strong")]
     assert named == [ruling.number for ruling in rulings_of(preset.rules)]
 

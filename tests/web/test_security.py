@@ -149,8 +149,8 @@ def test_the_cookie_is_this_installations_own(app: Flask, make_app: Callable[...
 @pytest.mark.parametrize(("scheme", "secure"), [("http", False), ("https", True)])
 def test_the_cookie_is_as_strict_as_the_connection_allows(app: Flask, scheme: str, secure: bool) -> None:
     answer = Person(app, base_url=f"{scheme}://localhost").get("/games/new")
-    name, _, said = answer.headers["Set-Cookie"].partition("=")
-    parts = dict(part.strip().partition("=")[::2] for part in said.split(";")[1:])
+    name, _, attributes = answer.headers["Set-Cookie"].partition("=")
+    parts = dict(part.strip().partition("=")[::2] for part in attributes.split(";")[1:])
     assert name == app.config["SESSION_COOKIE_NAME"]
     assert ("Secure" in parts) is secure
     assert "HttpOnly" in parts

@@ -77,7 +77,7 @@ def test_a_setting_saved_as_it_is_changes_nothing_and_leaves_redo_alone(phone: P
 
 
 @pytest.mark.parametrize(
-    ("fields", "at", "said"),
+    ("fields", "at", "message"),
     [
         ({"player": "1", "name": ""}, "name", "What is the name?"),
         ({"player": "1", "name": " ​ "}, "name", "What is the name?"),
@@ -91,14 +91,14 @@ def test_a_setting_saved_as_it_is_changes_nothing_and_leaves_redo_alone(phone: P
     ],
 )
 def test_what_cannot_be_a_name_is_refused_at_its_field(
-    phone: Person, stored: Callable[[], str], fields: dict[str, str], at: str, said: str
+    phone: Person, stored: Callable[[], str], fields: dict[str, str], at: str, message: str
 ) -> None:
     game = phone.start_game()
     sent = phone.open(f"{game}/settings").form("Correct name").sent
     before = stored()
     answer = phone.send(f"{game}/name", sent | fields)
     assert answer.status == 422
-    assert said in answer.page.description_of(at)
+    assert message in answer.page.description_of(at)
     assert answer.page.form("Correct name").sent["name"] == fields["name"]
     assert stored() == before
 
@@ -249,7 +249,7 @@ def test_a_result_that_changes_is_named(phone: Person) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "at", "said"),
+    ("asked", "at", "message"),
     [
         ("seats-0=0&seats-1=0&seats-2=2&seats-3=3", "seats-1", "Ann has a seat already"),
         ("seats-0=0&seats-1=7&seats-2=2&seats-3=3", "seats-1", "Choose somebody at this table."),
@@ -257,12 +257,12 @@ def test_a_result_that_changes_is_named(phone: Person) -> None:
         ("seats-0=0&seats-1=1", "seats-0", "There are 4 seats at this table."),
     ],
 )
-def test_an_order_that_cannot_be_is_refused_at_its_seat(phone: Person, asked: str, at: str, said: str) -> None:
+def test_an_order_that_cannot_be_is_refused_at_its_seat(phone: Person, asked: str, at: str, message: str) -> None:
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     answer = phone.get(f"{game}/seats?{asked}")
     assert answer.status == 422
-    assert said in answer.page.description_of(at)
+    assert message in answer.page.description_of(at)
     fields = dict(part.split("=") for part in asked.split("&"))
     sent = answer.page.form("Correct name").sent
     posted = phone.send(f"{game}/seats", {name: sent[name] for name in ("csrf_token", "entry", "version")} | fields)

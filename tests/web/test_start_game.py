@@ -55,16 +55,16 @@ def test_players_known_to_the_club_are_not_made_anew(phone: Person, stored: Call
     assert stored().count('INSERT INTO "player"') == 5
 
 
-@pytest.mark.parametrize(("fields", "at", "said"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
+@pytest.mark.parametrize(("fields", "at", "message"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
 def test_what_cannot_be_is_refused_at_its_field(
-    phone: Person, stored: Callable[[], str], fields: dict[str, str], at: str, said: str
+    phone: Person, stored: Callable[[], str], fields: dict[str, str], at: str, message: str
 ) -> None:
     phone.open("/games/new")
     typed = phone.form("Start game").filled(**{f"Player {seat}": name for seat, name in enumerate(TABLE, 1)}) | fields
     before = stored()
     answer = phone.send("/games", typed)
     assert answer.status == 422
-    assert said in answer.page.description_of(at)
+    assert message in answer.page.description_of(at)
     again = answer.page.form("Start game").sent
     assert {name: again[name] for name in typed if name.startswith("players")} == {
         name: typed[name] for name in typed if name.startswith("players")

@@ -51,7 +51,7 @@ def test_rules_are_offered_by_the_keys_of_their_presets(phone: Person) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "told"),
+    ("rules", "description"),
     [
         ("original", "4 players, partners sit across; to 300"),
         ("six-handed", "6 players, everybody plays alone; to 150"),
@@ -59,11 +59,11 @@ def test_rules_are_offered_by_the_keys_of_their_presets(phone: Person) -> None:
         ("changing-partners", "4 with player 4; 12 hands or another multiple of 12, no target"),
     ],
 )
-def test_without_a_script_the_page_tells_what_each_rule_set_needs(phone: Person, rules: str, told: str) -> None:
+def test_without_a_script_the_page_tells_what_each_rule_set_needs(phone: Person, rules: str, description: str) -> None:
     page = phone.open("/games/new")
     each = {text_of(line).partition(":")[0]: text_of(line) for line in page.all("#each-rules li")}
     assert list(each) == [preset.title for preset in PRESETS.values()]
-    assert each[PRESETS[rules].title].endswith(told)
+    assert each[PRESETS[rules].title].endswith(description)
     assert "Original partnership: partners sit across." in text_of(page.one("#seats-hint"))
 
 

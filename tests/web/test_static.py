@@ -28,8 +28,8 @@ def test_the_page_names_every_file_by_the_hash_of_its_content(phone: Person) -> 
 @pytest.mark.parametrize("name", ["app.css", "app.js", "icon.svg"])
 def test_a_phone_keeps_a_file_for_a_year(phone: Person, name: str) -> None:
     answer = phone.get(addresses(phone)[name])
-    said = {part.strip() for part in answer.headers["Cache-Control"].split(",")}
-    assert said == {"public", "max-age=31536000", "immutable"}
+    directives = {part.strip() for part in answer.headers["Cache-Control"].split(",")}
+    assert directives == {"public", "max-age=31536000", "immutable"}
 
 
 @pytest.mark.parametrize(

@@ -92,9 +92,9 @@ def test_the_running_totals_stand_in_a_chart_and_in_its_table(phone: Person, fin
 
 
 def test_what_turned_it_is_told(phone: Person, finished: str) -> None:
-    told = [text_of(item) for item in full(phone, finished).all("ul.plain li")]
-    assert told[0] == "The biggest swing was hand 1: Ann & Cal +45, Bob & Dee −95."
-    assert told[-1] == "Set: Bob in hand 1; Ann in hand 2."
+    sentences = [text_of(item) for item in full(phone, finished).all("ul.plain li")]
+    assert sentences[0] == "The biggest swing was hand 1: Ann & Cal +45, Bob & Dee −95."
+    assert sentences[-1] == "Set: Bob in hand 1; Ann in hand 2."
 
 
 def test_names_from_right_to_left_keep_their_numbers(phone: Person) -> None:
@@ -116,8 +116,8 @@ def test_a_bid_that_a_renege_left_without_a_test_was_not_set(phone: Person) -> N
         phone.record_bid("Ann", 100)
         phone.more()
         phone.tap("Save hand", {"Captured by Bob & Dee": "20", "Captured by Ann & Cal": "40", "Reneged by": reneged})
-    told = [text_of(item) for item in full(phone, game).all("ul.plain li")]
-    assert told[-2:] == ["Nobody was set.", "Reneged: Bob in hand 1; Ann in hand 2."]
+    sentences = [text_of(item) for item in full(phone, game).all("ul.plain li")]
+    assert sentences[-2:] == ["Nobody was set.", "Reneged: Bob in hand 1; Ann in hand 2."]
 
 
 @pytest.mark.parametrize(("rules", "names"), [("five-handed", tuple("ABCDE")), ("changing-partners", tuple("ABCD"))])

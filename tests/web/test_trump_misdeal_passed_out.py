@@ -10,7 +10,7 @@ AC, BD = "Ann & Cal", "Bob & Dee"
 
 
 @pytest.mark.parametrize(
-    ("source", "captured", "others", "extra", "points", "said"),
+    ("source", "captured", "others", "extra", "points", "sentence"),
     [
         ("R11: fouls never test the bid", "20", "100", {"talk-3": "1"}, (20, 60), "Dee's table talk costs Bob & Dee"),
         ("R12: both sides may foul", "25", "95", {"talk-2": "1", "talk-1": "1"}, (-15, 55), "Cal's table talk"),
@@ -31,7 +31,13 @@ AC, BD = "Ann & Cal", "Bob & Dee"
     ],
 )
 def test_a_hand_with_more_in_it(
-    phone: Person, source: str, captured: str, others: str, extra: dict[str, str], points: tuple[int, int], said: str
+    phone: Person,
+    source: str,
+    captured: str,
+    others: str,
+    extra: dict[str, str],
+    points: tuple[int, int],
+    sentence: str,
 ) -> None:
     phone.start_game()
     phone.record_bid("Bob", 95)
@@ -41,7 +47,7 @@ def test_a_hand_with_more_in_it(
     assert answer.status == 303, answer.page.text
     totals = {AC: str(points[0]), BD: str(points[1])}
     assert {names: total.replace("−", "-") for names, total in answer.page.totals.items()} == totals, source
-    assert said in answer.page.text
+    assert sentence in answer.page.text
 
 
 @pytest.mark.parametrize(
@@ -155,18 +161,20 @@ def test_the_result_before_saving_says_who_would_win(phone: Person) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "typed", "said"),
+    ("rules", "typed", "sentence"),
     [
         ("original", {"captured-0": "80"}, "Ann & Cal: +80, −30 by adjustment = +50."),
         ("concise", {"captured-0": "60"}, "Ann & Cal: set back 75, −30 by adjustment = −105."),
         ("call-partner", {"captured-0": "80", "last_trick": "0"}, "Ann & Bob: 80 cards + 20 last trick = 100, Ann −30"),
     ],
 )
-def test_the_preview_counts_what_the_table_adds(phone: Person, rules: str, typed: dict[str, str], said: str) -> None:
+def test_the_preview_counts_what_the_table_adds(
+    phone: Person, rules: str, typed: dict[str, str], sentence: str
+) -> None:
     """R26: where players who score together have totals of their own, it is one player's."""
     names = (*TABLE, "Eve") if rules == "call-partner" else TABLE
     game = start_by(phone, rules, names)
     partner = {"Partner": "Bob"} if rules == "call-partner" else {}
     phone.tap("Record bid", {"Bidder": "Ann", "Bid": "80" if partner else "75", **partner})
     given = {"adjustments-0-to": "0", "adjustments-0-points": "−30", "adjustments-0-reason": "slow deal"}
-    assert said in phone.send(f"{game}/preview", phone.form("Save hand").sent | typed | given).page.text
+    assert sentence in phone.send(f"{game}/preview", phone.form("Save hand").sent | typed | given).page.text
