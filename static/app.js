@@ -3,19 +3,20 @@
 
 const MOST_BUTTONS = 60;
 const offline = document.getElementById("offline");
-setUp();
-stayAwake();
-document.addEventListener("visibilitychange", stayAwake);
+let wakeLock = null;
+let isAskingForWakeLock = false;
 
+setUp();
+document.addEventListener("visibilitychange", keepAwake);
 document.addEventListener("htmx:after:swap", () => {
   offline.hidden = true;
   setUp();
-  arrive();
+  focusAfterSwap();
 });
 document.addEventListener("htmx:error", () => { offline.hidden = false; });
 
 // A swap takes the focus away with the button that was tapped: give it to what comes next, and show that.
-function arrive() {
+function focusAfterSwap() {
   const board = document.getElementById("scoreboard");
   if (!board || !document.activeElement?.matches("body, [autofocus]")) return;
   document.title = board.dataset.title;
@@ -31,7 +32,8 @@ function arrive() {
 
 function setUp() {
   const pad = document.getElementById("pad");
-  if (pad && !pad.childElementCount) layPad(pad);
+  if (pad && !pad.childElementCount) buildPad(pad);
+  keepAwake();
 }
 
 // What was wrong is no longer said once it is changed: the server looks at it again.
@@ -40,16 +42,16 @@ document.addEventListener("input", ({ target }) => {
   for (const error of document.querySelectorAll(".error")) {
     if (!ids.includes(error.id)) continue;
     error.remove();
-    for (const held of document.querySelectorAll(`[aria-describedby~="${error.id}"]`)) settle(held, error.id);
+    for (const field of document.querySelectorAll(`[aria-describedby~="${error.id}"]`)) dropError(field, error.id);
   }
 });
 
-function settle(held, id) {
-  const others = held.getAttribute("aria-describedby").split(" ").filter((other) => other !== id);
-  held.setAttribute("aria-describedby", others.join(" "));
+function dropError(field, id) {
+  const others = field.getAttribute("aria-describedby").split(" ").filter((other) => other !== id);
+  field.setAttribute("aria-describedby", others.join(" "));
   if (others.some((other) => document.getElementById(other)?.matches(".error"))) return;
-  held.removeAttribute("aria-invalid");
-  held.classList.remove("wrong");
+  field.removeAttribute("aria-invalid");
+  field.classList.remove("wrong");
 }
 
 // Nobody calls himself.
@@ -63,30 +65,42 @@ document.addEventListener("change", ({ target }) => {
 
 // The phone lies on the table: it stays awake while a game is running. Browsers allow that on https and localhost only,
 // and let go of it whenever the page is out of sight.
-async function stayAwake() {
-  if (!navigator.wakeLock || document.hidden || !document.querySelector("#bid, #hand, #call, #partners")) return;
-  try { await navigator.wakeLock.request("screen"); } catch { /* a phone that saves its battery says no */ }
+async function keepAwake() {
+  if (!isRunning()) {
+    wakeLock?.release();
+    wakeLock = null;
+    return;
+  }
+  if (!navigator.wakeLock || document.hidden || isAskingForWakeLock || wakeLock?.released === false) return;
+  isAskingForWakeLock = true;
+  try { wakeLock = await navigator.wakeLock.request("screen"); } catch { /* a phone that saves its battery says no */ }
+  isAskingForWakeLock = false;
+  if (!isRunning()) keepAwake(); // the game ended while the phone thought about it
+}
+
+function isRunning() {
+  return document.querySelector("#bid, #hand, #call, #partners") !== null;
 }
 
 // The pad: a button for each count there can be, instead of the phone's keyboard, unless they are too many. It fills the
-// side in hand; where the counters of the deck are all in play, the last side left takes the rest by itself.
-function layPad(pad) {
+// active side; where the counters of the deck are all in play, the last side left takes the rest by itself.
+function buildPad(pad) {
   const form = pad.closest("form");
   const { most, step, whole } = pad.dataset;
   const fields = [...form.querySelectorAll("input[data-names]")];
   const start = fields.find((field) => field.dataset.first !== undefined) || fields[0];
   const reneged = () => form.querySelector("[name=reneged_by]:checked")?.value;
-  let inHand;
+  let active;
 
-  function take(field) {
-    inHand = field;
+  function activate(field) {
+    active = field;
     for (const each of fields) each.closest(".field").classList.toggle("in-hand", each === field);
     for (const button of pad.children) button.setAttribute("aria-pressed", button.value === field.value);
     pad.setAttribute("aria-label", "Points");
     pad.setAttribute("aria-description", field.closest("label").firstChild.textContent.trim());
   }
 
-  function takeRest(changed) {
+  function fillRest(changed) {
     delete changed.dataset.rest;
     const open = fields.filter((field) => field !== changed && (!field.value || field.dataset.rest !== undefined));
     if (whole === undefined || reneged() || open.length !== 1) return;
@@ -106,15 +120,15 @@ function layPad(pad) {
   pad.addEventListener("click", ({ target }) => {
     if (!target.value) return;
     // Of two sides either tells the other; what was typed by hand is left alone.
-    if (fields.length === 2 && whole !== undefined && !reneged()) fields.find((field) => field !== inHand).dataset.rest = "";
-    inHand.value = target.value;
-    inHand.dispatchEvent(new Event("input", { bubbles: true }));
-    take(fields.find((field) => !field.value) || inHand);
+    if (fields.length === 2 && whole !== undefined && !reneged()) fields.find((field) => field !== active).dataset.rest = "";
+    active.value = target.value;
+    active.dispatchEvent(new Event("input", { bubbles: true }));
+    activate(fields.find((field) => !field.value) || active);
   });
   for (const field of fields) {
     if (buttons) field.inputMode = "none";
-    field.addEventListener("focus", () => take(field));
-    field.addEventListener("input", () => { takeRest(field); if (field === inHand) take(field); });
+    field.addEventListener("focus", () => activate(field));
+    field.addEventListener("input", () => { fillRest(field); if (field === active) activate(field); });
   }
   // A renege ends the hand early: there is no rest to take, and nobody had the last trick or won the nest (R9).
   form.addEventListener("change", ({ target }) => {
@@ -123,16 +137,16 @@ function layPad(pad) {
     for (const nest of form.querySelectorAll("[name=nest_points]")) nest.value = "";
     for (const trick of form.querySelectorAll("[name=last_trick], [name=most_tricks], [name=sweep]"))
       trick.checked = false;
-    take(fields.find((field) => !field.value) || inHand);
+    activate(fields.find((field) => !field.value) || active);
   });
   // The rest that filled itself in was not counted: it is not sent as if it were, and stands again on the page that comes.
   form.addEventListener("formdata", ({ formData }) => {
     for (const field of fields) if (field.dataset.rest !== undefined) formData.set(field.name, "");
   });
   const counted = fields.find((field) => field.value);
-  if (counted) takeRest(counted);
+  if (counted) fillRest(counted);
   const rows = (columns) => Math.ceil(pad.children.length / columns);
   pad.classList.toggle("wide", rows(6) < rows(5) || fields.length > 2);
   pad.hidden = !buttons;
-  take(start);
+  activate(start);
 }

@@ -5,26 +5,26 @@ const COLORS = ["red", "green", "black", "yellow"];
 
 let last = {}; // the hand whose cards were given here, and to whom: the page may come again with more on it
 
-document.addEventListener("htmx:after:swap", layCards);
-layCards();
+document.addEventListener("htmx:after:swap", buildCards);
+buildCards();
 
-function layCards() {
-  const place = document.getElementById("cards");
-  if (!place || place.childElementCount) return;
-  const form = place.closest("form");
-  const nestTo = place.dataset.nestTo;
+function buildCards() {
+  const box = document.getElementById("cards");
+  if (!box || box.childElementCount) return;
+  const form = box.closest("form");
+  const nestTo = box.dataset.nestTo;
   const fields = new Map([...form.querySelectorAll(".counts input[data-names]")].map((field) => [field.dataset.names, field]));
-  const owners = [...fields.keys(), ...(place.dataset.noNest === undefined ? ["Nest"] : [])];
+  const owners = [...fields.keys(), ...(box.dataset.noNest === undefined ? ["Nest"] : [])];
   const hand = form.action + document.querySelector("h1")?.textContent;
   const given = last.hand === hand ? last.given : new Map();
   last = { hand, given };
-  const said = make("p", { className: "soft", role: "status" });
+  const status = make("p", { className: "soft", role: "status" });
   let owner = owners[0];
   let counting = false;
 
   const ownerButtons = owners.map((name) => make("button", { type: "button", className: "chip", textContent: name }));
-  ownerButtons.forEach((button) => button.addEventListener("click", () => { owner = button.textContent; show(); }));
-  const cards = cardsOf(JSON.parse(place.dataset.counters)).map(([name, points]) => {
+  ownerButtons.forEach((button) => button.addEventListener("click", () => { owner = button.textContent; update(); }));
+  const cards = cardsOf(JSON.parse(box.dataset.counters)).map(([name, points]) => {
     const button = make("button", { type: "button", className: `chip card ${name.split(" ")[0]}` });
     button.addEventListener("click", () => {
       if (given.get(name) === owner) given.delete(name); else given.set(name, owner);
@@ -53,10 +53,10 @@ function layCards() {
     form.elements.nest_points.value = [...given.values()].includes("Nest") ? worth("Nest") : "";
     form.dispatchEvent(new Event("change", { bubbles: true }));
     counting = false;
-    show();
+    update();
   }
 
-  function show() {
+  function update() {
     for (const button of ownerButtons) button.setAttribute("aria-pressed", button.textContent === owner);
     for (const { name, button } of cards) {
       const whose = given.get(name);
@@ -66,8 +66,8 @@ function layCards() {
     }
     const left = cards.length - given.size;
     const nest = worth("Nest");
-    const nestSays = nest && (nestWinner() ? `The nest's ${nest} go to ${nestWinner()}.` : `Who took the last trick wins the nest's ${nest}.`);
-    said.textContent = [left ? `${left} card${left > 1 ? "s" : ""} to give.` : "All cards given.", nestSays].filter(Boolean).join(" ");
+    const nestSentence = nest && (nestWinner() ? `The nest's ${nest} go to ${nestWinner()}.` : `Who took the last trick wins the nest's ${nest}.`);
+    status.textContent = [left ? `${left} card${left > 1 ? "s" : ""} to give.` : "All cards given.", nestSentence].filter(Boolean).join(" ");
   }
 
   // Who types a count instead has counted another way.
@@ -75,20 +75,20 @@ function layCards() {
     if (counting || target.dataset.names === undefined || !given.size) return;
     given.clear();
     form.elements.nest_points.value = "";
-    show();
+    update();
   });
   form.addEventListener("change", ({ target }) => { if (target.name === "last_trick" && given.size) count(); });
-  place.append(
+  box.append(
     group("Give to", `chips of-${owners.length > 3 ? 4 : 3}`, ownerButtons),
     group("Counters", "chips of-4", cards.map((card) => card.button)),
-    said,
+    status,
   );
   const winner = nestWinner();
   const counted = ([name, field]) => field.value === String(worth(name) + (name === winner ? worth("Nest") : 0));
   if (![...fields].every(counted)) given.clear();
-  show();
-  place.closest("details").hidden = false;
-  place.closest("details").open = given.size > 0;
+  update();
+  box.closest("details").hidden = false;
+  box.closest("details").open = given.size > 0;
 }
 
 // Every counter of the deck with its points, dearest rank last; the rook stands alone.

@@ -8,7 +8,7 @@
   const inPlay = () => seats.filter((seat) => !seat.disabled);
   const nameOf = (seat) => seat.value.trim().replace(/\s+/g, " ");
 
-  const show = () => {
+  const update = () => {
     const chosen = rules.selectedOptions[0].dataset;
     seats.forEach((seat, place) => {
       seat.disabled = place >= Number(chosen.players);
@@ -41,10 +41,10 @@
     const seat = name && (inPlay().find((one) => nameOf(one) === name) || inPlay().find((one) => !nameOf(one)));
     if (!seat) return;
     seat.value = nameOf(seat) ? "" : name;
-    show();
+    update();
   });
-  form.addEventListener("input", show);
+  form.addEventListener("input", update);
   for (const id of ["spare", "each-rules"]) document.getElementById(id).hidden = true; // the page says it as one chooses
   known.hidden = !known.childElementCount;
-  show();
+  update();
 }

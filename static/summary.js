@@ -2,7 +2,7 @@
 "use strict";
 {
   const text = document.getElementById("text").textContent;
-  const said = document.getElementById("shared");
+  const status = document.getElementById("shared");
   const offer = (id, can, act) => {
     const button = document.getElementById(id);
     button.hidden = !can;
@@ -16,9 +16,9 @@
   offer("copy", Boolean(navigator.clipboard), async () => {
     try {
       await navigator.clipboard.writeText(text);
-      said.textContent = "Copied.";
+      status.textContent = "Copied.";
     } catch {
-      said.textContent = "This phone does not allow it: select the text below and copy it.";
+      status.textContent = "This phone does not allow it: select the text below and copy it.";
       document.getElementById("text").closest("details").open = true;
     }
   });
