@@ -1,19 +1,20 @@
 """A score sheet of a checked record, as people write one: a line for each hand, then the result, then what is wrong."""
 
 from collections.abc import Iterator, Sequence
-from unicodedata import bidirectional, category, east_asian_width
+from unicodedata import category, east_asian_width
 
 from scorekeeper.record import Audit, HandVerdict, Problem
 from scorekeeper.record.document import HandEntry
-from scorekeeper.rules.explain_score import describe_status, explain_end, explain_score, format_points, format_total
+from scorekeeper.rules.explain_score import describe_status, explain_end, explain_score
 from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import competitors, side_name
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
+from scorekeeper.rules.words import format_points, format_total
+from scorekeeper.usecases.names import isolate
 
 LONGEST_CELL = 40
 """Columns of a terminal that a name may take."""
-ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 
 
 def score_sheet(audit: Audit, file: str) -> str:
@@ -102,7 +103,7 @@ def _table(rows: Iterator[list[str]]) -> Iterator[str]:
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
     for place, (cell, width) in enumerate(zip(row, widths, strict=True)):
         space = " " * (width - _width(cell))
-        yield _isolated(cell) + space if place in (1, 2, 4) else space + _isolated(cell)
+        yield isolate(cell) + space if place in (1, 2, 4) else space + isolate(cell)
 
 
 def clean(text: str) -> str:
@@ -117,9 +118,3 @@ def _cut(text: str) -> str:
 def _width(text: str) -> int:
     """Count columns of a terminal: two for a wide character, none for a mark above another."""
     return sum(0 if category(char) in ("Mn", "Me", "Cf") else 1 + (east_asian_width(char) in "WF") for char in text)
-
-
-def _isolated(cell: str) -> str:
-    """Isolate a name from right to left, so that it does not turn the numbers beside it around."""
-    turned = any(bidirectional(char) in ("R", "AL") for char in cell)
-    return f"{ISOLATE}{cell}{END_ISOLATE}" if turned else cell

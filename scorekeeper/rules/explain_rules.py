@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from .explain_score import Reason, explain_score
 from .game import initial_standing
 from .hand import Hand, sides_of
-from .parameters import describe_counters, format_number, join_words
+from .parameters import describe_counters
 from .ruleset import FULL_DECK, RANKS, RuleSet
 from .scoring import score_hand
+from .words import count_of, format_number, join_words
 
 _NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
@@ -35,20 +36,17 @@ def explain(rules: RuleSet, passing: Sequence[str] = ()) -> tuple[Section, ...]:
     )
 
 
-def _many(number: int, thing: str) -> str:
-    """One card, 5 cards."""
-    return f"{format_number(number)} {thing}{'' if number == 1 else 's'}"
-
-
 def _cards(rules: RuleSet) -> Iterator[Reason]:
     yield Reason(_laid_out(rules))
-    nest = f"{_many(rules.nest_size, 'card')} go to the nest" if rules.nest_size > 1 else "one card is the nest"
-    dealt = f"Each player is dealt {_many(rules.hand_size, 'card')}"
+    nest = f"{count_of(rules.nest_size, 'card')} go to the nest" if rules.nest_size > 1 else "one card is the nest"
+    dealt = f"Each player is dealt {count_of(rules.hand_size, 'card')}"
     yield Reason(f"{dealt}, {nest}." if rules.nest_size else f"{dealt}; there is no nest.")
     if rules.players == 2:
-        yield Reason(f"A third hand of {_many(rules.hand_size, 'card')} is the dummy's.", "R10")
+        yield Reason(f"A third hand of {count_of(rules.hand_size, 'card')} is the dummy's.", "R10")
     if rules.out_of_play_cards:
-        laid = f"{_many(rules.out_of_play_cards, 'card')} {'is' if rules.out_of_play_cards == 1 else 'are'} laid aside"
+        laid = (
+            f"{count_of(rules.out_of_play_cards, 'card')} {'is' if rules.out_of_play_cards == 1 else 'are'} laid aside"
+        )
         fewest = rules.card_total - sum(rules.card_values[: rules.out_of_play_cards])
         captured = f"all sides together capture {format_number(fewest)} to {format_number(rules.card_total)}"
         yield Reason(f"{laid} unseen, and nobody gets what is among them: {captured}.", "R20")
@@ -57,7 +55,7 @@ def _cards(rules: RuleSet) -> Iterator[Reason]:
 
 def _laid_out(rules: RuleSet) -> str:
     """Which cards are not dealt: the Rook and the lowest ranks that count nothing, where that comes out even."""
-    out, left = FULL_DECK - rules.cards_in_deck, f"{_many(rules.cards_in_deck, 'card')} are dealt"
+    out, left = FULL_DECK - rules.cards_in_deck, f"{count_of(rules.cards_in_deck, 'card')} are dealt"
     if not out:
         return f"All {left}."
     named, rest = [], out
@@ -68,7 +66,8 @@ def _laid_out(rules: RuleSet) -> str:
         if rest >= cards and rank not in rules.counters:
             named, rest = [*named, f"the {rank}s{' but the red one' if cards == 3 else ''}"], rest - cards
     worthless = FULL_DECK - len(rules.card_values)
-    what = join_words(named) if not rest else _many(out, "card") + (" that count nothing" if out <= worthless else "")
+    cards = count_of(out, "card") + (" that count nothing" if out <= worthless else "")
+    what = cards if rest else join_words(named)
     return f"Take {what} out of the deck: {left}."
 
 
@@ -80,7 +79,7 @@ def _sides(rules: RuleSet) -> Iterator[Reason]:
             size = "" if rules.players == 4 else ", three on each side"
             yield Reason(f"{players} players, every other seat together all game long{size}.")
         case "rotating_partners":
-            turn = _many(rules.hands_per_partner or 0, "hand")
+            turn = count_of(rules.hands_per_partner or 0, "hand")
             yield Reason(f"{players} players; after every {turn} partners change, so that each plays with each.", "R21")
             yield Reason("Both partners are credited all that their side scores.", "R6")
         case "bidder_vs_defenders" if rules.players == 2:
@@ -167,7 +166,7 @@ def _end(rules: RuleSet) -> Iterator[Reason]:
     if rules.target:
         yield from _target(rules, format_number(rules.target))
     if rules.hand_limit:
-        over = f"After {_many(rules.hand_limit, 'hand')} the highest total wins"
+        over = f"After {count_of(rules.hand_limit, 'hand')} the highest total wins"
         yield Reason(f"{over}, if nobody has won before." if rules.target else f"{over}.", "R2")
     if rules.floor is not None:
         yield Reason(f"A total of {format_number(rules.floor)} or less ends the game: the highest wins.", "R29")

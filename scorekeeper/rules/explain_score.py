@@ -10,6 +10,7 @@ from .game import End, GameStatus, Standing
 from .hand import Side, competitors, side_name, side_with
 from .ruleset import RuleSet
 from .scoring import HandScore, SideScore
+from .words import count_of, format_points, format_total
 
 
 class Reason(NamedTuple):
@@ -17,16 +18,6 @@ class Reason(NamedTuple):
 
     text: str
     ruling: str | None = None
-
-
-def format_points(points: int) -> str:
-    """Points as a score sheet writes them: +45, 0, −95 (with a real minus sign)."""
-    return f"+{points}" if points > 0 else str(points).replace("-", "−")
-
-
-def format_total(total: int) -> str:
-    """A running total, with a real minus sign and no plus."""
-    return str(total).replace("-", "−")
 
 
 def explain_score(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
@@ -123,7 +114,7 @@ def explain_end(standing: Standing) -> Reason:
         case "target":
             return _by_target(standing, winner, totals[winner], second)
         case "hand_limit":
-            hands = f"{standing.hands_scored} hand{'s' * (standing.hands_scored > 1)}"
+            hands = count_of(standing.hands_scored, "hand")
             return Reason(f"{best} beats {format_total(second)} after {hands}.", "R2")
         case "floor":
             lowest = min(totals, key=totals.__getitem__)

@@ -10,6 +10,7 @@ from typing import Any
 
 from .errors import BadRules
 from .ruleset import RANKS, RuleSet
+from .words import format_number, join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +133,6 @@ def describe_value(rules: RuleSet, name: str) -> str:
     return format_number(value) if value or (name in ("floor", "min_bid") and value is not None) else "none"
 
 
-def format_number(number: int) -> str:
-    """1,000 or −250, with a real minus sign."""
-    return f"{number:,}".replace("-", "−")
-
-
 def describe_counters(rules: RuleSet) -> str:
     """Which cards are worth what: "5 for each 5, 10 for each 10 and 14, 20 for the Rook"."""
     by_worth: dict[int, list[str]] = {}
@@ -155,11 +151,6 @@ def _cards_in_words(cards: Sequence[str]) -> str:
 def describe_worth(card: str) -> str:
     """What a counter's points are called: "worth of the 5s"."""
     return f"worth of the {_CARDS.get(card, card)}"
-
-
-def join_words(words: Sequence[str]) -> str:
-    """Words as a sentence lists them: "1s, 2s and 3s"."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 @dataclass(frozen=True, slots=True)

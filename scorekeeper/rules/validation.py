@@ -26,6 +26,7 @@ from .errors import (
 from .hand import FOULS, TIED, Deal, Hand, Side, side_name, side_with, sides_of
 from .ruleset import RuleSet
 from .scoring import captured_by_side
+from .words import count_of
 
 
 def validate_hand(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[RuleError]]:
@@ -226,7 +227,7 @@ def _fits_the_nest(rules: RuleSet, worth: int) -> bool:
 def _nest_errors(rules: RuleSet, piles: Mapping[Side, int], hand: Hand, held: int) -> Iterator[RuleError]:
     """What the nest held; `piles` are empty where they cannot be known."""
     if not _fits_the_nest(rules, held):
-        cards = f"{rules.nest_size} card{'s' * (rules.nest_size != 1)}"
+        cards = count_of(rules.nest_size, "card")
         yield BadNestPoints("nest_points", f"No {cards} of this deck are worth {held}.", "R30")
         return
     winner = hand.bidder if rules.nest_to == "bidder" else hand.sweep or hand.last_trick

@@ -6,6 +6,7 @@ from typing import Any
 from scorekeeper.rules.errors import BadRules
 from scorekeeper.rules.presets import PRESETS, Preset
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
+from scorekeeper.rules.words import count_of
 
 from .errors import ValidationFailed
 
@@ -82,5 +83,5 @@ def _goal_errors(rules: RuleSet, target: int | None, hand_limit: int | None) -> 
 def goal_text(rules: RuleSet) -> str:
     """Return the goal in words: "to 300", "12 hands", "to 300 or 12 hands"."""
     target = f"to {rules.target:,}" if rules.target else ""
-    hands = f"{rules.hand_limit:,} hand{'s' if rules.hand_limit > 1 else ''}" if rules.hand_limit else ""
+    hands = count_of(rules.hand_limit, "hand") if rules.hand_limit else ""
     return " or ".join(filter(None, (target, hands)))

@@ -29,8 +29,17 @@ def name_error(field: str, name: str, missing: str = "What is the name?") -> Rul
     return None
 
 
+def isolate(text: str) -> str:
+    """Return a text, isolated if it runs from right to left, so that it does not turn around the numbers beside it."""
+    return f"\u2068{text}\u2069" if _runs_right_to_left(text) else text
+
+
 def isolate_names(text: str, names: Iterable[str]) -> str:
     """Return a text in which names that run from right to left are isolated: a number beside one stays there."""
-    right_to_left = [name for name in names if any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)]
+    right_to_left = [name for name in names if _runs_right_to_left(name)]
     longest_first = "|".join(map(re.escape, sorted(right_to_left, key=len, reverse=True)))
-    return re.sub(longest_first, "\u2068\\g<0>\u2069", text) if right_to_left else text
+    return re.sub(longest_first, lambda found: isolate(found[0]), text) if right_to_left else text
+
+
+def _runs_right_to_left(text: str) -> bool:
+    return any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)

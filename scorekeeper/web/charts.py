@@ -1,5 +1,6 @@
 """Where the lines and bars of a chart lie; `macros/charts.html` draws them.
 
+from scorekeeper.rules.words import format_total, MINUS
 Lengths are units of the drawing, 360 across and for lines 200 down: about a pixel each on a small phone.
 """
 
@@ -9,7 +10,7 @@ from math import ceil, floor, log10
 
 from flask import Flask
 
-from scorekeeper.rules.explain_score import format_total
+from scorekeeper.rules.words import MINUS, format_total
 
 Number = int | float
 Label = int | str
@@ -120,7 +121,7 @@ def in_figures(value: Number | None) -> str:
         return "–"
     if isinstance(value, int):
         return format_total(value)
-    return f"{value:z.1f}".removesuffix(".0").replace("-", "−")
+    return f"{value:z.1f}".removesuffix(".0").replace("-", MINUS)
 
 
 def _ticks(values: Sequence[Number]) -> list[Number]:

@@ -5,8 +5,8 @@ from json import dumps
 
 from flask import Flask
 
-from scorekeeper.rules.explain_score import format_points, format_total
 from scorekeeper.rules.hand import side_name
+from scorekeeper.rules.words import format_points, format_total
 from scorekeeper.usecases.players.stats_view import Share
 
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules.claims import score_errors, total_errors, winner_errors
-from scorekeeper.rules.explain_score import explain_end, explain_score, format_points, format_total
+from scorekeeper.rules.explain_score import explain_end, explain_score
 from scorekeeper.rules.hand import Foul, Hand, partnerships
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.words import format_points, format_total
 
 from .notation import EIGHT_HANDS, booked, hand, renege, row, rules_of, standing_of
 

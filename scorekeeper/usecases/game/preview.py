@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing
-from scorekeeper.rules.explain_score import format_points
 from scorekeeper.rules.game import End
 from scorekeeper.rules.hand import side_name
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import HandScore, SideScore, score_hand
+from scorekeeper.rules.words import format_points
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game_state import read_game
 

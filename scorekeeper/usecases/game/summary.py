@@ -7,9 +7,10 @@ from uuid import UUID
 
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.errors import BadFormat
-from scorekeeper.rules.explain_score import Reason, describe_status, explain_end, explain_score, format_total
+from scorekeeper.rules.explain_score import Reason, describe_status, explain_end, explain_score
 from scorekeeper.rules.game import PlayedHand as Booked
 from scorekeeper.rules.hand import side_name
+from scorekeeper.rules.words import count_of, format_total
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title
@@ -172,10 +173,6 @@ def in_words(duration: timedelta) -> str:
     """How long it was: "50 minutes", "2 hours 5 minutes", "3 days"."""
     hours, minutes = divmod(max(int(duration.total_seconds()) // 60, 0), 60)
     if hours >= 24:
-        return _several(hours // 24, "day")
-    parts = [_several(hours, "hour")] if hours else []
-    return " ".join([*parts, _several(minutes, "minute")] if minutes or not hours else parts)
-
-
-def _several(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+        return count_of(hours // 24, "day")
+    parts = [count_of(hours, "hour")] if hours else []
+    return " ".join([*parts, count_of(minutes, "minute")] if minutes or not hours else parts)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scorekeeper.rules.explain_score import format_points
+from scorekeeper.rules.words import format_points
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,16 +11,17 @@ from wtforms import Field, Form, FormField, HiddenField, StringField, Validation
 from wtforms.widgets import TextInput
 
 from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.words import MINUS
 from scorekeeper.usecases.form_token import FormToken
 
-WHOLE_NUMBER = re.compile(r"[+\-−]?\d{1,7}")
+WHOLE_NUMBER = re.compile(rf"[+\-{MINUS}]?\d{{1,7}}")
 
 
 def whole_number(text: str) -> int:
     """The number in this text, whose minus sign may be a real one; raises ValueError."""
     if not WHOLE_NUMBER.fullmatch(text):
         raise ValueError
-    return int(text.replace("−", "-"))
+    return int(text.replace(MINUS, "-"))
 
 
 class FieldList(wtforms.FieldList):
@@ -66,7 +67,7 @@ class WholeNumber(Field):
             try:
                 self.data = whole_number(text)
             except ValueError:
-                wrong = "has more than 7 digits" if text.lstrip("+-−").isdecimal() else "is not one"
+                wrong = "has more than 7 digits" if text.lstrip(f"+-{MINUS}").isdecimal() else "is not one"
                 raise ValueError(f"Give a whole number, such as 45; {text[:20]!r} {wrong}.") from None
 
 

@@ -1,0 +1,30 @@
+"""How numbers and lists are written in a sentence."""
+
+from collections.abc import Sequence
+
+MINUS = "−"
+
+
+def format_total(total: int) -> str:
+    """Return a running total as a score sheet writes it: 45, 1000, −95, with a real minus sign."""
+    return str(total).replace("-", MINUS)
+
+
+def format_points(points: int) -> str:
+    """Return points as a score sheet writes them: +45, 0, −95, with a real minus sign."""
+    return f"+{points}" if points > 0 else format_total(points)
+
+
+def format_number(number: int) -> str:
+    """Return a number as a sentence writes it: 1,000 or −250, with a real minus sign."""
+    return f"{number:,}".replace("-", MINUS)
+
+
+def count_of(number: int, noun: str) -> str:
+    """Return so many of something: "1 card", "5 cards", "1,000 games"."""
+    return f"{format_number(number)} {noun}{'' if number == 1 else 's'}"
+
+
+def join_words(words: Sequence[str]) -> str:
+    """Return words as a sentence lists them: "1s, 2s and 3s"."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
