@@ -44,10 +44,9 @@ def _cards(rules: RuleSet) -> Iterator[Reason]:
     if rules.players == 2:
         yield Reason(f"A third hand of {count_of(rules.hand_size, 'card')} is the dummy's.", "R10")
     if rules.out_of_play_cards:
-        laid = (
-            f"{count_of(rules.out_of_play_cards, 'card')} {'is' if rules.out_of_play_cards == 1 else 'are'} laid aside"
-        )
-        fewest = rules.card_total - sum(rules.card_values[: rules.out_of_play_cards])
+        out = rules.out_of_play_cards
+        laid = f"{count_of(out, 'card')} {'is' if out == 1 else 'are'} laid aside"
+        fewest = rules.card_total - sum(rules.card_values[:out])
         captured = f"all sides together capture {format_number(fewest)} to {format_number(rules.card_total)}"
         yield Reason(f"{laid} unseen, and nobody gets what is among them: {captured}.", "R20")
     yield Reason(f"Counters: {describe_counters(rules)}; {format_number(rules.card_total)} in the whole deck.")
@@ -66,8 +65,8 @@ def _laid_out(rules: RuleSet) -> str:
         if rest >= cards and rank not in rules.counters:
             named, rest = [*named, f"the {rank}s{' but the red one' if cards == 3 else ''}"], rest - cards
     worthless = FULL_DECK - len(rules.card_values)
-    cards = count_of(out, "card") + (" that count nothing" if out <= worthless else "")
-    what = cards if rest else join_words(named)
+    unnamed = count_of(out, "card") + (" that count nothing" if out <= worthless else "")
+    what = unnamed if rest else join_words(named)
     return f"Take {what} out of the deck: {left}."
 
 
