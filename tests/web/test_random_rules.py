@@ -288,7 +288,7 @@ def play_on(board: Board, data: st.DataObject) -> None:
     with board.app.app_context():
         state = read_game(access.club(), UUID(board.home.rpartition("/")[2]))
         standing, names = state.standing, state.names
-        ready = not state.standing.end and not state.game.stopped and state.contract is None
+        ready = not state.standing.end and not state.game.stopped and state.open_hand is None
         db.session.remove()
     if ready:
         hand = at_the_table(data.draw(hands_of(standing)), standing)
