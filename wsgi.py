@@ -5,12 +5,12 @@ import gc
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.startup import bring_up_to_date
+from scorekeeper.usecases.startup import upgrade_database
 
 settings = Settings.from_environment()
 app = create_app(settings)
 with app.app_context():
-    bring_up_to_date(settings.instance)
+    upgrade_database(settings.instance)
     db.engine.dispose()  # a connection must not be shared by the workers that are forked from here
 gc.collect()
 gc.freeze()  # what is there now stays: no request is to look through it for garbage again

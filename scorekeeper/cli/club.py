@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from sqlalchemy.exc import OperationalError
 
 
-def ready(create_app: Callable[[Settings], "Flask"], settings: Settings) -> tuple["Flask", Path | None]:
-    """The app with an up-to-date database, and the copy that was made before its upgrade.
+def open_app(create_app: Callable[[Settings], "Flask"], settings: Settings) -> tuple["Flask", Path | None]:
+    """Return the app with an up-to-date database, and the copy that was made before its upgrade.
 
     Raises ClickException with a sentence.
     """
     from sqlalchemy.exc import OperationalError
 
     from scorekeeper.storage.upgrade import UpgradeFailed
-    from scorekeeper.usecases.startup import bring_up_to_date
+    from scorekeeper.usecases.startup import upgrade_database
 
     try:
         app = create_app(settings)
         with app.app_context():
-            return app, bring_up_to_date(settings.instance)
+            return app, upgrade_database(settings.instance)
     except (BadSetting, UpgradeFailed) as failed:
         raise click.ClickException(str(failed)) from None
     except OperationalError as error:
@@ -37,8 +37,8 @@ def ready(create_app: Callable[[Settings], "Flask"], settings: Settings) -> tupl
 
 
 @contextmanager
-def club(create_app: Callable[[Settings], "Flask"], existing: bool = False) -> Iterator[int]:
-    """The club's id, within an app whose database is up to date; made first where none is, if not `existing`.
+def open_club(create_app: Callable[[Settings], "Flask"], existing: bool = False) -> Iterator[int]:
+    """Open the app with an up-to-date database and yield its club's id; a new one is made unless `existing`.
 
     Raises ClickException with a sentence.
     """
@@ -52,7 +52,7 @@ def club(create_app: Callable[[Settings], "Flask"], existing: bool = False) -> I
         raise click.ClickException(str(bad)) from None
     if existing and not settings.database and not settings.database_file.exists():
         raise click.ClickException(f"There are no games in {settings.instance}: it has no database.")
-    app, _ = ready(create_app, settings)
+    app, _ = open_app(create_app, settings)
     try:
         with app.app_context():
             yield access.club()

@@ -9,7 +9,7 @@ import click
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.settings import Settings
 
-from .club import club
+from .club import open_club
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -40,7 +40,7 @@ def demo(create_app: Callable[[Settings], "Flask"], games: int, seed: int, rules
     from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 
     stored, at_terminal = 0, sys.stderr.isatty()
-    with club(create_app) as club_id:
+    with open_club(create_app) as club_id:
         if has_players_of_its_own(club_id) and not among_ours:
             raise click.ClickException(
                 "Your own games are here, and the demo's would be hard to tell from them. Set SCOREKEEPER_INSTANCE to "

@@ -12,7 +12,7 @@ import click
 
 from scorekeeper.settings import BadSetting, Settings
 
-from .club import ready
+from .club import open_app
 from .network import own_addresses
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
         raise click.ClickException(str(bad)) from None
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    app, copied = ready(create_app, settings)
+    app, copied = open_app(create_app, settings)
     with app.app_context():
         catch_up_to_the_end(access.club())
     if copied:

@@ -11,7 +11,7 @@ from scorekeeper.record import LARGEST_RECORD
 from scorekeeper.settings import Settings
 
 from .check import printable
-from .club import club
+from .club import open_club
 from .sheet import clean
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def export(create_app: CreateApp, folder: Path) -> None:
 
     count = 0
     try:
-        with club(create_app, existing=True) as club_id:
+        with open_club(create_app, existing=True) as club_id:
             folder.mkdir(parents=True, exist_ok=True)
             for name, record in all_records(club_id):
                 part = folder / f"{name}.part"
@@ -60,7 +60,7 @@ def import_(create_app: CreateApp, files: tuple[str, ...], dry_run: bool) -> Non
     from scorekeeper.usecases.transfer.imports import import_game
 
     batch, status = ImportBatch(), 0
-    with club(create_app) as club_id:
+    with open_club(create_app) as club_id:
         for file in files:
             try:
                 data = _read(file)

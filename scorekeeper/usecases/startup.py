@@ -7,7 +7,7 @@ from scorekeeper.storage.upgrade import one_at_a_time, upgrade
 from scorekeeper.usecases.players.stats import backfill_stats
 
 
-def bring_up_to_date(instance: Path) -> Path | None:
+def upgrade_database(instance: Path) -> Path | None:
     """Bring the database to this program's schema, and add the stats that an older program left out.
 
     Of several workers that start at once one does it. Returns the copy that was made before. Raises UpgradeFailed.

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sqlalchemy.event import listen
 
 from scorekeeper.app import create_app
-from scorekeeper.cli.club import club as command_club
+from scorekeeper.cli.club import open_club as command_club
 from scorekeeper.record import make_document, make_entry, serialize
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
@@ -24,7 +24,7 @@ from scorekeeper.usecases.game.corrections import CorrectionInput
 from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players.stats import backfill_stats
-from scorekeeper.usecases.startup import bring_up_to_date
+from scorekeeper.usecases.startup import upgrade_database
 from scorekeeper.usecases.transfer.imports import import_game
 from tests.many_games import STATUSES, another_club, play_many
 from tests.person import TABLE
@@ -168,7 +168,7 @@ def test_of_several_workers_that_start_one_counts_while_the_others_wait(club: in
                 locked.append(True)
 
     listen(db.engine, "before_cursor_execute", note)
-    bring_up_to_date(settings.instance)
+    upgrade_database(settings.instance)
     assert locked
     assert all(locked)
     reference_stats.assert_true(club)
