@@ -1,4 +1,4 @@
-"""Why something could not be done, apart from what the rules refuse (`rules.errors.RuleError`)."""
+"""What a use case raises where it could not do what was asked."""
 
 from collections.abc import Sequence
 
@@ -6,17 +6,17 @@ from scorekeeper.rules.errors import RuleError
 
 
 class NotFound(LookupError):
-    """No such thing in this club."""
+    """What was asked for is not in this club."""
 
 
 class Deleted(NotFound):
-    """The game was deleted, and can be brought back."""
+    """The game was deleted, and can be restored."""
 
 
 class Conflict(Exception):
-    """The game has changed since the form was made; nothing was stored.
+    """The form was made from a stale version; nothing was stored.
 
-    `since` says in words what was done in the meantime, oldest first.
+    `since` describes each change that was made meanwhile, oldest first.
     """
 
     def __init__(self, since: tuple[str, ...]) -> None:
@@ -33,11 +33,11 @@ class ValidationFailed(ValueError):
 
 
 class OtherSides(ValidationFailed):
-    """The counts were typed for other sides than those of the bidder that is named."""
+    """A correction names a bidder or partners by whom other sides played than those that were counted."""
 
 
 class ConfirmationNeeded(ValidationFailed):
-    """Something would no longer fit; it is done once the keeper has seen what. `broken` says it in sentences."""
+    """Something would no longer fit; it is done once that is confirmed. `broken` says in sentences what."""
 
     def __init__(self, broken: Sequence[str]) -> None:
         super().__init__(())

@@ -166,14 +166,14 @@ def test_a_slip_in_an_old_game_leaves_it_ended_when_it_was(
     won_long_ago(game)
     slip(game)
     page = summary(game.club, game.uid)
-    assert (page.status, page.ended, page.lasted) == ("over", LONG_AGO, "1 hour")
+    assert (page.status, page.ended, page.duration) == ("over", LONG_AGO, "1 hour")
 
 
 def test_an_old_game_that_is_reopened_has_no_end_and_ends_when_it_is_over_again(game: GameAtTable) -> None:
     won_long_ago(game)
     delete(game, 3)
     page = summary(game.club, game.uid)
-    assert (page.status, page.ended, page.lasted) == ("in-progress", None, "")
+    assert (page.status, page.ended, page.duration) == ("in-progress", None, "")
     assert [line.ended for line in home(game.club).running] == [None]
     assert b'"ended"' not in record_file(game.club, game.uid)[1]
     game.play("Ann", 100, 100)

@@ -39,7 +39,7 @@ def test_the_bidding_side_keeps_what_the_bidding_side_took(game: GameAtTable) ->
 def test_what_is_shown_is_what_is_stored(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
     game.play("Cal", 120, 120)
-    change = seating.seats_change(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
+    change = seating.preview_seats(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
     assert dict(change.before.totals) == game.totals
     reseat(game, ANN_SITS_ACROSS_FROM_BOB)
     assert dict(change.after.totals) == game.totals
@@ -93,7 +93,7 @@ def test_a_logged_auction_that_no_longer_fits_is_named(game: GameAtTable) -> Non
     for player, call in ((0, 70), (1, 75), (2, None), (3, None), (0, None)):
         hands.record_call(game.club, game.uid, game.token(), player, call)
     game.count(45)
-    change = seating.seats_change(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
+    change = seating.preview_seats(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
     assert [(hand.number, hand.problem) for hand in change.hands] == [(1, "It is Cal's turn to call, not Bob's.")]
 
 
@@ -144,7 +144,7 @@ def test_a_count_that_a_renege_did_not_need_is_asked_for_once_it_matters(game: G
     renege = HandInput(outcome="renege", reneged_by=0, captured={1: 20})
     game.record(renege)
     cal_sits_across_from_bob = [2, 3, 1, 0]
-    for change in (lambda order: seating.seats_change(game.club, game.uid, order), lambda order: reseat(game, order)):
+    for change in (lambda order: seating.preview_seats(game.club, game.uid, order), lambda order: reseat(game, order)):
         with pytest.raises(ValidationFailed, match="the count of Ann & Cal in hand 1 matters: correct that hand first"):
             change(cal_sits_across_from_bob)
     again = replace(renege, bidder=2, bid=80, captured={0: 35, 1: 20})

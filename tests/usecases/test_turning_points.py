@@ -2,22 +2,22 @@
 
 import pytest
 
-from scorekeeper.usecases.game.turning_points import Step, turning_points
+from scorekeeper.usecases.game.turning_points import ScoredHand, turning_points
 
 TWO, THREE = ("Ann & Cal", "Bob & Dee"), ("Ann", "Bob", "Cal")
 
 
-def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list[Step]:
+def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list[ScoredHand]:
     """Hands of these points, one after the other; `sets` says whose bid was set in which."""
-    steps, totals = [], (0,) * len(points[0])
+    hands, totals = [], (0,) * len(points[0])
     for number, hand in enumerate(points, 1):
         totals = tuple(total + gain for total, gain in zip(totals, hand, strict=True))
-        steps.append(Step(number, (sets or {}).get(number, ""), hand, totals))
-    return steps
+        hands.append(ScoredHand(number, (sets or {}).get(number, ""), hand, totals))
+    return hands
 
 
 @pytest.mark.parametrize(
-    ("names", "steps", "winners", "sentences"),
+    ("names", "hands", "winners", "sentences"),
     [
         (TWO, [], (), []),
         (TWO, played((45, -95), sets={1: "Bob"}), (), ["Set: Bob in hand 1."]),
@@ -66,9 +66,9 @@ def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list
          "nothing moved"],
 )  # fmt: skip
 def test_it_tells_the_swing_the_lead_the_comeback_and_the_sets(
-    names: tuple[str, ...], steps: list[Step], winners: tuple[str, ...], sentences: list[str]
+    names: tuple[str, ...], hands: list[ScoredHand], winners: tuple[str, ...], sentences: list[str]
 ) -> None:
-    assert list(turning_points(names, steps, winners)) == sentences
+    assert list(turning_points(names, hands, winners)) == sentences
 
 
 def test_a_tie_on_the_way_is_no_change_of_the_lead() -> None:

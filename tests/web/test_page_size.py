@@ -76,7 +76,7 @@ def count(club: int, game: UUID) -> None:
     board = scoreboard(club, game)
     taker = next(side.number for side in board.contract.sides if side.has_bid)
     captured = {side.number: board.rules.card_total if side.has_bid else 0 for side in board.contract.sides}
-    tricks = {question: taker for question in ("last_trick", "most_tricks") if question in board.asks}
+    tricks = {question: taker for question in ("last_trick", "most_tricks") if question in board.required_fields}
     entered = HandInput(captured=captured, **tricks)
     hands.record_hand(club, game, FormToken(uuid4(), board.version), entered)
 

@@ -1,4 +1,4 @@
-"""A claimed total held against a game: the sum that proves it, and the slip that would explain the difference."""
+"""Check a claimed total of a game: the sum that proves it, and the slip that would explain the difference."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -12,7 +12,7 @@ from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import rules_title
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
 
-_SAID = {
+_SLIPS = {
     "set as made": "{who} were set in {hand}; counted as made it would be {claimed}.",
     "foul forgotten": "Without a foul in {hand} it would be {claimed}.",
     "nest twice": "With the nest counted twice in {hand} it would be {claimed}.",
@@ -21,7 +21,7 @@ _SAID = {
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ClaimStep:
     """One hand's part in a total: what was bid, the points it brought, and the total after it."""
 
     name: str
@@ -38,12 +38,12 @@ class ClaimResult:
     side: str
     claimed: int
     total: int
-    steps: tuple[Step, ...]
+    steps: tuple[ClaimStep, ...]
     slip: str
 
 
 @dataclass(frozen=True, slots=True)
-class Claimable:
+class ClaimableGame:
     """A game of which a total can be claimed: its competitors by the number of their first player."""
 
     uid: UUID
@@ -51,15 +51,15 @@ class Claimable:
     sides: tuple[tuple[int, str], ...]
 
 
-def claimable(club_id: int, game_uid: UUID) -> Claimable:
-    """Whose totals there are in a club's game. Raises NotFound, Deleted."""
+def claimable_game(club_id: int, game_uid: UUID) -> ClaimableGame:
+    """Return whose totals there are in a club's game. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     sides = tuple((state.number(side[0]), side_name(side)) for side in state.competitors)
-    return Claimable(game_uid, rules_title(state.game.rules, state.game.house_rules_name), sides)
+    return ClaimableGame(game_uid, rules_title(state.game.rules, state.game.house_rules_name), sides)
 
 
 def check_claim(club_id: int, game_uid: UUID, number: int, claimed: int) -> ClaimResult:
-    """Holds the claimed total of the competitor with this player against the record.
+    """Hold the claimed total of the competitor with this player against the record.
 
     Raises ValidationFailed with fields `whose`, `claimed`; NotFound; Deleted.
     """
@@ -76,24 +76,24 @@ def check_claim(club_id: int, game_uid: UUID, number: int, claimed: int) -> Clai
         claimed,
         total,
         tuple(_steps(state, side[0])),
-        _said(slip, side_name(side), claimed) if slip else "",
+        _describe_slip(slip, side_name(side), claimed) if slip else "",
     )
 
 
-def _steps(state: GameState, player: str) -> list[Step]:
+def _steps(state: GameState, player: str) -> list[ClaimStep]:
     return [
-        Step(
-            name=describe_hand(entry.hand.outcome, number).capitalize(),
-            bid=f"{entry.hand.bidder} {entry.hand.bid}",
-            made=entry.score.made,
-            points=entry.score.points[player],
-            total=entry.standing.totals[player],
+        ClaimStep(
+            name=describe_hand(played.hand.outcome, number).capitalize(),
+            bid=f"{played.hand.bidder} {played.hand.bid}",
+            made=played.score.made,
+            points=played.score.points[player],
+            total=played.standing.totals[player],
         )
-        for number, entry in zip(state.hand_numbers, state.hands, strict=True)
-        if entry.score
+        for number, played in zip(state.hand_numbers, state.hands, strict=True)
+        if played.score
     ]
 
 
-def _said(slip: Slip, who: str, claimed: int) -> str:
+def _describe_slip(slip: Slip, who: str, claimed: int) -> str:
     hand = " or ".join(f"hand {number}" for number in slip.hands)
-    return _SAID[slip.kind].format(who=who, hand=hand, claimed=format_total(claimed))
+    return _SLIPS[slip.kind].format(who=who, hand=hand, claimed=format_total(claimed))

@@ -22,8 +22,8 @@ from .fields import Fields
 from .hand_input import MOST_FOULS, AdjustmentInput, HandInput, resolve_input
 from .hands import refuse
 from .hints import TRICKS, required_fields
-from .preview import Preview, previewed, refused_preview
-from .replay import broken_without, dealt
+from .preview import Preview, preview_errors, preview_score
+from .replay import broken_without, replay_deals
 from .scoreboard import Contract, contract_of
 
 # What a correction enters of a hand; the rest of it stays as it was stored.
@@ -50,8 +50,8 @@ class CorrectionInput:
 class HandView:
     """A recorded hand as the page that corrects it shows it; what the scoreboard has too goes by the same names.
 
-    `entered` is what is stored, as if it had just been entered: a side goes by the number of its first player. `asks`
-    as on the scoreboard, and what else was entered of the tricks.
+    `entered` is what is stored, as if it had just been entered: a side goes by the number of its first player.
+    `required_fields` as on the scoreboard, and what else was entered of the tricks.
     """
 
     uid: UUID
@@ -65,7 +65,7 @@ class HandView:
     hand_uid: UUID
     dealer: str
     entered: HandInput
-    asks: frozenset[str]
+    required_fields: frozenset[str]
     after_end: bool
 
 
@@ -125,7 +125,7 @@ def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandView:
         hand_uid=recorded.row.uid,
         dealer=deal.dealer,
         entered=entered,
-        asks=required_fields(state.rules) | {name for name in TRICKS if getattr(entered, name) is not None},
+        required_fields=required_fields(state.rules) | {name for name in TRICKS if getattr(entered, name) is not None},
         after_end=state.hands[place - 1].after_end,
     )
 
@@ -154,11 +154,11 @@ def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Cor
     try:
         hand = _corrected(recorded, correction)
     except ValidationFailed as failed:
-        return refused_preview(failed)
+        return preview_errors(failed)
     hands = [played.hand for played in state.hands]
     hands[place - 1] = replace(hand, dealer=recorded.deal.dealer)
     *_, last = replay(state.initial_standing, hands)
-    return previewed(state.rules, score_hand(state.rules, recorded.deal, hand), last.standing.end)
+    return preview_score(state.rules, score_hand(state.rules, recorded.deal, hand), last.standing.end)
 
 
 def delete_hand(club_id: int, game_uid: UUID, place: int, token: FormToken, confirmed: bool) -> None:
@@ -182,7 +182,7 @@ def _at(state: GameState, place: int) -> _Recorded:
     if not 1 <= place <= len(state.game.hands):
         raise NotFound
     index = place - 1
-    return _Recorded(state, state.game.hands[index], state.hands[index].hand, dealt(state)[index].deal)
+    return _Recorded(state, state.game.hands[index], state.hands[index].hand, replay_deals(state)[index].deal)
 
 
 def _corrected(recorded: _Recorded, correction: CorrectionInput) -> Hand:

@@ -1,13 +1,14 @@
-"""What may have to be set right during a game: who sits there, who dealt first, what it is played to; its end."""
+"""Set right what stands around a game's hands: who sits there, who dealt first, its goal; and end it early."""
 
 from dataclasses import dataclass
 from uuid import UUID
 
 from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, UnknownPlayer
 from scorekeeper.rules.explain_score import describe_status, explain_end
+from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Side, side_name
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.storage import players
+from scorekeeper.storage import hand_facts, players
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
@@ -17,62 +18,66 @@ from scorekeeper.usecases.names import name_error, normalize_name
 
 from .changes import make_change
 from .fields import Fields
-from .hints import seating
+from .hints import describe_seating
 
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """A game as its settings show it. `players` are clockwise pairs of number and name, `own_end` its rules' own."""
+    """A game as its settings show it.
+
+    `players` are clockwise pairs of number and name, `own_goal` is the goal of its rules, `begun` whether a hand was
+    recorded.
+    """
 
     uid: UUID
     version: int
     title: str
     rules: RuleSet
-    played_to: str
-    own_end: str
+    goal: str
+    own_goal: str
     seating: str
     hands_per_round: int
     players: tuple[tuple[int, str], ...]
     sides: tuple[Side, ...]
     dealer: int
     next_dealer: str
-    status: str
-    state: str
+    status: GameStatus
+    status_text: str
     begun: bool
 
 
 def game_settings(club_id: int, game_uid: UUID) -> GameSettings:
-    """The settings of a club's game; raises NotFound, Deleted."""
-    return _shown(read_game(club_id, game_uid))
+    """Return the settings of a club's game; raises NotFound, Deleted."""
+    return _settings(read_game(club_id, game_uid))
 
 
 def deleted_game(club_id: int, game_uid: UUID) -> GameSettings:
-    """The same of a game that was deleted; raises NotFound."""
-    return _shown(read_game(club_id, game_uid, even_deleted=True))
+    """Return the settings of a club's game even where it was deleted; raises NotFound."""
+    return _settings(read_game(club_id, game_uid, even_deleted=True))
 
 
-def _shown(state: GameState) -> GameSettings:
+def _settings(state: GameState) -> GameSettings:
     game = state.game
     return GameSettings(
         uid=game.uid,
         version=game.version,
         title=rules_title(game.rules, game.house_rules_name),
         rules=state.rules,
-        played_to=goal_text(state.rules),
-        own_end=goal_text(ruleset_of(with_goal(game.rules, game.house_rules_name, None, None))),
-        seating=seating(state.rules),
+        goal=goal_text(state.rules),
+        own_goal=goal_text(ruleset_of(with_goal(game.rules, game.house_rules_name, None, None))),
+        seating=describe_seating(state.rules),
         hands_per_round=hands_per_round(state.rules),
         players=tuple((state.number(name), name) for name in state.players),
         sides=state.competitors,
         dealer=game.dealer,
         next_dealer=state.standing.next_dealer,
         status=state.status,
-        state=_state(state),
+        status_text=_status_text(state),
         begun=bool(game.hands),
     )
 
 
-def _state(state: GameState) -> str:
+def _status_text(state: GameState) -> str:
     standing = state.standing
     if standing.end:
         return f"{describe_status(state.status, standing.end)}. {explain_end(standing).text}"
@@ -84,7 +89,7 @@ def _state(state: GameState) -> str:
 def correct_name(
     club_id: int, game_uid: UUID, token: FormToken, player: int | None, name: str, everywhere: bool
 ) -> None:
-    """Corrects the name of the player with this number, wherever the club has it, or seats somebody else there.
+    """Correct the name of the player with this number, wherever the club has it, or seats somebody else there.
 
     A name that another of the club's players bears is always somebody else: one name, one person.
     Raises ValidationFailed with fields `player` and `name`; NotFound; Conflict.
@@ -93,14 +98,14 @@ def correct_name(
 
     def edit(state: GameState) -> Fields:
         seat = next((seat for seat in state.game.players if seat.number == player), None)
-        faults: list[RuleError] = [] if seat else [UnknownPlayer("player", "Choose somebody at this table.")]
-        fault = name_error("name", name)
-        if fault:
-            faults.append(fault)
+        errors: list[RuleError] = [] if seat else [UnknownPlayer("player", "Choose somebody at this table.")]
+        error = name_error("name", name)
+        if error:
+            errors.append(error)
         elif name in state.names:
-            faults.append(DuplicatePlayer("name", f"{name} sits at the table already; each player has one seat."))
-        if faults or seat is None:
-            raise ValidationFailed(faults)
+            errors.append(DuplicatePlayer("name", f"{name} sits at the table already; each player has one seat."))
+        if errors or seat is None:
+            raise ValidationFailed(errors)
         session = db.session()
         known = players.find(session, club_id, [name]).get(name)
         if known is None and everywhere:
@@ -113,7 +118,7 @@ def correct_name(
 
 
 def change_dealer(club_id: int, game_uid: UUID, token: FormToken, dealer: int | None) -> None:
-    """Corrects who dealt first; hands that are recorded keep the dealer they were dealt by.
+    """Correct who dealt first; hands that are recorded keep the dealer they were dealt by.
 
     Raises ValidationFailed with field `dealer`; NotFound; Conflict.
     """
@@ -121,11 +126,11 @@ def change_dealer(club_id: int, game_uid: UUID, token: FormToken, dealer: int | 
     def edit(state: GameState) -> Fields:
         if dealer is None or not 0 <= dealer < len(state.names):
             raise ValidationFailed([UnknownPlayer("dealer", "The first dealer is somebody at this table.")])
-        contract = state.game.open_hand
-        if state.game.hands or not contract:
+        if state.game.hands or not state.open_hand:
             return {"dealer": dealer}
         refuse_while_calling(state, "dealer")
-        return {"dealer": dealer, "open_hand": {**contract, "dealer": dealer}}
+        deal = state.standing.deal(state.names[dealer])
+        return {"dealer": dealer, "open_hand": hand_facts.encode(state.open_hand, deal, state.names)}
 
     make_change(club_id, game_uid, token, "dealer", edit)
 
@@ -141,28 +146,28 @@ def refuse_while_calling(state: GameState, field: str) -> None:
 
 
 def change_target(club_id: int, game_uid: UUID, token: FormToken, target: int | None, hand_limit: int | None) -> str:
-    """Plays to another target or for a number of hands, and scores the game again.
+    """Play to another target or for a number of hands, and score the game again.
 
-    Answers what became of it in words, "" where it goes on as before. Raises ValidationFailed with fields `target`,
+    Returns what became of it in words, "" where it goes on as before. Raises ValidationFailed with fields `target`,
     `hand_limit`; NotFound; Conflict.
     """
-    became: list[str] = []
+    outcome: list[str] = []
 
     def edit(state: GameState) -> Fields:
         rules = with_goal(state.game.rules, state.game.house_rules_name, target, hand_limit)
         after = state.under(ruleset_of(rules))
         if after.end and after.winners != state.standing.winners:
-            became.append(f"With this the game is over: {' and '.join(map(side_name, after.end.winners))} won.")
+            outcome.append(f"With this the game is over: {' and '.join(map(side_name, after.end.winners))} won.")
         elif state.standing.end and not after.end:
-            became.append("With this the game goes on: nobody has won yet.")
+            outcome.append("With this the game goes on: nobody has won yet.")
         return {"rules": rules}
 
     make_change(club_id, game_uid, token, "target", edit)
-    return "".join(became)
+    return "".join(outcome)
 
 
 def stop(club_id: int, game_uid: UUID, token: FormToken) -> None:
-    """Ends a game early, without a winner. Raises ValidationFailed where it is over; NotFound; Conflict."""
+    """End a game early, without a winner. Raises ValidationFailed where it is over; NotFound; Conflict."""
 
     def edit(state: GameState) -> Fields:
         if state.standing.end:
@@ -173,5 +178,5 @@ def stop(club_id: int, game_uid: UUID, token: FormToken) -> None:
 
 
 def resume(club_id: int, game_uid: UUID, token: FormToken) -> None:
-    """Goes on with a stopped game. Raises NotFound, Conflict."""
-    make_change(club_id, game_uid, token, "resumption", lambda _table: {"stopped": False})
+    """Go on with a stopped game. Raises NotFound, Conflict."""
+    make_change(club_id, game_uid, token, "resumption", lambda _state: {"stopped": False})

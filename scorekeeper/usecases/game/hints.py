@@ -1,26 +1,33 @@
-"""What the rules ask and say of one hand: who plays with whom, what is passed on, what is to be told at its end."""
+"""What the table should know of the hand it plays: what the rules ask at its end, who plays with whom, what changed."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import Deal, Hand, side_name, sides_of
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.words import join_words
+from scorekeeper.storage import hand_facts
+from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game_rules import preset_of
 from scorekeeper.usecases.game_state import GameState
 
+from .change_text import describe_change
+
+CORRECTIONS = ("correction", "hand deletion")
 TRICKS = ("last_trick", "most_tricks", "sweep")
 
 
 def required_fields(rules: RuleSet) -> frozenset[str]:
-    """Which of TRICKS these rules ask of a hand's end beside its counters."""
+    """Return which of TRICKS these rules ask at a hand's end beside its counters."""
     last = rules.last_trick_points or (rules.nest_size and rules.nest_to == "last_trick")
     sweep = rules.sweep_bonus and rules.sweep_on == "tricks"
     needed = zip(TRICKS, (last, rules.most_tricks_points, sweep), strict=True)
     return frozenset(fact for fact, need in needed if need)
 
 
-def seating(rules: RuleSet) -> str:
-    """Who plays with whom by these rules, as it stands behind "in the order you sit"."""
+def describe_seating(rules: RuleSet) -> str:
+    """Return who plays with whom by these rules, as it stands behind "in the order you sit"."""
     match rules.sides:
         case "partnerships":
             return "partners sit across" if rules.players == 4 else "every other player is a partner"
@@ -36,7 +43,7 @@ def seating(rules: RuleSet) -> str:
 
 
 def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]:
-    """What the table should know of the hand being played; `hand` is what is known of it so far."""
+    """Yield what the table should know of the hand being played; `hand` is what is known of it so far."""
     rules = state.rules
     bidder = hand.bidder if hand else None
     if rules.hands_per_partner and rules.sides == "rotating_partners":
@@ -53,8 +60,45 @@ def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]
         yield f"After the bid each passes {passing[(deal.number - 1) % len(passing)]}."
 
 
-def new_partners(state: GameState, deal: Deal) -> Iterator[str]:
-    """Before the first hand with other partners: who they are, and who moves to which seat (R21)."""
+def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
+    """Yield the notices at the top of the scoreboard: what a correction did to the end of the game, and new partners.
+
+    `last` is the last change that stands.
+    """
+    if state.standing.end:
+        yield from _after_end(state)
+        return
+    if not state.game.stopped and not (state.open_hand and state.open_hand.bidder):
+        yield from _new_partners(state, state.standing.deal())
+    if last and last.kind in CORRECTIONS and _was_over(state, last):
+        what = describe_change(last, state)
+        yield f"{what[0].upper()}{what[1:]} reopened the game: nobody has won yet."
+
+
+def _after_end(state: GameState) -> Iterator[str]:
+    """Yield which hands were played after the end: they are kept, should it turn out that it was none."""
+    numbered = list(zip(state.hand_numbers, state.hands, strict=True))
+    after = [str(number) for number, played in numbered if played.after_end and played.hand.scored]
+    if after:
+        last = state.standing.hands_scored
+        hands = f"Hand {after[0]} was" if len(after) == 1 else f"Hands {join_words(after)} were"
+        kept = "it is kept and counts" if len(after) == 1 else "they are kept and count"
+        yield f"The game was over with hand {last}. {hands} played after the end: {kept} for nothing."
+    if state.open_hand and state.open_hand.bidder:
+        yield f"{state.open_hand.bidder}'s bid of {state.open_hand.bid} is kept, should the game go on after all."
+
+
+def _was_over(state: GameState, last: StoredChange) -> bool:
+    """Return whether the game was over before this change of a hand."""
+    ((key, (before, _)),) = last.fields.items()
+    rows = [(row.position, row.facts) for row in state.game.hands if f"hand:{row.uid}" != key]
+    rows.append((before["position"], before["facts"]))
+    hands = [hand_facts.decode(facts, state.names) for _, facts in sorted(rows, key=lambda row: row[0])]
+    return [played.standing.end for played in replay(state.initial_standing, hands)][-1] is not None
+
+
+def _new_partners(state: GameState, deal: Deal) -> Iterator[str]:
+    """Yield, before the first hand with other partners, who they are and who moves to which seat (R21)."""
     if deal.number == 1:
         return
     before, now = replace(state.standing, hands_scored=deal.number - 2).seats(), deal.seats

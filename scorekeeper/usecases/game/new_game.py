@@ -1,4 +1,4 @@
-"""Starting a game, and the games of a club."""
+"""Start a game: the rules and the names that it can choose, its seats, and a rematch."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.names import name_error, normalize_name
 from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules
 
-from .hints import seating
+from .hints import describe_seating
 
 MOST_NAMES_OFFERED = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """Rules that a new game can choose, and what they are played to unless the table says otherwise.
+class RuleOffer:
+    """Rules that a new game can choose, and the goal it plays to unless the table says otherwise.
 
     `pairs`: whether two sides sit around the table from the first hand on; `hands_per_round` as in `game_rules`.
     """
@@ -34,110 +34,124 @@ class Offer:
     key: str
     title: str
     players: int
-    played_to: str
+    goal: str
     seating: str
     pairs: bool
     hands_per_round: int
     house: bool
 
 
-def offers(club_id: int) -> list[Offer]:
-    """The rules that a new game can choose, house rules last."""
+def offer_rules(club_id: int) -> list[RuleOffer]:
+    """Return the rules that a new game can choose, house rules last."""
     return [_offer(choice) for choice in list_rules(club_id)]
 
 
-def _offer(choice: RuleChoice) -> Offer:
+def _offer(choice: RuleChoice) -> RuleOffer:
     rules = choice.rules
-    pairs = rules.sides in ("partnerships", "rotating_partners")
-    end, house = goal_text(rules), choice.house_rules_name is not None
-    return Offer(choice.key, choice.title, rules.players, end, seating(rules), pairs, hands_per_round(rules), house)
+    return RuleOffer(
+        key=choice.key,
+        title=choice.title,
+        players=rules.players,
+        goal=goal_text(rules),
+        seating=describe_seating(rules),
+        pairs=rules.sides in ("partnerships", "rotating_partners"),
+        hands_per_round=hands_per_round(rules),
+        house=choice.house_rules_name is not None,
+    )
+
+
+def offer_names(club_id: int) -> Sequence[str]:
+    """Return the names that a new game offers, who played last first."""
+    return players.recent_names(db.session(), club_id, MOST_NAMES_OFFERED)
 
 
 def start_game(
     club_id: int,
-    entry_id: UUID,
+    uid: UUID,
     rules_key: str,
     names: Sequence[str],
     dealer: int,
     target: int | None = None,
     hand_limit: int | None = None,
 ) -> UUID:
-    """Starts a game under the form's own id, so that starting it twice starts it once.
+    """Start a game whose `uid` is its form's id, so that starting it twice starts it once; return that.
 
     names: the players clockwise, seats that stay empty as ""; dealer: place in names; target, hand_limit: see
     `game_rules.with_goal`. Raises ValidationFailed with fields `rules`, `players[i]`, `dealer`, `target`, `hand_limit`.
     """
     names = [normalize_name(name) for name in names]
     choice = find_rules(club_id, rules_key)
-    rules = _checked(choice, names, dealer, target, hand_limit)
+    rules = _rules_to_store(choice, names, dealer, target, hand_limit)
     names = [name for name in names if name]
     with writing() as session:
-        if not games.read(session, club_id, entry_id):
+        if not games.read(session, club_id, uid):
             seated = players.find_or_add(session, club_id, names)
-            _seat(session, club_id, entry_id, rules, seated, dealer, choice.house_rules_name)
-    return entry_id
+            _add(session, club_id, uid, rules, seated, dealer, choice.house_rules_name)
+    return uid
 
 
-def rematch(club_id: int, game_uid: UUID, entry_id: UUID) -> UUID:
-    """Starts another game with the seats and rules of this one; the next dealer deals. Raises NotFound, Deleted."""
+def rematch(club_id: int, game_uid: UUID, uid: UUID) -> UUID:
+    """Start another game with the seats and rules of this one; the next dealer deals. Raises NotFound, Deleted."""
     with writing() as session:
         state = read_game(club_id, game_uid)
-        if not games.read(session, club_id, entry_id):
+        if not games.read(session, club_id, uid):
             dealer = state.players.index(state.standing.next_dealer)
             seated = [seat.player for seat in state.game.players]
-            _seat(session, club_id, entry_id, state.game.rules, seated, dealer, state.game.house_rules_name)
-    return entry_id
+            _add(session, club_id, uid, state.game.rules, seated, dealer, state.game.house_rules_name)
+    return uid
 
 
-def _seat(
+def _add(
     session: Session,
     club_id: int,
     uid: UUID,
     rules: Mapping[str, Any],
-    players: Sequence[PlayerRef],
+    seated: Sequence[PlayerRef],
     dealer: int,
-    house: str | None,
+    house_rules_name: str | None,
 ) -> None:
     now = datetime.now(UTC)
     game = StoredGame(
-        club_id, uid, dict(rules), rules["base"], dealer, started_at=now, changed_at=now, house_rules_name=house
+        club_id=club_id,
+        uid=uid,
+        rules=dict(rules),
+        preset=rules["base"],
+        dealer=dealer,
+        started_at=now,
+        changed_at=now,
+        house_rules_name=house_rules_name,
+        players=[Seat(number, number, player) for number, player in enumerate(seated)],
     )
-    game.players = [Seat(number, number, player) for number, player in enumerate(players)]
     games.add(session, game)
 
 
-def _checked(
+def _rules_to_store(
     choice: RuleChoice, names: Sequence[str], dealer: int, target: int | None, hand_limit: int | None
 ) -> Mapping[str, Any]:
-    """The rules as they are kept; raises ValidationFailed with all that cannot be."""
-    wanted = choice.rules.players
-    errors = list(_seat_faults(names, wanted))
-    if not 0 <= dealer < wanted:
-        errors.append(UnknownPlayer("dealer", f"The first dealer is one of the {wanted} players."))
+    """Return the rules as a game stores them; raises ValidationFailed with everything that cannot be."""
+    needed = choice.rules.players
+    errors = list(_seat_errors(names, needed))
+    if not 0 <= dealer < needed:
+        errors.append(UnknownPlayer("dealer", f"The first dealer is one of the {needed} players."))
     rules = choice.rules_json
     if target is not None or hand_limit is not None:
         try:
             rules = with_goal(rules, choice.house_rules_name, target, hand_limit)
-        except ValidationFailed as refused:
-            errors.extend(refused.errors)
+        except ValidationFailed as failed:
+            errors.extend(failed.errors)
     if errors:
         raise ValidationFailed(errors)
     return rules
 
 
-def _seat_faults(names: Sequence[str], wanted: int) -> Iterator[RuleError]:
+def _seat_errors(names: Sequence[str], needed: int) -> Iterator[RuleError]:
     for place, name in enumerate(names):
         field = f"players[{place}]"
-        fault = name_error(field, name, f"Who sits here? These rules need {wanted} players.")
-        if place >= wanted:
+        error = name_error(field, name, f"Who sits here? These rules need {needed} players.")
+        if place >= needed:
             if name:
-                yield PlayerCount(field, f"These rules are for {wanted} players; leave this one empty.")
-        elif fault:
-            yield fault
+                yield PlayerCount(field, f"These rules are for {needed} players; leave this one empty.")
+        elif error:
+            yield error
         elif name in names[:place]:
             yield DuplicatePlayer(field, f"{name} sits at the table already; each player has one seat.")
-
-
-def known_names(club_id: int) -> Sequence[str]:
-    """Return the names that a new game offers, who played last first."""
-    return players.recent_names(db.session(), club_id, MOST_NAMES_OFFERED)

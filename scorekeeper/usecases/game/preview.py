@@ -1,4 +1,4 @@
-"""What a hand would score, said before it is saved."""
+"""Show what a hand would score before it is saved."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -41,22 +41,22 @@ class Preview:
     problem: str = ""
 
 
-def preview(club_id: int, game_uid: UUID, entered: HandInput) -> Preview:
-    """The result of the hand that is being played; nothing is stored. Raises NotFound."""
+def preview_hand(club_id: int, game_uid: UUID, entered: HandInput) -> Preview:
+    """Return what the hand that is being played would score; nothing is stored. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     try:
         hand = finish_hand(state, entered)
-    except ValidationFailed as refused:
-        return refused_preview(refused)
+    except ValidationFailed as failed:
+        return preview_errors(failed)
     except Conflict:
         return Preview(problem="The game has moved on; reload this page.")
     deal = next_deal(state)
     score = score_hand(state.rules, deal, hand)
-    return previewed(state.rules, score, state.standing.after(deal, hand, score).end)
+    return preview_score(state.rules, score, state.standing.after(deal, hand, score).end)
 
 
-def previewed(rules: RuleSet, score: HandScore, end: End | None) -> Preview:
-    """This score, and the winners where the game ends."""
+def preview_score(rules: RuleSet, score: HandScore, end: End | None) -> Preview:
+    """Return this score in words, and the winners where the game ends."""
     sides = tuple(
         SidePreview(side_name(side.players), _result(rules, score, side), is_set(score, side)) for side in score.sides
     )
@@ -81,7 +81,7 @@ def _result(rules: RuleSet, score: HandScore, side: SideScore) -> str:
 
 
 def _adjusted(rules: RuleSet, score: HandScore, side: SideScore) -> str:
-    """What the table adds or takes (R26): of the whole side, or of those in it who have totals of their own."""
+    """Return what the table adds or takes (R26): of the whole side, or of those in it with totals of their own."""
     given = [(each.player, each.points) for each in score.hand.adjustments if each.player in side.players]
     if not given:
         return ""
@@ -91,13 +91,13 @@ def _adjusted(rules: RuleSet, score: HandScore, side: SideScore) -> str:
     return "".join(f", {player} {format_points(points)} by adjustment" for player, points in given)
 
 
-def refused_preview(refused: ValidationFailed) -> Preview:
-    """What is wrong with a hand, apart from counts that are still to come."""
-    found = [error.message for error in refused.errors if not isinstance(error, CapturedMissing)]
+def preview_errors(failed: ValidationFailed) -> Preview:
+    """Return what is wrong with a hand, apart from counts that are still to come."""
+    found = [error.message for error in failed.errors if not isinstance(error, CapturedMissing)]
     return Preview(problem=" ".join(found))
 
 
 def is_set(score: HandScore, side: SideScore) -> bool:
-    """Whether this side is set back, by its bid or by its renege."""
+    """Return whether this side is set back, by its bid or by its renege."""
     lost_bid = score.made is False and side.players == score.bidding_side
     return side.score < 0 and (lost_bid or score.hand.reneged_by in side.players)

@@ -18,8 +18,7 @@ from scorekeeper.usecases.rule_choice import rules_key
 
 from .change_text import describe_change
 from .hands import next_deal
-from .hints import hand_hints, required_fields
-from .notices import notices
+from .hints import hand_hints, notices, required_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class Total:
 class HandRow:
     """A hand in the list: what was bid and how it ended, each competitor's points, and why.
 
-    `place` counts all entries from 1, `number` only the hands: a misdeal bears the number of the hand it delayed.
+    `place` counts all from 1, `number` only those that are no misdeal or passed-out deal.
     `label` is the hand with its bid: "hand 3: Ann 100".
     """
 
@@ -85,7 +84,7 @@ class AuctionView:
 class Scoreboard:
     """A game at one moment. `players` are clockwise pairs of number and name; `hands` stand newest first.
 
-    `this_hand` are sentences about the hand being played, `asks` the facts that its end needs beside the counters.
+    `hints` are sentences about the hand being played; `required_fields` is what its end needs beside the counters.
     """
 
     uid: UUID
@@ -94,14 +93,14 @@ class Scoreboard:
     rules_key: str
     title: str
     document: str
-    played_to: str
+    goal: str
     players: tuple[tuple[int, str], ...]
     deal: Deal
     auction: AuctionView | None
     contract: Contract | None
     notices: tuple[str, ...]
-    this_hand: tuple[str, ...]
-    asks: frozenset[str]
+    hints: tuple[str, ...]
+    required_fields: frozenset[str]
     totals: tuple[Total, ...]
     hands: tuple[HandRow, ...]
     status: GameStatus
@@ -121,7 +120,7 @@ class Scoreboard:
 
 
 def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
-    """The scoreboard of a club's game; raises NotFound."""
+    """Return the scoreboard of a club's game; raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     game = state.game
     last, undone = games.to_undo_and_redo(db.session(), game.id)
@@ -136,16 +135,16 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         rules_key=rules_key(game),
         title=rules_title(game.rules, game.house_rules_name),
         document="house rules" if game.house_rules_name else preset_of(game.rules).document,
-        played_to=goal_text(state.rules),
+        goal=goal_text(state.rules),
         players=tuple((state.number(name), name) for name in state.players),
         deal=deal,
         auction=None if contract or end or game.stopped else _auction(state),
         contract=contract,
         notices=tuple(notices(state, last)),
-        this_hand=() if end or game.stopped else tuple(hand_hints(state, deal, state.open_hand)),
-        asks=required_fields(state.rules),
+        hints=() if end or game.stopped else tuple(hand_hints(state, deal, state.open_hand)),
+        required_fields=required_fields(state.rules),
         totals=tuple(_total(state, side, contract) for side in state.competitors),
-        hands=tuple(map(_line, repeat(state), count(1), state.hand_numbers, state.hands))[::-1],
+        hands=tuple(map(_hand_row, repeat(state), count(1), state.hand_numbers, state.hands))[::-1],
         status=state.status,
         winners=" and ".join(side_name(side) for side in end.winners) if end else "",
         reason=explain_end(standing),
@@ -155,7 +154,7 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
 
 
 def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:
-    """The bid of a hand and who plays with whom, None where nobody has the bid yet."""
+    """Return the bid of a hand and who plays with whom, None where nobody has the bid yet."""
     if hand.bidder is None:
         return None
     if hand.partners is None and state.rules.sides == "called_partner":
@@ -185,16 +184,16 @@ def _total(state: GameState, side: Side, contract: Contract | None) -> Total:
     )
 
 
-def _line(state: GameState, place: int, number: int, entry: PlayedHand) -> HandRow:
-    hand, score = entry.hand, entry.score
+def _hand_row(state: GameState, place: int, number: int, played: PlayedHand) -> HandRow:
+    hand, score = played.hand, played.score
     return HandRow(
         place=place,
         number=number,
         label=f"hand {number}: {hand.bidder} {hand.bid}",
-        dealer=entry.deal.dealer,
+        dealer=played.deal.dealer,
         hand=hand,
         made=score.made if score else None,
         points=tuple(score.points[side[0]] for side in state.competitors) if score else (),
         reasons=tuple(explain_score(state.rules, score)) if score else (),
-        after_end=entry.after_end,
+        after_end=played.after_end,
     )

@@ -1,7 +1,7 @@
-"""The order of seats, corrected: what would change is shown before it is stored.
+"""Correct the order of seats; what that changes is shown before it is stored.
 
-What was seen of a hand is told by its sides: the bidding side took so much, the other side the rest. In another order
-of seats the bidder has another partner, and the bidding side keeps what the bidding side took.
+A hand's count is that of its sides: the bidding side took so much, the other side the rest. In another order of seats
+the bidder has another partner, and the bidding side keeps what the bidding side took.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,8 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
-from scorekeeper.rules.game import PlayedHand as Booked
-from scorekeeper.rules.game import Standing, initial_standing, replay
+from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import Hand, Side, competitors, side_name, side_with, sides_of
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.storage import hand_facts
@@ -22,13 +21,14 @@ from scorekeeper.usecases.game_state import GameState, read_game
 from .changes import make_change
 from .fields import Fields
 from .game_settings import refuse_while_calling
-from .replay import dealt, endless
+from .replay import replay_deals, without_end
 
 Order = Sequence[int]
+"""The players' numbers, clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """Where a game stands: each competitor's names and total, and who has won ("" while it goes on)."""
 
     totals: tuple[tuple[str, int], ...]
@@ -37,8 +37,8 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class HandChanged:
-    """A hand that another order scores otherwise: each side's points (None where it was not scored) before and after.
+class ChangedHand:
+    """A hand that another order scores otherwise: each side's points (none where it was not scored) before and after.
 
     `problem` says what in its logged auction no longer fits.
     """
@@ -50,66 +50,59 @@ class HandChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatsChange:
+class SeatsPreview:
     """What another order of seats would change."""
 
-    before: Result
-    after: Result
-    hands: tuple[HandChanged, ...]
+    before: GameResult
+    after: GameResult
+    hands: tuple[ChangedHand, ...]
 
 
-def seats_change(club_id: int, game_uid: UUID, order: Order) -> SeatsChange:
-    """What this order of the players' numbers, clockwise, would change.
-
-    Raises ValidationFailed (`seats[i]`), NotFound.
-    """
+def preview_seats(club_id: int, game_uid: UUID, order: Order) -> SeatsPreview:
+    """Return what this order would change; nothing is stored. Raises ValidationFailed (`seats[i]`), NotFound."""
     state = read_game(club_id, game_uid)
-    _refuse(state, order)
+    _refuse_order(state, order)
     players = tuple(state.names[number] for number in order)
-    after = _replayed(state, players)
-    changed = tuple(
-        line for old, new in zip(state.hands, after, strict=True) if (line := _changed(state, old, new)) is not None
-    )
-    before, then = state.standing, after[-1].standing if after else _opening(state, players)
-    return SeatsChange(_result(before), _result(then), changed)
+    reseated = _replay_reseated(state, players)
+    pairs = zip(state.hands, reseated, strict=True)
+    changed = tuple(hand for old, new in pairs if (hand := _changed_hand(state, old, new)) is not None)
+    after = reseated[-1].standing if reseated else _initial(state, players)
+    return SeatsPreview(_result(state.standing), _result(after), changed)
 
 
 def change_seats(club_id: int, game_uid: UUID, token: FormToken, order: Order, confirmed: bool) -> None:
-    """Seats the players in this order; with hands recorded only once what it changes was shown and `confirmed`.
+    """Seat the players in this order; with hands recorded only once what it changes was shown and `confirmed`.
 
     Raises ValidationFailed with fields `seats[i]`; NotFound; Conflict.
     """
 
     def edit(state: GameState) -> Fields:
-        _refuse(state, order)
+        _refuse_order(state, order)
         if state.game.hands and not confirmed:
             raise ValidationFailed([DuplicatePlayer("seats[0]", "Look first at what another order changes.")])
         players = tuple(state.names[number] for number in order)
         fields: dict[str, Any] = {"seats": list(order)}
-        booked = _replayed(state, players)
-        for row, new in zip(state.game.hands, booked, strict=True):
-            fields[f"hand:{row.uid}"] = {
-                "position": row.position,
-                "facts": hand_facts.encode(new.hand, new.deal, state.names),
-            }
-        if state.game.open_hand:
-            standing = booked[-1].standing if booked else _opening(state, players)
-            seats = [state.number(name) for name in standing.seats()]
-            fields["open_hand"] = {**state.game.open_hand, "seats": seats}
+        reseated = _replay_reseated(state, players)
+        for row, new in zip(state.game.hands, reseated, strict=True):
+            facts = hand_facts.encode(new.hand, new.deal, state.names)
+            fields[f"hand:{row.uid}"] = {"position": row.position, "facts": facts}
+        if state.open_hand:
+            standing = reseated[-1].standing if reseated else _initial(state, players)
+            deal = standing.deal(state.open_hand.dealer)
+            fields["open_hand"] = hand_facts.encode(state.open_hand, deal, state.names)
         return fields
 
     make_change(club_id, game_uid, token, "seats", edit)
 
 
-def _refuse(state: GameState, order: Order) -> None:
+def _refuse_order(state: GameState, order: Order) -> None:
     errors: list[RuleError] = []
     for place, number in enumerate(order):
         if not 0 <= number < len(state.names):
             errors.append(DuplicatePlayer(f"seats[{place}]", "Choose somebody at this table."))
         elif number in order[:place]:
-            errors.append(
-                DuplicatePlayer(f"seats[{place}]", f"{state.names[number]} has a seat already; each player has one.")
-            )
+            message = f"{state.names[number]} has a seat already; each player has one."
+            errors.append(DuplicatePlayer(f"seats[{place}]", message))
     if len(order) != len(state.names) and not errors:
         errors.append(DuplicatePlayer("seats[0]", f"There are {len(state.names)} seats at this table."))
     if errors:
@@ -117,71 +110,71 @@ def _refuse(state: GameState, order: Order) -> None:
     refuse_while_calling(state, "seats[0]")
 
 
-def _opening(state: GameState, players: tuple[str, ...]) -> Standing:
+def _initial(state: GameState, players: tuple[str, ...]) -> Standing:
     return initial_standing(state.rules, players, state.names[state.game.dealer])
 
 
-def _replayed(state: GameState, players: tuple[str, ...]) -> list[Booked]:
-    """Each hand as it would be booked with the players in this order.
+def _replay_reseated(state: GameState, players: tuple[str, ...]) -> list[PlayedHand]:
+    """Return each hand as it is booked with the players in this order.
 
-    Raises ValidationFailed where one would need a count that nobody gave: who reneged now plays for the other side
-    (R8).
+    Raises ValidationFailed where one would need a count that was not asked for: who reneged now plays for the other
+    side (R8).
     """
-    booked = list(_told_anew(state, players))
-    for old, new in zip(dealt(state), booked, strict=False):
-        if any(isinstance(fault, CapturedMissing) for fault in validate_hand(state.rules, new.deal, new.hand)[1]):
+    reseated = list(_reseat_hands(state, players))
+    for old, new in zip(replay_deals(state), reseated, strict=False):
+        if any(isinstance(error, CapturedMissing) for error in validate_hand(state.rules, new.deal, new.hand)[1]):
             offenders = side_with(sides_of(state.rules, old.deal, old.hand.bidder), old.hand.reneged_by)
             needed = f"In this order the count of {side_name(offenders)} in hand {new.deal.number} matters"
             raise ValidationFailed([CapturedMissing("seats[0]", f"{needed}: correct that hand first.", "R8")])
-    return booked
+    return reseated
 
 
-def _told_anew(state: GameState, players: tuple[str, ...]) -> Iterator[Booked]:
-    """Each hand by the sides of this order; partners change after the end too (R21)."""
-    standing = _opening(state, players)
-    going_on = replace(standing, rules=endless(state.rules))
-    for old in dealt(state)[: len(state.hands)]:
-        hand, deal = old.hand, going_on.deal(old.hand.dealer)
-        was, now = (sides_of(state.rules, each, hand.bidder, hand.partners) for each in (old.deal, deal))
-        told = _told_of(hand, was, now)
-        (booked,) = replay(standing, [told])
-        standing, going_on = booked.standing, next(replay(going_on, [told])).standing
-        yield replace(booked, deal=deal)
+def _reseat_hands(state: GameState, players: tuple[str, ...]) -> Iterator[PlayedHand]:
+    """Yield each hand by the sides of this order; partners change after the end too (R21)."""
+    standing = _initial(state, players)
+    endless = replace(standing, rules=without_end(state.rules))
+    for old in replay_deals(state)[: len(state.hands)]:
+        hand, deal = old.hand, endless.deal(old.hand.dealer)
+        before, after = (sides_of(state.rules, each, hand.bidder, hand.partners) for each in (old.deal, deal))
+        reseated = _reseat(hand, before, after)
+        (played,) = replay(standing, [reseated])
+        standing, endless = played.standing, next(replay(endless, [reseated])).standing
+        yield replace(played, deal=deal)
 
 
-def _told_of(hand: Hand, old: tuple[Side, ...], new: tuple[Side, ...]) -> Hand:
-    """The same hand, told of these sides: what was the bidding side's is the bidding side's."""
-    if set(map(frozenset, old)) == set(map(frozenset, new)) or hand.bidder is None:
+def _reseat(hand: Hand, before: tuple[Side, ...], after: tuple[Side, ...]) -> Hand:
+    """Return the same hand counted by the sides `after`: what was the bidding side's is the bidding side's."""
+    if set(map(frozenset, before)) == set(map(frozenset, after)) or hand.bidder is None:
         return hand
-    bidding, ours = side_with(old, hand.bidder), side_with(new, hand.bidder)
-    theirs = next(side for side in new if side != ours)
+    bidding, ours = side_with(before, hand.bidder), side_with(after, hand.bidder)
+    theirs = next(side for side in after if side != ours)
 
-    def now(player: Any) -> Any:
-        return player if not isinstance(player, str) else ours[0] if player in bidding else theirs[0]
+    def now(player: str) -> str:
+        return ours[0] if player in bidding else theirs[0]
 
     return replace(
         hand,
-        captured={now(player): worth for player, worth in hand.captured.items()},
-        last_trick=now(hand.last_trick),
-        most_tricks=now(hand.most_tricks),
-        sweep=now(hand.sweep),
+        captured={now(player): points for player, points in hand.captured.items()},
+        last_trick=hand.last_trick and now(hand.last_trick),
+        most_tricks=now(hand.most_tricks) if isinstance(hand.most_tricks, str) else hand.most_tricks,
+        sweep=hand.sweep and now(hand.sweep),
     )
 
 
-def _changed(state: GameState, old: Booked, new: Booked) -> HandChanged | None:
-    problem = " ".join(fault.message for fault in validate_hand(state.rules, new.deal, new.hand)[1])
+def _changed_hand(state: GameState, old: PlayedHand, new: PlayedHand) -> ChangedHand | None:
+    problem = " ".join(error.message for error in validate_hand(state.rules, new.deal, new.hand)[1])
     before, after = _points(state, old), _points(state, new)
-    return HandChanged(new.deal.number, before, after, problem) if problem or before != after else None
+    return ChangedHand(new.deal.number, before, after, problem) if problem or before != after else None
 
 
-def _points(state: GameState, booked: Booked) -> tuple[tuple[str, int], ...]:
-    if booked.score is None:
+def _points(state: GameState, played: PlayedHand) -> tuple[tuple[str, int], ...]:
+    if played.score is None:
         return ()
-    owners = competitors(state.rules, booked.deal.players)
-    return tuple((side_name(side), booked.score.points[side[0]]) for side in owners)
+    owners = competitors(state.rules, played.deal.players)
+    return tuple((side_name(side), played.score.points[side[0]]) for side in owners)
 
 
-def _result(standing: Standing) -> Result:
+def _result(standing: Standing) -> GameResult:
     owners = competitors(standing.rules, standing.players)
     winners = " and ".join(map(side_name, standing.end.winners)) if standing.end else ""
-    return Result(tuple((side_name(side), standing.total(side)) for side in owners), winners, standing.next_dealer)
+    return GameResult(tuple((side_name(side), standing.total(side)) for side in owners), winners, standing.next_dealer)

@@ -8,7 +8,7 @@ from uuid import UUID
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.errors import BadFormat
 from scorekeeper.rules.explain_score import Reason, describe_status, explain_end, explain_score
-from scorekeeper.rules.game import PlayedHand as Booked
+from scorekeeper.rules.game import GameStatus, PlayedHand
 from scorekeeper.rules.hand import side_name
 from scorekeeper.rules.words import count_of, format_total
 from scorekeeper.usecases.errors import ValidationFailed
@@ -19,7 +19,7 @@ from scorekeeper.usecases.names import isolate_names
 
 from .changes import make_change
 from .fields import Fields
-from .turning_points import Step, turning_points
+from .turning_points import ScoredHand, turning_points
 
 LONGEST_NOTES = 2_000
 
@@ -40,24 +40,24 @@ class HandText:
 class Summary:
     """A game in full. `totals` are names, total and whether it won; `running` each competitor's totals from 0 on.
 
-    `people` are the ids and names of the players clockwise.
+    `players` are ids and names clockwise, `duration` is in words.
     """
 
     uid: UUID
     version: int
-    status: str
-    state: str
+    status: GameStatus
+    status_text: str
     reason: Reason
     rules: str
     document: str
-    played_to: str
+    goal: str
     target: int | None
     teams: tuple[str, ...]
     started: datetime
     ended: datetime | None
-    lasted: str
+    duration: str
     totals: tuple[tuple[str, int, bool], ...]
-    people: tuple[tuple[int, str], ...]
+    players: tuple[tuple[int, str], ...]
     running: tuple[tuple[str, tuple[int, ...]], ...]
     turning_points: tuple[str, ...]
     hands: tuple[HandText, ...]
@@ -66,111 +66,113 @@ class Summary:
     @property
     def text(self) -> str:
         """The game as plain text, to be sent to others; the day is left to the page, which knows its words."""
-        lines = [self.state, self.reason.text if self.status == "over" else ""]
+        lines = [self.status_text, self.reason.text if self.status == "over" else ""]
         lines += ["", *(f"{names}: {format_total(total)}" for names, total, _ in self.totals), ""]
         for hand in self.hands:
             why = " ".join(reason.text for reason in hand.reasons)
             lines.append(f"{hand.heading}: {why or hand.seen}")
-        return self.told("\n".join(lines))
+        return self.isolate("\n".join(lines))
 
-    def told(self, text: str) -> str:
-        """What is said of this game, with names that run from right to left set apart."""
-        return isolate_names(text, (name for _, name in self.people))
+    def isolate(self, text: str) -> str:
+        """Return a text on this game with names that run from right to left set apart."""
+        return isolate_names(text, (name for _, name in self.players))
 
 
 def summary(club_id: int, game_uid: UUID) -> Summary:
-    """A club's game in full; raises NotFound, Deleted."""
+    """Return a club's game in full; raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     game, standing = state.game, state.standing
     sides = state.competitors
     names = [side_name(side) for side in sides]
     winners = [side_name(side) for side in standing.end.winners] if standing.end else []
-    scored = [(number, entry) for number, entry in zip(state.hand_numbers, state.hands, strict=True) if entry.score]
-    running = [(0,) * len(sides), *(_totals(state, entry) for _, entry in scored)]
+    numbered = list(zip(state.hand_numbers, state.hands, strict=True))
+    scored = [(number, played) for number, played in numbered if played.score]
+    running = [(0,) * len(sides), *(_totals(state, played) for _, played in scored)]
+    story = [_scored_hand(state, number, played) for number, played in scored]
     return Summary(
         uid=game.uid,
         version=game.version,
         status=state.status,
-        state=describe_status(state.status, standing.end),
+        status_text=describe_status(state.status, standing.end),
         reason=explain_end(standing),
         rules=rules_title(game.rules, game.house_rules_name),
         document=preset_of(game.rules).document,
-        played_to=goal_text(state.rules),
+        goal=goal_text(state.rules),
         target=state.rules.target,
         teams=tuple(game.teams or ()),
         started=game.started_at,
         ended=game.end,
-        lasted=in_words(game.end - game.started_at) if game.end else "",
+        duration=_describe_duration(game.end - game.started_at) if game.end else "",
         totals=tuple((name, standing.total(side), name in winners) for name, side in zip(names, sides, strict=True)),
-        people=tuple((seat.player_id, seat.player.name) for seat in game.players),
+        players=tuple((seat.player_id, seat.player.name) for seat in game.players),
         running=tuple(zip(names, zip(*running, strict=True), strict=True)),
-        turning_points=tuple(turning_points(names, [_step(state, *one) for one in scored], winners)),
-        hands=tuple(_told(state, number, entry) for number, entry in zip(state.hand_numbers, state.hands, strict=True)),
+        turning_points=tuple(turning_points(names, story, winners)),
+        hands=tuple(_hand_text(state, number, played) for number, played in numbered),
         notes=game.notes or "",
     )
 
 
 def write_notes(club_id: int, game_uid: UUID, token: FormToken, text: str) -> None:
-    """Notes something on a game in place of what was noted before.
+    """Write the notes of a game in place of those before.
 
     Raises ValidationFailed (`notes`), NotFound, Conflict.
     """
-    kept = "".join(sign for sign in text.replace("\r\n", "\n") if sign >= " " or sign in "\n\t").strip()
+    notes = "".join(sign for sign in text.replace("\r\n", "\n") if sign >= " " or sign in "\n\t").strip()
 
-    def edit(_table: GameState) -> Fields:
-        if len(kept) > LONGEST_NOTES:
+    def edit(_state: GameState) -> Fields:
+        if len(notes) > LONGEST_NOTES:
             raise ValidationFailed(
-                [BadFormat("notes", f"Notes have at most {LONGEST_NOTES:,} letters; these have {len(kept):,}.")]
+                [BadFormat("notes", f"Notes have at most {LONGEST_NOTES:,} letters; these have {len(notes):,}.")]
             )
-        return {"notes": kept or None}
+        return {"notes": notes or None}
 
     make_change(club_id, game_uid, token, "notes", edit)
 
 
-def _totals(state: GameState, entry: Booked) -> tuple[int, ...]:
-    return tuple(entry.standing.total(side) for side in state.competitors)
+def _totals(state: GameState, played: PlayedHand) -> tuple[int, ...]:
+    return tuple(played.standing.total(side) for side in state.competitors)
 
 
-def _step(state: GameState, number: int, entry: Booked) -> Step:
-    assert entry.score is not None
-    points = tuple(entry.score.points[side[0]] for side in state.competitors)
-    was_set = (entry.hand.bidder or "") if entry.score.made is False else ""
-    return Step(number, was_set, points, _totals(state, entry), entry.hand.reneged_by or "")
+def _scored_hand(state: GameState, number: int, played: PlayedHand) -> ScoredHand:
+    assert played.score is not None
+    points = tuple(played.score.points[side[0]] for side in state.competitors)
+    was_set = (played.hand.bidder or "") if played.score.made is False else ""
+    return ScoredHand(number, was_set, points, _totals(state, played), played.hand.reneged_by or "")
 
 
-def _told(state: GameState, number: int, entry: Booked) -> HandText:
-    hand, score = entry.hand, entry.score
+def _hand_text(state: GameState, number: int, played: PlayedHand) -> HandText:
+    hand, score = played.hand, played.score
     kinds = {"misdeal": f"Misdeal before hand {number}", "passed-out": f"All passed before hand {number}"}
     return HandText(
         heading=kinds.get(hand.outcome, f"Hand {number}"),
-        seen=". ".join(_seen(entry)) + ".",
+        seen=". ".join(_seen(played)) + ".",
         made=score.made if score else None,
         reasons=tuple(explain_score(state.rules, score)) if score else (),
         note=hand.note or "",
-        totals=_totals(state, entry) if score else (),
+        totals=_totals(state, played) if score else (),
     )
 
 
-def _seen(entry: Booked) -> Iterator[str]:
-    """What was seen of a hand, apart from what its reasons say."""
-    hand, score = entry.hand, entry.score
-    yield f"{entry.deal.dealer} dealt"
+def _seen(played: PlayedHand) -> Iterator[str]:
+    """Yield what was seen of a hand, apart from what its reasons say."""
+    hand, score = played.hand, played.score
+    yield f"{played.deal.dealer} dealt"
     if hand.auction:
         yield "Calls: " + ", ".join(f"{player} {'passed' if call == PASS else call}" for player, call in hand.auction)
-    said_below = score is not None and score.made is not None and score.bidding_side == (hand.bidder,)
-    if hand.scored and not said_below:
+    in_reasons = score is not None and score.made is not None and score.bidding_side == (hand.bidder,)
+    if hand.scored and not in_reasons:
         partners = f" with {' and '.join(hand.partners)}" if hand.partners else ""
         yield f"{hand.bidder} bid {hand.bid}{partners}"
     if hand.trump:
         yield f"{hand.trump.capitalize()} was trump"
     if hand.nest_points is not None:
         yield f"The nest held {hand.nest_points}"
-    if entry.after_end:
+    if played.after_end:
         yield "Played after the end, so it counts for nothing"
 
 
-def in_words(duration: timedelta) -> str:
-    """How long it was: "50 minutes", "2 hours 5 minutes", "3 days"."""
+def _describe_duration(duration: timedelta) -> str:
+    """Return a duration in words: "50 minutes", "2 hours 5 minutes", "3 days"."""
     hours, minutes = divmod(max(int(duration.total_seconds()) // 60, 0), 60)
     if hours >= 24:
         return count_of(hours // 24, "day")

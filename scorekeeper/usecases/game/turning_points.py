@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scorekeeper.rules.words import format_points
+from scorekeeper.rules.words import format_points, join_words
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A scored hand: its number, who bid and was set, each competitor's points and totals, who reneged.
+class ScoredHand:
+    """A hand of the story: its number, who bid and was set, each competitor's points and totals, who reneged.
 
     "" is nobody. A bid that a renege left without a test (R8) was not set.
     """
@@ -21,35 +21,35 @@ class Step:
     reneged: str = ""
 
 
-def turning_points(names: Sequence[str], steps: Sequence[Step], winners: Sequence[str]) -> Iterator[str]:
-    """The biggest swing, who led when, a comeback of the winners, whose bids were set, and who reneged.
+def turning_points(names: Sequence[str], hands: Sequence[ScoredHand], winners: Sequence[str]) -> Iterator[str]:
+    """Yield the biggest swing, who led when, a comeback of the winners, whose bids were set, and who reneged.
 
-    `names` are the competitors in the order of each step's points; `winners` is empty while the game goes on.
+    `names` are the competitors in the order of each hand's points; `winners` is empty while the game goes on.
     """
-    if len(steps) > 1:
-        yield from _swing(names, steps)
-        yield from _lead(names, steps)
+    if len(hands) > 1:
+        yield from _swing(names, hands)
+        yield from _lead(names, hands)
     if len(winners) == 1:
-        yield from _comeback(steps, winners[0], names.index(winners[0]))
-    if steps:
-        sets = _whose((step.set_bidder, step.number) for step in steps)
+        yield from _comeback(hands, winners[0], names.index(winners[0]))
+    if hands:
+        sets = _names_with_hands((hand.set_bidder, hand.number) for hand in hands)
         yield f"Set: {sets}." if sets else "Nobody was set."
-    if reneges := _whose((step.reneged, step.number) for step in steps):
+    if reneges := _names_with_hands((hand.reneged, hand.number) for hand in hands):
         yield f"Reneged: {reneges}."
 
 
-def _swing(names: Sequence[str], steps: Sequence[Step]) -> Iterator[str]:
-    step = max(steps, key=lambda step: max(step.points) - min(step.points))
-    most, least = max(step.points), min(step.points)
+def _swing(names: Sequence[str], hands: Sequence[ScoredHand]) -> Iterator[str]:
+    hand = max(hands, key=lambda hand: max(hand.points) - min(hand.points))
+    most, least = max(hand.points), min(hand.points)
     if most > least:
-        pairs = list(zip(names, step.points, strict=True))
+        pairs = list(zip(names, hand.points, strict=True))
         who = {end: [name for name, points in pairs if points == end] for end in (most, least)}
         moved = ", ".join(f"{' & '.join(each)} {format_points(end)}" for end, each in who.items())
-        yield f"The biggest swing was hand {step.number}: {moved}."
+        yield f"The biggest swing was hand {hand.number}: {moved}."
 
 
-def _lead(names: Sequence[str], steps: Sequence[Step]) -> Iterator[str]:
-    led = [(step.number, leader) for step in steps if (leader := _leader(names, step))]
+def _lead(names: Sequence[str], hands: Sequence[ScoredHand]) -> Iterator[str]:
+    led = [(hand.number, leader) for hand in hands if (leader := _leader(names, hand))]
     changes = [now for before, now in pairwise(led) if before[1] != now[1]]
     if changes:
         number, leader = changes[-1]
@@ -61,28 +61,25 @@ def _lead(names: Sequence[str], steps: Sequence[Step]) -> Iterator[str]:
         yield f"{leader} led from hand {number} on."
 
 
-def _leader(names: Sequence[str], step: Step) -> str:
-    """Who alone has the highest total, "" where several have it."""
-    best = max(step.totals)
-    return names[step.totals.index(best)] if step.totals.count(best) == 1 else ""
+def _leader(names: Sequence[str], hand: ScoredHand) -> str:
+    """Return who alone has the highest total, "" where several have it."""
+    best = max(hand.totals)
+    return names[hand.totals.index(best)] if hand.totals.count(best) == 1 else ""
 
 
-def _comeback(steps: Sequence[Step], winner: str, place: int) -> Iterator[str]:
-    deepest = max(steps, key=lambda step: max(step.totals) - step.totals[place])
+def _comeback(hands: Sequence[ScoredHand], winner: str, place: int) -> Iterator[str]:
+    deepest = max(hands, key=lambda hand: max(hand.totals) - hand.totals[place])
     behind = max(deepest.totals) - deepest.totals[place]
     if behind:
         yield f"{winner} came back from {behind} behind after hand {deepest.number}."
 
 
-def _whose(happened: Iterable[tuple[str, int]]) -> str:
-    """Each of these names with its hands, "" where there is no name: "Ann in hands 2 and 4; Dee in hand 1"."""
-    hands: dict[str, list[str]] = {}
+def _names_with_hands(happened: Iterable[tuple[str, int]]) -> str:
+    """Return each of these names with its hands, "" where there is no name: "Ann in hands 2 and 4; Dee in hand 1"."""
+    numbers_of: dict[str, list[str]] = {}
     for name, number in happened:
         if name:
-            hands.setdefault(name, []).append(str(number))
+            numbers_of.setdefault(name, []).append(str(number))
     return "; ".join(
-        f"{name} in hand {numbers[0]}"
-        if len(numbers) == 1
-        else f"{name} in hands {', '.join(numbers[:-1])} and {numbers[-1]}"
-        for name, numbers in hands.items()
+        f"{name} in hand{'s' if len(numbers) > 1 else ''} {join_words(numbers)}" for name, numbers in numbers_of.items()
     )

@@ -11,7 +11,7 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.storage import bulk
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
-from scorekeeper.usecases.game.replay import Dealt, dealt
+from scorekeeper.usecases.game.replay import DealtHand, replay_deals
 from scorekeeper.usecases.game_rules import changed_values
 from scorekeeper.usecases.game_state import GameState, read_game
 
@@ -48,11 +48,13 @@ def game_document(state: GameState) -> Document:
     changes = changed_values(game.rules)
     given = {"base": game.preset, **changes} if changes else game.preset
     others = {name: value for name, value in keys.items() if value is not None}
-    hands = [make_entry(_hand(state, each), id=row.uid) for row, each in zip(game.hands, dealt(state), strict=False)]
+    hands = [
+        make_entry(_hand(state, each), id=row.uid) for row, each in zip(game.hands, replay_deals(state), strict=False)
+    ]
     return make_document(state.rules, state.players, tuple(hands), given=given, **others)
 
 
-def _hand(state: GameState, dealt: Dealt) -> Hand:
+def _hand(state: GameState, dealt: DealtHand) -> Hand:
     """Return a hand as a record has it, with its dealer only where it was not their deal anyway.
 
     Calls that no longer follow the seats, because these were set right later, are left out; the bid stands.

@@ -21,7 +21,7 @@ from scorekeeper.storage import hand_facts
 from scorekeeper.storage.games import Seat, StoredGame, StoredHand
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.changes import update_derived
-from scorekeeper.usecases.game.replay import endless
+from scorekeeper.usecases.game.replay import without_end
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import normalize_name
 
@@ -69,7 +69,7 @@ def _problems_after_end(record: ParsedRecord, document: Document) -> list[str]:
     ruleset = record.rules.ruleset
     assert ruleset is not None
     unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET)
-    endless_record = replace(record, document=unclaimed, rules=ParsedRules(record.rules.given, endless(ruleset)))
+    endless_record = replace(record, document=unclaimed, rules=ParsedRules(record.rules.given, without_end(ruleset)))
     return [_describe(problem) for problem in audit_record(endless_record).problems]
 
 
@@ -125,7 +125,7 @@ def build_game(club_id: int, document: Document) -> GameState:
     )
     ruleset = parse_rules(bytes(document.rules)).ruleset
     assert ruleset is not None
-    standing = initial_standing(endless(ruleset), document.players, or_none(document.dealer))
+    standing = initial_standing(without_end(ruleset), document.players, or_none(document.dealer))
     game.hands = list(_hands(document, uid, standing, ruleset))
     state = GameState(game)
     game.stopped = ended is not None and not state.standing.end

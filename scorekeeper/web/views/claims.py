@@ -15,7 +15,7 @@ blueprint = Blueprint("claims", __name__, url_prefix="/games/<uuid:game>")
 
 @blueprint.get("/claim")
 def show(game: UUID) -> ResponseReturnValue:
-    claimable = claims.claimable(g.club, game)
+    claimable = claims.claimable_game(g.club, game)
     form, result, status = ClaimForm(request.args), None, 200
     form.whose.choices = list(claimable.sides)
     if "check" in request.args:

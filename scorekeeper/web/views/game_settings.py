@@ -38,7 +38,7 @@ def show_seats(game: UUID) -> ResponseReturnValue:
     """What another order of seats would change; nothing is stored."""
     asked = SeatsForm(request.args, meta={"csrf": False})
     try:
-        change = seating.seats_change(g.club, game, asked.order)
+        change = seating.preview_seats(g.club, game, asked.order)
     except ValidationFailed as refused:
         asked.rule_errors = refused.errors
         return _settings_page(game, asked, 422)

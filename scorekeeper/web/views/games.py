@@ -35,7 +35,7 @@ def start() -> ResponseReturnValue:
 
 
 def _new_page(form: StartGameForm, status: int = 200) -> Response:
-    offers, known = new_game.offers(g.club), new_game.known_names(g.club)
+    offers, known = new_game.offer_rules(g.club), new_game.offer_names(g.club)
     return page("game/new.html", "main", status, form=form, offers=offers, known=known)
 
 

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.game import hands
-from scorekeeper.usecases.game.preview import preview as preview_of
+from scorekeeper.usecases.game.preview import preview_hand
 from scorekeeper.web.access import changes_nothing
 from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.hand import CallForm, FullHandForm, RecordBidForm, RecordPartnersForm, TrumpForm, form_for
@@ -83,4 +83,4 @@ def preview(game: UUID) -> ResponseReturnValue:
     form = form_for(request.form)
     if not form.validate_on_submit():
         return " ".join(form.errors_elsewhere()), 400 if form.csrf_failed else 200
-    return render_template("game/_preview.html", preview=preview_of(g.club, game, form.hand_input()))
+    return render_template("game/_preview.html", preview=preview_hand(g.club, game, form.hand_input()))
