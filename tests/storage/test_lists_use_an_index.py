@@ -1,66 +1,35 @@
 """Lists of games and names stay quick however many games there are: each is read through an index."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
 from flask import Flask
 from sqlalchemy import event
-from sqlalchemy.orm import Session
 
 from scorekeeper.storage import game_lists, house_rules, leaderboard, merges, partners, players
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import access
 from tests.person import Person
 
-
-@pytest.fixture
-def plan(app: Flask) -> Iterator[Callable[[Callable[[Session], object]], str]]:
-    """How the database goes about what is asked."""
-    with app.app_context():
-
-        def explain(ask: Callable[[Session], object]) -> str:
-            asked: list[tuple[str, object]] = []
-
-            def note(_connection: object, _cursor: object, sql: str, values: object, *_more: object) -> None:
-                asked.append((sql, values))
-
-            event.listen(db.engine, "before_cursor_execute", note)
-            ask(db.session())
-            event.remove(db.engine, "before_cursor_execute", note)
-            sql, values = asked[-1]
-            with db.engine.connect() as connection:
-                rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values).all()
-            return "\n".join(row[-1] for row in rows)
-
-        yield explain
-        db.session.remove()
+from .conftest import Ask, Plans
 
 
 @pytest.mark.parametrize("statuses", [("in-progress", "tied"), ("stopped",), ("deleted",)])
-def test_games_are_listed_by_their_status_through_an_index(
-    plan: Callable[[Callable[[Session], object]], str], statuses: tuple[str, ...]
-) -> None:
-    steps = plan(lambda session: game_lists.latest_games(session, access.club(), statuses, 20))
+def test_games_are_listed_by_their_status_through_an_index(plans: Plans, statuses: tuple[str, ...]) -> None:
+    (steps,) = plans(lambda session, club: game_lists.latest_games(session, club, statuses, 20))
     assert "SEARCH game USING INDEX ix_game_club_status_changed_at" in steps
     assert "SCAN game" not in steps.replace("SCAN game_player", "")
 
 
-def test_the_last_results_are_read_in_their_order_through_an_index(
-    plan: Callable[[Callable[[Session], object]], str],
-) -> None:
-    steps = plan(lambda session: game_lists.last_results(session, access.club(), 5))
+def test_the_last_results_are_read_in_their_order_through_an_index(plans: Plans) -> None:
+    (steps,) = plans(lambda session, club: game_lists.last_results(session, club, 5))
     assert "SEARCH game USING INDEX ix_game_club_over_ended_at (club_id=?)" in steps
 
 
-def test_a_players_last_game_is_found_through_an_index(plan: Callable[[Callable[[Session], object]], str]) -> None:
-    steps = plan(lambda session: players.recent_names(session, access.club(), 24))
+def test_a_players_last_game_is_found_through_an_index(plans: Plans) -> None:
+    (steps,) = plans(lambda session, club: players.recent_names(session, club, 24))
     assert "USING COVERING INDEX ix_game_player_player_id_game_id (player_id=?)" in steps
 
 
-def test_house_rules_are_read_in_their_order_through_an_index(
-    plan: Callable[[Callable[[Session], object]], str],
-) -> None:
-    steps = plan(lambda session: house_rules.read_all(session, access.club()))
+def test_house_rules_are_read_in_their_order_through_an_index(plans: Plans) -> None:
+    (steps,) = plans(lambda session, club: house_rules.read_all(session, club))
     assert "SEARCH house_rules USING INDEX" in steps
     assert "(club_id=?)" in steps
     assert "TEMP B-TREE" not in steps
@@ -93,18 +62,16 @@ def test_a_page_asks_the_database_at_most_8_times_however_many_games(app: Flask,
     assert asked() == few <= 8
 
 
-def test_what_a_players_page_asks_of_people_goes_through_an_index(
-    plan: Callable[[Callable[[Session], object]], str],
-) -> None:
+def test_what_a_players_page_asks_of_people_goes_through_an_index(plans: Plans) -> None:
     """A player's games, whether two sat together, who was merged into whom."""
     for ask in (
-        lambda session: players.read(session, access.club(), 1),
-        lambda session: players.read_named(session, access.club(), "Ann"),
-        lambda session: players.shared_game(session, 1, 2),
-        lambda session: merges.into(session, access.club(), 1),
-        lambda session: merges.merged_into(session, 1),
+        lambda session, club: players.read(session, club, 1),
+        lambda session, club: players.read_named(session, club, "Ann"),
+        lambda session, club: players.shared_game(session, 1, 2),
+        lambda session, club: merges.into(session, club, 1),
+        lambda session, club: merges.merged_into(session, 1),
     ):
-        assert "SCAN" not in plan(ask)
+        assert "SCAN" not in "".join(plans(ask))
 
 
 @pytest.mark.parametrize(
@@ -149,11 +116,11 @@ def test_what_a_players_page_asks_of_people_goes_through_an_index(
     ],
 )
 def test_statistics_are_read_through_an_index(
-    plan: Callable[[Callable[[Session], object]], str],
-    ask: Callable[[Session, int], object],
+    plans: Plans,
+    ask: Ask,
     indexes: list[str],
 ) -> None:
-    steps = plan(lambda session: ask(session, access.club()))
+    (steps,) = plans(ask)
     for index in indexes:
         assert index in steps
     assert "SCAN" not in steps

@@ -14,7 +14,7 @@ from scorekeeper.storage import upgrade as upgrading
 from scorekeeper.storage.upgrade import upgrade
 from tests.person import Person
 
-from . import older
+from . import older_databases
 
 REVISIONS = sorted(path.name[:4] for path in (upgrading.MIGRATIONS / "versions").glob("0*.py"))
 TABLES = {
@@ -56,7 +56,7 @@ def in_the_new_words(table: str, row: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("revision", REVISIONS[:-1])
 def test_every_row_of_an_older_database_is_there_after_the_upgrade(tmp_path: Path, revision: str) -> None:
-    engine = older.database_at(tmp_path, revision)
+    engine = older_databases.database_at(tmp_path, revision)
     with engine.connect() as connection:
         names = connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'table'")).scalars().all()
         before = {name: rows(connection, name) for name in names if name != "alembic_version"}
@@ -81,11 +81,11 @@ def test_every_row_of_an_older_database_is_there_after_the_upgrade(tmp_path: Pat
 def test_what_was_recorded_before_an_upgrade_can_be_undone_put_back_and_restored(
     tmp_path: Path, make_app: Callable[..., Flask], revision: str
 ) -> None:
-    engine = older.database_at(tmp_path, revision)
+    engine = older_databases.database_at(tmp_path, revision)
     upgrade(engine, tmp_path)
     engine.dispose()
     phone = Person(make_app(instance=tmp_path))
-    phone.open(f"/games/{UUID(older.RUNNING)}")
+    phone.open(f"/games/{UUID(older_databases.RUNNING)}")
     assert "Bob bid 100" in phone.page.text
     phone.tap("Undo")
     assert "Bob bid 100" not in phone.page.text
@@ -97,7 +97,7 @@ def test_what_was_recorded_before_an_upgrade_can_be_undone_put_back_and_restored
         phone.open("/players/1/person")
         phone.tap("Take back")
         assert "1 game" in phone.open("/players/9/person").text, "Anna has the seat again that the merge moved"
-    deleted = f"/games/{UUID(older.DELETED)}"
+    deleted = f"/games/{UUID(older_databases.DELETED)}"
     phone.last = phone.get(deleted)
     phone.tap("Bring back")
     assert phone.open(deleted).totals == {"Ann & Cal": "0", "Bob & Dee": "0"}

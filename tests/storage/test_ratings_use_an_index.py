@@ -1,10 +1,6 @@
 """What hangs on the order of games, best games and pairs: read through indexes, however much was played."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
-from flask import Flask
-from sqlalchemy import event
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage import best_games, partners, rating_queries, ratings
@@ -14,34 +10,18 @@ from scorekeeper.usecases import access
 from scorekeeper.usecases.demo.games import play_demo
 from scorekeeper.usecases.players.ratings import catch_up
 
-Ask = Callable[[Session, int], object]
+from .conftest import Ask, Plans
+
 PLACE = ratings.FIRST
 
 
 @pytest.fixture
-def plans(app: Flask) -> Iterator[Callable[[Ask], str]]:
-    """How the database goes about everything that is asked."""
-    with app.app_context():
-        list(play_demo(access.club(), 20, seed=3))
-        catch_up(access.club(), 10)
-        db.session.rollback()
-
-        def explain(ask: Ask) -> str:
-            asked: list[tuple[str, object]] = []
-
-            def note(_connection: object, _cursor: object, sql: str, values: object, *_more: object) -> None:
-                asked.append((sql, values))
-
-            event.listen(db.engine, "before_cursor_execute", note)
-            ask(db.session(), access.club())
-            event.remove(db.engine, "before_cursor_execute", note)
-            db.session.rollback()
-            with db.engine.connect() as connection:
-                explained = (connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values) for sql, values in asked)
-                return "\n".join(row[-1] for rows in explained for row in rows)
-
-        yield explain
-        db.session.remove()
+def played(plans: Plans) -> Plans:
+    """The plans in a club that has played."""
+    list(play_demo(access.club(), 20, seed=3))
+    catch_up(access.club(), 10)
+    db.session.rollback()
+    return plans
 
 
 def stored(session: Session, club: int) -> None:
@@ -123,8 +103,8 @@ def stored(session: Session, club: int) -> None:
         "pairs",
     ],
 )
-def test_it_is_read_through_an_index(plans: Callable[[Ask], str], ask: Ask, indexes: list[str]) -> None:
-    steps = plans(ask)
+def test_it_is_read_through_an_index(played: Plans, ask: Ask, indexes: list[str]) -> None:
+    steps = "\n".join(played(ask))
     for index in indexes:
         assert index in steps
     assert "SEARCH rating USING INDEX ix_rating_player_preset_ended_at (player_id=? AND preset=? AND (" not in steps, (

@@ -7,7 +7,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -26,7 +25,7 @@ from scorekeeper.usecases import access
 from scorekeeper.usecases.players.ratings import catch_up
 from tests.person import Person
 
-from . import older
+from . import older_databases
 from .racing import start_at_once
 
 REBUILD = """
@@ -175,58 +174,33 @@ def test_a_database_of_a_newer_program_is_left_alone(migrated: Path, tmp_path: P
     assert [path.name for path in tmp_path.glob("before-upgrade-*")] == []
 
 
-def test_games_of_the_first_version_learn_their_base_and_when_they_ended(tmp_path: Path) -> None:
+def test_games_of_the_first_version_learn_their_preset_and_when_they_ended(tmp_path: Path) -> None:
     """0002: what the history asks of a game is filled in for those that were there before."""
-    engine = create_engine(Settings(instance=tmp_path).database_url)
-    use_sqlite_well(engine)
-    config = Config()
-    config.set_main_option("script_location", str(upgrading.MIGRATIONS))
-    moment = "2026-01-02 20:00:00.000000"
-    with engine.connect() as connection, connection.begin():
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-        connection.execute(text(f"INSERT INTO club VALUES (1, 'Ours', '{moment}')"))
-        game = "(:id, 1, :uid, :rules, 0, NULL, 1, 0, NULL, :moment, :moment, :status)"
-        for number, status in enumerate(("over", "stopped", "in-progress"), 1):
-            kept = {
-                "id": number,
-                "uid": f"{number:032}",
-                "rules": '{"base": "concise", "target": 200}',
-                "moment": moment,
-            }
-            connection.execute(text(f"INSERT INTO game VALUES {game}"), kept | {"status": status})
+    engine = older_databases.database_at(tmp_path, "0001")
     upgrade(engine, tmp_path)
     with engine.connect() as connection:
-        rows = connection.execute(text("SELECT preset, house_rules_name, ended_at FROM game ORDER BY id")).all()
+        rows = connection.execute(text("SELECT status, preset, ended_at FROM game ORDER BY id")).all()
     engine.dispose()
     assert [tuple(row) for row in rows] == [
-        ("concise", None, moment),
-        ("concise", None, moment),
-        ("concise", None, None),
+        ("in-progress", "original", None),
+        ("over", "original", older_databases.ENDED),
+        ("deleted", "original", None),
     ]
 
 
 def test_players_of_an_older_version_are_neither_hidden_nor_merged(tmp_path: Path) -> None:
-    """0003 and 0004: nobody is lost, and everybody can be renamed from the first version on."""
-    engine = create_engine(Settings(instance=tmp_path).database_url)
-    use_sqlite_well(engine)
-    config = Config()
-    config.set_main_option("script_location", str(upgrading.MIGRATIONS))
-    with engine.connect() as connection, connection.begin():
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0002")
-        connection.execute(text("INSERT INTO club VALUES (1, 'Ours', '2026-01-02 20:00:00.000000')"))
-        connection.execute(text("INSERT INTO player VALUES (1, 1, 'Ann'), (2, 1, 'Bob')"))
+    """0003 and 0004: everybody can be renamed from the first version on."""
+    engine = older_databases.database_at(tmp_path, "0002")
     upgrade(engine, tmp_path)
     with engine.connect() as connection:
-        rows = connection.execute(text("SELECT name, hidden, merged, version FROM player ORDER BY id")).all()
+        rows = connection.execute(text("SELECT DISTINCT hidden, merged, version FROM player")).all()
     engine.dispose()
-    assert [tuple(row) for row in rows] == [("Ann", 0, 0, 0), ("Bob", 0, 0, 0)]
+    assert [tuple(row) for row in rows] == [(0, 0, 0)]
 
 
 def test_games_of_an_older_version_are_all_to_be_rated(tmp_path: Path, make_app: Callable[..., Flask]) -> None:
     """0005: as far as the ratings go, everything that was played before lies ahead."""
-    engine = older.database_at(tmp_path, "0004")
+    engine = older_databases.database_at(tmp_path, "0004")
     upgrade(engine, tmp_path)
     engine.dispose()
     with make_app(instance=tmp_path).app_context():

@@ -1,0 +1,39 @@
+"""How the database goes about what it is asked."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage.db import db
+from scorekeeper.usecases import access
+
+Ask = Callable[[Session, int], object]
+"""Sends statements by this session, about the club of this id."""
+Plans = Callable[[Ask], list[str]]
+
+
+@pytest.fixture
+def plans(app: Flask) -> Iterator[Plans]:
+    """The query plan of each statement that is sent."""
+    with app.app_context():
+        club = access.club()
+
+        def explain(ask: Ask) -> list[str]:
+            sent: list[tuple[str, object]] = []
+
+            def note(_connection: object, _cursor: object, sql: str, values: object, *_more: object) -> None:
+                sent.append((sql, values))
+
+            event.listen(db.engine, "before_cursor_execute", note)
+            ask(db.session(), club)
+            event.remove(db.engine, "before_cursor_execute", note)
+            db.session.rollback()
+            with db.engine.connect() as connection:
+                told = [connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values).all() for sql, values in sent]
+            return ["\n".join(row[-1] for row in rows) for rows in told]
+
+        yield explain
+        db.session.remove()

@@ -1,0 +1,54 @@
+"""The history follows an index wherever it goes, and looks at a stated number of games where it searches."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from scorekeeper.storage import game_lists, players
+from scorekeeper.storage.game_lists import GameFilter
+
+from .conftest import Plans
+
+AUGUST = (datetime(2026, 8, 1, tzinfo=UTC), 0)
+BY_START, BY_RULES = "ix_game_club_started_at", "ix_game_club_preset_started_at"
+
+
+@pytest.mark.parametrize("oldest_first", [False, True])
+@pytest.mark.parametrize(
+    ("asked", "index"),
+    [
+        (GameFilter(), BY_START),
+        (GameFilter(low=AUGUST), BY_START),
+        (GameFilter(preset="original"), BY_RULES),
+        (GameFilter(preset="original", high=AUGUST), BY_RULES),
+        (GameFilter(house_rules_name="Grandma's"), BY_START),
+        (GameFilter(player=1), BY_START),
+        (GameFilter(player=1, result="won"), BY_START),
+        (GameFilter(player=1, result="lost", preset="original"), BY_RULES),
+        (GameFilter(result="unfinished"), BY_START),
+    ],
+)
+def test_games_are_read_in_their_order_along_an_index(
+    plans: Plans, asked: GameFilter, index: str, oldest_first: bool
+) -> None:
+    told = plans(lambda session, club: game_lists.page(session, club, asked, 20, oldest_first=oldest_first))
+    assert told
+    for steps in told:
+        assert f"USING INDEX {index} (club_id=?" in steps or f"USING COVERING INDEX {index} (club_id=?" in steps
+        assert "TEMP B-TREE" not in steps
+        assert "SCAN" not in steps
+
+
+def test_whether_a_player_took_part_is_looked_up_game_by_game(plans: Plans) -> None:
+    *_, steps = plans(lambda session, club: game_lists.page(session, club, GameFilter(player=1), 20))
+    assert "CORRELATED SCALAR SUBQUERY" in steps
+    assert "game_player USING" in steps
+
+
+def test_players_are_found_by_name_through_an_index(plans: Plans) -> None:
+    *_, steps = plans(lambda session, club: players.find_by_typed_name(session, club, "Ann"))
+    assert "(club_id=? AND name=?)" in steps
+
+
+def test_the_limit_is_the_one_that_is_stated() -> None:
+    assert game_lists.LOOKED_THROUGH == 10_000
