@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.words import count_of
 from scorekeeper.settings import Settings
 
 from .club import open_club
@@ -60,4 +61,4 @@ def _describe(games: int, stored: int) -> str:
     """Return how many games were played, and how many of them were there before."""
     before = games - stored
     already = f"; {before} of them {'was' if before == 1 else 'were'} here already" if before else ""
-    return f"{games} game{'' if games == 1 else 's'} played{already}"
+    return f"{count_of(games, 'game')} played{already}"

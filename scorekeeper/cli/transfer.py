@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper.record import LARGEST_RECORD
+from scorekeeper.rules.words import count_of
 from scorekeeper.settings import Settings
 
 from .check import printable
@@ -43,7 +44,7 @@ def export(create_app: CreateApp, folder: Path) -> None:
                 count += 1
     except OSError as error:
         raise click.ClickException(f"Cannot write to {folder}: {error.strerror}.") from None
-    click.echo(f"{count} game{'' if count == 1 else 's'} written to {folder}.")
+    click.echo(f"{count_of(count, 'game')} written to {folder}.")
 
 
 @click.command("import")
@@ -85,7 +86,7 @@ def _describe(file: str, preview: "ImportPreview", dry_run: bool) -> str:
     """Return what became of a file, and whom each of its names stands for."""
     result = "is here already" if preview.stored else "would be stored" if dry_run else "stored"
     names = ", ".join(f"{match.name} ({_describe_match(match)})" for match in preview.names)
-    hands = f"{preview.hands} hand{'' if preview.hands == 1 else 's'}"
+    hands = count_of(preview.hands, "hand")
     return clean(f"{printable(file)}: {result}. {preview.title}, {hands}. {preview.state} {names}")
 
 

@@ -96,7 +96,7 @@ def _renege_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
 def describe_status(status: GameStatus, end: End | None) -> str:
     """Return where a game stands, without a full stop: "Ann & Cal won", "Tied", "In progress"."""
     if end:
-        return f"{' and '.join(map(side_name, end.winners))} won"
+        return f"{end.winner_names} won"
     return {GameStatus.STOPPED: "Stopped, unfinished", GameStatus.TIED: "Tied"}.get(status, "In progress")
 
 

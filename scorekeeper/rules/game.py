@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
-from .hand import Deal, Hand, Side, competitors
+from .hand import Deal, Hand, Side, competitors, side_name
 from .ruleset import RuleSet
 from .scoring import HandScore, score_hand
 
@@ -36,6 +36,11 @@ class End:
 
     reason: EndReason
     winners: tuple[Side, ...]
+
+    @property
+    def winner_names(self) -> str:
+        """The winners in words: "Ann & Cal", "Ann and Bob" where they share the win."""
+        return " and ".join(map(side_name, self.winners))
 
 
 @dataclass(frozen=True, slots=True)

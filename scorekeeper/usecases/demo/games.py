@@ -92,7 +92,7 @@ def _store(session: Session, club_id: int, states: Sequence[GameState]) -> None:
 
 def _make_game(club_id: int, uid: UUID, rules: str | None) -> GameState:
     """Return the game of this uid, from which all of it is drawn; its players are nobody of the club yet."""
-    rng = Random(uid.int)  # noqa: S311 - nothing is secret here
+    rng = Random(uid.int)
     base = rules or rng.choices(list(PRESETS), [PRESET_WEIGHTS.get(key, 1) for key in PRESETS])[0]
     ruleset = PRESETS[base].rules
     names = _draw_players(rng, ruleset.players)

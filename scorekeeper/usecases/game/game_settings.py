@@ -6,7 +6,7 @@ from uuid import UUID
 from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, UnknownPlayer
 from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.hand import Side, side_name
+from scorekeeper.rules.hand import Side
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import hand_facts, players
 from scorekeeper.storage.db import db
@@ -157,7 +157,7 @@ def change_target(club_id: int, game_uid: UUID, token: FormToken, target: int | 
         rules = with_goal(state.game.rules, state.game.house_rules_name, target, hand_limit)
         after = state.under(ruleset_of(rules))
         if after.end and after.winners != state.standing.winners:
-            outcome.append(f"With this the game is over: {' and '.join(map(side_name, after.end.winners))} won.")
+            outcome.append(f"With this the game is over: {after.end.winner_names} won.")
         elif state.standing.end and not after.end:
             outcome.append("With this the game goes on: nobody has won yet.")
         return {"rules": rules}

@@ -63,7 +63,7 @@ def preview_score(rules: RuleSet, score: HandScore, end: End | None) -> Preview:
     left_over = None
     if rules.out_of_play_cards and score.hand.outcome == "played":
         left_over = rules.card_total - sum(side.captured or 0 for side in score.sides)
-    return Preview(sides, left_over, " and ".join(map(side_name, end.winners)) if end else "")
+    return Preview(sides, left_over, end.winner_names if end else "")
 
 
 def _result(rules: RuleSet, score: HandScore, side: SideScore) -> str:

@@ -146,7 +146,7 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         totals=tuple(_total(state, side, contract) for side in state.competitors),
         hands=tuple(map(_hand_row, repeat(state), count(1), state.hand_numbers, state.hands))[::-1],
         status=state.status,
-        winners=" and ".join(side_name(side) for side in end.winners) if end else "",
+        winners=end.winner_names if end else "",
         reason=explain_end(standing),
         undo=describe_change(last, state) if last else None,
         redo=describe_change(undone, state) if undone else None,

@@ -176,5 +176,5 @@ def _points(state: GameState, played: PlayedHand) -> tuple[tuple[str, int], ...]
 
 def _result(standing: Standing) -> GameResult:
     owners = competitors(standing.rules, standing.players)
-    winners = " and ".join(map(side_name, standing.end.winners)) if standing.end else ""
+    winners = standing.end.winner_names if standing.end else ""
     return GameResult(tuple((side_name(side), standing.total(side)) for side in owners), winners, standing.next_dealer)
