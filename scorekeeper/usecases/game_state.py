@@ -1,4 +1,4 @@
-"""A stored game as the rules see it: names instead of numbers, hands booked one after the other."""
+"""A stored game as the rules see it: names instead of numbers, its hands replayed in order."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -144,7 +144,7 @@ def redo(game: GameAtTable) -> None:
     undo.redo(game.club, game.uid, game.token())
 
 
-def bring_back(game: GameAtTable) -> None:
+def restore(game: GameAtTable) -> None:
     version = db.session.query(Game.version).scalar()
     deletion.restore(game.club, game.uid, FormToken(uuid4(), version))
 
@@ -156,7 +156,7 @@ def bring_back(game: GameAtTable) -> None:
         lambda game: (correct(game, 3, captured={0: 60, 1: 60}), game.undo()),
         lambda game: (correct(game, 3, captured={0: 60, 1: 60}), correct(game, 3, captured={0: 100, 1: 20})),
         lambda game: (delete(game, 3), game.undo()),
-        lambda game: (deletion.delete(game.club, game.uid, game.token()), bring_back(game)),
+        lambda game: (deletion.delete(game.club, game.uid, game.token()), restore(game)),
     ],
     ids=["undone and redone", "a correction undone", "a correction corrected", "a hand's deletion undone", "deleted"],
 )

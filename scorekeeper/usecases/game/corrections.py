@@ -96,7 +96,7 @@ class _Recorded:
 
 
 def hand_to_correct(club_id: int, game_uid: UUID, place: int, counted_for: Sequence[int] = ()) -> HandView:
-    """Return the hand at this place, counted from 1 over all entries; its sides with this bidder and these partners.
+    """Return the hand at this place, counted from 1 over all that was recorded, by the sides that were counted for.
 
     Raises NotFound, Deleted.
     """

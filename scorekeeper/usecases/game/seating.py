@@ -115,7 +115,7 @@ def _initial(state: GameState, players: tuple[str, ...]) -> Standing:
 
 
 def _replay_reseated(state: GameState, players: tuple[str, ...]) -> list[PlayedHand]:
-    """Return each hand as it is booked with the players in this order.
+    """Return each hand as it would be played with the players in this order.
 
     Raises ValidationFailed where one would need a count that was not asked for: who reneged now plays for the other
     side (R8).

@@ -66,7 +66,7 @@ class Summary:
     @property
     def text(self) -> str:
         """The game as plain text, to be sent to others; the day is left to the page, which knows its words."""
-        lines = [self.status_text, self.reason.text if self.status == "over" else ""]
+        lines = [self.status_text, self.reason.text if self.status == GameStatus.OVER else ""]
         lines += ["", *(f"{names}: {format_total(total)}" for names, total, _ in self.totals), ""]
         for hand in self.hands:
             why = " ".join(reason.text for reason in hand.reasons)

@@ -51,7 +51,7 @@ class PartnersForm(HandForm):
 
 
 class RecordPartnersForm(PartnersForm):
-    """Whom the bidder called, told after the bid."""
+    """Whom the bidder called, entered after the bid."""
 
     partners = Choice("Partner", "Whom did the bidder call? Nobody, if the bidder plays alone.", words=ALONE[:1])
 

@@ -39,8 +39,8 @@ def show_seats(game: UUID) -> ResponseReturnValue:
     asked = SeatsForm(request.args, meta={"csrf": False})
     try:
         change = seating.preview_seats(g.club, game, asked.order)
-    except ValidationFailed as refused:
-        asked.rule_errors = refused.errors
+    except ValidationFailed as failed:
+        asked.rule_errors = failed.errors
         return _settings_page(game, asked, 422)
     shown = game_settings.game_settings(g.club, game)
     form = SeatsForm(formdata=None, data={"seats": asked.order, "version": shown.version, "confirmed": "yes"})
@@ -87,7 +87,7 @@ def delete(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/bring-back")
-def bring_back(game: UUID) -> ResponseReturnValue:
+def restore(game: UUID) -> ResponseReturnValue:
     form = StepForm()
     return submit_to_game(form, game, lambda: deletion.restore(g.club, game, form.token), _settings_page)
 
