@@ -93,10 +93,11 @@ function buildCards() {
 
 // Every counter of the deck with its points, dearest rank last; the rook stands alone.
 function cardsOf(counters) {
-  return Object.entries(counters).flatMap(([rank, points]) => {
-    if (rank === "rook") return [["Rook", points]];
-    if (rank === "red1") return [["red 1", points]];
-    return COLORS.map((color) => [`${color} ${rank}`, points]);
+  return Object.entries(counters).flatMap(([card, points]) => {
+    if (card === "rook") return [["Rook", points]];
+    const single = /^([a-z]+)(\d+)$/.exec(card);
+    if (single) return [[`${single[1]} ${single[2]}`, points]];
+    return COLORS.filter((color) => !(`${color}${card}` in counters)).map((color) => [`${color} ${card}`, points]);
   });
 }
 

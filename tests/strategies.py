@@ -1,14 +1,14 @@
 """Random rule sets, and random games in which the rules find no error."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hypothesis import strategies as st
 
 from scorekeeper.rules.auction import PASS, Auction, Call
 from scorekeeper.rules.game import Standing, initial_standing, replay
-from scorekeeper.rules.hand import FOULS, TIED, Adjustment, Deal, Foul, Hand, Side, side_with, sides_of
+from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand, Side, competitors, side_with, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import CHOICES, FULL_DECK, RANKS, SINGLE_CARDS, RuleSet
 
@@ -22,10 +22,14 @@ def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def rule_sets(draw: st.DrawFn) -> RuleSet:
-    """Any rule set that can be made, with the small targets that let games come to their ends."""
+def rule_sets(draw: st.DrawFn, asked_by_pages: bool = False) -> RuleSet:
+    """Any rule set that can be made, with the small targets that let games come to their ends.
+
+    `asked_by_pages` leaves out what the pages cannot ask yet: single cards but the red 1, giving up a hand, the clock,
+    and a wrong discard that sets.
+    """
     step = draw(st.sampled_from((1, 5, 5, 10)))
-    values = _points(draw, step)
+    values = _points(draw, step, SINGLE_CARDS if not asked_by_pages else ("rook", "red1"))
     sides = draw(st.sampled_from(CHOICES["sides"]))
     players = draw(st.sampled_from(PLAYERS.get(sides, (2, 3, 4, 5, 6))))
     nest, dead = draw(st.integers(0, 7)), draw(st.sampled_from((0, 0, 1, 3)))
@@ -38,21 +42,31 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
         values["both_cross"] = draw(st.sampled_from(CHOICES["both_cross"]))
     if sides == "rotating_partners":
         values["hands_per_partner"] = draw(st.integers(1, 2))
-        values |= {"target": None, "hand_limit": 3 * values["hands_per_partner"]}
+        values |= {"target": None, "hand_limit": 3 * values["hands_per_partner"], "time_limit": None}
     values["partners_called"] = draw(st.integers(1, 2))
     values["foul_penalty"] = draw(st.sampled_from((0, 40, 7)))
     values["renege_points"] = draw(st.integers(0, 100))
     values["win_needs_bid"] = draw(st.booleans())
+    if asked_by_pages:
+        values["time_limit"] = None
+        if values["target"] is None and values["hand_limit"] is None:
+            values["hand_limit"] = 3
+    else:
+        values["may_concede"] = draw(st.booleans())
+        if values["set_rule"] == "minus_bid":
+            values["discard_rule"] = draw(st.sampled_from(CHOICES["discard_rule"]))
     return RuleSet(**values)
 
 
-def _points(draw: st.DrawFn, step: int) -> dict[str, Any]:
+def _points(draw: st.DrawFn, step: int, single_cards: tuple[str, ...]) -> dict[str, Any]:
     """What the cards and tricks are worth, the bids, and the ends that go with them."""
-    counters = draw(st.dictionaries(st.sampled_from(RANKS + SINGLE_CARDS), st.integers(1, 6), min_size=1, max_size=5))
-    if "1" in counters:
-        counters.pop("red1", None)
+    cards = st.sampled_from(RANKS) | st.sampled_from(single_cards)
+    counters = draw(st.dictionaries(cards, st.integers(1, 6), min_size=1, max_size=5))
+    for rank in draw(st.lists(st.sampled_from([card for card in counters if card in RANKS] or ["1"]), max_size=2)):
+        own = [card for card in single_cards if card.endswith(rank) and card[: -len(rank)].isalpha()]
+        counters |= draw(st.dictionaries(st.sampled_from(own or list(counters)), st.integers(1, 6), max_size=2))
     last, most, bonus = (draw(st.sampled_from((0, 0, 2, 4))) for _ in range(3))
-    total = sum(worth * (1 if card in SINGLE_CARDS else 4) for card, worth in counters.items()) + last + most
+    total = RuleSet(counters=counters, bid_step=1, min_bid=0).card_total + last + most
     lowest = draw(st.integers(0, total))
     highest = draw(maybe(st.integers(lowest, total)))
     moon = draw(maybe(st.integers(1, total)))
@@ -66,8 +80,9 @@ def _points(draw: st.DrawFn, step: int) -> dict[str, Any]:
     }
     values = {name: value and value * step for name, value in in_steps.items()}
     far = st.integers(1, 3 * total * step)
-    limit = draw(maybe(st.integers(1, 5)))
-    values |= {"hand_limit": limit, "target": draw(far if limit is None else maybe(far))}
+    limit, minutes = draw(maybe(st.integers(1, 5))), draw(maybe(st.integers(1, 60)))
+    values |= {"hand_limit": limit, "time_limit": minutes}
+    values["target"] = draw(far if limit is None and minutes is None else maybe(far))
     values |= {"lead_wins": draw(maybe(far)), "floor": draw(maybe(far.map(lambda points: -points)))}
     return values | {"counters": {card: worth * step for card, worth in counters.items()}}
 
@@ -80,29 +95,48 @@ class Game:
     players: tuple[str, ...]
     dealer: str
     hands: tuple[Hand, ...]
+    starting_totals: Mapping[str, int] = field(default_factory=dict)
 
 
 @st.composite
-def games(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet] | None = None, most_hands: int = 8) -> Game:
-    """A game up to its end or to some hand before it, by any rule set or by a preset."""
+def games(
+    draw: st.DrawFn, rules: st.SearchStrategy[RuleSet] | None = None, most_hands: int = 8, carried: bool = False
+) -> Game:
+    """A game up to its end or to some hand before it, by any rule set or by a preset.
+
+    `carried` lets it begin with totals from elsewhere.
+    """
     some = rule_sets() | st.sampled_from([preset.rules for preset in PRESETS.values()])
     chosen = draw(some if rules is None else rules)
     players = NAMES[: chosen.players]
     dealer = draw(st.sampled_from(players))
-    standing = initial_standing(chosen, players, dealer)
+    starting_totals = draw(_starting_totals(chosen, players)) if carried else {}
+    standing = initial_standing(chosen, players, dealer, starting_totals)
     hands: list[Hand] = []
     for _ in range(draw(st.integers(0, most_hands))):
         if not standing.end:
             hands.append(draw(hands_of(standing)))
             standing = next(replay(standing, hands[-1:])).standing
-    return Game(chosen, players, dealer, tuple(hands))
+    return Game(chosen, players, dealer, tuple(hands), starting_totals)
 
 
 @st.composite
-def hands_of(draw: st.DrawFn, standing: Standing) -> Hand:
-    """The next hand of a game: the counters are dealt out card by card, so that they add up."""
+def _starting_totals(draw: st.DrawFn, rules: RuleSet, players: tuple[str, ...]) -> dict[str, int]:
+    """What some competitors bring into a game, each under one of its players' names."""
+    sides = draw(st.lists(st.sampled_from(competitors(rules, players)), unique=True))
+    return {draw(st.sampled_from(side)): draw(st.integers(-300, 600)) for side in sides}
+
+
+@st.composite
+def hands_of(draw: st.DrawFn, standing: Standing, asked_by_pages: bool = False) -> Hand:
+    """The next hand of a game: the counters are dealt out card by card, so that they add up.
+
+    `asked_by_pages` leaves out what the pages cannot ask yet: time that is called, and a wrong discard that sets.
+    """
     rules = standing.rules
-    outcomes = ["played"] * 4 + ["misdeal"] + ["renege"] * rules.uses_reneges
+    if asked_by_pages:
+        rules = replace(rules, time_limit=None, discard_rule="penalty")
+    outcomes = ["played"] * 4 + ["misdeal"] + ["renege"] * rules.uses_reneges + ["conceded"] * rules.may_concede
     outcomes += ["passed-out"] * (rules.all_pass != "dealer_min")
     outcome = draw(st.sampled_from(outcomes))
     overridden = draw(st.none() | st.none() | st.sampled_from(standing.players))
@@ -137,8 +171,11 @@ def _play(draw: st.DrawFn, rules: RuleSet, deal: Deal, bidder: str, outcome: str
         others = st.sampled_from([player for player in deal.players if player != bidder])
         seen["partners"] = tuple(draw(st.lists(others, max_size=rules.partners_called, unique=True)))
     sides = sides_of(rules, deal, bidder, seen.get("partners"))
-    if outcome == "renege":
-        seen["reneged_by"] = draw(someone)
+    if rules.time_limit is not None:
+        seen["last"] = draw(st.sampled_from((False, False, True)))
+    if outcome != "played":
+        if outcome == "renege":
+            seen["reneged_by"] = draw(someone)
         piles = _piles(draw, rules, sides, len(rules.card_values))
     else:
         sweep = draw(maybe(someone)) if rules.sweep_bonus else None
@@ -152,8 +189,9 @@ def _play(draw: st.DrawFn, rules: RuleSet, deal: Deal, bidder: str, outcome: str
             piles = _swept(draw, rules, piles, side_with(sides, sweep), side_with(sides, bidder))
         seen["nest_points"] = draw(maybe(st.just(_nest(draw, rules, piles, sides, bidder, seen))))
     seen["captured"] = _captured(draw, rules, piles, outcome, seen.get("reneged_by"))
-    if rules.uses_fouls:
-        fouls = st.builds(Foul, someone, st.just(FOULS[1])) | st.just(Foul(bidder, FOULS[0]))
+    if rules.fouls:
+        discard = st.just(Foul(bidder, "nest-discard"))
+        fouls = st.builds(Foul, someone, st.just("table-talk")) | discard if rules.uses_fouls else discard
         seen["fouls"] = tuple(draw(st.lists(fouls, max_size=2)))
     adjusted = st.builds(Adjustment, someone, st.integers(-60, 60), st.just("agreed"))
     return seen | {"adjustments": tuple(draw(st.lists(adjusted, max_size=1)))}
@@ -208,6 +246,8 @@ def _nest(
 def _captured(draw: st.DrawFn, rules: RuleSet, piles: Piles, outcome: str, reneged_by: str | None) -> dict[str, int]:
     """Each side's count under one of its players' names; sometimes without the one that may be left out."""
     asked = list(piles)
+    if outcome == "conceded":
+        return {draw(st.sampled_from(side)): sum(pile) for side, pile in piles.items() if draw(st.booleans())}
     if outcome == "renege":
         may_miss = asked if rules.renege_rule == "fixed" else [side for side in asked if reneged_by in side]
     else:

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from unicodedata import category, east_asian_width
 
 from scorekeeper.record import Audit, HandVerdict, Problem
-from scorekeeper.record.document import HandEntry
+from scorekeeper.record.document import HandEntry, or_none
 from scorekeeper.rules.explain_score import describe_status, explain_end, explain_score
-from scorekeeper.rules.game import Standing
+from scorekeeper.rules.game import Standing, initial_standing
 from scorekeeper.rules.hand import competitors, side_name
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
@@ -47,6 +47,10 @@ def _rows(audit: Audit, standing: Standing) -> Iterator[list[str]]:
         "Captured",
         *(cell for side in sides for cell in (side_name(side), "total")),
     ]
+    if starting_totals := audit.record.document and or_none(audit.record.document.starting_totals):
+        start = initial_standing(standing.rules, standing.players, starting_totals=starting_totals)
+        totals = (cell for side in sides for cell in ("", format_total(start.total(side))))
+        yield ["", "", "", "", "from paper", *totals]
     for entry, hand, score in zip(audit.record.hands, audit.hands, audit.scores, strict=True):
         bidder, bid = (score.hand.bidder, score.hand.bid) if score else (entry.bidder, entry.bid)
         row = [str(hand.number), hand.dealer or "", str(bidder or ""), str(bid or ""), _captured(entry, score)]
@@ -64,7 +68,9 @@ def _captured(entry: HandEntry, score: HandScore | None) -> str:
         return str(entry.outcome)
     piles = score.sides if score else ()
     counted = ", ".join(f"{side_name(side.players)} {side.captured}" for side in piles if side.captured is not None)
-    return f"{counted} (renege)".lstrip() if entry.outcome == "renege" else counted
+    ended = {"renege": "(renege)", "conceded": "(given up)"}.get(str(entry.outcome), "")
+    last = "(last hand)" if entry.last is True else ""
+    return " ".join(filter(None, (counted, ended, last)))
 
 
 def _result(audit: Audit) -> str:

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from scorekeeper.rules.claims import score_errors, total_errors, winner_errors
+from scorekeeper.rules.counters import SearchBudget
 from scorekeeper.rules.errors import REPORTING_ORDER, BadFormat, HandAfterEnd, RuleError
 from scorekeeper.rules.game import GameStatus, Standing, initial_standing
 from scorekeeper.rules.hand import Hand, competitors
@@ -123,10 +124,12 @@ def audit_record(record: ParsedRecord) -> Audit:
         audit.hands = list(_unaudited(record.hands))
         audit.scores = [None] * len(audit.hands)
         return audit
-    audit.standing = initial_standing(rules, document.players, or_none(document.dealer))
+    starting_totals = or_none(document.starting_totals)
+    audit.standing = initial_standing(rules, document.players, or_none(document.dealer), starting_totals)
+    budget = SearchBudget()
     strangers = not _names_in(record.hands) <= {*document.players, UNSET, None}
     for number, entry in enumerate(record.hands, 1):
-        errors = _EntryAudit(audit, number, entry).run(strangers)
+        errors = _EntryAudit(audit, number, entry).run(strangers, budget)
         if errors:
             errors.sort(key=lambda error: REPORTING_ORDER[error.code])
             audit.problems += [_problem(number, error) for error in errors[:MOST_ERRORS]]
@@ -163,7 +166,7 @@ class _EntryAudit:
         dealer = or_none(entry.dealer)
         self.deal = audit.standing.deal(dealer if dealer in self.players else None)
 
-    def run(self, strangers: bool) -> list[RuleError]:
+    def run(self, strangers: bool, budget: SearchBudget) -> list[RuleError]:
         """Book the entry and return each error in it; `strangers` says whether names need a closer look."""
         if self.standing.end:
             self._book(None, self._moved_on())
@@ -174,7 +177,7 @@ class _EntryAudit:
         if not all(map(_in_a_claim, errors)):
             self._lose()
             return errors
-        hand, found = validate_hand(self.standing.rules, self.deal, self.entry.to_hand())
+        hand, found = validate_hand(self.standing.rules, self.deal, self.entry.to_hand(), budget)
         if found:
             self._lose()
             return [*errors, *found]

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand
+from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, Outcome
 from scorekeeper.rules.ruleset import LARGEST_NUMBER
 
 FORMAT: Final[Literal["rook-game/1"]] = "rook-game/1"
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class FoulEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A foul; `kind` is any text here, because an unknown kind is an error of the hand and not of the form."""
+    """A foul. `kind` is any text here, because an unknown kind is an error of the hand and not of the form."""
 
     player: str
     kind: str
@@ -48,7 +48,7 @@ class AdjustmentEntry(Struct, frozen=True, forbid_unknown_fields=True):
 class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One entry of `hands`: what was seen at the table, and what the table claims that it scored."""
 
-    outcome: Literal["played", "renege", "passed-out", "misdeal"] | UnsetType = UNSET
+    outcome: Outcome | UnsetType = UNSET
     dealer: str | UnsetType = UNSET
     auction: tuple[Call, ...] | UnsetType = UNSET
     bidder: str | UnsetType = UNSET
@@ -61,6 +61,7 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     most_tricks: str | UnsetType | None = UNSET
     sweep: str | UnsetType = UNSET
     reneged_by: str | UnsetType = UNSET
+    last: bool | UnsetType = UNSET
     fouls: tuple[FoulEntry, ...] | UnsetType = UNSET
     adjustments: tuple[AdjustmentEntry, ...] | UnsetType = UNSET
     claimed: dict[str, Number] | UnsetType = UNSET
@@ -70,11 +71,11 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def scored(self) -> bool:
-        """Whether this entry takes a number as a hand; a misdeal or a passed-out deal does not."""
+        """Whether this entry takes a number as a hand, as a misdeal and a passed-out deal do not."""
         return self.outcome not in ("passed-out", "misdeal")
 
     def to_hand(self) -> Hand:
-        """What was seen, as the rules know it; the claims and the id are not part of that."""
+        """Return what was seen, without the claims and the id."""
         seen = {name: value for name in _SAME if (value := getattr(self, name)) is not UNSET}
         if self.most_tricks is not UNSET:
             seen["most_tricks"] = TIED if self.most_tricks is None else self.most_tricks
@@ -87,7 +88,7 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 _SAME = (
     "outcome", "dealer", "auction", "bidder", "bid", "partners", "trump", "captured", "last_trick", "nest_points",
-    "sweep", "reneged_by", "note",
+    "sweep", "reneged_by", "last", "note",
 )  # fmt: skip
 
 
@@ -104,10 +105,11 @@ class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     started: Moment | UnsetType = UNSET
     ended: Moment | UnsetType = UNSET
     notes: str | UnsetType = UNSET
+    starting_totals: dict[str, Number] | UnsetType = UNSET
     claimed_winners: tuple[str, ...] | UnsetType = UNSET
     hands: Annotated[tuple[HandEntry, ...], Meta(max_length=MOST_HANDS)]
 
 
 def or_none(value: T | UnsetType) -> T | None:
-    """The value, None where the record leaves it out."""
+    """Return the value, None where the record leaves it out."""
     return None if isinstance(value, UnsetType) else value

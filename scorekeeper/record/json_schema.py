@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.ruleset import CHOICES, LARGEST_NUMBER, OPTIONAL, PARAMETERS, RANKS, SINGLE_CARDS
+from scorekeeper.rules.ruleset import CHOICES, LARGEST_NUMBER, OPTIONAL, PARAMETERS, RANKS, SINGLE_CARDS, SWITCHES
 
 from .document import Document, HandEntry
 
@@ -49,7 +49,7 @@ def _rules() -> dict[str, Any]:
 def _parameter(name: str) -> dict[str, Any]:
     if name in CHOICES:
         return {"enum": list(CHOICES[name])}
-    if name == "win_needs_bid":
+    if name in SWITCHES:
         return {"type": "boolean"}
     number = {"type": "integer", "minimum": -LARGEST_NUMBER if name == "floor" else 0, "maximum": LARGEST_NUMBER}
     if name == "counters":

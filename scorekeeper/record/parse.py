@@ -4,7 +4,7 @@ Nearly every record is read by the typed decoder in one go. What it refuses is l
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import islice
@@ -12,7 +12,16 @@ from itertools import islice
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from scorekeeper.rules.errors import REPORTING_ORDER, BadFormat, DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
+from scorekeeper.rules.errors import (
+    REPORTING_ORDER,
+    BadFormat,
+    BadStartingTotals,
+    DuplicatePlayer,
+    PlayerCount,
+    RuleError,
+    UnknownPlayer,
+)
+from scorekeeper.rules.hand import competitors
 
 from .document import LARGEST_RECORD, MOST_HANDS, Document, HandEntry, or_none
 from .rulesets import ParsedRules, parse_rules, rules_from
@@ -174,8 +183,22 @@ def _document_errors(document: Document, rules: ParsedRules) -> Iterator[RuleErr
     yield from _seat_errors(document.players, rules)
     if document.dealer is not UNSET:
         yield from unknown_players(document.players, [("dealer", document.dealer)])
+    yield from _starting_errors(document.players, or_none(document.starting_totals) or {}, rules)
     winners = or_none(document.claimed_winners) or ()
     yield from unknown_players(document.players, ((f"claimed_winners[{at}]", name) for at, name in enumerate(winners)))
+
+
+def _starting_errors(
+    players: tuple[str, ...], starting_totals: Mapping[str, int], rules: ParsedRules
+) -> Iterator[RuleError]:
+    """Yield what is wrong with the totals that the game begins with (R34)."""
+    yield from unknown_players(players, ((f"starting_totals.{name}", name) for name in starting_totals))
+    if rules.ruleset:
+        for side in competitors(rules.ruleset, players):
+            named = [name for name in starting_totals if name in side]
+            if len(named) > 1:
+                message = f"{' and '.join(map(excerpt, named))} are one side, which has one total."
+                yield BadStartingTotals("starting_totals", message, "R34")
 
 
 def _seat_errors(players: tuple[str, ...], rules: ParsedRules) -> Iterator[RuleError]:

@@ -46,7 +46,7 @@ def make_entry(
     seen = {name: value for name, value in seen.items() if value is not None}
     if seen["outcome"] == "played":
         del seen["outcome"]
-    for name in ("captured", "fouls", "adjustments"):
+    for name in ("captured", "last", "fouls", "adjustments"):
         if not seen[name]:
             del seen[name]
     if hand.most_tricks is TIED:

@@ -178,6 +178,7 @@ def _list_errors(value: list[Any], kind: Any, meta: Meta | None, path: str) -> I
 _IN_WORDS = {
     "Expected `int`": "Expected a whole number",
     "Expected `str`": "Expected text",
+    "Expected `bool`": "Expected true or false",
     "Expected `array`": "Expected a list",
     "Expected `int | str`": 'Expected a whole number or "pass"',
     "Expected `str | null`": "Expected text or null",

@@ -1,4 +1,4 @@
-"""Holding what the table says against what the rules say. A key stands for its player's competitor."""
+"""Comparing what the table claims with what the rules say. A name stands for its player's competitor."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ class Slip:
 
 
 def score_errors(claimed: Mapping[str, int], points: Mapping[str, int]) -> Iterator[WrongScore]:
-    """Each claimed score of a hand that is not the rules' figure, in points."""
+    """Yield each claimed score of a hand that is not the rules' figure, in points."""
     for player, claim in claimed.items():
         if claim != points[player]:
             message = f"By the rules {player} scores {points[player]} in this hand, not {claim}."
@@ -30,7 +30,7 @@ def score_errors(claimed: Mapping[str, int], points: Mapping[str, int]) -> Itera
 
 
 def total_errors(claimed: Mapping[str, int], totals: Mapping[str, int]) -> Iterator[WrongTotal]:
-    """Each claimed running total that is not the rules' figure, in points."""
+    """Yield each claimed running total that is not the rules' figure, in points."""
     for player, claim in claimed.items():
         if claim != totals[player]:
             message = f"By the rules {player}'s total is {totals[player]} after this hand, not {claim}."
@@ -38,17 +38,17 @@ def total_errors(claimed: Mapping[str, int], totals: Mapping[str, int]) -> Itera
 
 
 def winner_errors(claimed: Collection[str], sides: tuple[Side, ...], winners: tuple[str, ...]) -> Iterator[WrongWinner]:
-    """Whether those who are said to have won are the winners; an empty claim says that nobody has."""
+    """Yield an error where the claimed winners are not the winners; an empty claim says that no one has won."""
     if {side_with(sides, player) for player in claimed} != {side_with(sides, player) for player in winners}:
-        really, said = " and ".join(winners) or "nobody", " and ".join(claimed) or "nobody"
+        really, found = " and ".join(winners) or "nobody", " and ".join(claimed) or "nobody"
         verb = "have" if len(winners) > 1 else "has"
-        yield WrongWinner("claimed_winners", f"By the rules {really} {verb} won, not {said}.")
+        yield WrongWinner("claimed_winners", f"By the rules {really} {verb} won, not {found}.")
 
 
 def find_slip(rules: RuleSet, entries: Sequence[PlayedHand], player: str, off: int) -> Slip | None:
-    """The one kind of slip that makes a total of the player's competitor wrong by just so many points, if one does.
+    """Return the one kind of slip that makes the total of the player's competitor wrong by just so many points.
 
-    Where two kinds would explain it, none is named: nobody can tell which it was.
+    None where no kind explains it, or where two kinds would: then no one can tell which it was.
     """
     fits: dict[SlipKind, list[int]] = {}
     for entry in entries:
@@ -62,12 +62,12 @@ def find_slip(rules: RuleSet, entries: Sequence[PlayedHand], player: str, off: i
 
 
 def _slips(rules: RuleSet, score: HandScore, player: str) -> Iterator[tuple[SlipKind, int]]:
-    """Each slip that could be made with this hand, and what it adds to the player's total."""
+    """Yield each slip that could be made with this hand, and what it adds to the player's total."""
     own = next(side for side in score.sides if player in side.players)
     yield "hand left out", -score.points[player]
     if own.penalty:
         yield "foul forgotten", rules.foul_penalty
-    if score.made is False and own.players == score.bidding_side:
+    if score.made is False and score.hand.outcome == "played" and own.players == score.bidding_side:
         counted = own.points if score.hand.bid != rules.moon_bid else score.hand.bid or 0
         yield "set as made", counted - own.score
     if score.hand.nest_points and own.players == nest_winner(rules, score):

@@ -2,14 +2,30 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 # To divide a deck is a hard problem: one of fourteen odd worths could be searched for hours. What has not been
 # disproved after this many steps is let stand: a count is refused only where it is shown to be impossible.
 SEARCH_STEPS = 20_000
+# So that a thousand hard hands in one record do not take a thousand times as long.
+RECORD_STEPS = 200_000
 
 Cards = tuple[int, ...]
-"""How many cards there are of each worth, dearest first."""
+"""How many cards there are of each worth, highest worth first."""
+
+
+@dataclass(slots=True)
+class SearchBudget:
+    """The steps left for all hands of one record; once they are used up every further count is let stand."""
+
+    steps: int = RECORD_STEPS
+
+    def spend(self, search: tuple[bool, int]) -> bool:
+        """Charge for a search and return its answer."""
+        possible, steps = search
+        self.steps -= steps
+        return possible
 
 
 class _Undecided(Exception):
@@ -17,7 +33,7 @@ class _Undecided(Exception):
 
 
 class _Search:
-    """Hands out cards of each worth, dearest first, and counts its steps."""
+    """Hands out cards of each worth, highest first, and counts its steps."""
 
     def __init__(self, card_values: tuple[int, ...]) -> None:
         tally = Counter(card_values)
@@ -26,12 +42,12 @@ class _Search:
         self.steps = 0
         self.failed: set[tuple[int, Cards]] = set()
 
-    def rests(self, cards: Cards, worth: int, most_cards: int) -> Iterator[Cards]:
-        """The cards that remain after each way to make up a pile of that worth."""
-        yield from self._rests(cards, worth, most_cards, 0, self.worth(cards))
+    def remainders(self, cards: Cards, worth: int, most_cards: int) -> Iterator[Cards]:
+        """Yield the cards that remain after each way to make up a pile of that worth."""
+        yield from self._remainders(cards, worth, most_cards, 0, self.worth(cards))
 
-    def _rests(self, cards: Cards, worth: int, most_cards: int, at: int, within: int) -> Iterator[Cards]:
-        """`within` is what the cards from place `at` on are worth together."""
+    def _remainders(self, cards: Cards, worth: int, most_cards: int, at: int, within: int) -> Iterator[Cards]:
+        """`within` is what the cards from index `at` on are worth together."""
         self.steps += 1
         if self.steps > SEARCH_STEPS:
             raise _Undecided
@@ -41,15 +57,17 @@ class _Search:
             each, there = self.worths[at], cards[at]
             for taken in range(min(there, worth // each), -1, -1):
                 left = (*cards[:at], there - taken, *cards[at + 1 :])
-                yield from self._rests(left, worth - taken * each, most_cards - taken, at + 1, within - there * each)
+                yield from self._remainders(
+                    left, worth - taken * each, most_cards - taken, at + 1, within - there * each
+                )
 
     def divides(self, cards: Cards, piles: tuple[int, ...]) -> bool:
-        """Whether the cards, worth what the piles are together, divide into them; the last takes the rest."""
+        """Tell whether the cards, worth what the piles are together, divide into them; the last takes the rest."""
         if len(piles) < 2:
             return True
         if (len(piles), cards) in self.failed:
             return False
-        if any(self.divides(rest, piles[1:]) for rest in self.rests(cards, piles[0], sum(cards))):
+        if any(self.divides(rest, piles[1:]) for rest in self.remainders(cards, piles[0], sum(cards))):
             return True
         self.failed.add((len(piles), cards))
         return False
@@ -58,31 +76,50 @@ class _Search:
         return sum(worth * count for worth, count in zip(self.worths, cards, strict=True))
 
 
-@lru_cache(maxsize=4096)
-def can_be_captured(card_values: tuple[int, ...], piles: tuple[int, ...], left_over: int | None) -> bool:
-    """Whether the counters divide into piles of these worths.
+def can_be_captured(
+    card_values: tuple[int, ...], piles: tuple[int, ...], left_over: int | None, budget: SearchBudget | None = None
+) -> bool:
+    """Tell whether the counters divide into piles of these worths.
 
     At most `left_over` cards may lie in none of them, any number where it is None.
     """
     missing = sum(card_values) - sum(piles)
     if missing < 0:
         return False
+    budget = budget or SearchBudget()
+    return budget.steps <= 0 or budget.spend(_search_piles(card_values, piles, left_over, missing))
+
+
+def can_be_nest(
+    card_values: tuple[int, ...], plain_cards: int, nest_size: int, worth: int, budget: SearchBudget | None = None
+) -> bool:
+    """Tell whether `nest_size` cards of the deck, the `plain_cards` without points among them, can be worth that."""
+    budget = budget or SearchBudget()
+    most_counters_left = len(card_values) - max(0, nest_size - plain_cards)
+    return budget.steps <= 0 or budget.spend(_search_nest(card_values, nest_size, worth, most_counters_left))
+
+
+@lru_cache(maxsize=4096)
+def _search_piles(
+    card_values: tuple[int, ...], piles: tuple[int, ...], left_over: int | None, missing: int
+) -> tuple[bool, int]:
+    """Return whether it can be, and the steps that it took to find out."""
     search = _Search(card_values)
     wanted = tuple(sorted(filter(None, piles), reverse=True))
     try:
         if left_over is None:
-            return search.divides(search.cards, (*wanted, missing))
-        return any(search.divides(rest, wanted) for rest in search.rests(search.cards, missing, left_over))
+            return search.divides(search.cards, (*wanted, missing)), search.steps
+        rests = search.remainders(search.cards, missing, left_over)
+        return any(search.divides(rest, wanted) for rest in rests), search.steps
     except _Undecided:
-        return True
+        return True, search.steps
 
 
 @lru_cache(maxsize=4096)
-def can_be_nest(card_values: tuple[int, ...], plain_cards: int, nest_size: int, worth: int) -> bool:
-    """Whether `nest_size` cards of the deck, the `plain_cards` without points among them, can be worth that."""
+def _search_nest(card_values: tuple[int, ...], nest_size: int, worth: int, most_counters_left: int) -> tuple[bool, int]:
     search = _Search(card_values)
-    most_counters_left = len(card_values) - max(0, nest_size - plain_cards)
     try:
-        return any(sum(rest) <= most_counters_left for rest in search.rests(search.cards, worth, nest_size))
+        rests = search.remainders(search.cards, worth, nest_size)
+        return any(sum(rest) <= most_counters_left for rest in rests), search.steps
     except _Undecided:
-        return True
+        return True, search.steps

@@ -1,4 +1,4 @@
-"""What cannot be on the table: every refusal by name, with its field and the ruling it rests on.
+"""What the rules refuse: every error by name, with its field and the ruling it rests on.
 
 The classes stand in the order in which the problems of one hand are reported.
 """
@@ -53,6 +53,12 @@ class UnknownPlayer(RuleError):
     """A name that is not at the table."""
 
     code = "unknown-player"
+
+
+class BadStartingTotals(RuleError):
+    """A competitor with two totals to begin with."""
+
+    code = "starting-totals"
 
 
 class BidMissing(RuleError):
@@ -167,6 +173,18 @@ class BadRenege(RuleError):
     """A renege without its player or out of place."""
 
     code = "renege"
+
+
+class BadConcession(RuleError):
+    """A hand given up where the rules know no such thing, or with what such a hand cannot have."""
+
+    code = "concede"
+
+
+class BadTime(RuleError):
+    """A last hand by the clock where the rules have no time limit."""
+
+    code = "time"
 
 
 class BadFoul(RuleError):

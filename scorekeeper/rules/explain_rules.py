@@ -1,4 +1,4 @@
-"""A rule set in the sentences with which one explains it to a newcomer, each made from its parameters."""
+"""Explaining a rule set to a newcomer, in sentences that are each made from its parameters."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What belongs together; a sentence that rests on a ruling bears its number."""
+    """Sentences that belong together; one that rests on a ruling bears its number."""
 
     title: str
     sentences: tuple[Reason, ...]
 
 
 def explain(rules: RuleSet, passing: Sequence[str] = ()) -> tuple[Section, ...]:
-    """The whole rule set; `passing` is what each player passes on after the bid, see `presets.Preset`."""
+    """Explain the whole rule set; `passing` is what each player passes on after the bid, see `presets.Preset`."""
     return (
         Section("The cards", tuple(_cards(rules))),
         Section("Who plays together", tuple(_sides(rules))),
@@ -53,7 +53,7 @@ def _cards(rules: RuleSet) -> Iterator[Reason]:
 
 
 def _laid_out(rules: RuleSet) -> str:
-    """Which cards are not dealt: the Rook and the lowest ranks that count nothing, where that comes out even."""
+    """Name the cards to take out: the Rook and the lowest ranks that count nothing, where that comes out even."""
     out, left = FULL_DECK - rules.cards_in_deck, f"{count_of(rules.cards_in_deck, 'card')} are dealt"
     if not out:
         return f"All {left}."
@@ -61,9 +61,12 @@ def _laid_out(rules: RuleSet) -> str:
     if "rook" not in rules.counters:
         named, rest = ["the Rook"], rest - 1
     for rank in RANKS:
-        cards = 3 if rank == "1" and "red1" in rules.counters else 4
-        if rest >= cards and rank not in rules.counters:
-            named, rest = [*named, f"the {rank}s{' but the red one' if cards == 3 else ''}"], rest - cards
+        singles = rules.single_cards(rank)
+        cards = 4 - len(singles)
+        if rest >= cards > 0 and rank not in rules.counters:
+            colors = join_words([card.removesuffix(rank) for card in singles])
+            but = f" but the {colors} one{'s' * (cards < 3)}" if singles else ""
+            named, rest = [*named, f"the {rank}s{but}"], rest - cards
     worthless = FULL_DECK - len(rules.card_values)
     unnamed = count_of(out, "card") + (" that count nothing" if out <= worthless else "")
     what = unnamed if rest else join_words(named)
@@ -144,12 +147,7 @@ def _offenses(rules: RuleSet) -> Iterator[Reason]:
     side = {"partnerships": "the player's side", "individual": "the player"}.get(
         rules.sides, "each on the player's side"
     )
-    if rules.uses_fouls:
-        discard = " or a wrong number of cards laid down for the nest" if rules.nest_size else ""
-        yield Reason(f"Each foul, by table talk{discard}, costs {side} {format_number(rules.foul_penalty)}.", "R12")
-        yield Reason("Whether the bid is made does not hang on fouls.", "R11")
-    else:
-        yield Reason("Fouls are not scored.")
+    yield from _fouls(rules, side)
     found = f"A renege that is found after the next trick was taken ends the hand: {side} loses"
     match rules.renege_rule:
         case "minus_bid":
@@ -159,6 +157,22 @@ def _offenses(rules: RuleSet) -> Iterator[Reason]:
             yield Reason(f"{found} {format_number(rules.renege_points or 0)}, and {other} gets as much.", "R8")
         case _:
             yield Reason("Reneges are not scored.")
+    if rules.may_concede:
+        cost = "it loses what it bid, and the others score what they had captured"
+        yield Reason(f"The bidding side may give up its hand: {cost}.", "R33")
+
+
+def _fouls(rules: RuleSet, side: str) -> Iterator[Reason]:
+    """`side` is who pays for a foul, in words."""
+    discard_sets = rules.discard_rule == "set" and rules.nest_size
+    if rules.uses_fouls:
+        discard = " or a wrong number of cards laid down for the nest" if rules.nest_size and not discard_sets else ""
+        yield Reason(f"Each foul, by table talk{discard}, costs {side} {format_number(rules.foul_penalty)}.", "R12")
+        yield Reason("Whether the bid is made does not hang on fouls.", "R11")
+    else:
+        yield Reason("Table talk is not scored." if discard_sets else "Fouls are not scored.")
+    if discard_sets:
+        yield Reason("If the bidder discards the wrong number of cards, the bid is set, no matter what.", "R19")
 
 
 def _end(rules: RuleSet) -> Iterator[Reason]:
@@ -167,6 +181,10 @@ def _end(rules: RuleSet) -> Iterator[Reason]:
     if rules.hand_limit:
         over = f"After {count_of(rules.hand_limit, 'hand')} the highest total wins"
         yield Reason(f"{over}, if nobody has won before." if rules.target else f"{over}.", "R2")
+    if rules.time_limit:
+        called = f"After {count_of(rules.time_limit, 'minute')} you finish the hand, and the highest total wins"
+        first = ", if no one has won before" if rules.target or rules.hand_limit else ""
+        yield Reason(f"{called}{first}.", "R32")
     if rules.floor is not None:
         yield Reason(f"A total of {format_number(rules.floor)} or less ends the game: the highest wins.", "R29")
     if rules.lead_wins is not None:

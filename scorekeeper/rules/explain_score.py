@@ -1,4 +1,4 @@
-"""Why a hand scored what it did, and why a game ended as it did, in the sentences a person would say.
+"""Explaining why a hand scored what it did, and why a game ended as it did, in sentences as people say them.
 
 `ruling` names the ruling a sentence rests on; None means the plain scoring that the rule set's own document describes.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from .game import End, GameStatus, Standing
 from .hand import Side, competitors, side_name, side_with
 from .ruleset import RuleSet
-from .scoring import HandScore, SideScore
+from .scoring import HandScore, SideScore, set_by_discard
 from .words import count_of, format_points, format_total
 
 
@@ -21,16 +21,28 @@ class Reason(NamedTuple):
 
 
 def explain_score(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
-    """Each sentence of a hand: the bidding side's, the others', then fouls and adjustments."""
-    yield from _renege_reasons(rules, score) if score.made is None else _bid_reasons(rules, score)
-    for foul in score.hand.fouls:
-        side = side_with(tuple(part.players for part in score.sides), foul.player)
-        what = "table talk" if foul.kind == "table-talk" else "wrong nest discard"
-        cost = "costs" if len(side) == 1 else f"costs {side_name(side)}"
-        yield Reason(f"{foul.player}'s {what} {cost} {rules.foul_penalty}{_each(rules, side)}.", "R12")
+    """Explain a hand: the bidding side's score, the others', then fouls and adjustments."""
+    if score.hand.outcome == "renege":
+        yield from _renege_reasons(rules, score)
+    elif score.hand.outcome == "conceded":
+        yield from _concession_reasons(rules, score)
+    else:
+        yield from _bid_reasons(rules, score)
+    yield from _foul_reasons(rules, score)
     for adjustment in score.hand.adjustments:
         owners = side_with(competitors(rules, score.deal.players), adjustment.player)
         yield Reason(f"{side_name(owners)} {format_points(adjustment.points)}: {adjustment.reason}.", "R26")
+
+
+def _foul_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
+    for foul in score.hand.fouls:
+        side = side_with(tuple(part.players for part in score.sides), foul.player)
+        what = "table talk" if foul.kind == "table-talk" else "wrong nest discard"
+        if foul.kind == "table-talk" or rules.discard_rule == "penalty":
+            cost = "costs" if len(side) == 1 else f"costs {side_name(side)}"
+            yield Reason(f"{foul.player}'s {what} {cost} {rules.foul_penalty}{_each(rules, side)}.", "R12")
+        elif not set_by_discard(rules, score.hand):
+            yield Reason(f"{foul.player}'s {what} costs nothing more.", "R19")
 
 
 def _each(rules: RuleSet, side: Side) -> str:
@@ -59,6 +71,8 @@ def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore) -> Reason:
     else:
         result = f"set, but that costs nothing in these rules: {format_points(bidding.score)}{each}"
     who, points = side_name(bidding.players), bidding.points
+    if set_by_discard(rules, score.hand):
+        return Reason(f"{who} bid {bid} and took {points}, but a wrong nest discard is a set: {result}.", "R19")
     if moon:
         return Reason(f"{who} bid the moon, {bid}, and took {points} of {rules.hand_total}: {result}.", "R27")
     return Reason(f"{who} bid {bid} and took {points}: {result}.")
@@ -93,6 +107,17 @@ def _renege_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
             )
 
 
+def _concession_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
+    for part in sorted(score.sides, key=lambda part: part.players != score.bidding_side):
+        who, each = side_name(part.players), _each(rules, part.players)
+        if part.players == score.bidding_side:
+            yield Reason(f"{who} gave up the hand: set back {-part.score}{each}.", "R33")
+        elif part.score:
+            yield Reason(f"{who} {format_points(part.score)}{each}, captured before that.", "R33")
+        else:
+            yield Reason(f"{who} had captured nothing.", "R33")
+
+
 def describe_status(status: GameStatus, end: End | None) -> str:
     """Return where a game stands, without a full stop: "Ann & Cal won", "Tied", "In progress"."""
     if end:
@@ -101,7 +126,7 @@ def describe_status(status: GameStatus, end: End | None) -> str:
 
 
 def explain_end(standing: Standing) -> Reason:
-    """Why the winner of a finished game won; of a tied one, why another hand is due."""
+    """Explain why the winner of a finished game won; of a tied one, why another hand is due."""
     totals = {side: standing.total(side) for side in competitors(standing.rules, standing.players)}
     if standing.end is None:
         return _tied(totals) if standing.tied else Reason("Play goes on.")
@@ -116,6 +141,8 @@ def explain_end(standing: Standing) -> Reason:
         case "hand_limit":
             hands = count_of(standing.hands_scored, "hand")
             return Reason(f"{best} beats {format_total(second)} after {hands}.", "R2")
+        case "time":
+            return Reason(f"{best} beats {format_total(second)} when time was called.", "R32")
         case "floor":
             lowest = min(totals, key=totals.__getitem__)
             fell = f"{side_name(lowest)} fell to {format_total(totals[lowest])}"

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
-from .hand import Deal, Hand, Side, competitors, side_name
+from .hand import Deal, Hand, Side, competitors, side_name, side_with
 from .ruleset import RuleSet
 from .scoring import HandScore, score_hand
 
-EndReason = Literal["target", "hand_limit", "floor", "lead", "extra_hand"]
+EndReason = Literal["target", "hand_limit", "time", "floor", "lead", "extra_hand"]
 
 
 class GameStatus(StrEnum):
@@ -68,19 +68,19 @@ class Standing:
         return tuple(player for player in self.players if player in won)
 
     def total(self, side: Side) -> int:
-        """The running total of a competitor."""
+        """Return the running total of a competitor."""
         return self.totals[side[0]]
 
     def seats(self) -> tuple[str, ...]:
-        """Clockwise in the next hand: as entered, or as changing partners moves them (R21)."""
+        """Return the players clockwise in the next hand: as entered, or as changing partners moves them (R21)."""
         return _seats(self.rules, self.players, self.hands_scored)
 
     def deal(self, dealer: str | None = None) -> Deal:
-        """The next deal; `dealer` overrides the rotation from here on."""
+        """Return the next deal; `dealer` overrides the rotation from here on."""
         return Deal(self.hands_scored + 1, self.players, self.seats(), dealer or self.next_dealer)
 
     def after(self, deal: Deal, hand: Hand, score: HandScore | None) -> "Standing":
-        """What the table knows after this hand; `score` is None for a misdeal or a passed-out deal (R22)."""
+        """Book a hand and return the standing after it; `score` is None for a misdeal or a passed-out deal (R22)."""
         if score is None:
             moves_on = hand.outcome == "passed-out" and self.rules.all_pass == "next_dealer"
             return replace(self, next_dealer=deal.first_to_bid if moves_on else deal.dealer)
@@ -90,9 +90,22 @@ class Standing:
         return _ended(Standing(self.rules, self.players, dealer, totals, scored, self.tied), score)
 
 
-def initial_standing(rules: RuleSet, players: Sequence[str], dealer: str | None = None) -> Standing:
-    """Before the first hand, which `dealer` (by default the first player) deals."""
-    return Standing(rules, tuple(players), dealer or players[0], dict.fromkeys(players, 0))
+def initial_standing(
+    rules: RuleSet,
+    players: Sequence[str],
+    dealer: str | None = None,
+    starting_totals: Mapping[str, int] | None = None,
+) -> Standing:
+    """Begin a game, which `dealer` (by default the first player) deals.
+
+    `starting_totals` are the points that competitors carry into it, each under one of its players' names; the others
+    begin with 0. Nothing is tested before the first scored hand (R34).
+    """
+    table = tuple(players)
+    totals = dict.fromkeys(table, 0)
+    for named, carried in (starting_totals or {}).items():
+        totals |= dict.fromkeys(side_with(competitors(rules, table), named), carried)
+    return Standing(rules, table, dealer or table[0], totals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +120,7 @@ class PlayedHand:
 
 
 def replay(standing: Standing, hands: Sequence[Hand]) -> Iterator[PlayedHand]:
-    """Each hand booked in its turn. Hands must be without error; those after the end are kept, unscored."""
+    """Book each hand in its turn. Hands must be without errors; those after the end are kept, unscored."""
     for hand in hands:
         deal = standing.deal(hand.dealer)
         if standing.end:
@@ -131,7 +144,7 @@ def _left_of(player: str, seats: tuple[str, ...]) -> str:
 
 
 def _ended(standing: Standing, score: HandScore) -> Standing:
-    """The end test after a scored hand, in the order of the rules; the first that holds decides."""
+    """Test for the end after a scored hand, in the order of the rules; the first test that holds decides."""
     sides = competitors(standing.rules, standing.players)
     if standing.tied:
         return _decided(standing, sides, "extra_hand")
@@ -143,6 +156,8 @@ def _ended(standing: Standing, score: HandScore) -> Standing:
         return _decided(standing, crossed, "target")
     if rules.hand_limit is not None and standing.hands_scored >= rules.hand_limit:
         return _decided(standing, sides, "hand_limit")
+    if rules.time_limit is not None and score.hand.last:
+        return _decided(standing, sides, "time")  # R32
     if rules.floor is not None and min(standing.totals.values()) <= rules.floor:
         return _decided(standing, sides, "floor")
     if rules.lead_wins is not None:
@@ -153,7 +168,7 @@ def _ended(standing: Standing, score: HandScore) -> Standing:
 
 
 def _may_go_out(standing: Standing, sides: tuple[Side, ...], score: HandScore) -> list[Side]:
-    """Those at or above the target (R1), and under `win_needs_bid` only those the bid lets go out (R28)."""
+    """Return those at or above the target (R1), under `win_needs_bid` only those the bid lets go out (R28)."""
     rules = standing.rules
     if rules.target is None:
         return []
@@ -165,7 +180,7 @@ def _may_go_out(standing: Standing, sides: tuple[Side, ...], score: HandScore) -
 
 
 def _decided(standing: Standing, candidates: Sequence[Side], reason: EndReason) -> Standing:
-    """The highest of the candidates wins; equal, the tie-break decides: another hand, or joint winners (R3, R7)."""
+    """Let the highest of the candidates win; equal, the tie-break decides: another hand, or joint winners (R3, R7)."""
     highest = max(standing.total(side) for side in candidates)
     best = tuple(side for side in candidates if standing.total(side) == highest)
     if len(best) == 1 or standing.rules.tie_break == "shared":

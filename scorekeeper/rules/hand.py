@@ -12,12 +12,11 @@ from .auction import Call
 from .ruleset import RuleSet
 
 Side = tuple[str, ...]
-Outcome = Literal["played", "renege", "passed-out", "misdeal"]
-FOULS = ("nest-discard", "table-talk")
+Outcome = Literal["played", "renege", "conceded", "passed-out", "misdeal"]
 
 
 class Tied(Enum):
-    """Stands where a player would, when nobody had the most tricks alone (R31)."""
+    """The value in place of a player where no side had the most tricks alone (R31)."""
 
     TIED = "tied"
 
@@ -65,7 +64,8 @@ class Hand:
     """What was seen of one hand. No score is in it: scores follow from the rules.
 
     `captured` counts cards alone, the nest's included; a player's name stands for the whole side.
-    `most_tricks` is TIED where two sides had the most (R31), None where it was not said.
+    `most_tricks` is TIED where two sides had the most (R31), None where it is unknown.
+    `last` is True where time was called and no hand was to follow (R32).
     """
 
     outcome: Outcome = "played"
@@ -81,35 +81,36 @@ class Hand:
     most_tricks: str | Tied | None = None
     sweep: str | None = None
     reneged_by: str | None = None
+    last: bool = False
     fouls: tuple[Foul, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     note: str | None = None
 
     @property
     def scored(self) -> bool:
-        """Whether this counts as a hand; a misdeal or a passed-out deal does not."""
-        return self.outcome in ("played", "renege")
+        """Whether this counts as a hand, as a misdeal and a passed-out deal do not."""
+        return self.outcome not in ("passed-out", "misdeal")
 
 
 def side_name(side: Side) -> str:
-    """A side as people say it: "Ann & Cal"."""
+    """Name a side as people do: "Ann & Cal"."""
     return " & ".join(side)
 
 
 def partnerships(players: tuple[str, ...]) -> tuple[Side, Side]:
-    """The two fixed sides: every other seat."""
+    """Return the two fixed sides: every other seat."""
     return players[0::2], players[1::2]
 
 
 def competitors(rules: RuleSet, players: tuple[str, ...]) -> tuple[Side, ...]:
-    """Who owns a running total: a partnership in fixed partnerships, otherwise each player."""
+    """Return who owns a running total: a partnership in fixed partnerships, otherwise each player."""
     return partnerships(players) if rules.fixed_sides else tuple((player,) for player in players)
 
 
 def sides_of(
     rules: RuleSet, deal: Deal, bidder: str | None, partners: tuple[str, ...] | None = None
 ) -> tuple[Side, ...]:
-    """Those who score together in this hand, the side of the first player first (R10, R21)."""
+    """Return those who score together in this hand, the side of the first player first (R10, R21)."""
     if rules.sides == "partnerships":
         return partnerships(deal.players)
     if rules.sides == "individual":
@@ -124,7 +125,7 @@ def sides_of(
 
 
 def side_with(sides: tuple[Side, ...], player: str | Tied | None) -> Side:
-    """The side of that player, the empty one where nobody was named."""
+    """Return the side of that player, the empty one where no one was named."""
     for side in sides:
         if player in side:
             return side

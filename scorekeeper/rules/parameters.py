@@ -1,4 +1,4 @@
-"""What the parameters of a rule set are called at the table, and what their values mean there.
+"""Describing the parameters of a rule set: what they are called at the table, and what their values mean there.
 
 `noun` is what stands behind "the" in a sentence, and at the top of a form's field; `about` says what it does.
 """
@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import BadRules
-from .ruleset import RANKS, RuleSet
-from .words import format_number, join_words
+from .ruleset import COLORS, RANKS, SINGLE_CARDS, RuleSet
+from .words import count_of, format_number, join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,11 @@ PARAMETER_WORDS: Mapping[str, Parameter] = {
         "cost of a set", "What a bid costs that is not made.", {"minus_bid": "the whole bid", "none": "nothing"}
     ),
     "foul_penalty": Parameter("cost of a foul", "For table talk or a wrong nest discard. 0: fouls are not used."),
+    "discard_rule": Parameter(
+        "cost of a wrong discard",
+        "When the bidder lays down the wrong number of cards for the nest.",
+        {"penalty": "the same as any foul", "set": "the bidding side is set"},
+    ),
     "renege_rule": Parameter(
         "cost of a renege",
         "For not following suit, found after the next trick.",
@@ -85,8 +90,16 @@ PARAMETER_WORDS: Mapping[str, Parameter] = {
     "renege_points": Parameter(
         "fixed cost of a renege", "Where it is fixed: the offenders lose it, the others get it."
     ),
+    "may_concede": Parameter(
+        "giving up a hand",
+        "Whether the bidding side may throw in its hand and lose its bid.",
+        {False: "not allowed", True: "allowed"},
+    ),
     "target": Parameter("target", "The total that wins. Left empty: a number of hands is played."),
     "hand_limit": Parameter("number of hands", "With a target too, whichever comes first. Left empty: any number."),
+    "time_limit": Parameter(
+        "time limit", "Minutes. When time is called you finish the hand, and the highest total wins. Blank: none."
+    ),
     "both_cross": Parameter(
         "winner where both reach the target",
         "In fixed partnerships, when one hand brings both sides there.",
@@ -112,15 +125,20 @@ _MATTERS: Mapping[str, Callable[[RuleSet], object]] = {
     "partners_called": lambda rules: rules.sides == "called_partner",
     "sweep_on": lambda rules: rules.sweep_bonus,
     "nest_to": lambda rules: rules.nest_size,
+    "discard_rule": lambda rules: rules.nest_size,
     "renege_points": lambda rules: rules.renege_rule == "fixed",
     "both_cross": lambda rules: rules.fixed_sides and rules.target and not rules.win_needs_bid,
     "win_needs_bid": lambda rules: rules.target,
 }
-_CARDS = {**{rank: f"{rank}s" for rank in RANKS}, "rook": "Rook", "red1": "red 1"}
+_CARDS = {
+    **{rank: f"{rank}s" for rank in RANKS},
+    **{f"{color}{rank}": f"{color} {rank}" for color in COLORS for rank in RANKS},
+    "rook": "Rook",
+}
 
 
 def describe_value(rules: RuleSet, name: str) -> str:
-    """A parameter's value as people say it; "–" where it does not matter in these rules."""
+    """Describe a parameter's value as people do; "–" where it does not matter in these rules."""
     value, matters = getattr(rules, name), _MATTERS.get(name)
     if matters and not matters(rules):
         return "–"
@@ -130,26 +148,30 @@ def describe_value(rules: RuleSet, name: str) -> str:
         return describe_counters(rules)
     if name == "max_bid" and value is None:
         return f"{rules.hand_total:,}, all the points"
+    if name == "time_limit" and value:
+        return count_of(value, "minute")
     return format_number(value) if value or (name in ("floor", "min_bid") and value is not None) else "none"
 
 
 def describe_counters(rules: RuleSet) -> str:
-    """Which cards are worth what: "5 for each 5, 10 for each 10 and 14, 20 for the Rook"."""
+    """Describe which cards are worth what: "5 for each 5, 10 for each 10 and 14, 20 for the Rook"."""
     by_worth: dict[int, list[str]] = {}
-    for card in (*RANKS, "rook", "red1"):
-        if card in rules.counters:
+    for card in (*RANKS, *SINGLE_CARDS):
+        if card in rules.counters and len(rules.single_cards(card)) < 4:
             by_worth.setdefault(rules.counters[card], []).append(card)
-    return ", ".join(f"{worth:,} for {_cards_in_words(by_worth[worth])}" for worth in sorted(by_worth))
+    return ", ".join(f"{worth:,} for {_describe_cards(rules, by_worth[worth])}" for worth in sorted(by_worth))
 
 
-def _cards_in_words(cards: Sequence[str]) -> str:
-    ranks = [card for card in cards if card in RANKS]
-    each = [f"each {join_words(ranks)}"] if ranks else []
-    return join_words(each + [f"the {_CARDS[card]}" for card in cards if card not in RANKS])
+def _describe_cards(rules: RuleSet, cards: Sequence[str]) -> str:
+    """Name cards of one worth: "each 10 and 14", "the other 1s and the red 1"."""
+    ranks = [card for card in cards if card in RANKS and not rules.single_cards(card)]
+    others = [f"the other {card}s" for card in cards if card in RANKS and rules.single_cards(card)]
+    singles = [f"the {_CARDS[card]}" for card in cards if card not in RANKS]
+    return join_words([*([f"each {join_words(ranks)}"] if ranks else []), *others, *singles])
 
 
 def describe_worth(card: str) -> str:
-    """What a counter's points are called: "worth of the 5s"."""
+    """Name a counter's points: "worth of the 5s"."""
     return f"worth of the {_CARDS.get(card, card)}"
 
 
@@ -162,7 +184,7 @@ class Difference:
 
 
 def differences(rule_sets: Sequence[RuleSet]) -> Iterator[Difference]:
-    """Where these rule sets differ, and nothing else."""
+    """Yield the parameters in which these rule sets differ."""
     rows = [("Cards in the deck", tuple(str(rules.cards_in_deck) for rules in rule_sets))]
     rows += [("Points of a hand", tuple(f"{rules.hand_total:,}" for rules in rule_sets))]
     rows += [
@@ -176,7 +198,7 @@ _NAME = re.compile(rf"\bcounters\.(\w+)|\b({'|'.join(sorted(PARAMETER_WORDS, key
 
 
 def describe_error(error: BadRules) -> BadRules:
-    """The same refusal in the table's words: "min_bid is 72 …" becomes "The lowest bid is 72 …"."""
+    """Return the error in the table's words: "min_bid is 72 …" becomes "The lowest bid is 72 …"."""
 
     def noun(found: re.Match[str]) -> str:
         card = found[1]

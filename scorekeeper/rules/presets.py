@@ -14,6 +14,7 @@ RULE_BOOK = "Original Partnership Game"
 HASBRO = "Hasbro's rules for 2 to 6 players"
 TENS = {"5": 5, "10": 10, "14": 10}
 ONES_HIGH = {"1": 15, "5": 5, "10": 10, "14": 10, "rook": 20}
+RED_ONE = {"5": 5, "10": 10, "14": 10, "rook": 20, "red1": 30}
 ONLINE: Mapping[str, Any] = {"foul_penalty": 0, "renege_rule": "off", "target": 500, "both_cross": "bidding_side"}
 
 
@@ -81,14 +82,20 @@ PRESETS: Mapping[str, Preset] = dict(
             counters=ONES_HIGH, last_trick_points=20, hand_size=13, min_bid=100, foul_penalty=0, target=500,
         ),
         _preset(
-            "county-fair", "County fair", "Western Kentucky tournament",
-            counters=TENS, nest_size=4, min_bid=65, all_pass="dealer_min", foul_penalty=0, renege_rule="fixed",
-            renege_points=100,
+            "county-fair", "County fair", "county fair tournament, Kentucky",
+            counters=TENS, nest_size=4, min_bid=65, all_pass="dealer_min", foul_penalty=0, discard_rule="set",
+            renege_rule="fixed", renege_points=100,
         ),
         _preset(
-            "red-one", "Red 1", "common home rules",
-            counters={"5": 5, "10": 10, "14": 10, "rook": 20, "red1": 30}, nest_size=6,
+            "smith-county", "Smith County", "museum tournament, Tennessee",
+            counters=RED_ONE, nest_size=6, min_bid=75, all_pass="dealer_min", foul_penalty=0, target=500, time_limit=45,
         ),
+        _preset(
+            "larry-smith", "Larry Smith", "an invitational tournament's house rules",
+            counters={"1": 20, "5": 5, "10": 10, "14": 10, "rook": 20}, hand_size=10, min_bid=100, foul_penalty=0,
+            target=None, hand_limit=4, time_limit=20, tie_break="shared",
+        ),
+        _preset("red-one", "Red 1", "common home rules", counters=RED_ONE, nest_size=6),
         _preset(
             "dixie", "Dixie", "Rook13 family of rules",
             counters={"5": 5, "10": 10, "13": 10}, most_tricks_points=20, nest_size=4, min_bid=65,

@@ -14,8 +14,10 @@ from .errors import BadRules
 
 COLORS = ("red", "green", "black", "yellow")
 RANKS = tuple(str(rank) for rank in range(1, 15))
-SINGLE_CARDS = ("rook", "red1")
+SINGLE_CARDS = ("rook", *(f"{color}{rank}" for rank in RANKS for color in COLORS))
+"""The Rook, and each other card of the deck: `red1` is the red 1."""
 FULL_DECK = 57
+FOULS = ("nest-discard", "table-talk")
 
 CHOICES = {
     "sides": ("partnerships", "rotating_partners", "bidder_vs_defenders", "individual", "called_partner"),
@@ -23,11 +25,19 @@ CHOICES = {
     "nest_to": ("last_trick", "bidder"),
     "all_pass": ("redeal", "next_dealer", "dealer_min"),
     "set_rule": ("minus_bid", "none"),
+    "discard_rule": ("penalty", "set"),
     "renege_rule": ("minus_bid", "fixed", "off"),
     "both_cross": ("higher_total", "bidding_side"),
     "tie_break": ("extra_hand", "shared"),
 }
-OPTIONAL = ("hands_per_partner", "max_bid", "moon_bid", "renege_points", "target", "hand_limit", "floor", "lead_wins")
+SWITCHES = ("may_concede", "win_needs_bid")
+"""The parameters that are yes or no."""
+OPTIONAL = (
+    "hands_per_partner", "max_bid", "moon_bid", "renege_points", "target", "hand_limit", "time_limit", "floor",
+    "lead_wins",
+)  # fmt: skip
+ENDS = ("target", "hand_limit", "time_limit")
+"""A game needs one of these to end."""
 # Far above any table, and small enough that nobody's arithmetic is ever in doubt.
 LARGEST_NUMBER = 1_000_000
 
@@ -56,10 +66,13 @@ class RuleSet:
     all_pass: str = "redeal"
     set_rule: str = "minus_bid"
     foul_penalty: int = 40
+    discard_rule: str = "penalty"
     renege_rule: str = "minus_bid"
     renege_points: int | None = None
+    may_concede: bool = False
     target: int | None = 300
     hand_limit: int | None = None
+    time_limit: int | None = None
     both_cross: str = "higher_total"
     tie_break: str = "extra_hand"
     win_needs_bid: bool = False
@@ -76,9 +89,16 @@ class RuleSet:
 
     @cached_property
     def card_values(self) -> tuple[int, ...]:
-        """The worth of each single counter in the deck, dearest first."""
-        values = (worth for card, worth in self.counters.items() for _ in range(1 if card in SINGLE_CARDS else 4))
+        """The worth of each counter in the deck, highest first; a single card's own goes before its rank's."""
+        values = [worth for card, worth in self.counters.items() if card in SINGLE_CARDS]
+        for rank in RANKS:
+            if rank in self.counters:
+                values += [self.counters[rank]] * (4 - len(self.single_cards(rank)))
         return tuple(sorted(values, reverse=True))
+
+    def single_cards(self, rank: str) -> tuple[str, ...]:
+        """Return the cards of a rank that count their own worth instead of their rank's."""
+        return tuple(card for color in COLORS if (card := f"{color}{rank}") in self.counters)
 
     @cached_property
     def card_total(self) -> int:
@@ -122,6 +142,13 @@ class RuleSet:
         return self.foul_penalty > 0
 
     @cached_property
+    def fouls(self) -> tuple[str, ...]:
+        """The kinds of foul that may be noted: all where each costs the penalty, else the one that sets (R19)."""
+        if self.uses_fouls:
+            return FOULS
+        return ("nest-discard",) if self.discard_rule == "set" else ()
+
+    @cached_property
     def uses_reneges(self) -> bool:
         return self.renege_rule != "off"
 
@@ -153,7 +180,7 @@ def value_errors(values: Mapping[str, object]) -> Iterator[BadRules]:
         elif name in CHOICES:
             if value not in CHOICES[name]:
                 yield BadRules(name, f"{name} is one of {', '.join(CHOICES[name])}, not {value!r}.")
-        elif name == "win_needs_bid":
+        elif name in SWITCHES:
             if not isinstance(value, bool):
                 yield BadRules(name, f"{name} is yes or no, not {value!r}.")
         elif name == "counters":
@@ -169,6 +196,7 @@ LOWEST = {
     "bid_step": 1,
     "target": 1,
     "hand_limit": 1,
+    "time_limit": 1,
     "floor": -LARGEST_NUMBER,
 }
 HIGHEST = {"players": 6, "partners_called": 2}
@@ -195,7 +223,8 @@ def _counter_errors(counters: object) -> Iterator[BadRules]:
         yield BadRules("counters", "counters names no card; at least one must have a worth.")
     for card, worth in counters.items():
         if card not in RANKS and card not in SINGLE_CARDS:
-            yield BadRules(f"counters.{card}", f"counters names the cards 1 to 14, rook and red1, not {card!r}.")
+            cards = "the cards 1 to 14, rook, and single ones like red1"
+            yield BadRules(f"counters.{card}", f"counters names {cards}, not {card!r}.")
         elif not _is_whole(worth) or not 1 <= worth <= LARGEST_NUMBER:
             expected = f"a whole number from 1 to {LARGEST_NUMBER:,}"
             yield BadRules(f"counters.{card}", f"counters.{card} is {expected}, not {worth!r}.")
@@ -205,16 +234,16 @@ def _contradictions(rules: RuleSet) -> Iterator[BadRules]:
     """What does not go together, each at the parameter to change."""
     yield from _step_contradictions(rules)
     yield from _bid_contradictions(rules)
-    if "red1" in rules.counters and "1" in rules.counters:
-        yield BadRules("counters", "counters names the red 1 beside the 1s, of which it is one.")
     if rules.cards_in_deck > FULL_DECK:
         needed = f"{rules.cards_in_deck} cards for all hands, the nest and those out of play"
         yield BadRules("hand_size", f"hand_size is {rules.hand_size}, which takes {needed}; there are {FULL_DECK}.")
+    if rules.discard_rule == "set" and rules.set_rule != "minus_bid":
+        yield BadRules("discard_rule", "discard_rule cannot be a set where set_rule is nothing.")
     if rules.renege_rule == "fixed" and rules.renege_points is None:
         yield BadRules("renege_points", "renege_points is missing; renege_rule says that it is fixed.")
     yield from _sides_contradictions(rules)
-    if rules.target is None and rules.hand_limit is None:
-        yield BadRules("target", "target and hand_limit are both missing; a game needs one of them to end.")
+    if all(getattr(rules, name) is None for name in ENDS):
+        yield BadRules("target", "target, hand_limit and time_limit are all missing; a game needs one of them to end.")
 
 
 def _step_contradictions(rules: RuleSet) -> Iterator[BadRules]:
@@ -260,3 +289,5 @@ def _rotation_contradictions(rules: RuleSet) -> Iterator[BadRules]:
         yield BadRules("hand_limit", f"hand_limit is {found}; changing partners needs {expected}.")
     if rules.target is not None:
         yield BadRules("target", f"target is {rules.target}; changing partners has none, but hand_limit.")
+    if rules.time_limit is not None:
+        yield BadRules("time_limit", f"time_limit is {rules.time_limit}; changing partners has none, but hand_limit.")

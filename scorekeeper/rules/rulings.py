@@ -142,8 +142,10 @@ _TABLE: tuple[tuple[str, str, Applies], ...] = (
     ),
     (
         "Wrong discard",
-        "Only the bidder discards to the nest, so this foul is the bidder's alone. The hand goes on.",
-        lambda rules: rules.uses_fouls and rules.nest_size,
+        "Only the bidder discards to the nest, so this foul is the bidder's alone. The hand is played on. Where a "
+        "wrong discard is a set, the bidding side then loses its bid no matter what it took, and pays no penalty "
+        "besides; everyone else scores as always. If the hand ends by a renege or is given up, that alone decides.",
+        lambda rules: rules.nest_size and rules.fouls,
     ),
     (
         "Cards out of play",
@@ -195,7 +197,8 @@ _TABLE: tuple[tuple[str, str, Applies], ...] = (
         "Going out by the bid",
         "The target is not enough. After a bid that was made only the bidding side may go out, after one that was set "
         "only the others. The highest of those who may wins, whatever those have who may not; if nobody may, play goes "
-        "on. A renege counts as a bid set if the bidding side reneged, otherwise as one made.",
+        "on. A renege counts as a bid set if the bidding side reneged, otherwise as one made; a hand given up counts "
+        "as set.",
         lambda rules: rules.win_needs_bid and rules.target,
     ),
     (
@@ -215,6 +218,26 @@ _TABLE: tuple[tuple[str, str, Applies], ...] = (
         "Where two sides share the greatest number of tricks, the points go to neither.",
         lambda rules: rules.most_tricks_points,
     ),
+    (
+        "Time",
+        "When time is called, you finish the hand you are playing, and it is the last one. If time ran out between "
+        "two hands, the one before it was the last. Then the highest total wins; a tie is broken as any other. Calling "
+        "time on an extra hand changes nothing.",
+        lambda rules: rules.time_limit,
+    ),
+    (
+        "Hand given up",
+        "The bidding side may throw in its hand: it loses its bid and scores nothing. Everyone else scores what they "
+        "had captured by then. No one gets the nest, the last trick or most tricks. The hand counts as played and the "
+        "bid as set.",
+        lambda rules: rules.may_concede,
+    ),
+    (
+        "Carried totals",
+        "A game can start with totals kept on paper, or with a handicap. They win or end nothing by themselves; once "
+        "the first hand is scored they count in full.",
+        _always,
+    ),
 )
 RULINGS: Mapping[str, Ruling] = {
     f"R{place}": Ruling(f"R{place}", title, text) for place, (title, text, _) in enumerate(_TABLE, 1)
@@ -222,5 +245,5 @@ RULINGS: Mapping[str, Ruling] = {
 
 
 def rulings_of(rules: RuleSet) -> Iterator[Ruling]:
-    """The rulings on cases that can come up under these rules."""
+    """Return the rulings on cases that can come up under these rules."""
     return (ruling for ruling, (*_, applies) in zip(RULINGS.values(), _TABLE, strict=True) if applies(rules))

@@ -1,4 +1,7 @@
-"""What a hand scores: the bid made or set, reneges, sweeps and fouls (see "Order of scoring" in docs/rules.md)."""
+"""What a hand scores: a bid made or set, a renege, a hand given up, sweeps and fouls.
+
+The functions follow "Order of scoring" in docs/rules.md.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -27,7 +30,7 @@ class SideScore:
 class HandScore:
     """What a hand scores: `points` of each player after fouls and adjustments, and how they came about.
 
-    `made` is None where the bid was not tested, after a renege (R8).
+    `made` is False for a hand that was given up (R33), and None where a renege left the bid without a test (R8).
     """
 
     deal: Deal
@@ -43,32 +46,15 @@ class HandScore:
         return self.hand.reneged_by not in self.bidding_side if self.made is None else self.made
 
 
-def captured_by_side(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
-    """The counters of each side; where one side was left out and the sum is fixed, it took the rest."""
-    piles = {side_with(sides, player): worth for player, worth in hand.captured.items()}
-    missing = [side for side in sides if side not in piles]
-    if len(missing) == 1 and hand.outcome == "played" and not rules.out_of_play_cards:
-        piles[missing[0]] = rules.card_total - sum(piles.values())
-    return piles
-
-
-def tricks_points(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
-    """What the last trick and most tricks add to each side's counters; who swept has both."""
-    points = dict.fromkeys(sides, 0)
-    last, most = hand.sweep or hand.last_trick, hand.sweep or hand.most_tricks
-    for taker, worth in ((last, rules.last_trick_points), (most, rules.most_tricks_points)):
-        side = side_with(sides, taker) if worth else ()
-        if side:
-            points[side] += worth
-    return points
-
-
 def score_hand(rules: RuleSet, deal: Deal, hand: Hand) -> HandScore:
-    """What a hand scores that was played or ended by a renege and in which `validate_hand` finds nothing."""
+    """Score a hand that counts as one and in which `validate_hand` finds no error."""
     sides = sides_of(rules, deal, hand.bidder, hand.partners)
     bidding_side = side_with(sides, hand.bidder)
+    made: bool | None
     if hand.outcome == "renege":
         scores, made = tuple(_reneged(rules, sides, hand)), None
+    elif hand.outcome == "conceded":
+        scores, made = tuple(_conceded(rules, sides, bidding_side, hand)), False
     else:
         scores, made = _played(rules, sides, bidding_side, hand)
     points = {player: side.score - side.penalty for side in scores for player in side.players}
@@ -77,13 +63,6 @@ def score_hand(rules: RuleSet, deal: Deal, hand: Hand) -> HandScore:
         for player in owners:
             points[player] += adjustment.points
     return HandScore(deal, hand, bidding_side, scores, made, points)
-
-
-def nest_winner(rules: RuleSet, score: HandScore) -> Side:
-    """The side that owns the counters in the nest, the empty one where nobody said who took the last trick."""
-    if rules.nest_to == "bidder":
-        return score.bidding_side
-    return side_with(tuple(side.players for side in score.sides), score.hand.sweep or score.hand.last_trick)
 
 
 def _reneged(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[SideScore]:
@@ -101,16 +80,28 @@ def _reneged(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[Si
         yield SideScore(side, captured, points, score, _penalty(rules, side, hand))
 
 
+def _conceded(rules: RuleSet, sides: tuple[Side, ...], bidding_side: Side, hand: Hand) -> Iterator[SideScore]:
+    """R33: the bidding side loses the bid, the others keep what they had."""
+    assert hand.bid is not None
+    piles = captured_by_side(rules, sides, hand)
+    for side in sides:
+        captured = piles.get(side)
+        points = captured or 0
+        score = -hand.bid if side == bidding_side else points
+        yield SideScore(side, captured, points, score, _penalty(rules, side, hand))
+
+
 def _played(
     rules: RuleSet, sides: tuple[Side, ...], bidding_side: Side, hand: Hand
 ) -> tuple[tuple[SideScore, ...], bool]:
-    """The bidding side's points against the bid; every other side its points (R11, R16, R27)."""
+    """The bidding side's points against the bid; every other side its points (R11, R16, R19, R27)."""
     assert hand.bid is not None
     piles = captured_by_side(rules, sides, hand)
     tricks = tricks_points(rules, sides, hand)
     points = {side: piles[side] + tricks[side] for side in sides}
     moon = hand.bid == rules.moon_bid
-    made = points[bidding_side] >= (rules.hand_total if moon else hand.bid)
+    needed = rules.hand_total if moon else hand.bid
+    made = points[bidding_side] >= needed and not set_by_discard(rules, hand)
     earned = dict(points)
     if moon:
         earned[bidding_side] = hand.bid if made else -hand.bid
@@ -128,8 +119,15 @@ def _played(
     return tuple(scores), made
 
 
+def set_by_discard(rules: RuleSet, hand: Hand) -> bool:
+    """Whether a wrong nest discard sets the bidding side, whatever it captured (R19)."""
+    if rules.discard_rule != "set" or hand.outcome != "played":
+        return False
+    return any(foul.kind == "nest-discard" for foul in hand.fouls)
+
+
 def _sweepers(rules: RuleSet, points: Mapping[Side, int], hand: Hand) -> Side:
-    """Who took every trick, or all the points where those count: the empty side where nobody did."""
+    """R16: who took every trick, or all the points where those count; the empty side where no one did."""
     if rules.sweep_on == "tricks":
         return side_with(tuple(points), hand.sweep)
     scoring = [side for side in points if points[side]]
@@ -137,5 +135,33 @@ def _sweepers(rules: RuleSet, points: Mapping[Side, int], hand: Hand) -> Side:
 
 
 def _penalty(rules: RuleSet, side: Side, hand: Hand) -> int:
-    """R12: each foul costs the penalty; it falls on the offender's whole side (R10)."""
-    return sum(rules.foul_penalty for foul in hand.fouls if foul.player in side) if hand.fouls else 0
+    """R12: each foul costs its player's whole side the penalty (R10); under `discard_rule` set not a discard (R19)."""
+    costly = [foul for foul in hand.fouls if foul.kind != "nest-discard" or rules.discard_rule == "penalty"]
+    return rules.foul_penalty * sum(foul.player in side for foul in costly)
+
+
+def captured_by_side(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
+    """Return the counters of each side; a side left out where the sum is fixed took the rest."""
+    piles = {side_with(sides, player): worth for player, worth in hand.captured.items()}
+    missing = [side for side in sides if side not in piles]
+    if len(missing) == 1 and hand.outcome == "played" and not rules.out_of_play_cards:
+        piles[missing[0]] = rules.card_total - sum(piles.values())
+    return piles
+
+
+def tricks_points(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
+    """Return what the last trick and most tricks add to each side's counters; who swept has both."""
+    points = dict.fromkeys(sides, 0)
+    last, most = hand.sweep or hand.last_trick, hand.sweep or hand.most_tricks
+    for taker, worth in ((last, rules.last_trick_points), (most, rules.most_tricks_points)):
+        side = side_with(sides, taker) if worth else ()
+        if side:
+            points[side] += worth
+    return points
+
+
+def nest_winner(rules: RuleSet, score: HandScore) -> Side:
+    """Return the side that owns the counters in the nest, the empty one where the last trick's taker is unknown."""
+    if rules.nest_to == "bidder":
+        return score.bidding_side
+    return side_with(tuple(side.players for side in score.sides), score.hand.sweep or score.hand.last_trick)

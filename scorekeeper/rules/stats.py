@@ -1,7 +1,7 @@
-"""What a game adds to its players' statistics.
+"""Counting what a game adds to its players' statistics.
 
-Only what the facts tell: a bid is its bidder's and nobody else's, counters are a whole side's, and a bid that a renege
-left without a test (R8) is neither made nor set.
+Only what the facts tell: a bid is its bidder's and no one else's, counters are a whole side's, a bid that a renege left
+without a test (R8) is neither made nor set, and one that was given up (R33) is set, though not by its opponents.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,8 +21,8 @@ class PlayerStats:
     `bids` were taken in `hands`; `made` and `sets` leave out those without a test. Of the tested ones `bid_captured`
     are the counters of the bidder's side, `bid_margin` its points less what was needed: the bid, or the whole hand
     total for a moon (R27). `highest_bid_made` is 0 where there is none. In `partnered` tested bids a side-mate was the
-    bidder, in `defended` ones an opponent, who was set in `sets_forced`; `defense_captured` are the side's counters
-    then. In `nest_hands` it is known which side won the nest, in `nests` the player's own.
+    bidder, in `defended` ones that were played out an opponent, who was set in `sets_forced`; `defense_captured` are
+    the side's counters then. In `nest_hands` it is known which side won the nest, in `nests` the player's own.
 
     `made_60` to `sets_100` are those made and set by their height, up to so many percent of the hand total (BANDS); the
     last holds every higher one too.
@@ -126,7 +126,7 @@ def pair_stats(parts: Mapping[int, tuple[int, bool]]) -> Iterator[PairStats]:
 
 def _add_hand(rules: RuleSet, by_player: Mapping[str, PlayerStats], score: HandScore) -> None:
     hand = score.hand
-    bidder, tested = by_player[hand.bidder or ""], score.made is not None
+    bidder = by_player[hand.bidder or ""]
     bidder.bids += 1
     bidder.bid_sum += hand.bid or 0
     for name, points in score.points.items():
@@ -136,9 +136,9 @@ def _add_hand(rules: RuleSet, by_player: Mapping[str, PlayerStats], score: HandS
         by_player[foul.player].fouls += 1
     if isinstance(hand.reneged_by, str):
         by_player[hand.reneged_by].reneges += 1
-    if tested:
+    if score.made is not None:
         _add_tested(rules, by_player, score)
-    nest = nest_winner(rules, score) if tested and rules.nest_size else ()
+    nest = nest_winner(rules, score) if hand.outcome == "played" and rules.nest_size else ()
     if nest:
         for name, stats in by_player.items():
             stats.nest_hands += 1
@@ -163,7 +163,7 @@ def _add_tested(rules: RuleSet, by_player: Mapping[str, PlayerStats], score: Han
             elif side.players == score.bidding_side:
                 stats.partnered += 1
                 stats.partner_made += made
-            else:
+            elif hand.outcome == "played":
                 stats.defended += 1
                 stats.sets_forced += not made
                 stats.defense_captured += captured

@@ -1,18 +1,20 @@
-"""What of a hand cannot be on the table: each error by name, at its field."""
+"""Validating a hand: what of it cannot be on the table, each error by name, at its field."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from .auction import bid_error, replay_calls
-from .counters import can_be_captured, can_be_nest
+from .counters import SearchBudget, can_be_captured, can_be_nest
 from .errors import (
     AuctionMismatch,
     AuctionUnfinished,
+    BadConcession,
     BadFoul,
     BadNestPoints,
     BadPartners,
     BadRenege,
     BadSweep,
+    BadTime,
     BidMissing,
     CapturedMissing,
     CapturedSum,
@@ -23,33 +25,39 @@ from .errors import (
     MostTricksMissing,
     RuleError,
 )
-from .hand import FOULS, TIED, Deal, Hand, Side, side_name, side_with, sides_of
-from .ruleset import RuleSet
+from .hand import TIED, Deal, Hand, Side, side_name, side_with, sides_of
+from .ruleset import FOULS, RuleSet
 from .scoring import captured_by_side
 from .words import count_of
 
+WITHOUT_TRICKS = ("last_trick", "most_tricks", "sweep", "nest_points")
+"""What a hand cannot have that was not played out (R9, R33)."""
 
-def validate_hand(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[RuleError]]:
-    """The hand with the bidder and bid that its logged auction gives, and each error in it.
 
-    Every player named in the hand must be at the table. Without an error the hand can be scored.
+def validate_hand(
+    rules: RuleSet, deal: Deal, hand: Hand, budget: SearchBudget | None = None
+) -> tuple[Hand, list[RuleError]]:
+    """Return the hand with the bidder and bid that its logged auction gives, and each error in it.
+
+    Every player named in the hand must be at the table. Without an error the hand can be scored. `budget` bounds the
+    search of the deck where many hands are validated together.
     """
     hand, errors = _with_auction(rules, deal, hand)
     if hand.scored:
-        errors.extend(_hand_errors(rules, deal, hand))
+        errors.extend(_hand_errors(rules, deal, hand, budget))
     elif hand.outcome == "passed-out" and rules.all_pass == "dealer_min" and "outcome" not in [f.field for f in errors]:
         errors.append(AuctionMismatch("outcome", "When all others pass, the dealer has the bid at the minimum.", "R4"))
     return hand, errors
 
 
 def _with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[RuleError]]:
-    """Replays the auction and holds it against what the hand says of bidder, bid and outcome (R5)."""
+    """Replay the auction and hold it against what the hand says of bidder, bid and outcome (R5)."""
     if hand.auction is None:
         return hand, []
     try:
         auction = replay_calls(rules, deal.seats, deal.dealer, hand.auction)
-    except RuleError as refusal:
-        return hand, [refusal]
+    except RuleError as error:
+        return hand, [error]
     if not auction.over:
         if hand.outcome == "misdeal":
             return hand, []
@@ -57,8 +65,8 @@ def _with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Ru
             AuctionUnfinished("auction", f"The auction is not over: it is {auction.waiting[0]}'s call.", "R5")
         ]
     if auction.passed_out != (hand.outcome == "passed-out") and hand.outcome != "misdeal":
-        said = "Everybody passed" if auction.passed_out else f"{auction.bidder} took the bid at {auction.bid}"
-        return hand, [AuctionMismatch("outcome", f"{said}; that hand is not {hand.outcome}.", "R5")]
+        result = "Everybody passed" if auction.passed_out else f"{auction.bidder} took the bid at {auction.bid}"
+        return hand, [AuctionMismatch("outcome", f"{result}; that hand is not {hand.outcome}.", "R5")]
     if not hand.scored:
         return hand, []
     errors: list[RuleError] = []
@@ -73,8 +81,8 @@ def _with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Ru
     return hand, errors
 
 
-def _hand_errors(rules: RuleSet, deal: Deal, hand: Hand) -> Iterator[RuleError]:
-    """Each error of a hand that takes a score. What was not said is not looked at."""
+def _hand_errors(rules: RuleSet, deal: Deal, hand: Hand, budget: SearchBudget | None) -> Iterator[RuleError]:
+    """Yield each error of a hand that counts as one."""
     if hand.auction is None:
         yield from bid_errors(rules, hand)
     wrong_partners = tuple(partner_errors(rules, hand))
@@ -82,33 +90,37 @@ def _hand_errors(rules: RuleSet, deal: Deal, hand: Hand) -> Iterator[RuleError]:
     sides: tuple[Side, ...] = ()
     if not wrong_partners and (hand.bidder is not None or rules.sides not in ("bidder_vs_defenders", "called_partner")):
         sides = sides_of(rules, deal, hand.bidder, hand.partners)
-    piles, wrong_counts = _counted(rules, sides, hand)
+    piles, wrong_counts = _counted(rules, sides, hand, budget)
     yield from wrong_counts
     if hand.outcome == "played":
         if hand.sweep is None:
             yield from _trick_errors(rules, hand)
         else:
-            yield from _sweep_errors(rules, sides, piles, hand)
+            yield from _sweep_errors(rules, sides, piles, hand, budget)
         if hand.nest_points is not None:
-            yield from _nest_errors(rules, piles, hand, hand.nest_points)
+            yield from _nest_errors(rules, piles, hand, hand.nest_points, budget)
     if hand.outcome == "renege" or hand.reneged_by is not None:
         yield from _renege_errors(rules, hand)
+    if hand.outcome == "conceded":
+        yield from _concession_errors(rules, hand)
+    if hand.last and rules.time_limit is None:
+        yield BadTime("last", "These rules have no time limit, so time cannot be called.", "R32")
     if hand.fouls:
         yield from _foul_errors(rules, hand)
 
 
 def bid_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
-    """Why this bidder and bid cannot stand, as the result of an auction that was not logged."""
+    """Yield why this bidder and bid cannot stand, as the result of an auction that was not logged."""
     if hand.bidder is None or hand.bid is None:
         yield BidMissing("bidder" if hand.bidder is None else "bid", "Who took the bid, and at how much?")
     if hand.bid is not None:
-        refused = bid_error(rules, hand.bid)
-        if refused:
-            yield refused
+        error = bid_error(rules, hand.bid)
+        if error:
+            yield error
 
 
 def partner_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
-    """Why these called partners cannot be (called_partner only; the bidder may also play alone)."""
+    """Yield why these called partners cannot be (called_partner only; the bidder may also play alone)."""
     if rules.sides != "called_partner":
         if hand.partners is not None:
             yield BadPartners("partners", "In these rules nobody calls a partner.")
@@ -120,10 +132,12 @@ def partner_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
         yield BadPartners("partners", f"{hand.bidder} calls others, each once.")
 
 
-def _counted(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> tuple[Mapping[Side, int], list[RuleError]]:
-    """The counters of each side, and what is wrong with them: each count by itself, or else all together.
+def _counted(
+    rules: RuleSet, sides: tuple[Side, ...], hand: Hand, budget: SearchBudget | None
+) -> tuple[Mapping[Side, int], list[RuleError]]:
+    """Return the counters of each side, and what is wrong with them: each count by itself, or else all together.
 
-    No counters come back where they are wrong, or where `sides` is empty because nobody can know the sides.
+    No counters come back where they are wrong, or where `sides` is empty because the sides are unknown.
     """
     wrong: list[RuleError] = []
     counted = {side_with(sides, player) for player in hand.captured}
@@ -140,17 +154,19 @@ def _counted(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> tuple[Mappi
     if wrong or not sides:
         return {}, wrong
     piles = captured_by_side(rules, sides, hand)
-    wrong.extend(_sum_errors(rules, tuple(piles.values()), hand))
+    wrong.extend(_sum_errors(rules, tuple(piles.values()), hand, budget))
     return {} if wrong else piles, wrong
 
 
 def _missing_errors(rules: RuleSet, missing: list[Side], hand: Hand) -> Iterator[RuleError]:
-    if hand.outcome == "played":
-        asked = [] if len(missing) == 1 and not rules.out_of_play_cards else missing
+    if hand.outcome == "conceded":  # R33: a side left out had nothing
+        required = []
+    elif hand.outcome == "renege":  # R8
+        required = [] if rules.renege_rule == "fixed" else [side for side in missing if hand.reneged_by not in side]
     else:
-        asked = [] if rules.renege_rule == "fixed" else [side for side in missing if hand.reneged_by not in side]
-    if asked:
-        yield CapturedMissing("captured", f"What did {', '.join(map(side_name, asked))} capture?")
+        required = [] if len(missing) == 1 and not rules.out_of_play_cards else missing
+    if required:
+        yield CapturedMissing("captured", f"What did {', '.join(map(side_name, required))} capture?")
 
 
 def _twice_errors(sides: tuple[Side, ...], hand: Hand) -> Iterator[RuleError]:
@@ -161,10 +177,10 @@ def _twice_errors(sides: tuple[Side, ...], hand: Hand) -> Iterator[RuleError]:
             yield CapturedTwice(f"captured.{player}", f"{first} and {player} are one side, which has one count.")
 
 
-def _sum_errors(rules: RuleSet, piles: tuple[int, ...], hand: Hand) -> Iterator[RuleError]:
-    """The counters of all sides against those of the deck, card by card (R9, R20, R30)."""
+def _sum_errors(rules: RuleSet, piles: tuple[int, ...], hand: Hand, budget: SearchBudget | None) -> Iterator[RuleError]:
+    """Hold the counters of all sides against those of the deck, card by card (R9, R20, R30, R33)."""
     left_over = rules.out_of_play_cards if hand.outcome == "played" else None
-    if can_be_captured(rules.card_values, piles, left_over):
+    if can_be_captured(rules.card_values, piles, left_over, budget):
         return
     total, claimed = rules.card_total, sum(hand.captured.values())
     least = 0 if left_over is None else total - sum(rules.card_values[:left_over])
@@ -173,7 +189,8 @@ def _sum_errors(rules: RuleSet, piles: tuple[int, ...], hand: Hand) -> Iterator[
         but = f", even with {left_over} of them out of play" if left_over else ""
         yield CapturedSum("captured", f"The counters of this deck do not divide into {parts}{but}.", "R30")
     elif left_over is None:
-        yield CapturedSum("captured", f"The counters add up to {total} at most, not to {claimed}.", "R9")
+        ruling = "R9" if hand.outcome == "renege" else "R33"
+        yield CapturedSum("captured", f"The counters add up to {total} at most, not to {claimed}.", ruling)
     else:
         fits, pile = f"a sum from {least} to {total}" if left_over else total, _whole_pile(rules, least, claimed)
         message = f"The counters add up to {fits}, not to {claimed}.{pile}"
@@ -181,7 +198,7 @@ def _sum_errors(rules: RuleSet, piles: tuple[int, ...], hand: Hand) -> Iterator[
 
 
 def _whole_pile(rules: RuleSet, least: int, claimed: int) -> str:
-    """Says so where a count that is too high for the cards alone fits them together with the tricks' points."""
+    """Say so where a count that is too high for the cards alone fits them together with the tricks' points."""
     last, most, total = rules.last_trick_points, rules.most_tricks_points, rules.card_total
     added = ((last, f"the last trick's {last}"), (most, f"most tricks' {most}"), (last + most, "the tricks' points"))
     for points, whose in added:
@@ -198,15 +215,15 @@ def _trick_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
 
 
 def _sweep_errors(
-    rules: RuleSet, sides: tuple[Side, ...], piles: Mapping[Side, int], hand: Hand
+    rules: RuleSet, sides: tuple[Side, ...], piles: Mapping[Side, int], hand: Hand, budget: SearchBudget | None
 ) -> Iterator[RuleError]:
-    """What contradicts that one side took every trick; `sides` and `piles` are empty where they cannot be known."""
+    """Yield what contradicts that one side took every trick; `sides` and `piles` are empty where they are unknown."""
     if not rules.sweep_bonus:
         yield BadSweep("sweep", "In these rules a sweep earns nothing; leave it out.", "R16")
         return
     sweepers = side_with(sides, hand.sweep)
     for side, worth in piles.items():
-        laid_aside = rules.nest_to == "bidder" and hand.bidder in (None, *side) and _fits_the_nest(rules, worth)
+        laid_aside = rules.nest_to == "bidder" and hand.bidder in (None, *side) and _fits_the_nest(rules, worth, budget)
         if side != sweepers and worth and not laid_aside:
             found = f"{side_name(side)} cannot have counters worth {worth}"
             yield BadSweep("sweep", f"{side_name(sweepers)} took every trick, so {found}.", "R16")
@@ -219,14 +236,16 @@ def _sweep_errors(
             )
 
 
-def _fits_the_nest(rules: RuleSet, worth: int) -> bool:
+def _fits_the_nest(rules: RuleSet, worth: int, budget: SearchBudget | None) -> bool:
     plain_cards = max(0, rules.cards_in_deck - len(rules.card_values))
-    return can_be_nest(rules.card_values, plain_cards, rules.nest_size, worth)
+    return can_be_nest(rules.card_values, plain_cards, rules.nest_size, worth, budget)
 
 
-def _nest_errors(rules: RuleSet, piles: Mapping[Side, int], hand: Hand, held: int) -> Iterator[RuleError]:
-    """What the nest held; `piles` are empty where they cannot be known."""
-    if not _fits_the_nest(rules, held):
+def _nest_errors(
+    rules: RuleSet, piles: Mapping[Side, int], hand: Hand, held: int, budget: SearchBudget | None
+) -> Iterator[RuleError]:
+    """Yield why the nest cannot have held that much; `piles` are empty where they are unknown."""
+    if not _fits_the_nest(rules, held, budget):
         cards = count_of(rules.nest_size, "card")
         yield BadNestPoints("nest_points", f"No {cards} of this deck are worth {held}.", "R30")
         return
@@ -240,29 +259,41 @@ def _nest_errors(rules: RuleSet, piles: Mapping[Side, int], hand: Hand, held: in
 def _renege_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
     if hand.outcome != "renege":
         if hand.reneged_by is not None:
-            yield BadRenege("reneged_by", "A hand that was played to its end has no renege.", "R24")
+            how = "given up" if hand.outcome == "conceded" else "played to its end"
+            yield BadRenege("reneged_by", f"A hand that was {how} has no renege.", "R24")
         return
     if not rules.uses_reneges:
         yield BadRenege("outcome", "These rules do not use reneges.")
     if hand.reneged_by is None:
         yield BadRenege("reneged_by", "Who reneged?", "R8")
-    for name in ("last_trick", "most_tricks", "sweep", "nest_points"):
+    for name in WITHOUT_TRICKS:
         if getattr(hand, name) is not None:
             yield BadRenege(
                 name, "Leave this out: the hand ended before the last trick, and the nest goes to nobody.", "R9"
             )
 
 
+def _concession_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
+    if not rules.may_concede:
+        yield BadConcession("outcome", "In these rules a hand cannot be given up.", "R33")
+    for name in WITHOUT_TRICKS:
+        if getattr(hand, name) is not None:
+            message = "Leave this out: the hand was given up before the last trick, and the nest goes to no one."
+            yield BadConcession(name, message, "R33")
+
+
 def _foul_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
-    if not rules.uses_fouls:
+    if not rules.fouls:
         yield BadFoul("fouls", "These rules do not use fouls.")
         return
-    for place, foul in enumerate(hand.fouls):
+    for index, foul in enumerate(hand.fouls):
         if foul.kind not in FOULS:
-            yield BadFoul(f"fouls[{place}].kind", f"A foul is nest-discard or table-talk, not {foul.kind!r}.")
+            yield BadFoul(f"fouls[{index}].kind", f"A foul is nest-discard or table-talk, not {foul.kind!r}.")
+        elif foul.kind not in rules.fouls:
+            yield BadFoul(f"fouls[{index}].kind", "Table talk costs nothing in these rules.")
         elif foul.kind == "nest-discard" and hand.bidder is not None and foul.player != hand.bidder:
             yield FoulNestDiscard(
-                f"fouls[{place}].player",
+                f"fouls[{index}].player",
                 f"Only the bidder {hand.bidder} discards to the nest, not {foul.player}.",
                 "R19",
             )

@@ -21,6 +21,8 @@ def encode(hand: Hand, deal: Deal, names: Sequence[str]) -> dict[str, Any]:
         if player is not None:
             facts[field] = "tied" if player is TIED else number[player]
     facts |= {field: getattr(hand, field) for field in _VALUES if getattr(hand, field) is not None}
+    if hand.last:
+        facts["last"] = True
     if hand.captured:
         facts["captured"] = [[number[player], worth] for player, worth in hand.captured.items()]
     if hand.partners is not None:
@@ -44,8 +46,7 @@ def _player(number: int | str, names: Sequence[str]) -> str | Tied:
 
 
 _READ: Mapping[str, Callable[[Any, Sequence[str]], Any]] = {
-    "outcome": lambda outcome, _names: outcome,
-    **dict.fromkeys(_VALUES, lambda value, _names: value),
+    **dict.fromkeys(("outcome", "last", *_VALUES), lambda value, _names: value),
     **dict.fromkeys(_PLAYERS, _player),
     "captured": lambda counts, names: {names[number]: worth for number, worth in counts},
     "partners": lambda numbers, names: tuple([names[number] for number in numbers]),

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.parameters import describe_error, differences
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.ruleset import RANKS, SINGLE_CARDS, RuleSet
+from scorekeeper.rules.ruleset import RANKS, RuleSet
 from scorekeeper.storage import house_rules as stored
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
@@ -27,7 +27,7 @@ from .names import name_error, normalize_name
 from .rule_choice import RuleChoice, to_choice
 
 MOST_HOUSE_RULES = 300
-CARDS = (*RANKS, *SINGLE_CARDS)
+CARDS = (*RANKS, "rook", "red1")
 
 
 @dataclass(frozen=True, slots=True)

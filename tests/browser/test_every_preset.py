@@ -64,6 +64,8 @@ GAMES = {
     "kentucky": one_hand(100, {AC: 110}, (110, 70)),
     "house-200": one_hand(105, {AC: 85}, (105, 95), Last_trick=AC),
     "county-fair": one_hand(65, {AC: 65}, (65, 35)),
+    "smith-county": one_hand(75, {AC: 100}, (100, 50)),
+    "larry-smith": one_hand(100, {AC: 120}, (120, 80)),
     "red-one": one_hand(70, {AC: 90}, (90, 60)),
     "dixie": one_hand(75, {AC: 55}, (75, 45), Most_tricks=AC),
     "call-partner": Game(

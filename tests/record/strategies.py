@@ -15,14 +15,16 @@ NAMES = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S")), m
 @st.composite
 def documents(draw: st.DrawFn) -> Document:
     """A record with any of the keys that may be left out."""
-    game = draw(games(most_hands=4))
-    standing = initial_standing(game.rules, game.players, game.dealer)
+    game = draw(games(most_hands=4, carried=True))
+    standing = initial_standing(game.rules, game.players, game.dealer, game.starting_totals)
     played = list(replay(standing, game.hands))
     winners = played[-1].standing.winners if played else ()
     others = {"id": draw(st.uuids()), "notes": draw(TEXTS), "claimed_winners": winners, "rules_name": draw(TEXTS)}
     kept = draw(st.sets(st.sampled_from(sorted(others))))
     entries = tuple(_claimed(entry, draw(st.none() | st.uuids())) for entry in played)
     given = {name: others[name] for name in kept}
+    if game.starting_totals:
+        given["starting_totals"] = dict(game.starting_totals)
     return make_document(game.rules, game.players, entries, dealer=game.dealer, **given)
 
 

@@ -1,6 +1,7 @@
 """Bytes that are no record: one problem, never a traceback, never more than 200 MB."""
 
 import json
+import random
 import subprocess
 import sys
 import time
@@ -168,6 +169,34 @@ HOSTILE = {
 
 
 @pytest.mark.process
+def hard_to_divide(hands: int) -> bytes:
+    """A record of fourteen odd worths, by which every hand's counters could be searched for hours."""
+    odd = random.Random(14)
+    counters = {str(rank): odd.randrange(1, 10**4) | 1 for rank in range(1, 15)}
+    share = 4 * sum(counters.values()) // 5
+    rules = {"base": "five-handed", "bid_step": 1, "counters": counters, "foul_penalty": 0}
+    entries = [
+        {
+            "bidder": "Ann",
+            "bid": 30,
+            "nest_points": odd.randrange(10**4),
+            "captured": {name: odd.randrange(share) for name in ("Ann", "Bob", "Cal", "Dee")},
+        }
+        for _ in range(hands)
+    ]
+    return json.dumps(document(*entries, rules=rules, players=["Ann", "Bob", "Cal", "Dee", "Eve"])).encode()
+
+
+def test_hands_that_are_hard_to_divide_share_one_search():
+    """R30: a thousand of them take no more than a few times as long as ten."""
+    few, many = hard_to_divide(10), hard_to_divide(990)
+    begin = time.process_time()
+    verdict(few)
+    took = time.process_time() - begin
+    verdict(many)
+    assert time.process_time() - begin - took < 5 * took + 1
+
+
 @pytest.mark.parametrize("case", HOSTILE)
 def test_hostile_bytes_take_less_than_200_mb(case, tmp_path):
     """Whatever five million bytes can hold: a line and an exit status, in little time and memory."""

@@ -8,6 +8,9 @@ CALLED = {"bidder": "Ann", "bid": 120, "partners": ["Cal"], "captured": {"Ann": 
 PRINCETON = {"bidder": "Ann", "bid": 110, "captured": {"Ann": 90, "Bob": 90}, "last_trick": "Ann"}
 SWEPT = {"bidder": "Ann", "bid": 110, "captured": {"Ann": 180, "Bob": 0}, "sweep": "Ann"}
 RENEGED = {"outcome": "renege", "bidder": "Bob", "bid": 95, "captured": {"Ann": 20}, "reneged_by": "Dee"}
+GIVE_UP = {"base": "original", "may_concede": True}
+GAVE_UP = {"outcome": "conceded", "bidder": "Bob", "bid": 95, "captured": {"Ann": 20}}
+DISCARD = {"player": "Bob", "kind": "nest-discard"}
 DIXIE = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 60, "Bob": 40}, "most_tricks": "Ann"}
 ALONE = {"Ann": 15, "Bob": 15, "Cal": 15, "Dee": 15, "Eve": 15, "Fay": 25}
 ALL_PASS = [["Bob", "pass"], ["Cal", "pass"], ["Dee", "pass"], ["Ann", "pass"]]
@@ -149,6 +152,27 @@ PROBLEMS = {
                                       [("foul", "fouls")]),
     "foul-nest-discard: only the bidder discards (R19)": (
         "original", (), changed(MADE, fouls=[{"player": "Dee", "kind": "nest-discard"}]),
+        [("foul-nest-discard", "fouls[0].player")],
+    ),
+    "concede: not in these rules (R33)": ("original", (), GAVE_UP, [("concede", "outcome")]),
+    "concede: a field that cannot be (R33)": (
+        GIVE_UP, (), changed(GAVE_UP, sweep="Ann", last_trick="Ann"), [("concede", "last_trick"), ("concede", "sweep")],
+    ),
+    "bid-missing: of a hand given up": (GIVE_UP, (), {"outcome": "conceded"}, [("bid-missing", "bidder")]),
+    "renege: on a hand given up": (
+        GIVE_UP, (), changed(GAVE_UP, reneged_by="Ann"), [("renege", "reneged_by")],
+    ),
+    "captured-sum: of a hand given up, above all (R33)": (
+        GIVE_UP, (), changed(GAVE_UP, captured={"Ann": 75, "Bob": 50}), [("captured-sum", "captured")],
+    ),
+    "time: no time limit (R32)": ("original", (), changed(MADE, last=True), [("time", "last")]),
+    "foul: table talk where only discards matter (R19)": (
+        "county-fair", (), {"bidder": "Bob", "bid": 70, "captured": {"Bob": 80},
+                            "fouls": [DISCARD, {"player": "Ann", "kind": "table-talk"}]},
+        [("foul", "fouls[1].kind")],
+    ),
+    "foul-nest-discard: though it would set (R19)": (
+        "county-fair", (), {"bidder": "Dee", "bid": 70, "captured": {"Bob": 80}, "fouls": [DISCARD]},
         [("foul-nest-discard", "fouls[0].player")],
     ),
 }  # fmt: skip

@@ -60,9 +60,28 @@ PROBLEMS = {
         [("bad-rules", "rules.target"), ("bad-rules", "rules.min_bid")],
     ),
     "a minimum above all points": ({"rules": {"base": "original", "min_bid": 125}}, [("bad-rules", "rules.min_bid")]),
+    "a card of no color": (
+        {"rules": {"base": "original", "counters": {"blue1": 5}}}, [("bad-rules", "rules.counters.blue1")],
+    ),
+    "a number for giving up": (
+        {"rules": {"base": "original", "may_concede": 1}}, [("bad-rules", "rules.may_concede")],
+    ),
+    "no minutes at all": ({"rules": {"base": "original", "time_limit": 0}}, [("bad-rules", "rules.time_limit")]),
+    "a set that costs nothing (R19)": (
+        {"rules": {"base": "original", "set_rule": "none", "discard_rule": "set"}},
+        [("bad-rules", "rules.discard_rule")],
+    ),
     "neither target nor limit": ({"rules": {"base": "original", "target": None}}, [("bad-rules", "rules.target")]),
     "three players for four": ({"players": ["Ann", "Bob", "Cal"]}, [("player-count", "players")]),
     "five players for four": ({"players": FIVE}, [("player-count", "players")]),
+    "totals in a list": ({"starting_totals": [100, 50]}, [("bad-format", "starting_totals")]),
+    "a total in words": ({"starting_totals": {"Ann": "100"}}, [("bad-format", "starting_totals.Ann")]),
+    "a total beyond a million": ({"starting_totals": {"Ann": 1_000_001}}, [("bad-format", "starting_totals.Ann")]),
+    "no totals are not null": ({"starting_totals": None}, [("bad-format", "starting_totals")]),
+    "a stranger's total": ({"starting_totals": {"Zed": 100}}, [("unknown-player", "starting_totals.Zed")]),
+    "two totals of one side (R34)": (
+        {"starting_totals": {"Ann": 100, "Bob": 50, "Cal": 100}}, [("starting-totals", "starting_totals")],
+    ),
     "nobody": ({"players": []}, [("player-count", "players")]),
     "a name twice": ({"players": ["Ann", "Bob", "Ann", "Dee"]}, [("duplicate-player", "players[2]")]),
     "an unknown dealer": ({"dealer": "Zed"}, [("unknown-player", "dealer")]),
@@ -125,6 +144,11 @@ GOOD = {
     "the first and the last moment": {"started": "1900-01-01T00:00:00Z", "ended": "2099-12-31T23:59:59Z"},
     "texts": {"notes": "", "rules_name": "Grandmother's"},
     "nobody has won": {"claimed_winners": []},
+    "totals from paper": {"starting_totals": {"Cal": 120, "Bob": -40}},
+    "totals of nobody": {"starting_totals": {}},
+    "totals of each": {"rules": "changing-partners", "starting_totals": {"Ann": 120, "Cal": -40}},
+    "a red 1 beside the 1s": {"rules": {"base": "original", "counters": {"1": 15, "red1": 30}}},
+    "the clock alone": {"rules": {"base": "original", "target": None, "time_limit": 20}},
     "1,000 hands": {"hands": [{"outcome": "misdeal"}] * 1000},
 }
 

@@ -111,6 +111,25 @@ def test_a_tie_at_the_end_waits_for_an_extra_hand():
     assert check_hands(even, ALL_120, rules=SHORT).winners == ("Ann", "Cal")
 
 
+def test_a_game_begins_with_the_totals_from_paper():
+    """R34: a name stands for its side, who is left out begins with nothing, and nothing is tested before a hand."""
+    carried = {"starting_totals": {"Cal": 290, "Bob": 310}}
+    begun = check_hands(**carried)
+    assert (begun.status, begun.totals) == ("in-progress", {"Ann": 290, "Bob": 310, "Cal": 290, "Dee": 310})
+    result = check_hands({"outcome": "misdeal"}, changed(MADE, claimed_totals={"Ann": 310}), **carried)
+    assert lines(result) == [(1, "Ann", (0, 0), (290, 310)), (1, "Ann", (20, 100), (310, 410))]
+    assert (result.problems, result.status, result.winners) == ((), "over", ("Bob", "Dee"))
+
+
+def test_time_that_is_called_ends_the_game_with_its_hand():
+    """R32: what comes after it comes too late."""
+    quick = {"bidder": "Ann", "bid": 100, "captured": {"Ann": 120}}
+    result = check_hands(quick, {**quick, "last": True}, quick, rules="larry-smith", claimed_winners=["Cal"])
+    assert problems_of(result) == [(3, "hand-after-end", "")]
+    assert (result.status, result.winners) == ("over", ("Ann", "Cal"))
+    assert check_hands({**quick, "last": False}, rules="original").problems == ()
+
+
 CAPTURED = {
     "the side left out took the rest": ("original", 4, changed(MADE, captured={"Dee": 100}), [20, 100, 20, 100]),
     "each alone: the one left out took the rest": (
@@ -119,6 +138,19 @@ CAPTURED = {
     ),
     "the offender's own count may be left out (P16)": (
         "original", 4, changed(MADE, outcome="renege", reneged_by="Dee", captured={"Ann": 20}), [20, -95, 20, -95],
+    ),
+    "a hand given up asks for no counts (R33)": (
+        {"base": "original", "may_concede": True}, 4, {"outcome": "conceded", "bidder": "Ann", "bid": 70},
+        [-70, 0, -70, 0],
+    ),
+    "a side left out of a hand given up had nothing (R33)": (
+        {"base": "five-handed", "may_concede": True}, 5,
+        {"outcome": "conceded", "bidder": "Ann", "bid": 40, "captured": {"Bob": 15, "Ann": 20}}, [-40, 15, 0, 0, 0],
+    ),
+    "a wrong discard sets (R19)": (
+        "county-fair", 4,
+        {"bidder": "Ann", "bid": 70, "captured": {"Ann": 80}, "fouls": [{"player": "Ann", "kind": "nest-discard"}]},
+        [-70, 20, -70, 20],
     ),
     "a fixed renege asks for no counts (X03)": (
         "county-fair", 4, {"outcome": "renege", "bidder": "Ann", "bid": 70, "reneged_by": "Ann"},

@@ -25,6 +25,7 @@ FORMS = {
     "adjustments[0].reason": [[{"player": "Ann", "points": 5, "reason": " \t"}], [{"player": "Ann", "points": 5}]],
     "adjustments[0].points": [[{"player": "Ann", "points": 2.5, "reason": "a gift"}]],
     "id": [None, "1", 1],
+    "last": [None, 1, "true"],
     "note": [None, 5],
     "captred": [{"Bob": 100}],
 }

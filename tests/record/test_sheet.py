@@ -53,6 +53,18 @@ def test_deals_without_play_and_reneges_are_marked():
     assert "Ann & Cal 20 (renege)" in lines[4]
 
 
+def test_a_hand_given_up_a_last_hand_and_totals_from_paper_are_marked():
+    """R32, R33, R34."""
+    gave_up = {"outcome": "conceded", "bidder": "Bob", "bid": 95, "captured": {"Ann": 20}, "last": True}
+    rules = {"base": "original", "may_concede": True, "time_limit": 45}
+    lines = printed(gave_up, rules=rules, starting_totals={"Ann": 120})
+    assert lines[3:5] == [
+        "                           from paper                                        120                 0",
+        "   1  Ann     Bob      95  Ann & Cal 20 (given up) (last hand)        +20    140        −95    −95",
+    ]
+    assert lines[-3] == "Ann & Cal won. 140 beats −95 when time was called. (R32)"
+
+
 def test_a_document_that_cannot_be_judged_has_problems_and_no_table():
     """What is wrong comes at once."""
     assert printed(rules="hoyle")[:3] == [

@@ -57,6 +57,11 @@ def renege(called: str, captured: str, by: str, **seen: Any) -> Hand:
     return hand(called, captured, outcome="renege", reneged_by=by, **seen)
 
 
+def conceded(called: str, captured: str = "", **seen: Any) -> Hand:
+    """A hand that the bidding side gave up."""
+    return hand(called, captured, outcome="conceded", **seen)
+
+
 MISDEAL = Hand(outcome="misdeal")
 PASSED_OUT = Hand(outcome="passed-out")
 

@@ -6,9 +6,15 @@ Each function follows the rulings in the order in which they are written down, a
 ROTATION = ["ABCD", "ACBD", "ACDB"]
 
 
-def score_game(rules, players, dealer, hands):
+COLORS = ["black", "green", "red", "yellow"]
+
+
+def score_game(rules, players, dealer, hands, starting_totals=None):
     """What stands after each hand: dealer, seats, points, totals, status, winners. All hands are without error."""
     table = {"totals": dict.fromkeys(players, 0), "scored": 0, "tied": False, "winners": [], "dealer": dealer}
+    for name in starting_totals or {}:  # R34
+        for player in competitor(rules, players, name):
+            table["totals"][player] = starting_totals[name]
     rows = []
     for hand in hands:
         seats = seats_of(rules, players, table["scored"])
@@ -53,7 +59,13 @@ def sides_of(rules, players, seats, hand):
 
 
 def card_total(rules):
-    return sum(worth if card in ("rook", "red1") else 4 * worth for card, worth in rules["counters"].items())
+    """Every card of the deck in turn: its own worth if it has one, else its rank's."""
+    worths = rules["counters"]
+    total = worths.get("rook", 0)
+    for number in range(1, 15):
+        for color in COLORS:
+            total += worths.get(color + str(number), worths.get(str(number), 0))
+    return total
 
 
 def hand_points(rules, players, seats, hand):
@@ -61,11 +73,13 @@ def hand_points(rules, players, seats, hand):
     sides = sides_of(rules, players, seats, hand)
     if hand["outcome"] == "renege":
         scores, made = after_renege(rules, sides, hand)
+    elif hand["outcome"] == "conceded":
+        scores, made = after_concession(sides, hand)
     else:
         scores, made = played_out(rules, sides, hand)
     points = {}
     for number, side in enumerate(sides):
-        fouls = [foul for foul in hand["fouls"] if foul["player"] in side]
+        fouls = [foul for foul in hand["fouls"] if foul["player"] in side and not is_a_set(rules, foul)]
         for player in side:
             points[player] = scores[number] - rules["foul_penalty"] * len(fouls)  # R11, R12
     for adjustment in hand["adjustments"]:  # R26
@@ -92,22 +106,27 @@ def after_renege(rules, sides, hand):
     return scores, not reneged_on_bidding_side  # R28
 
 
+def after_concession(sides, hand):
+    """R33; set (R28)."""
+    return [-hand["bid"] if hand["bidder"] in side else counted(side, hand) or 0 for side in sides], False
+
+
+def is_a_set(rules, foul):
+    """R19: whether this foul sets the bidding side instead of costing the penalty."""
+    return rules["discard_rule"] == "set" and foul["kind"] == "nest-discard"
+
+
 def played_out(rules, sides, hand):
     captured = [counted(side, hand) for side in sides]
     if None in captured:
         captured[captured.index(None)] = card_total(rules) - sum(worth for worth in captured if worth is not None)
-    points = list(captured)
-    for number, side in enumerate(sides):
-        if hand["sweep"] in side or (hand["sweep"] is None and hand["last_trick"] in side):
-            points[number] += rules["last_trick_points"]
-        if hand["sweep"] in side or (
-            hand["sweep"] is None and hand["most_tricks"] in side
-        ):  # R31: "tied" is in no side
-            points[number] += rules["most_tricks_points"]
+    points = with_tricks(rules, sides, hand, captured)
     bidding = next(number for number, side in enumerate(sides) if hand["bidder"] in side)
     moon = hand["bid"] == rules["moon_bid"]
     everything = card_total(rules) + rules["last_trick_points"] + rules["most_tricks_points"]
     made = points[bidding] == everything if moon else points[bidding] >= hand["bid"]
+    if any(is_a_set(rules, foul) for foul in hand["fouls"]):
+        made = False  # R19
     scores = list(points)
     if moon:
         scores[bidding] = hand["bid"] if made else -hand["bid"]  # R27
@@ -121,6 +140,19 @@ def played_out(rules, sides, hand):
         if swept and (made or number != bidding):
             scores[number] += rules["sweep_bonus"]
     return scores, made
+
+
+def with_tricks(rules, sides, hand, captured):
+    """What the last trick and most tricks add to each side's counters."""
+    points = list(captured)
+    for number, side in enumerate(sides):
+        if hand["sweep"] in side or (hand["sweep"] is None and hand["last_trick"] in side):
+            points[number] += rules["last_trick_points"]
+        if hand["sweep"] in side or (
+            hand["sweep"] is None and hand["most_tricks"] in side
+        ):  # R31: "tied" is in no side
+            points[number] += rules["most_tricks_points"]
+    return points
 
 
 def competitor(rules, players, player):
@@ -151,6 +183,7 @@ def book(rules, players, seats, hand, table):
         decide(rules, players, out, table)  # R1
     elif (
         (rules["hand_limit"] is not None and table["scored"] >= rules["hand_limit"])  # R2
+        or (rules["time_limit"] is not None and hand["last"])  # R32
         or (rules["floor"] is not None and ranked[-1] <= rules["floor"])  # R29
         or (rules["lead_wins"] is not None and ranked[0] - ranked[1] >= rules["lead_wins"])
     ):

@@ -10,11 +10,14 @@ from scorekeeper.rules.hand import Foul, Hand, partnerships
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import format_points, format_total
 
-from .notation import EIGHT_HANDS, booked, hand, renege, row, rules_of, standing_of
+from .notation import EIGHT_HANDS, booked, conceded, hand, renege, row, rules_of, standing_of
 
 ORIGINAL = rules_of("original")
 LENIENT = ORIGINAL.changed(set_rule="none")
 SWEPT_POINTS = ORIGINAL.changed(sweep_bonus=50, sweep_on="points")
+GIVE_UP = ORIGINAL.changed(may_concede=True)
+WRONG_DISCARD = (Foul("B", "nest-discard"),)
+DISCARD_SETS = ORIGINAL.changed(discard_rule="set", may_concede=True)
 FIVE_NEED = rules_of("five-handed").changed(win_needs_bid=True)
 
 HANDS = [
@@ -47,6 +50,17 @@ HANDS = [
     row("Order of scoring, 2: no set back", LENIENT, hand("B 95", "BD 75"),
         [("B & D bid 95 and took 75: set, but that costs nothing in these rules: +75.", None),
          ("A & C keep their 45.", None)]),
+    row("R19 a wrong discard sets", "county-fair", hand("B 80", "BD 90", fouls=WRONG_DISCARD),
+        [("B & D bid 80 and took 90, but a wrong nest discard is a set: set back 80.", "R19"),
+         ("A & C keep their 10.", None)]),
+    row("R19 it costs nothing more", DISCARD_SETS, renege("B 80", "AC 30", "D", fouls=WRONG_DISCARD),
+        [("D reneged: B & D set back 80.", "R8"), ("A & C +30, captured before it was found.", "R8"),
+         ("B's wrong nest discard costs nothing more.", "R19")]),
+    row("R33 a hand given up", GIVE_UP, conceded("B 95", "AC 40", talked="A"),
+        [("B & D gave up the hand: set back 95.", "R33"), ("A & C +40, captured before that.", "R33"),
+         ("A's table talk costs A & C 40.", "R12")]),
+    row("R33 with nothing counted, each of them", rules_of("three-handed").changed(may_concede=True), conceded("B 60"),
+        [("B gave up the hand: set back 60.", "R33"), ("A & C had captured nothing.", "R33")]),
     row("R8 a renege", "original", renege("B 95", "AC 20", "D"),
         [("D reneged: B & D set back 95.", "R8"), ("A & C +20, captured before it was found.", "R8")]),
     row("R8 one alone", "five-handed", renege("A 40", "A 20, B 15, C 0, E 5", "D"),
@@ -91,6 +105,10 @@ ENDS = [
         "B & D reached 300 with 300, and the bid let them go out; the next has 450.", "R28"),
     row("R28 tied below another", FIVE_NEED, "A 500, B 140, C 140", 0, [hand("A 50", "A 30, B 20, C 20, D 30, E 0")],
         "Those who may go out are tied: another hand decides.", "R3"),
+    row("R32 time", "smith-county", "AC 40", 3, [hand("B 75", "BD 80", last=True)],
+        "110 beats 80 when time was called.", "R32"),
+    row("R34 from paper", ORIGINAL.changed(target=200), "AC 120", 0, [hand("A 80", "AC 80")],
+        "200 beats 40; the target was 200.", "R1"),
     row("R29 floor", "dixie", "AC -140, BD 110", 0, [hand("A 120", "AC 80", most_tricks="A")],
         "A & C fell to −260; 130 is the highest total.", "R29"),
     row("R29 lead", "moon-360", "AC 1200", 0, [hand("B 70", "BD 70")], "1310 leads 70 by 1240.", "R29"),

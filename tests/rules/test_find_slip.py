@@ -69,6 +69,13 @@ def test_the_nest_of_a_renege_goes_to_nobody() -> None:
     assert slip(-30, renege) == Slip("hand left out", (1,))
 
 
+def test_a_hand_given_up_was_not_taken_for_one_that_was_made() -> None:
+    """R33: the table knows that it gave up."""
+    gave_up = {"outcome": "conceded", "bidder": "Ann", "bid": 100, "captured": {"Ann": 75}}
+    assert slip(175, gave_up) is None
+    assert slip(100, gave_up) == Slip("hand left out", (1,))
+
+
 def test_a_lost_moon_counted_as_made_brings_the_moon_bid() -> None:
     hand = {"bidder": "Ann", "bid": 360, "captured": {"Ann": 175, "Bob": 5}}
     assert slip(720, hand, rules="moon-360") == Slip("set as made", (1,))

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.rules.errors import BadRules
 from scorekeeper.rules.parameters import PARAMETER_WORDS, describe_counters, describe_error, describe_value, differences
 from scorekeeper.rules.presets import ruleset
-from scorekeeper.rules.ruleset import PARAMETERS, RuleSet
+from scorekeeper.rules.ruleset import COLORS, PARAMETERS, RuleSet
 
 from .test_rule_sets import BAD_VALUES, CONTRADICTIONS
 
@@ -29,9 +29,10 @@ SPOKEN = [
         "The highest bid is a number from 70, which is the lowest bid, to the 120 points of a hand, not 65.",
     ),
     ({"moon_bid": 120}, "The moon bid is 120; it must be above the highest other bid, 120."),
+    ({"counters": {"green14": 0}}, "The worth of the green 14 is a whole number from 1 to 1,000,000, not 0."),
     (
-        {"counters": {"1": 15, "red1": 30}},
-        "The list of counters names the red 1 beside the 1s, of which it is one.",
+        {"set_rule": "none", "discard_rule": "set"},
+        "The cost of a wrong discard cannot be a set where the cost of a set is nothing.",
     ),
     (
         {"hand_size": 13, "nest_size": 6},
@@ -42,7 +43,10 @@ SPOKEN = [
         {"renege_rule": "fixed"},
         "The fixed cost of a renege is missing; the cost of a renege says that it is fixed.",
     ),
-    ({"target": None}, "The target and the number of hands are both missing; a game needs one of them to end."),
+    (
+        {"target": None},
+        "The target, the number of hands and the time limit are all missing; a game needs one of them to end.",
+    ),
 ]
 
 
@@ -75,6 +79,10 @@ def test_no_refusal_names_a_parameter_by_its_identifier(values: dict[str, Any], 
         ("changing-partners", "both_cross", "–"),
         ("moon-360", "win_needs_bid", "at the target, by making or setting the bid"),
         ("county-fair", "renege_rule", "a fixed number of points"),
+        ("county-fair", "discard_rule", "the bidding side is set"),
+        ("smith-county", "time_limit", "45 minutes"),
+        ("original", "time_limit", "none"),
+        ("original", "may_concede", "not allowed"),
     ],
 )
 def test_a_value_stands_in_words(key: str, name: str, text: str) -> None:
@@ -84,6 +92,14 @@ def test_a_value_stands_in_words(key: str, name: str, text: str) -> None:
 def test_counters_stand_by_their_worth() -> None:
     assert describe_counters(ruleset("red-one")) == (
         "5 for each 5, 10 for each 10 and 14, 20 for the Rook, 30 for the red 1"
+    )
+
+
+def test_what_counts_its_own_worth_is_named_beside_the_others_of_its_rank() -> None:
+    counters = {"1": 15, "red1": 30, "5": 5, "green2": 15, **{f"{color}3": 5 for color in COLORS}, "3": 50}
+    assert describe_counters(RuleSet(counters=counters)) == (
+        "5 for each 5, the red 3, the green 3, the black 3 and the yellow 3, 15 for the other 1s and the green 2, "
+        "30 for the red 1"
     )
 
 

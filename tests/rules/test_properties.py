@@ -12,18 +12,23 @@ from scorekeeper.rules.auction import PASS, replay_calls
 from scorekeeper.rules.counters import can_be_captured, can_be_nest
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.explain_score import explain_end, explain_score
-from scorekeeper.rules.game import PlayedHand, initial_standing, replay
+from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, competitors
 from scorekeeper.rules.ruleset import PARAMETERS, RuleSet
+from scorekeeper.rules.scoring import set_by_discard
 from scorekeeper.rules.validation import validate_hand
 from tests.rules import reference_scorer
 from tests.strategies import NAMES, Game, games, rule_sets
 
-GAMES = games()
+GAMES = games(carried=True)
 
 
 def entries(game: Game) -> list[PlayedHand]:
-    return list(replay(initial_standing(game.rules, game.players, game.dealer), game.hands))
+    return list(replay(beginning(game), game.hands))
+
+
+def beginning(game: Game) -> Standing:
+    return initial_standing(game.rules, game.players, game.dealer, game.starting_totals)
 
 
 def plain(rules_or_hand: RuleSet | Hand) -> dict[str, Any]:
@@ -37,7 +42,7 @@ def plain(rules_or_hand: RuleSet | Hand) -> dict[str, Any]:
 @given(GAMES)
 def test_the_reference_scorer_agrees_to_the_end_of_the_game(game: Game) -> None:
     rows = reference_scorer.score_game(
-        plain(game.rules), game.players, game.dealer, [plain(hand) for hand in game.hands]
+        plain(game.rules), game.players, game.dealer, [plain(hand) for hand in game.hands], game.starting_totals
     )
     for entry, row in zip(entries(game), rows, strict=True):
         assert (entry.deal.dealer, list(entry.deal.seats)) == (row["dealer"], row["seats"])
@@ -48,7 +53,7 @@ def test_the_reference_scorer_agrees_to_the_end_of_the_game(game: Game) -> None:
 
 @given(GAMES)
 def test_the_strategy_makes_games_without_fault_whose_auctions_give_bidder_and_bid(game: Game) -> None:
-    standing = initial_standing(game.rules, game.players, game.dealer)
+    standing = beginning(game)
     for entry in entries(game):
         assert validate_hand(game.rules, standing.deal(entry.hand.dealer), entry.hand) == (entry.hand, [])
         standing = entry.standing
@@ -56,7 +61,7 @@ def test_the_strategy_makes_games_without_fault_whose_auctions_give_bidder_and_b
 
 @given(GAMES)
 def test_totals_are_the_sum_of_the_hands_and_partners_bear_their_sides_figure(game: Game) -> None:
-    totals = dict.fromkeys(game.players, 0)
+    totals = beginning(game).totals
     for entry in entries(game):
         points: Mapping[str, int] = entry.score.points if entry.score else {}
         totals = {player: total + points.get(player, 0) for player, total in totals.items()}
@@ -66,12 +71,13 @@ def test_totals_are_the_sum_of_the_hands_and_partners_bear_their_sides_figure(ga
 
 
 @given(GAMES)
-def test_a_side_that_is_set_scores_less_than_nothing_unless_that_costs_nothing(game: Game) -> None:
-    """R11: before fouls and adjustments."""
+def test_a_side_that_is_set_loses_its_bid_unless_that_costs_nothing(game: Game) -> None:
+    """R11, R19, R33: before fouls and adjustments; only by these last two can a bid of nothing be set."""
     for entry in entries(game):
         if entry.score and entry.score.made is False and game.rules.set_rule == "minus_bid":
             bidding = next(part for part in entry.score.sides if part.players == entry.score.bidding_side)
-            assert bidding.score == -(entry.hand.bid or 0) < 0
+            assert bidding.score == -(entry.hand.bid or 0)
+            assert bidding.score < 0 or entry.hand.outcome == "conceded" or set_by_discard(game.rules, entry.hand)
 
 
 @given(GAMES)
@@ -132,7 +138,7 @@ NUMBERS = st.sampled_from((0, 5, 70, 95, 120)) | st.integers(-1_000_000, 1_000_0
 CALLS = st.lists(st.tuples(PLAYERS, st.just(PASS) | NUMBERS), max_size=6).map(tuple)
 ANYTHING = st.builds(
     Hand,
-    outcome=st.sampled_from(("played", "renege", "passed-out", "misdeal")),
+    outcome=st.sampled_from(("played", "renege", "conceded", "passed-out", "misdeal")),
     auction=st.none() | CALLS,
     bidder=st.none() | PLAYERS,
     bid=st.none() | NUMBERS,
@@ -143,6 +149,7 @@ ANYTHING = st.builds(
     most_tricks=st.none() | PLAYERS | st.just(TIED),
     sweep=st.none() | PLAYERS,
     reneged_by=st.none() | PLAYERS,
+    last=st.booleans(),
     fouls=st.lists(st.builds(Foul, PLAYERS, st.sampled_from(("table-talk", "nest-discard", "yawning"))), max_size=2),
     adjustments=st.just((Adjustment(NAMES[0], 5, "agreed"),)),
 )

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.errors import BadRules
-from scorekeeper.rules.ruleset import CHOICES, LARGEST_NUMBER, OPTIONAL, PARAMETERS, RuleSet, value_errors
+from scorekeeper.rules.ruleset import CHOICES, LARGEST_NUMBER, OPTIONAL, PARAMETERS, SWITCHES, RuleSet, value_errors
 
 from .notation import row, rules_of
 
 CHANGING = {"sides": "rotating_partners", "hands_per_partner": 4, "hand_limit": 12, "target": None}
-NUMBERS = tuple(name for name in PARAMETERS if name not in (*CHOICES, "counters", "win_needs_bid"))
+NUMBERS = tuple(name for name in PARAMETERS if name not in (*CHOICES, *SWITCHES, "counters"))
 
 CONTRADICTIONS = [
     row("Parameters: step and counters", {"counters": {"5": 5, "10": 12}}, "counters.10"),
@@ -26,7 +26,8 @@ CONTRADICTIONS = [
     row("Parameters: maximum above the hand", {"max_bid": 125}, "max_bid"),
     row("R27 the moon not above the hand", {"moon_bid": 120}, "moon_bid"),
     row("R27 the moon not above the maximum", {"max_bid": 100, "moon_bid": 100}, "moon_bid"),
-    row("Parameters: red 1 beside the 1s", {"counters": {"1": 15, "red1": 30}}, "counters"),
+    row("Parameters: step and a single card", {"counters": {"5": 5, "green14": 12}}, "counters.green14"),
+    row("R19 a set that costs nothing", {"set_rule": "none", "discard_rule": "set"}, "discard_rule"),
     row("Parameters: 58 cards", {"hand_size": 13, "nest_size": 6}, "hand_size"),
     row("Parameters: 58 with dead cards", {"hand_size": 13, "out_of_play_cards": 1}, "hand_size"),
     row("Parameters: the dummy's hand too", {"players": 2, "sides": "individual", "hand_size": 18}, "hand_size"),
@@ -35,6 +36,7 @@ CONTRADICTIONS = [
     row("R6 no hand limit", {**CHANGING, "hand_limit": None}, "hand_limit"),
     row("R6 no multiple of twelve", {**CHANGING, "hand_limit": 16}, "hand_limit"),
     row("R6 a target", {**CHANGING, "target": 300}, "target"),
+    row("R6 a time limit", {**CHANGING, "time_limit": 45}, "time_limit"),
     row("Parameters: five in partnerships", {"players": 5}, "players"),
     row("Parameters: three who call", {"players": 3, "sides": "called_partner"}, "players"),
     row("R18 only in partnerships", {"sides": "individual", "both_cross": "bidding_side"}, "both_cross"),
@@ -59,10 +61,15 @@ BAD_VALUES = [
     row("Parameters: seven players", {"players": 7}, "players"),
     row("Parameters: nobody to call", {"partners_called": 0}, "partners_called"),
     row("Parameters: three to call", {"partners_called": 3}, "partners_called"),
-    row("Parameters: yes or no", {"win_needs_bid": "yes"}, "win_needs_bid"),
+    row("R32 a time limit", {"time_limit": 0}, "time_limit"),
+    *[row(f"Parameters: {name} is yes or no", {name: "yes"}, name) for name in SWITCHES],
     row("Parameters: no counters", {"counters": {}}, "counters"),
     row("Parameters: counters without points", {"counters": ["5", "10"]}, "counters"),
     row("Parameters: no such card", {"counters": {"15": 5}}, "counters.15"),
+    row("Parameters: no such rank of a color", {"counters": {"red15": 5}}, "counters.red15"),
+    row("Parameters: no such color", {"counters": {"blue1": 5}}, "counters.blue1"),
+    row("Parameters: the color goes first", {"counters": {"1red": 5}}, "counters.1red"),
+    row("Parameters: a single card worth nothing", {"counters": {"red1": 0}}, "counters.red1"),
     row("Parameters: a card by a number", {"counters": {5: 5}}, "counters.5"),
     row("Parameters: a counter worth nothing", {"counters": {"5": 0}}, "counters.5"),
     row("Parameters: a counter worth less", {"counters": {"5": -5}}, "counters.5"),
@@ -122,6 +129,11 @@ ALLOWED = [
     row("R18 in six-player partnerships", {"players": 6, "both_cross": "bidding_side", "hand_size": 8}),
     row("R6 two rounds", {**CHANGING, "hand_limit": 24}),
     row("Parameters: red 1 for itself", {"counters": {"red1": 30, "5": 5, "10": 10, "14": 10}}),
+    row("Parameters: red 1 beside the 1s", {"counters": {"1": 15, "red1": 30}}),
+    row("R32 the clock alone", {"target": None, "time_limit": 20}),
+    row("R32 the clock beside the others", {"target": 500, "hand_limit": 4, "time_limit": 20}),
+    row("R33 a hand may be given up", {"may_concede": True}),
+    row("R19 without a penalty", {"foul_penalty": 0, "discard_rule": "set"}),
 ]
 
 
@@ -136,6 +148,25 @@ def test_a_rule_set_does_not_change_with_what_it_was_made_of() -> None:
     rules = RuleSet(counters=counters)
     counters["rook"] = 20
     assert rules.card_total == 120
+
+
+DECKS = [
+    row("Parameters: red 1 for itself", {"5": 5, "red1": 30}, (30, 5, 5, 5, 5)),
+    row("Parameters: red 1 instead of its rank's worth", {"1": 15, "red1": 30}, (30, 15, 15, 15)),
+    row("Parameters: a single card may be worth less", {"1": 15, "black1": 5}, (15, 15, 15, 5)),
+    row("Parameters: baby birds", {"2": 5, "green2": 15, "black2": 10, "rook": 20}, (20, 15, 10, 5, 5)),
+    row("Parameters: all four for themselves", {"1": 50, "red1": 5, "yellow1": 10, "green1": 15, "black1": 20},
+        (20, 15, 10, 5)),
+    row("Parameters: ranks are whole numbers", {"1": 5, "red11": 10}, (10, 5, 5, 5, 5)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("counters", "values"), DECKS)
+def test_a_single_card_counts_its_own_worth_instead_of_its_ranks(
+    counters: dict[str, int], values: tuple[int, ...]
+) -> None:
+    rules = RuleSet(counters=counters, min_bid=0)
+    assert (rules.card_values, rules.card_total) == (values, sum(values))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from scorekeeper.rules.hand import TIED, Foul, Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import SideScore
 
-from .notation import booked, figures, hand, renege, row, rules_of, standing_of
+from .notation import booked, conceded, figures, hand, renege, row, rules_of, standing_of
 
 HOUSE = rules_of("house-200").changed(foul_penalty=40)
 LENIENT = rules_of("original").changed(set_rule="none")
@@ -19,6 +19,11 @@ FIXED_FIVES = rules_of("five-handed").changed(renege_rule="fixed", renege_points
 THREE_AND_THREE = rules_of("six-handed").changed(sides="partnerships")
 TWO_CALLED = rules_of("call-partner").changed(partners_called=2)
 WRONG_DISCARD = (Foul("B", "nest-discard"),)
+
+GIVE_UP = rules_of("original").changed(may_concede=True)
+FAIR = rules_of("county-fair")
+DISCARD_SETS = rules_of("original").changed(discard_rule="set")
+SWEPT_FAIR = FAIR.changed(sweep_bonus=50, may_concede=True)
 
 SCORES = [
     row("R4 the dealer made it", "kentucky", hand("D 100", "BD 100"), "AC 80, BD 100"),
@@ -47,6 +52,23 @@ SCORES = [
     row("R16 points, the last trick's count", POINTS, hand("A 100", "AC 180", last_trick="B"), "AC 180, BD 20"),
     row("R16 every trick is also most tricks", SWEPT_DIXIE, hand("A 100", "AC 100", sweep="C"), "AC 150, BD 0"),
     row("R19", "original", hand("B 95", "BD 95", fouls=WRONG_DISCARD), "AC 25, BD 55"),
+    row("R19 set though made", FAIR, hand("B 80", "BD 90", fouls=WRONG_DISCARD), "AC 10, BD -80"),
+    row("R19 set and no penalty for it", DISCARD_SETS, hand("B 80", "BD 90", fouls=WRONG_DISCARD), "AC 30, BD -80"),
+    row("R19 set once, however often", DISCARD_SETS, hand("B 80", "BD 90", fouls=WRONG_DISCARD * 2), "AC 30, BD -80"),
+    row("R19 set as it was anyway", DISCARD_SETS, hand("B 80", "BD 70", fouls=WRONG_DISCARD), "AC 50, BD -80"),
+    row("R19 table talk costs what it costs", DISCARD_SETS, hand("B 80", "BD 90", talked="B", fouls=WRONG_DISCARD),
+        "AC 30, BD -120"),
+    row("R19 R16 no sweep for who is set", SWEPT_FAIR, hand("B 80", "BD 100", sweep="B", fouls=WRONG_DISCARD),
+        "AC 0, BD -80"),
+    row("R19 R16 a sweep for the others", SWEPT_FAIR, hand("B 80", "AC 100", sweep="A", fouls=WRONG_DISCARD),
+        "AC 150, BD -80"),
+    row("R19 R27 the moon is set too", MOON.changed(discard_rule="set"), hand("B 360", "BD 180", fouls=WRONG_DISCARD),
+        "AC 0, BD -360"),
+    row("R19 R8 after a renege of the others it costs nothing", FAIR, renege("B 80", "", "A", fouls=WRONG_DISCARD),
+        "AC -100, BD 100"),
+    row("R19 R8 nor after their own", DISCARD_SETS, renege("B 80", "AC 30", "D", fouls=WRONG_DISCARD), "AC 30, BD -80"),
+    row("R19 R33 nor with a hand given up", DISCARD_SETS.changed(may_concede=True),
+        conceded("B 80", "AC 30", fouls=WRONG_DISCARD), "AC 30, BD -80"),
     row("R20 three tens out", "three-handed", hand("A 60", "A 65, BC 5"), "A 65, BC 5"),
     row("R23 one renege, one set back", "three-handed", renege("A 60", "A 10, BC 0", "B"), "A 10, BC -60"),
     row("R24 corrected: as if it had not been", "original", hand("B 95", "BD 95"), "AC 25, BD 95"),
@@ -60,6 +82,22 @@ SCORES = [
     row("R27 without it", SWEPT_MOON, hand("A 400", "AC 180", last_trick="A"), "AC 400, BD 0"),
     row("R31 tied for most tricks", "dixie", hand("A 90", "AC 80", most_tricks=TIED), "AC -90, BD 20"),
     row("R31 most tricks count for the bid", "dixie", hand("A 90", "AC 70", most_tricks="C"), "AC 90, BD 30"),
+    row("R33 the bid is lost, the others keep theirs", GIVE_UP, conceded("B 95", "AC 40, BD 20"), "AC 40, BD -95"),
+    row("R33 nothing was counted", GIVE_UP, conceded("B 95"), "AC 0, BD -95"),
+    row("R33 who is left out had nothing", GIVE_UP, conceded("B 95", "BD 35"), "AC 0, BD -95"),
+    row("R33 whatever a set costs", GIVE_UP.changed(set_rule="none"), conceded("B 95", "BD 100"), "AC 0, BD -95"),
+    row("R33 whatever a renege costs", FAIR.changed(may_concede=True), conceded("B 80", "AC 25"), "AC 25, BD -80"),
+    row("R33 the moon bid", MOON.changed(may_concede=True), conceded("B 360", "AC 25"), "AC 25, BD -360"),
+    row("R33 no last trick's points", HOUSE.changed(may_concede=True), conceded("B 100", "AC 60"), "AC 60, BD -100"),
+    row("R33 fouls cost what they cost", GIVE_UP, conceded("B 95", "AC 40", talked="AB"), "AC 0, BD -135"),
+    row("R33 each of five alone", rules_of("five-handed").changed(may_concede=True), conceded("A 30", "B 20, D 5"),
+        "A -30, B 20, C 0, D 5, E 0"),
+    row("R33 two defenders", rules_of("three-handed").changed(may_concede=True), conceded("A 60", "C 30"),
+        "A -60, BC 30"),
+    row("R33 the partner called", TWO_CALLED.changed(may_concede=True),
+        conceded("A 80", "E 20", partners=("B",)), "AB -80, CDE 20"),
+    row("R30 the red 1 beside the 1s", rules_of("house-200").changed(counters={"1": 15, "red1": 30, "5": 5}),
+        hand("A 100", "AC 90, BD 5", last_trick="A"), "AC 110, BD 5"),
     row("Order of scoring, 2: no set back", LENIENT, hand("B 95", "BD 75"), "AC 45, BD 75"),
     row("Princeton, Scoring: a laid card", "princeton", hand("A 70", "AC 5, BD 175", sweep="D"), "AC -70, BD 295"),
 ]  # fmt: skip
@@ -76,13 +114,16 @@ MADE = [
     row("R11 fouls never enter the test", hand("B 100", "BD 100", talked="BBD"), True, True),
     row("R11 nor do adjustments", hand("B 100", "BD 95", plus="B 50"), False, False),
     row("R8 no test after a renege of the bidders", renege("B 100", "AC 0", "D"), None, False),
+    row("R19 a wrong discard sets", hand("B 80", "BD 100", fouls=WRONG_DISCARD), False, False),
+    row("R33 a hand given up is set", conceded("B 80"), False, False),
     row("R8 no test after a renege of the others", renege("B 100", "BD 0", "A"), None, True),
 ]
 
 
 @pytest.mark.parametrize(("seen", "made", "counts_as_made"), MADE)
 def test_a_bid_is_made_or_set_by_points_alone(seen: Hand, made: bool | None, counts_as_made: bool) -> None:
-    (entry,) = booked(standing_of("original"), [seen])
+    rules = DISCARD_SETS if seen.fouls == WRONG_DISCARD else GIVE_UP
+    (entry,) = booked(standing_of(rules), [seen])
     assert entry.score is not None
     assert (entry.score.made, entry.score.counts_as_made) == (made, counts_as_made)
 

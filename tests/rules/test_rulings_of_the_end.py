@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.rules.game import replay
+from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
 
-from .notation import EIGHT_HANDS, MISDEAL, PASSED_OUT, booked, hand, renege, row, rules_of, standing_of
+from .notation import EIGHT_HANDS, MISDEAL, PASSED_OUT, booked, conceded, hand, renege, row, rules_of, standing_of
 
 ORIGINAL = rules_of("original")
 SHARED = ORIGINAL.changed(tie_break="shared")
@@ -16,6 +16,8 @@ LEAD = ORIGINAL.changed(lead_wins=200, target=None, hand_limit=50)
 BIDDERS = ORIGINAL.changed(both_cross="bidding_side")
 NEEDS = ORIGINAL.changed(win_needs_bid=True)
 FIVE_NEED = rules_of("five-handed").changed(win_needs_bid=True)
+CLOCK = rules_of("smith-county")
+FOUR_HANDS = rules_of("larry-smith")
 FIVE = "A 40, B 30, C 20, D 10, E 0"
 
 ENDS = [
@@ -57,6 +59,22 @@ ENDS = [
     row("R29 the lead just missed", LEAD, "BD 155", 0, hand("B 80", "BD 80"), None, ""),
     row("R29 the lead over the next", rules_of("five-handed").changed(lead_wins=50, target=900),
         "A 100, B 49, E -500", 0, hand("A 40", FIVE), "lead", "A"),
+    row("R32 time is called", CLOCK, "AC 15", 3, hand("B 75", "BD 80, AC 70", last=True), "time", "AC"),
+    row("R32 time is not called", CLOCK, "AC 10", 3, hand("B 75", "BD 80"), None, ""),
+    row("R32 by a renege too", CLOCK, "", 3, renege("B 75", "AC 0", "B", last=True), "time", "AC"),
+    row("R32 the hands before the clock", FOUR_HANDS, "AC 10", 3, hand("B 100", "BD 100", last=True), "hand_limit",
+        "AC"),
+    row("R32 the clock before the hands", FOUR_HANDS, "AC 10", 1, hand("B 100", "BD 100", last=True), "time", "AC"),
+    row("R32 the target before the clock", CLOCK, "BD 420", 3, hand("B 75", "BD 80", last=True), "target", "BD"),
+    row("R32 R28 none may go out, but time is called", CLOCK.changed(win_needs_bid=True), "AC 900", 3,
+        hand("B 75", "BD 75", last=True), "time", "AC"),
+    row("R32 the clock before the floor", CLOCK.changed(floor=-50), "BD -200", 3,
+        hand("B 75", "BD 75", last=True), "time", "AC"),
+    row("R32 R7 a shared win", FOUR_HANDS, "", 1, hand("B 100", "BD 100, AC 100", last=True), "time", "ABCD"),
+    row("R33 R2 counts as a hand", EIGHT_HANDS.changed(may_concede=True), "", 7, conceded("B 70", "AC 5"),
+        "hand_limit", "AC"),
+    row("R33 R28 counts as set", NEEDS.changed(may_concede=True), "AC 300, BD 500", 0, conceded("B 80"), "target",
+        "AC"),
     row("Order of scoring, 5: target before floor", FLOOR, "AC 290, BD -50", 0, hand("B 80", "BD 75"), "target", "AC"),
     row("Order of scoring, 5: hands before floor", FLOOR.changed(hand_limit=1), "BD -50", 0, hand("B 80", "BD 75"),
         "hand_limit", "AC"),
@@ -86,6 +104,11 @@ TIES = [
         [hand("A 30", "A 30, B 30, C 30, D 10, E 0"), hand("D 40", "A 0, B 20, C 20, D 60, E 0")], "over", "D",
     ),
     row("R17 equal", "princeton", "AC 910, BD 930", 0, [hand("A 90", "AC 90", last_trick="A")], "tied", ""),
+    row("R32 tied when time is called", CLOCK, "AC 10", 3, [hand("B 75", "BD 80", last=True)], "tied", ""),
+    row("R32 the mark means nothing on the extra hand", CLOCK, "AC 10", 3,
+        [hand("B 75", "BD 80", last=True), hand("B 75", "BD 75", last=True)], "tied", ""),
+    row("R32 R3 the extra hand decides", CLOCK, "AC 10", 3,
+        [hand("B 75", "BD 80", last=True), hand("B 75", "BD 80")], "over", "BD"),
     row("R28 two may, a third is above", FIVE_NEED, "A 500, B 140, C 140", 0, [hand("A 50", ALONE)], "tied", ""),
     row(
         "R29 equal when one falls", rules_of("five-handed").changed(floor=-10), "E -10", 0,
@@ -100,6 +123,29 @@ def test_a_tie_is_played_out(
 ) -> None:
     standing = booked(standing_of(rules, before, hands_scored), seen)[-1].standing
     assert (standing.status, "".join(standing.winners)) == (status, winners)
+
+
+CARRIED = [
+    row("R34 nothing is tested before a hand", ORIGINAL, {"A": 400}, [], {"A": 400, "C": 400}, "in-progress"),
+    row("R34 nor by a deal that is no hand", ORIGINAL, {"A": 400}, [MISDEAL, PASSED_OUT], {"A": 400}, "in-progress"),
+    row("R34 then in full", ORIGINAL, {"A": 400}, [hand("B 80", "BD 80")], {"A": 440, "B": 80}, "over"),
+    row("R34 a handicap", ORIGINAL, {"D": -150}, [hand("B 80", "BD 80")], {"A": 40, "B": -70, "D": -70}, "in-progress"),
+    row("R34 both sides", ORIGINAL, {"A": 120, "B": 95}, [hand("B 80", "BD 80")], {"C": 160, "D": 175}, "in-progress"),
+    row("R34 R29 the floor too", FLOOR, {"B": -500}, [hand("B 80", "BD 80")], {"B": -420}, "over"),
+    row("R34 each for one of five", "five-handed", {"A": 20, "E": -5}, [hand("A 40", FIVE)],
+        {"A": 60, "B": 30, "E": -5}, "in-progress"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "carried", "seen", "totals", "status"), CARRIED)
+def test_a_game_begins_with_the_totals_carried_into_it(
+    rules: str | RuleSet, carried: dict[str, int], seen: list[Hand], totals: dict[str, int], status: str
+) -> None:
+    chosen = rules_of(rules)
+    standing = initial_standing(chosen, "ABCDEF"[: chosen.players], "D", carried)
+    last = booked(standing, seen)[-1].standing if seen else standing
+    assert totals.items() <= last.totals.items()
+    assert last.status == status
 
 
 DEALS = [

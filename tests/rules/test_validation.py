@@ -11,6 +11,7 @@ from .notation import (
     MISDEAL,
     PASSED_OUT,
     booked,
+    conceded,
     faults_of,
     hand,
     problems,
@@ -29,6 +30,12 @@ THREE_ODD = RuleSet(players=3, sides="individual", counters={"5": 15, "rook": 25
 CALL = rules_of("call-partner").changed(last_trick_points=0)
 PRINCETON = rules_of("princeton").changed(last_trick_points=0)
 SIX_FIFTEENS = rules_of("six-handed").changed(counters={"5": 5, "10": 10, "14": 10})
+
+GIVE_UP = rules_of("original").changed(may_concede=True)
+CLOCK = rules_of("smith-county")
+FAIR = rules_of("county-fair")
+OWN_WORTHS = rules_of("original").changed(counters={"10": 10, "red10": 25, "rook": 20}, min_bid=25)
+EACH_ALONE = rules_of("five-handed").changed(counters={"5": 5, "red5": 25, "14": 20}, nest_size=1)
 
 FAULTS = [
     # The bid and its auction
@@ -116,6 +123,41 @@ FAULTS = [
     row("R12 foul: not in these rules", "concise", hand("B 80", "BD 100", talked="B"), [("foul", "fouls")]),
     row("R19 foul-nest-discard", "original", hand("B 80", "BD 100", talked="A", fouls=(Foul("D", "nest-discard"),)),
         [("foul-nest-discard", "fouls[1].player")]),
+    # Hands given up, the clock, discards that set
+    row("R33 concede: not in these rules", "original", conceded("B 80", "AC 20"), [("concede", "outcome")]),
+    row("R33 concede: no tricks, no nest", GIVE_UP,
+        conceded("B 80", "AC 20", last_trick="A", most_tricks="A", sweep="A", nest_points=5),
+        [("concede", name) for name in ("last_trick", "most_tricks", "sweep", "nest_points")]),
+    row("R33 renege: not on a hand given up", GIVE_UP, conceded("B 80", "AC 20", reneged_by="A"),
+        [("renege", "reneged_by")]),
+    row("R33 bid-missing", GIVE_UP, Hand(outcome="conceded"), [("bid-missing", "bidder")]),
+    row("R33 nothing need be counted", GIVE_UP, conceded("B 80"), []),
+    row("R33 nor by everyone", GIVE_UP, conceded("B 80", "BD 15"), []),
+    row("R33 captured-value", GIVE_UP, conceded("B 80", "AC 22"), [("captured-value", "captured.A")]),
+    row("R33 captured-twice", GIVE_UP, conceded("B 80", "A 20, C 20"), [("captured-twice", "captured.C")]),
+    row("R33 captured-sum: above all", GIVE_UP, conceded("B 80", "AC 75, BD 50"), [("captured-sum", "captured")]),
+    row("R33 captured-sum: no such cards", THREE_ODD.changed(may_concede=True), conceded("A 15", "A 35, B 0"),
+        [("captured-sum", "captured")]),
+    row("R33 auction-mismatch: no one bid", GIVE_UP, Hand(outcome="conceded", auction=ALL_PASS),
+        [("auction-mismatch", "outcome")]),
+    row("R32 time: no limit", "original", hand("B 80", "BD 100", last=True), [("time", "last")]),
+    row("R32 time was called", CLOCK, hand("B 80", "BD 100", last=True), []),
+    row("R32 time was not called", "original", hand("B 80", "BD 100", last=False), []),
+    row("R19 the discard may be noted without a penalty", FAIR,
+        hand("B 80", "BD 80", fouls=(Foul("B", "nest-discard"),)), []),
+    row("R19 foul: table talk is not", FAIR, hand("B 80", "BD 80", talked="B"), [("foul", "fouls[0].kind")]),
+    row("R19 foul-nest-discard: not the bidder's, though it sets", FAIR,
+        hand("B 80", "BD 80", fouls=(Foul("D", "nest-discard"),)), [("foul-nest-discard", "fouls[0].player")]),
+    # Single cards with a worth of their own
+    row("R30 captured-sum: 25 is the red 10 alone", OWN_WORTHS, hand("B 25", "BD 70, AC 5"),
+        [("captured-sum", "captured")]),
+    row("R30 captured-sum: all of them", OWN_WORTHS, hand("B 25", "BD 55, AC 20"), []),
+    row("R30 captured-sum: a fourth five", EACH_ALONE, hand("A 30", "A 100, B 5, C 5, D 5, E 5"),
+        [("captured-sum", "captured")]),
+    row("R30 nest-points: the red 5 alone", EACH_ALONE,
+        hand("A 30", "A 120, B 0, C 0, D 0, E 0", last_trick="A", nest_points=25), []),
+    row("R30 nest-points: 15 is no card", EACH_ALONE,
+        hand("A 30", "A 120, B 0, C 0, D 0, E 0", last_trick="A", nest_points=15), [("nest-points", "nest_points")]),
     # Several at once, and none
     row("R30 each error by itself", "original", hand("B 72", "BD 73", sweep="A", nest_points=7, talked="A"),
         [("bid-step", "bid"), ("captured-value", "captured.B"), ("sweep", "sweep"), ("nest-points", "nest_points")]),
@@ -157,6 +199,13 @@ MESSAGES = [
     row("R19", "original", hand("B 80", "BD 100", fouls=(Foul("D", "nest-discard"),)),
         "Only the bidder B discards to the nest, not D."),
     row("R5", "original", Hand(auction=CALLS[:6], captured=COUNTS), "The auction is not over: it is A's call."),
+    row("R33", "original", conceded("B 80", "AC 20"), "In these rules a hand cannot be given up."),
+    row("R33", GIVE_UP, conceded("B 80", "AC 75, BD 50"), "The counters add up to 120 at most, not to 125."),
+    row("R33", GIVE_UP, conceded("B 80", "AC 75", last_trick="A"),
+        "Leave this out: the hand was given up before the last trick, and the nest goes to no one."),
+    row("R24", GIVE_UP, conceded("B 80", reneged_by="A"), "A hand that was given up has no renege."),
+    row("R32", "original", hand("B 80", "BD 100", last=True),
+        "These rules have no time limit, so time cannot be called."),
     row("R4", "princeton", PASSED_OUT, "When all others pass, the dealer has the bid at the minimum."),
 ]  # fmt: skip
 

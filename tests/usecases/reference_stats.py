@@ -64,7 +64,9 @@ def _did(state: GameState, me: str) -> dict[str, int]:
             continue
         needed = rules.hand_total if hand.bid == rules.moon_bid else hand.bid
         ours = next(side for side in score.sides if hand.bidder in side.players)
-        made = ours.points >= (needed or 0)
+        discards = [foul for foul in hand.fouls if foul.kind == "nest-discard"]
+        gave_up, thrown_away = hand.outcome == "conceded", discards and rules.discard_rule == "set"
+        made = ours.points >= (needed or 0) and not gave_up and not thrown_away  # R19, R33
         if hand.bidder == me:
             how = "made" if made else "sets"
             did[how] += 1
@@ -75,12 +77,12 @@ def _did(state: GameState, me: str) -> dict[str, int]:
         elif hand.bidder in mine:
             did["partnered"] += 1
             did["partner_made"] += made
-        else:
+        elif not gave_up:
             did["defended"] += 1
             did["sets_forced"] += not made
             did["defense_captured"] += mine_scored.captured or 0
         taker = hand.bidder if rules.nest_to == "bidder" else hand.sweep or hand.last_trick
-        if rules.nest_size and taker:
+        if rules.nest_size and taker and not gave_up:
             did["nest_hands"] += 1
             did["nests"] += taker in mine
     return did

@@ -166,7 +166,7 @@ def test_any_rule_set_comes_through_the_form_unchanged(phone: Person) -> None:
     names = count()
 
     @examples(15)
-    @given(rule_sets())
+    @given(rule_sets(asked_by_pages=True))
     def through_the_form(rules: RuleSet) -> None:
         name = f"House {next(names)}"
         values = parameter_values(rules)

@@ -169,14 +169,14 @@ def sent_of(hand: Hand, rules: RuleSet, players: Sequence[str], early: bool) -> 
 @given(data=st.data())
 @GAMES
 def test_any_game_by_any_rules_is_scored_as_the_rules_say(app: Flask, data: st.DataObject) -> None:
-    rules = data.draw(rule_sets() | st.sampled_from([preset.rules for preset in PRESETS.values()]))
+    rules = data.draw(rule_sets(asked_by_pages=True) | st.sampled_from([preset.rules for preset in PRESETS.values()]))
     board = Board(app, rules, data.draw(st.sampled_from(NAMES[: rules.players])))
     start = initial_standing(rules, board.players, board.dealer)
     standing, steps, entries = start, 0, list[PlayedHand]()
     for _ in range(data.draw(st.integers(1, MOST_HANDS))):
         if standing.end:
             break
-        hand = at_the_table(data.draw(hands_of(standing)), standing)
+        hand = at_the_table(data.draw(hands_of(standing, asked_by_pages=True)), standing)
         for path, fields in sent_of(hand, rules, board.players, data.draw(st.booleans())):
             if path == "/hands":
                 preview_holds(board, standing, hand, fields)
@@ -232,7 +232,7 @@ def correct(board: Board, start: Standing, entries: Sequence[PlayedHand], place:
     if not entries[place - 1].hand.scored:
         return
     before = entries[place - 2].standing if place > 1 else start
-    hand = at_the_table(data.draw(hands_of(before).filter(lambda hand: hand.scored)), before)
+    hand = at_the_table(data.draw(hands_of(before, asked_by_pages=True).filter(lambda hand: hand.scored)), before)
     fields = bid_of(hand, board.players) | typed(hand, board.players) | {"forget_auction": "y"}
     called = board.rules.sides == "called_partner"
     fields |= partners_of(hand, board.players) if called else {}
@@ -251,7 +251,7 @@ MEDDLING = ("play", "play", "play", "seats", "target", "dealer", "delete", "undo
 @given(data=st.data())
 @GAMES
 def test_whatever_is_set_right_in_a_game_its_file_says_what_its_board_says(app: Flask, data: st.DataObject) -> None:
-    rules = data.draw(rule_sets() | st.sampled_from([preset.rules for preset in PRESETS.values()]))
+    rules = data.draw(rule_sets(asked_by_pages=True) | st.sampled_from([preset.rules for preset in PRESETS.values()]))
     board = Board(app, rules, NAMES[0])
     for _ in range(data.draw(st.integers(3, 12))):
         meddle(board, data.draw(st.sampled_from(MEDDLING)), data)
@@ -291,6 +291,6 @@ def play_on(board: Board, data: st.DataObject) -> None:
         ready = not state.standing.end and not state.game.stopped and state.open_hand is None
         db.session.remove()
     if ready:
-        hand = at_the_table(data.draw(hands_of(standing)), standing)
+        hand = at_the_table(data.draw(hands_of(standing, asked_by_pages=True)), standing)
         for path, fields in sent_of(hand, standing.rules, names, True):
             board.send(path, fields)

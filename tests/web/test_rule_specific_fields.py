@@ -63,8 +63,8 @@ BIDS = {
     "original": (70, 120), "changing-partners": (70, 120), "two-handed": (50, 100), "three-handed": (50, 100),
     "five-handed": (30, 100), "six-handed": (30, 100), "concise": (70, 120), "online-ones-high": (80, 180),
     "online-fourteens-high": (70, 120), "princeton": (70, 200), "kentucky": (100, 180), "house-200": (100, 200),
-    "county-fair": (65, 100), "red-one": (70, 150), "dixie": (65, 120), "call-partner": (80, 200),
-    "moon-360": (5, 180, 360),
+    "county-fair": (65, 100), "smith-county": (75, 150), "larry-smith": (100, 200), "red-one": (70, 150),
+    "dixie": (65, 120), "call-partner": (80, 200), "moon-360": (5, 180, 360),
 }  # fmt: skip
 
 

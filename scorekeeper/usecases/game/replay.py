@@ -42,7 +42,7 @@ def without_end(rules: RuleSet) -> RuleSet:
     """Return the same rules with no end within anybody's reach."""
     hands_per_round = 3 * (rules.hands_per_partner or 1)
     most = LARGEST_NUMBER // hands_per_round * hands_per_round
-    return replace(rules, target=None, hand_limit=most, floor=None, lead_wins=None)
+    return replace(rules, target=None, hand_limit=most, time_limit=None, floor=None, lead_wins=None)
 
 
 def broken_without(state: GameState, place: int) -> tuple[str, ...]:

@@ -84,6 +84,8 @@ def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
     rules_name = or_none(document.rules_name) or ""
     if len(rules_name) > LONGEST_RULES_NAME:
         yield f"A name of house rules has at most {LONGEST_RULES_NAME} letters; this has {len(rules_name)}."
+    if document.starting_totals:
+        yield "This game starts with totals from paper, which cannot be imported yet."
     if audit.standing and any(abs(total) > LARGEST_TOTAL for total in audit.standing.totals.values()):
         yield f"A total has at most {LARGEST_TOTAL:,} points."
 

@@ -6,7 +6,7 @@ from wtforms import Field, Form, HiddenField, StringField, ValidationError
 
 from scorekeeper.rules.parameters import PARAMETER_WORDS, Parameter, describe_worth
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.ruleset import SWITCHES, RuleSet
 from scorekeeper.usecases.house_rules import CARDS, parameter_values
 
 from .base import ChangeForm, WholeNumber
@@ -23,11 +23,15 @@ GROUPS = (
         "the nest, most tricks, a sweep, cards out of play",
         ("nest_to", "most_tricks_points", "sweep_bonus", "sweep_on", "out_of_play_cards"),
     ),
-    ("Reneges", "what they cost", ("renege_rule", "renege_points")),
+    (
+        "More penalties",
+        "reneges, wrong discards, giving up",
+        ("renege_rule", "renege_points", "discard_rule", "may_concede"),
+    ),
     (
         "More of the end",
-        "both at the target, ties, a floor, a lead",
-        ("both_cross", "tie_break", "win_needs_bid", "floor", "lead_wins"),
+        "the clock, both at the target, ties, a floor, a lead",
+        ("time_limit", "both_cross", "tie_break", "win_needs_bid", "floor", "lead_wins"),
     ),
 )
 
@@ -76,7 +80,7 @@ class HouseRulesForm(ChangeForm):
     def values(self) -> dict[str, Any]:
         """Every parameter as it was typed or chosen, once the form is valid."""
         values = {name: self[name].data for name in PARAMETER_WORDS if name in self}
-        values["win_needs_bid"] = YES_OR_NO[values["win_needs_bid"]]
+        values |= {name: YES_OR_NO[values[name]] for name in SWITCHES}
         worths = {card: self[f"counters.{card}"].data for card in CARDS}
         return values | {"counters": {card: worth for card, worth in worths.items() if worth is not None}}
 
