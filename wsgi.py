@@ -1,7 +1,5 @@
 """For a WSGI server with several workers: `gunicorn wsgi:app`. Brings the database up to date first."""
 
-import gc
-
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
@@ -12,5 +10,3 @@ app = create_app(settings)
 with app.app_context():
     upgrade_database(settings.instance)
     db.engine.dispose()  # a connection must not be shared by the workers that are forked from here
-gc.collect()
-gc.freeze()  # what is there now stays: no request is to look through it for garbage again

@@ -1,1 +1,1 @@
-"""What is kept: the models, the questions asked of them, and how the database is brought up to date."""
+"""The database: its tables, the statements about each thing, transactions, and the way from older versions."""

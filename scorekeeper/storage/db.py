@@ -4,11 +4,9 @@ A request reads in one transaction and, where it changes something, writes in on
 its lock at the start: a lock taken half way could not wait for another writer without reading stale rows.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from time import sleep
 from typing import Any
 
 import msgspec
@@ -28,7 +26,6 @@ NAMING = {
 }
 EARLIEST, LATEST = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC)
 BUSY_TIMEOUT = 10  # seconds a writer waits for another
-SHORT_WAITS, SHORT_WAIT = 50, 0.0001  # seconds; a change holds the lock for less than a millisecond
 
 
 class Base(DeclarativeBase):
@@ -81,26 +78,8 @@ def use_sqlite_well(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        plain: Any = connection.connection  # every request begins so: without the book-keeping of a statement
-        if not connection.get_execution_options().get("writes"):
-            plain.execute("BEGIN")
-        elif not _lock_soon(plain):
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _lock_soon(plain: Any) -> bool:
-    """Begins to write, unless that takes long. SQLite's own waits grow at once past what most changes take."""
-    plain.execute("PRAGMA busy_timeout=0")
-    try:
-        for _ in range(SHORT_WAITS):
-            try:
-                plain.execute("BEGIN IMMEDIATE")
-                return True
-            except sqlite3.OperationalError:
-                sleep(SHORT_WAIT)
-        return False
-    finally:
-        plain.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT * 1000}")
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def reading() -> Connection:

@@ -48,22 +48,20 @@ def test_what_fails_half_way_leaves_nothing(app: Flask) -> None:
         assert db.session.scalars(select(Club.name)).all() == ["Our table"]
 
 
-@pytest.mark.parametrize("held", [0.002, 0.1], ids=["a moment", "longer than the short waits"])
-def test_a_writer_waits_for_another_and_its_connection_stays_patient(app: Flask, held: float) -> None:
+def test_a_writer_waits_for_another(app: Flask) -> None:
     locked, order = Event(), []
 
     def hold() -> None:
         with app.app_context(), writing():
             locked.set()
-            sleep(held)
+            sleep(0.1)
             order.append("first")
 
     holder = Thread(target=hold)
     holder.start()
     locked.wait()
-    with app.app_context(), writing() as session:
+    with app.app_context(), writing():
         order.append("second")
-        assert session.execute(text("PRAGMA busy_timeout")).scalar_one() == 10_000
     holder.join()
     assert order == ["first", "second"]
 
