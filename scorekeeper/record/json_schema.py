@@ -13,7 +13,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a record. What takes the rules to tell, `scorekeeper check` tells."""
+    """Return the JSON Schema of a record. What depends on the rules is left to `scorekeeper check`."""
     made = msgspec.json.schema(Document)
     definitions = made["$defs"]
     document = definitions["Document"]
@@ -24,7 +24,7 @@ def schema() -> dict[str, Any]:
 
 
 def _without_cards() -> dict[str, Any]:
-    """A passed-out deal or a misdeal has no cards, no bidder and no score of its own."""
+    """Refuse cards, bidder and tricks on a passed-out deal or a misdeal."""
     from .audit import WITHOUT_CARDS
 
     refused = [name for name in HandEntry.__struct_fields__ if name not in WITHOUT_CARDS]

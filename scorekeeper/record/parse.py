@@ -1,4 +1,4 @@
-"""From bytes to a record: what can be read of it, and what is wrong with its form, its rules and its players.
+"""Parsing bytes into a record: what can be read of it, and what is wrong with its form, its rules and its players.
 
 Nearly every record is read by the typed decoder in one go. What it refuses is looked at closely, place by place.
 """
@@ -74,40 +74,40 @@ class BadRecord(ValueError):
 
 
 def parse(data: bytes) -> ParsedRecord:
-    """What can be read of these bytes; never raises."""
+    """Parse what can be read of these bytes; never raises."""
     if len(data) > LARGEST_RECORD:
         return too_large(len(data))
     if data.startswith(BYTE_ORDER_MARK):
         data = data[len(BYTE_ORDER_MARK) :]
     try:
         reading = _read_typed(data) or _read_closely(data)
-    except NotJSON as refusal:
-        return ParsedRecord(errors=[BadFormat("", f"Expected a JSON document in UTF-8, but {refusal}.")])
+    except NotJSON as error:
+        return ParsedRecord(errors=[BadFormat("", f"Expected a JSON document in UTF-8, but {error}.")])
     reading.errors.sort(key=lambda error: REPORTING_ORDER[error.code])
     return reading
 
 
 def parse_document(data: bytes) -> Document:
-    """The record in these bytes; raises BadRecord where its form, rules or seats are wrong.
+    """Parse the record in these bytes; raises BadRecord where its form, rules or seats are wrong.
 
     Its hands are read and not judged: that is `audit`, which also has the document.
     """
     reading = parse(data)
     errors = [*reading.errors]
-    for place, found in reading.misread.items():
-        errors += [type(error)(f"hands[{place - 1}].{error.field}".rstrip("."), error.message) for error in found]
+    for number, found in reading.misread.items():
+        errors += [type(error)(f"hands[{number - 1}].{error.field}".rstrip("."), error.message) for error in found]
     if errors or reading.document is None:
         raise BadRecord(errors)
     return reading.document
 
 
 def too_large(size: int) -> ParsedRecord:
-    """What there is to say of a record of that many bytes."""
+    """Return what stands in for a record of that many bytes, which is not read."""
     return ParsedRecord(errors=[BadFormat("", f"Expected at most {LARGEST_RECORD:,} bytes, found {size:,}.")])
 
 
 def _read_typed(data: bytes) -> ParsedRecord | None:
-    """What the typed decoder reads, None where the record has to be looked at closely."""
+    """Parse with the typed decoder; None where the record has to be looked at closely."""
     crowded = len(data) > MOST_VALUES and sum(map(data.count, (b",", b"[", b"{"))) > MOST_VALUES
     try:
         if crowded:
@@ -126,7 +126,7 @@ def _read_typed(data: bytes) -> ParsedRecord | None:
 
 
 def _strings(json: bytes) -> int:
-    """RepeatedKeys the number of strings in a JSON text, keys included.
+    """Return twice the number of strings in a JSON text, keys included.
 
     The decoder keeps one of two equal keys, so that a record with a key twice has more strings than what is read.
     """
@@ -142,7 +142,7 @@ def _first_error(error: Exception) -> BadFormat:
 
 
 def _read_closely(data: bytes) -> ParsedRecord:
-    """The record place by place; an error inside one hand leaves the others readable. Raises NotJSON."""
+    """Parse place by place; an error inside one hand leaves the others readable. Raises NotJSON."""
     value = load_json(data)
     reading = ParsedRecord()
     if not isinstance(value, dict):
@@ -162,15 +162,15 @@ def _read_closely(data: bytes) -> ParsedRecord:
 
 
 def _hands_closely(entries: list[object], misread: dict[int, list[BadFormat]]) -> Iterator[HandEntry]:
-    for place, value in enumerate(entries, 1):
+    for number, value in enumerate(entries, 1):
         entry, errors = salvage(value, HandEntry)
         if errors:
-            misread[place] = errors
+            misread[number] = errors
         yield entry
 
 
 def _document_errors(document: Document, rules: ParsedRules) -> Iterator[RuleError]:
-    """What is wrong with rules, seats and names; what the document leaves out (or cannot be read) is not looked at."""
+    """Yield what is wrong with rules, seats and names, as far as the document has them and they can be read."""
     yield from rules.errors
     for name in ("started", "ended"):
         moment = getattr(document, name)
@@ -206,14 +206,14 @@ def _seat_errors(players: tuple[str, ...], rules: ParsedRules) -> Iterator[RuleE
         yield PlayerCount("players", f"These rules are for {rules.ruleset.players} players, found {len(players)}.")
     if len(set(players)) < len(players):
         seen: set[str] = set()
-        for place, name in enumerate(players):
+        for index, name in enumerate(players):
             if name in seen:
-                yield DuplicatePlayer(f"players[{place}]", f"Each player sits once, found {excerpt(name)} again.")
+                yield DuplicatePlayer(f"players[{index}]", f"Each player sits once, found {excerpt(name)} again.")
             seen.add(name)
 
 
 def unknown_players(players: Sequence[str], named: Iterable[tuple[str, str]]) -> Iterator[UnknownPlayer]:
-    """Each of these names (with its path) that is not at the table."""
+    """Yield each of these names (with its path) that is not at the table."""
     for path, name in named:
         if name not in players:
             table = ", ".join(players[:6])

@@ -27,7 +27,7 @@ class ParsedRules:
 
 
 def parse_rules(raw: bytes) -> ParsedRules:
-    """The rules in this JSON text; raises NotJSON."""
+    """Parse the rules in this JSON text; raises NotJSON."""
     return _read_once(bytes(raw)) if len(raw) <= REMEMBERED else rules_from(load_json(bytes(raw)))
 
 
@@ -37,7 +37,7 @@ def _read_once(raw: bytes) -> ParsedRules:
 
 
 def rules_from(value: object) -> ParsedRules:
-    """The rules that this JSON value gives, or everything that is wrong with it."""
+    """Return the rules that this JSON value gives, or everything that is wrong with it."""
     if isinstance(value, str):
         try:
             return ParsedRules(value, ruleset(value))
@@ -59,7 +59,7 @@ def rules_from(value: object) -> ParsedRules:
 
 
 def serialize_rules(rules: RuleSet) -> GivenRules:
-    """The shortest way to write these rules: a preset's key, or the preset that is nearest and what differs."""
+    """Write these rules as briefly as can be: a preset's key, or the nearest preset and what differs from it."""
 
     def differs(key: str) -> dict[str, Any]:
         base = PRESETS[key].rules

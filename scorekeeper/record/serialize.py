@@ -1,4 +1,4 @@
-"""From a record to its bytes: always the same bytes for the same record."""
+"""Serializing a record: always the same bytes for the same record."""
 
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -16,7 +16,7 @@ RECORDS = uuid5(NAMESPACE_URL, FORMAT)
 
 
 def serialize(document: Document) -> bytes:
-    """The record's bytes: UTF-8, keys in the order of the format, one line a hand."""
+    """Return the record's bytes: UTF-8, keys in the order of the format, one line a hand."""
     encode = msgspec.json.encode
     rules = encode(msgspec.json.decode(document.rules))
     head = encode(msgspec.structs.replace(document, rules=Raw(rules), hands=()))
@@ -25,12 +25,11 @@ def serialize(document: Document) -> bytes:
 
 
 def make_document(rules: RuleSet, players: tuple[str, ...], hands: tuple[HandEntry, ...], **others: object) -> Document:
-    """A record of these rules, seats and hands; `others` are the document's other keys by name.
+    """Make a record of these rules, seats and hands; `others` are the document's other keys by name.
 
-    `rules` may be given as the record shall say them (`original`); else the shortest way is found.
+    `given` among them is how the record is to write the rules (`original`); without it the briefest way is found.
     """
-    said = others.pop("given", None) or serialize_rules(rules)
-    raw = Raw(msgspec.json.encode(said))
+    raw = Raw(msgspec.json.encode(others.pop("given", None) or serialize_rules(rules)))
     return Document(format=FORMAT, rules=raw, players=players, hands=hands, **others)  # type: ignore[arg-type]  # given by name
 
 
@@ -41,7 +40,7 @@ def make_entry(
     claimed_totals: dict[str, int] | UnsetType = UNSET,
     id: UUID | UnsetType = UNSET,  # noqa: A002 - the record's own word
 ) -> HandEntry:
-    """A hand as an entry of a record; what was not seen is left out."""
+    """Make a hand an entry of a record; what was not seen is left out."""
     seen = {name: getattr(hand, name) for name in HandEntry.__struct_fields__ if hasattr(hand, name)}
     seen = {name: value for name, value in seen.items() if value is not None}
     if seen["outcome"] == "played":
@@ -61,7 +60,7 @@ def make_entry(
 
 
 def record_id(document: Document) -> UUID:
-    """Which game this is: its id, or one that its first hand's id or all that it says stands for.
+    """Return which game this is: its id, or one made of its first hand's id or of all that it says.
 
     The same record gives the same id again, so that importing it twice stores it once.
     """

@@ -1,4 +1,4 @@
-"""The form of a record, looked at closely: every place where a JSON value is not what the structs ask for.
+"""Checking the form of a record closely: every place where a JSON value is not what the structs ask for.
 
 The typed decoder stops at the first such place and does not name a dictionary's key. This is for the few records that
 it refuses; here the structs are still what is asked for, field by field.
@@ -21,7 +21,7 @@ from scorekeeper.rules.errors import BadFormat
 LONGEST_FOUND = 60
 """Characters of a value that a message shows."""
 MOST_ERRORS = 100
-"""Of one hand, and of the document, no more than so many errors are told."""
+"""No more errors of one hand, or of the document, are reported."""
 MOST_DEPTH = 100
 """Lists and objects inside each other."""
 MOST_DIGITS = 4_000
@@ -58,7 +58,7 @@ def _whole(digits: str) -> int | float:
 
 
 def load_json(data: bytes) -> Any:
-    """The JSON value in these bytes, its objects with repeated keys as `RepeatedKeys`; raises NotJSON."""
+    """Load the JSON value in these bytes, its objects with repeated keys as `RepeatedKeys`; raises NotJSON."""
     try:
         value = json.loads(data.decode(), object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole)
         if b"\\u" in data:
@@ -76,7 +76,7 @@ def load_json(data: bytes) -> Any:
 
 
 def _refuse_depth(value: object) -> None:
-    """A record is five objects deep; what is far deeper would not get through Python's own functions."""
+    """Raise NotJSON for a value far deeper than a record's five objects, too deep for Python's own functions."""
     level = [value]
     for _ in range(MOST_DEPTH):
         containers = [
@@ -88,7 +88,7 @@ def _refuse_depth(value: object) -> None:
 
 
 def excerpt(value: object) -> str:
-    """A value as a message shows it: as JSON, the beginning of it where it is long."""
+    """Return a value as a message shows it: as JSON, its beginning where it is long."""
     if isinstance(value, (dict, list)) and len(value) > LONGEST_FOUND:
         return f"{'an object' if isinstance(value, dict) else 'a list'} of {len(value)}"
     text = json.dumps(value[: LONGEST_FOUND + 1] if isinstance(value, str) else value, ensure_ascii=False)
@@ -96,7 +96,7 @@ def excerpt(value: object) -> str:
 
 
 def form_errors(value: object, kind: Any, path: str = "") -> Iterator[BadFormat]:
-    """Each place at or below `path` where the value is not of that kind: a struct, a container or a plain type."""
+    """Yield each place at or below `path` where the value is not of that kind: struct, container or plain type."""
     kind, meta = _bare(kind)
     if kind is Raw:
         return
@@ -114,7 +114,7 @@ def form_errors(value: object, kind: Any, path: str = "") -> Iterator[BadFormat]
 
 
 def salvage(value: object, kind: type[S]) -> tuple[S, list[BadFormat]]:
-    """What of a value can be read as that struct, the rest of it UNSET; and each error in its form."""
+    """Return what of a value can be read as that struct, the rest UNSET, and each error in its form."""
     found = list(islice(form_errors(value, kind), MOST_ERRORS))
     wrong = {error.field for error in found}
     keys: Mapping[str, Any] = value if isinstance(value, dict) and len(found) < MOST_ERRORS else {}
@@ -132,12 +132,12 @@ def salvage(value: object, kind: type[S]) -> tuple[S, list[BadFormat]]:
 
 @lru_cache
 def key_types(kind: type[Struct]) -> dict[str, Any]:
-    """The type of each key of a struct, in the order in which they are written."""
+    """Return the type of each key of a struct, in the order in which they are written."""
     return get_type_hints(kind, include_extras=True)
 
 
 def _bare(kind: Any) -> tuple[Any, Meta | None]:
-    """The type without "or left out", and what limits it."""
+    """Return the type without "or left out", and what limits it."""
     if get_origin(kind) in (Union, UnionType) and UnsetType in get_args(kind):
         kind = reduce(or_, (arg for arg in get_args(kind) if arg is not UnsetType))
     if get_origin(kind) is Annotated:
@@ -171,8 +171,8 @@ def _list_errors(value: list[Any], kind: Any, meta: Meta | None, path: str) -> I
     elif meta and meta.max_length is not None and len(value) > meta.max_length:
         yield BadFormat(path, f"Expected at most {meta.max_length} entries, found {len(value)}.")
         return
-    for place, item in enumerate(value):
-        yield from form_errors(item, kinds[0] if kinds[-1] is Ellipsis else kinds[place], f"{path}[{place}]")
+    for index, item in enumerate(value):
+        yield from form_errors(item, kinds[0] if kinds[-1] is Ellipsis else kinds[index], f"{path}[{index}]")
 
 
 _IN_WORDS = {
@@ -199,7 +199,7 @@ def _plain_errors(value: object, kind: Any, path: str) -> Iterator[BadFormat]:
 
 
 def _expected(message: str, kind: Any) -> str:
-    """What a refusal of msgspec says was expected, in our words."""
+    """Return in our words what an error of msgspec says was expected."""
     message = message.partition(", got")[0].partition(" - at")[0]
     choices = [arg for arg in get_args(kind) if isinstance(arg, str)]
     if choices:

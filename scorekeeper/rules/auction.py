@@ -22,7 +22,7 @@ class Auction:
 
     @classmethod
     def start(cls, rules: RuleSet, seats: Sequence[str], dealer: str) -> "Auction":
-        """Before the first call, which is that of the player on the dealer's left."""
+        """Start an auction, in which the player on the dealer's left calls first."""
         left = seats.index(dealer) + 1
         return cls(rules, (*seats[left:], *seats[:left]))
 
@@ -37,17 +37,17 @@ class Auction:
         """Whether all have passed without a bid."""
         return not self.waiting
 
-    def call(self, player: str, call: int | Literal["pass"], place: int = 0) -> "Auction":
-        """The auction after this call; raises the first refusal that holds, at `auction[place]`."""
+    def call(self, player: str, call: int | Literal["pass"], index: int = 0) -> "Auction":
+        """Return the auction after this call; raises the first RuleError that applies, at `auction[index]`."""
         waiting = self.waiting
         if waiting and player == waiting[0] and not self.over:
             if call == PASS:
                 return self._after_pass()
-            refused = bid_error(self.rules, call, self.bid, f"auction[{place}][1]")
-            if refused:
-                raise refused
+            error = bid_error(self.rules, call, self.bid, f"auction[{index}][1]")
+            if error:
+                raise error
             return Auction(self.rules, (*waiting[1:], player), player, call)
-        field = f"auction[{place}]"
+        field = f"auction[{index}]"
         if self.over:
             raise CallAfterEnd(field, f"The auction was over before {player}'s call.", "R5")
         if player not in waiting:
@@ -62,15 +62,15 @@ class Auction:
 
 
 def replay_calls(rules: RuleSet, seats: Sequence[str], dealer: str, calls: Sequence[Call]) -> Auction:
-    """The auction after all these calls; raises the first refusal, at `auction[i]`."""
+    """Replay the calls and return the auction after them; raises the first RuleError, at `auction[i]`."""
     auction = Auction.start(rules, seats, dealer)
-    for place, (player, call) in enumerate(calls):
-        auction = auction.call(player, call, place)
+    for index, (player, call) in enumerate(calls):
+        auction = auction.call(player, call, index)
     return auction
 
 
 def bid_error(rules: RuleSet, bid: int, last: int | None = None, field: str = "bid") -> RuleError | None:
-    """Why this bid cannot be made over the last one, or None where it can (R5, R27)."""
+    """Return why this bid cannot be made over the last one, None where it can (R5, R27)."""
     if bid == rules.moon_bid and bid != last:
         return None
     step, highest = rules.bid_step, rules.highest_bid

@@ -146,13 +146,13 @@ class CapturedSum(RuleError):
 
 
 class LastTrickMissing(RuleError):
-    """The last trick earns points, and nobody was said to have taken it."""
+    """The last trick earns points, and no one is named who took it."""
 
     code = "last-trick-missing"
 
 
 class MostTricksMissing(RuleError):
-    """Most tricks earn points, and nobody was said to have them."""
+    """Most tricks earn points, and no one is named who has them."""
 
     code = "most-tricks-missing"
 

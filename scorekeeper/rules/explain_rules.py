@@ -217,7 +217,7 @@ def _target(rules: RuleSet, target: str) -> Iterator[Reason]:
 
 
 def _examples(rules: RuleSet) -> Iterator[Reason]:
-    """A bid that is made and one that is set, as the engine scores them."""
+    """Explain a bid that is made and one that is set, as the engine scores them."""
     bid = rules.min_bid + (rules.highest_bid - rules.min_bid) // (2 * rules.bid_step) * rules.bid_step
     yield from _example(rules, bid, made=True)
     if bid > 0:
@@ -225,17 +225,17 @@ def _examples(rules: RuleSet) -> Iterator[Reason]:
 
 
 def _example(rules: RuleSet, bid: int, *, made: bool) -> Iterator[Reason]:
-    """A hand in which Ann bids, and her side takes the dearest counters as long as `made` asks for it."""
+    """Explain a hand in which Ann bids, and her side takes the highest counters as long as `made` asks for it."""
     deal = initial_standing(rules, _NAMES[: rules.players]).deal()
     partners = deal.seats[2:3] if rules.sides == "called_partner" else None
     bidding, *others = sides_of(rules, deal, "Ann", partners)
     piles = {bidding: 0, **dict.fromkeys(others, 0)}
     points = rules.last_trick_points + rules.most_tricks_points if made else 0
-    for place, worth in enumerate(rules.card_values):
+    for index, worth in enumerate(rules.card_values):
         if points + piles[bidding] < bid if made else piles[bidding] + worth < bid:
             piles[bidding] += worth
         else:
-            piles[others[place % len(others)]] += worth
+            piles[others[index % len(others)]] += worth
     taker = bidding[0] if made else others[0][0]
     captured = {side[0]: pile for side, pile in piles.items()}
     hand = Hand(bidder="Ann", bid=bid, partners=partners, captured=captured, last_trick=taker, most_tricks=taker)

@@ -46,7 +46,7 @@ def _foul_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
 
 
 def _each(rules: RuleSet, side: Side) -> str:
-    """Where players who score together have totals of their own, each of them gets the points."""
+    """Return " each" where players who score together have totals of their own."""
     return "" if rules.fixed_sides or len(side) == 1 else " each"
 
 
@@ -79,7 +79,7 @@ def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore) -> Reason:
 
 
 def _of_others(rules: RuleSet, others: list[SideScore]) -> Reason:
-    """What the sides keep that did not bid; where players score alone or for each other, by which ruling."""
+    """Explain what the other sides keep; where players score alone or for each other, by which ruling."""
     ruling = {"individual": "R15", "rotating_partners": "R6"}.get(rules.sides)
     if len(others) > 1:
         return Reason(

@@ -116,7 +116,7 @@ PRESETS: Mapping[str, Preset] = dict(
 
 
 def ruleset(key: str) -> RuleSet:
-    """The preset's rule set; raises BadRules where there is none of that key."""
+    """Return the preset's rule set; raises BadRules where there is none of that key."""
     try:
         return PRESETS[key].rules
     except KeyError:

@@ -1,7 +1,7 @@
 """A rule set: every parameter by which tables differ, and what follows from them.
 
-All points are whole numbers. A rule set that contradicts itself cannot be made: it is refused, and the refusal names
-the parameter.
+All points are whole numbers. A rule set that contradicts itself cannot be made: BadRules names the parameter to
+change.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -153,14 +153,14 @@ class RuleSet:
         return self.renege_rule != "off"
 
     def changed(self, **values: Any) -> "RuleSet":
-        """This rule set with other values; raises BadRules, naming the parameter."""
+        """Return this rule set with other values; raises BadRules, naming the parameter."""
         error = next(value_errors(values), None)
         if error:
             raise error
         return replace(self, **values)
 
     def errors_if(self, values: Mapping[str, Any]) -> list[BadRules]:
-        """All for which `changed` would refuse these values: those that cannot be, else the contradictions."""
+        """Return all for which `changed` would refuse these values: the impossible ones, else the contradictions."""
         errors = list(value_errors(values))
         if not errors:
             unchecked = object.__new__(RuleSet)
@@ -173,7 +173,7 @@ PARAMETERS = tuple(f.name for f in fields(RuleSet))
 
 
 def value_errors(values: Mapping[str, object]) -> Iterator[BadRules]:
-    """Each value that its parameter cannot have, whatever the others say."""
+    """Yield each value that its parameter cannot have, whatever the others are."""
     for name, value in values.items():
         if name not in PARAMETERS:
             yield BadRules(name, f"There is no parameter {name!r}.")
@@ -231,7 +231,7 @@ def _counter_errors(counters: object) -> Iterator[BadRules]:
 
 
 def _contradictions(rules: RuleSet) -> Iterator[BadRules]:
-    """What does not go together, each at the parameter to change."""
+    """Yield what does not go together, each at the parameter to change."""
     yield from _step_contradictions(rules)
     yield from _bid_contradictions(rules)
     if rules.cards_in_deck > FULL_DECK:

@@ -92,7 +92,7 @@ class PairStats:
 
 
 def game_stats(standing: Standing, entries: Sequence[PlayedHand]) -> GameStats:
-    """The numbers of a game that stands like this after these entries."""
+    """Count the numbers of a game that stands like this after these entries."""
     scored = [(entry.score, entry.standing.totals) for entry in entries if entry.score]
     return GameStats(
         hands=len(scored),
@@ -105,7 +105,7 @@ def game_stats(standing: Standing, entries: Sequence[PlayedHand]) -> GameStats:
 
 
 def player_stats(standing: Standing, entries: Sequence[PlayedHand]) -> Mapping[str, PlayerStats]:
-    """What each player did in a game that is over or was stopped, and stands like this after these entries."""
+    """Count what each player did in a game that is over or was stopped, and stands like this after these entries."""
     over = standing.end is not None
     by_player = {
         name: PlayerStats(ended=1, games=int(over), wins=int(name in standing.winners)) for name in standing.players
@@ -146,7 +146,7 @@ def _add_hand(rules: RuleSet, by_player: Mapping[str, PlayerStats], score: HandS
 
 
 def _add_tested(rules: RuleSet, by_player: Mapping[str, PlayerStats], score: HandScore) -> None:
-    """A hand whose bid was made or set."""
+    """Add a hand whose bid was made or set."""
     hand, made, bid = score.hand, score.made is True, score.hand.bid or 0
     for side in score.sides:
         for name in side.players:
