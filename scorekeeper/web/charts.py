@@ -1,4 +1,4 @@
-"""Where the lines and bars of a chart lie; `macros/charts.html` draws them.
+"""Lay out charts: where their lines and bars lie; `macros/charts.html` draws them.
 
 from scorekeeper.rules.words import format_total, MINUS
 Lengths are units of the drawing, 360 across and for lines 200 down: about a pixel each on a small phone.
@@ -54,7 +54,7 @@ class LineChart:
     labels: tuple[tuple[float, Label, str], ...]
     lines: tuple[ChartLine, ...]
     mark: float | None
-    said: str
+    description: str
     rows: tuple[tuple[Label, list[str]], ...]
 
 
@@ -65,17 +65,17 @@ class BarChart:
     height: int
     rows: tuple[tuple[int, str, str], ...]
     bars: tuple[str, ...]
-    said: str
+    description: str
 
 
 def init_app(app: Flask) -> None:
-    """Gives templates what `macros/charts.html` stands on."""
+    """Give templates what `macros/charts.html` stands on."""
     app.jinja_env.globals |= {"line_chart": line_chart, "bar_chart": bar_chart}
-    app.jinja_env.filters["in_figures"] = in_figures
+    app.jinja_env.filters["format_value"] = format_value
 
 
 def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number | None = None) -> LineChart:
-    """The lines of at most six series; None is a gap. `mark` is a height to be drawn through, such as a target."""
+    """Return the lines of at most six series, None being a gap; `mark` is a height to draw through, as a target."""
     values = [value for _, points in series for value in points if value is not None]
     ticks = _ticks([*values, *([] if mark is None else [mark])] or [0])
     low, high = ticks[0], ticks[-1]
@@ -89,25 +89,27 @@ def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number |
         placed = ["" if value is None else f"{x} {down(value)}" for x, value in zip(across, points, strict=True)]
         lines.append(_line(name, placed, shape))
     return LineChart(
-        ticks=tuple((down(tick), in_figures(tick)) for tick in ticks),
+        ticks=tuple((down(tick), format_value(tick)) for tick in ticks),
         grid="".join(f"M{LEFT} {down(tick)}H{RIGHT + 2}" for tick in ticks),
         labels=tuple(_shown_labels(labels, across)),
         lines=tuple(lines),
         mark=None if mark is None else down(mark),
-        said="; ".join(_said(*one) for one in series) + ".",
-        rows=tuple((label, [in_figures(points[place]) for _, points in series]) for place, label in enumerate(labels)),
+        description="; ".join(_describe(*one) for one in series) + ".",
+        rows=tuple(
+            (label, [format_value(points[place]) for _, points in series]) for place, label in enumerate(labels)
+        ),
     )
 
 
 def bar_chart(rows: Sequence[tuple[str, Sequence[int]]], kinds: Sequence[str]) -> BarChart:
-    """Bars of whole numbers; the parts of each row stand in the order of `kinds`."""
+    """Return bars of whole numbers; the parts of each row stand in the order of `kinds`."""
     longest = max((sum(parts) for _, parts in rows), default=0) or 1
     placed = [list(_bars(BAR * place + 4, parts, longest)) for place, (_, parts) in enumerate(rows)]
     return BarChart(
         height=BAR * len(rows) + 4,
         rows=tuple((BAR * place + 4, label, " + ".join(map(str, parts))) for place, (label, parts) in enumerate(rows)),
         bars=tuple(map("".join, zip(*placed, strict=True))),
-        said="; ".join(
+        description="; ".join(
             f"{label}: " + ", ".join(f"{part} {kind}" for part, kind in zip(parts, kinds, strict=True))
             for label, parts in rows
         )
@@ -115,8 +117,8 @@ def bar_chart(rows: Sequence[tuple[str, Sequence[int]]], kinds: Sequence[str]) -
     )
 
 
-def in_figures(value: Number | None) -> str:
-    """A number as charts and their tables write it: a real minus sign, at most one place; a dash for none."""
+def format_value(value: Number | None) -> str:
+    """Return a number as charts and tables write it: a real minus sign, at most one decimal; a dash for none."""
     if value is None:
         return "–"
     if isinstance(value, int):
@@ -125,7 +127,7 @@ def in_figures(value: Number | None) -> str:
 
 
 def _ticks(values: Sequence[Number]) -> list[Number]:
-    """Round numbers, evenly spaced, that hold all values between the first and the last."""
+    """Return round numbers, evenly spaced, between the first and the last of which all values lie."""
     low, high = min(values), max(values)
     size = 10 ** floor(log10((high - low or abs(high) or 1) / MOST_TICKS))
     if all(isinstance(value, int) for value in values):
@@ -138,7 +140,7 @@ def _ticks(values: Sequence[Number]) -> list[Number]:
 
 
 def _shown_labels(labels: Sequence[Label], across: Sequence[float]) -> Iterator[tuple[float, Label, str]]:
-    """As many labels as there is room for, the last always; that ends where the lines end."""
+    """Yield as many labels as there is room for, always the last, which ends where the lines end."""
     every = ceil(len(labels) / MOST_LABELS) or 1
     last = len(labels) - 1
     for place in range(last % every, last + 1, every):
@@ -156,9 +158,9 @@ def _line(name: str, placed: Sequence[str], shape: str) -> ChartLine:
     return ChartLine(name, "".join(path), "".join(f"M{point}{shape}" for point in signed), shape)
 
 
-def _said(name: str, points: Sequence[Number | None]) -> str:
+def _describe(name: str, points: Sequence[Number | None]) -> str:
     known = [value for value in points if value is not None]
-    return f"{name} from {in_figures(known[0])} to {in_figures(known[-1])}" if known else f"{name}: nothing yet"
+    return f"{name} from {format_value(known[0])} to {format_value(known[-1])}" if known else f"{name}: nothing yet"
 
 
 def _bars(y: int, parts: Sequence[int], longest: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Words and signs that templates share."""
+"""Filters, and the macros that every template shares."""
 
 from collections.abc import Mapping
 from json import dumps
@@ -6,28 +6,30 @@ from json import dumps
 from flask import Flask
 
 from scorekeeper.rules.hand import side_name
-from scorekeeper.rules.words import format_points, format_total
+from scorekeeper.rules.words import count_of, format_number, format_points, format_total
 from scorekeeper.usecases.players.stats_view import Share
+
+FILTERS = (side_name, count_of, format_number, format_points, format_total)
 
 
 def init_app(app: Flask) -> None:
-    """Gives templates `named`, `signed`, `total`, `counters` and `share`, and as `f` the macros that forms are made of.
+    """Give templates these filters, and the macros of forms and of pages as `f` and `p`.
 
-    Those call what stands among the globals already, `csrf_token` for one. To import them in each template would make
-    each page ask again whether they are the same.
+    The macros call what stands among the globals by now, `csrf_token` for one. To import them in each template would
+    make each page ask again whether they are the same.
     """
-    app.jinja_env.filters |= {"named": side_name, "signed": format_points, "total": format_total}
-    app.jinja_env.filters |= {"counters": counters, "share": share}
+    app.jinja_env.filters |= {each.__name__: each for each in (*FILTERS, format_share, as_json)}
     app.jinja_env.globals["f"] = app.jinja_env.get_template("macros/fields.html").module
+    app.jinja_env.globals["p"] = app.jinja_env.get_template("macros/page.html").module
 
 
-def counters(worth: Mapping[str, int]) -> str:
-    """A rule set's counters for the script that adds them up."""
-    return dumps(dict(worth))
+def as_json(mapping: Mapping[str, int]) -> str:
+    """Return a mapping as a script reads it from a data attribute."""
+    return dumps(dict(mapping))
 
 
-def share(of: Share) -> str:
-    """A part of a whole: a percentage, or both numbers where they are too small for one."""
-    if not of.whole:
+def format_share(share: Share) -> str:
+    """Return a part of a whole as a percentage, or both numbers where they are too small for one; a dash for none."""
+    if not share.whole:
         return "–"
-    return f"{of.part} of {of.whole}" if of.percent is None else f"{of.percent} %"
+    return f"{share.part} of {share.whole}" if share.percent is None else f"{share.percent} %"

@@ -7,7 +7,7 @@ from flask import Flask, render_template_string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.web.charts import BOTTOM, SHAPES, TOP, bar_chart, in_figures, line_chart
+from scorekeeper.web.charts import BOTTOM, SHAPES, TOP, bar_chart, format_value, line_chart
 from tests.html import Page, text_of
 from tests.lint import lint
 
@@ -121,4 +121,4 @@ def test_what_stands_for_nothing_is_not_drawn() -> None:
     ("value", "figures"), [(-95, "−95"), (0, "0"), (1500, "1500"), (25.04, "25"), (-0.25, "−0.2"), (-0.04, "0")]
 )
 def test_figures_are_short(value: float, figures: str) -> None:
-    assert in_figures(value) == figures
+    assert format_value(value) == figures
