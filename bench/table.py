@@ -64,6 +64,6 @@ class Phone:
         game.version += 1
         return request
 
-    def _send(self, path: str, entry: UUID, version: int, **fields: object) -> Request:
-        sent = {"csrf_token": self.token, "entry": entry, "version": version, **fields}
+    def _send(self, path: str, form_id: UUID, version: int, **fields: object) -> Request:
+        sent = {"csrf_token": self.token, "form_id": form_id, "version": version, **fields}
         return Request("POST", path, self.cookie, tuple(sent.items()), status=303)

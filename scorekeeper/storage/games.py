@@ -199,7 +199,7 @@ _VERSION = select(CHANGE.c.version).where(_OF_GAME).limit(1)
 _LAST_DONE = _VERSION.where(CHANGE.c.state == "done").order_by(CHANGE.c.version.desc()).scalar_subquery()
 _FIRST_UNDONE = _VERSION.where(CHANGE.c.state == "undone").order_by(CHANGE.c.version).scalar_subquery()
 _STANDING = _READ_CHANGE.where(_OF_GAME, or_(CHANGE.c.version == _LAST_DONE, CHANGE.c.version == _FIRST_UNDONE))
-_KNOWN = _READ_CHANGE.where(_OF_GAME, or_(CHANGE.c.uid == bindparam("entry"), CHANGE.c.version == _FIRST_UNDONE))
+_KNOWN = _READ_CHANGE.where(_OF_GAME, or_(CHANGE.c.uid == bindparam("form"), CHANGE.c.version == _FIRST_UNDONE))
 _SINCE = _READ_CHANGE.where(_OF_GAME, CHANGE.c.version > bindparam("after")).order_by(CHANGE.c.version).limit(20)
 _SET_STATE = update(CHANGE).where(_OF_GAME, CHANGE.c.uid == bindparam("which"))
 _DROP = update(CHANGE).where(_OF_GAME, CHANGE.c.state == "undone").values(state="dropped")
@@ -211,10 +211,10 @@ def to_undo_and_redo(session: Session, game_id: int) -> tuple[StoredChange | Non
     return by_state.get("done"), by_state.get("undone")
 
 
-def known_and_undone(session: Session, game_id: int, entry_id: UUID) -> tuple[StoredChange | None, bool]:
-    """Return the change that was made under this entry id, and whether any can be redone."""
-    found = list(_changes(session, _KNOWN, game=game_id, entry=entry_id))
-    known = next((change for change in found if change.uid == entry_id), None)
+def known_and_undone(session: Session, game_id: int, form_id: UUID) -> tuple[StoredChange | None, bool]:
+    """Return the change that was made under this form id, and whether any can be redone."""
+    found = list(_changes(session, _KNOWN, game=game_id, form=form_id))
+    known = next((change for change in found if change.uid == form_id), None)
     return known, any(change.state == "undone" for change in found)
 
 

@@ -56,8 +56,8 @@ def merge(club: int, one: int, other: int) -> tuple[int, FormToken]:
     """Merges the players at these places among those who are there; answers who has all games now."""
     there = those_there(club)
     (merged, _), (_, name) = there[one % len(there)], there[other % len(there)]
-    entry = FormToken(uuid4(), roster.player_view(club, merged).version)
-    return roster.merge(club, merged, entry, name), entry
+    token = FormToken(uuid4(), roster.player_view(club, merged).version)
+    return roster.merge(club, merged, token, name), token
 
 
 PLACES = st.tuples(st.integers(0, 30), st.integers(0, 30))
@@ -78,8 +78,8 @@ def test_statistics_follow_any_merge_and_come_back_exactly(
         except ValidationFailed:
             continue
         reference_stats.assert_true(others)
-    for into, entry in reversed(made):
-        roster.undo_merge(others, into, entry.id)
+    for into, token in reversed(made):
+        roster.undo_merge(others, into, token.id)
         reference_stats.assert_true(others)
     assert stored_facts(others) == before
 
@@ -96,12 +96,12 @@ def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_
     stored = list(bulk.all_games(db.session(), others))
     game = stored[which % len(stored)]
     try:
-        into, entry = merge(others, *pair)
+        into, token = merge(others, *pair)
     except ValidationFailed:
         return
     deletion.delete(others, game.uid, FormToken(uuid4(), version_of(game.id)))
     reference_stats.assert_true(others)
-    roster.undo_merge(others, into, entry.id)
+    roster.undo_merge(others, into, token.id)
     deletion.restore(others, game.uid, FormToken(uuid4(), version_of(game.id)))
     reference_stats.assert_true(others)
 

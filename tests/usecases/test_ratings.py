@@ -75,11 +75,11 @@ def test_a_merge_and_its_undo_mark_the_games_that_they_move(club: int) -> None:
     for place in range(6):
         played.play("three-handed", BEGUN + place * MINUTE, (100, 50, 0), first=3 * (place % 2))
     assert_up_to_date(played.club)
-    before, entry = computed(played.club), FormToken(uuid4(), 0)
-    into = roster.merge(played.club, played.players[0], entry, "D")
+    before, token = computed(played.club), FormToken(uuid4(), 0)
+    into = roster.merge(played.club, played.players[0], token, "D")
     assert_up_to_date(played.club)
     assert {row[0] for row in computed(played.club)} == set(played.players[1:])
-    roster.undo_merge(played.club, into, entry.id)
+    roster.undo_merge(played.club, into, token.id)
     assert_up_to_date(played.club)
     assert computed(played.club) == before
 

@@ -119,10 +119,10 @@ def test_undo_puts_every_order_back_and_redo_again(
 
 
 def test_the_same_entry_seats_once(game: GameAtTable) -> None:
-    entry = FormToken(uuid4(), game.board.version)
+    token = FormToken(uuid4(), game.board.version)
     for _ in range(2):
-        seating.change_seats(game.club, game.uid, entry, ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
-    assert game.board.version == entry.version + 1
+        seating.change_seats(game.club, game.uid, token, ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
+    assert game.board.version == token.version + 1
 
 
 def test_hands_played_after_the_end_keep_what_their_bidding_side_took(club: int) -> None:

@@ -55,12 +55,12 @@ def test_who_was_overtaken_by_another_bid_is_told_what_came_in_between(app: Flas
 
 def test_an_entry_that_overtakes_itself_is_made_once(app: Flask, game: GameAtTable) -> None:
     """The same form, sent twice at once by an impatient finger."""
-    entry = FormToken(uuid4(), 0)
+    token = FormToken(uuid4(), 0)
 
     def edit(state: GameState) -> Fields:
-        on_another_phone(app, game, entry, "Bob")
+        on_another_phone(app, game, token, "Bob")
         return {"open_hand": {"outcome": "played", "seats": [0, 1, 2, 3], "dealer": 3, "bidder": 1, "bid": 100}}
 
-    make_change(game.club, game.uid, entry, "bid", edit)
+    make_change(game.club, game.uid, token, "bid", edit)
     assert game.board.version == 1
     assert game.board.undo == "Bob's bid of 100"

@@ -53,7 +53,7 @@ def test_a_club_that_played_all_rule_sets_is_counted_truly(club: int) -> None:
     reference_stats.assert_true(club)
 
 
-def entry(game: GameAtTable, deleted: bool) -> FormToken:
+def token(game: GameAtTable, deleted: bool) -> FormToken:
     shown = game_settings.deleted_game(game.club, game.uid) if deleted else game.board
     return FormToken(uuid4(), shown.version)
 
@@ -69,7 +69,7 @@ def happen(game: GameAtTable, what: str, bidder: int, captured: int) -> None:
         if what == "hand":
             hand(game, bidder, 100, captured)
         else:
-            now = entry(game, deleted=what == "return")
+            now = token(game, deleted=what == "return")
             DONE[what](game.club, game.uid, now, bidder, captured)
 
 

@@ -65,18 +65,18 @@ def test_at_the_start_undo_does_nothing(game: GameAtTable) -> None:
 
 def test_the_same_undo_again_takes_nothing_more(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
-    entry = game.token()
+    token = game.token()
     for _ in range(2):
-        undo.undo(game.club, game.uid, entry)
+        undo.undo(game.club, game.uid, token)
     assert game.board.contract is not None
     assert game.board.undo == "Bob's bid of 95"
 
 
 def test_an_undo_of_an_older_game_is_refused(game: GameAtTable) -> None:
-    entry = game.token()
+    token = game.token()
     game.bid("Bob", 95)
     with pytest.raises(Conflict) as late:
-        undo.undo(game.club, game.uid, entry)
+        undo.undo(game.club, game.uid, token)
     assert late.value.since == ("Bob's bid of 95",)
 
 

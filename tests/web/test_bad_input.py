@@ -73,7 +73,7 @@ def test_a_bid_that_cannot_be(
     assert answer.status == 422
     assert message in answer.page.description_of(at)
     kept = answer.page.form("Record bid").sent
-    for name in {"bidder", "bid", "entry", "version"} - set(fields):
+    for name in {"bidder", "bid", "form_id", "version"} - set(fields):
         assert kept[name] == typed[name]
     assert stored() == before
     assert phone.open(game).has_button("Record bid")
@@ -98,7 +98,7 @@ def test_a_count_that_cannot_be(
     assert answer.status == 422
     assert message in answer.page.description_of(at)
     kept = answer.page.form("Save hand").sent
-    for name in {OURS, THEIRS, "last_trick", "entry", "version"} - ({"last_trick"} & set(fields)):
+    for name in {OURS, THEIRS, "last_trick", "form_id", "version"} - ({"last_trick"} & set(fields)):
         assert kept[name] == typed[name]
     assert stored() == before
 
@@ -145,7 +145,9 @@ def test_a_count_for_each_partner_is_one_too_many(phone: Person, stored: Callabl
     assert stored() == before
 
 
-@pytest.mark.parametrize(("name", "value"), [("entry", "x"), ("entry", ""), ("version", "x"), ("version", "9" * 30)])
+@pytest.mark.parametrize(
+    ("name", "value"), [("form_id", "x"), ("form_id", ""), ("version", "x"), ("version", "9" * 30)]
+)
 def test_a_form_that_has_lost_its_number_says_so(
     phone: Person, stored: Callable[[], str], name: str, value: str
 ) -> None:

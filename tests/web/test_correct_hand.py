@@ -213,7 +213,7 @@ def test_a_count_and_a_foul_belong_to_the_player_whose_number_they_bear(phone: P
     game = phone.start_game()
     phone.record_bid("Ann", 70)
     form = phone.form("Save hand")
-    bare = {name: form.sent[name] for name in ("csrf_token", "entry", "version")}
+    bare = {name: form.sent[name] for name in ("csrf_token", "form_id", "version")}
     assert phone.send(form.action, bare | {"captured-1": "120", "talk-3": "1"}).status == 303
     assert phone.open(game).totals == {AC: "−70", BD: "80"}
 

@@ -107,7 +107,7 @@ def test_naming_trump_keeps_what_was_typed(phone: Person, stored: Callable[[], s
     assert phone.last.status == 200
     assert "Bob bid 95, green" in phone.page.text
     seen = phone.form("Save hand")
-    ours = ("csrf_token", "entry", "version")
+    ours = ("csrf_token", "form_id", "version")
     assert {name: value for name, value in typed.items() if name not in ours}.items() <= seen.sent.items()
     assert not phone.page.all(".error")
     phone.last = phone.send(seen.action, seen.filled(**{"Captured by Bob & Dee": "75"}))

@@ -79,7 +79,7 @@ def an_evening(phone: Person) -> None:
     form = phone.form("Record bid")
     phone.send(form.action, form.sent)
     phone.record_bid("Bob", 95)
-    phone.send(form.action, form.filled(Bidder="Cal", Bid="120") | {"entry": "0" * 32})
+    phone.send(form.action, form.filled(Bidder="Cal", Bid="120") | {"form_id": "0" * 32})
     hand = phone.form("Save hand")
     phone.send(hand.action, hand.sent)
     phone.record_hand(45)

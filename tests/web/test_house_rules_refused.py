@@ -112,7 +112,7 @@ def test_a_club_keeps_some_hundreds_at_most(phone: Person, monkeypatch: pytest.M
     [
         ({"base": "whist"}, "lost the rules it started from"),
         ({"csrf_token": "x"}, "lost its key"),
-        ({"entry": "x"}, "number"),
+        ({"form_id": "x"}, "number"),
     ],
 )
 def test_a_form_that_is_not_ours_is_shown_again(

@@ -114,8 +114,8 @@ def test_an_older_version_is_told_what_changed_and_keeps_its_input(
     assert answer.status == 409
     assert "Meanwhile: an undo; Ann's bid of 80" in answer.page.alerts
     again = answer.page.form("Save hand")
-    assert {name: again.sent[name] for name in ("captured-0", "last_trick", "entry")} == {
-        name: late[name] for name in ("captured-0", "last_trick", "entry")
+    assert {name: again.sent[name] for name in ("captured-0", "last_trick", "form_id")} == {
+        name: late[name] for name in ("captured-0", "last_trick", "form_id")
     }
     assert stored() == before
     assert other_phone.send(again.action, again.sent).status == 303

@@ -89,7 +89,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     def start(self, dealer: str) -> str:
         seats = {f"players-{seat}": name for seat, name in enumerate(TABLE)}
-        game = {"rules": self.rules, "dealer": str(TABLE.index(dealer)), "entry": str(uuid4()), "version": "0"}
+        game = {"rules": self.rules, "dealer": str(TABLE.index(dealer)), "form_id": str(uuid4()), "version": "0"}
         answer = self.web.post("/games", data={**seats, **game, "csrf_token": self.token})
         assert answer.status_code == 303, answer.text
         self.look(answer.headers["Location"])
@@ -104,7 +104,7 @@ class AnyEvening(RuleBasedStateMachine):
     def send(self, what: str, fields: Typed | None = None, game: str = "") -> int:
         """Sends this, looks at the scoreboard again, and remembers what was stored."""
         path = f"{game or self.game}{what}"
-        form = {"csrf_token": self.token, "entry": str(uuid4()), "version": str(self.version)} | (fields or {})
+        form = {"csrf_token": self.token, "form_id": str(uuid4()), "version": str(self.version)} | (fields or {})
         status = self.web.post(path, data=form).status_code
         assert status in ANSWERS, (path, form, status)
         before = self.version
@@ -176,9 +176,9 @@ class AnyEvening(RuleBasedStateMachine):
     @rule()
     def delete_and_bring_back(self) -> None:
         """Between the two, every other step is refused; undo and redo pass both over."""
-        step = {"csrf_token": self.token, "entry": str(uuid4())}
+        step = {"csrf_token": self.token, "form_id": str(uuid4())}
         assert self.web.post(f"{self.game}/delete", data=step | {"version": str(self.version)}).status_code == 303
-        version, again = str(self.version + 1), {"csrf_token": self.token, "entry": str(uuid4())}
+        version, again = str(self.version + 1), {"csrf_token": self.token, "form_id": str(uuid4())}
         assert self.web.post(f"{self.game}/undo", data=again | {"version": version}).status_code == 410
         assert self.web.post(f"{self.game}/bring-back", data=again | {"version": version}).status_code == 303
         self.look(self.game)
@@ -227,7 +227,7 @@ class AnyEvening(RuleBasedStateMachine):
         """The buttons of one page share its id: another of them is late, not the same."""
         path, form = self.accepted[-1 - which % len(self.accepted)]
         other = "/stop" if path.endswith("/misdeal") else "/misdeal"
-        assert self.send(other, {"entry": form["entry"]}) == 409
+        assert self.send(other, {"form_id": form["form_id"]}) == 409
 
     @precondition(lambda self: self.version)
     @rule(what=st.sampled_from(("/undo", "/redo", "/misdeal", "/hands/1/delete")), behind=st.integers(1, 30))

@@ -81,7 +81,7 @@ class Board:
 
     def send(self, path: str, fields: Typed) -> None:
         """Sends a form that must be accepted, and looks at the scoreboard that it leads to."""
-        form = {"csrf_token": self.token, "entry": str(uuid4()), "version": self.version, **fields}
+        form = {"csrf_token": self.token, "form_id": str(uuid4()), "version": self.version, **fields}
         answer = self.web.post(self.home + path, data=form)
         assert answer.status_code == 303, (path, fields, answer.status_code, ERROR.findall(answer.text))
         self.home = self.home or answer.location
@@ -89,7 +89,7 @@ class Board:
 
     def try_to(self, path: str, fields: Typed) -> int:
         """Sends a form, and answers its status."""
-        form = {"csrf_token": self.token, "entry": str(uuid4()), "version": self.version, **fields}
+        form = {"csrf_token": self.token, "form_id": str(uuid4()), "version": self.version, **fields}
         return self.web.post(self.home + path, data=form).status_code
 
     def look(self) -> None:
@@ -199,7 +199,7 @@ def test_any_game_by_any_rules_is_scored_as_the_rules_say(app: Flask, data: st.D
 
 def preview_holds(board: Board, standing: Standing, hand: Hand, fields: Typed) -> None:
     """What a hand would score is said before it is saved: each side once."""
-    form = {"csrf_token": board.token, "entry": str(uuid4()), "version": board.version, **fields}
+    form = {"csrf_token": board.token, "form_id": str(uuid4()), "version": board.version, **fields}
     answer = board.web.post(f"{board.home}/preview", data=form)
     preview = " ".join(text(answer.text).split())
     for side in sides_of(standing.rules, standing.deal(), hand.bidder, hand.partners):

@@ -265,7 +265,7 @@ def test_an_order_that_cannot_be_is_refused_at_its_seat(phone: Person, asked: st
     assert message in answer.page.description_of(at)
     fields = dict(part.split("=") for part in asked.split("&"))
     sent = answer.page.form("Correct name").sent
-    posted = phone.send(f"{game}/seats", {name: sent[name] for name in ("csrf_token", "entry", "version")} | fields)
+    posted = phone.send(f"{game}/seats", {name: sent[name] for name in ("csrf_token", "form_id", "version")} | fields)
     assert posted.status == 422
 
 

@@ -69,7 +69,7 @@ def test_what_cannot_be_is_refused_at_its_field(
     assert {name: again[name] for name in typed if name.startswith("players")} == {
         name: typed[name] for name in typed if name.startswith("players")
     }
-    assert again["entry"] == typed["entry"]
+    assert again["form_id"] == typed["form_id"]
     assert stored() == before
 
 
@@ -97,7 +97,7 @@ def test_fields_that_did_not_come_are_asked_for(phone: Person, stored: Callable[
     phone.open("/games/new")
     sent = phone.form("Start game").sent
     before = stored()
-    answer = phone.send("/games", {"csrf_token": sent["csrf_token"], "entry": sent["entry"]})
+    answer = phone.send("/games", {"csrf_token": sent["csrf_token"], "form_id": sent["form_id"]})
     assert answer.status == 422
     assert "Choose one of the rule sets." in answer.page.text
     assert stored() == before

@@ -63,6 +63,6 @@ def test_at_the_start_there_is_nothing_to_take_back(phone: Person) -> None:
     phone.record_bid("Bob", 95)
     phone.tap("Undo")
     form = phone.form("Record bid").sent
-    answer = phone.send(f"{game}/undo", {name: form[name] for name in ("csrf_token", "entry", "version")})
+    answer = phone.send(f"{game}/undo", {name: form[name] for name in ("csrf_token", "form_id", "version")})
     assert answer.status == 303
     assert answer.page.heading == "Hand 1 · Ann deals, Bob bids first"

@@ -162,10 +162,10 @@ class QueryForm(PlainForm):
 class ChangeForm(PlainForm):
     """A form that changes something: it carries its own id and the version of the game it was made from."""
 
-    entry = HiddenField(default=uuid4)
+    form_id = HiddenField(default=uuid4)
     version = HiddenField(default=0)
 
-    def validate_entry(self, field: Field) -> None:
+    def validate_form_id(self, field: Field) -> None:
         try:
             UUID(str(field.data))
         except ValueError:
@@ -180,7 +180,7 @@ class ChangeForm(PlainForm):
     @property
     def token(self) -> FormToken:
         """The form's own id and version, once it is valid."""
-        return FormToken(UUID(str(self.entry.data)), int(self.version.data))
+        return FormToken(UUID(str(self.form_id.data)), int(self.version.data))
 
     def entered(self, names: Mapping[object, str]) -> Iterator[str]:
         """What was entered, in words, to be seen where the form itself is gone; players go by number."""

@@ -70,7 +70,7 @@ class CheckSheetForm(PlainForm):
     names = FieldList(StringField(), min_entries=6, max_entries=6)
     text = TextAreaField("Rows from a spreadsheet", default="")
     claims = RadioField("The points on the sheet are", default="points", validate_choice=False)
-    entry = HiddenField(default=uuid4)
+    form_id = HiddenField(default=uuid4)
 
     def offer(self, choice: RuleChoice, choices: Sequence[RuleChoice]) -> None:
         """Fill in which rules can be chosen, and what the points can be."""
@@ -78,12 +78,12 @@ class CheckSheetForm(PlainForm):
         self.claims.choices = [("points", "Those of each hand"), ("totals", "Running totals")]
 
     @property
-    def entry_id(self) -> UUID:
+    def own_id(self) -> UUID:
         """The form's own id; one that cannot be read is replaced."""
         try:
-            return UUID(str(self.entry.data))
+            return UUID(str(self.form_id.data))
         except ValueError:
-            self.entry.data = own = uuid4()
+            self.form_id.data = own = uuid4()
             return own
 
     def sheet(self, rows: list[Row]) -> Sheet:

@@ -66,7 +66,7 @@ def sheet() -> ResponseReturnValue:
         more = FIRST_ROWS if request.form["more"] == "rows" else 0
         return _sheet_page(form, choice, [*rows, *[{}] * more])
     try:
-        return _sheet_page(form, choice, rows, result=check_sheet(choice, form.sheet(rows), form.entry_id))
+        return _sheet_page(form, choice, rows, result=check_sheet(choice, form.sheet(rows), form.own_id))
     except ValidationFailed as failed:
         form.rule_errors = failed.errors
         return _sheet_page(form, choice, rows, 422)

@@ -46,7 +46,7 @@ def record_trump(game: UUID) -> ResponseReturnValue:
     answer = submit_to_game(form, game, lambda: hands.record_trump(g.club, game, form.token, form.trump.data), again)
     if answer.status_code != 303 or not any(value for name, value in request.form.items() if name not in form):
         return answer
-    hand.entry.data, hand.version.data = uuid4(), form.token.version + 1
+    hand.form_id.data, hand.version.data = uuid4(), form.token.version + 1
     return scoreboard_page(game, hand)
 
 

@@ -40,7 +40,7 @@ def scoreboard_page(
     shown: dict[str, object] = {
         "board": board,
         "forms": forms,
-        "entry": uuid4(),
+        "form_id": uuid4(),
         "kept": kept,
         "since": since,
         "more": more,
