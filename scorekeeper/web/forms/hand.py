@@ -1,4 +1,4 @@
-"""The forms of a hand: the bid, a call, and all that can be seen at its end."""
+"""The forms of a hand: its bid, a call, and its count."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -200,7 +200,7 @@ def form_for(sent: Iterable[str]) -> CountForm:
 
 
 def _visible(text: str | None) -> bool:
-    """Whether there is something to read in a text; blanks and marks without a shape are nothing."""
+    """Return whether there is something to read in a text; blanks and marks without a shape are nothing."""
     return any(sign.isprintable() and not sign.isspace() for sign in text or "")
 
 

@@ -1,4 +1,4 @@
-"""Correcting a hand that was recorded, and deleting it."""
+"""Correct a hand that was recorded, or delete it."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -35,20 +35,20 @@ def correct_hand(game: UUID, place: int) -> ResponseReturnValue:
             form.ask_for_these_sides()
             raise
 
-    def again(game: UUID, form: CorrectHandForm, status: int, since: Sequence[str] | None = None) -> Response:
+    def show_again(game: UUID, form: CorrectHandForm, status: int, since: Sequence[str] | None = None) -> Response:
         try:
             hand = corrections.find_hand(g.club, game, form.hand.data or "", form.sides_shown)
         except NotFound:
             return scoreboard_page(game, form, status, since)
         return _hand_page(hand, form, status, since)
 
-    return submit_to_game(form, game, change, again)
+    return submit_to_game(form, game, change, show_again)
 
 
 @blueprint.post("/preview")
 @changes_nothing
 def preview(game: UUID, place: int) -> ResponseReturnValue:
-    """What the hand would score; changes nothing."""
+    """Show what the hand would score."""
     form = CorrectHandForm()
     if not form.validate_on_submit():
         return "", 400 if form.csrf_failed else 200
@@ -63,11 +63,11 @@ def delete_hand(game: UUID, place: int) -> ResponseReturnValue:
     def change() -> None:
         try:
             corrections.delete_hand(g.club, game, place, form.token, form.confirmed.data)
-        except ConfirmationNeeded as unconfirmed:
-            form.broken = unconfirmed.broken
+        except ConfirmationNeeded as needed:
+            form.broken = needed.broken
             raise
 
-    def again(game: UUID, form: DeleteHandForm, status: int, since: Sequence[str] | None = None) -> Response:
+    def show_again(game: UUID, form: DeleteHandForm, status: int, since: Sequence[str] | None = None) -> Response:
         try:
             hand = None if since is not None else corrections.hand_to_correct(g.club, game, place)
         except NotFound:
@@ -78,7 +78,7 @@ def delete_hand(game: UUID, place: int) -> ResponseReturnValue:
             return page("game/delete_hand.html", "main", status, board=hand, form=form)
         return _hand_page(hand, filled_in(hand), status, delete=form)
 
-    return submit_to_game(form, game, change, again)
+    return submit_to_game(form, game, change, show_again)
 
 
 def _hand_page(

@@ -1,4 +1,4 @@
-"""The settings of a game: what may have to be set right while it is played, and its end."""
+"""The settings of a game: set right what stands around its hands, end it, delete it, start a rematch."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -35,7 +35,7 @@ def correct_name(game: UUID) -> ResponseReturnValue:
 
 @blueprint.get("/seats")
 def show_seats(game: UUID) -> ResponseReturnValue:
-    """What another order of seats would change; nothing is stored."""
+    """Show what another order of seats would change."""
     asked = SeatsForm(request.args, meta={"csrf": False})
     try:
         change = seating.preview_seats(g.club, game, asked.order)
@@ -94,7 +94,7 @@ def restore(game: UUID) -> ResponseReturnValue:
 
 @blueprint.post("/rematch")
 def rematch(game: UUID) -> ResponseReturnValue:
-    """Another game with the same seats and rules; the next dealer deals."""
+    """Start another game with the same seats and rules; the next dealer deals."""
     form = StepForm()
     return submit(
         form,
@@ -106,7 +106,7 @@ def rematch(game: UUID) -> ResponseReturnValue:
 
 @blueprint.app_errorhandler(Deleted)
 def deleted(_error: Deleted) -> Response:
-    """Every page of a deleted game offers to bring it back; what was sent to it was not stored."""
+    """Offer to restore a deleted game on each of its pages; what was sent to it was not stored."""
     game = (request.view_args or {})["game"]
     shown, form = game_settings.deleted_game(g.club, game), StepForm(formdata=None)
     form.version.data = shown.version

@@ -1,4 +1,4 @@
-"""Starting a game, looking at it, undo."""
+"""Start a game, look at it, undo and redo."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Recording a hand: the bid when it is made, the counters when it is over, and what else happens at a table."""
+"""Record a hand: the bid when it is made, the count when it is over, and the deals that are not played out."""
 
 from collections.abc import Sequence
 from uuid import UUID, uuid4
@@ -37,13 +37,13 @@ def record_partners(game: UUID) -> ResponseReturnValue:
 
 @blueprint.post("/trump")
 def record_trump(game: UUID) -> ResponseReturnValue:
-    """What is typed of the hand by then stays typed, in a form of its own again."""
+    """Record trump; what was typed of the hand by then stays typed, in a form with an id of its own."""
     form, hand = TrumpForm(), form_for(name for name in request.form if name != "trump")
 
-    def again(game: UUID, form: ChangeForm, status: int, since: Sequence[str] | None = None) -> Response:
+    def show(game: UUID, form: ChangeForm, status: int, since: Sequence[str] | None = None) -> Response:
         return scoreboard_page(game, form if since is None else hand, status, since)
 
-    answer = submit_to_game(form, game, lambda: hands.record_trump(g.club, game, form.token, form.trump.data), again)
+    answer = submit_to_game(form, game, lambda: hands.record_trump(g.club, game, form.token, form.trump.data), show)
     if answer.status_code != 303 or not any(value for name, value in request.form.items() if name not in form):
         return answer
     hand.form_id.data, hand.version.data = uuid4(), form.token.version + 1
@@ -71,7 +71,7 @@ def record_hand(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/more")
 @changes_nothing
 def show_more(game: UUID) -> ResponseReturnValue:
-    """The same page with what an ordinary hand does not need, and with all that was typed; changes nothing."""
+    """Show the same page with what an ordinary hand does not need, and with all that was typed."""
     form = FullHandForm()
     return scoreboard_page(game, form, 200 if form.csrf_token.validate(form) else 400, more=True)
 
@@ -79,7 +79,7 @@ def show_more(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/preview")
 @changes_nothing
 def preview(game: UUID) -> ResponseReturnValue:
-    """What the hand would score; changes nothing."""
+    """Show what the hand would score."""
     form = form_for(request.form)
     if not form.validate_on_submit():
         return " ".join(form.errors_elsewhere()), 400 if form.csrf_failed else 200

@@ -1,4 +1,4 @@
-"""The scoreboard with its forms, and what becomes of each of them."""
+"""The scoreboard with the form that is due, and what becomes of a form that was sent."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
