@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 from flask import Flask
 from sqlalchemy import create_engine
 
@@ -22,15 +23,36 @@ from .person import Person
 
 
 @pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def make_once(
+    tmp_path_factory: pytest.TempPathFactory, worker_id: str
+) -> Callable[[str, Callable[[Path], None]], Path]:
+    """Has the first worker that asks for it make a database, and gives it to all."""
+    folder = tmp_path_factory.getbasetemp()
+    folder = folder if worker_id == "master" else folder.parent
+
+    def make_once(name: str, make: Callable[[Path], None]) -> Path:
+        file = folder / name / _settings(folder).database_file.name
+        with FileLock(folder / f"{name}.lock"):
+            if not file.exists():
+                draft = tmp_path_factory.mktemp(name)
+                make(draft)
+                draft.rename(file.parent)
+        return file
+
+    return make_once
+
+
+@pytest.fixture(scope="session")
+def migrated(make_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
     """An empty database with its club, as the first start leaves it."""
-    instance = tmp_path_factory.mktemp("migrated")
-    file = Settings(instance=instance).database_file
-    engine = create_engine(f"sqlite:///{file}")
-    use_sqlite_well(engine)
-    upgrade(engine, instance)
-    engine.dispose()
-    return file
+
+    def migrate(instance: Path) -> None:
+        engine = create_engine(f"sqlite:///{_settings(instance).database_file}")
+        use_sqlite_well(engine)
+        upgrade(engine, instance)
+        engine.dispose()
+
+    return make_once("migrated", migrate)
 
 
 @pytest.fixture(scope="session")

@@ -94,11 +94,14 @@ class Person:
 
     # What people do at the table.
 
-    def start_game(self, dealer: str = "Ann", names: tuple[str, ...] = TABLE) -> str:
-        """Starts a game by the original rules and answers its address."""
+    def start_game(
+        self, dealer: str = "Ann", names: tuple[str, ...] = TABLE, rules: str = "original", target: int | None = None
+    ) -> str:
+        """Starts a game, by the original rules unless others are given, and answers its address."""
         self.open("/games/new")
         fields = self.form("Start game").filled(**{f"Player {seat}": name for seat, name in enumerate(names, 1)})
-        self.last = self.send("/games", fields | {"dealer": str(names.index(dealer)) if dealer in names else "0"})
+        fields |= {"rules": rules, "dealer": str(names.index(dealer)) if dealer in names else "0"}
+        self.last = self.send("/games", fields | ({"target": str(target)} if target else {}))
         assert self.last.status == 303, self.last.body.decode()
         return self.last.path
 

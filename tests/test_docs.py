@@ -17,9 +17,10 @@ from scorekeeper.rules.rulings import RULINGS
 from scorekeeper.settings import Settings
 
 ROOT = Path(__file__).parents[1]
+AT_THE_TOP = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 PAGES = {
     page.relative_to(ROOT).as_posix(): page.read_text(encoding="utf-8")
-    for page in (ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md")))
+    for page in (*(ROOT / name for name in AT_THE_TOP), *sorted((ROOT / "docs").glob("*.md")))
 }
 README, DESIGN, RULES = PAGES["README.md"], PAGES["docs/design.md"], PAGES["docs/rules.md"]
 EVERY_PAGE = pytest.mark.parametrize("name", PAGES)
@@ -180,10 +181,13 @@ def test_every_command_that_a_page_names_can_be_given() -> None:
 # What lies where, and what leads there
 
 
-def test_every_file_and_folder_that_the_design_names_is_there() -> None:
+@pytest.mark.parametrize(
+    ("name", "among"), [("docs/design.md", "tests/web/test_record_bid.py"), ("CONTRIBUTING.md", "tests/person.py")]
+)
+def test_every_file_and_folder_that_developers_are_led_to_is_there(name: str, among: str) -> None:
     """A path begins at the top of the repository, or in the package."""
-    named = [text for text in code(DESIGN) if re.fullmatch(r"[\w./-]+(/|\.(py|html|js|css|md|toml))", text)]
-    assert {"scorekeeper/rules/", "templates/", "tests/web/test_record_bid.py"} <= set(named)
+    named = [text for text in code(PAGES[name]) if re.fullmatch(r"[\w./-]+(/|\.(py|html|js|css|md|toml))", text)]
+    assert among in named
     there = {path: any((base / path).exists() for base in (ROOT, ROOT / "scorekeeper")) for path in named}
     assert [path for path, exists in there.items() if not exists] == []
 

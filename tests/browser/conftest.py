@@ -1,14 +1,21 @@
 """A server and phones for each browser test; a complaint of the browser fails the test."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser
 
+from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
+from scorekeeper.usecases import access
+from scorekeeper.usecases.players.stats import backfill_stats
+from tests.conftest import close
+from tests.many_games import play_many
 
-from .phone import Phone, answers, never_answers
+from .phone import Phone, never_answers
 from .prepare import HTMX_FILE, find_chromium, is_our_htmx
 from .server import Server
 
@@ -20,11 +27,11 @@ QUIET = (
     "--no-first-run",
     "--disable-default-apps",
 )
-WAYS = {
-    "JavaScript on": {"javascript": True, "cdn": answers},
-    "JavaScript off": {"javascript": False, "cdn": answers},
-    "the CDN never answering": {"javascript": True, "cdn": never_answers},
-}
+WAYS = {"JavaScript on": {"javascript": True}, "JavaScript off": {"javascript": False}}
+NO_CDN = {"the CDN never answering": {"cdn": never_answers}}
+# For the few journeys that are made in all three ways; what differs without the CDN is the same on every page.
+EVERY_WAY = pytest.mark.parametrize("any_phone", WAYS | NO_CDN, indirect=True)
+MANY = 2_000
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -43,8 +50,8 @@ def browser_type_launch_args() -> dict[str, object]:
 
 
 @pytest.fixture
-def server(settings: Settings) -> Iterator[Server]:
-    server = Server(settings)
+def server(app: Flask, settings: Settings) -> Iterator[Server]:
+    server = Server(app, settings)
     yield server
     server.stop()
 
@@ -70,5 +77,40 @@ def phone(new_phone: Callable[..., Phone]) -> Phone:
 
 @pytest.fixture(params=WAYS)
 def any_phone(request: pytest.FixtureRequest, new_phone: Callable[..., Phone]) -> Phone:
-    """With JavaScript, without it, and with a CDN that never answers."""
-    return new_phone(**WAYS[request.param])
+    """With JavaScript, and without it."""
+    return new_phone(**(WAYS | NO_CDN)[request.param])
+
+
+@pytest.fixture(scope="session")
+def large_club(migrated: Path, make_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
+    """The database of a club with so many games that each list has many pages."""
+
+    def make(instance: Path) -> None:
+        settings = Settings(instance=instance)
+        shutil.copy(migrated, settings.database_file)
+        app = create_app(settings)
+        play(app, MANY)
+        close(app)
+
+    return make_once("large-club", make)
+
+
+@pytest.fixture
+def played(app: Flask, settings: Settings, large_club: Path) -> Callable[[int], list[str]]:
+    """Plays so many games at once, before anybody looks, and answers their addresses, the newest first."""
+
+    def played(count: int) -> list[str]:
+        if count != MANY:
+            return play(app, count)
+        close(app)
+        shutil.copy(large_club, settings.database_file)
+        return []
+
+    return played
+
+
+def play(app: Flask, count: int) -> list[str]:
+    with app.app_context():
+        uids = play_many(access.club(), count, rules=("original", "concise"), statuses=("over",)) if count else []
+        backfill_stats()
+    return [f"/games/{uid}" for uid in reversed(uids)]

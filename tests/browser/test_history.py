@@ -7,37 +7,20 @@ from playwright.sync_api import expect
 
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import GamePlayer, Player
-from scorekeeper.usecases import access
-from tests.many_games import play_many
 
-from .conftest import WAYS
+from .conftest import MANY
+from .looks import fits
 from .phone import Phone
-from .test_looks import FAULTS
 
+Played = Callable[[int], list[str]]
 LINES = "one => { const text = new Range(); text.selectNodeContents(one); return text.getClientRects().length }"
 WITHOUT = "Object.defineProperty(Navigator.prototype, '{}', {{ get: () => undefined }})"
 
 
-def many(phone: Phone, count: int) -> list[str]:
-    """Plays so many games, and answers their addresses, the newest first."""
-    with phone.server.app.app_context():
-        uids = play_many(access.club(), count, rules=("original", "kentucky")) if count else []
-    return [f"/games/{uid}" for uid in reversed(uids)]
-
-
-def fits(phone: Phone) -> None:
-    styles = phone.page.locator("link[rel=stylesheet]").count()
-    while phone.page.evaluate("() => document.styleSheets.length") < styles:
-        phone.page.wait_for_timeout(20)
-    assert phone.page.evaluate(FAULTS, True) == []
-
-
-@pytest.mark.parametrize("count", [0, 1, 2_000])
-@pytest.mark.parametrize("way", WAYS)
-def test_the_history_is_paged_through_and_searched(new_phone: Callable[..., Phone], way: str, count: int) -> None:
-    phone = new_phone(**WAYS[way])
-    page = phone.page
-    many(phone, count)
+@pytest.mark.parametrize("count", [0, 1, MANY])
+def test_the_history_is_paged_through_and_searched(any_phone: Phone, played: Played, count: int) -> None:
+    phone, page = any_phone, any_phone.page
+    played(count)
     phone.open()
     phone.tap("link", "All games")
     expect(page.get_by_role("heading", name="All games")).to_be_visible()
@@ -63,8 +46,8 @@ def test_the_history_is_paged_through_and_searched(new_phone: Callable[..., Phon
 
 
 @pytest.mark.parametrize("path", ["/", "/games"])
-def test_a_total_of_four_figures_stands_on_one_line_beside_long_names(phone: Phone, path: str) -> None:
-    many(phone, 1)
+def test_a_total_of_four_figures_stands_on_one_line_beside_long_names(phone: Phone, played: Played, path: str) -> None:
+    played(1)
     with phone.server.app.app_context(), writing() as session:
         for player in session.query(Player):
             player.name += " Dogwood-Juniper"
@@ -77,19 +60,21 @@ def test_a_total_of_four_figures_stands_on_one_line_beside_long_names(phone: Pho
 
 
 @pytest.mark.parametrize("zone", ["America/Chicago", "Asia/Kolkata"])
-def test_moments_are_told_in_the_phones_zone(new_phone: Callable[..., Phone], zone: str) -> None:
+def test_moments_are_told_in_the_phones_zone(new_phone: Callable[..., Phone], played: Played, zone: str) -> None:
     phone = new_phone(timezone_id=zone, locale="en-GB")
-    many(phone, 1)
+    played(1)
     phone.open("/games")
     told = {"America/Chicago": "1 Jan 2020, 12:00", "Asia/Kolkata": "1 Jan 2020, 23:30"}
     expect(phone.page.locator("time")).to_have_text(told[zone])
 
 
 @pytest.mark.parametrize(("zone", "found"), [("America/Chicago", 6), ("Asia/Kolkata", 17)])
-def test_a_day_is_a_day_of_the_phones_zone(new_phone: Callable[..., Phone], zone: str, found: int) -> None:
+def test_a_day_is_a_day_of_the_phones_zone(
+    new_phone: Callable[..., Phone], played: Played, zone: str, found: int
+) -> None:
     """The games began each hour from 18:00 UTC on 1 January on."""
     phone = new_phone(timezone_id=zone)
-    many(phone, 18)
+    played(18)
     phone.open("/games")
     phone.page.locator("summary", has_text="Search").tap()
     phone.page.get_by_label("From").fill("2020-01-02")
@@ -99,11 +84,9 @@ def test_a_day_is_a_day_of_the_phones_zone(new_phone: Callable[..., Phone], zone
     expect(phone.page.locator(".games a")).to_have_count(found)
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_a_finished_game_is_read_noted_and_played_again(new_phone: Callable[..., Phone], way: str) -> None:
-    phone = new_phone(**WAYS[way])
-    page = phone.page
-    many(phone, 1)
+def test_a_finished_game_is_read_noted_and_played_again(any_phone: Phone, played: Played) -> None:
+    phone, page = any_phone, any_phone.page
+    played(1)
     phone.open("/games")
     page.locator(".games a").tap()
     expect(page.get_by_role("heading", name="Ann & Cal won", level=1)).to_be_visible()
@@ -122,9 +105,9 @@ def test_a_finished_game_is_read_noted_and_played_again(new_phone: Callable[...,
     expect(page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
-def test_the_text_is_copied_where_the_address_allows_it(new_phone: Callable[..., Phone]) -> None:
+def test_the_text_is_copied_where_the_address_allows_it(new_phone: Callable[..., Phone], played: Played) -> None:
     phone = new_phone(permissions=["clipboard-read", "clipboard-write"])
-    (game,) = many(phone, 1)
+    (game,) = played(1)
     phone.open(f"{game}/summary")
     phone.tap("button", "Copy as text")
     expect(phone.page.get_by_role("status")).to_have_text("Copied.")
@@ -133,12 +116,12 @@ def test_the_text_is_copied_where_the_address_allows_it(new_phone: Callable[...,
 
 @pytest.mark.parametrize("javascript", [True, False])
 def test_an_address_that_can_neither_share_nor_copy_offers_neither(
-    new_phone: Callable[..., Phone], javascript: bool
+    new_phone: Callable[..., Phone], played: Played, javascript: bool
 ) -> None:
     phone = new_phone(javascript=javascript)
     for missing in ("clipboard", "share"):
         phone.context.add_init_script(WITHOUT.format(missing))
-    (game,) = many(phone, 1)
+    (game,) = played(1)
     phone.open(f"{game}/summary")
     page = phone.page
     page.locator("summary", has_text="As text").tap()
@@ -148,11 +131,11 @@ def test_an_address_that_can_neither_share_nor_copy_offers_neither(
     expect(page.get_by_role("button", name="Print")).to_have_count(1 if javascript else 0)
 
 
-def test_what_is_shared_is_the_text_of_the_game(new_phone: Callable[..., Phone]) -> None:
+def test_what_is_shared_is_the_text_of_the_game(new_phone: Callable[..., Phone], played: Played) -> None:
     phone = new_phone()
     shared = "window.shared = []; Navigator.prototype.share = async (what) => { window.shared.push(what.text) }"
     phone.context.add_init_script(shared)
-    (game,) = many(phone, 1)
+    (game,) = played(1)
     phone.open(f"{game}/summary")
     phone.tap("button", "Share")
     (text,) = phone.page.evaluate("() => window.shared")
@@ -160,9 +143,9 @@ def test_what_is_shared_is_the_text_of_the_game(new_phone: Callable[..., Phone])
     assert "Hand 3: Ann & Cal bid 100 and took 100: +100." in text
 
 
-def test_on_paper_stands_the_game_and_none_of_the_buttons(new_phone: Callable[..., Phone]) -> None:
+def test_on_paper_stands_the_game_and_none_of_the_buttons(new_phone: Callable[..., Phone], played: Played) -> None:
     phone = new_phone(color_scheme="dark")
-    (game,) = many(phone, 1)
+    (game,) = played(1)
     phone.open(f"{game}/summary")
     phone.page.emulate_media(media="print")
     expect(phone.page.get_by_role("button")).to_have_count(0)
@@ -171,9 +154,9 @@ def test_on_paper_stands_the_game_and_none_of_the_buttons(new_phone: Callable[..
     assert color == "rgb(31, 42, 36)"  # dark ink, whatever the phone shows by night
 
 
-def test_the_link_to_bg_stats_tells_nobody_where_it_stands(new_phone: Callable[..., Phone]) -> None:
+def test_the_link_to_bg_stats_tells_nobody_where_it_stands(new_phone: Callable[..., Phone], played: Played) -> None:
     phone = new_phone()
-    (game,) = many(phone, 1)
+    (game,) = played(1)
     asked: list[dict[str, str]] = []
 
     def note(route: object) -> None:

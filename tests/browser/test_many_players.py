@@ -1,16 +1,11 @@
 """Up to six with totals of their own: everything is seen, and counted with one tap for each."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from .pages.game import SIX
 from .phone import Phone
-from .test_looks import CLOSE_AGAIN, FAULTS, OPEN_ALL
 from .test_taps import keyboard_is_up, pad
-
-SIX = ("Ann", "Bartholomew", "Cal", "Dee", "Eve", "Fay")
 
 
 @pytest.mark.parametrize(("rules", "players"), [("three-handed", 3), ("five-handed", 5), ("six-handed", 6)])
@@ -154,60 +149,3 @@ def test_what_was_wrong_is_no_longer_said_once_something_is_chosen(phone: Phone)
     expect(phone.page.locator(".in-hand")).to_contain_text("Captured by Bob & Dee")  # the bidding side first
     pad(phone, 75)
     expect(phone.page.locator("[aria-invalid], .error")).to_have_count(0)
-
-
-def every_page(phone: Phone) -> Iterator[str]:
-    """The pages that differ with the rules, in each of their states."""
-    page = phone.page
-    for rules, players in (("six-handed", 6), ("call-partner", 5), ("changing-partners", 4), ("dixie", 4)):
-        phone.open("/games/new")
-        page.get_by_label("Rules").select_option(rules)
-        yield f"{rules}: a new game"
-        phone.start_game("Ann", SIX[:players], rules=rules)
-        yield f"{rules}: the bid"
-        phone.record_bid("Bartholomew", 100)
-        if rules == "call-partner":
-            expect(page.get_by_role("button", name="Record partner")).to_be_visible()
-            yield f"{rules}: the partner"
-            phone.choose("Partner", "Dee")
-            phone.tap("button", "Record partner")
-        expect(page.get_by_role("button", name="Save hand")).to_be_visible()
-        for count in page.locator("[data-names]").all()[:-1]:
-            count.fill("20")
-        for asked in ("Last trick", "Most tricks"):
-            if page.get_by_role("radiogroup", name=asked).count():
-                page.get_by_role("radiogroup", name=asked).get_by_role("radio").first.tap()
-        yield f"{rules}: the count"
-        phone.tap("button", "Save hand")
-        expect(page.get_by_role("button", name="Record bid")).to_be_visible()
-        yield f"{rules}: the next hand"
-        page.locator(".hands a").first.tap()
-        expect(page.get_by_role("button", name="Save correction")).to_be_visible()
-        yield f"{rules}: a correction"
-
-
-@pytest.mark.parametrize("size", [(390, 664), (360, 640)], ids=lambda size: f"{size[0]} × {size[1]}")
-@pytest.mark.parametrize("text", ["100%", "200%"])
-def test_nothing_sticks_out_is_cut_or_too_small_to_tap(
-    new_phone: Callable[..., Phone], size: tuple[int, int], text: str
-) -> None:
-    phone, found = new_phone(viewport={"width": size[0], "height": size[1]}), list[str]()
-    for where in every_page(phone):
-        phone.page.wait_for_load_state("load")
-        phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
-        found += [f"{where}: {fault}" for fault in phone.page.evaluate(FAULTS, text == "100%")]
-        phone.page.evaluate(OPEN_ALL)
-        found += [f"{where}, all open: {fault}" for fault in phone.page.evaluate(FAULTS, text == "100%")]
-        phone.page.evaluate(CLOSE_AGAIN)
-        phone.page.evaluate("() => { document.documentElement.style.fontSize = '' }")
-    assert not found, "\n".join(found)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(new_phone: Callable[..., Phone], scheme: str) -> None:
-    phone, axe, found = new_phone(color_scheme=scheme, reduced_motion="reduce"), Axe(), list[str]()
-    for where in every_page(phone):
-        phone.page.wait_for_load_state("load")
-        results = axe.run(phone.page)
-        found += [f"{where}: {one['id']}: {one['nodes'][0]['html']}" for one in results.response["violations"]]
-    assert not found, "\n".join(found)

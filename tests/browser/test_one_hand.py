@@ -2,13 +2,15 @@
 
 from playwright.sync_api import expect
 
+from .conftest import EVERY_WAY
 from .phone import Phone
 
 
+@EVERY_WAY
 def test_the_rule_books_example_and_on_to_the_winner(any_phone: Phone) -> None:
     """Rule book, scoring: Dee deals; Bob has the bid at 95 and captures 75 with Dee. The other hands are ours."""
     phone = any_phone
-    phone.start_game(dealer="Dee")
+    phone.fill_in_new_game(dealer="Dee")
     expect(phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Dee deals, Ann bids first")
     phone.record_bid("Bob", 95)
     expect(phone.page.locator(".contract")).to_have_text("Bob bid 95: Bob & Dee need 95")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
+from flask import Flask
 from playwright.sync_api import expect
 
 from scorekeeper.settings import Settings
@@ -14,8 +15,8 @@ from .server import Server
 
 
 @pytest.fixture
-def server(settings: Settings) -> Iterator[Server]:
-    server = Server(replace(settings, pin="4711"))
+def server(make_app: Callable[..., Flask], settings: Settings) -> Iterator[Server]:
+    server = Server(make_app(pin="4711"), replace(settings, pin="4711"))
     yield server
     server.stop()
 

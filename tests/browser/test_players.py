@@ -5,28 +5,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.usecases import access
-from scorekeeper.usecases.players.stats import backfill_stats
-from tests.many_games import play_many
-
-from .conftest import WAYS
+from .conftest import MANY
+from .looks import fits
 from .phone import Phone
-from .test_history import fits
 
 
-def many(phone: Phone, count: int) -> None:
-    with phone.server.app.app_context():
-        if count:
-            play_many(access.club(), count, rules=("original", "concise"), statuses=("over",))
-        backfill_stats()
-
-
-@pytest.mark.parametrize("count", [0, 1, 2_000])
-@pytest.mark.parametrize("way", WAYS)
-def test_players_are_looked_up_sorted_and_chosen(new_phone: Callable[..., Phone], way: str, count: int) -> None:
-    phone = new_phone(**WAYS[way])
-    page = phone.page
-    many(phone, count)
+@pytest.mark.parametrize("count", [0, 1, MANY])
+def test_players_are_looked_up_sorted_and_chosen(
+    any_phone: Phone, played: Callable[[int], list[str]], count: int
+) -> None:
+    phone, page = any_phone, any_phone.page
+    played(count)
     phone.open()
     phone.tap("link", "Players")
     expect(page.get_by_role("heading", name="Players", exact=True)).to_be_visible()

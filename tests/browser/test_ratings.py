@@ -5,20 +5,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import WAYS
+from .conftest import MANY
+from .looks import fits
 from .phone import Phone
-from .test_history import fits
-from .test_players import many
 
 
-@pytest.mark.parametrize("count", [1, 2_000])
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("count", [1, MANY])
 def test_players_are_sorted_by_rating_and_one_is_looked_at(
-    new_phone: Callable[..., Phone], way: str, count: int
+    any_phone: Phone, played: Callable[[int], list[str]], count: int
 ) -> None:
-    phone = new_phone(**WAYS[way])
-    page = phone.page
-    many(phone, count)
+    phone, page = any_phone, any_phone.page
+    played(count)
     phone.open()
     phone.tap("link", "Players")
     to_go = page.get_by_text("Ratings are being brought up to date: 1,800 games to go.")

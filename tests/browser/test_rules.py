@@ -9,11 +9,13 @@ from playwright.sync_api import expect
 from scorekeeper.rules.presets import PRESETS
 from tests.person import TABLE
 
+from .conftest import EVERY_WAY
 from .phone import Phone
 
 MARGINS = dict.fromkeys(("top", "bottom", "left", "right"), "12mm")
 
 
+@EVERY_WAY
 def test_a_game_is_won_by_house_rules_made_at_the_table(any_phone: Phone) -> None:
     page = any_phone.page
     any_phone.open()

@@ -5,9 +5,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from .phone import Phone
+from tests.person import TABLE, Person
 
-SIZES = [(390, 664), (360, 640)]
+from .looks import layout_faults
+from .phone import SIZE, SMALL, Phone
+from .server import Server
+
 FITS = "() => document.documentElement.scrollWidth <= window.innerWidth"
 
 
@@ -19,12 +22,12 @@ def seated(phone: Phone) -> list[str]:
     return [phone.page.get_by_label(f"Player {seat}", exact=True).input_value() for seat in range(1, 5)]
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]} × {size[1]}")
-def a_phone(request: pytest.FixtureRequest, new_phone: Callable[..., Phone]) -> Phone:
-    """After an evening of Ann, Bob, Cal and Dee, and one of four others before."""
-    phone = new_phone(viewport={"width": request.param[0], "height": request.param[1]})
-    phone.start_game("Eve", names=("Eve", "Flo", "Gus", "Hal"))
-    phone.start_game("Ann")
+@pytest.fixture
+def a_phone(new_phone: Callable[..., Phone], server: Server) -> Phone:
+    """A small one, after an evening of Ann, Bob, Cal and Dee, and one of four others before."""
+    for names in (("Eve", "Flo", "Gus", "Hal"), TABLE):
+        Person(server.app).start_game(names[0], names)
+    phone = new_phone(viewport=SMALL)
     phone.open()
     return phone
 
@@ -74,12 +77,14 @@ def test_who_sits_across_from_whom_is_said_while_names_come(a_phone: Phone) -> N
     for name in ("Ann", "Bob", "Cal"):
         known(a_phone, name)
     expect(sides).to_have_text("Ann & Cal against Bob & Player 4")
-    boxes = [a_phone.page.get_by_label(f"Player {seat}", exact=True).bounding_box() or {} for seat in range(1, 5)]
-    heads = [head.bounding_box() or {} for head in sides.locator(".side").all()]
-    for one, head in zip((0, 1), heads, strict=True):
-        assert boxes[one]["x"] == boxes[one + 2]["x"] == head["x"], (
-            "partners stand below one another, under their names"
-        )
+    for size in (SMALL, SIZE):
+        a_phone.page.set_viewport_size(size)
+        boxes = [a_phone.page.get_by_label(f"Player {seat}", exact=True).bounding_box() or {} for seat in range(1, 5)]
+        heads = [head.bounding_box() or {} for head in sides.locator(".side").all()]
+        for one, head in zip((0, 1), heads, strict=True):
+            assert boxes[one]["x"] == boxes[one + 2]["x"] == head["x"], (
+                "partners stand below one another, under their names"
+            )
 
 
 def test_the_first_dealer_is_player_1_and_bears_the_names(a_phone: Phone) -> None:
@@ -104,24 +109,26 @@ def test_with_eight_known_names_nothing_needs_scrolling_sideways_and_little_down
     a_phone.tap("link", "New game")
     names = a_phone.page.get_by_role("group", name="Known names").get_by_role("button")
     expect(names).to_have_count(8)
-    assert a_phone.page.evaluate(FITS)
-    for name in names.all():
-        box = name.bounding_box() or {}
-        assert box["width"] >= 48
-        assert box["height"] >= 48
-        assert box["y"] + box["height"] <= a_phone.page.viewport_size["height"]
+    for size in (SMALL, SIZE):
+        a_phone.page.set_viewport_size(size)
+        assert a_phone.page.evaluate(FITS)
+        for name in names.all():
+            box = name.bounding_box() or {}
+            assert box["width"] >= 48
+            assert box["height"] >= 48
+            assert box["y"] + box["height"] <= size["height"]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]} × {size[1]}")
-def test_without_javascript_all_six_fields_stand_there(new_phone: Callable[..., Phone], size: tuple[int, int]) -> None:
-    phone = new_phone(javascript=False, viewport={"width": size[0], "height": size[1]})
-    phone.start_game("Cal")
+def test_without_javascript_all_six_fields_stand_there(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(javascript=False)
+    phone.fill_in_new_game("Cal")
     expect(phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Cal deals, Dee bids first")
     phone.open("/games/new")
     for seat in range(1, 7):
         expect(phone.page.get_by_label(f"Player {seat}", exact=True)).to_be_visible()
     expect(phone.page.get_by_text("Seats that the rules do not need stay empty.")).to_be_visible()
     expect(phone.page.get_by_role("group", name="Known names")).to_be_hidden()
+    assert layout_faults(phone) == []
 
 
 def test_what_was_refused_is_mended_by_a_tap(a_phone: Phone) -> None:

@@ -21,6 +21,7 @@ HELD = "() => window.locks.filter((lock) => !lock.released).length"
 
 @pytest.fixture
 def phone(phone: Phone) -> Phone:
+    phone.context.grant_permissions(["screen-wake-lock"])  # as phones do; the headless shell must be told
     phone.page.add_init_script(f"({KEEP_LOCKS})()")
     return phone
 

@@ -1,0 +1,81 @@
+"""What a finger or a reader may miss on a page: held for small phones, large text, day and night."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+from .phone import SIZE, SMALL, Phone
+
+# What sticks out to the side, what is cut, targets below 48 × 48.
+FAULTS = """(fingers) => {
+  const faults = [], wide = document.documentElement;
+  if (wide.scrollWidth > window.innerWidth) faults.push(`scrolls sideways: ${wide.scrollWidth} > ${window.innerWidth}`);
+  const name = (one) => `<${one.tagName.toLowerCase()} ${one.className}> ${one.textContent.trim().slice(0, 40)}`;
+  for (const one of document.body.querySelectorAll("*")) {
+    const box = one.getBoundingClientRect();
+    if (!box.width || !box.height || !one.checkVisibility()) continue;
+    const scrolled = one.parentElement.closest("[role=region][tabindex]"); // by itself, and reached by the keyboard
+    if (!scrolled && (box.right > window.innerWidth + 0.5 || box.left < -0.5)) faults.push(`sticks out: ${name(one)}`);
+    const cuts = getComputedStyle(one).overflowX !== "visible" || getComputedStyle(one).overflowY !== "visible";
+    if (cuts && one.matches("button, label, p, h1, h2, td, th, span") &&
+        (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1))
+      faults.push(`is cut: ${name(one)}`);
+  }
+  if (fingers)
+    for (const one of document.querySelectorAll("a, button, select, summary, input:not([type=hidden])")) {
+      const finger = one.matches("[type=radio], [type=checkbox]") && one.closest("label") || one;
+      const box = finger.getBoundingClientRect();
+      if (box.width && (box.width < 48 || box.height < 48) && one.checkVisibility())
+        faults.push(`is ${box.width.toFixed(1)} × ${box.height.toFixed(1)}: ${name(one)}`);
+    }
+  return faults;
+}"""
+OPEN_ALL = """() => {
+  window.opened = [...document.querySelectorAll("details:not([open])")];
+  window.opened.forEach((one) => { one.open = true });
+}"""
+CLOSE_AGAIN = "() => window.opened.forEach((one) => { one.open = false })"
+TEXT_SIZE = "size => { document.documentElement.style.fontSize = size }"
+STYLED = """() => new Promise((come) => {
+  const links = document.querySelectorAll("link[rel=stylesheet]").length;
+  (function look() { document.styleSheets.length < links ? setTimeout(look, 10) : come() })();
+})"""
+AXE = Axe().axe_script
+VIOLATIONS = """run => axe.run(document, {resultTypes: ["violations"], ...run})
+  .then((found) => found.violations.map((one) => `${one.id}: ${one.nodes[0].html}`))"""
+COLORS_ALONE = {"runOnly": ["color-contrast", "link-in-text-block"]}
+
+
+def fits(phone: Phone) -> None:
+    """Holds that the page as it stands has nothing to miss."""
+    phone.page.evaluate(STYLED)
+    assert phone.page.evaluate(FAULTS, True) == []
+
+
+def layout_faults(phone: Phone) -> list[str]:
+    """On both phones, with text of both sizes, with all that unfolds as it stands and open; fingers for usual text."""
+    page, found = phone.page, list[str]()
+    page.evaluate(STYLED)
+    for size in (SIZE, SMALL):
+        page.set_viewport_size(size)
+        for text in ("100%", "200%"):
+            page.evaluate(TEXT_SIZE, text)
+            at = f"{size['width']} × {size['height']}, {text}"
+            found += [f"{at}: {fault}" for fault in page.evaluate(FAULTS, text == "100%")]
+            page.evaluate(OPEN_ALL)
+            found += [f"{at}, all open: {fault}" for fault in page.evaluate(FAULTS, text == "100%")]
+            page.evaluate(CLOSE_AGAIN)
+        page.evaluate(TEXT_SIZE, "")
+    page.set_viewport_size(SIZE)
+    return found
+
+
+def axe_violations(phone: Phone) -> list[str]:
+    """By day, and by night what is about colors, which is all that changes then; all that unfolds is open."""
+    page = phone.page
+    page.evaluate(OPEN_ALL)
+    page.evaluate(AXE)
+    found = list(page.evaluate(VIOLATIONS, {}))
+    page.emulate_media(color_scheme="dark")
+    found += [f"dark: {violation}" for violation in page.evaluate(VIOLATIONS, COLORS_ALONE)]
+    page.emulate_media(color_scheme="light")
+    page.evaluate(CLOSE_AGAIN)
+    return found

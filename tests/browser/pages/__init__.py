@@ -1,0 +1,32 @@
+"""Every page in each of its states, come by as a person comes by it: each walk yields what it has just shown."""
+
+from collections.abc import Callable, Iterator
+
+from tests.browser.phone import Phone
+
+from .check import check_pages
+from .club import history_pages, player_pages, roster_pages, rule_pages
+from .game import (
+    call_partner_pages,
+    changing_partners_pages,
+    correction_pages,
+    dixie_pages,
+    hand_pages,
+    settings_pages,
+    six_handed_pages,
+)
+
+WALKS: tuple[Callable[[Phone], Iterator[str]], ...] = (
+    hand_pages,
+    six_handed_pages,
+    call_partner_pages,
+    changing_partners_pages,
+    dixie_pages,
+    correction_pages,
+    settings_pages,
+    history_pages,
+    player_pages,
+    roster_pages,
+    rule_pages,
+    check_pages,
+)

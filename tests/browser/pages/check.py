@@ -1,0 +1,54 @@
+"""The pages that settle a claim, and the import of a game, in each of their states."""
+
+import json
+from collections.abc import Iterator
+
+from playwright.sync_api import FilePayload, expect
+
+from tests.browser.phone import Phone
+from tests.record.games import MADE, SET_BACK, document
+
+from .game import won_game
+
+
+def check_pages(phone: Phone) -> Iterator[str]:
+    """The pages that check a claim, and the import of a game."""
+    page, game = phone.page, won_game(phone)
+    phone.expects("status of 422")
+    phone.open("/check")
+    yield "the three ways to check"
+    phone.open("/check/hand?rules=six-handed")
+    yield "the questions of a hand"
+    phone.open("/check/hand?check=y&bidder=1&bid=95&captured-1=75&claimed-0=45&claimed-1=75")
+    yield "a hand, checked"
+    phone.open("/check/hand?check=y&bidder=1&bid=72&captured-1=77&claimed-1=lots")
+    yield "a hand, refused"
+    phone.open("/check/sheet")
+    yield "a paper sheet"
+    page.get_by_text("Paste from a spreadsheet").tap()
+    page.get_by_label("Rows from a spreadsheet").fill("us;95;75;45;80;45\nthem;95;4.5;;1\nus;95;75;45;-95;45")
+    phone.tap("button", "Check the sheet")
+    expect(page.locator("#verdict")).to_be_visible()
+    yield "a paper sheet, checked"
+    record = record_of(SET_BACK | {"claimed": {"Bob": 75}}, MADE)
+    for path, button in (("/check/file", "Check the file"), ("/import", "Look at the file")):
+        phone.open(path)
+        yield f"{path}, before a file is chosen"
+        page.get_by_label("Game record").set_input_files(record)
+        phone.tap("button", button)
+        expect(page.locator("main .notice")).to_be_visible()
+        yield f"{path}, with something wrong"
+    phone.open("/import")
+    page.get_by_label("Game record").set_input_files(record_of(players=["ANN", "Bob", "Cal", "Dee"]))
+    phone.tap("button", "Look at the file")
+    phone.tap("button", "Store the game")
+    expect(page.get_by_text("spelt nearly so")).to_be_visible()
+    yield "a name that is known by another spelling"
+    phone.open(f"{game}/claim?whose=0&claimed=400&check=y")
+    yield "a claim, checked"
+
+
+def record_of(*hands: object, **others: object) -> FilePayload:
+    """A game record as a phone chooses it."""
+    content = json.dumps(document(*hands, **others)).encode()
+    return {"name": "game.rook.json", "mimeType": "application/json", "buffer": content}

@@ -1,0 +1,202 @@
+"""The pages of a game in each of their states, from a new club to the winner; corrections and settings too."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import expect
+
+from tests.browser.phone import Phone
+from tests.person import Person
+
+NAMES = ("Ann", "Bartholomew", "Cal", "Dee")
+SIX = ("Ann", "Bartholomew", "Cal", "Dee", "Eve", "Fay")
+AC = "Ann & Cal"
+
+
+def hand_pages(phone: Phone) -> Iterator[str]:
+    """A new club's first game: its start, a hand and its refusals, a tap that comes too late, the winner."""
+    page = phone.page
+    phone.expects("status of 4")
+    phone.open("/")
+    yield "the first page of a new club"
+    phone.tap("link", "New game")
+    expect(page.get_by_role("button", name="Start game")).to_be_visible()
+    yield "a new game"
+    phone.tap("button", "Start game")
+    expect(page.get_by_text("Who sits here?").first).to_be_visible()
+    yield "a new game, refused"
+    other = phone.start_game("Dee", names=NAMES)
+    phone.wait_for_htmx()
+    yield "the bid"
+    phone.tap("button", "Record bid")
+    expect(page.get_by_text("Who took the bid?")).to_be_visible()
+    yield "the bid, refused"
+    phone.record_bid("Bartholomew", 95)
+    expect(page.get_by_role("button", name="Save hand")).to_be_visible()
+    yield "the count"
+    phone.tap("button", "Foul, renege, adjustment, note")
+    expect(page.get_by_label("Table talk by Cal")).to_be_visible()
+    yield "the count, with all that can be seen of a hand"
+    page.get_by_label(f"Captured by {AC}").fill("43")
+    phone.tap("button", "Save hand")
+    expect(page.locator(".error").first).to_be_visible()
+    yield "the count, refused"
+    phone.record_hand(AC, 45, last_trick=AC)
+    expect(page.locator(f'[data-total="{AC}"]')).to_have_text("45")
+    yield "the next hand"
+    other.open(phone.path)
+    other.record_bid("Cal", 120)
+    phone.record_bid("Dee", 70)
+    expect(page.get_by_role("alert").filter(has_text="moved on")).to_be_visible()
+    yield "too late"
+    play_to_the_end(other)
+    page.reload(wait_until="domcontentloaded")
+    expect(page.get_by_role("heading", name=f"{AC} won", exact=True)).to_be_visible()
+    yield "a game that is won"
+    phone.open("/")
+    expect(page.get_by_role("heading", name="Last results")).to_be_visible()
+    yield "the first page with a result"
+
+
+def play_to_the_end(other: Person) -> None:
+    """With Cal's bid of 120 made hand after hand; the first is recorded already where the count is asked for."""
+    while not other.page.heading.endswith("won"):
+        if other.page.has_button("Record bid"):
+            other.record_bid("Cal", 120)
+        other.tap("Save hand", {"Last trick": AC, f"Captured by {AC}": "120"})
+
+
+def won_game(phone: Phone) -> str:
+    """The address of a game that Ann & Cal have won; she is the first player of the club."""
+    other = Person(phone.server.app)
+    game = other.start_game("Dee", NAMES)
+    play_to_the_end(other)
+    return game
+
+
+def six_handed_pages(phone: Phone) -> Iterator[str]:
+    yield from rule_set_pages(phone, "six-handed", 6)
+
+
+def call_partner_pages(phone: Phone) -> Iterator[str]:
+    yield from rule_set_pages(phone, "call-partner", 5)
+
+
+def changing_partners_pages(phone: Phone) -> Iterator[str]:
+    yield from rule_set_pages(phone, "changing-partners", 4)
+
+
+def dixie_pages(phone: Phone) -> Iterator[str]:
+    yield from rule_set_pages(phone, "dixie", 4)
+
+
+def rule_set_pages(phone: Phone, rules: str, players: int) -> Iterator[str]:
+    """What differs with the rules: the start, the bid, the partner, the count, the hands and a correction."""
+    page = phone.page
+    phone.open("/games/new")
+    page.get_by_label("Rules").select_option(rules)
+    yield "a new game"
+    phone.start_game("Ann", SIX[:players], rules=rules)
+    yield "the bid"
+    phone.record_bid("Bartholomew", 100)
+    if rules == "call-partner":
+        expect(page.get_by_role("button", name="Record partner")).to_be_visible()
+        yield "the partner"
+        phone.choose("Partner", "Dee")
+        phone.tap("button", "Record partner")
+    expect(page.get_by_role("button", name="Save hand")).to_be_visible()
+    for count in page.locator("[data-names]").all()[:-1]:
+        count.fill("20")
+    for asked in ("Last trick", "Most tricks"):
+        if page.get_by_role("radiogroup", name=asked).count():
+            page.get_by_role("radiogroup", name=asked).get_by_role("radio").first.tap()
+    yield "the count"
+    phone.tap("button", "Save hand")
+    expect(page.get_by_role("button", name="Record bid")).to_be_visible()
+    yield "the next hand"
+    page.locator(".hands a").first.tap()
+    expect(page.get_by_role("button", name="Save correction")).to_be_visible()
+    yield "a correction"
+
+
+def three_hands(phone: Phone) -> None:
+    """Dee deals first; Ann & Cal capture 45, 80 and 60, and the bids are 70."""
+    other = phone.start_game("Dee")
+    for bidder, captured in (("Bob", 45), ("Ann", 80), ("Cal", 60)):
+        other.play(bidder, 70, captured)
+    phone.page.reload(wait_until="domcontentloaded")
+
+
+def open_hand(phone: Phone, link: str) -> None:
+    phone.page.get_by_role("link", name=link).tap()
+    expect(phone.page.get_by_role("button", name="Delete hand")).to_be_visible()
+
+
+def adjust(phone: Phone, address: str, points: str) -> None:
+    """Ann & Cal are given so many points in this hand."""
+    phone.open(address)
+    adjustment = phone.page.locator("details", has_text="Adjustment")
+    if adjustment.get_attribute("open") is None:
+        adjustment.locator("summary").tap()
+    phone.page.get_by_label("Adjustment for").first.select_option(AC)
+    phone.page.get_by_label("Adjustment points").first.fill(points)
+    phone.page.get_by_label("Reason").first.fill("a bet")
+    phone.tap("button", "Save correction")
+
+
+def correction_pages(phone: Phone) -> Iterator[str]:
+    """Hands set right and deleted, and what that makes of a game."""
+    phone.expects("status of 422")
+    three_hands(phone)
+    phone.tap("button", "Misdeal")
+    expect(phone.page.get_by_role("link", name="Misdeal")).to_be_visible()
+    board = phone.page.url
+    yield "the scoreboard with its links"
+    open_hand(phone, "Misdeal")
+    yield "a misdeal"
+    phone.open(board)
+    open_hand(phone, "Correct hand 1")
+    yield "a hand"
+    phone.page.get_by_label(f"Captured by {AC}").fill("43")
+    phone.tap("button", "Save correction")
+    expect(phone.page.locator(".error").first).to_be_visible()
+    yield "a correction refused"
+    phone.tap("button", "Delete hand")
+    expect(phone.page.get_by_role("button", name="Delete it all the same")).to_be_visible()
+    yield "what a deletion breaks"
+    adjust(phone, f"{board}/hands/1", "300")
+    expect(phone.page.get_by_text("Hands 2 and 3 were played after the end")).to_be_visible()
+    yield "a game that a correction has ended"
+    phone.open(f"{board}/hands/3")
+    expect(phone.page.get_by_text("Played after the end")).to_be_visible()
+    yield "a hand after the end"
+    adjust(phone, f"{board}/hands/1", "10")
+    expect(phone.page.get_by_text("reopened the game")).to_be_visible()
+    yield "a game that a correction has reopened"
+
+
+def settings_pages(phone: Phone) -> Iterator[str]:
+    """The settings of a game, at its first hand and once it is won, to its deletion."""
+    page = phone.page
+    phone.expects("status of 422")
+    phone.start_game("Dee", names=NAMES)
+    phone.open(f"{phone.path}/settings")
+    yield "the settings of a game at its first hand"
+    phone.open(f"{phone.path.removesuffix('settings')}seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
+    yield "another order of seats before the first hand"
+    game = won_game(phone)
+    phone.open("/games/new")
+    yield "a new game among known names"
+    phone.open(f"{game}/settings")
+    yield "the settings of a game"
+    page.locator("summary", has_text="Correct a name").tap()
+    phone.tap("button", "Correct name")
+    expect(page.get_by_text("Whose name is wrong?")).to_be_visible()
+    yield "a name, refused"
+    phone.open(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
+    yield "another order of seats"
+    phone.open(f"{game}/settings")
+    phone.tap("button", "Delete game")
+    expect(page.get_by_role("button", name="Bring back")).to_be_visible()
+    yield "a deleted game"
+    phone.open("/games/deleted")
+    yield "the deleted games"
