@@ -5,7 +5,6 @@ from jinja2 import StrictUndefined
 
 from scorekeeper.storage import db
 from scorekeeper.web import access, charts, dates, errors, filters, security, static
-from scorekeeper.web.environment import Environment
 from scorekeeper.web.views import (
     check,
     claims,
@@ -39,7 +38,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     """
     settings = settings or Settings.from_environment()
     app = Flask("scorekeeper", static_folder=None, template_folder=str(assets.folder("templates")))
-    app.jinja_environment = Environment
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 

@@ -1,6 +1,6 @@
-"""Moments in words.
+"""Dates and times in words.
 
-Which zone a phone is in, the server is not told. Its own is the best guess, since at home it stands in the same house;
+The server does not know the time zone of a phone. Its own is the best guess, since at home both are in the same house;
 `times.js` puts each moment into the phone's own zone and words, and tells forms that zone.
 """
 
@@ -14,23 +14,23 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 
 def init_app(app: Flask) -> None:
-    """Gives templates `moment`, `day` and `iso`."""
+    """Give templates `moment`, `day` and `iso`."""
     app.jinja_env.filters |= {"moment": moment, "day": day, "iso": iso}
 
 
 def iso(when: datetime) -> str:
-    """For machines: 2026-11-21T20:15:00Z."""
+    """Return a moment for machines: 2026-11-21T20:15:00Z."""
     return when.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def day(when: datetime) -> str:
-    """21 Nov 2026, in the server's zone."""
+    """Return a day in the server's zone: 21 Nov 2026."""
     here = _here(when)
     return f"{here.day} {MONTHS[here.month - 1]} {here.year}"
 
 
 def moment(when: datetime) -> str:
-    """21 Nov 2026, 20:15, in the server's zone."""
+    """Return a moment in the server's zone: 21 Nov 2026, 20:15."""
     return f"{day(when)}, {_here(when):%H:%M}"
 
 
@@ -43,7 +43,7 @@ def _here(when: datetime) -> datetime:
 
 
 def zone_called(name: str) -> tzinfo | None:
-    """The zone of this name, None (the server's own) where there is none such."""
+    """Return the zone of this name, or None, which stands for the server's own, where there is none such."""
     try:
         return ZoneInfo(name) if name else None
     except (LookupError, ValueError, OSError):
@@ -51,7 +51,7 @@ def zone_called(name: str) -> tzinfo | None:
 
 
 def is_day(text: str) -> bool:
-    """Whether this is a day such as 2026-11-21, of a year that games can be of."""
+    """Return whether this is a day such as 2026-11-21, of a year in which games can have been played."""
     try:
         return bool(re.fullmatch(r"\d{4}-\d\d-\d\d", text)) and 1900 <= date.fromisoformat(text).year < 3000
     except ValueError:
@@ -59,7 +59,7 @@ def is_day(text: str) -> bool:
 
 
 def midnight(day: str, zone: tzinfo | None, days_later: int = 0) -> datetime:
-    """When this day began, or one some days later."""
+    """Return the moment at which this day begins, or one some days later, in UTC."""
     begun = datetime.fromisoformat(f"{day}T00:00:00") + timedelta(days=days_later)
     local = begun.replace(tzinfo=zone) if zone else begun.astimezone()
     return local.astimezone(UTC)

@@ -1,4 +1,4 @@
-"""Faults and wrong addresses, in the app's own look."""
+"""Error pages in the app's own look."""
 
 from flask import Flask, Response, current_app
 from sqlalchemy.exc import OperationalError
@@ -8,7 +8,7 @@ from scorekeeper.usecases.errors import NotFound
 
 from .rendering import whole_page
 
-SAID = {
+PAGES = {
     400: ("That did not arrive whole", "Go back, reload the page and try again."),
     404: ("Nothing here", "This address leads nowhere. The game may have been deleted."),
     405: ("Nothing here", "This address is only for sending a form."),
@@ -19,7 +19,7 @@ SAID = {
 
 
 def init_app(app: Flask) -> None:
-    """Answers every fault with a page."""
+    """Answer every error with a page."""
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(NotFound, lambda _: _page(404))
     app.register_error_handler(OperationalError, _database_error)
@@ -28,8 +28,8 @@ def init_app(app: Flask) -> None:
 def _http_error(error: HTTPException) -> Response:
     if isinstance(error, InternalServerError):
         return _page(500)  # Flask has logged its cause
-    own_words = error.description if error.description != type(error).description else None
-    response = _page(error.code or 500, own_words)
+    text = error.description if error.description != type(error).description else None
+    response = _page(error.code or 500, text)
     if error.code == 405:
         response.allow.update(getattr(error, "valid_methods", None) or ())
     return response
@@ -41,5 +41,5 @@ def _database_error(error: OperationalError) -> Response:
 
 
 def _page(status: int, text: str | None = None) -> Response:
-    title, words = SAID.get(status, SAID[400])
-    return whole_page("error.html", status, title=title, text=text or words)
+    title, default = PAGES.get(status, PAGES[400])
+    return whole_page("error.html", status, title=title, text=text or default)

@@ -1,4 +1,4 @@
-"""The forms. What they cannot tell from the text alone, the rules refuse, and it is said at the same field."""
+"""What all forms stand on. What a form cannot tell from the text alone the rules refuse, at the same field."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ WHOLE_NUMBER = re.compile(rf"[+\-{MINUS}]?\d{{1,7}}")
 
 
 def whole_number(text: str) -> int:
-    """The number in this text, whose minus sign may be a real one; raises ValueError."""
+    """Return the number in this text, whose minus sign may be a real one; raise ValueError."""
     if not WHOLE_NUMBER.fullmatch(text):
         raise ValueError
     return int(text.replace(MINUS, "-"))
@@ -183,7 +183,7 @@ class ChangeForm(PlainForm):
         return FormToken(UUID(str(self.form_id.data)), int(self.version.data))
 
     def entered(self, names: Mapping[object, str]) -> Iterator[str]:
-        """What was entered, in words, to be seen where the form itself is gone; players go by number."""
+        """Yield what was entered in words, for a page that does not show the form; `names` are those of the players."""
         for field in self:
             name = field.label.text
             if isinstance(field, FieldList):

@@ -67,13 +67,13 @@ class HouseRulesForm(ChangeForm):
 
     @classmethod
     def of(cls, name: str, base: str, rules: RuleSet) -> "HouseRulesForm":
-        """The form with these rules in it."""
+        """Return the form with these rules in it."""
         counters = {f"counters.{card}": worth for card, worth in rules.counters.items()}
         return cls(formdata=None, data=parameter_values(rules) | counters | {"name": name, "base": base})
 
     @property
     def wrong(self) -> list[tuple[str, str]]:
-        """The fields at which something is said, and what they are called."""
+        """The fields that have errors, and what they are called."""
         return [(name, called) for name, called in CALLED.items() if self.errors_for(name)]
 
     @property

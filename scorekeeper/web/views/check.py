@@ -26,7 +26,7 @@ def show() -> ResponseReturnValue:
 
 @blueprint.get("/hand")
 def hand() -> ResponseReturnValue:
-    """The questions that the chosen rules ask of a hand, and once they are answered what it scores."""
+    """Show the questions that the chosen rules ask of a hand and, once they are answered, what it scores."""
     form = CheckHandForm(request.args)
     choice = _chosen_rules(form)
     if form.rule_errors:
@@ -53,7 +53,7 @@ def _hand_page(
 @blueprint.route("/sheet", methods=["GET", "POST"])
 @changes_nothing
 def sheet() -> ResponseReturnValue:
-    """A paper sheet and, where it is asked for, what the rules say of it; what was typed stays typed."""
+    """Show a paper sheet, with everything that was typed, and what the rules say of it once it is sent."""
     form, rows = CheckSheetForm(), typed_rows(request.form)
     choice = _chosen_rules(form)
     if form.rule_errors:
@@ -77,7 +77,7 @@ def _sheet_page(
 ) -> Response:
     form.offer(choice, rule_choice.list_rules(g.club))
     players = names_or_places(choice, [name.data or "" for name in form.names])
-    shown = (rows + [{}] * FIRST_ROWS)[: max(FIRST_ROWS, len(rows))][:MOST_TYPED_ROWS]
+    rows = (rows + [{}] * FIRST_ROWS)[: max(FIRST_ROWS, len(rows))][:MOST_TYPED_ROWS]
     return page(
         "check/sheet.html",
         "main",
@@ -86,8 +86,8 @@ def _sheet_page(
         chosen=choice,
         columns=sheet_columns(choice.rules, players),
         players=players,
-        rows=shown,
-        has_room=len(shown) < MOST_TYPED_ROWS,
+        rows=rows,
+        has_room=len(rows) < MOST_TYPED_ROWS,
         result=result,
     )
 
@@ -95,7 +95,7 @@ def _sheet_page(
 @blueprint.route("/file", methods=["GET", "POST"])
 @changes_nothing
 def file() -> ResponseReturnValue:
-    """A game record, checked against the rules."""
+    """Show what the rules say of a game record once its file is sent."""
     form, result, status = FileForm(), None, 200
     if form.validate_on_submit():
         result = check_record(form.content)

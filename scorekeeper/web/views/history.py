@@ -51,9 +51,9 @@ def _history_page(form: HistoryForm, status: int, found: history.History | None 
 
     `lost` says that the page of the history that was asked for could not be read from the address.
     """
-    asked = {name: value for name, value in form.data.items() if value}
-    here = url_for("history.show", **asked)
-    onward = here + ("&" if asked else "?")
+    filters = {name: value for name, value in form.data.items() if value}
+    here = url_for("history.show", **filters)
+    onward = here + ("&" if filters else "?")
     links = {
         "older": found and found.older and f"{onward}before={_written_place(found.older)}",
         "newer": found and found.newer and f"{onward}after={_written_place(found.newer)}",

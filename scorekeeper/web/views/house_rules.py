@@ -24,7 +24,7 @@ blueprint = Blueprint("house_rules", __name__, url_prefix="/rules")
 
 @blueprint.get("/new")
 def new() -> ResponseReturnValue:
-    """The form of new house rules, which start from the rules of the key `start`."""
+    """Show the form of new house rules, which start from the rules of the key `start`."""
     choice = rules_called(request.args.get("start", "original"))
     return _form_page(None, HouseRulesForm.of("", choice.rules_json["base"], choice.rules))
 

@@ -61,13 +61,13 @@ def _hide(player: int, hidden: bool) -> ResponseReturnValue:
 
 @blueprint.get(f"{OF_ONE}/merge")
 def show_merge(player: int) -> ResponseReturnValue:
-    """What merging would do; nothing is stored."""
-    asked = MergeForm(request.args, meta={"csrf": False})
+    """Show what merging would change; nothing is stored."""
+    question = MergeForm(request.args, meta={"csrf": False})
     try:
-        both = roster.preview_merge(g.club, player, asked.other.data or "")
+        both = roster.preview_merge(g.club, player, question.other.data or "")
     except ValidationFailed as failed:
-        asked.rule_errors = failed.errors
-        return _player_page(player, asked, 422)
+        question.rule_errors = failed.errors
+        return _player_page(player, question, 422)
     form = MergeForm(formdata=None, data={"other": both.into.name, "version": both.merged.version})
     return page("players/merge.html", "main", form=form, merged=both.merged, into=both.into)
 

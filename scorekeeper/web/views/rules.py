@@ -23,7 +23,7 @@ DELETED = "deleted house rules"  # the category of the flashed message with whic
 
 @blueprint.get("")
 def show() -> ResponseReturnValue:
-    """All rules of the club, and those that are to be compared side by side."""
+    """Show all rules of the club, and side by side those that are to be compared."""
     rules, keys = list_rules(g.club), request.args.getlist("with")
     compared = [choice for choice in rules if choice.key in keys]
     rows = [*differences([choice.rules for choice in compared]), *_passing(compared)]
@@ -56,7 +56,7 @@ def show_one(key: str) -> ResponseReturnValue:
 
 @blueprint.get("/game-<uuid:game>")
 def show_of_game(game: UUID) -> ResponseReturnValue:
-    """The rules of one game, with what its table changed."""
+    """Show the rules of one game, with what its table changed."""
     return _rules_page(rules_of_game(g.club, game), game)
 
 

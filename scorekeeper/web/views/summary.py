@@ -34,7 +34,7 @@ def write_notes(game: UUID) -> ResponseReturnValue:
 
 @blueprint.get("/bg-stats")
 def show_bg_stats(game: UUID) -> ResponseReturnValue:
-    """What will leave the phone, and the link with which it does; a game that goes on has nothing to send."""
+    """Show what will leave the phone, and the link with which it does; an unfinished game has nothing to send."""
     return page("game/bg_stats.html", "main", uid=game, play=bg_stats.make_play(g.club, game))
 
 

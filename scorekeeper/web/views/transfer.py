@@ -72,7 +72,7 @@ def choose_file() -> ResponseReturnValue:
 @blueprint.post("/import")
 @changes_nothing
 def preview_import() -> ResponseReturnValue:
-    """What the file would become, name by name; nothing is stored."""
+    """Show what the file would become, name by name; nothing is stored."""
     form = FileForm()
     if not form.validate_on_submit():
         return _file_page(form, 400 if form.csrf_failed else 422)
