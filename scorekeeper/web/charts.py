@@ -43,10 +43,10 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """Lines over the same labels. `ticks` are heights with their numbers, `grid` a line at each; `labels` are places with
-    their words and with the side on which these end.
+    """Lines over the same labels.
 
-    `rows` are the table: each label with the figure of every line.
+    `ticks` are heights with their numbers, `grid` is a line at each; `labels` are places with their words and the side
+    on which these end; `rows` are the table: each label with the figure of every line.
     """
 
     ticks: tuple[tuple[float, str], ...]
