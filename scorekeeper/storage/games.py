@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 
+from .hand_facts import HandFacts
 from .models import Json
 from .players import PlayerRef
 from .tables import CHANGE, GAME, HAND, PLAYER, SEAT
@@ -47,7 +48,7 @@ class StoredHand:
 
     uid: UUID
     position: int
-    facts: Json
+    facts: HandFacts
 
 
 @dataclass(slots=True)
@@ -76,7 +77,7 @@ class StoredGame:
     house_rules_name: str | None = None
     teams: list[str] | None = None
     notes: str | None = None
-    open_hand: Json | None = None
+    open_hand: HandFacts | None = None
     version: int = 0
     stopped: bool = False
     deleted_at: datetime | None = None

@@ -4,15 +4,39 @@ What was not entered is left out, so an ordinary hand stays small.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict, cast
 
 from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand, Tied
+
+
+class HandFacts(TypedDict, total=False):
+    """What is stored of a hand; a player is a number, a pair is a player's number with something of theirs."""
+
+    outcome: str
+    seats: list[int]
+    dealer: int
+    bidder: int
+    bid: int
+    partners: list[int]
+    auction: list[list[int | str]]
+    trump: str
+    captured: list[list[int]]
+    last_trick: int
+    most_tricks: int | str
+    sweep: int
+    nest_points: int
+    reneged_by: int
+    fouls: list[list[int | str]]
+    adjustments: list[list[int | str]]
+    last: bool
+    note: str
+
 
 _PLAYERS = ("dealer", "bidder", "last_trick", "most_tricks", "sweep", "reneged_by")
 _VALUES = ("bid", "trump", "nest_points", "note")
 
 
-def encode(hand: Hand, deal: Deal, names: Sequence[str]) -> dict[str, Any]:
+def encode(hand: Hand, deal: Deal, names: Sequence[str]) -> HandFacts:
     """Return the facts of a hand with the deal it was played from; `names[i]` is the player with number i."""
     number = {name: place for place, name in enumerate(names)}
     facts: dict[str, Any] = {"outcome": hand.outcome, "seats": [number[name] for name in deal.seats]}
@@ -33,10 +57,10 @@ def encode(hand: Hand, deal: Deal, names: Sequence[str]) -> dict[str, Any]:
         facts["fouls"] = [[number[foul.player], foul.kind] for foul in hand.fouls]
     if hand.adjustments:
         facts["adjustments"] = [[number[a.player], a.points, a.reason] for a in hand.adjustments]
-    return facts
+    return cast(HandFacts, facts)
 
 
-def decode(facts: Mapping[str, Any], names: Sequence[str]) -> Hand:
+def decode(facts: HandFacts, names: Sequence[str]) -> Hand:
     """Return the hand that these facts tell of, players by name."""
     return Hand(**{field: read(value, names) for field, value in facts.items() if (read := _READ.get(field))})
 

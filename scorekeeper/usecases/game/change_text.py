@@ -17,7 +17,7 @@ def describe_change(change: StoredChange, state: GameState) -> str:
 
 
 def _open_hand(change: StoredChange, state: GameState) -> Hand:
-    return hand_facts.decode(change.fields["open_hand"][1] or {}, state.names)
+    return hand_facts.decode(change.fields["open_hand"][1] or hand_facts.HandFacts(), state.names)
 
 
 def _describe_bid(change: StoredChange, state: GameState) -> str:

@@ -18,7 +18,7 @@ from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
 
 from .changes import make_change
-from .fields import Fields
+from .fields import Fields, HandField
 from .hand_input import MOST_FOULS, AdjustmentInput, HandInput, resolve_input
 from .hands import refuse
 from .hints import TRICKS, required_fields
@@ -139,10 +139,9 @@ def correct_hand(club_id: int, game_uid: UUID, place: int, token: FormToken, cor
     def edit(state: GameState) -> Fields:
         recorded = _at(state, place)
         row, hand = recorded.row, _corrected(recorded, correction)
-        facts = hand_facts.encode(hand, recorded.deal, state.names) | {
-            key: row.facts[key] for key in ("dealer", "seats")
-        }
-        return {} if facts == row.facts else {f"hand:{row.uid}": {"position": row.position, "facts": facts}}
+        facts = hand_facts.encode(hand, recorded.deal, state.names)
+        facts["dealer"], facts["seats"] = row.facts["dealer"], row.facts["seats"]
+        return {} if facts == row.facts else {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
 
     make_change(club_id, game_uid, token, "correction", edit)
 

@@ -4,9 +4,9 @@ A key is a column of the game, or "seats" (the players' numbers, clockwise), or 
 where there is none), "player:NUMBER" (who has this number, by id and name), "name:ID" (how a club's player is spelt).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict, cast
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -14,15 +14,24 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.errors import DuplicatePlayer
 from scorekeeper.storage import merges, players
 from scorekeeper.storage.games import Seat, StoredGame, StoredHand
+from scorekeeper.storage.hand_facts import HandFacts
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import ValidationFailed
 
-Fields = Mapping[str, Any]
+Fields = Mapping[str, object]
+
+
+class HandField(TypedDict):
+    """What stands in a field "hand:UID": the hand's place in the order of play, and its facts."""
+
+    position: int
+    facts: HandFacts
+
 
 COLUMNS = ("open_hand", "rules", "dealer", "stopped", "notes")
 
 
-def read(game: StoredGame, key: str) -> Any:
+def read(game: StoredGame, key: str) -> object:
     """Return what stands in this field now, as plain JSON."""
     kind, _, which = key.partition(":")
     if kind in COLUMNS:
@@ -37,7 +46,7 @@ def read(game: StoredGame, key: str) -> Any:
     if kind == "name":
         return next(seat.player.name for seat in game.players if seat.player_id == int(which))
     row = _hand_row(game, UUID(which))
-    return row and {"position": row.position, "facts": row.facts}
+    return row and HandField(position=row.position, facts=row.facts)
 
 
 def write(session: Session, game: StoredGame, values: Fields) -> None:
@@ -47,16 +56,17 @@ def write(session: Session, game: StoredGame, values: Fields) -> None:
         if kind in COLUMNS:
             setattr(game, kind, value)
         elif kind == "deleted_at":
-            game.deleted_at = value and datetime.fromisoformat(value)
+            game.deleted_at = datetime.fromisoformat(value) if isinstance(value, str) else None
         elif kind == "seats":
+            order = cast(Sequence[int], value)
             for seat in game.players:
-                seat.seat = value.index(seat.number)
+                seat.seat = order.index(seat.number)
         elif kind == "player":
-            _write_player(session, game, int(which), value[0])
+            _write_player(session, game, int(which), cast(Sequence[int], value)[0])
         elif kind == "name":
-            _write_name(session, game, int(which), value)
+            _write_name(session, game, int(which), str(value))
         else:
-            _write_hand(game, UUID(which), value)
+            _write_hand(game, UUID(which), cast(HandField | None, value))
     game.hands.sort(key=lambda row: row.position)
 
 
@@ -106,7 +116,7 @@ def _write_name(session: Session, game: StoredGame, player_id: int, name: str) -
             seat.player = PlayerRef(player_id, name)
 
 
-def _write_hand(game: StoredGame, uid: UUID, value: Any) -> None:
+def _write_hand(game: StoredGame, uid: UUID, value: HandField | None) -> None:
     row = _hand_row(game, uid)
     if value is None:
         if row:

@@ -9,13 +9,13 @@ from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError
 from scorekeeper.rules.hand import Deal, Hand
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.storage import hand_facts
-from scorekeeper.storage.models import Json
+from scorekeeper.storage.hand_facts import HandFacts
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState
 
 from .changes import make_change
-from .fields import Fields
+from .fields import Fields, HandField
 from .hand_input import HandInput, resolve_input
 
 
@@ -162,11 +162,11 @@ def _refuse_second_bid(state: GameState) -> None:
         raise Conflict((f"{state.open_hand.bidder}'s bid of {state.open_hand.bid}",))
 
 
-def _encode(state: GameState, hand: Hand) -> Json:
+def _encode(state: GameState, hand: Hand) -> HandFacts:
     return hand_facts.encode(hand, next_deal(state), state.names)
 
 
 def _finished(state: GameState, token: FormToken, hand: Hand) -> Fields:
     """The hand goes under its form's id behind the others, and the contract is done with."""
     position = state.game.hands[-1].position + 1 if state.game.hands else 0
-    return {"open_hand": None, f"hand:{token.id}": {"position": position, "facts": _encode(state, hand)}}
+    return {"open_hand": None, f"hand:{token.id}": HandField(position=position, facts=_encode(state, hand))}

@@ -6,7 +6,6 @@ the bidder has another partner, and the bidding side keeps what the bidding side
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
@@ -19,7 +18,7 @@ from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState, read_game
 
 from .changes import make_change
-from .fields import Fields
+from .fields import Fields, HandField
 from .game_settings import refuse_while_calling
 from .replay import replay_deals, without_end
 
@@ -81,11 +80,11 @@ def change_seats(club_id: int, game_uid: UUID, token: FormToken, order: Order, c
         if state.game.hands and not confirmed:
             raise ValidationFailed([DuplicatePlayer("seats[0]", "Look first at what another order changes.")])
         players = tuple(state.names[number] for number in order)
-        fields: dict[str, Any] = {"seats": list(order)}
+        fields: dict[str, object] = {"seats": list(order)}
         reseated = _replay_reseated(state, players)
         for row, new in zip(state.game.hands, reseated, strict=True):
             facts = hand_facts.encode(new.hand, new.deal, state.names)
-            fields[f"hand:{row.uid}"] = {"position": row.position, "facts": facts}
+            fields[f"hand:{row.uid}"] = HandField(position=row.position, facts=facts)
         if state.open_hand:
             standing = reseated[-1].standing if reseated else _initial(state, players)
             deal = standing.deal(state.open_hand.dealer)
