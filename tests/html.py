@@ -1,4 +1,4 @@
-"""An answer as a person sees it: text, links, and forms with their fields by name. Every one is linted on sight."""
+"""A response as a person sees it: text, links, and forms with their fields by name. `tests.lint` checks each."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ IN_LINE = {"a", "b", "bdi", "em", "label", "small", "span", "strong"}
 
 
 def text_of(element: Element) -> str:
-    """What is read aloud of it, blanks run together."""
+    """Return what is read aloud of an element, with its blanks run together."""
     return " ".join(_words(element).split())
 
 
@@ -35,7 +35,7 @@ class Form:
     sent: Typed
 
     def filled(self, **wanted: str) -> Typed:
-        """What is sent once a person has chosen or typed this, fields and options by the words they bear."""
+        """Return what is sent once a person has chosen or typed this, fields and options by the words they bear."""
         filled = dict(self.sent)
         for words, value in wanted.items():
             name, options = self.field(words)
@@ -46,7 +46,7 @@ class Form:
         return filled
 
     def field(self, words: str) -> tuple[str, Typed | None]:
-        """The name of the field that bears these words, and the values behind its options where it has such."""
+        """Return the name of the field that bears these words, and the values behind its options where it has such."""
         for name, legend, options in self._groups():
             if legend == words:
                 return name, options
@@ -68,12 +68,12 @@ class Form:
 
 
 def own_words(label: Element) -> str:
-    """The words of a label without those of the control inside it."""
+    """Return the words of a label without those of the control inside it."""
     return " ".join("".join(child.data or "" for child in label.children if child.name == "#text").split())
 
 
 class Page:
-    """A parsed answer."""
+    """A parsed page, or a part of one."""
 
     def __init__(self, html: str, *, whole: bool):
         self.html, self.whole = html, whole
@@ -101,7 +101,7 @@ class Page:
         return text_of(self.one("h1"))
 
     def form(self, button: str) -> Form:
-        """The form that is sent by the button of this name."""
+        """Return the form that is sent by the button of this name."""
         for form in self.all("form"):
             own_id = form.attrs.get("id", "")
             its_own = [found for found in self.all("button") if found.attrs.get("form") == own_id]
@@ -129,7 +129,7 @@ class Page:
 
     @property
     def alerts(self) -> str:
-        """What the page says aloud at once, apart from the notice that stays hidden until it is needed."""
+        """What a screen reader says at once; not the notice that stays hidden until it is needed."""
         return " ".join(text_of(found) for found in self.all("[role=alert]") if "hidden" not in found.attrs)
 
 

@@ -1,4 +1,4 @@
-"""What holds of the HTML of every page and fragment that any web test sees."""
+"""Check what holds of the HTML of every page and fragment that any web test sees."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ ACTIONS = {"action": "POST", "hx-post": "POST", "hx-get": "GET", "href": "GET", 
 
 
 def lint(app: Flask, page: Page) -> None:
-    """Fails with everything that is wrong with the page. That it parses without error, Page has seen to."""
+    """Fail with everything that is wrong with the page. That it parses without error, Page has seen to."""
     wrong = [
         *_ids(page),
         *_policy(page),
@@ -93,7 +93,7 @@ def _controls(page: Page) -> Iterator[str]:
 
 
 def _around(element: Element, name: str) -> Element | None:
-    """The element of this name that this one stands in."""
+    """Return the element of this name that this one stands in."""
     while element is not None and element.name != name:
         element = element.parent
     return element

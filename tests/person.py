@@ -44,7 +44,7 @@ class Person:
         self.last: Answer | None = None
 
     def twin(self, app: Flask | None = None) -> "Person":
-        """The same phone once more: another request of it on its way, or its next visit to a server set up anew."""
+        """Return the same phone once more: another request of it on its way, or its next visit to a server set up anew."""
         other = Person(app or self.app, self.address, self.base_url)
         cookie = self.web.get_cookie(self.app.config["SESSION_COOKIE_NAME"])
         assert cookie is not None
@@ -55,7 +55,7 @@ class Person:
         return Answer(self.app, self._ask("GET", path, _dashed(headers)))
 
     def open(self, path: str) -> Page:
-        """Opens a page and looks at it from here on."""
+        """Open a page and look at it from here on."""
         self.last = self.get(path)
         assert self.last.status == 200, f"{self.last.status} at {path}\n{self.last.body.decode()}"
         return self.page
@@ -69,13 +69,13 @@ class Person:
         return self.page.form(button)
 
     def tap(self, button: str, typed: Typed | None = None) -> Answer:
-        """Fills in the form of this button on the last page, sends it, and follows to where that leads."""
+        """Fill in the form of this button on the last page, send it, and follow to where that leads."""
         form = self.form(button)
         self.last = self.send(form.action, form.filled(**(typed or {})))
         return self.last
 
     def send(self, path: str, fields: Mapping[str, str], **headers: str) -> Answer:
-        """Sends these very fields."""
+        """Send these very fields."""
         first = self._ask("POST", path, _dashed(headers), fields)
         shown = self._ask("GET", first.headers["Location"], _dashed(headers)) if first.status_code == 303 else None
         return Answer(self.app, first, shown)
@@ -97,7 +97,7 @@ class Person:
     def start_game(
         self, dealer: str = "Ann", names: tuple[str, ...] = TABLE, rules: str = "original", target: int | None = None
     ) -> str:
-        """Starts a game, by the original rules unless others are given, and answers its address."""
+        """Start a game, by the original rules unless others are given, and return its address."""
         self.open("/games/new")
         fields = self.form("Start game").filled(**{f"Player {seat}": name for seat, name in enumerate(names, 1)})
         fields |= {"rules": rules, "dealer": str(names.index(dealer)) if dealer in names else "0"}
@@ -109,19 +109,19 @@ class Person:
         return self.tap("Record bid", {"Bidder": bidder, "Bid": str(bid)})
 
     def record_hand(self, captured: int | str = "", others: int | str = "", last_trick: str = SIDES[0]) -> Answer:
-        """Saves what Ann & Cal captured, and Bob & Dee; what is left out takes the rest."""
+        """Save what Ann & Cal captured, and Bob & Dee; who is left out takes the rest."""
         counts = dict(zip((f"Captured by {side}" for side in SIDES), (str(captured), str(others)), strict=True))
         return self.tap("Save hand", {"Last trick": last_trick, **counts})
 
     def more(self, typed: Typed | None = None) -> Answer:
-        """Fills in a hand's form and taps what opens all that can be seen of one."""
+        """Fill in a hand's form and tap the button that opens fouls, renege, adjustments and note."""
         ways = [button.attrs.get("formaction") or "" for button in self.page.all("#hand button")]
         (more,) = [way for way in ways if way.endswith("/more")]
         self.last = self.send(more, self.form("Save hand").filled(**(typed or {})))
         return self.last
 
     def play(self, bidder: str, bid: int, captured: int) -> Answer:
-        """A whole hand, of which Ann & Cal captured so much."""
+        """Record a whole hand, of which Ann & Cal captured so much."""
         self.record_bid(bidder, bid)
         return self.record_hand(captured)
 

@@ -16,7 +16,7 @@ from scorekeeper.web.rendering import page, submit, whole_page
 
 from .scoreboard import submit_to_game
 
-blueprint = Blueprint("settings", __name__, url_prefix="/games/<uuid:game>")
+blueprint = Blueprint("game_settings", __name__, url_prefix="/games/<uuid:game>")
 
 
 @blueprint.get("/settings")
@@ -116,7 +116,7 @@ def deleted(_error: Deleted) -> Response:
 
 def _submit(form: ChangeForm, game: UUID, change: Callable[[], str | None]) -> ResponseReturnValue:
     """Submit a form of the settings and stay with them, saying what became of the game."""
-    here = url_for("settings.show", game=game)
+    here = url_for("game_settings.show", game=game)
     return submit(form, lambda: flash(change() or "Saved."), partial(_settings_page, game), here)
 
 
