@@ -44,7 +44,7 @@ class Person:
         self.last: Answer | None = None
 
     def twin(self, app: Flask | None = None) -> "Person":
-        """Return the same phone once more: another request of it on its way, or its next visit to a server set up anew."""
+        """Return the same phone once more: for another request meanwhile, or its next visit to a server set up anew."""
         other = Person(app or self.app, self.address, self.base_url)
         cookie = self.web.get_cookie(self.app.config["SESSION_COOKIE_NAME"])
         assert cookie is not None
