@@ -89,7 +89,7 @@ function buildPad(pad) {
   const { most, step, whole } = pad.dataset;
   const fields = [...form.querySelectorAll("input[data-names]")];
   const start = fields.find((field) => field.dataset.first !== undefined) || fields[0];
-  const reneged = () => form.querySelector("[name=reneged_by]:checked")?.value;
+  const endedEarly = () => form.querySelector("[name=reneged_by]:checked, [name=gave_up]:checked")?.value;
   let active;
 
   function activate(field) {
@@ -103,7 +103,7 @@ function buildPad(pad) {
   function fillRest(changed) {
     delete changed.dataset.rest;
     const open = fields.filter((field) => field !== changed && (!field.value || field.dataset.rest !== undefined));
-    if (whole === undefined || reneged() || open.length !== 1) return;
+    if (whole === undefined || endedEarly() || open.length !== 1) return;
     const given = fields.filter((field) => field !== open[0]).map((field) => Number(field.value || NaN));
     const rest = Number(most) - given.reduce((sum, points) => sum + points, 0);
     open[0].value = rest >= 0 && rest % Number(step) === 0 ? rest : "";
@@ -120,7 +120,7 @@ function buildPad(pad) {
   pad.addEventListener("click", ({ target }) => {
     if (!target.value) return;
     // Of two sides either tells the other; what was typed by hand is left alone.
-    if (fields.length === 2 && whole !== undefined && !reneged()) fields.find((field) => field !== active).dataset.rest = "";
+    if (fields.length === 2 && whole !== undefined && !endedEarly()) fields.find((field) => field !== active).dataset.rest = "";
     active.value = target.value;
     active.dispatchEvent(new Event("input", { bubbles: true }));
     activate(fields.find((field) => !field.value) || active);
@@ -130,9 +130,10 @@ function buildPad(pad) {
     field.addEventListener("focus", () => activate(field));
     field.addEventListener("input", () => { fillRest(field); if (field === active) activate(field); });
   }
-  // A renege ends the hand early: there is no rest to take, and nobody had the last trick or won the nest (R9).
+  // A hand ends early by a renege or where it is given up: there is no rest to take, and nobody had the last trick or
+  // won the nest (R9, R33).
   form.addEventListener("change", ({ target }) => {
-    if (target.name !== "reneged_by" || !target.value) return;
+    if (!["reneged_by", "gave_up"].includes(target.name) || !endedEarly()) return;
     for (const field of fields) if (field.dataset.rest !== undefined) field.value = "";
     for (const nest of form.querySelectorAll("[name=nest_points]")) nest.value = "";
     for (const trick of form.querySelectorAll("[name=last_trick], [name=most_tricks], [name=sweep]"))

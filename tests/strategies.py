@@ -25,8 +25,7 @@ def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 def rule_sets(draw: st.DrawFn, asked_by_pages: bool = False) -> RuleSet:
     """Any rule set that can be made, with the small targets that let games come to their ends.
 
-    `asked_by_pages` leaves out what the pages cannot ask yet: single cards but the red 1, giving up a hand, the clock,
-    and a wrong discard that sets.
+    `asked_by_pages` leaves out what the pages cannot ask yet: single cards but the red 1, and the clock.
     """
     step = draw(st.sampled_from((1, 5, 5, 10)))
     values = _points(draw, step, SINGLE_CARDS if not asked_by_pages else ("rook", "red1"))
@@ -51,10 +50,9 @@ def rule_sets(draw: st.DrawFn, asked_by_pages: bool = False) -> RuleSet:
         values["time_limit"] = None
         if values["target"] is None and values["hand_limit"] is None:
             values["hand_limit"] = 3
-    else:
-        values["may_concede"] = draw(st.booleans())
-        if values["set_rule"] == "minus_bid":
-            values["discard_rule"] = draw(st.sampled_from(CHOICES["discard_rule"]))
+    values["may_concede"] = draw(st.booleans())
+    if values["set_rule"] == "minus_bid":
+        values["discard_rule"] = draw(st.sampled_from(CHOICES["discard_rule"]))
     return RuleSet(**values)
 
 
@@ -131,11 +129,11 @@ def _starting_totals(draw: st.DrawFn, rules: RuleSet, players: tuple[str, ...]) 
 def hands_of(draw: st.DrawFn, standing: Standing, asked_by_pages: bool = False) -> Hand:
     """The next hand of a game: the counters are dealt out card by card, so that they add up.
 
-    `asked_by_pages` leaves out what the pages cannot ask yet: time that is called, and a wrong discard that sets.
+    `asked_by_pages` leaves out what the pages cannot ask yet: time that is called.
     """
     rules = standing.rules
     if asked_by_pages:
-        rules = replace(rules, time_limit=None, discard_rule="penalty")
+        rules = replace(rules, time_limit=None)
     outcomes = ["played"] * 4 + ["misdeal"] + ["renege"] * rules.uses_reneges + ["conceded"] * rules.may_concede
     outcomes += ["passed-out"] * (rules.all_pass != "dealer_min")
     outcome = draw(st.sampled_from(outcomes))

@@ -135,6 +135,8 @@ def typed(hand: Hand, players: Sequence[str]) -> Typed:
         else:
             name = f"talk-{number[foul.player]}"
             fields[name] = str(int(fields.get(name, 0)) + 1)
+    if hand.outcome == "conceded":
+        fields["gave_up"] = "y"
     for place, row in enumerate(hand.adjustments):
         adjustment = {"to": number[row.player], "points": str(row.points), "reason": row.reason}
         fields |= {f"adjustments-{place}-{name}": value for name, value in adjustment.items()}

@@ -7,7 +7,7 @@ from scorekeeper.rules.errors import CapturedMissing
 from scorekeeper.rules.game import End
 from scorekeeper.rules.hand import side_name
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.scoring import HandScore, SideScore, score_hand
+from scorekeeper.rules.scoring import HandScore, SideScore, score_hand, set_by_discard
 from scorekeeper.rules.words import format_points
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game_state import read_game
@@ -74,6 +74,8 @@ def _result(rules: RuleSet, score: HandScore, side: SideScore) -> str:
     )
     added = [f" + {worth} {what}" for worth, what, taker in tricks if worth and taker in side.players]
     result = f"set back {-points}" if is_set(score, side) else format_points(points)
+    if side.players == score.bidding_side and set_by_discard(rules, hand):
+        result += " for the wrong discard"
     if added:
         total = f"{side.captured} cards{''.join(added)} = {side.points}"
         result = total if points == side.points else f"{total}, {result}"

@@ -89,6 +89,8 @@ def _typed(entered: HandInput) -> Iterator[tuple[str, str]]:
         yield f"talk-{number}", str(times)
     if entered.wrong_discard:
         yield "discard", "y"
+    if entered.outcome == "conceded":
+        yield "gave_up", "y"
     rows: list[tuple[object, object, str]] = [(each.player, each.points, each.reason) for each in entered.adjustments]
     for place, row in enumerate([*rows, ("", "", "")]):  # the last one is there to be filled in
         for name, value in zip(("to", "points", "reason"), row, strict=True):

@@ -130,6 +130,7 @@ class CountForm(HandForm):
     sweep = Choice("Sweep")
     captured = FieldList(WholeNumber(), max_entries=6)
     nest_points = WholeNumber("Points in the nest")
+    gave_up = BooleanField("The bidding side gave up the hand")
 
     def offer_sides(self, sides: Options, nobody: bool) -> None:
         """Fill in who can take tricks; `nobody` where that can be taken back (R9)."""
@@ -142,6 +143,7 @@ class CountForm(HandForm):
         tied = self.most_tricks.data == TIED_SIDES[0]
         return replace(
             super().hand_input(),
+            outcome="conceded" if self.gave_up.data else "played",
             captured=self.captured.numbers(),
             last_trick=self.last_trick.number,
             most_tricks=TIED if tied else self.most_tricks.number,
@@ -182,9 +184,10 @@ class FullHandForm(CountForm):
                 raise ValidationError(f"An adjustment has at most {LARGEST_NUMBER} points.")
 
     def hand_input(self) -> HandInput:
+        entered = super().hand_input()
         return replace(
-            super().hand_input(),
-            outcome="played" if self.reneged_by.number is None else "renege",
+            entered,
+            outcome="renege" if entered.outcome == "played" and self.reneged_by.number is not None else entered.outcome,
             reneged_by=self.reneged_by.number,
             table_talk=self.talk.numbers(),
             wrong_discard=self.discard.data,

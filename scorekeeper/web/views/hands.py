@@ -76,6 +76,15 @@ def show_more(game: UUID) -> ResponseReturnValue:
     return scoreboard_page(game, form, 200 if form.csrf_token.validate(form) else 400, more=True)
 
 
+@blueprint.post("/give-up")
+@changes_nothing
+def give_up(game: UUID) -> ResponseReturnValue:
+    """Show the page of a hand that its bidding side gives up, with what the others had counted (R33)."""
+    form = form_for(request.form)
+    form.gave_up.data = True
+    return scoreboard_page(game, form, 200 if form.csrf_token.validate(form) else 400)
+
+
 @blueprint.post("/preview")
 @changes_nothing
 def preview(game: UUID) -> ResponseReturnValue:
