@@ -2,7 +2,7 @@
 "use strict";
 {
   const form = document.getElementById("new-game");
-  const { rules, dealer, target } = form.elements;
+  const { rules, dealer, target, time_limit: minutes } = form.elements;
   const seats = [...form.querySelectorAll(".seats input")];
   const known = document.getElementById("known");
   const inPlay = () => seats.filter((seat) => !seat.disabled);
@@ -30,8 +30,8 @@
     const rounds = document.getElementById("round-end");
     rounds.hidden = !chosen.rounds;
     rounds.querySelector("span").textContent = chosen.rounds;
-    document.getElementById("any-end").hidden = target.disabled = Boolean(chosen.rounds);
-    target.closest("div").hidden = target.disabled;
+    document.getElementById("any-end").hidden = Boolean(chosen.rounds);
+    for (const field of [target, minutes]) field.disabled = field.closest("div").hidden = Boolean(chosen.rounds);
     const taken = inPlay().map(nameOf);
     for (const button of known.children) button.setAttribute("aria-pressed", taken.includes(button.value));
   };

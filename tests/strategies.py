@@ -1,7 +1,7 @@
 """Random rule sets, and random games in which the rules find no error."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from hypothesis import strategies as st
@@ -25,7 +25,7 @@ def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 def rule_sets(draw: st.DrawFn, asked_by_pages: bool = False) -> RuleSet:
     """Any rule set that can be made, with the small targets that let games come to their ends.
 
-    `asked_by_pages` leaves out what the pages cannot ask yet: single cards but the red 1, and the clock.
+    `asked_by_pages` leaves out what the pages cannot ask yet: single cards but the red 1.
     """
     step = draw(st.sampled_from((1, 5, 5, 10)))
     values = _points(draw, step, SINGLE_CARDS if not asked_by_pages else ("rook", "red1"))
@@ -46,10 +46,6 @@ def rule_sets(draw: st.DrawFn, asked_by_pages: bool = False) -> RuleSet:
     values["foul_penalty"] = draw(st.sampled_from((0, 40, 7)))
     values["renege_points"] = draw(st.integers(0, 100))
     values["win_needs_bid"] = draw(st.booleans())
-    if asked_by_pages:
-        values["time_limit"] = None
-        if values["target"] is None and values["hand_limit"] is None:
-            values["hand_limit"] = 3
     values["may_concede"] = draw(st.booleans())
     if values["set_rule"] == "minus_bid":
         values["discard_rule"] = draw(st.sampled_from(CHOICES["discard_rule"]))
@@ -126,14 +122,9 @@ def _starting_totals(draw: st.DrawFn, rules: RuleSet, players: tuple[str, ...]) 
 
 
 @st.composite
-def hands_of(draw: st.DrawFn, standing: Standing, asked_by_pages: bool = False) -> Hand:
-    """The next hand of a game: the counters are dealt out card by card, so that they add up.
-
-    `asked_by_pages` leaves out what the pages cannot ask yet: time that is called.
-    """
+def hands_of(draw: st.DrawFn, standing: Standing) -> Hand:
+    """The next hand of a game: the counters are dealt out card by card, so that they add up."""
     rules = standing.rules
-    if asked_by_pages:
-        rules = replace(rules, time_limit=None)
     outcomes = ["played"] * 4 + ["misdeal"] + ["renege"] * rules.uses_reneges + ["conceded"] * rules.may_concede
     outcomes += ["passed-out"] * (rules.all_pass != "dealer_min")
     outcome = draw(st.sampled_from(outcomes))

@@ -35,18 +35,24 @@ def rules_title(rules: Mapping[str, Any], house_rules_name: str | None) -> str:
 
 
 def with_goal(
-    rules: Mapping[str, Any], house_rules_name: str | None, target: int | None, hand_limit: int | None
+    rules: Mapping[str, Any],
+    house_rules_name: str | None,
+    target: int | None = None,
+    hand_limit: int | None = None,
+    time_limit: int | None = None,
 ) -> dict[str, Any]:
-    """Return a game's rules played to this target (points), for this number of hands, or both.
+    """Return a game's rules played to this target (points), for this number of hands or minutes, or several of these.
 
-    Neither means the goal that the rules have of their own. That of house rules (`house_rules_name`) stays stored as
-    "own_end" where another one takes its place. Raises ValidationFailed with fields `target` and `hand_limit`.
+    None of them means the goal that the rules have of their own. That of house rules (`house_rules_name`) stays stored
+    as "own_end" where another one takes its place. Raises ValidationFailed with fields `target`, `hand_limit`,
+    `time_limit`.
     """
-    errors = list(_goal_errors(ruleset_of(rules), target, hand_limit))
+    chosen = {"target": target, "hand_limit": hand_limit, "time_limit": time_limit}
+    errors = list(_goal_errors(ruleset_of(rules), chosen))
     if errors:
         raise ValidationFailed(errors)
     preset_goal, own_goal = _goal(preset_of(rules).rules), _own_goal(rules, house_rules_name)
-    goal = own_goal if target is None and hand_limit is None else {"target": target, "hand_limit": hand_limit}
+    goal = chosen if any(value is not None for value in chosen.values()) else own_goal
     stored = {name: value for name, value in rules.items() if name not in (*goal, "own_end")}
     stored |= {name: value for name, value in goal.items() if value != preset_goal[name]}
     return stored | {"own_end": own_goal} if house_rules_name and own_goal != goal else stored
@@ -55,11 +61,12 @@ def with_goal(
 def _own_goal(rules: Mapping[str, Any], house_rules_name: str | None) -> dict[str, int | None]:
     """Return the goal that these rules had before a table chose another."""
     ruleset = ruleset_of(rules) if house_rules_name else preset_of(rules).rules
-    return dict(rules.get("own_end") or _goal(ruleset))
+    goal = _goal(ruleset)
+    return {name: rules["own_end"].get(name) for name in goal} if rules.get("own_end") else goal
 
 
 def _goal(rules: RuleSet) -> dict[str, int | None]:
-    return {"target": rules.target, "hand_limit": rules.hand_limit}
+    return {"target": rules.target, "hand_limit": rules.hand_limit, "time_limit": rules.time_limit}
 
 
 def hands_per_round(rules: RuleSet) -> int:
@@ -67,21 +74,29 @@ def hands_per_round(rules: RuleSet) -> int:
     return 3 * (rules.hands_per_partner or 0) if rules.sides == "rotating_partners" else 0
 
 
-def _goal_errors(rules: RuleSet, target: int | None, hand_limit: int | None) -> Iterator[BadRules]:
-    for field, what, value in (("target", "target", target), ("hand_limit", "number of hands", hand_limit)):
+_GOALS = {"target": "target", "hand_limit": "number of hands", "time_limit": "number of minutes"}
+
+
+def _goal_errors(rules: RuleSet, goal: Mapping[str, int | None]) -> Iterator[BadRules]:
+    for field, value in goal.items():
+        what = _GOALS[field]
         if value is not None and not 1 <= value <= LARGEST_NUMBER:
             yield BadRules(field, f"The {what} is a whole number from 1 to {LARGEST_NUMBER:,}, not {value}.")
             return
     whole = hands_per_round(rules)
-    if whole and target is not None:
+    if whole and goal["target"] is not None:
         yield BadRules("target", "Where partners change there is no target: a number of hands is played.")
+    if whole and goal["time_limit"] is not None:
+        yield BadRules("time_limit", "Where partners change there is no time limit: a number of hands is played.")
+    hand_limit = goal["hand_limit"]
     if whole and hand_limit is not None and hand_limit % whole:
         expected = f"a multiple of {whole}, so that each plays as often with each"
         yield BadRules("hand_limit", f"The number of hands is {expected}, not {hand_limit}.")
 
 
 def goal_text(rules: RuleSet) -> str:
-    """Return the goal in words: "to 300", "12 hands", "to 300 or 12 hands"."""
+    """Return the goal in words: "to 300", "12 hands", "to 300 or 45 minutes"."""
     target = f"to {rules.target:,}" if rules.target else ""
     hands = count_of(rules.hand_limit, "hand") if rules.hand_limit else ""
-    return " or ".join(filter(None, (target, hands)))
+    minutes = count_of(rules.time_limit, "minute") if rules.time_limit else ""
+    return " or ".join(filter(None, (target, hands, minutes)))

@@ -89,7 +89,10 @@ class GameState:
     @cached_property
     def open_hand(self) -> Hand | None:
         """The hand that is being played, as far as it is known: its calls, its bidder and bid, trump."""
-        return hand_facts.decode(self.game.open_hand, self.names) if self.game.open_hand else None
+        if not self.game.open_hand:
+            return None
+        hand = hand_facts.decode(self.game.open_hand, self.names)
+        return hand if self.rules.time_limit else replace(hand, last=False)  # the limit may be gone since (R32)
 
     @cached_property
     def competitors(self) -> tuple[Side, ...]:

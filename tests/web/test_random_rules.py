@@ -165,6 +165,8 @@ def sent_of(hand: Hand, rules: RuleSet, players: Sequence[str], early: bool) -> 
         yield "/bid", bid_of(hand, players) | (partners_of(hand, players) if calls_partner and early else {})
     if calls_partner and (hand.auction is not None or not early):
         yield "/partners", partners_of(hand, players)
+    if hand.last:
+        yield "/time", {}
     yield "/hands", typed(hand, players)
 
 
@@ -178,7 +180,7 @@ def test_any_game_by_any_rules_is_scored_as_the_rules_say(app: Flask, data: st.D
     for _ in range(data.draw(st.integers(1, MOST_HANDS))):
         if standing.end:
             break
-        hand = at_the_table(data.draw(hands_of(standing, asked_by_pages=True)), standing)
+        hand = at_the_table(data.draw(hands_of(standing)), standing)
         for path, fields in sent_of(hand, rules, board.players, data.draw(st.booleans())):
             if path == "/hands":
                 preview_holds(board, standing, hand, fields)
@@ -234,11 +236,12 @@ def correct(board: Board, start: Standing, entries: Sequence[PlayedHand], place:
     if not entries[place - 1].hand.scored:
         return
     before = entries[place - 2].standing if place > 1 else start
-    hand = at_the_table(data.draw(hands_of(before, asked_by_pages=True).filter(lambda hand: hand.scored)), before)
+    hand = at_the_table(data.draw(hands_of(before).filter(lambda hand: hand.scored)), before)
     fields = bid_of(hand, board.players) | typed(hand, board.players) | {"forget_auction": "y"}
     called = board.rules.sides == "called_partner"
     fields |= partners_of(hand, board.players) if called else {}
     together = [hand.bidder, *(hand.partners or ())]
+    fields |= {"last": "y"} if hand.last else {}
     fields |= {"counted_for": " ".join(str(board.players.index(player)) for player in together)}
     board.send(f"/hands/{place}", fields)
     hands = [replace(entry.hand, dealer=entry.deal.dealer) for entry in entries]
@@ -293,6 +296,6 @@ def play_on(board: Board, data: st.DataObject) -> None:
         ready = not state.standing.end and not state.game.stopped and state.open_hand is None
         db.session.remove()
     if ready:
-        hand = at_the_table(data.draw(hands_of(standing, asked_by_pages=True)), standing)
+        hand = at_the_table(data.draw(hands_of(standing)), standing)
         for path, fields in sent_of(hand, standing.rules, names, True):
             board.send(path, fields)

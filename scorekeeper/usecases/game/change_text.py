@@ -65,6 +65,7 @@ _DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
     "hand": _describe_recorded,
     "misdeal": lambda _change, _state: "the misdeal",
     "passed-out": lambda _change, _state: "the passed-out deal",
+    "time": lambda _change, _state: "the call of time",
     "correction": lambda change, state: f"the correction of {_describe_touched(change, state)}",
     "hand deletion": lambda change, state: f"the deletion of {_describe_touched(change, state)}",
     "name": lambda change, _state: _describe_name(change),

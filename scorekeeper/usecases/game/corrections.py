@@ -28,8 +28,8 @@ from .scoreboard import Contract, contract_of
 
 # What a correction enters of a hand; the rest of it stays as it was stored.
 ENTERED = (
-    "outcome", "bidder", "bid", "partners", "trump", "captured", *TRICKS, "nest_points", "reneged_by", "adjustments",
-    "note",
+    "outcome", "bidder", "bid", "partners", "trump", "captured", *TRICKS, "nest_points", "reneged_by", "last",
+    "adjustments", "note",
 )  # fmt: skip
 
 
@@ -196,14 +196,17 @@ def _corrected(recorded: _Recorded, correction: CorrectionInput) -> Hand:
     entered = resolve_input(correction.hand, state.names)
     all_of_it = _other_sides(recorded, entered, correction.counted_for)  # the same number may now be of another side
     touched = [name for name in ENTERED if all_of_it or getattr(entered, name) != getattr(shown, name)]
+    timed = state.rules.time_limit is not None
+    if not timed and "last" in touched:
+        touched.remove("last")  # it was not asked
     if entered.fouls != shown.fouls:
         touched.append("fouls")
     hand = replace(stored, **{name: getattr(entered, name) for name in touched})
     if correction.forget_auction:
         hand = replace(hand, auction=None)
-    hand, errors = validate_hand(state.rules, recorded.deal, hand)
+    validated, errors = validate_hand(state.rules, recorded.deal, replace(hand, last=hand.last and timed))
     refuse(errors)
-    return hand
+    return replace(validated, last=hand.last)
 
 
 def _other_sides(recorded: _Recorded, entered: Hand, counted_for: Sequence[int]) -> bool:
@@ -251,6 +254,7 @@ def _as_entered(recorded: _Recorded) -> HandInput:
         sweep=side(hand.sweep),
         nest_points=hand.nest_points,
         reneged_by=None if hand.reneged_by is None else number(hand.reneged_by),
+        last=hand.last,
         table_talk={player: min(talk[player], MOST_FOULS) for player in sorted(talk)},
         wrong_discard=any(foul.kind == "nest-discard" for foul in hand.fouls),
         adjustments=tuple(

@@ -64,7 +64,7 @@ def _settings(state: GameState) -> GameSettings:
         title=rules_title(game.rules, game.house_rules_name),
         rules=state.rules,
         goal=goal_text(state.rules),
-        own_goal=goal_text(ruleset_of(with_goal(game.rules, game.house_rules_name, None, None))),
+        own_goal=goal_text(ruleset_of(with_goal(game.rules, game.house_rules_name))),
         seating=describe_seating(state.rules),
         hands_per_round=hands_per_round(state.rules),
         players=tuple((state.number(name), name) for name in state.players),
@@ -145,16 +145,23 @@ def refuse_while_calling(state: GameState, field: str) -> None:
         raise ValidationFailed([BadRules(field, message)])
 
 
-def change_target(club_id: int, game_uid: UUID, token: FormToken, target: int | None, hand_limit: int | None) -> str:
-    """Play to another target or for a number of hands, and score the game again.
+def change_target(
+    club_id: int,
+    game_uid: UUID,
+    token: FormToken,
+    target: int | None,
+    hand_limit: int | None,
+    time_limit: int | None = None,
+) -> str:
+    """Play to another target, for a number of hands or against the clock, and score the game again.
 
     Returns what became of it in words, "" where it goes on as before. Raises ValidationFailed with fields `target`,
-    `hand_limit`; NotFound; Conflict.
+    `hand_limit`, `time_limit`; NotFound; Conflict.
     """
     outcome: list[str] = []
 
     def edit(state: GameState) -> Fields:
-        rules = with_goal(state.game.rules, state.game.house_rules_name, target, hand_limit)
+        rules = with_goal(state.game.rules, state.game.house_rules_name, target, hand_limit, time_limit)
         after = state.under(ruleset_of(rules))
         if after.end and after.winners != state.standing.winners:
             outcome.append(f"With this the game is over: {after.end.winner_names} won.")

@@ -25,7 +25,7 @@ class HandInput:
 
     A player is a number in the game, a side the number of one of its players. What was not entered is None or empty.
     `captured` holds each side's points in cards, `table_talk` how often each player did it; `wrong_discard` is the
-    bidder's, since nobody else discards to the nest (R19).
+    bidder's, since nobody else discards to the nest (R19). `last`: time was called (R32).
     """
 
     outcome: Outcome = "played"
@@ -41,6 +41,7 @@ class HandInput:
     reneged_by: int | None = None
     table_talk: Mapping[int, int] = field(default_factory=dict)
     wrong_discard: bool = False
+    last: bool = False
     adjustments: tuple[AdjustmentInput, ...] = ()
     note: str | None = None
 
@@ -76,6 +77,7 @@ def resolve_input(entered: HandInput, names: Sequence[str], contract: Hand | Non
         sweep=name(entered.sweep),
         nest_points=entered.nest_points,
         reneged_by=name(entered.reneged_by),
+        last=entered.last or known.last,
         fouls=tuple(fouls),
         adjustments=tuple(Adjustment(names[each.player], each.points, each.reason) for each in entered.adjustments),
         note=entered.note,

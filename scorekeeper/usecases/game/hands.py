@@ -28,7 +28,7 @@ def record_bid(club_id: int, game_uid: UUID, token: FormToken, entered: HandInpu
 
     def edit(state: GameState) -> Fields:
         _refuse_second_bid(state)
-        hand = resolve_input(entered, state.names)
+        hand = resolve_input(entered, state.names, _dealt(state))
         called = [] if hand.partners is None else partner_errors(state.rules, hand)
         refuse([*bid_errors(state.rules, hand), *called])
         return {"open_hand": _encode(state, hand)}
@@ -53,7 +53,7 @@ def record_call(club_id: int, game_uid: UUID, token: FormToken, player: int, cal
             raise ValidationFailed([error]) from None
         if auction.passed_out:
             return _finished(state, token, Hand(outcome="passed-out", auction=calls))
-        hand = Hand(auction=calls)
+        hand = replace(_dealt(state), auction=calls)
         if auction.over:
             hand = replace(hand, bidder=auction.bidder, bid=auction.bid)
         return {"open_hand": _encode(state, hand)}
@@ -147,6 +147,11 @@ def refuse(errors: Sequence[RuleError]) -> None:
         raise ValidationFailed(errors)
 
 
+def _dealt(state: GameState) -> Hand:
+    """Return the hand that is being played without its calls: all there is of it is whether time was called (R32)."""
+    return Hand(last=state.open_hand is not None and state.open_hand.last)
+
+
 def _calls(state: GameState) -> tuple[Call, ...]:
     return (state.open_hand and state.open_hand.auction) or ()
 
@@ -167,6 +172,15 @@ def _encode(state: GameState, hand: Hand) -> HandFacts:
 
 
 def _finished(state: GameState, token: FormToken, hand: Hand) -> Fields:
-    """The hand goes under its form's id behind the others, and the contract is done with."""
+    """The hand goes under its form's id behind the others, and the contract is done with.
+
+    Where nobody played it, the next one is the last in its place, once time was called (R32).
+    """
     position = state.game.hands[-1].position + 1 if state.game.hands else 0
-    return {"open_hand": None, f"hand:{token.id}": HandField(position=position, facts=_encode(state, hand))}
+    deal, again = next_deal(state), _dealt(state)
+    again_due = again.last and not hand.scored
+    open_hand = hand_facts.encode(again, state.standing.after(deal, hand, None).deal(), state.names)
+    return {
+        "open_hand": open_hand if again_due else None,
+        f"hand:{token.id}": HandField(position=position, facts=_encode(state, hand)),
+    }

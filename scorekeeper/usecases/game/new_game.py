@@ -73,15 +73,16 @@ def start_game(
     dealer: int,
     target: int | None = None,
     hand_limit: int | None = None,
+    time_limit: int | None = None,
 ) -> UUID:
     """Start a game whose `uid` is its form's id, so that starting it twice starts it once; return that.
 
-    names: the players clockwise, seats that stay empty as ""; dealer: place in names; target, hand_limit: see
-    `game_rules.with_goal`. Raises ValidationFailed with fields `rules`, `players[i]`, `dealer`, `target`, `hand_limit`.
+    names: the players clockwise, seats that stay empty as ""; dealer: place in names; target, hand_limit, time_limit:
+    see `game_rules.with_goal`. Raises ValidationFailed with these fields, `rules`, `players[i]` and `dealer`.
     """
     names = [normalize_name(name) for name in names]
     choice = find_rules(club_id, rules_key)
-    rules = _rules_to_store(choice, names, dealer, target, hand_limit)
+    rules = _rules_to_store(choice, names, dealer, (target, hand_limit, time_limit))
     names = [name for name in names if name]
     with writing() as session:
         if not games.read(session, club_id, uid):
@@ -126,7 +127,7 @@ def _add(
 
 
 def _rules_to_store(
-    choice: RuleChoice, names: Sequence[str], dealer: int, target: int | None, hand_limit: int | None
+    choice: RuleChoice, names: Sequence[str], dealer: int, goal: Sequence[int | None]
 ) -> Mapping[str, Any]:
     """Return the rules as a game stores them; raises ValidationFailed with everything that cannot be."""
     needed = choice.rules.players
@@ -134,9 +135,9 @@ def _rules_to_store(
     if not 0 <= dealer < needed:
         errors.append(UnknownPlayer("dealer", f"The first dealer is one of the {needed} players."))
     rules = choice.rules_json
-    if target is not None or hand_limit is not None:
+    if any(value is not None for value in goal):
         try:
-            rules = with_goal(rules, choice.house_rules_name, target, hand_limit)
+            rules = with_goal(rules, choice.house_rules_name, *goal)
         except ValidationFailed as failed:
             errors.extend(failed.errors)
     if errors:

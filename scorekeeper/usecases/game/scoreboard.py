@@ -17,6 +17,7 @@ from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.rule_choice import rules_key
 
 from .change_text import describe_change
+from .clock import Clock, clock
 from .hands import next_deal
 from .hints import hand_hints, notices, required_fields
 
@@ -101,6 +102,7 @@ class Scoreboard:
     notices: tuple[str, ...]
     hints: tuple[str, ...]
     required_fields: frozenset[str]
+    clock: Clock | None
     totals: tuple[Total, ...]
     hands: tuple[HandRow, ...]
     status: GameStatus
@@ -143,6 +145,7 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         notices=tuple(notices(state, last)),
         hints=() if end or game.stopped else tuple(hand_hints(state, deal, state.open_hand)),
         required_fields=required_fields(state.rules),
+        clock=clock(state),
         totals=tuple(_total(state, side, contract) for side in state.competitors),
         hands=tuple(map(_hand_row, repeat(state), count(1), state.hand_numbers, state.hands))[::-1],
         status=state.status,

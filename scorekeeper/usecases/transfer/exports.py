@@ -57,11 +57,14 @@ def game_document(state: GameState) -> Document:
 def _hand(state: GameState, dealt: DealtHand) -> Hand:
     """Return a hand as a record has it, with its dealer only where it was not their deal anyway.
 
-    Calls that no longer follow the seats, because these were set right later, are left out; the bid stands.
+    Calls that no longer follow the seats, because these were set right later, are left out; the bid stands. So is
+    time that was called where the table plays without a clock by now (R32).
     """
     hand = dealt.hand
     if hand.dealer == dealt.due:
         hand = replace(hand, dealer=None)
+    if hand.last and state.rules.time_limit is None:
+        hand = replace(hand, last=False)
     if hand.auction is not None:
         try:
             replay_calls(state.rules, dealt.deal.seats, dealt.deal.dealer, hand.auction)

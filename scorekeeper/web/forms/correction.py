@@ -28,6 +28,7 @@ class CorrectHandForm(FullHandForm, BidForm):
     counted_for = HiddenField()
     trump = RadioField("Trump", choices=["", *COLORS], default="")
     forget_auction = BooleanField("Forget the logged calls")
+    last = BooleanField("Time was called: this was the last hand")
 
     @property
     def sides_shown(self) -> tuple[int, ...]:
@@ -36,7 +37,7 @@ class CorrectHandForm(FullHandForm, BidForm):
         return tuple(map(int, numbers.split())) if re.fullmatch(r"[0-9]( [0-9]){0,2}", numbers) else ()
 
     def hand_input(self) -> HandInput:
-        return replace(super().hand_input(), trump=self.trump.data or None)
+        return replace(super().hand_input(), trump=self.trump.data or None, last=self.last.data)
 
     def correction_input(self) -> CorrectionInput:
         """Return the hand as it was entered again, once the form is valid."""
@@ -87,10 +88,8 @@ def _typed(entered: HandInput) -> Iterator[tuple[str, str]]:
         yield f"captured-{number}", str(points)
     for number, times in entered.table_talk.items():
         yield f"talk-{number}", str(times)
-    if entered.wrong_discard:
-        yield "discard", "y"
-    if entered.outcome == "conceded":
-        yield "gave_up", "y"
+    ticked = {"discard": entered.wrong_discard, "gave_up": entered.outcome == "conceded", "last": entered.last}
+    yield from ((name, "y") for name, yes in ticked.items() if yes)
     rows: list[tuple[object, object, str]] = [(each.player, each.points, each.reason) for each in entered.adjustments]
     for place, row in enumerate([*rows, ("", "", "")]):  # the last one is there to be filled in
         for name, value in zip(("to", "points", "reason"), row, strict=True):

@@ -15,6 +15,7 @@ class StartGameForm(ChangeForm):
     dealer = WholeNumber("First dealer", default=0)
     target = WholeNumber("Target")
     hand_limit = WholeNumber("Number of hands")
+    time_limit = WholeNumber("Minutes")
 
 
 class NameForm(ChangeForm):
@@ -61,6 +62,7 @@ class TargetForm(ChangeForm):
 
     target = WholeNumber("Target")
     hand_limit = WholeNumber("Number of hands")
+    time_limit = WholeNumber("Minutes")
 
 
 class NotesForm(ChangeForm):

@@ -64,7 +64,7 @@ def change_dealer(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/target")
 def change_target(game: UUID) -> ResponseReturnValue:
     form = TargetForm()
-    ends = form.target.data, form.hand_limit.data
+    ends = form.target.data, form.hand_limit.data, form.time_limit.data
     return _submit(form, game, lambda: game_settings.change_target(g.club, game, form.token, *ends))
 
 
@@ -133,7 +133,7 @@ def _settings_page(
 
 
 def _forms(shown: GameSettings) -> dict[str, ChangeForm]:
-    ends = {"target": shown.rules.target, "hand_limit": shown.rules.hand_limit}
+    ends = {name: getattr(shown.rules, name) for name in ("target", "hand_limit", "time_limit")}
     return {
         "name": NameForm(formdata=None),
         "seats": SeatsForm(formdata=None, data={"seats": [number for number, _ in shown.players]}),

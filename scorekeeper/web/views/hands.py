@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 from flask import Blueprint, Response, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.usecases.game import hands
+from scorekeeper.usecases.game import clock, hands
 from scorekeeper.usecases.game.preview import preview_hand
 from scorekeeper.web.access import changes_nothing
 from scorekeeper.web.forms.base import ChangeForm, StepForm
@@ -60,6 +60,12 @@ def record_misdeal(game: UUID) -> ResponseReturnValue:
 def record_passed_out(game: UUID) -> ResponseReturnValue:
     form = StepForm()
     return submit_to_game(form, game, lambda: hands.record_passed_out(g.club, game, form.token))
+
+
+@blueprint.post("/time")
+def call_time(game: UUID) -> ResponseReturnValue:
+    form, before = StepForm(), request.form.get("hand") == "before"
+    return submit_to_game(form, game, lambda: clock.call_time(g.club, game, form.token, before))
 
 
 @blueprint.post("/hands")

@@ -1,0 +1,78 @@
+"""The clock of a game with a time limit: how much of it is left, and which hand is the last (R32)."""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from scorekeeper.rules.errors import BadTime
+from scorekeeper.rules.hand import Hand
+from scorekeeper.storage import hand_facts
+from scorekeeper.storage.games import StoredHand
+from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.form_token import FormToken
+from scorekeeper.usecases.game_state import GameState, describe_hand
+
+from .changes import make_change
+from .fields import Fields, HandField
+from .hands import next_deal
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What is left of the time, in seconds, and whether it was called for the hand that is being played.
+
+    `before` is the hand that was played last, in words, where time can have run out with it; else "".
+    """
+
+    seconds: int
+    called: bool
+    before: str
+
+    @property
+    def minutes(self) -> int:
+        """The minutes left, begun ones too."""
+        return -(-self.seconds // 60)
+
+
+def clock(state: GameState) -> Clock | None:
+    """Return a game's clock; None without a time limit, at the end, and in an extra hand, which it does not change."""
+    standing = state.standing
+    if state.rules.time_limit is None or standing.end or standing.tied or state.game.stopped:
+        return None
+    ends = state.game.started_at + timedelta(minutes=state.rules.time_limit)
+    left = max(int((ends - datetime.now(UTC)).total_seconds()), 0)
+    called = state.open_hand is not None and state.open_hand.last
+    before = describe_hand("played", standing.hands_scored) if _hand_before(state) else ""
+    return Clock(left, called, before)
+
+
+def call_time(club_id: int, game_uid: UUID, token: FormToken, before: bool) -> None:
+    """Mark the hand that is being played as the last one; `before`: the one before it, where none was begun since.
+
+    Raises ValidationFailed where the rules have no time limit, the game is over or no hand was played; NotFound;
+    Conflict.
+    """
+
+    def edit(state: GameState) -> Fields:
+        deal = next_deal(state)
+        if state.rules.time_limit is None:
+            raise ValidationFailed([BadTime("last", "These rules have no time limit.", "R32")])
+        if not before:
+            hand = replace(state.open_hand or Hand(), last=True)
+            return {"open_hand": hand_facts.encode(hand, deal, state.names)}
+        row = _hand_before(state)
+        if row is None:
+            raise ValidationFailed([BadTime("last", "There is no hand before this one that could be the last.", "R32")])
+        hand = replace(hand_facts.decode(row.facts, state.names), last=True)
+        facts = row.facts | hand_facts.HandFacts(last=True)
+        return {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
+
+    make_change(club_id, game_uid, token, "time", edit)
+
+
+def _hand_before(state: GameState) -> StoredHand | None:
+    """Return the hand that was played last, None where another one was begun since."""
+    if state.open_hand:
+        return None
+    played = [row for row, each in zip(state.game.hands, state.hands, strict=True) if each.hand.scored]
+    return played[-1] if played else None

@@ -1,0 +1,154 @@
+"""Playing against the clock (R32): what is left of the time, and calling it before a hand or after it."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import text
+
+from scorekeeper.storage.db import writing
+from tests.html import text_of
+from tests.person import Person
+
+from .steps import correct, log_calls
+
+BUTTONS = ("Call time", "Call time: this hand is the last", "Call time: hand 1 was the last")
+LAST = "Time was called: this is the last hand."
+
+
+@pytest.fixture
+def game(phone: Person) -> str:
+    return phone.start_game(rules="smith-county")
+
+
+def call_time(phone: Person, button: str = "Call time") -> None:
+    found = next(found for found in phone.page.all("button") if text_of(found) == button)
+    steps = phone.form("Undo") if phone.page.has_button("Undo") else phone.form("Misdeal")
+    chosen = {"hand": "before"} if found.attrs.get("name") else {}
+    phone.last = phone.send(str(found.attrs["formaction"]), steps.sent | chosen)
+    assert phone.last.status == 303, phone.page.text
+
+
+def offered(phone: Person) -> list[str]:
+    return [text_of(found) for found in phone.page.all("button") if text_of(found) in BUTTONS]
+
+
+def begun(phone: Person, minutes: int) -> None:
+    """Has the game begun so many minutes ago."""
+    moment = (datetime.now(UTC) - timedelta(minutes=minutes)).replace(tzinfo=None)
+    with phone.app.app_context(), writing() as session:
+        session.execute(text("UPDATE game SET started_at = :moment"), {"moment": str(moment)})
+
+
+def test_the_scoreboard_says_how_much_time_is_left(phone: Person, game: str) -> None:
+    assert text_of(phone.page.one("[role=timer]")) == "45 minutes left"
+    begun(phone, 35)
+    shown = phone.open(game).one("[role=timer]")
+    assert text_of(shown) == "10 minutes left"
+    assert 590 <= int(str(shown.attrs["data-seconds"])) <= 600
+    begun(phone, 46)
+    assert text_of(phone.open(game).one("[role=timer]")) == "Time is over: last hand"
+
+
+def test_a_game_without_a_limit_shows_no_clock(phone: Person) -> None:
+    game = phone.start_game()
+    assert "clock" not in phone.page.html
+    answer = phone.send(f"{game}/time", phone.form("Misdeal").sent)
+    assert answer.status == 422
+    assert "These rules have no time limit." in answer.page.text
+
+
+def test_time_called_during_a_hand_makes_it_the_last(phone: Person, game: str) -> None:
+    phone.record_bid("Ann", 100)
+    assert offered(phone) == ["Call time"]
+    call_time(phone)
+    assert LAST in phone.page.text
+    assert not offered(phone)
+    phone.tap("Save hand", {"Captured by Ann & Cal": "100"})
+    assert phone.page.heading == "Ann & Cal won"
+    assert "100 beats 50 when time was called." in phone.page.text
+    assert '"last":true' in phone.get(f"{game}.rook.json").body.decode()
+
+
+@pytest.mark.parametrize("delay", ["a bid", "calls", "a misdeal"])
+def test_time_called_before_the_bid_stays_called(phone: Person, game: str, delay: str) -> None:
+    call_time(phone)
+    if delay == "calls":
+        log_calls(phone, "Bob pass, Cal pass, Dee pass")
+    else:
+        if delay == "a misdeal":
+            phone.tap("Misdeal")
+            assert LAST in phone.page.text
+            assert "Hand 1 · Ann deals" in phone.page.text
+        phone.record_bid("Ann", 75)
+    assert LAST in phone.page.text
+    phone.tap("Save hand", {"Captured by Ann & Cal": "100"})
+    assert phone.page.heading == "Ann & Cal won"
+
+
+def test_time_called_between_two_hands_ends_the_game_there(phone: Person, game: str) -> None:
+    phone.record_bid("Ann", 100)
+    phone.tap("Save hand", {"Captured by Ann & Cal": "100"})
+    assert offered(phone) == ["Call time: hand 1 was the last", "Call time: this hand is the last"]
+    call_time(phone, "Call time: hand 1 was the last")
+    assert phone.page.heading == "Ann & Cal won"
+    assert "Takes back the call of time" in phone.page.text
+    phone.tap("Undo")
+    assert phone.page.heading.startswith("Hand 2")
+    phone.tap("Redo")
+    assert phone.page.heading == "Ann & Cal won"
+
+
+def test_no_hand_was_the_last_where_another_was_begun(phone: Person, game: str) -> None:
+    answer = phone.send(f"{game}/time", phone.form("Misdeal").sent | {"hand": "before"})
+    assert answer.status == 422
+    assert "There is no hand before this one that could be the last." in answer.page.text
+
+
+def test_a_tie_when_time_is_called_is_decided_by_another_hand(phone: Person, game: str) -> None:
+    phone.record_bid("Ann", 75)
+    call_time(phone)
+    phone.tap("Save hand", {"Captured by Ann & Cal": "75"})
+    assert "another hand decides" in phone.page.text
+    assert not phone.page.all(".clock")
+
+
+def test_a_correction_takes_the_mark_off_and_puts_it_on(phone: Person, game: str) -> None:
+    phone.record_bid("Ann", 100)
+    call_time(phone)
+    phone.tap("Save hand", {"Captured by Ann & Cal": "100"})
+    form = phone.open(f"{game}/hands/1").form("Save correction")
+    assert form.sent.pop("last") == "y"
+    phone.last = phone.send(form.action, form.sent)
+    assert phone.page.heading.startswith("Hand 2")
+    correct(phone, game, 1, last="y", **{"captured-0": "50"})
+    assert phone.page.heading == "Bob & Dee won"
+
+
+def test_a_new_game_and_the_settings_offer_minutes(phone: Person, stored: Callable[[], str]) -> None:
+    game = phone.start_game(target=500)
+    settings = phone.open(f"{game}/settings").form("Change the end")
+    phone.last = phone.send(settings.action, settings.sent | {"target": "", "time_limit": "30"})
+    assert text_of(phone.open(game).one("[role=timer]")) == "30 minutes left"
+    phone.record_bid("Ann", 100)
+    call_time(phone)
+    settings = phone.open(f"{game}/settings").form("Change the end")
+    phone.send(settings.action, settings.sent | {"target": "500", "time_limit": ""})
+    phone.open(game)
+    phone.record_hand(100)
+    assert phone.page.heading.startswith("Hand 2"), "without a limit time that was called means nothing"
+    before = stored()
+    form = phone.open(f"{game}/hands/1").form("Save correction")
+    phone.send(form.action, form.sent)
+    assert stored() == before
+
+
+@pytest.mark.parametrize("wrong", ["0", "1000001"])
+def test_impossible_minutes_are_refused_at_their_field(phone: Person, wrong: str) -> None:
+    phone.open("/games/new")
+    names = {f"Player {seat}": name for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1)}
+    phone.last = phone.send("/games", phone.form("Start game").filled(**names) | {"time_limit": wrong})
+    assert phone.last.status == 422
+    assert "The number of minutes is a whole number from 1 to 1,000,000" in phone.page.description_of("time_limit")
+    answer = phone.send("/games", phone.form("Start game").sent | {"rules": "changing-partners", "time_limit": "45"})
+    assert "Where partners change there is no time limit" in answer.page.description_of("time_limit")
