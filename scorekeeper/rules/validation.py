@@ -166,7 +166,8 @@ def _missing_errors(rules: RuleSet, missing: list[Side], hand: Hand) -> Iterator
     else:
         required = [] if len(missing) == 1 and not rules.out_of_play_cards else missing
     if required:
-        yield CapturedMissing("captured", f"What did {', '.join(map(side_name, required))} capture?")
+        message = f"What did {', '.join(map(side_name, required))} capture?"
+        yield CapturedMissing("captured", message, players=[player for side in required for player in side])
 
 
 def _twice_errors(sides: tuple[Side, ...], hand: Hand) -> Iterator[RuleError]:

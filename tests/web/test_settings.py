@@ -6,6 +6,8 @@ import pytest
 
 from tests.person import TABLE, Person
 
+from .steps import deal_by
+
 SEATS = {"Seat 1": "Ann", "Seat 2": "Cal", "Seat 3": "Bob", "Seat 4": "Dee"}
 
 
@@ -117,11 +119,12 @@ def test_before_the_first_hand_the_first_dealer_is_put_right(phone: Person) -> N
 def test_hands_that_are_recorded_keep_their_dealer(phone: Person) -> None:
     game = phone.start_game(dealer="Ann")
     phone.play("Bob", 95, 45)
-    change(phone, game, "Change the first dealer", First_dealer="Dee")
-    assert "First dealer Dee" in phone.page.text
-    assert phone.open(game).heading == "Hand 2 · Bob deals, Cal bids first"
-    phone.tap("Undo")
-    assert phone.page.heading == "Hand 2 · Bob deals, Cal bids first"
+    assert "First dealer" not in phone.open(f"{game}/settings").text
+    phone.open(game)
+    deal_by(phone, "Dee")
+    assert phone.page.heading == "Hand 2 · Dee deals, Ann bids first"
+    phone.open(f"{game}/hands/1")
+    assert "Ann dealt" in phone.page.heading
 
 
 def test_a_lower_target_ends_the_game_and_says_so(phone: Person) -> None:

@@ -1,12 +1,12 @@
 """Set right what stands around a game's hands: who sits there, who dealt first, its goal; and end it early."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, UnknownPlayer
 from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.hand import Side
+from scorekeeper.rules.hand import Hand, Side
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import hand_facts, players
 from scorekeeper.storage.db import db
@@ -18,6 +18,7 @@ from scorekeeper.usecases.names import name_error, normalize_name
 
 from .changes import make_change
 from .fields import Fields
+from .hands import next_deal
 from .hints import describe_seating
 
 
@@ -131,6 +132,27 @@ def change_dealer(club_id: int, game_uid: UUID, token: FormToken, dealer: int | 
         refuse_while_calling(state, "dealer")
         deal = state.standing.deal(state.names[dealer])
         return {"dealer": dealer, "open_hand": hand_facts.encode(state.open_hand, deal, state.names)}
+
+    make_change(club_id, game_uid, token, "dealer", edit)
+
+
+def change_deal(club_id: int, game_uid: UUID, token: FormToken, dealer: int | None) -> None:
+    """Correct who deals the hand being played; from there the deal passes on.
+
+    Raises ValidationFailed with field `dealer`; NotFound; Conflict.
+    """
+
+    def edit(state: GameState) -> Fields:
+        if dealer is None or not 0 <= dealer < len(state.names):
+            raise ValidationFailed([UnknownPlayer("dealer", "The dealer is somebody at this table.")])
+        deal, hand = next_deal(state), state.open_hand
+        if state.number(deal.dealer) == dealer:
+            return {}
+        refuse_while_calling(state, "dealer")
+        changed = hand_facts.encode(hand or Hand(), replace(deal, dealer=state.names[dealer]), state.names)
+        if state.game.hands:
+            return {"open_hand": changed}
+        return {"dealer": dealer, "open_hand": changed if hand else None}
 
     make_change(club_id, game_uid, token, "dealer", edit)
 

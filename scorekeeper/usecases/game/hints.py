@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import Deal, Hand, side_name, sides_of
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import join_words
+from scorekeeper.rules.words import format_number, join_words
 from scorekeeper.storage import hand_facts
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game_rules import preset_of
@@ -55,9 +55,20 @@ def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]
     if rules.players == 2:
         others = [player for player in deal.players if bidder and player != bidder]
         yield f"{others[0] if others else 'Who does not get the bid'} also plays the dummy hand."
+    yield from _cannot_go_out(state)
     passing = preset_of(state.game.rules).passing
     if passing:
         yield f"After the bid each passes {passing[(deal.number - 1) % len(passing)]}."
+
+
+def _cannot_go_out(state: GameState) -> Iterator[str]:
+    """Yield who has reached the target and has not won, since the bid has to let them go out (R28)."""
+    rules = state.rules
+    for side in state.competitors if rules.win_needs_bid and rules.target else ():
+        if state.standing.total(side) >= (rules.target or 0):
+            has = "has" if len(side) == 1 else "have"
+            total = format_number(state.standing.total(side))
+            yield f"{side_name(side)} {has} {total} but can only go out by making a bid, or by setting one (R28)."
 
 
 def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:

@@ -16,6 +16,7 @@ from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.rule_choice import rules_key
 
+from .announcements import Step, announce
 from .change_text import describe_change
 from .clock import Clock, clock
 from .hands import next_deal
@@ -54,12 +55,13 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """A side of the hand that is being played; it goes by the number of its first player."""
+    """A side of the hand that is being played: it goes by the number of its first player; `numbers` are all of them."""
 
     number: int
     first: str
     names: str
     has_bid: bool
+    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ class Scoreboard:
     reason: Reason
     undo: str | None
     redo: str | None
+    announcement: str
 
     @property
     def due(self) -> Literal["bid", "partners", "hand", ""]:
@@ -121,8 +124,11 @@ class Scoreboard:
         return "" if self.status == GameStatus.OVER else "bid"
 
 
-def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
-    """Return the scoreboard of a club's game; raises NotFound, Deleted."""
+def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None) -> Scoreboard:
+    """Return the scoreboard of a club's game; raises NotFound, Deleted.
+
+    `step`: the form that led here, whose change is announced.
+    """
     state = read_game(club_id, game_uid)
     game = state.game
     last, undone = games.to_undo_and_redo(db.session(), game.id)
@@ -153,6 +159,7 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         reason=explain_end(standing),
         undo=describe_change(last, state) if last else None,
         redo=describe_change(undone, state) if undone else None,
+        announcement=announce(state, last, undone, step) if step else "",
     )
 
 
@@ -163,7 +170,10 @@ def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:
     if hand.partners is None and state.rules.sides == "called_partner":
         return Contract(hand, (hand.bidder,), ())
     sides = sides_of(state.rules, deal, hand.bidder, hand.partners)
-    shown = tuple(SideView(state.number(side[0]), side[0], side_name(side), hand.bidder in side) for side in sides)
+    shown = tuple(
+        SideView(state.number(side[0]), side[0], side_name(side), hand.bidder in side, tuple(map(state.number, side)))
+        for side in sides
+    )
     return Contract(hand, next(side for side in sides if hand.bidder in side), shown)
 
 

@@ -9,6 +9,7 @@ from wtforms.validators import Length
 from scorekeeper.rules.hand import TIED
 from scorekeeper.rules.ruleset import COLORS, LARGEST_NUMBER, RuleSet
 from scorekeeper.usecases.game.hand_input import MOST_FOULS, AdjustmentInput, HandInput
+from scorekeeper.usecases.game.scoreboard import SideView
 
 from .base import ChangeForm, Choice, FieldList, WholeNumber
 
@@ -131,6 +132,11 @@ class CountForm(HandForm):
     captured = FieldList(WholeNumber(), max_entries=6)
     nest_points = WholeNumber("Points in the nest")
     gave_up = BooleanField("The bidding side gave up the hand")
+
+    def lacks(self, side: SideView) -> bool:
+        """Return whether what is wrong with all the counts together is wrong with this side's."""
+        players = [name for error in self.rule_errors for name in getattr(error, "players", ())]
+        return not players or side.first in players
 
     def offer_sides(self, sides: Options, nobody: bool) -> None:
         """Fill in who can take tricks; `nobody` where that can be taken back (R9)."""

@@ -61,6 +61,13 @@ def change_dealer(game: UUID) -> ResponseReturnValue:
     return _submit(form, game, lambda: game_settings.change_dealer(g.club, game, form.token, form.dealer.data))
 
 
+@blueprint.post("/deal")
+def change_deal(game: UUID) -> ResponseReturnValue:
+    """Say who deals the hand being played, on the scoreboard."""
+    form = DealerForm()
+    return submit_to_game(form, game, lambda: game_settings.change_deal(g.club, game, form.token, form.dealer.data))
+
+
 @blueprint.post("/target")
 def change_target(game: UUID) -> ResponseReturnValue:
     form = TargetForm()
