@@ -19,8 +19,8 @@ def init_app(app: Flask) -> None:
     make each page ask again whether they are the same.
     """
     app.jinja_env.filters |= {each.__name__: each for each in (*FILTERS, cards, format_share, as_json)}
-    app.jinja_env.globals["f"] = app.jinja_env.get_template("macros/fields.html").module
     app.jinja_env.globals["p"] = app.jinja_env.get_template("macros/page.html").module
+    app.jinja_env.globals["f"] = app.jinja_env.get_template("macros/fields.html").module
 
 
 def cards(points: Iterable[int]) -> str:
