@@ -4,6 +4,7 @@
   const form = document.getElementById("new-game");
   const { rules, dealer, target, time_limit: minutes } = form.elements;
   const seats = [...form.querySelectorAll(".seats input")];
+  const carried = [...form.querySelectorAll("#carried input")];
   const known = document.getElementById("known");
   const inPlay = () => seats.filter((seat) => !seat.disabled);
   const nameOf = (seat) => seat.value.trim().replace(/\s+/g, " ");
@@ -25,6 +26,11 @@
     document.querySelectorAll("#sides strong").forEach((side, first) => {
       const partners = [...dealer.options].filter((option, place) => !option.disabled && place % 2 === first);
       side.textContent = partners.map((option) => option.text).join(" & ");
+    });
+    carried.forEach((total, place) => {
+      total.disabled = total.closest("div").hidden = place >= Number(chosen.totals);
+      const side = [...dealer.options].filter((option, seat) => !option.disabled && seat % chosen.totals === place);
+      total.closest("label").firstChild.textContent = `Total of ${side.map((option) => option.text).join(" & ")}`;
     });
     document.getElementById("own-end").textContent = chosen.end;
     const rounds = document.getElementById("round-end");

@@ -33,10 +33,14 @@ class ClaimStep:
 
 @dataclass(frozen=True, slots=True)
 class ClaimResult:
-    """A claim, the right total with the hands that make it up, and what would explain the difference, "" if nothing."""
+    """A claim, the right total with the hands that make it up, and what would explain the difference, "" if nothing.
+
+    `carried` is the total that the competitor brought from paper (R34).
+    """
 
     side: str
     claimed: int
+    carried: int
     total: int
     steps: tuple[ClaimStep, ...]
     slip: str
@@ -74,6 +78,7 @@ def check_claim(club_id: int, game_uid: UUID, number: int, claimed: int) -> Clai
     return ClaimResult(
         side_name(side),
         claimed,
+        state.initial_standing.total(side),
         total,
         tuple(_steps(state, side[0])),
         _describe_slip(slip, side_name(side), claimed) if slip else "",

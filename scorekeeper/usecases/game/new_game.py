@@ -8,17 +8,19 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules.errors import DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
+from scorekeeper.rules.errors import BadStartingTotals, DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
+from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import Seat, StoredGame
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, hands_per_round, with_goal
-from scorekeeper.usecases.game_state import read_game
+from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import name_error, normalize_name
 from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules
 
+from .changes import update_derived
 from .hints import describe_seating
 
 MOST_NAMES_OFFERED = 24
@@ -28,7 +30,8 @@ MOST_NAMES_OFFERED = 24
 class RuleOffer:
     """Rules that a new game can choose, and the goal it plays to unless the table says otherwise.
 
-    `pairs`: whether two sides sit around the table from the first hand on; `hands_per_round` as in `game_rules`.
+    `totals`: how many competitors there are; `pairs`: whether two sides sit around the table from the first hand on;
+    `hands_per_round` as in `game_rules`.
     """
 
     key: str
@@ -36,6 +39,7 @@ class RuleOffer:
     players: int
     goal: str
     seating: str
+    totals: int
     pairs: bool
     hands_per_round: int
     house: bool
@@ -54,6 +58,7 @@ def _offer(choice: RuleChoice) -> RuleOffer:
         players=rules.players,
         goal=goal_text(rules),
         seating=describe_seating(rules),
+        totals=2 if rules.fixed_sides else rules.players,
         pairs=rules.sides in ("partnerships", "rotating_partners"),
         hands_per_round=hands_per_round(rules),
         house=choice.house_rules_name is not None,
@@ -74,20 +79,23 @@ def start_game(
     target: int | None = None,
     hand_limit: int | None = None,
     time_limit: int | None = None,
+    starting_totals: Mapping[int, int] | None = None,
 ) -> UUID:
     """Start a game whose `uid` is its form's id, so that starting it twice starts it once; return that.
 
     names: the players clockwise, seats that stay empty as ""; dealer: place in names; target, hand_limit, time_limit:
-    see `game_rules.with_goal`. Raises ValidationFailed with these fields, `rules`, `players[i]` and `dealer`.
+    see `game_rules.with_goal`. Raises ValidationFailed with these fields, `rules`, `players[i]`, `dealer` and
+    `starting_totals[i]`, the points that the competitor of the player at place i brings from paper (R34).
     """
     names = [normalize_name(name) for name in names]
     choice = find_rules(club_id, rules_key)
-    rules = _rules_to_store(choice, names, dealer, (target, hand_limit, time_limit))
+    carried = {place: points for place, points in (starting_totals or {}).items() if points}
+    rules = _rules_to_store(choice, names, dealer, (target, hand_limit, time_limit), carried)
     names = [name for name in names if name]
     with writing() as session:
         if not games.read(session, club_id, uid):
             seated = players.find_or_add(session, club_id, names)
-            _add(session, club_id, uid, rules, seated, dealer, choice.house_rules_name)
+            _add(session, club_id, uid, rules, seated, dealer, choice.house_rules_name, carried)
     return uid
 
 
@@ -110,6 +118,7 @@ def _add(
     seated: Sequence[PlayerRef],
     dealer: int,
     house_rules_name: str | None,
+    starting_totals: Mapping[int, int] | None = None,
 ) -> None:
     now = datetime.now(UTC)
     game = StoredGame(
@@ -121,19 +130,26 @@ def _add(
         started_at=now,
         changed_at=now,
         house_rules_name=house_rules_name,
+        starting_totals=[list(pair) for pair in starting_totals.items()] if starting_totals else None,
         players=[Seat(number, number, player) for number, player in enumerate(seated)],
     )
+    update_derived(GameState(game))
     games.add(session, game)
 
 
 def _rules_to_store(
-    choice: RuleChoice, names: Sequence[str], dealer: int, goal: Sequence[int | None]
+    choice: RuleChoice,
+    names: Sequence[str],
+    dealer: int,
+    goal: Sequence[int | None],
+    starting_totals: Mapping[int, int],
 ) -> Mapping[str, Any]:
     """Return the rules as a game stores them; raises ValidationFailed with everything that cannot be."""
     needed = choice.rules.players
     errors = list(_seat_errors(names, needed))
     if not 0 <= dealer < needed:
         errors.append(UnknownPlayer("dealer", f"The first dealer is one of the {needed} players."))
+    errors += _carried_errors(choice.rules, starting_totals)
     rules = choice.rules_json
     if any(value is not None for value in goal):
         try:
@@ -143,6 +159,18 @@ def _rules_to_store(
     if errors:
         raise ValidationFailed(errors)
     return rules
+
+
+def _carried_errors(rules: RuleSet, starting_totals: Mapping[int, int]) -> Iterator[RuleError]:
+    """Yield what is wrong with the totals from paper, each under the place of a player (R34)."""
+    for place, points in starting_totals.items():
+        field = f"starting_totals[{place}]"
+        if not 0 <= place < rules.players:
+            yield BadStartingTotals(field, f"These rules are for {rules.players} players; leave this one empty.", "R34")
+        elif abs(points) > LARGEST_NUMBER:
+            yield BadStartingTotals(field, f"A total has at most {LARGEST_NUMBER:,} points, not {points:,}.", "R34")
+        elif rules.fixed_sides and any(other % 2 == place % 2 for other in starting_totals if other < place):
+            yield BadStartingTotals(field, "Partners have one total: give it once.", "R34")
 
 
 def _seat_errors(names: Sequence[str], needed: int) -> Iterator[RuleError]:

@@ -86,6 +86,7 @@ class AuctionView:
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
     """A game at one moment. `players` are clockwise pairs of number and name; `hands` stand newest first.
+    `starting_totals` are each competitor's from paper, () without any.
 
     `hints` are sentences about the hand being played; `required_fields` is what its end needs beside the counters.
     """
@@ -107,6 +108,7 @@ class Scoreboard:
     clock: Clock | None
     totals: tuple[Total, ...]
     hands: tuple[HandRow, ...]
+    starting_totals: tuple[int, ...]
     status: GameStatus
     winners: str
     reason: Reason
@@ -154,6 +156,7 @@ def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None) -> Sco
         clock=clock(state),
         totals=tuple(_total(state, side, contract) for side in state.competitors),
         hands=tuple(map(_hand_row, repeat(state), count(1), state.hand_numbers, state.hands))[::-1],
+        starting_totals=state.starting_totals,
         status=state.status,
         winners=end.winner_names if end else "",
         reason=explain_end(standing),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
-from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
+from scorekeeper.rules.game import PlayedHand, Standing, replay
 from scorekeeper.rules.hand import Hand, Side, competitors, side_name, side_with, sides_of
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.storage import hand_facts
@@ -107,10 +107,19 @@ def _refuse_order(state: GameState, order: Order) -> None:
     if errors:
         raise ValidationFailed(errors)
     refuse_while_calling(state, "seats[0]")
+    _refuse_to_part(state, order)
+
+
+def _refuse_to_part(state: GameState, order: Order) -> None:
+    """Raise ValidationFailed where sides that brought a total from paper would be others (R34)."""
+    now = competitors(state.rules, tuple(state.names[number] for number in order))
+    if state.starting_totals and set(map(frozenset, now)) != set(map(frozenset, state.competitors)):
+        sides = " and ".join(map(side_name, state.competitors))
+        raise ValidationFailed([DuplicatePlayer("seats[0]", f"{sides} brought totals from paper: they stay sides.")])
 
 
 def _initial(state: GameState, players: tuple[str, ...]) -> Standing:
-    return initial_standing(state.rules, players, state.names[state.game.dealer])
+    return state.initial_standing_of(players)
 
 
 def _replay_reseated(state: GameState, players: tuple[str, ...]) -> list[PlayedHand]:

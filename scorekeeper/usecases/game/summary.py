@@ -38,7 +38,7 @@ class HandText:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A game in full. `totals` are names, total and whether it won; `running` each competitor's totals from 0 on.
+    """A game in full. `totals` are names, total and whether it won; `running` each competitor's totals from its start.
 
     `players` are ids and names clockwise, `duration` is in words.
     """
@@ -87,7 +87,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
     winners = [side_name(side) for side in standing.end.winners] if standing.end else []
     numbered = list(zip(state.hand_numbers, state.hands, strict=True))
     scored = [(number, played) for number, played in numbered if played.score]
-    running = [(0,) * len(sides), *(_totals(state, played) for _, played in scored)]
+    running = [tuple(map(state.initial_standing.total, sides)), *(_totals(state, played) for _, played in scored)]
     story = [_scored_hand(state, number, played) for number, played in scored]
     return Summary(
         uid=game.uid,

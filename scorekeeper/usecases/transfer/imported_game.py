@@ -84,8 +84,6 @@ def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
     rules_name = or_none(document.rules_name) or ""
     if len(rules_name) > LONGEST_RULES_NAME:
         yield f"A name of house rules has at most {LONGEST_RULES_NAME} letters; this has {len(rules_name)}."
-    if document.starting_totals:
-        yield "This game starts with totals from paper, which cannot be imported yet."
     if audit.standing and any(abs(total) > LARGEST_TOTAL for total in audit.standing.totals.values()):
         yield f"A total has at most {LARGEST_TOTAL:,} points."
 
@@ -110,7 +108,7 @@ def build_game(club_id: int, document: Document) -> GameState:
     """Return the game as it would be stored, but for its players, who are still nobody of the club (their id is 0)."""
     uid, rules, now = record_id(document), _rules_json(document), datetime.now(UTC)
     started, ended = _moment(document.started), _moment(document.ended)
-    teams = or_none(document.teams)
+    teams, carried = or_none(document.teams), or_none(document.starting_totals) or {}
     game = StoredGame(
         club_id=club_id,
         uid=uid,
@@ -123,6 +121,7 @@ def build_game(club_id: int, document: Document) -> GameState:
         house_rules_name=or_none(document.rules_name),
         teams=list(teams) if teams else None,
         notes=or_none(document.notes),
+        starting_totals=[[document.players.index(name), points] for name, points in carried.items()] or None,
         players=[Seat(number, number, PlayerRef(0, name)) for number, name in enumerate(document.players)],
     )
     ruleset = parse_rules(bytes(document.rules)).ruleset

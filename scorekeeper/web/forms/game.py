@@ -13,6 +13,7 @@ class StartGameForm(ChangeForm):
     rules = SelectField("Rules", validate_choice=False)
     players = FieldList(StringField(), min_entries=6, max_entries=6)
     dealer = WholeNumber("First dealer", default=0)
+    starting_totals = FieldList(WholeNumber(), min_entries=6, max_entries=6)
     target = WholeNumber("Target")
     hand_limit = WholeNumber("Number of hands")
     time_limit = WholeNumber("Minutes")

@@ -29,7 +29,15 @@ def start() -> ResponseReturnValue:
     def change() -> UUID:
         names = [field.data or "" for field in form.players]
         ends = form.target.data, form.hand_limit.data, form.time_limit.data
-        return new_game.start_game(g.club, form.token.id, form.rules.data or "", names, form.dealer.data or 0, *ends)
+        return new_game.start_game(
+            g.club,
+            form.token.id,
+            form.rules.data or "",
+            names,
+            form.dealer.data or 0,
+            *ends,
+            form.starting_totals.numbers(),
+        )
 
     return submit(form, change, _new_page, lambda started: url_for("games.show", game=started))
 
