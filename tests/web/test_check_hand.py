@@ -8,6 +8,8 @@ from scorekeeper.rules.presets import PRESETS
 from tests.html import text_of
 from tests.person import HTMX, Answer, Person
 
+from .steps import make_house_rules
+
 
 def ask(phone: Person, rules: str = "original", **typed: str) -> Answer:
     fields = {name.replace("_at_", "-"): value for name, value in typed.items()}
@@ -164,3 +166,18 @@ def test_the_answer_comes_as_a_part_of_the_page_too(phone: Person) -> None:
     )
     assert not answer.page.whole
     assert "set back 95" in answer.page.text
+
+
+def test_a_hand_that_was_given_up_is_checked(phone: Person) -> None:
+    """R33: nothing need be counted, and what the others had is theirs."""
+    key = make_house_rules(phone, start="original", may_concede="True").path.removeprefix("/rules/")
+    asked = f"/check/hand?rules={key}&bidder=0&bid=100&captured-1=35&gave_up=y&claimed-0=-100&claimed-1=35&check=y"
+    page = phone.open(asked)
+    assert text_of(page.one("#verdict h2")).startswith("Right")
+    assert "Our side gave up the hand: set back 100." in page.text
+
+
+def test_a_discard_that_sets_is_checked(phone: Person) -> None:
+    page = phone.open("/check/hand?rules=county-fair&bidder=0&bid=65&captured-0=80&wrong_discard=y&check=y")
+    assert "a wrong nest discard is a set: set back 65." in page.text
+    assert 'name="gave_up"' not in page.html

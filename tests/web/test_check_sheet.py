@@ -9,6 +9,8 @@ from scorekeeper.rules.presets import PRESETS
 from tests.html import Typed, text_of
 from tests.person import SIDES, TABLE, Answer, Person
 
+from .steps import make_house_rules
+
 # bidder, bid, captured by Ann & Cal, by Bob & Dee, points of Ann & Cal, of Bob & Dee
 ROWS = [("Bob", 95, 45, 75, 45, -95), ("Ann", 100, 105, 15, 105, 15), ("Dee", 70, 40, 80, 40, 80)]
 TOTALS = [(45, -95), (150, -80), (190, 0)]
@@ -326,6 +328,16 @@ def test_the_page_has_the_columns_of_every_rule_set(phone: Person, key: str) -> 
     answer = check(phone, rules=key, names=(), more="rules")
     rules = PRESETS[key].rules
     labels = [text_of(label) for label in answer.page.all(".row:first-of-type label, fieldset.row label")]
-    assert ("Fouls" in labels) == rules.uses_fouls
+    assert ("Fouls" in labels) == bool(rules.fouls)
     assert ("Renege" in labels) == rules.uses_reneges
     assert len([label for label in answer.page.all("label") if text_of(label).startswith("Player ")]) == rules.players
+
+
+def test_a_sheet_knows_hands_given_up_and_the_last_one(phone: Person) -> None:
+    """R33, R32: anything in such a column but a no is a yes."""
+    key = make_house_rules(phone, start="original", may_concede="True", time_limit="45", target="").path
+    sheet = "Bidder;Bid;Captured by Ann & Cal;Captured by Bob & Dee;Points of Ann & Cal;Points of Bob & Dee;{}"
+    rows = "Ann;100;;35;-100;35;x;-\nBob;80;20;100;20;100;no;yes"
+    answer = check(phone, f"{sheet.format('Conceded;Time called')}\n{rows}", key.removeprefix("/rules/"))
+    assert verdict(answer).startswith("No mistake found"), answer.page.text
+    assert "Bob & Dee won" in answer.page.text

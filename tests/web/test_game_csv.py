@@ -63,7 +63,7 @@ def test_the_csv_of_a_game_is_a_sheet_that_checks_clean(app: Flask, phone: Perso
         hand["partners"] = ["Bob"]
     hand |= {"last_trick": "Ann"} if rules.last_trick_points else {}
     hand |= {"most_tricks": "Ann"} if rules.most_tricks_points else {}
-    hand |= {"fouls": [{"player": "Ann", "kind": "nest-discard"}]} if rules.uses_fouls else {}
+    hand |= {"fouls": [{"player": "Ann", "kind": "nest-discard"}]} if rules.fouls else {}
     hand |= {"adjustments": [{"player": "Bob", "points": -5, "reason": "late"}]}
     content = json.dumps(document({"outcome": "misdeal"}, hand, rules=key, players=players, id=str(uuid4()))).encode()
     with app.app_context():

@@ -23,6 +23,8 @@ UNPLAYED_DEALS = {
 }  # fmt: skip
 """The outcome of a deal that nobody played, by what stands in place of its bidder."""
 ZERO = ("0", *MINUS)
+MARKS: Mapping[str, Mapping[str, Any]] = {"gave_up": {"outcome": "conceded"}, "last": {"last": True}}
+"""What it means that something stands in a column, whatever it is but a no."""
 DEFAULT_REASON = "on paper"
 CLAIMS = ("claim", "points", "total")
 DELIMITERS = "\t;,"
@@ -110,8 +112,8 @@ class RowReader:
 
     def _read_cell(self, key: str, cell: str, facts: dict[str, Any]) -> None:
         """Put what a cell says of the hand into `facts`, captured counters apart; raises Unreadable."""
-        if key == "bid":
-            facts["bid"] = parse_number(cell)
+        if key in ("bid", "note"):
+            facts[key] = parse_number(cell) if key == "bid" else cell
         elif key == "bidder":
             facts["bidder"] = self._player(cell)
         elif key in ("last_trick", "most_tricks", "sweep"):
@@ -119,6 +121,8 @@ class RowReader:
             facts[key] = None if tied else self._taker(cell, facts)
         elif key == "reneged_by":
             facts |= {"outcome": "renege", key: self._player(cell)}
+        elif key in MARKS:
+            facts |= MARKS[key] if normalize(cell) not in ("no", *ZERO) else {}
         elif key == "partners":
             alone = normalize(cell) in ("alone", "none", "nobody", *MINUS)
             facts[key] = () if alone else tuple(map(self._player, _split_names(cell)))
@@ -126,8 +130,6 @@ class RowReader:
             facts[key] = tuple(map(self._foul, _split_names(cell)))
         elif key == "adjustment":
             facts["adjustments"] = tuple(self._adjustment(part) for part in cell.split("|"))
-        elif key == "note":
-            facts[key] = cell
         elif key.startswith(CLAIMS):
             what, _, place = key.partition("-")
             kind = "claimed_totals" if what == "total" or (what == "claim" and self.totals) else "claimed"
