@@ -23,10 +23,13 @@ class Section:
     sentences: tuple[Reason, ...]
 
 
-def explain(rules: RuleSet, passing: Sequence[str] = ()) -> tuple[Section, ...]:
-    """Explain the whole rule set; `passing` is what each player passes on after the bid, see `presets.Preset`."""
+def explain(rules: RuleSet, ranks: Sequence[str] = (), passing: Sequence[str] = ()) -> tuple[Section, ...]:
+    """Explain the whole rule set, with the ranks in its deck and what is passed on after the bid: see `presets.Preset`.
+
+    Where these ranks are not as many cards as the rules deal, only their number is told.
+    """
     return (
-        Section("The cards", tuple(_cards(rules))),
+        Section("The cards", tuple(_cards(rules, ranks))),
         Section("Who plays together", tuple(_sides(rules))),
         Section("The bid", tuple(_bidding(rules, passing))),
         Section("The points", tuple(_points(rules))),
@@ -36,8 +39,8 @@ def explain(rules: RuleSet, passing: Sequence[str] = ()) -> tuple[Section, ...]:
     )
 
 
-def _cards(rules: RuleSet) -> Iterator[Reason]:
-    yield Reason(_laid_out(rules))
+def _cards(rules: RuleSet, ranks: Sequence[str]) -> Iterator[Reason]:
+    yield Reason(_deck(rules, ranks))
     nest = f"{count_of(rules.nest_size, 'card')} go to the nest" if rules.nest_size > 1 else "one card is the nest"
     dealt = f"Each player is dealt {count_of(rules.hand_size, 'card')}"
     yield Reason(f"{dealt}, {nest}." if rules.nest_size else f"{dealt}; there is no nest.")
@@ -52,8 +55,8 @@ def _cards(rules: RuleSet) -> Iterator[Reason]:
     yield Reason(f"Counters: {describe_counters(rules)}; {format_number(rules.card_total)} in the whole deck.")
 
 
-def _laid_out(rules: RuleSet) -> str:
-    """Name the cards to take out: the Rook and the lowest ranks that count nothing, where that comes out even."""
+def _deck(rules: RuleSet, ranks: Sequence[str]) -> str:
+    """Name the cards to take out: what is not among these ranks, or only how many where that is not the same."""
     out, left = FULL_DECK - rules.cards_in_deck, f"{count_of(rules.cards_in_deck, 'card')} are dealt"
     if not out:
         return f"All {left}."
@@ -61,12 +64,12 @@ def _laid_out(rules: RuleSet) -> str:
     if "rook" not in rules.counters:
         named, rest = ["the Rook"], rest - 1
     for rank in RANKS:
+        if rank in ranks or rank in rules.counters:
+            continue
         singles = rules.single_cards(rank)
-        cards = 4 - len(singles)
-        if rest >= cards > 0 and rank not in rules.counters:
-            colors = join_words([card.removesuffix(rank) for card in singles])
-            but = f" but the {colors} one{'s' * (cards < 3)}" if singles else ""
-            named, rest = [*named, f"the {rank}s{but}"], rest - cards
+        colors = join_words([card.removesuffix(rank) for card in singles])
+        but = f" but the {colors} one{'s' * (len(singles) > 1)}" if singles else ""
+        named, rest = [*named, f"the {rank}s{but}"], rest - 4 + len(singles)
     worthless = FULL_DECK - len(rules.card_values)
     unnamed = count_of(out, "card") + (" that count nothing" if out <= worthless else "")
     what = unnamed if rest else join_words(named)

@@ -1,5 +1,6 @@
 """A rule set in words says what its parameters say: whichever is changed, the words change."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import Hand, side_name
 from scorekeeper.rules.parameters import PARAMETER_WORDS, describe_value, differences
 from scorekeeper.rules.presets import PRESETS, ruleset
-from scorekeeper.rules.ruleset import CHOICES, PARAMETERS, RuleSet
+from scorekeeper.rules.ruleset import CHOICES, PARAMETERS, RANKS, RuleSet
 from scorekeeper.rules.rulings import RULINGS, rulings_of
 from scorekeeper.rules.scoring import score_hand
 from tests.strategies import rule_sets
@@ -67,8 +68,8 @@ VARIED: list[tuple[dict[str, Any], dict[str, Any]]] = [
 ]
 
 
-def sentences(rules: RuleSet) -> list[str]:
-    return [sentence.text for section in explain(rules) for sentence in section.sentences]
+def sentences(rules: RuleSet, ranks: Sequence[str] = ()) -> list[str]:
+    return [sentence.text for section in explain(rules, ranks) for sentence in section.sentences]
 
 
 @pytest.mark.parametrize(("before", "change"), VARIED, ids=str)
@@ -115,6 +116,8 @@ def test_every_ruling_applies_to_some_preset_but_giving_up_which_tables_add() ->
 
 DECKS = [
     ("original", "Take the 1s, the 2s, the 3s and the 4s out of the deck: 41 cards are dealt."),
+    ("princeton", "Take the 14s out of the deck: 53 cards are dealt."),
+    ("dixie", "Take the Rook, the 1s, the 2s, the 3s and the 4s out of the deck: 40 cards are dealt."),
     ("three-handed", "Take the Rook, the 1s, the 2s and the 3s out of the deck: 44 cards are dealt."),
     ("six-handed", "Take the Rook out of the deck: 56 cards are dealt."),
     ("kentucky", "Take the 2s, the 3s and the 4s out of the deck: 45 cards are dealt."),
@@ -127,12 +130,21 @@ DECKS = [
 
 @pytest.mark.parametrize(("key", "text"), DECKS)
 def test_the_cards_to_take_out_are_those_of_the_documents(key: str, text: str) -> None:
-    assert sentences(ruleset(key))[0] == text
+    assert sentences(ruleset(key), PRESETS[key].ranks)[0] == text
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_the_ranks_of_each_preset_are_as_many_cards_as_it_deals(key: str) -> None:
+    rules, ranks = PRESETS[key].rules, PRESETS[key].ranks
+    singles = {card for card in rules.counters if card not in (*RANKS, "rook")}
+    beside = len({card for card in singles if card.strip("abcdeglknorwy") not in ranks})
+    assert 4 * len(ranks) + beside + ("rook" in rules.counters) == rules.cards_in_deck
+    assert {rank for rank in rules.counters if rank in RANKS} <= set(ranks)
 
 
 def test_single_cards_that_count_stay_in_the_deck() -> None:
     counters = {"5": 15, "red1": 30, "black1": 10, "green2": 5}
-    assert sentences(RuleSet(counters=counters, hand_size=10, nest_size=7))[0] == (
+    assert sentences(RuleSet(counters=counters, hand_size=10, nest_size=7), RANKS[3:])[0] == (
         "Take the Rook, the 1s but the red and black ones, the 2s but the green one and the 3s out of the deck: "
         "47 cards are dealt."
     )

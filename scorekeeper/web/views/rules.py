@@ -63,7 +63,7 @@ def show_of_game(game: UUID) -> ResponseReturnValue:
 def _rules_page(choice: RuleChoice, game: UUID | None = None) -> Response:
     preset, rules = choice.preset, choice.rules
     known: dict[str, Any] = {
-        "sections": explain(rules, preset.passing),
+        "sections": explain(rules, preset.ranks, preset.passing),
         "changed": [row for row in differences([preset.rules, rules]) if row.values[1] != "–"],
         "rulings": list(rulings_of(rules)),
     }
