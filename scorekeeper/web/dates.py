@@ -15,7 +15,7 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 def init_app(app: Flask) -> None:
     """Give templates `moment`, `day` and `iso`."""
-    app.jinja_env.filters |= {"moment": moment, "day": day, "iso": iso}
+    app.jinja_env.filters |= {"moment": moment, "day": day, "iso": iso, "of_late": of_late}
 
 
 def iso(when: datetime) -> str:
@@ -32,6 +32,14 @@ def day(when: datetime) -> str:
 def moment(when: datetime) -> str:
     """Return a moment in the server's zone: 21 Nov 2026, 20:15."""
     return f"{day(when)}, {_here(when):%H:%M}"
+
+
+def of_late(when: datetime) -> str:
+    """Return a moment of today by the clock, 8:14 PM, and any other by its day, in the server's zone."""
+    here = _here(when)
+    if here.date() != datetime.now(here.tzinfo).date():
+        return day(when)
+    return f"{here.hour % 12 or 12}:{here:%M} {'AM' if here.hour < 12 else 'PM'}"
 
 
 def _here(when: datetime) -> datetime:

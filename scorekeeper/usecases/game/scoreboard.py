@@ -36,7 +36,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand in the list: what was bid and how it ended, each competitor's points, and why.
+    """A hand in the list: what was bid and how it ended, each competitor's points and running total, and why.
 
     `place` counts all from 1, `number` only those that are no misdeal or passed-out deal.
     `label` is the hand with its bid: "hand 3: Ann 100".
@@ -49,6 +49,7 @@ class HandRow:
     hand: Hand
     made: bool | None
     points: tuple[int, ...]
+    totals: tuple[int, ...]
     reasons: tuple[Reason, ...]
     after_end: bool
 
@@ -210,6 +211,7 @@ def _hand_row(state: GameState, place: int, number: int, played: PlayedHand) -> 
         hand=hand,
         made=score.made if score else None,
         points=tuple(score.points[side[0]] for side in state.competitors) if score else (),
+        totals=tuple(played.standing.total(side) for side in state.competitors),
         reasons=tuple(explain_score(state.rules, score)) if score else (),
         after_end=played.after_end,
     )
