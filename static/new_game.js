@@ -49,6 +49,12 @@
     seat.value = nameOf(seat) ? "" : name;
     update();
   });
+  // What the last game was played to belongs to its rules: other rules begin with their own goal.
+  rules.addEventListener("input", () => {
+    for (const field of [target, minutes, form.elements.hand_limit])
+      if (field.value === field.defaultValue || !field.value)
+        field.value = rules.selectedOptions[0].defaultSelected ? field.defaultValue : "";
+  });
   form.addEventListener("input", update);
   for (const id of ["spare", "each-rules"]) document.getElementById(id).hidden = true; // the page says it as one chooses
   known.hidden = !known.childElementCount;

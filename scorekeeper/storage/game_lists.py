@@ -87,6 +87,20 @@ def last_results(session: Session, club_id: int, most: int) -> list[GameRow]:
     return _rows(session, _LAST_RESULTS, club=club_id, most=most)
 
 
+_LAST_STARTED = (
+    select(GAME.c.rules, GAME.c.house_rules_name)
+    .where(_OF_CLUB)
+    .order_by(GAME.c.started_at.desc(), GAME.c.id.desc())
+    .limit(1)
+)
+
+
+def last_rules(session: Session, club_id: int) -> tuple[Json, str | None] | None:
+    """Return the rules of the game that was started last, and the name of the house rules where they are such."""
+    row = session.execute(_LAST_STARTED, {"club": club_id}).one_or_none()
+    return (row.rules, row.house_rules_name) if row else None
+
+
 _HANDS_SCORED = (
     select(GAME.c.uid, func.count())
     .join(HAND, HAND.c.game_id == GAME.c.id)

@@ -51,7 +51,7 @@ def with_goal(
     errors = list(_goal_errors(ruleset_of(rules), chosen))
     if errors:
         raise ValidationFailed(errors)
-    preset_goal, own_goal = _goal(preset_of(rules).rules), _own_goal(rules, house_rules_name)
+    preset_goal, own_goal = goal_of(preset_of(rules).rules), _own_goal(rules, house_rules_name)
     goal = chosen if any(value is not None for value in chosen.values()) else own_goal
     stored = {name: value for name, value in rules.items() if name not in (*goal, "own_end")}
     stored |= {name: value for name, value in goal.items() if value != preset_goal[name]}
@@ -61,11 +61,12 @@ def with_goal(
 def _own_goal(rules: Mapping[str, Any], house_rules_name: str | None) -> dict[str, int | None]:
     """Return the goal that these rules had before a table chose another."""
     ruleset = ruleset_of(rules) if house_rules_name else preset_of(rules).rules
-    goal = _goal(ruleset)
+    goal = goal_of(ruleset)
     return {name: rules["own_end"].get(name) for name in goal} if rules.get("own_end") else goal
 
 
-def _goal(rules: RuleSet) -> dict[str, int | None]:
+def goal_of(rules: RuleSet) -> dict[str, int | None]:
+    """Return what a game by these rules is played to: its target, hands and minutes."""
     return {"target": rules.target, "hand_limit": rules.hand_limit, "time_limit": rules.time_limit}
 
 

@@ -118,6 +118,15 @@ class Scoreboard:
     announcement: str
 
     @property
+    def new_partners(self) -> list[tuple[int, tuple[str, str], tuple[str, str]]]:
+        """The other pairs that the four players of two sides can make: who joins the first player, and both sides."""
+        if self.rules.sides != "partnerships" or len(self.players) != 4:
+            return []
+        (_, first), left, _, right = self.players
+        across = self.players[2][1]
+        return [(joins[0], (first, joins[1]), (across, stays[1])) for joins, stays in ((left, right), (right, left))]
+
+    @property
     def due(self) -> Literal["bid", "partners", "hand", ""]:
         """What is to be recorded next, "" where the game is over or stopped and keeps no open bid."""
         if self.status == GameStatus.STOPPED:

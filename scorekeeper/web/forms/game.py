@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from wtforms import HiddenField, RadioField, SelectField, StringField, TextAreaField, ValidationError
 
+from scorekeeper.usecases.names import normalize_name
+
 from .base import ChangeForm, Choice, FieldList, WholeNumber
 
 
@@ -17,6 +19,28 @@ class StartGameForm(ChangeForm):
     target = WholeNumber("Target")
     hand_limit = WholeNumber("Number of hands")
     time_limit = WholeNumber("Minutes")
+    strangers = HiddenField(default="")
+
+    @property
+    def names_asked(self) -> list[str]:
+        """The names of which it was asked whether somebody known is meant, and which were sent again."""
+        return str(self.strangers.data or "").splitlines()
+
+    def ask_about(self, fields: Sequence[str]) -> None:
+        """Remember the names at these fields, `players[i]`, as asked about."""
+        names = [
+            normalize_name(field.data or "")
+            for place, field in enumerate(self.players)
+            if f"players[{place}]" in fields
+        ]
+        if names:
+            self.strangers.data = "\n".join([*self.names_asked, *names]).strip("\n")
+
+
+class RematchForm(ChangeForm):
+    """Another game; `partner` is the number of who joins the first player, where partners change."""
+
+    partner = WholeNumber("Partner")
 
 
 class NameForm(ChangeForm):
