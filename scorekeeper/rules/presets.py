@@ -70,7 +70,7 @@ PRESETS: Mapping[str, Preset] = dict(
             "six-handed", "Six players", HASBRO, RANKS,
             players=6, sides="individual", counters=TENS, hand_size=9, nest_size=2, min_bid=30, target=150,
         ),
-        _preset("concise", "Concise rules", "Concise Rook rules", foul_penalty=0),
+        _preset("concise", "Short rule book", "Concise Rook rules", foul_penalty=0),
         _preset(
             "online-ones-high", "Online, 1s high", "Online Rook instructions", ONES_AND_FROM_5,
             counters=ONES_HIGH, hand_size=10, min_bid=80, **ONLINE,
@@ -88,7 +88,7 @@ PRESETS: Mapping[str, Preset] = dict(
             counters=ONES_HIGH, hand_size=10, min_bid=100, all_pass="dealer_min", foul_penalty=0, target=500,
         ),
         _preset(
-            "house-200", "House, 200 points", "common home rules", RANKS,
+            "house-200", "200-point game", "common home rules", RANKS,
             counters=ONES_HIGH, last_trick_points=20, hand_size=13, min_bid=100, foul_penalty=0, target=500,
         ),
         _preset(
@@ -107,17 +107,17 @@ PRESETS: Mapping[str, Preset] = dict(
         ),
         _preset("red-one", "Red 1", "common home rules", counters=RED_ONE, nest_size=6),
         _preset(
-            "dixie", "Dixie", "Rook13 family of rules",
+            "dixie", "Dixie", "13s-high rules",
             counters={"5": 5, "10": 10, "13": 10}, most_tricks_points=20, nest_size=4, min_bid=65,
             all_pass="dealer_min", foul_penalty=0, renege_rule="off", target=505, floor=-250,
         ),
         _preset(
-            "call-partner", "Call a partner", "five players' home rules", RANKS,
+            "call-partner", "Call a partner", "common five-player rules", RANKS,
             players=5, sides="called_partner", counters=ONES_HIGH, last_trick_points=20, hand_size=10, nest_size=7,
             min_bid=80, foul_penalty=0, target=400,
         ),
         _preset(
-            "moon-360", "Moon 360", "a score-keeping app's rules", ONES_AND_FROM_5,
+            "moon-360", "Moon 360", "180 points with a 360 shoot-the-moon bid", ONES_AND_FROM_5,
             counters=ONES_HIGH, hand_size=10, min_bid=5, moon_bid=360, foul_penalty=180, target=500,
             win_needs_bid=True, lead_wins=1000,
         ),

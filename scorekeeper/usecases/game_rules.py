@@ -82,17 +82,17 @@ def _goal_errors(rules: RuleSet, goal: Mapping[str, int | None]) -> Iterator[Bad
     for field, value in goal.items():
         what = _GOALS[field]
         if value is not None and not 1 <= value <= LARGEST_NUMBER:
-            yield BadRules(field, f"The {what} is a whole number from 1 to {LARGEST_NUMBER:,}, not {value}.")
+            yield BadRules(field, f"The {what} must be from 1 to {LARGEST_NUMBER:,}.")
             return
     whole = hands_per_round(rules)
     if whole and goal["target"] is not None:
-        yield BadRules("target", "Where partners change there is no target: a number of hands is played.")
+        yield BadRules("target", "When partners change, you play a number of hands, not to a target.")
     if whole and goal["time_limit"] is not None:
-        yield BadRules("time_limit", "Where partners change there is no time limit: a number of hands is played.")
+        yield BadRules("time_limit", "When partners change, you play a number of hands, not against the clock.")
     hand_limit = goal["hand_limit"]
     if whole and hand_limit is not None and hand_limit % whole:
-        expected = f"a multiple of {whole}, so that each plays as often with each"
-        yield BadRules("hand_limit", f"The number of hands is {expected}, not {hand_limit}.")
+        rounds = f"{whole}, {2 * whole}, {3 * whole}…"
+        yield BadRules("hand_limit", f"Play {rounds} hands so everyone partners everyone equally.")
 
 
 def goal_text(rules: RuleSet) -> str:

@@ -116,7 +116,7 @@ class GameState:
 
 def describe_hand(outcome: str, number: int) -> str:
     """Name a hand as people speak of it: "hand 3", "the misdeal before hand 3"."""
-    kinds = {"misdeal": "the misdeal before ", "passed-out": "the passed-out deal before "}
+    kinds = {"misdeal": "the misdeal before ", "passed-out": "the passed-out hand before "}
     return f"{kinds.get(outcome, '')}hand {number}"
 
 

@@ -153,17 +153,17 @@ def _find_players(session: Session, club_id: int, typed: str) -> list[PlayerRef]
 
 def _search_errors(search: HistoryFilter, name: str, found: Sequence[PlayerRef]) -> Iterator[RuleError]:
     if name and not found:
-        yield UnknownPlayer("player", f"Nobody called {name} has played here.")
+        yield UnknownPlayer("player", f"No player named “{name}”.")
     if len(found) > 1:
         yield SeveralPlayers("player", f"Which {name}? Choose one below.", [player.name for player in found])
     if search.rules and search.rules not in PRESETS:
-        yield BadRules("rules", "Choose one of the rule sets.")
+        yield BadRules("rules", "Choose a rule set.")
     if search.result and search.result not in RESULTS:
         yield RuleError("result", "Choose won, lost or unfinished.")
     if search.result in ("won", "lost") and not name:
-        yield UnknownPlayer("player", f"Who {search.result}? Name a player.")
+        yield UnknownPlayer("player", "Enter a player first.")
     if search.since and search.until and search.until <= search.since:
-        yield RuleError("until", "This day is before the first one: no game can lie between them.")
+        yield RuleError("until", "This date is before the one in From.")
 
 
 def _player_names(rows: Sequence[stored.GameRow]) -> tuple[str, ...]:

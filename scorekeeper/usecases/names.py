@@ -26,12 +26,12 @@ def fold_name(name: str) -> str:
     return re.sub(r"[\W_]", "", "".join(char for char in plain if not unicodedata.combining(char))) or name
 
 
-def name_error(field: str, name: str, missing: str = "What is the name?") -> RuleError | None:
+def name_error(field: str, name: str, missing: str = "Enter a name.") -> RuleError | None:
     """Return why a normalized name cannot be stored, at this field of a form; None where it can."""
     if not name:
         return UnknownPlayer(field, missing)
     if len(name) > LONGEST_NAME:
-        return UnknownPlayer(field, f"A name has at most {LONGEST_NAME} letters; this has {len(name)}.")
+        return UnknownPlayer(field, f"Names can be up to {LONGEST_NAME} characters.")
     return None
 
 

@@ -24,14 +24,15 @@ def iso(when: datetime) -> str:
 
 
 def day(when: datetime) -> str:
-    """Return a day in the server's zone: 21 Nov 2026."""
+    """Return a day in the server's zone: Nov 21, 2026."""
     here = _here(when)
-    return f"{here.day} {MONTHS[here.month - 1]} {here.year}"
+    return f"{MONTHS[here.month - 1]} {here.day}, {here.year}"
 
 
 def moment(when: datetime) -> str:
-    """Return a moment in the server's zone: 21 Nov 2026, 20:15."""
-    return f"{day(when)}, {_here(when):%H:%M}"
+    """Return a moment in the server's zone: Nov 21, 2026, 8:15 PM."""
+    here = _here(when)
+    return f"{day(when)}, {here.hour % 12 or 12}:{here.minute:02} {'AM' if here.hour < 12 else 'PM'}"
 
 
 def of_late(when: datetime) -> str:

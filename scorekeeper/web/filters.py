@@ -38,4 +38,4 @@ def format_share(share: Share) -> str:
     """Return a part of a whole as a percentage, or both numbers where they are too small for one; a dash for none."""
     if not share.whole:
         return "–"
-    return f"{share.part} of {share.whole}" if share.percent is None else f"{share.percent} %"
+    return f"{share.part} of {share.whole}" if share.percent is None else f"{share.percent}%"

@@ -164,9 +164,9 @@ def test_where_no_ranks_come_out_even_only_their_number_is_said(values: dict[str
 def test_the_examples_are_what_the_engine_scores() -> None:
     assert sentences(ruleset("original"))[-4:] == [
         "Ann & Cal bid 95 and took 100: +100.",
-        "Bob & Dee keep their 20.",
+        "Bob & Dee score 20.",
         "Ann & Cal bid 95 and took 90: set back 95.",
-        "Bob & Dee keep their 30.",
+        "Bob & Dee score 30.",
     ]
 
 
@@ -177,36 +177,40 @@ def test_where_there_is_no_nest_nothing_is_said_of_it() -> None:
 @pytest.mark.parametrize(
     ("key", "renege"),
     [
-        ("original", "the player's side loses what was bid, and gets no points; "),
-        ("six-handed", "the player loses what was bid, and gets no points; "),
-        ("three-handed", "each on the player's side loses what was bid, and gets no points; "),
-        ("county-fair", "the player's side loses 100, and the other side gets as much."),
+        ("original", "the player's side loses the bid and scores nothing; "),
+        ("six-handed", "the player loses the bid and scores nothing; "),
+        ("three-handed", "everyone on the player's side loses the bid and scores nothing; "),
+        ("county-fair", "the player's side loses 100, and the other side gains as much."),
     ],
 )
 def test_it_is_said_who_pays_for_a_renege(key: str, renege: str) -> None:
     """R8, R10."""
     (text,) = [text for text in sentences(ruleset(key)) if "renege" in text]
-    assert text.startswith(f"A renege that is found after the next trick was taken ends the hand: {renege}")
+    assert text.startswith(f"A renege caught after the next trick ends the hand: {renege}")
     assert text.endswith("the others score what they had captured.") is (key != "county-fair")
 
 
 @pytest.mark.parametrize(
     ("key", "whom"),
-    [("original", "the player's side"), ("five-handed", "the player"), ("three-handed", "each on the player's side")],
+    [
+        ("original", "the player's side"),
+        ("five-handed", "the player"),
+        ("three-handed", "everyone on the player's side"),
+    ],
 )
 def test_it_is_said_who_pays_for_a_foul(key: str, whom: str) -> None:
     """R10, R12."""
-    (text,) = [text for text in sentences(ruleset(key)) if text.startswith("Each foul")]
+    (text,) = [text for text in sentences(ruleset(key)) if text.startswith("Each penalty")]
     assert text.endswith(f", costs {whom} 40.")
 
 
 BOTH_AT_THE_TARGET = [
     ({}, "the higher total wins.", (310, 300), "Ann & Cal"),
     ({"both_cross": "bidding_side"}, "the bidding side wins, whatever the totals.", (310, 320), "Ann & Cal"),
-    ({"win_needs_bid": True}, "the one that may go out wins, even below another.", (310, 320), "Ann & Cal"),
+    ({"win_needs_bid": True}, "the one that can go out wins, even with a lower total.", (310, 320), "Ann & Cal"),
     (
         {"win_needs_bid": True, "both_cross": "bidding_side"},
-        "the one that may go out wins, even below another.",
+        "the one that can go out wins, even with a lower total.",
         (320, 310),
         "Bob & Dee",
     ),
@@ -219,8 +223,8 @@ def test_who_wins_with_both_at_the_target_is_said_as_the_engine_decides(
 ) -> None:
     """R1, R18, R28: Ann bids 70, makes it where her side is to win and is set where it is not."""
     rules = RuleSet(**values)
-    found = [sentence for sentence in sentences(rules) if "have it after the same hand" in sentence]
-    assert found == [f"If both sides have it after the same hand, {text}"]
+    found = [sentence for sentence in sentences(rules) if "get there on the same hand" in sentence]
+    assert found == [f"If both sides get there on the same hand, {text}"]
     hand = Hand(bidder="Ann", bid=70, captured={"Ann": 70 if winner == "Ann & Cal" else 50})
     before = initial_standing(rules, ("Ann", "Bob", "Cal", "Dee"))
     score = score_hand(rules, before.deal(), hand)

@@ -25,8 +25,8 @@ def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list
             TWO,
             played((100, 20), (100, 20), (100, 20)),
             ("Ann & Cal",),
-            ["The biggest swing was hand 1: Ann & Cal +100, Bob & Dee +20.", "Ann & Cal led from hand 1 on.",
-             "Nobody was set."],
+            ["The biggest swing was hand 1: Ann & Cal +100, Bob & Dee +20.", "Ann & Cal led from start to finish.",
+             "No one was set."],
         ),
         (
             TWO,
@@ -58,9 +58,9 @@ def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list
             THREE,
             played((50, 50, 0), (0, 0, 50)),
             ("Ann", "Bob", "Cal"),
-            ["The biggest swing was hand 1: Ann & Bob +50, Cal 0.", "Nobody was set."],
+            ["The biggest swing was hand 1: Ann & Bob +50, Cal 0.", "No one was set."],
         ),
-        (TWO, played((90, 90), (90, 90)), ("Bob & Dee",), ["Nobody was set."]),
+        (TWO, played((90, 90), (90, 90)), ("Bob & Dee",), ["No one was set."]),
     ],
     ids=["no hand", "one hand", "never in doubt", "a comeback", "to and fro", "three players", "a tie that is shared",
          "nothing moved"],
@@ -73,7 +73,7 @@ def test_it_tells_the_swing_the_lead_the_comeback_and_the_sets(
 
 def test_a_tie_on_the_way_is_no_change_of_the_lead() -> None:
     sentences = list(turning_points(TWO, played((50, 0), (0, 50), (50, 0)), (), (0, 0)))
-    assert "Ann & Cal led from hand 1 on." in sentences
+    assert "Ann & Cal led from start to finish." in sentences
 
 
 def test_the_story_begins_with_the_totals_that_came_from_paper() -> None:
@@ -86,4 +86,4 @@ def test_the_story_begins_with_the_totals_that_came_from_paper() -> None:
         "Set: Ann in hand 1.",
     ]
     ahead = list(turning_points(TWO, hands, (), (0, 200)))
-    assert "Bob & Dee led from the start on." in ahead
+    assert "Bob & Dee led from start to finish." in ahead

@@ -76,14 +76,14 @@ def about(phone: Person, button: str) -> str:
 def make_house_rules(phone: Person, name: str = "Tuesday rules", start: str = "kentucky", **typed: str) -> Answer:
     """Makes house rules from these; fields go by their own names, counters as `counters_5`."""
     phone.open(f"/rules/new?start={start}")
-    form = phone.form("Keep these rules")
+    form = phone.form("Save rules")
     phone.last = phone.send(form.action, form.sent | {"name": name} | house_fields(typed))
     return phone.last
 
 
 def change_house_rules(phone: Person, house: str, **typed: str) -> Answer:
     phone.open(f"{house}/change")
-    form = phone.form("Keep these rules")
+    form = phone.form("Save rules")
     phone.last = phone.send(form.action, form.sent | house_fields(typed))
     return phone.last
 

@@ -20,7 +20,7 @@ def test_each_tap_that_changes_something_is_announced(phone: Person) -> None:
         (lambda: phone.tap("Undo"), "Undone: "),
         (lambda: phone.tap("Redo"), "Put back: "),
         (lambda: phone.tap("Misdeal"), "Misdeal. Bob deals again."),
-        (lambda: phone.tap("All passed"), "Everyone passed. Bob deals again."),
+        (lambda: phone.tap("Everyone passed"), "Everyone passed. Bob deals again."),
         (lambda: deal_by(phone, "Dee"), "Dee deals hand 2."),
     )
     for tap, words in taps:

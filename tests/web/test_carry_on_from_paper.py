@@ -43,7 +43,7 @@ def test_undo_to_the_start_keeps_them_and_a_rematch_begins_with_nothing(phone: P
     assert phone.page.totals == {"Ann & Cal": "120", "Bob & Dee": "0"}
     assert "120" in phone.open("/").text, "lists know it too"
     phone.open(f"{game}/settings")
-    steps = phone.form("Stop here")
+    steps = phone.form("End game early")
     phone.last = phone.send(f"{game}/rematch", steps.sent)
     assert phone.page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
     assert "from paper" not in phone.page.text
@@ -58,10 +58,10 @@ def test_players_alone_have_a_total_each(phone: Person) -> None:
 @pytest.mark.parametrize(
     ("field", "typed", "sentence"),
     [
-        ("starting_totals-2", {"total_0": "120", "total_2": "100"}, "Partners have one total: give it once."),
-        ("starting_totals-5", {"total_5": "120"}, "These rules are for 4 players; leave this one empty."),
-        ("starting_totals-0", {"total_0": "1000001"}, "A total has at most 1,000,000 points, not 1,000,001."),
-        ("starting_totals-1", {"total_1": "12x"}, "Give a whole number, such as 45; '12x' is not one."),
+        ("starting_totals-2", {"total_0": "120", "total_2": "100"}, "Partners have one total. Enter it once."),
+        ("starting_totals-5", {"total_5": "120"}, "Only 4 players. Leave this blank."),
+        ("starting_totals-0", {"total_0": "1000001"}, "A total can be up to 1,000,000 points, not 1,000,001."),
+        ("starting_totals-1", {"total_1": "12x"}, "Enter a whole number, like 45."),
     ],
 )
 def test_an_impossible_total_is_said_at_its_field(
@@ -86,11 +86,11 @@ def test_a_file_brings_them_along(phone: Person) -> None:
 
 def test_partners_who_brought_a_total_stay_partners(phone: Person) -> None:
     game = carry_on(phone, total_0="120").path
-    form = phone.open(f"{game}/settings").form("Change the seats")
+    form = phone.open(f"{game}/settings").form("Change seating")
     moved = {f"seats-{seat}": number for seat, number in enumerate("1023")}
     answer = phone.send(form.action, form.sent | moved)
     assert answer.status == 422
-    assert "Ann & Cal and Bob & Dee brought totals from paper: they stay sides." in answer.page.text
+    assert "Ann & Cal and Bob & Dee brought totals from paper, so they stay partners." in answer.page.text
     turned = {f"seats-{seat}": number for seat, number in enumerate("1230")}
     assert phone.send(form.action, form.sent | turned).status == 303
     assert phone.open(game).totals == {"Bob & Dee": "0", "Cal & Ann": "120"}

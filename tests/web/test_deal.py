@@ -39,7 +39,7 @@ def test_logged_calls_are_undone_before_another_deals(phone: Person) -> None:
     log_calls(phone, "Bob 70")
     answer = deal_by(phone, "Cal")
     assert answer.status == 422
-    assert "undo them first" in phone.page.text
+    assert "Undo it first" in phone.page.text
 
 
 def test_the_dealer_of_a_recorded_hand_is_corrected_and_later_hands_keep_theirs(phone: Person) -> None:

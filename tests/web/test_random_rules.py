@@ -210,7 +210,7 @@ def preview_holds(board: Board, standing: Standing, hand: Hand, fields: Typed) -
     preview = " ".join(text(answer.text).split())
     for side in sides_of(standing.rules, standing.deal(), hand.bidder, hand.partners):
         assert f"{side_name(side)}: " in preview, preview
-    assert ("would win" in preview) is (next(replay(standing, [hand])).standing.end is not None)
+    assert ("This wins the game" in preview) is (next(replay(standing, [hand])).standing.end is not None)
 
 
 def record_holds(board: Board, entries: Sequence[PlayedHand], standing: Standing) -> None:

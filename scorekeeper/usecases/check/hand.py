@@ -130,11 +130,11 @@ def _claim_errors(claim: HandClaim, sides: int) -> Iterator[RuleError]:
             yield RuleError(name, "Choose one of the sides.")
     for name in ("captured", "fouls", "adjustments", "claimed"):
         if any(place >= sides for place in getattr(claim, name)):
-            yield RuleError(name, "There are not so many sides.")
+            yield RuleError(name, "There aren't that many sides.")
     if any(not 0 <= times <= MOST_FOULS for times in claim.fouls.values()):
-        yield RuleError("fouls", f"Fouls of one side are counted from 0 to {MOST_FOULS}.")
+        yield RuleError("fouls", f"Penalties can be from 0 to {MOST_FOULS} for each side.")
     if any(abs(points) > LARGEST_NUMBER for points in claim.adjustments.values()):
-        yield RuleError("adjustments", f"An adjustment has at most {LARGEST_NUMBER:,} points.")
+        yield RuleError("adjustments", f"An adjustment can be up to {LARGEST_NUMBER:,} points.")
 
 
 def _build_hand(rules: RuleSet, sides: tuple[Side, ...], claim: HandClaim, partners: Side | None) -> Hand:

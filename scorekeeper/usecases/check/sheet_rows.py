@@ -54,7 +54,7 @@ def split_cells(line: str, delimiter: str) -> list[str]:
     try:
         (cells,) = csv.reader([line], delimiter=delimiter, strict=True)
     except csv.Error:
-        raise Unreadable("A quotation mark in this row has no partner.") from None
+        raise Unreadable("This row has an unmatched quotation mark.") from None
     return [re.sub(r"^'(?=[=+\-@])", "", cell.strip()) for cell in cells]
 
 
@@ -63,12 +63,12 @@ def parse_number(cell: str) -> int:
     found = NUMBER.fullmatch(cell.strip())
     if not found:
         if GROUPED_DIGITS.fullmatch(cell.strip()):
-            raise Unreadable(f"Write “{cell}” without a sign between its digits: it could be a thousand or a fraction.")
+            raise Unreadable(f"Write “{cell}” with digits only: it could be thousands or a decimal.")
         raise Unreadable(f"“{cell[:40]}” is not a whole number.")
     sign, plain, enclosed, trailing = found.groups()
     value = int(plain or enclosed or trailing)
     if value > LARGEST_NUMBER:
-        raise Unreadable(f"“{cell}” is more than anybody scores.")
+        raise Unreadable(f"“{cell}” is more than anyone can score.")
     return -value if enclosed or trailing or (sign and sign in MINUS) else value
 
 
@@ -96,7 +96,7 @@ class RowReader:
                 continue
             try:
                 if needs_play:
-                    raise Unreadable(f"In this deal nobody played; “{cell[:40]}” cannot stand here.")
+                    raise Unreadable(f"This hand wasn't played, so “{cell[:40]}” can't be here.")
                 self._read_cell(key, cell, facts)
             except Unreadable as unreadable:
                 errors.append(BadFormat("claimed" if key.startswith(CLAIMS) else "", str(unreadable)))
@@ -145,8 +145,8 @@ class RowReader:
             return self.side_by_word[word][0]
         names = names or [player for player in self.players if word and normalize(player).startswith(word)]
         if len(names) != 1:
-            who = "could be " + " or ".join(names) if names else "is nobody at this table"
-            raise Unreadable(f"“{cell[:40]}” {who}.")
+            who = f"“{cell[:40]}” could be {' or '.join(names)}." if names else f"No player named “{cell[:40]}”."
+            raise Unreadable(who)
         return names[0]
 
     def _taker(self, cell: str, facts: Mapping[str, Any]) -> str:
@@ -188,7 +188,7 @@ class RowReader:
     def _adjustment(self, cell: str) -> AdjustmentEntry:
         found = re.fullmatch(rf"(.*?\S)\s*([{MINUS}+]\s*[0-9]+)(.*)", cell.strip())
         if not found:
-            raise Unreadable(f"“{cell[:40]}” is no adjustment; write whose, how many and why, such as Ann -20 late.")
+            raise Unreadable(f"“{cell[:40]}” isn't an adjustment. Write who, how many and why, like Ann -20 late.")
         reason = found[3].strip(" :,()") or DEFAULT_REASON
         return AdjustmentEntry(self._player(found[1]), parse_number(found[2]), reason)
 

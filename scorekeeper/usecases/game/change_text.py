@@ -31,7 +31,7 @@ def _describe_call(change: StoredChange, state: GameState) -> str:
     if not auction:
         return "the last pass"
     player, call = auction[-1]
-    return f"{player}'s pass" if call == PASS else f"{player}'s call of {call}"
+    return f"{player}'s pass" if call == PASS else f"{player}'s bid of {call}"
 
 
 def _describe_recorded(change: StoredChange, state: GameState) -> str:
@@ -61,29 +61,29 @@ def _dealer(change: StoredChange) -> int:
 
 def _describe_name(change: StoredChange) -> str:
     before, after = _only_field(change)
-    return f"the spelling {after} for {before}" if isinstance(after, str) else f"{after[1]} in the seat of {before[1]}"
+    return f"the name {after} for {before}" if isinstance(after, str) else f"{after[1]} in {before[1]}'s seat"
 
 
 _DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
     "bid": _describe_bid,
     "call": _describe_call,
     "trump": lambda change, state: f"trump {open_hand_of(change, state).trump}",
-    "partners": lambda change, state: f"whom {open_hand_of(change, state).bidder} called",
+    "partners": lambda change, state: f"{open_hand_of(change, state).bidder}'s choice of partner",
     "hand": _describe_recorded,
     "misdeal": lambda _change, _state: "the misdeal",
-    "passed-out": lambda _change, _state: "the passed-out deal",
-    "time": lambda _change, _state: "the call of time",
+    "passed-out": lambda _change, _state: "the passed-out hand",
+    "time": lambda _change, _state: "calling time",
     "correction": lambda change, state: f"the correction of {_describe_touched(change, state)}",
     "hand deletion": lambda change, state: f"the deletion of {_describe_touched(change, state)}",
     "name": lambda change, _state: _describe_name(change),
-    "seats": lambda _change, _state: "the order of seats",
+    "seats": lambda _change, _state: "the seating",
     "dealer": lambda change, state: f"{state.names[_dealer(change)]} as the dealer",
-    "target": lambda change, _state: f"the end of the game, {goal_text(ruleset_of(_only_field(change)[1]))}",
+    "target": lambda change, _state: f"the game length, {goal_text(ruleset_of(_only_field(change)[1]))}",
     "notes": lambda _change, _state: "the notes",
-    "stop": lambda _change, _state: "the stop",
-    "resumption": lambda _change, _state: "the resumption",
-    "deletion": lambda _change, _state: "its deletion",
-    "return": lambda _change, _state: "its return",
+    "stop": lambda _change, _state: "ending the game early",
+    "resumption": lambda _change, _state: "resuming the game",
+    "deletion": lambda _change, _state: "deleting the game",
+    "return": lambda _change, _state: "restoring the game",
     "undo": lambda _change, _state: "an undo",
     "redo": lambda _change, _state: "a redo",
 }

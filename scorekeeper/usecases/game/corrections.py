@@ -203,7 +203,7 @@ def _corrected(recorded: _Recorded, correction: CorrectionInput) -> Hand:
     """
     state, stored = recorded.state, recorded.hand
     if not stored.scored:
-        raise ValidationFailed([BadFormat("", "There is nothing to correct in it; it can be deleted.")])
+        raise ValidationFailed([BadFormat("", "Nothing to correct here, but you can delete it.")])
     shown = resolve_input(_as_entered(recorded), state.names)
     entered = resolve_input(correction.hand, state.names)
     all_of_it = _other_sides(recorded, entered, correction.counted_for)  # the same number may now be of another side
@@ -237,8 +237,8 @@ def _other_sides(recorded: _Recorded, entered: Hand, counted_for: Sequence[int])
     if asked != now:
         bidding = side_with(now, entered.bidder)
         others = " and ".join(side_name(side) for side in now if side != bidding)
-        who = "this bidder" if counted.bidder != entered.bidder else "this partner"
-        why = f"With {who} {side_name(bidding)} played against {others}: give the counts of these sides."
+        who = "that bidder" if counted.bidder != entered.bidder else "that partner"
+        why = f"With {who}, {side_name(bidding)} played against {others}. Enter what each side captured."
         raise OtherSides([CapturedMissing("captured", why)])
     return before != now
 

@@ -204,7 +204,7 @@ def _rules_to_store(
     needed = choice.rules.players
     errors = list(_seat_errors(names, needed))
     if not 0 <= dealer < needed:
-        errors.append(UnknownPlayer("dealer", f"The first dealer is one of the {needed} players."))
+        errors.append(UnknownPlayer("dealer", f"Choose one of the {needed} players to deal first."))
     errors += _carried_errors(choice.rules, starting_totals)
     rules = choice.rules_json
     if any(value is not None for value in goal):
@@ -222,21 +222,21 @@ def _carried_errors(rules: RuleSet, starting_totals: Mapping[int, int]) -> Itera
     for place, points in starting_totals.items():
         field = f"starting_totals[{place}]"
         if not 0 <= place < rules.players:
-            yield BadStartingTotals(field, f"These rules are for {rules.players} players; leave this one empty.", "R34")
+            yield BadStartingTotals(field, f"Only {rules.players} players. Leave this blank.", "R34")
         elif abs(points) > LARGEST_NUMBER:
-            yield BadStartingTotals(field, f"A total has at most {LARGEST_NUMBER:,} points, not {points:,}.", "R34")
+            yield BadStartingTotals(field, f"A total can be up to {LARGEST_NUMBER:,} points, not {points:,}.", "R34")
         elif rules.fixed_sides and any(other % 2 == place % 2 for other in starting_totals if other < place):
-            yield BadStartingTotals(field, "Partners have one total: give it once.", "R34")
+            yield BadStartingTotals(field, "Partners have one total. Enter it once.", "R34")
 
 
 def _seat_errors(names: Sequence[str], needed: int) -> Iterator[RuleError]:
     for place, name in enumerate(names):
         field = f"players[{place}]"
-        error = name_error(field, name, f"Who sits here? These rules need {needed} players.")
+        error = name_error(field, name, f"Enter a name. You need {needed} players.")
         if place >= needed:
             if name:
-                yield PlayerCount(field, f"These rules are for {needed} players; leave this one empty.")
+                yield PlayerCount(field, f"Only {needed} players. Leave this blank.")
         elif error:
             yield error
         elif name in names[:place]:
-            yield DuplicatePlayer(field, f"{name} sits at the table already; each player has one seat.")
+            yield DuplicatePlayer(field, f"{name} is already at the table.")

@@ -36,7 +36,7 @@ def turning_points(
         yield from _comeback(hands, winners[0], names.index(winners[0]), start)
     if hands:
         sets = _names_with_hands((hand.set_bidder, hand.number) for hand in hands)
-        yield f"Set: {sets}." if sets else "Nobody was set."
+        yield f"Set: {sets}." if sets else "No one was set."
     if reneges := _names_with_hands((hand.reneged, hand.number) for hand in hands):
         yield f"Reneged: {reneges}."
 
@@ -62,7 +62,7 @@ def _lead(names: Sequence[str], hands: Sequence[ScoredHand], start: tuple[int, .
         yield f"The lead changed {times},{last} in hand {number}, to {leader}."
     elif led:
         number, leader = led[0]
-        yield f"{leader} led from {f'hand {number}' if number else 'the start'} on."
+        yield f"{leader} led from {f'hand {number}' if number > 1 else 'start'} to finish."
 
 
 def _leader(names: Sequence[str], totals: tuple[int, ...]) -> str:

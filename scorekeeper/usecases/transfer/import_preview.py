@@ -87,7 +87,7 @@ def is_stored(session: Session, club_id: int, state: GameState, batch: ImportBat
     stored = games.read(session, club_id, uid)
     outline = _outline(GameState(stored)) if stored else batch.games.get(uid)
     if outline not in (None, _outline(state)):
-        raise BadGame([f"The club has a game with the id {uid} already, with other hands; that one stays as it is."])
+        raise BadGame([f"You already have a game with the id {uid} but different hands. It stays as it is."])
     return outline is not None
 
 

@@ -73,13 +73,13 @@ class CheckSheetForm(PlainForm):
     rules = SelectField("Rules", validate_choice=False, default=FIRST_OFFERED)
     names = FieldList(StringField(), min_entries=6, max_entries=6)
     text = TextAreaField("Rows from a spreadsheet", default="")
-    claims = RadioField("The points on the sheet are", default="points", validate_choice=False)
+    claims = RadioField("Points are", default="points", validate_choice=False)
     form_id = HiddenField(default=uuid4)
 
     def offer(self, choice: RuleChoice, choices: Sequence[RuleChoice]) -> None:
         """Fill in which rules can be chosen, and what the points can be."""
         _offer_rules(self.rules, choice, choices)
-        self.claims.choices = [("points", "Those of each hand"), ("totals", "Running totals")]
+        self.claims.choices = [("points", "Per hand"), ("totals", "Running totals")]
 
     @property
     def own_id(self) -> UUID:
@@ -114,7 +114,7 @@ class ClaimForm(QueryForm):
 
     def validate_claimed(self, field: WholeNumber) -> None:
         if field.data is None and not field.process_errors:
-            raise ValidationError("What is the total said to be?")
+            raise ValidationError("What total is claimed?")
 
     def claim(self) -> tuple[int, int]:
         """Return the number of the player whose total it is, and the points, once the form is valid."""

@@ -28,7 +28,7 @@ class CorrectHandForm(FullHandForm, BidForm):
     counted_for = HiddenField()
     dealer = Choice("Dealer")
     trump = RadioField("Trump", choices=["", *COLORS], default="")
-    forget_auction = BooleanField("Forget the logged calls")
+    forget_auction = BooleanField("Discard the logged bidding")
     last = BooleanField("Time was called: this was the last hand")
 
     @property
@@ -51,7 +51,7 @@ class CorrectHandForm(FullHandForm, BidForm):
     def offer(self, hand: HandView) -> None:
         """Fill in what can be chosen in this hand, and which hand it is."""
         self.hand.data = hand.hand_uid
-        self.trump.choices = [("", "Not said"), *((color, color) for color in COLORS)]
+        self.trump.choices = [("", "Not recorded"), *((color, color) for color in COLORS)]
         self.dealer.choices = hand.players
         self.offer_bids(hand.rules, hand.players)
         sides = [(side.number, side.names) for side in hand.contract.sides] if hand.contract else []

@@ -36,7 +36,7 @@ def _passing(compared: Sequence[RuleChoice]) -> Iterator[Difference]:
     """Yield what is passed after the bid where it differs; it is no parameter, since scores do not depend on it."""
     passed = tuple(", then ".join(choice.preset.passing) or "none" for choice in compared)
     if len(set(passed)) > 1:
-        yield Difference("Cards passed after the bid", passed)
+        yield Difference("Cards passed after the bidding", passed)
 
 
 def _bring_back_form(name: str, rules: dict[str, Any]) -> HouseRulesForm:
