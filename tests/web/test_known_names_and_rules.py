@@ -105,4 +105,4 @@ def test_the_history_asks_which_of_several_is_meant(phone: Person) -> None:
     assert list(links) == ["Ann Ash", "Annie Birch"]
     assert "Ann Ash & Cal" in phone.open(links["Ann Ash"]).text
     assert "nn" not in phone.get("/games?player=nn").page.one("h1").to_text()
-    assert "Nobody called nn has played here." in phone.get("/games?player=nn").page.text
+    assert "No player named “nn”." in phone.get("/games?player=nn").page.text
