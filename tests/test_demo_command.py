@@ -45,7 +45,7 @@ def test_a_terminal_sees_how_far_it_is(terminal: Terminal) -> None:
 def test_a_number_that_is_too_small_or_too_large_is_refused_in_a_sentence(terminal: Terminal, games: str) -> None:
     status, _, err = terminal.run("demo", "--games", games)
     assert status == 2
-    assert f"The demo plays 1 to 100,000 games, not {int(games):,}." in err
+    assert f"The demo adds 1 to 100,000 games, not {int(games):,}." in err
 
 
 def test_your_own_games_are_not_mixed_with_it_unless_you_say_so(terminal: Terminal) -> None:

@@ -46,7 +46,7 @@ def test_a_new_game_begins_with_the_rules_and_the_goal_played_last(phone: Person
     start(phone, *NAMES, Rules="Kentucky")
     assert chosen_rules(phone) == "kentucky"
     assert phone.page.one("input[name=target]").attrs.get("value") == ""
-    start(phone, *NAMES, Rules="Kentucky", Target="300")
+    start(phone, *NAMES, Rules="Kentucky", **{"Play to": "300"})
     assert chosen_rules(phone) == "kentucky"
     assert phone.page.one("input[name=target]").attrs["value"] == "300"
     other = phone.open("/games/new?rules=princeton")
