@@ -39,7 +39,7 @@ def test_a_bad_file_is_named_and_left_out_and_the_others_are_stored(terminal: Te
     assert third.startswith(f"{good}: already here.")
     left_out = err.splitlines()
     assert left_out[0] == f"{bad}: skipped. Hand 1, bid: Bids go by 5s; 72 isn't one. (R5)"
-    assert left_out[1].endswith("none.rook.json: left out. No such file or directory")
+    assert left_out[1].endswith("none.rook.json: skipped. No such file or directory")
     assert len(left_out) == 3
 
 
@@ -62,7 +62,7 @@ def test_a_new_name_that_is_spelt_nearly_as_a_known_one_is_said_to_be(terminal: 
     hand = SET_BACK | {"captured": {"Bob": 75}}
     other = terminal.file("b.rook.json", hand, players=["ANN", "Bob", "Cal", "Eve"])
     out = terminal.run("import", "--dry-run", other)[1]
-    assert out.endswith("ANN (new, similar to Ann), Bob (known), Cal (known), Eve (new)\n")
+    assert out.endswith("ANN (new, similar to Ann), Bob (already a player), Cal (already a player), Eve (new)\n")
 
 
 def test_where_there_is_no_database_export_says_so_and_makes_none(terminal: Terminal, tmp_path: Path) -> None:

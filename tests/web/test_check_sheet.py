@@ -339,5 +339,5 @@ def test_a_sheet_knows_hands_given_up_and_the_last_one(phone: Person) -> None:
     sheet = "Bidder;Bid;Captured by Ann & Cal;Captured by Bob & Dee;Points of Ann & Cal;Points of Bob & Dee;{}"
     rows = "Ann;100;;35;-100;35;x;-\nBob;80;20;100;20;100;no;yes"
     answer = check(phone, f"{sheet.format('Conceded;Time called')}\n{rows}", key.removeprefix("/rules/"))
-    assert verdict(answer).startswith("No mistake found"), answer.page.text
+    assert verdict(answer).startswith("No mistakes found"), answer.page.text
     assert "Bob & Dee won" in answer.page.text
