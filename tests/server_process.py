@@ -10,7 +10,7 @@ from types import TracebackType
 from urllib.request import ProxyHandler, build_opener
 
 COMMAND = (sys.executable, "-m", "scorekeeper")
-LAST_LINE = "Data folder: "
+LAST_LINE = "The data lies in "
 
 
 def free_port() -> int:

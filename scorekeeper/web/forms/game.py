@@ -4,8 +4,6 @@ from collections.abc import Sequence
 
 from wtforms import HiddenField, RadioField, SelectField, StringField, TextAreaField, ValidationError
 
-from scorekeeper.usecases.names import normalize_name
-
 from .base import ChangeForm, Choice, FieldList, WholeNumber
 
 
@@ -15,41 +13,18 @@ class StartGameForm(ChangeForm):
     rules = SelectField("Rules", validate_choice=False)
     players = FieldList(StringField(), min_entries=6, max_entries=6)
     dealer = WholeNumber("First dealer", default=0)
-    starting_totals = FieldList(WholeNumber(), min_entries=6, max_entries=6)
-    target = WholeNumber("Play to")
+    target = WholeNumber("Target")
     hand_limit = WholeNumber("Number of hands")
     time_limit = WholeNumber("Minutes")
-    strangers = HiddenField(default="")
-
-    @property
-    def names_asked(self) -> list[str]:
-        """The names of which it was asked whether somebody known is meant, and which were sent again."""
-        return str(self.strangers.data or "").splitlines()
-
-    def ask_about(self, fields: Sequence[str]) -> None:
-        """Remember the names at these fields, `players[i]`, as asked about."""
-        names = [
-            normalize_name(field.data or "")
-            for place, field in enumerate(self.players)
-            if f"players[{place}]" in fields
-        ]
-        if names:
-            self.strangers.data = "\n".join([*self.names_asked, *names]).strip("\n")
-
-
-class RematchForm(ChangeForm):
-    """Another game; `partner` is the number of who joins the first player, where partners change."""
-
-    partner = WholeNumber("Partner")
 
 
 class NameForm(ChangeForm):
     """A name that stands wrong: misspelt, or somebody else's."""
 
     player = Choice("Whose name", "Whose name is wrong?")
-    name = StringField("Correct name")
-    what = RadioField("What was wrong?", validate_choice=False, default="spelling")
-    whats = (("spelling", "Misspelled (fix it everywhere)"), ("person", "Someone else was playing"))
+    name = StringField("Right name")
+    what = RadioField("What was wrong", validate_choice=False, default="spelling")
+    whats = (("spelling", "Misspelt, everywhere"), ("person", "Somebody else sat here"))
 
     def offer(self, players: Sequence[tuple[int, str]]) -> None:
         """Fill in whose name it can be, and what was wrong with it."""
@@ -57,7 +32,7 @@ class NameForm(ChangeForm):
 
     def validate_what(self, field: RadioField) -> None:
         if field.data not in dict(self.whats):
-            raise ValidationError("Was it misspelled, or was it someone else?")
+            raise ValidationError("Is it misspelt, or was it somebody else?")
 
 
 class SeatsForm(ChangeForm):
@@ -68,7 +43,7 @@ class SeatsForm(ChangeForm):
 
     def validate_seats(self, field: FieldList) -> None:
         if any(seat.data is None for seat in field):
-            raise ValidationError("Put one player in each seat.")
+            raise ValidationError("Each seat has one player.")
 
     @property
     def order(self) -> list[int]:
@@ -85,7 +60,7 @@ class DealerForm(ChangeForm):
 class TargetForm(ChangeForm):
     """What the game is played to."""
 
-    target = WholeNumber("Play to")
+    target = WholeNumber("Target")
     hand_limit = WholeNumber("Number of hands")
     time_limit = WholeNumber("Minutes")
 
