@@ -2,6 +2,7 @@
 "use strict";
 
 const MOST_BUTTONS = 60;
+const LONG_PAD = 30;
 const offline = document.getElementById("offline");
 let wakeLock = null;
 let isAskingForWakeLock = false;
@@ -88,12 +89,14 @@ function buildPad(pad) {
   const form = pad.closest("form");
   const { most, step, whole } = pad.dataset;
   const fields = [...form.querySelectorAll("input[data-names]")];
-  const start = fields.find((field) => field.dataset.first !== undefined) || fields[0];
+  const bidding = fields.find((field) => field.dataset.first !== undefined) || fields[0];
+  const reneged = () => form.querySelector("[name=reneged_by]:checked")?.value;
   const endedEarly = () => form.querySelector("[name=reneged_by]:checked, [name=gave_up]:checked")?.value;
   let active;
 
   function activate(field) {
     active = field;
+    if (long) pad.append(...[...pad.children].sort((one, other) => (one.value - other.value) * (field === bidding ? -1 : 1)));
     for (const each of fields) each.closest(".field").classList.toggle("in-hand", each === field);
     for (const button of pad.children) button.setAttribute("aria-pressed", button.value === field.value);
     pad.setAttribute("aria-label", "Points");
@@ -111,6 +114,7 @@ function buildPad(pad) {
   }
 
   const buttons = Number(most) / Number(step) < MOST_BUTTONS;
+  const long = Number(most) / Number(step) > LONG_PAD; // what a bidder takes comes first, above the button that saves
   for (let points = 0; buttons && points <= Number(most); points += Number(step)) {
     const button = document.createElement("button");
     button.type = "button";
@@ -123,7 +127,7 @@ function buildPad(pad) {
     if (fields.length === 2 && whole !== undefined && !endedEarly()) fields.find((field) => field !== active).dataset.rest = "";
     active.value = target.value;
     active.dispatchEvent(new Event("input", { bubbles: true }));
-    activate(fields.find((field) => !field.value) || active);
+    activate(fields.find((field) => !field.value && !field.disabled) || active);
   });
   for (const field of fields) {
     if (buttons) field.inputMode = "none";
@@ -133,13 +137,23 @@ function buildPad(pad) {
   // A hand ends early by a renege or where it is given up: there is no rest to take, and nobody had the last trick or
   // won the nest (R9, R33).
   form.addEventListener("change", ({ target }) => {
-    if (!["reneged_by", "gave_up"].includes(target.name) || !endedEarly()) return;
+    if (!["reneged_by", "gave_up"].includes(target.name)) return;
+    if (!endedEarly()) { chooseField(); return; }
     for (const field of fields) if (field.dataset.rest !== undefined) field.value = "";
     for (const nest of form.querySelectorAll("[name=nest_points]")) nest.value = "";
     for (const trick of form.querySelectorAll("[name=last_trick], [name=most_tricks], [name=sweep]"))
       trick.checked = false;
-    activate(fields.find((field) => !field.value) || active);
+    chooseField();
   });
+  // The side that reneged gets nothing for its cards: the pad fills another.
+  function chooseField() {
+    for (const field of fields) {
+      field.disabled = Boolean(reneged()) && field.dataset.players.split(" ").includes(reneged());
+      if (field.disabled) field.value = "";
+    }
+    const open = fields.filter((field) => !field.disabled);
+    activate(open.find((field) => field.matches("[aria-invalid]")) || open.find((field) => !field.value) || (open.includes(active) ? active : open[0]));
+  }
   // The rest that filled itself in was not counted: it is not sent as if it were, and stands again on the page that comes.
   form.addEventListener("formdata", ({ formData }) => {
     for (const field of fields) if (field.dataset.rest !== undefined) formData.set(field.name, "");
@@ -149,5 +163,6 @@ function buildPad(pad) {
   const rows = (columns) => Math.ceil(pad.children.length / columns);
   pad.classList.toggle("wide", rows(6) < rows(5) || fields.length > 2);
   pad.hidden = !buttons;
-  activate(start);
+  activate(bidding);
+  if (reneged() || fields.some((field) => field.matches("[aria-invalid]"))) chooseField();
 }

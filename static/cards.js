@@ -61,13 +61,13 @@ function buildCards() {
     for (const { name, button } of cards) {
       const whose = given.get(name);
       button.replaceChildren(name.split(" ").pop(), make("small", { textContent: whose || name.split(" ").slice(0, -1).join(" ") }));
-      button.setAttribute("aria-label", `${name}: ${whose || "not given"}`);
+      button.setAttribute("aria-label", `${name}: ${whose || "not assigned"}`);
       button.setAttribute("aria-pressed", whose !== undefined);
     }
     const left = cards.length - given.size;
     const nest = worth("Nest");
-    const nestSentence = nest && (nestWinner() ? `The nest's ${nest} go to ${nestWinner()}.` : `Who took the last trick wins the nest's ${nest}.`);
-    status.textContent = [left ? `${left} card${left > 1 ? "s" : ""} to give.` : "All cards given.", nestSentence].filter(Boolean).join(" ");
+    const nestSentence = nest && (nestWinner() ? `The nest (${nest}) goes to ${nestWinner()}.` : `Whoever took the last trick gets the nest (${nest}).`);
+    status.textContent = [left ? `${left} card${left > 1 ? "s" : ""} left.` : "All assigned.", nestSentence].filter(Boolean).join(" ");
   }
 
   // Who types a count instead has counted another way.

@@ -13,7 +13,7 @@
       clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
       return;
     }
-    clock.replaceChildren(Object.assign(document.createElement("strong"), { textContent: "Time is over: last hand" }));
+    clock.replaceChildren(Object.assign(document.createElement("strong"), { textContent: "Time's up: last hand" }));
     if (before) navigator.vibrate?.([400, 200, 400]);
   };
   tick();

@@ -4,6 +4,7 @@
   const form = document.getElementById("new-game");
   const { rules, dealer, target, time_limit: minutes } = form.elements;
   const seats = [...form.querySelectorAll(".seats input")];
+  const carried = [...form.querySelectorAll("#carried input")];
   const known = document.getElementById("known");
   const inPlay = () => seats.filter((seat) => !seat.disabled);
   const nameOf = (seat) => seat.value.trim().replace(/\s+/g, " ");
@@ -26,6 +27,11 @@
       const partners = [...dealer.options].filter((option, place) => !option.disabled && place % 2 === first);
       side.textContent = partners.map((option) => option.text).join(" & ");
     });
+    carried.forEach((total, place) => {
+      total.disabled = total.closest("div").hidden = place >= Number(chosen.totals);
+      const side = [...dealer.options].filter((option, seat) => !option.disabled && seat % chosen.totals === place);
+      total.closest("label").firstChild.textContent = `Total of ${side.map((option) => option.text).join(" & ")}`;
+    });
     document.getElementById("own-end").textContent = chosen.end;
     const rounds = document.getElementById("round-end");
     rounds.hidden = !chosen.rounds;
@@ -42,6 +48,12 @@
     if (!seat) return;
     seat.value = nameOf(seat) ? "" : name;
     update();
+  });
+  // What the last game was played to belongs to its rules: other rules begin with their own goal.
+  rules.addEventListener("input", () => {
+    for (const field of [target, minutes, form.elements.hand_limit])
+      if (field.value === field.defaultValue || !field.value)
+        field.value = rules.selectedOptions[0].defaultSelected ? field.defaultValue : "";
   });
   form.addEventListener("input", update);
   for (const id of ["spare", "each-rules"]) document.getElementById(id).hidden = true; // the page says it as one chooses

@@ -18,7 +18,7 @@
       await navigator.clipboard.writeText(text);
       status.textContent = "Copied.";
     } catch {
-      status.textContent = "This phone does not allow it: select the text below and copy it.";
+      status.textContent = "Copying is blocked. Select the text below.";
       document.getElementById("text").closest("details").open = true;
     }
   });

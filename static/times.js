@@ -1,8 +1,10 @@
 // Moments in the phone's own zone and words; without this they stand in the server's.
 "use strict";
 for (const time of document.querySelectorAll("time[datetime]")) {
-  const shape = time.dataset.only === "day" ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" };
-  time.textContent = new Date(time.dateTime).toLocaleString([], shape);
+  const when = new Date(time.dateTime);
+  const isToday = when.toDateString() === new Date().toDateString();
+  const shape = { day: { dateStyle: "medium" }, "of late": isToday ? { timeStyle: "short" } : { dateStyle: "medium" } };
+  time.textContent = when.toLocaleString([], shape[time.dataset.only] || { dateStyle: "medium", timeStyle: "short" });
 }
 for (const field of document.querySelectorAll("input[name=zone]")) {
   field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";

@@ -10,7 +10,7 @@ from types import TracebackType
 from urllib.request import ProxyHandler, build_opener
 
 COMMAND = (sys.executable, "-m", "scorekeeper")
-LAST_LINE = "The data lies in "
+LAST_LINE = "Data folder: "
 
 
 def free_port() -> int:

@@ -23,11 +23,11 @@ def terminal(tmp_path: Path) -> Terminal:
 def test_it_says_what_it_did_and_what_was_there(terminal: Terminal) -> None:
     assert terminal.run("demo", "--games", "12", "--seed", "7") == (
         0,
-        "12 games played. Look at them with `scorekeeper serve`.\n",
+        "Added 12 demo games. Start `scorekeeper serve` to see them.\n",
         "",
     )
     again = terminal.run("demo", "--games", "13", "--seed", "7")[1]
-    assert again.startswith("13 games played; 12 of them were here already.")
+    assert again.startswith("Added 13 demo games; 12 of them were here already.")
 
 
 def test_a_terminal_sees_how_far_it_is(terminal: Terminal) -> None:
@@ -38,14 +38,14 @@ def test_a_terminal_sees_how_far_it_is(terminal: Terminal) -> None:
     os.close(theirs)
     assert "100%" in os.read(ours, 10_000).decode()
     os.close(ours)
-    assert done.stdout.startswith(b"3 games played.")
+    assert done.stdout.startswith(b"Added 3 demo games.")
 
 
 @pytest.mark.parametrize("games", ["0", "-1", "100001"])
 def test_a_number_that_is_too_small_or_too_large_is_refused_in_a_sentence(terminal: Terminal, games: str) -> None:
     status, _, err = terminal.run("demo", "--games", games)
     assert status == 2
-    assert f"The demo plays 1 to 100,000 games, not {int(games):,}." in err
+    assert f"The demo adds 1 to 100,000 games, not {int(games):,}." in err
 
 
 def test_your_own_games_are_not_mixed_with_it_unless_you_say_so(terminal: Terminal) -> None:

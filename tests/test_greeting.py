@@ -42,12 +42,14 @@ def test_it_greets_with_address_code_reach_and_place(tmp_path: Path, capsys: pyt
 def test_a_pin_is_said_in_the_greeting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     greet(settings_in(tmp_path, pin="4711"), ["192.168.1.20"])
     output = capsys.readouterr().out
-    assert "can see every game, and change one once the PIN was entered" in output
+    assert "can see every game, and change one after entering the PIN" in output
     assert "4711" not in output
 
 
 def test_another_network_address_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    moved = "phones that kept http://192.168.1.20:8123/ must open http://192.168.1.33:8123/ now"
+    moved = (
+        "from http://192.168.1.20:8123/ to http://192.168.1.33:8123/; open http://192.168.1.33:8123/ on your phones."
+    )
     heard = []
     for address in ("192.168.1.20", "192.168.1.20", "192.168.1.33", "192.168.1.33"):
         greet(settings_in(tmp_path), [address])
@@ -77,7 +79,7 @@ def test_an_address_of_this_machine_alone_has_no_code(
 def test_a_machine_in_no_network_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     greet(settings_in(tmp_path), [])
     output = capsys.readouterr().out
-    assert "This machine is in no network: only it can reach the app. Start again once it is in one." in output
+    assert "This machine isn't on a network, so only it can reach the app. Connect, then start again." in output
     assert "http://localhost:8123/" in output
 
 

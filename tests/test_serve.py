@@ -60,7 +60,7 @@ def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
         done = run("serve", instance=str(tmp_path / "instance"), bind="127.0.0.1", port=str(port))
     assert done.returncode != 0
     assert f"Port {port} is in use" in done.stderr
-    assert f"such as {port + 1}" in done.stderr
+    assert f"like {port + 1}" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -29,17 +29,17 @@ def test_a_bad_file_is_named_and_left_out_and_the_others_are_stored(terminal: Te
     assert terminal.run("export", str(tmp_path / "dry"))[1].startswith("0 games")
     status, out, err = terminal.run("import", *given)
     assert status == 1
-    assert out == dry_out.replace("would be stored", "stored")
+    assert out == dry_out.replace("would be saved", "saved")
     assert err == dry_err
     first, second, third = out.splitlines()
     names = "Ann ({0}), Bob ({0}), Cal ({0}), Dee ({0})"
-    assert first == f"{good}: stored. Original partnership, 1 hand. In progress. {names.format('new')}"
-    assert second.startswith(f"{won}: stored. Original partnership, 3 hands. Bob & Dee won. ")
-    assert second.endswith(names.format("known"))
-    assert third.startswith(f"{good}: is here already.")
+    assert first == f"{good}: saved. Original partnership, 1 hand. In progress. {names.format('new')}"
+    assert second.startswith(f"{won}: saved. Original partnership, 3 hands. Bob & Dee won. ")
+    assert second.endswith(names.format("already a player"))
+    assert third.startswith(f"{good}: already here.")
     left_out = err.splitlines()
-    assert left_out[0] == f"{bad}: left out. Hand 1, bid: A bid is a multiple of 5; 72 is not. (R5)"
-    assert left_out[1].endswith("none.rook.json: left out. No such file or directory")
+    assert left_out[0] == f"{bad}: skipped. Hand 1, bid: Bids go by 5s; 72 isn't one. (R5)"
+    assert left_out[1].endswith("none.rook.json: skipped. No such file or directory")
     assert len(left_out) == 3
 
 
@@ -54,7 +54,7 @@ def test_a_club_moves_to_an_empty_installation_byte_for_byte(terminal: Terminal,
     assert files(tmp_path / "back") == files(tmp_path / "out")
     terminal.run("export", str(tmp_path / "out"))
     assert files(tmp_path / "back") == files(tmp_path / "out")
-    assert terminal.run("import", *there)[1].count("is here already") == 3
+    assert terminal.run("import", *there)[1].count("already here") == 3
 
 
 def test_a_new_name_that_is_spelt_nearly_as_a_known_one_is_said_to_be(terminal: Terminal) -> None:
@@ -62,7 +62,7 @@ def test_a_new_name_that_is_spelt_nearly_as_a_known_one_is_said_to_be(terminal: 
     hand = SET_BACK | {"captured": {"Bob": 75}}
     other = terminal.file("b.rook.json", hand, players=["ANN", "Bob", "Cal", "Eve"])
     out = terminal.run("import", "--dry-run", other)[1]
-    assert out.endswith("ANN (new, spelt nearly as Ann), Bob (known), Cal (known), Eve (new)\n")
+    assert out.endswith("ANN (new, similar to Ann), Bob (already a player), Cal (already a player), Eve (new)\n")
 
 
 def test_where_there_is_no_database_export_says_so_and_makes_none(terminal: Terminal, tmp_path: Path) -> None:

@@ -20,20 +20,18 @@ MOST_GAMES = 100_000
 
 def _validate_games(_context: click.Context, _parameter: click.Parameter, games: int) -> int:
     if not 1 <= games <= MOST_GAMES:
-        raise click.BadParameter(f"The demo plays 1 to {MOST_GAMES:,} games, not {games:,}.")
+        raise click.BadParameter(f"The demo adds 1 to {MOST_GAMES:,} games, not {games:,}.")
     return games
 
 
 @click.command("demo")
 @click.option("--games", default=200, show_default=True, callback=_validate_games, help="How many games.")
-@click.option("--seed", default=1, show_default=True, help="Another number makes other games.")
-@click.option(
-    "--rules", type=click.Choice(list(PRESETS)), metavar="KEY", help="By these rules alone, such as original."
-)
-@click.option("--among-ours", is_flag=True, help="Also into a club that has players of its own.")
+@click.option("--seed", default=1, show_default=True, help="Use a different number for different games.")
+@click.option("--rules", type=click.Choice(list(PRESETS)), metavar="KEY", help="Use only this rule set, e.g. original.")
+@click.option("--among-ours", is_flag=True, help="Add them even if you have real players.")
 @click.pass_obj
 def demo(create_app: Callable[[Settings], "Flask"], games: int, seed: int, rules: str | None, among_ours: bool) -> None:
-    """Play games that nobody played, to have a look around.
+    """Add made-up games so you can look around.
 
     The same seed makes the same games, and none of them twice.
     """
@@ -44,7 +42,7 @@ def demo(create_app: Callable[[Settings], "Flask"], games: int, seed: int, rules
     with open_club(create_app) as club_id:
         if has_players_of_its_own(club_id) and not among_ours:
             raise click.ClickException(
-                "Your own games are here, and the demo's would be hard to tell from them. Set SCOREKEEPER_INSTANCE to "
+                "Your own games are here, and the demo's would be hard to tell apart. Set SCOREKEEPER_INSTANCE to "
                 "another folder, or say --among-ours."
             )
         with click.progressbar(length=games, label="Playing", file=sys.stderr, hidden=not at_terminal) as bar:
@@ -54,11 +52,11 @@ def demo(create_app: Callable[[Settings], "Flask"], games: int, seed: int, rules
         if at_terminal:
             click.echo("Rating the players", err=True)
         catch_up_to_the_end(club_id)
-    click.echo(f"{_describe(games, stored)}. Look at them with `scorekeeper serve`.")
+    click.echo(f"{_describe(games, stored)}. Start `scorekeeper serve` to see them.")
 
 
 def _describe(games: int, stored: int) -> str:
     """Return how many games were played, and how many of them were there before."""
     before = games - stored
     already = f"; {before} of them {'was' if before == 1 else 'were'} here already" if before else ""
-    return f"{count_of(games, 'game')} played{already}"
+    return f"Added {count_of(games, 'demo game')}{already}"

@@ -25,7 +25,7 @@ THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 @click.command()
 @click.pass_obj
 def serve(create_app: Callable[[Settings], "Flask"]) -> None:
-    """Serve the app to the phones on this network, from an up-to-date database."""
+    """Serve the app to the phones on this network; upgrades the database first."""
     import waitress  # imported here, so that the other commands start at once
 
     from scorekeeper.usecases import access
@@ -42,7 +42,7 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
     with app.app_context():
         catch_up_to_the_end(access.club())
     if copied:
-        click.echo(f"The database was upgraded; as it was before, it lies in {copied}.")
+        click.echo(f"The database was upgraded. The previous version was saved as {copied}.")
     greet(settings, addresses(settings.bind))
     # What a proxy says of the request is heard or left alone by `security`, as SCOREKEEPER_PROXIES has it.
     waitress.serve(app, sockets=[listener], threads=8, ident=None, clear_untrusted_proxy_headers=False)
@@ -67,8 +67,8 @@ def _listen(settings: Settings) -> socket.socket:
         listener.close()
         if error.errno == errno.EADDRINUSE:
             raise BadSetting(
-                f"Port {settings.port} is in use: the score keeper may be running already. "
-                f"Set SCOREKEEPER_PORT to another, such as {settings.port + 1}."
+                f"Port {settings.port} is in use: the scorekeeper may already be running. "
+                f"Set SCOREKEEPER_PORT to another, like {settings.port + 1}."
             ) from None
         raise BadSetting(f"Cannot listen on {settings.bind} port {settings.port}: {error.strerror}.") from None
     return listener
@@ -84,14 +84,14 @@ def greet(settings: Settings, addresses: Sequence[str]) -> None:
         click.echo(f"For phones on another network of this machine: {url}")
     click.echo(f"On this machine: http://localhost:{settings.port}/")
     if urls:
-        may = "see every game, and change one once the PIN was entered" if settings.pin else "see and change every game"
+        may = "see every game, and change one after entering the PIN" if settings.pin else "see and change every game"
         click.echo(f"Anyone on the same network can {may}. Nothing leaves this machine.")
         _say_if_moved(settings.instance / "address", urls)
     elif settings.bind in EVERYWHERE:
-        click.echo("This machine is in no network: only it can reach the app. Start again once it is in one.")
+        click.echo("This machine isn't on a network, so only it can reach the app. Connect, then start again.")
     else:
         click.echo("Only this machine can reach it.")
-    click.echo(f"The data lies in {settings.instance}")
+    click.echo(f"Data folder: {settings.instance}")
 
 
 def qr_code(url: str) -> str:
@@ -106,6 +106,6 @@ def qr_code(url: str) -> str:
 def _say_if_moved(remembered: Path, urls: Sequence[str]) -> None:
     before = remembered.read_text().strip() if remembered.is_file() else ""
     if before and before not in urls:
-        click.echo(f"The address has changed: phones that kept {before} must open {urls[0]} now.")
+        click.echo(f"The address changed from {before} to {urls[0]}; open {urls[0]} on your phones.")
     if before not in urls:
         remembered.write_text(urls[0] + "\n")

@@ -34,7 +34,7 @@ def _rules(audit: Audit) -> str:
 
 
 def _title(key: object) -> str:
-    return PRESETS[key].title if isinstance(key, str) and key in PRESETS else "no rules that are known"
+    return PRESETS[key].title if isinstance(key, str) and key in PRESETS else "unknown rules"
 
 
 def _rows(audit: Audit, standing: Standing) -> Iterator[list[str]]:
@@ -76,7 +76,7 @@ def _captured(entry: HandEntry, score: HandScore | None) -> str:
 def _result(audit: Audit) -> str:
     standing = audit.final_standing
     if standing is None:
-        return "Not scored: the problems below come first."
+        return "Not scored: fix the problems below first."
     reason = explain_end(standing)
     ruling = f" ({reason.ruling})" if reason.ruling else ""
     return clean(f"{describe_status(standing.status, standing.end)}. {reason.text}{ruling}")

@@ -48,7 +48,7 @@ def export(create_app: CreateApp, folder: Path) -> None:
 
 
 @click.command("import")
-@click.option("--dry-run", is_flag=True, help="Say what would become of each file, and store nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would happen without saving.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.pass_obj
 def import_(create_app: CreateApp, files: tuple[str, ...], dry_run: bool) -> None:
@@ -72,7 +72,7 @@ def import_(create_app: CreateApp, files: tuple[str, ...], dry_run: bool) -> Non
             except (OSError, ValueError) as error:
                 status = 1
                 why = getattr(error, "strerror", None) or str(error)
-                click.echo(clean(f"{printable(file)}: left out. {why}"), err=True)
+                click.echo(clean(f"{printable(file)}: skipped. {why}"), err=True)
     sys.exit(status)
 
 
@@ -84,12 +84,12 @@ def _read(file: str) -> bytes:
 
 def _describe(file: str, preview: "ImportPreview", dry_run: bool) -> str:
     """Return what became of a file, and whom each of its names stands for."""
-    result = "is here already" if preview.stored else "would be stored" if dry_run else "stored"
+    result = "already here" if preview.stored else "would be saved" if dry_run else "saved"
     names = ", ".join(f"{match.name} ({_describe_match(match)})" for match in preview.names)
     hands = count_of(preview.hands, "hand")
     return clean(f"{printable(file)}: {result}. {preview.title}, {hands}. {preview.state} {names}")
 
 
 def _describe_match(match: "NameMatch") -> str:
-    similar = f", spelt nearly as {' and '.join(match.similar)}" if match.similar else ""
-    return "known" if match.known else f"new{similar}"
+    similar = f", similar to {' and '.join(match.similar)}" if match.similar else ""
+    return "already a player" if match.known else f"new{similar}"

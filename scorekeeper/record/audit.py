@@ -38,7 +38,7 @@ class Problem(Struct, frozen=True):
     ruling: str | None
 
     def describe(self, document: str = "", *, number_hand: bool = True) -> str:
-        """Return the message behind its place, such as "Hand 3, bid: A bid is a multiple of 5; 72 is not.".
+        """Return the message behind its place, such as "Hand 3, bid: Bids go by 5s; 72 isn't one.".
 
         `document` is the place of what concerns no single hand; `number_hand` is False where the hand's number is
         shown already.
@@ -170,7 +170,7 @@ class _EntryAudit:
         """Book the entry and return each error in it; `strangers` says whether names need a closer look."""
         if self.standing.end:
             self._book(None, self._moved_on())
-            return [HandAfterEnd("", "The game was over before this hand; it is not scored.")]
+            return [HandAfterEnd("", "The game was over before this hand, so it isn't scored.")]
         errors: list[RuleError] = []
         if strangers or self.misread or not self.entry.scored:
             errors = [*(self.misread or ()), *islice(self._form_errors(), MOST_ERRORS)]

@@ -177,7 +177,7 @@ def _document_errors(document: Document, rules: ParsedRules) -> Iterator[RuleErr
         if moment is not UNSET:
             yield from _moment_errors(name, moment)
     if document.teams is not UNSET and rules.ruleset and not rules.ruleset.fixed_sides:
-        yield BadFormat("teams", "Only in fixed partnerships do the sides have names.")
+        yield BadFormat("teams", "Sides have names only in fixed partnerships.")
     if isinstance(document.players, UnsetType):
         return
     yield from _seat_errors(document.players, rules)
@@ -197,7 +197,7 @@ def _starting_errors(
         for side in competitors(rules.ruleset, players):
             named = [name for name in starting_totals if name in side]
             if len(named) > 1:
-                message = f"{' and '.join(map(excerpt, named))} are one side, which has one total."
+                message = f"{' and '.join(map(excerpt, named))} are on one side, which has one total."
                 yield BadStartingTotals("starting_totals", message, "R34")
 
 
@@ -208,7 +208,7 @@ def _seat_errors(players: tuple[str, ...], rules: ParsedRules) -> Iterator[RuleE
         seen: set[str] = set()
         for index, name in enumerate(players):
             if name in seen:
-                yield DuplicatePlayer(f"players[{index}]", f"Each player sits once, found {excerpt(name)} again.")
+                yield DuplicatePlayer(f"players[{index}]", f"Each player has one seat, found {excerpt(name)} again.")
             seen.add(name)
 
 

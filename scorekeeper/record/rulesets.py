@@ -80,7 +80,7 @@ def _has_twice(value: dict[str, Any]) -> bool:
 def _form_errors(value: dict[str, Any]) -> Iterator[BadFormat]:
     for path, each in (("rules", value), *((f"rules.{name}", each) for name, each in value.items())):
         if isinstance(each, RepeatedKeys):
-            yield from (BadFormat(f"{path}.{key}", f"The key {excerpt(key)} stands twice.") for key in each.repeated)
+            yield from (BadFormat(f"{path}.{key}", f"The key {excerpt(key)} appears twice.") for key in each.repeated)
     if "base" not in value:
         yield BadFormat("rules.base", 'The key "base" is missing.')
     elif not isinstance(value["base"], str):

@@ -101,7 +101,7 @@ def form_errors(value: object, kind: Any, path: str = "") -> Iterator[BadFormat]
     if kind is Raw:
         return
     if isinstance(value, RepeatedKeys):
-        yield from (BadFormat(_at(path, key), f"The key {excerpt(key)} stands twice.") for key in value.repeated)
+        yield from (BadFormat(_at(path, key), f"The key {excerpt(key)} appears twice.") for key in value.repeated)
     if isinstance(kind, type) and issubclass(kind, Struct) and isinstance(value, dict):
         yield from _struct_errors(value, kind, path)
     elif get_origin(kind) is dict and isinstance(value, dict):

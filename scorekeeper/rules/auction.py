@@ -49,10 +49,10 @@ class Auction:
             return Auction(self.rules, (*waiting[1:], player), player, call)
         field = f"auction[{index}]"
         if self.over:
-            raise CallAfterEnd(field, f"The auction was over before {player}'s call.", "R5")
+            raise CallAfterEnd(field, f"The bidding was over before {player}'s turn.", "R5")
         if player not in waiting:
-            raise BidAfterPass(f"{field}[0]", f"{player} has passed and may not call again.", "R5")
-        raise BidOutOfTurn(f"{field}[0]", f"It is {waiting[0]}'s turn to call, not {player}'s.", "R5")
+            raise BidAfterPass(f"{field}[0]", f"{player} already passed and can't bid again.", "R5")
+        raise BidOutOfTurn(f"{field}[0]", f"It's {waiting[0]}'s turn to bid, not {player}'s.", "R5")
 
     def _after_pass(self) -> "Auction":
         left = self.waiting[1:]
@@ -76,9 +76,9 @@ def bid_error(rules: RuleSet, bid: int, last: int | None = None, field: str = "b
     step, highest = rules.bid_step, rules.highest_bid
     lowest = rules.min_bid if last is None else last + step
     if bid % step:
-        return BidStep(field, f"A bid is a multiple of {step}; {bid} is not.", "R5")
+        return BidStep(field, f"Bids go by {step}s; {bid} isn't one.", "R5")
     if bid < lowest:
-        over = "The lowest bid is" if last is None else f"After {last} a bid is at least"
+        over = "The lowest bid is" if last is None else f"After {last}, bid at least"
         bound = lowest if lowest <= highest else rules.last_bid
         return BidTooLow(field, f"{over} {bound}; {bid} is too low.", "R5")
     if bid > highest:

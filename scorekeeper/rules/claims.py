@@ -40,7 +40,7 @@ def total_errors(claimed: Mapping[str, int], totals: Mapping[str, int]) -> Itera
 def winner_errors(claimed: Collection[str], sides: tuple[Side, ...], winners: tuple[str, ...]) -> Iterator[WrongWinner]:
     """Yield an error where the claimed winners are not the winners; an empty claim says that no one has won."""
     if {side_with(sides, player) for player in claimed} != {side_with(sides, player) for player in winners}:
-        really, found = " and ".join(winners) or "nobody", " and ".join(claimed) or "nobody"
+        really, found = " and ".join(winners) or "no one", " and ".join(claimed) or "no one"
         verb = "have" if len(winners) > 1 else "has"
         yield WrongWinner("claimed_winners", f"By the rules {really} {verb} won, not {found}.")
 

@@ -3,6 +3,7 @@
 The classes stand in the order in which the problems of one hand are reported.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 
@@ -125,6 +126,11 @@ class CapturedMissing(RuleError):
     """A side without a count."""
 
     code = "captured-missing"
+
+    def __init__(self, field: str, message: str, ruling: str | None = None, players: Sequence[str] = ()) -> None:
+        """`players` are those of the sides whose count is missing, none where it is all of them."""
+        super().__init__(field, message, ruling)
+        self.players = tuple(players)
 
 
 class CapturedTwice(RuleError):

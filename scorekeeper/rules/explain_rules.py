@@ -23,22 +23,25 @@ class Section:
     sentences: tuple[Reason, ...]
 
 
-def explain(rules: RuleSet, passing: Sequence[str] = ()) -> tuple[Section, ...]:
-    """Explain the whole rule set; `passing` is what each player passes on after the bid, see `presets.Preset`."""
+def explain(rules: RuleSet, ranks: Sequence[str] = (), passing: Sequence[str] = ()) -> tuple[Section, ...]:
+    """Explain the whole rule set, with the ranks in its deck and what is passed on after the bid: see `presets.Preset`.
+
+    Where these ranks are not as many cards as the rules deal, only their number is told.
+    """
     return (
-        Section("The cards", tuple(_cards(rules))),
-        Section("Who plays together", tuple(_sides(rules))),
+        Section("The cards", tuple(_cards(rules, ranks))),
+        Section("Players and partners", tuple(_sides(rules))),
         Section("The bid", tuple(_bidding(rules, passing))),
         Section("The points", tuple(_points(rules))),
-        Section("What goes wrong", tuple(_offenses(rules))),
-        Section("The end", tuple(_end(rules))),
-        Section("For example", tuple(_examples(rules))),
+        Section("Penalties and reneges", tuple(_offenses(rules))),
+        Section("Winning", tuple(_end(rules))),
+        Section("Examples", tuple(_examples(rules))),
     )
 
 
-def _cards(rules: RuleSet) -> Iterator[Reason]:
-    yield Reason(_laid_out(rules))
-    nest = f"{count_of(rules.nest_size, 'card')} go to the nest" if rules.nest_size > 1 else "one card is the nest"
+def _cards(rules: RuleSet, ranks: Sequence[str]) -> Iterator[Reason]:
+    yield Reason(_deck(rules, ranks))
+    nest = f"{count_of(rules.nest_size, 'card')} go to the nest" if rules.nest_size > 1 else "one card goes to the nest"
     dealt = f"Each player is dealt {count_of(rules.hand_size, 'card')}"
     yield Reason(f"{dealt}, {nest}." if rules.nest_size else f"{dealt}; there is no nest.")
     if rules.players == 2:
@@ -47,13 +50,13 @@ def _cards(rules: RuleSet) -> Iterator[Reason]:
         out = rules.out_of_play_cards
         laid = f"{count_of(out, 'card')} {'is' if out == 1 else 'are'} laid aside"
         fewest = rules.card_total - sum(rules.card_values[:out])
-        captured = f"all sides together capture {format_number(fewest)} to {format_number(rules.card_total)}"
-        yield Reason(f"{laid} unseen, and nobody gets what is among them: {captured}.", "R20")
+        captured = f"the sides capture {format_number(fewest)} to {format_number(rules.card_total)}"
+        yield Reason(f"{laid} unseen, and no one gets them: {captured}.", "R20")
     yield Reason(f"Counters: {describe_counters(rules)}; {format_number(rules.card_total)} in the whole deck.")
 
 
-def _laid_out(rules: RuleSet) -> str:
-    """Name the cards to take out: the Rook and the lowest ranks that count nothing, where that comes out even."""
+def _deck(rules: RuleSet, ranks: Sequence[str]) -> str:
+    """Name the cards to take out: what is not among these ranks, or only how many where that is not the same."""
     out, left = FULL_DECK - rules.cards_in_deck, f"{count_of(rules.cards_in_deck, 'card')} are dealt"
     if not out:
         return f"All {left}."
@@ -61,12 +64,12 @@ def _laid_out(rules: RuleSet) -> str:
     if "rook" not in rules.counters:
         named, rest = ["the Rook"], rest - 1
     for rank in RANKS:
+        if rank in ranks or rank in rules.counters:
+            continue
         singles = rules.single_cards(rank)
-        cards = 4 - len(singles)
-        if rest >= cards > 0 and rank not in rules.counters:
-            colors = join_words([card.removesuffix(rank) for card in singles])
-            but = f" but the {colors} one{'s' * (cards < 3)}" if singles else ""
-            named, rest = [*named, f"the {rank}s{but}"], rest - cards
+        colors = join_words([card.removesuffix(rank) for card in singles])
+        but = f" but the {colors} one{'s' * (len(singles) > 1)}" if singles else ""
+        named, rest = [*named, f"the {rank}s{but}"], rest - 4 + len(singles)
     worthless = FULL_DECK - len(rules.card_values)
     unnamed = count_of(out, "card") + (" that count nothing" if out <= worthless else "")
     what = unnamed if rest else join_words(named)
@@ -78,23 +81,25 @@ def _sides(rules: RuleSet) -> Iterator[Reason]:
     others = _NUMBERS[rules.players - 1]
     match rules.sides:
         case "partnerships":
-            size = "" if rules.players == 4 else ", three on each side"
-            yield Reason(f"{players} players, every other seat together all game long{size}.")
+            partners = "partners sit across" if rules.players == 4 else "every other player is a partner"
+            yield Reason(f"{players} players; {partners} for the whole game.")
         case "rotating_partners":
             turn = count_of(rules.hands_per_partner or 0, "hand")
-            yield Reason(f"{players} players; after every {turn} partners change, so that each plays with each.", "R21")
-            yield Reason("Both partners are credited all that their side scores.", "R6")
+            yield Reason(
+                f"{players} players; partners change after every {turn}, so everyone partners everyone.", "R21"
+            )
+            yield Reason("Both partners score everything their side scores.", "R6")
         case "bidder_vs_defenders" if rules.players == 2:
-            yield Reason("Two players, the bidder against the other, who plays the dummy as well.", "R10")
+            yield Reason("Two players: the bidder against the other, who also plays the dummy.", "R10")
         case "bidder_vs_defenders":
-            yield Reason(f"{players} players, the bidder against the {others} others.", "R10")
-            yield Reason("Each of the others is credited what they captured together.", "R14")
+            yield Reason(f"{players} players: the bidder against the other {others}.", "R10")
+            yield Reason("Each of the others scores what they captured together.", "R14")
         case "individual":
-            yield Reason(f"{players} players, everybody alone; only the bidder can be set.", "R15")
+            yield Reason(f"{players} players, everyone alone; only the bidder can be set.", "R15")
         case _:
-            calls = "a partner" if rules.partners_called == 1 else "one partner or two"
+            calls = "a partner" if rules.partners_called == 1 else "one or two partners"
             yield Reason(f"{players} players. The bidder calls {calls}, or plays alone; the others play together.")
-            yield Reason("Each has a total of their own, and gets all that their side scores.")
+            yield Reason("Everyone keeps their own total and scores everything their side scores.")
 
 
 def _bidding(rules: RuleSet, passing: Sequence[str]) -> Iterator[Reason]:
@@ -103,60 +108,60 @@ def _bidding(rules: RuleSet, passing: Sequence[str]) -> Iterator[Reason]:
         format_number(rules.highest_bid),
         format_number(rules.bid_step),
     )
-    yield Reason("The player left of the dealer calls first; who has passed is out.", "R5")
-    all_points = ", all the points of a hand" if rules.highest_bid == rules.hand_total else ""
+    yield Reason("The player left of the dealer bids first. Once you pass, you're out.", "R5")
+    all_points = " (every point in the hand)" if rules.highest_bid == rules.hand_total else ""
     if rules.min_bid == rules.highest_bid:
-        yield Reason(f"The only bid is {lowest}{all_points}; all counts go by {step}.")
+        yield Reason(f"The only bid is {lowest}{all_points}; all counts go by {step}s.")
     else:
-        yield Reason(f"The lowest bid is {lowest}, the highest {highest}{all_points}, in steps of {step}.")
+        yield Reason(f"Bids go from {lowest} to {highest}{all_points}, by {step}s.")
     if rules.moon_bid is not None:
-        moon = f"Above that there is one bid more, the moon, at {format_number(rules.moon_bid)}"
-        yield Reason(f"{moon}: made by all {format_number(rules.hand_total)} points alone, lost by any less.", "R27")
+        moon = f"You can also bid {format_number(rules.moon_bid)} to shoot the moon"
+        yield Reason(f"{moon}: take all {format_number(rules.hand_total)} points or lose that much.", "R27")
     yield Reason(
         {
-            "redeal": "If all pass, nothing is scored and the same dealer deals again.",
-            "next_dealer": "If all pass, nothing is scored and the next player deals.",
-            "dealer_min": f"If all others pass, the dealer has the bid at {lowest} and must play.",
+            "redeal": "If everyone passes, nothing is scored and the same dealer deals again.",
+            "next_dealer": "If everyone passes, nothing is scored and the next player deals.",
+            "dealer_min": f"If everyone else passes, the dealer is stuck with the bid at {lowest}.",
         }[rules.all_pass],
         "R4",
     )
     if passing:
-        yield Reason(f"After the bid each player passes on {', then in the next hand '.join(passing)}, and so on.")
+        yield Reason(f"After the bidding, everyone passes {', then in the next hand '.join(passing)}, and so on.")
 
 
 def _points(rules: RuleSet) -> Iterator[Reason]:
     if rules.nest_size:
-        wins = "The side with the last trick" if rules.nest_to == "last_trick" else "The bidding side"
-        yield Reason(f"{wins} wins the counters in the nest.")
+        wins = "The side that takes the last trick" if rules.nest_to == "last_trick" else "The bidding side"
+        yield Reason(f"{wins} gets the points in the nest.")
     if rules.last_trick_points:
-        yield Reason(f"The last trick earns {format_number(rules.last_trick_points)} beside its counters.")
+        yield Reason(f"The last trick is worth {format_number(rules.last_trick_points)} besides its cards.")
     if rules.most_tricks_points:
-        yield Reason(f"Most tricks earn {format_number(rules.most_tricks_points)}; shared, nobody gets them.", "R31")
-    yield Reason(f"A hand has {format_number(rules.hand_total)} points in all; every side scores those it gets.")
+        yield Reason(f"Most tricks: {format_number(rules.most_tricks_points)} (no one, if tied).", "R31")
+    yield Reason(f"Each hand is worth {format_number(rules.hand_total)}; each side scores what it takes.")
     if rules.set_rule == "minus_bid":
-        yield Reason("A bidding side that gets fewer than it bid is set back: it loses what it bid, and gets nothing.")
+        yield Reason("If the bidding side falls short, it is set: it loses its bid and scores nothing.")
     else:
-        yield Reason("A bidding side that gets fewer than it bid is set, but that costs nothing: it keeps its points.")
+        yield Reason("If the bidding side falls short, it is set, but that costs nothing: it keeps its points.")
     if rules.sweep_bonus:
         what = "every trick" if rules.sweep_on == "tricks" else "all the points"
-        bonus = f"Whoever takes {what} gets {format_number(rules.sweep_bonus)} more, unless set"
-        yield Reason(f"{bonus}; they do not count towards the bid.", "R16")
+        bonus = f"Taking {what} is worth {format_number(rules.sweep_bonus)} more, unless you're set"
+        yield Reason(f"{bonus}. The bonus doesn't count toward the bid.", "R16")
 
 
 def _offenses(rules: RuleSet) -> Iterator[Reason]:
     side = {"partnerships": "the player's side", "individual": "the player"}.get(
-        rules.sides, "each on the player's side"
+        rules.sides, "everyone on the player's side"
     )
     yield from _fouls(rules, side)
-    found = f"A renege that is found after the next trick was taken ends the hand: {side} loses"
+    found = f"A renege caught after the next trick ends the hand: {side} loses"
     match rules.renege_rule:
         case "minus_bid":
-            yield Reason(f"{found} what was bid, and gets no points; the others score what they had captured.", "R8")
+            yield Reason(f"{found} the bid and scores nothing; the others score what they had captured.", "R8")
         case "fixed":
             other = "the other side" if rules.fixed_sides else "each of the others"
-            yield Reason(f"{found} {format_number(rules.renege_points or 0)}, and {other} gets as much.", "R8")
+            yield Reason(f"{found} {format_number(rules.renege_points or 0)}, and {other} gains as much.", "R8")
         case _:
-            yield Reason("Reneges are not scored.")
+            yield Reason("Reneges aren't scored.")
     if rules.may_concede:
         cost = "it loses what it bid, and the others score what they had captured"
         yield Reason(f"The bidding side may give up its hand: {cost}.", "R33")
@@ -166,11 +171,11 @@ def _fouls(rules: RuleSet, side: str) -> Iterator[Reason]:
     """`side` is who pays for a foul, in words."""
     discard_sets = rules.discard_rule == "set" and rules.nest_size
     if rules.uses_fouls:
-        discard = " or a wrong number of cards laid down for the nest" if rules.nest_size and not discard_sets else ""
-        yield Reason(f"Each foul, by table talk{discard}, costs {side} {format_number(rules.foul_penalty)}.", "R12")
-        yield Reason("Whether the bid is made does not hang on fouls.", "R11")
+        discard = " or discarding the wrong number of cards" if rules.nest_size and not discard_sets else ""
+        yield Reason(f"Each penalty, for table talk{discard}, costs {side} {format_number(rules.foul_penalty)}.", "R12")
+        yield Reason("Penalties don't affect whether the bid is made.", "R11")
     else:
-        yield Reason("Table talk is not scored." if discard_sets else "Fouls are not scored.")
+        yield Reason("Table talk isn't scored." if discard_sets else "Penalties aren't scored.")
     if discard_sets:
         yield Reason("If the bidder discards the wrong number of cards, the bid is set, no matter what.", "R19")
 
@@ -179,14 +184,16 @@ def _end(rules: RuleSet) -> Iterator[Reason]:
     if rules.target:
         yield from _target(rules, format_number(rules.target))
     if rules.hand_limit:
-        over = f"After {count_of(rules.hand_limit, 'hand')} the highest total wins"
-        yield Reason(f"{over}, if nobody has won before." if rules.target else f"{over}.", "R2")
+        over = f"After {count_of(rules.hand_limit, 'hand')}, the highest total wins"
+        yield Reason(f"{over}, if no one has won before then." if rules.target else f"{over}.", "R2")
     if rules.time_limit:
         called = f"After {count_of(rules.time_limit, 'minute')} you finish the hand, and the highest total wins"
-        first = ", if no one has won before" if rules.target or rules.hand_limit else ""
+        first = ", if no one has won before then" if rules.target or rules.hand_limit else ""
         yield Reason(f"{called}{first}.", "R32")
     if rules.floor is not None:
-        yield Reason(f"A total of {format_number(rules.floor)} or less ends the game: the highest wins.", "R29")
+        yield Reason(
+            f"A total of {format_number(rules.floor)} or less ends the game, and the highest total wins.", "R29"
+        )
     if rules.lead_wins is not None:
         yield Reason(
             f"So does a lead of {format_number(rules.lead_wins)}."
@@ -195,25 +202,25 @@ def _end(rules: RuleSet) -> Iterator[Reason]:
             "R29",
         )
     if rules.tie_break == "extra_hand":
-        yield Reason("After a tie for the win another hand is played, and the highest of all totals wins.", "R3")
+        yield Reason("If there's a tie for the win, play another hand; the highest total wins.", "R3")
     else:
-        yield Reason("All who tie for the win have won.", "R7")
+        yield Reason("If there's a tie for the win, they all win.", "R7")
 
 
 def _target(rules: RuleSet, target: str) -> Iterator[Reason]:
-    several = "both sides" if rules.fixed_sides else "several"
+    several = "both sides" if rules.fixed_sides else "several players"
     if rules.win_needs_bid:
-        allowed = "the bidding side only by a bid that is made, the others only after one that is set"
-        yield Reason(f"Who has {target} or more may go out: {allowed}.", "R28")
-        wins = "the one that may go out wins" if rules.fixed_sides else "the highest of those who may go out wins"
-        yield Reason(f"If {several} have it after the same hand, {wins}, even below another.", "R28")
+        allowed = "the bidding side only by making its bid, the others only by setting it"
+        yield Reason(f"At {target} you win only on the bid: {allowed}.", "R28")
+        wins = "the one that can go out wins" if rules.fixed_sides else "the highest of those who can go out wins"
+        yield Reason(f"If {several} get there on the same hand, {wins}, even with a lower total.", "R28")
         return
-    yield Reason(f"A total of {target} or more wins.", "R1")
+    yield Reason(f"The first to {target} wins.", "R1")
     if rules.both_cross == "bidding_side":
-        yield Reason(f"If {several} have it after the same hand, the bidding side wins, whatever the totals.", "R18")
+        yield Reason(f"If {several} get there on the same hand, the bidding side wins, whatever the totals.", "R18")
     else:
         higher = "higher" if rules.fixed_sides else "highest"
-        yield Reason(f"If {several} have it after the same hand, the {higher} total wins.", "R1")
+        yield Reason(f"If {several} get there on the same hand, the {higher} total wins.", "R1")
 
 
 def _examples(rules: RuleSet) -> Iterator[Reason]:

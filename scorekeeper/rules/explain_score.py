@@ -65,16 +65,16 @@ def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore) -> Reason:
     bid, each = score.hand.bid, _each(rules, bidding.players)
     moon = bid == rules.moon_bid
     if score.made:
-        result = f"{format_points(bidding.score)}{each}{' with the bonus' if bidding.swept else ''}"
+        result = f"{format_points(bidding.score)}{each}{', sweep included' if bidding.swept else ''}"
     elif moon or rules.set_rule == "minus_bid":
         result = f"set back {bid}{each}"
     else:
-        result = f"set, but that costs nothing in these rules: {format_points(bidding.score)}{each}"
+        result = f"set, but that costs nothing with these rules: {format_points(bidding.score)}{each}"
     who, points = side_name(bidding.players), bidding.points
     if set_by_discard(rules, score.hand):
         return Reason(f"{who} bid {bid} and took {points}, but a wrong nest discard is a set: {result}.", "R19")
     if moon:
-        return Reason(f"{who} bid the moon, {bid}, and took {points} of {rules.hand_total}: {result}.", "R27")
+        return Reason(f"{who} shot the moon ({bid}) and took {points} of {rules.hand_total}: {result}.", "R27")
     return Reason(f"{who} bid {bid} and took {points}: {result}.")
 
 
@@ -89,8 +89,8 @@ def _of_others(rules: RuleSet, others: list[SideScore]) -> Reason:
     if rules.sides == "bidder_vs_defenders" and len(players) > 1:
         ruling = "R14"
     if len(players) == 1:
-        return Reason(f"{side_name(players)} keeps {points}.", ruling)
-    return Reason(f"{side_name(players)} keep their {points}{_each(rules, players)}.", ruling)
+        return Reason(f"{side_name(players)} scores {points or 'nothing'}.", ruling)
+    return Reason(f"{side_name(players)} score {points or 'nothing'}{_each(rules, players)}.", ruling)
 
 
 def _renege_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
@@ -122,27 +122,27 @@ def describe_status(status: GameStatus, end: End | None) -> str:
     """Return where a game stands, without a full stop: "Ann & Cal won", "Tied", "In progress"."""
     if end:
         return f"{end.winner_names} won"
-    return {GameStatus.STOPPED: "Stopped, unfinished", GameStatus.TIED: "Tied"}.get(status, "In progress")
+    return {GameStatus.STOPPED: "Stopped early", GameStatus.TIED: "Tied"}.get(status, "In progress")
 
 
 def explain_end(standing: Standing) -> Reason:
     """Explain why the winner of a finished game won; of a tied one, why another hand is due."""
     totals = {side: standing.total(side) for side in competitors(standing.rules, standing.players)}
     if standing.end is None:
-        return _tied(totals) if standing.tied else Reason("Play goes on.")
+        return _tied(totals) if standing.tied else Reason("No winner yet.")
     winner, *joint = standing.end.winners
     best = format_total(totals[winner])
     if joint:
-        return Reason(f"{best} each: joint winners.", "R7")
+        return Reason(f"{best} each: they share the win.", "R7")
     second = max(total for side, total in totals.items() if side != winner)
     match standing.end.reason:
         case "target":
             return _by_target(standing, winner, totals[winner], second)
         case "hand_limit":
             hands = count_of(standing.hands_scored, "hand")
-            return Reason(f"{best} beats {format_total(second)} after {hands}.", "R2")
+            return Reason(f"{best} to {format_total(second)} after {hands}.", "R2")
         case "time":
-            return Reason(f"{best} beats {format_total(second)} when time was called.", "R32")
+            return Reason(f"{best} to {format_total(second)} when time was called.", "R32")
         case "floor":
             lowest = min(totals, key=totals.__getitem__)
             fell = f"{side_name(lowest)} fell to {format_total(totals[lowest])}"
@@ -150,25 +150,29 @@ def explain_end(standing: Standing) -> Reason:
         case "lead":
             return Reason(f"{best} leads {format_total(second)} by {totals[winner] - second}.", "R29")
         case "extra_hand":
-            return Reason(f"{best} beats {format_total(second)} in the extra hand.", "R3")
+            return Reason(f"{best} to {format_total(second)} after the tiebreaker hand.", "R3")
 
 
 def _tied(totals: Mapping[Side, int]) -> Reason:
     highest = max(totals.values())
     tied = [side_name(side) for side, total in totals.items() if total == highest]
     if len(tied) == 1:  # R28: of those who may go out several are equal, and one who may not is above them
-        return Reason("Those who may go out are tied: another hand decides.", "R3")
-    return Reason(f"{' and '.join(tied)} are tied at {format_total(highest)}: another hand decides.", "R3")
+        return Reason("Those who can go out are tied. Play one more hand.", "R3")
+    return Reason(f"{' and '.join(tied)} are tied at {format_total(highest)}. Play one more hand.", "R3")
 
 
 def _by_target(standing: Standing, winner: Side, best: int, second: int) -> Reason:
     rules, target = standing.rules, standing.rules.target or 0
     crossed = "both" if len(competitors(rules, standing.players)) == 2 else "more than one"
     if rules.win_needs_bid:
-        went_out = f"{side_name(winner)} reached {target} with {best}, and the bid let them go out"
-        return Reason(f"{went_out}; the next has {format_total(second)}.", "R28")
+        went_out = f"{side_name(winner)} went out on the bid"
+        return Reason(f"{went_out}, {best} to {format_total(second)} (game was to {target}).", "R28")
     if second < target:
-        return Reason(f"{best} beats {format_total(second)}; the target was {target}.", "R1")
+        return Reason(f"{best} to {format_total(second)} (game was to {target}).", "R1")
     if rules.both_cross == "bidding_side":
         return Reason(f"{crossed.capitalize()} reached {target}, and {side_name(winner)} had the bid.", "R18")
-    return Reason(f"{best} beats {second}; {crossed} reached {target}.", "R1")
+    higher = "higher" if crossed == "both" else "highest"
+    return Reason(
+        f"{best} to {second}; {crossed} reached {target}, so the {higher} total wins.",
+        "R1",
+    )

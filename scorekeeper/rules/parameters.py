@@ -34,89 +34,83 @@ PARAMETER_WORDS: Mapping[str, Parameter] = {
         {
             "partnerships": "fixed partnerships, every other seat",
             "rotating_partners": "partners that change",
-            "bidder_vs_defenders": "the bidder against all others",
-            "individual": "nobody: each plays alone",
+            "bidder_vs_defenders": "the bidder vs. everyone else",
+            "individual": "none: everyone plays alone",
             "called_partner": "the bidder calls partners",
         },
     ),
     "hands_per_partner": Parameter("number of hands with each partner", "Where partners change: after how many hands."),
     "partners_called": Parameter("number of partners called", "Where the bidder calls partners: 1, or up to 2."),
-    "counters": Parameter("list of counters", "What each card is worth. Left empty: nothing."),
-    "last_trick_points": Parameter(
-        "worth of the last trick", "Points beside its counters; they count towards the bid. 0: none."
-    ),
+    "counters": Parameter("list of counters", "What each card is worth. Blank: nothing."),
+    "last_trick_points": Parameter("value of the last trick", "On top of its cards; counts toward the bid. 0: none."),
     "most_tricks_points": Parameter(
-        "worth of most tricks", "Points for the side with most tricks; they count towards the bid. 0: none."
+        "value of most tricks", "For the side with the most tricks; counts toward the bid. 0: none."
     ),
-    "sweep_bonus": Parameter("bonus for a sweep", "Points that never count towards the bid. 0: none."),
+    "sweep_bonus": Parameter("sweep bonus", "Never counts toward the bid. 0: none."),
     "sweep_on": Parameter(
         "meaning of a sweep", "What earns that bonus.", {"tricks": "every trick", "points": "every point"}
     ),
-    "hand_size": Parameter("size of a hand", "How many cards each player is dealt."),
-    "nest_size": Parameter("size of the nest", "How many cards lie in the nest. 0: no nest."),
-    "out_of_play_cards": Parameter("number of cards out of play", "Cards laid aside unseen, which nobody gets."),
+    "hand_size": Parameter("number of cards per player", "How many cards each player is dealt."),
+    "nest_size": Parameter("number of cards in the nest", "How many cards lie in the nest. 0: no nest."),
+    "out_of_play_cards": Parameter("number of cards out of play", "Cards set aside unseen; no one gets them."),
     "nest_to": Parameter(
         "winner of the nest",
-        "Who gets the counters in the nest.",
-        {"last_trick": "the side with the last trick", "bidder": "the bidding side"},
+        "Who gets the points in the nest.",
+        {"last_trick": "the side that takes the last trick", "bidder": "the bidding side"},
     ),
-    "min_bid": Parameter("lowest bid", "What the first bid must reach."),
+    "min_bid": Parameter("lowest bid", "The first bid must be at least this."),
     "bid_step": Parameter("step between bids", "All bids and counters are multiples of it."),
-    "max_bid": Parameter("highest bid", "It ends the auction. Left empty: all the points of a hand."),
-    "moon_bid": Parameter("moon bid", "One bid above the highest, for all the points of a hand. Left empty: none."),
+    "max_bid": Parameter("highest bid", "It ends the bidding. Blank: every point in the hand."),
+    "moon_bid": Parameter("moon bid", "One bid above the highest, for taking every point in the hand. Blank: none."),
     "all_pass": Parameter(
         "rule when all pass",
-        "What follows when nobody bids.",
+        "What happens when no one bids.",
         {
             "redeal": "the same dealer deals again",
             "next_dealer": "the next player deals",
-            "dealer_min": "the dealer has the lowest bid",
+            "dealer_min": "the dealer is stuck with the lowest bid",
         },
     ),
-    "set_rule": Parameter(
-        "cost of a set", "What a bid costs that is not made.", {"minus_bid": "the whole bid", "none": "nothing"}
-    ),
-    "foul_penalty": Parameter("cost of a foul", "For table talk or a wrong nest discard. 0: fouls are not used."),
+    "set_rule": Parameter("cost of a set", "What a set bid loses.", {"minus_bid": "the whole bid", "none": "nothing"}),
+    "foul_penalty": Parameter("penalty", "For table talk or a wrong nest discard. 0: no penalties."),
     "discard_rule": Parameter(
         "cost of a wrong discard",
         "When the bidder lays down the wrong number of cards for the nest.",
-        {"penalty": "the same as any foul", "set": "the bidding side is set"},
+        {"penalty": "the usual penalty", "set": "the bidding side is set"},
     ),
     "renege_rule": Parameter(
         "cost of a renege",
-        "For not following suit, found after the next trick.",
-        {"minus_bid": "the whole bid", "fixed": "a fixed number of points", "off": "reneges are not used"},
+        "For not following suit, caught after the next trick.",
+        {"minus_bid": "the whole bid", "fixed": "a fixed number of points", "off": "reneges aren't scored"},
     ),
-    "renege_points": Parameter(
-        "fixed cost of a renege", "Where it is fixed: the offenders lose it, the others get it."
-    ),
+    "renege_points": Parameter("fixed cost of a renege", "If it's fixed: the offenders lose it, the others gain it."),
     "may_concede": Parameter(
         "giving up a hand",
         "Whether the bidding side may throw in its hand and lose its bid.",
         {False: "not allowed", True: "allowed"},
     ),
-    "target": Parameter("target", "The total that wins. Left empty: a number of hands is played."),
-    "hand_limit": Parameter("number of hands", "With a target too, whichever comes first. Left empty: any number."),
+    "target": Parameter("target", "The total that wins. Blank: you play a number of hands."),
+    "hand_limit": Parameter("number of hands", "With a target too, whichever comes first. Blank: any number."),
     "time_limit": Parameter(
         "time limit", "Minutes. When time is called you finish the hand, and the highest total wins. Blank: none."
     ),
     "both_cross": Parameter(
-        "winner where both reach the target",
-        "In fixed partnerships, when one hand brings both sides there.",
+        "winner if both reach the target",
+        "In fixed partnerships, when both sides get there on the same hand.",
         {"higher_total": "the higher total", "bidding_side": "the bidding side"},
     ),
     "tie_break": Parameter(
         "rule for a tie",
-        "Where the highest total is shared.",
-        {"extra_hand": "another hand", "shared": "joint winners"},
+        "When the highest total is tied.",
+        {"extra_hand": "another hand", "shared": "a shared win"},
     ),
     "win_needs_bid": Parameter(
-        "way to go out",
-        "Whether the target is enough.",
+        "way to win",
+        "Whether reaching the target is enough.",
         {False: "by reaching the target", True: "at the target, by making or setting the bid"},
     ),
-    "floor": Parameter("floor", "A total this low ends the game; it may be negative. Left empty: none."),
-    "lead_wins": Parameter("winning lead", "A lead this large ends the game. Left empty: none."),
+    "floor": Parameter("floor", "A total this low ends the game; it can be negative. Blank: none."),
+    "lead_wins": Parameter("winning lead", "A lead this big ends the game. Blank: none."),
 }
 
 # Where the others leave nothing to it, a parameter is passed over.
@@ -147,7 +141,7 @@ def describe_value(rules: RuleSet, name: str) -> str:
     if name == "counters":
         return describe_counters(rules)
     if name == "max_bid" and value is None:
-        return f"{rules.hand_total:,}, all the points"
+        return f"{rules.hand_total:,}, every point"
     if name == "time_limit" and value:
         return count_of(value, "minute")
     return format_number(value) if value or (name in ("floor", "min_bid") and value is not None) else "none"
@@ -171,8 +165,8 @@ def _describe_cards(rules: RuleSet, cards: Sequence[str]) -> str:
 
 
 def describe_worth(card: str) -> str:
-    """Name a counter's points: "worth of the 5s"."""
-    return f"worth of the {_CARDS.get(card, card)}"
+    """Name a counter's points: "value of the 5s"."""
+    return f"value of the {_CARDS.get(card, card)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +180,7 @@ class Difference:
 def differences(rule_sets: Sequence[RuleSet]) -> Iterator[Difference]:
     """Yield the parameters in which these rule sets differ."""
     rows = [("Cards in the deck", tuple(str(rules.cards_in_deck) for rules in rule_sets))]
-    rows += [("Points of a hand", tuple(f"{rules.hand_total:,}" for rules in rule_sets))]
+    rows += [("Points in a hand", tuple(f"{rules.hand_total:,}" for rules in rule_sets))]
     rows += [
         (PARAMETER_WORDS[name].label, tuple(describe_value(rules, name) for rules in rule_sets))
         for name in PARAMETER_WORDS

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import BadRules
-from .ruleset import RuleSet
+from .ruleset import RANKS, RuleSet
 
 RULE_BOOK = "Original Partnership Game"
 HASBRO = "Hasbro's rules for 2 to 6 players"
 TENS = {"5": 5, "10": 10, "14": 10}
 ONES_HIGH = {"1": 15, "5": 5, "10": 10, "14": 10, "rook": 20}
 RED_ONE = {"5": 5, "10": 10, "14": 10, "rook": 20, "red1": 30}
+FROM_4, FROM_5, ONES_AND_FROM_5, TO_13 = RANKS[3:], RANKS[4:], (RANKS[0], *RANKS[4:]), RANKS[:13]
 ONLINE: Mapping[str, Any] = {"foul_penalty": 0, "renege_rule": "off", "target": 500, "both_cross": "bidding_side"}
 
 
@@ -22,18 +23,27 @@ ONLINE: Mapping[str, Any] = {"foul_penalty": 0, "renege_rule": "off", "target": 
 class Preset:
     """A rule set with the name people know it by.
 
-    `passing` is what each player passes on after the bid, from hand to hand in turn; scores do not hang on it.
+    `passing` is what each player passes on after the bid, from hand to hand in turn; `ranks` are those in the deck.
+    Scores do not hang on either.
     """
 
     key: str
     title: str
     document: str
     rules: RuleSet
+    ranks: tuple[str, ...]
     passing: tuple[str, ...] = ()
 
 
-def _preset(key: str, title: str, document: str, passing: tuple[str, ...] = (), **values: Any) -> tuple[str, Preset]:
-    return key, Preset(key, title, document, RuleSet(**values), passing)
+def _preset(
+    key: str,
+    title: str,
+    document: str,
+    ranks: tuple[str, ...] = FROM_5,
+    passing: tuple[str, ...] = (),
+    **values: Any,
+) -> tuple[str, Preset]:
+    return key, Preset(key, title, document, RuleSet(**values), ranks, passing)
 
 
 PRESETS: Mapping[str, Preset] = dict(
@@ -44,41 +54,41 @@ PRESETS: Mapping[str, Preset] = dict(
             sides="rotating_partners", hands_per_partner=4, target=None, hand_limit=12, tie_break="shared",
         ),
         _preset(
-            "two-handed", "Two players", HASBRO,
+            "two-handed", "Two players", HASBRO, FROM_4,
             players=2, sides="bidder_vs_defenders", counters=TENS, hand_size=12, out_of_play_cards=3, min_bid=50,
         ),
         _preset(
-            "three-handed", "Three players", HASBRO,
+            "three-handed", "Three players", HASBRO, FROM_4,
             players=3, sides="bidder_vs_defenders", counters=TENS, hand_size=12, out_of_play_cards=3, min_bid=50,
             target=200,
         ),
         _preset(
-            "five-handed", "Five players", HASBRO,
+            "five-handed", "Five players", HASBRO, RANKS,
             players=5, sides="individual", counters=TENS, hand_size=10, nest_size=6, min_bid=30, target=150,
         ),
         _preset(
-            "six-handed", "Six players", HASBRO,
+            "six-handed", "Six players", HASBRO, RANKS,
             players=6, sides="individual", counters=TENS, hand_size=9, nest_size=2, min_bid=30, target=150,
         ),
-        _preset("concise", "Concise rules", "Concise Rook rules", foul_penalty=0),
+        _preset("concise", "Short rule book", "Concise Rook rules", foul_penalty=0),
         _preset(
-            "online-ones-high", "Online, 1s high", "Online Rook instructions",
+            "online-ones-high", "Online, 1s high", "Online Rook instructions", ONES_AND_FROM_5,
             counters=ONES_HIGH, hand_size=10, min_bid=80, **ONLINE,
         ),
         _preset("online-fourteens-high", "Online, 14s high", "Online Rook instructions", **ONLINE),
         _preset(
-            "princeton", "Princeton", "Princeton Rules",
+            "princeton", "Princeton", "Princeton Rules", TO_13,
             passing=("three cards to the right", "three cards to the left"),
             counters={"1": 15, "13": 10, "10": 10, "5": 5, "rook": 20}, last_trick_points=20, sweep_bonus=100,
             hand_size=13, nest_size=1, nest_to="bidder", all_pass="dealer_min", foul_penalty=0, renege_rule="off",
             target=1000,
         ),
         _preset(
-            "kentucky", "Kentucky", "as played in Kentucky",
+            "kentucky", "Kentucky", "as played in Kentucky", ONES_AND_FROM_5,
             counters=ONES_HIGH, hand_size=10, min_bid=100, all_pass="dealer_min", foul_penalty=0, target=500,
         ),
         _preset(
-            "house-200", "House, 200 points", "common home rules",
+            "house-200", "200-point game", "common home rules", RANKS,
             counters=ONES_HIGH, last_trick_points=20, hand_size=13, min_bid=100, foul_penalty=0, target=500,
         ),
         _preset(
@@ -91,23 +101,23 @@ PRESETS: Mapping[str, Preset] = dict(
             counters=RED_ONE, nest_size=6, min_bid=75, all_pass="dealer_min", foul_penalty=0, target=500, time_limit=45,
         ),
         _preset(
-            "larry-smith", "Larry Smith", "an invitational tournament's house rules",
+            "larry-smith", "Larry Smith", "an invitational tournament's house rules", ONES_AND_FROM_5,
             counters={"1": 20, "5": 5, "10": 10, "14": 10, "rook": 20}, hand_size=10, min_bid=100, foul_penalty=0,
             target=None, hand_limit=4, time_limit=20, tie_break="shared",
         ),
         _preset("red-one", "Red 1", "common home rules", counters=RED_ONE, nest_size=6),
         _preset(
-            "dixie", "Dixie", "Rook13 family of rules",
+            "dixie", "Dixie", "13s-high rules",
             counters={"5": 5, "10": 10, "13": 10}, most_tricks_points=20, nest_size=4, min_bid=65,
             all_pass="dealer_min", foul_penalty=0, renege_rule="off", target=505, floor=-250,
         ),
         _preset(
-            "call-partner", "Call a partner", "five players' home rules",
+            "call-partner", "Call a partner", "common five-player rules", RANKS,
             players=5, sides="called_partner", counters=ONES_HIGH, last_trick_points=20, hand_size=10, nest_size=7,
             min_bid=80, foul_penalty=0, target=400,
         ),
         _preset(
-            "moon-360", "Moon 360", "a score-keeping app's rules",
+            "moon-360", "Moon 360", "180 points with a 360 shoot-the-moon bid", ONES_AND_FROM_5,
             counters=ONES_HIGH, hand_size=10, min_bid=5, moon_bid=360, foul_penalty=180, target=500,
             win_needs_bid=True, lead_wins=1000,
         ),

@@ -179,10 +179,10 @@ def value_errors(values: Mapping[str, object]) -> Iterator[BadRules]:
             yield BadRules(name, f"There is no parameter {name!r}.")
         elif name in CHOICES:
             if value not in CHOICES[name]:
-                yield BadRules(name, f"{name} is one of {', '.join(CHOICES[name])}, not {value!r}.")
+                yield BadRules(name, f"{name} must be one of {', '.join(CHOICES[name])}, not {value!r}.")
         elif name in SWITCHES:
             if not isinstance(value, bool):
-                yield BadRules(name, f"{name} is yes or no, not {value!r}.")
+                yield BadRules(name, f"{name} must be yes or no, not {value!r}.")
         elif name == "counters":
             yield from _counter_errors(value)
         elif not (value is None and name in OPTIONAL):
@@ -206,9 +206,9 @@ def _number_errors(name: str, value: object) -> Iterator[BadRules]:
     lowest, highest = LOWEST.get(name, 0), HIGHEST.get(name, LARGEST_NUMBER)
     expected = f"a whole number from {lowest:,} to {highest:,}"
     if value is None:
-        yield BadRules(name, f"{name} is missing; it is {expected}.")
+        yield BadRules(name, f"{name} is missing. Enter {expected}.")
     elif not (_is_whole(value) and lowest <= value <= highest):
-        yield BadRules(name, f"{name} is {expected}, not {value!r}.")
+        yield BadRules(name, f"{name} must be {expected}, not {value!r}.")
 
 
 def _is_whole(value: object) -> TypeGuard[int]:
@@ -220,14 +220,14 @@ def _counter_errors(counters: object) -> Iterator[BadRules]:
         yield BadRules("counters", f"counters maps cards to their points; {counters!r} does not.")
         return
     if not counters:
-        yield BadRules("counters", "counters names no card; at least one must have a worth.")
+        yield BadRules("counters", "counters names no card; at least one must be worth something.")
     for card, worth in counters.items():
         if card not in RANKS and card not in SINGLE_CARDS:
             cards = "the cards 1 to 14, rook, and single ones like red1"
             yield BadRules(f"counters.{card}", f"counters names {cards}, not {card!r}.")
         elif not _is_whole(worth) or not 1 <= worth <= LARGEST_NUMBER:
             expected = f"a whole number from 1 to {LARGEST_NUMBER:,}"
-            yield BadRules(f"counters.{card}", f"counters.{card} is {expected}, not {worth!r}.")
+            yield BadRules(f"counters.{card}", f"counters.{card} must be {expected}, not {worth!r}.")
 
 
 def _contradictions(rules: RuleSet) -> Iterator[BadRules]:
@@ -236,7 +236,7 @@ def _contradictions(rules: RuleSet) -> Iterator[BadRules]:
     yield from _bid_contradictions(rules)
     if rules.cards_in_deck > FULL_DECK:
         needed = f"{rules.cards_in_deck} cards for all hands, the nest and those out of play"
-        yield BadRules("hand_size", f"hand_size is {rules.hand_size}, which takes {needed}; there are {FULL_DECK}.")
+        yield BadRules("hand_size", f"hand_size is {rules.hand_size}, which takes {needed}; the deck has {FULL_DECK}.")
     if rules.discard_rule == "set" and rules.set_rule != "minus_bid":
         yield BadRules("discard_rule", "discard_rule cannot be a set where set_rule is nothing.")
     if rules.renege_rule == "fixed" and rules.renege_points is None:

@@ -34,202 +34,202 @@ def _ends_as_at_princeton(rules: RuleSet) -> bool:
 _TABLE: tuple[tuple[str, str, Applies], ...] = (
     (
         "Target",
-        "A total that equals the target has reached it. If several reach it in one hand, the highest of them wins: "
-        "320 beats 305.",
+        "A total equal to the target has reached it. If more than one side gets there on the same hand, the highest "
+        "total wins: 320 beats 305.",
         lambda rules: rules.target,
     ),
     (
         "Fixed number of hands",
-        "Without a target the highest total after the last of the agreed hands wins, whatever anybody had before. A "
-        "hand that ended by a renege is one of them; a misdeal and a passed-out deal are none.",
+        "With no target, the highest total after the last agreed hand wins, whatever anyone had before. A hand ended "
+        "by a renege counts as one; misdeals and passed-out hands don't.",
         lambda rules: rules.hand_limit,
     ),
     (
-        "Extra hand",
-        "After a tie for the win the next hand decides. Whoever then has the most wins, even below the target, even "
-        "somebody who was not in the tie. Still a tie at the top: one hand more.",
+        "Tiebreaker hand",
+        "After a tie for the win, the next hand decides. The highest total wins, even if it's under the target, and "
+        "even for someone who wasn't in the tie. Still tied at the top? Play another.",
         lambda rules: rules.tie_break == "extra_hand",
     ),
     (
-        "Nobody bids",
-        "Where the deal is repeated nothing is scored and no hand was played; by the rules chosen the same dealer "
-        "deals again, or the next player. Where the dealer has to bid, the dealer holds the lowest bid as soon as all "
-        "others have passed, without being asked.",
+        "No one bids",
+        "When the cards are redealt, nothing is scored and no hand was played; depending on the rules, the same "
+        "dealer deals again or the next player does. When the dealer is stuck with the bid, it's at the minimum as "
+        "soon as everyone else has passed, without asking the dealer.",
         _always,
     ),
     (
         "Auction",
-        "The player on the dealer's left calls first, then it goes clockwise; each in turn bids or passes. A bid is a "
-        "multiple of the step, not below the lowest bid, at least one step above the bid before it, and not above the "
-        "highest bid, the moon excepted. Who has passed is out until the next deal. The auction is over when a bid "
-        "stands and all but one have passed, when all have passed, or at once on the last bid there is.",
+        "The player left of the dealer bids first, then it goes clockwise; on your turn you bid or pass. A bid is a "
+        "multiple of the step, at least the minimum, at least one step above the last bid, and not above the "
+        "maximum, except to shoot the moon. Once you pass, you're out until the next deal. The auction is over when "
+        "a bid stands and everyone else has passed, when all have passed, or as soon as someone makes the highest "
+        "bid there is.",
         _always,
     ),
     (
         "Changing partners",
-        "Both partners are credited all that their side scores. Whoever has most after the last hand wins.",
+        "Both partners score everything their side scores. The highest total after the last hand wins.",
         lambda rules: rules.sides == "rotating_partners",
     ),
     (
         "Shared win",
-        "Where ties are shared, all with the highest total win together.",
+        "When ties are shared, everyone with the highest total wins.",
         lambda rules: rules.tie_break == "shared",
     ),
     (
         "Renege",
-        "Whoever had the bid, the side that reneged loses exactly the bid, and its counters bring it nothing. Each "
-        "other side scores what it had captured when the renege was found. The bid is not tested: the opponents' "
-        "renege never sets a bidder. Where the cost is fixed, the offenders lose it and each other side gets as much.",
+        "The side that reneged loses the amount of the bid, no matter who bid, and scores nothing. Each other side "
+        "scores what it had captured when the renege was found. The bid isn't tested: the opponents' renege never "
+        "sets a bidder. When the cost is fixed, the offenders lose it and each other side gains as much.",
         lambda rules: rules.uses_reneges,
     ),
     (
         "Nest after a renege",
-        "The hand was cut short, so the nest, the last trick and most tricks belong to nobody. The counts may fall "
-        "short of the deck's counters, but not pass them. If the renege is found only after the last trick, the nest "
-        "is counted with the side that won it.",
+        "The hand was cut short, so no one gets the nest, the last trick or most tricks. The counts can fall short "
+        "of the points in the deck, but can't go over. If the renege is found only after the last trick, count the "
+        "nest with the side that won it.",
         lambda rules: rules.uses_reneges,
     ),
     (
         "Sides without partnerships",
-        "Of two players the bidder plays against the other, who plays the dummy as well; of three against both others; "
-        "of five or six everybody plays alone. An offense is borne by everyone on the offender's side.",
+        "With two players, it's the bidder against the other player, who also plays the dummy; with three, the "
+        "bidder against both others; with five or six, everyone plays alone. Everyone on the offender's side pays "
+        "for an offense.",
         lambda rules: rules.sides in ("bidder_vs_defenders", "individual"),
     ),
     (
-        "Fouls and the bid",
-        "Whether a bid is made is settled before any foul is counted.",
+        "Penalties and the bid",
+        "Whether a bid is made is settled before any penalty is counted.",
         lambda rules: rules.uses_fouls,
     ),
     (
-        "More than one foul",
-        "Every foul costs the full penalty, on either side or on both, and comes on top of what a set or a renege "
-        "costs.",
+        "More than one penalty",
+        "Every penalty costs the full amount, on either side or both, on top of what a set or a renege costs.",
         lambda rules: rules.uses_fouls,
     ),
     (
-        "Fouls and the end",
-        "Whether the game is over is asked when the hand's scores, fouls and adjustments all stand in the totals.",
+        "Penalties and going out",
+        "Whether the game is over is checked once the hand's scores, penalties and adjustments are all in the totals.",
         _always,
     ),
     (
         "Two defenders",
-        "Defenders are each credited what they captured together.",
+        "Each defender scores what the defenders captured together.",
         _adds_defenders,
     ),
     (
-        "Everybody alone",
-        "All score what they took themselves. Nobody but the bidder can be set.",
+        "Everyone alone",
+        "Players score what they took themselves. Only the bidder can be set.",
         lambda rules: rules.sides == "individual",
     ),
     (
         "Sweep",
-        "The bonus goes to the side that took every trick, whether it had the bid or not; only a bidding side that is "
-        "set gets none. All the points without every trick are no sweep. Where all the points are what counts, a side "
-        "has swept when no other has any, and nobody needs to say so.",
+        "The bonus goes to the side that took every trick, whether or not it had the bid; only a bidding side that "
+        "is set doesn't get it. Taking all the points isn't a sweep unless you took every trick. When the rules go "
+        "by points instead, a side has swept when no one else has any, and no one needs to say so.",
         lambda rules: rules.sweep_bonus,
     ),
     (
-        "The end at Princeton",
-        "Where both sides reach the target in one hand, the higher total wins; where they are equal, another hand "
-        "decides.",
+        "Both sides out at Princeton",
+        "If both sides reach the target on the same hand, the higher total wins; if they're tied, play another hand.",
         _ends_as_at_princeton,
     ),
     (
         "The bidding side first",
-        "When one hand leaves both sides at the target or above, the side that had the bid wins, be its total higher, "
-        "equal or lower.",
+        "If both sides are at or over the target after the same hand, the side that had the bid wins, whatever the "
+        "totals.",
         lambda rules: rules.both_cross == "bidding_side" and rules.target and not rules.win_needs_bid,
     ),
     (
         "Wrong discard",
-        "Only the bidder discards to the nest, so this foul is the bidder's alone. The hand is played on. Where a "
-        "wrong discard is a set, the bidding side then loses its bid no matter what it took, and pays no penalty "
-        "besides; everyone else scores as always. If the hand ends by a renege or is given up, that alone decides.",
+        "Only the bidder discards to the nest, so only the bidder can do this. The hand is played out. When a wrong "
+        "discard is a set, the bidding side loses its bid no matter what it took, and pays no penalty besides; "
+        "everyone else scores as usual. If the hand ends by a renege or is given up, only that counts.",
         lambda rules: rules.nest_size and rules.fouls,
     ),
     (
         "Cards out of play",
-        "The counters captured come to those of the deck less those laid aside, and no more can lie there than cards "
-        "do. A bid that this makes impossible is lawful still.",
+        "Captured points plus the cards out of play add up to the deck, and those can't be worth more than that many "
+        "cards can. A bid that turns out to be impossible still stands.",
         lambda rules: rules.out_of_play_cards,
     ),
     (
-        "Seats of changing partners",
-        "The player entered first stays, the others move: as A, B, C, D; then A, C, B, D; then A, C, D, B; then as at "
-        "first. Those opposite each other are partners. The next dealer sits left of the last in the seats of the next "
-        "hand.",
+        "Seats with changing partners",
+        "The player entered first stays put and the others move: A, B, C, D; then A, C, B, D; then A, C, D, B; then "
+        "back to the start. Players across from each other are partners. The next dealer sits to the left of the "
+        "last one, in the next hand's seats.",
         lambda rules: rules.sides == "rotating_partners",
     ),
     (
         "Deal",
-        "Every scored hand passes the deal to the left. A misdeal is dealt again by its dealer.",
+        "The deal moves left after every scored hand. After a misdeal, the same dealer deals again.",
         _always,
     ),
     (
         "One renege",
-        "Finding it ends the hand, so no hand has a second one.",
+        "Finding it ends the hand, so no hand has two.",
         lambda rules: rules.uses_reneges,
     ),
     (
-        "Renege put right",
-        "In time, that is before the next trick is taken, it changes no score.",
+        "Renege corrected",
+        "If it's corrected in time, before the next trick is taken, it changes no score.",
         lambda rules: rules.uses_reneges,
     ),
     (
         "Below zero",
-        "A total may sink as deep as it will where the rules have no floor.",
+        "There's no limit below zero unless the rules set one.",
         lambda rules: rules.floor is None,
     ),
     (
         "Adjustments",
-        "Under any rules the table may give or take points along with a hand, if it says why. They count before the "
-        "end is tested.",
+        "Under any rules, the table can add or take away points along with a hand if it says why. They count before "
+        "checking whether the game is over.",
         _always,
     ),
     (
-        "Moon",
-        "Only all the points of a hand make a moon bid. Made, it scores the moon bid itself, and the sweep bonus if "
-        "that was earned. Anything less costs the moon bid, whatever a set costs otherwise. For the other sides it is "
-        "a bid like any other.",
+        "Shooting the moon",
+        "Shooting the moon takes every point in the hand. Make it and you score the moon bid itself, plus the sweep "
+        "bonus if you earned it. Anything less costs the moon bid, whatever a set costs otherwise. For the other "
+        "sides it's a bid like any other.",
         lambda rules: rules.moon_bid,
     ),
     (
-        "Going out by the bid",
-        "The target is not enough. After a bid that was made only the bidding side may go out, after one that was set "
-        "only the others. The highest of those who may wins, whatever those have who may not; if nobody may, play goes "
-        "on. A renege counts as a bid set if the bidding side reneged, otherwise as one made; a hand given up counts "
-        "as set.",
+        "Going out on the bid",
+        "Reaching the target isn't enough. After a bid that is made, only the bidding side can go out; after one "
+        "that is set, only the others. The highest total among those who can go out wins, whatever the rest have; if "
+        "no one can, play goes on. A renege counts as a set if the bidding side reneged, otherwise as a bid made; a "
+        "hand given up counts as a set.",
         lambda rules: rules.win_needs_bid and rules.target,
     ),
     (
         "Floor and lead",
-        "The game is over when somebody's total is at the floor or below, or when the leader is that far ahead of the "
-        "second. The highest total wins; a tie is broken as any other.",
+        "The game is over when someone's total is at or below the floor, or when the leader is that far ahead of "
+        "second place. The highest total wins; a tie is broken like any other.",
         lambda rules: rules.floor is not None or rules.lead_wins is not None,
     ),
     (
-        "What cannot be",
-        "No number is rounded or put right. One that the table cannot have seen is refused, with the reason, down to "
-        "the single card: it must be possible to deal the counters out into the piles that were counted.",
+        "Impossible counts",
+        "The app won't accept a count the cards can't produce, and says why. No number is rounded or fixed. It "
+        "checks down to the single card: there has to be a way to split the counters into the piles you counted.",
         _always,
     ),
     (
         "Most tricks",
-        "Where two sides share the greatest number of tricks, the points go to neither.",
+        "If two sides tie for the most tricks, neither gets the points.",
         lambda rules: rules.most_tricks_points,
     ),
     (
         "Time",
         "When time is called, you finish the hand you are playing, and it is the last one. If time ran out between "
-        "two hands, the one before it was the last. Then the highest total wins; a tie is broken as any other. Calling "
-        "time on an extra hand changes nothing.",
+        "two hands, the one before it was the last. Then the highest total wins; a tie is broken like any other. "
+        "Calling time on an extra hand changes nothing.",
         lambda rules: rules.time_limit,
     ),
     (
         "Hand given up",
         "The bidding side may throw in its hand: it loses its bid and scores nothing. Everyone else scores what they "
-        "had captured by then. No one gets the nest, the last trick or most tricks. The hand counts as played and the "
-        "bid as set.",
+        "had captured by then. No one gets the nest, the last trick or most tricks. The hand counts as played and "
+        "the bid as set.",
         lambda rules: rules.may_concede,
     ),
     (

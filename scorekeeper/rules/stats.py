@@ -91,15 +91,16 @@ class PairStats:
     lost: bool
 
 
-def game_stats(standing: Standing, entries: Sequence[PlayedHand]) -> GameStats:
-    """Count the numbers of a game that stands like this after these entries."""
+def game_stats(beginning: Standing, standing: Standing, entries: Sequence[PlayedHand]) -> GameStats:
+    """Count the numbers of a game that began like this and stands like that after these entries."""
     scored = [(entry.score, entry.standing.totals) for entry in entries if entry.score]
+    stood = [beginning.totals, *(after for _, after in scored)]
     return GameStats(
         hands=len(scored),
         highest_hand=max((side.score for score, _ in scored for side in score.sides), default=0),
         sets=sum(score.made is False for score, _ in scored),
         biggest_deficit=max(
-            (max(after.values()) - after[one] for one in standing.winners for _, after in scored), default=0
+            (max(totals.values()) - totals[one] for one in standing.winners for totals in stood), default=0
         ),
     )
 

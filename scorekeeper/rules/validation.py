@@ -46,7 +46,11 @@ def validate_hand(
     if hand.scored:
         errors.extend(_hand_errors(rules, deal, hand, budget))
     elif hand.outcome == "passed-out" and rules.all_pass == "dealer_min" and "outcome" not in [f.field for f in errors]:
-        errors.append(AuctionMismatch("outcome", "When all others pass, the dealer has the bid at the minimum.", "R4"))
+        errors.append(
+            AuctionMismatch(
+                "outcome", "When everyone else passes, the dealer is stuck with the bid at the minimum.", "R4"
+            )
+        )
     return hand, errors
 
 
@@ -61,21 +65,19 @@ def _with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Ru
     if not auction.over:
         if hand.outcome == "misdeal":
             return hand, []
-        return hand, [
-            AuctionUnfinished("auction", f"The auction is not over: it is {auction.waiting[0]}'s call.", "R5")
-        ]
+        return hand, [AuctionUnfinished("auction", f"The bidding isn't over: it's {auction.waiting[0]}'s turn.", "R5")]
     if auction.passed_out != (hand.outcome == "passed-out") and hand.outcome != "misdeal":
-        result = "Everybody passed" if auction.passed_out else f"{auction.bidder} took the bid at {auction.bid}"
+        result = "Everyone passed" if auction.passed_out else f"{auction.bidder} took the bid at {auction.bid}"
         return hand, [AuctionMismatch("outcome", f"{result}; that hand is not {hand.outcome}.", "R5")]
     if not hand.scored:
         return hand, []
     errors: list[RuleError] = []
     if hand.bidder not in (None, auction.bidder):
         errors.append(
-            AuctionMismatch("bidder", f"By the auction {auction.bidder} has the bid, not {hand.bidder}.", "R5")
+            AuctionMismatch("bidder", f"In the bidding, {auction.bidder} took the bid, not {hand.bidder}.", "R5")
         )
     if hand.bid not in (None, auction.bid):
-        errors.append(AuctionMismatch("bid", f"By the auction the bid is {auction.bid}, not {hand.bid}.", "R5"))
+        errors.append(AuctionMismatch("bid", f"In the bidding, the bid was {auction.bid}, not {hand.bid}.", "R5"))
     if hand.bidder is None or hand.bid is None:
         hand = replace(hand, bidder=hand.bidder or auction.bidder, bid=hand.bid or auction.bid)
     return hand, errors
@@ -104,7 +106,7 @@ def _hand_errors(rules: RuleSet, deal: Deal, hand: Hand, budget: SearchBudget | 
     if hand.outcome == "conceded":
         yield from _concession_errors(rules, hand)
     if hand.last and rules.time_limit is None:
-        yield BadTime("last", "These rules have no time limit, so time cannot be called.", "R32")
+        yield BadTime("last", "These rules have no time limit, so time can't be called.", "R32")
     if hand.fouls:
         yield from _foul_errors(rules, hand)
 
@@ -112,7 +114,7 @@ def _hand_errors(rules: RuleSet, deal: Deal, hand: Hand, budget: SearchBudget | 
 def bid_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
     """Yield why this bidder and bid cannot stand, as the result of an auction that was not logged."""
     if hand.bidder is None or hand.bid is None:
-        yield BidMissing("bidder" if hand.bidder is None else "bid", "Who took the bid, and at how much?")
+        yield BidMissing("bidder" if hand.bidder is None else "bid", "Who took the bid, and for how much?")
     if hand.bid is not None:
         error = bid_error(rules, hand.bid)
         if error:
@@ -123,13 +125,13 @@ def partner_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
     """Yield why these called partners cannot be (called_partner only; the bidder may also play alone)."""
     if rules.sides != "called_partner":
         if hand.partners is not None:
-            yield BadPartners("partners", "In these rules nobody calls a partner.")
+            yield BadPartners("partners", "With these rules no one calls a partner.")
     elif hand.partners is None:
-        yield BadPartners("partners", "Whom did the bidder call? Nobody, if the bidder plays alone.")
+        yield BadPartners("partners", "Who is the partner? Tap Alone if there isn't one.")
     elif len(hand.partners) > rules.partners_called:
-        yield BadPartners("partners", f"At most {rules.partners_called} may be called, not {len(hand.partners)}.")
+        yield BadPartners("partners", f"You can call up to {rules.partners_called}, not {len(hand.partners)}.")
     elif hand.bidder in hand.partners or len(set(hand.partners)) < len(hand.partners):
-        yield BadPartners("partners", f"{hand.bidder} calls others, each once.")
+        yield BadPartners("partners", f"{hand.bidder} has to call someone else, each player once.")
 
 
 def _counted(
@@ -147,9 +149,9 @@ def _counted(
         wrong.extend(_twice_errors(sides, hand))
     for player, worth in hand.captured.items():
         if worth < 0 or worth % rules.bid_step or worth > rules.card_total:
-            expected = f"a multiple of {rules.bid_step} from 0 to {rules.card_total}"
+            by = f"Counters come in {rules.bid_step}s, 0 to {rules.card_total}."
             pile = _whole_pile(rules, 0, worth) if hand.outcome == "played" else ""  # R9: tricks earn nothing
-            message = f"Captured counters are {expected}, not {worth}.{pile}"
+            message = f"{worth} isn't possible. {by}{pile}"
             wrong.append(CapturedValue(f"captured.{player}", message, "R30"))
     if wrong or not sides:
         return {}, wrong
@@ -166,7 +168,10 @@ def _missing_errors(rules: RuleSet, missing: list[Side], hand: Hand) -> Iterator
     else:
         required = [] if len(missing) == 1 and not rules.out_of_play_cards else missing
     if required:
-        yield CapturedMissing("captured", f"What did {', '.join(map(side_name, required))} capture?")
+        names = ", ".join(map(side_name, required))
+        who = f"{names} capture" if len(required) == 1 else f"each side capture ({names})"
+        message = f"How many points did {who}?"
+        yield CapturedMissing("captured", message, players=[player for side in required for player in side])
 
 
 def _twice_errors(sides: tuple[Side, ...], hand: Hand) -> Iterator[RuleError]:
@@ -174,7 +179,9 @@ def _twice_errors(sides: tuple[Side, ...], hand: Hand) -> Iterator[RuleError]:
     for player in hand.captured:
         first = counted.setdefault(side_with(sides, player), player)
         if first != player:
-            yield CapturedTwice(f"captured.{player}", f"{first} and {player} are one side, which has one count.")
+            yield CapturedTwice(
+                f"captured.{player}", f"{first} and {player} are on the same side. Enter one count for both."
+            )
 
 
 def _sum_errors(rules: RuleSet, piles: tuple[int, ...], hand: Hand, budget: SearchBudget | None) -> Iterator[RuleError]:
@@ -187,13 +194,14 @@ def _sum_errors(rules: RuleSet, piles: tuple[int, ...], hand: Hand, budget: Sear
     if least <= sum(piles) and claimed <= total:
         parts = ", ".join(map(str, piles))
         but = f", even with {left_over} of them out of play" if left_over else ""
-        yield CapturedSum("captured", f"The counters of this deck do not divide into {parts}{but}.", "R30")
+        yield CapturedSum("captured", f"The cards can't be split that way ({parts}){but}. Recount.", "R30")
     elif left_over is None:
         ruling = "R9" if hand.outcome == "renege" else "R33"
-        yield CapturedSum("captured", f"The counters add up to {total} at most, not to {claimed}.", ruling)
+        yield CapturedSum("captured", f"That's {claimed}, but there are only {total} points in the deck.", ruling)
     else:
-        fits, pile = f"a sum from {least} to {total}" if left_over else total, _whole_pile(rules, least, claimed)
-        message = f"The counters add up to {fits}, not to {claimed}.{pile}"
+        fits, pile = f"{least} to {total}" if left_over else total, _whole_pile(rules, least, claimed)
+        only = "only " if claimed > total else ""
+        message = f"That's {claimed}, but there are {only}{fits} points in {'play' if left_over else 'the deck'}.{pile}"
         yield CapturedSum("captured", message, "R20" if left_over else "R30")
 
 
@@ -203,15 +211,17 @@ def _whole_pile(rules: RuleSet, least: int, claimed: int) -> str:
     added = ((last, f"the last trick's {last}"), (most, f"most tricks' {most}"), (last + most, "the tricks' points"))
     for points, whose in added:
         if claimed > total >= claimed - points >= least:
-            return f" With {whose} in it that fits; what tricks earn is added by itself, so count the cards alone."
+            return f" It fits with {whose} counted in. Those are added for you, so count cards only."
     return ""
 
 
 def _trick_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
     if rules.last_trick_points and hand.last_trick is None:
-        yield LastTrickMissing("last_trick", f"Who took the last trick? It earns {rules.last_trick_points}.")
+        yield LastTrickMissing("last_trick", f"Who took the last trick? It's worth {rules.last_trick_points}.")
     if rules.most_tricks_points and hand.most_tricks is None:
-        yield MostTricksMissing("most_tricks", f"Who took most tricks? They earn {rules.most_tricks_points}.", "R31")
+        yield MostTricksMissing(
+            "most_tricks", f"Who took the most tricks? That's worth {rules.most_tricks_points}.", "R31"
+        )
 
 
 def _sweep_errors(
@@ -219,21 +229,19 @@ def _sweep_errors(
 ) -> Iterator[RuleError]:
     """Yield what contradicts that one side took every trick; `sides` and `piles` are empty where they are unknown."""
     if not rules.sweep_bonus:
-        yield BadSweep("sweep", "In these rules a sweep earns nothing; leave it out.", "R16")
+        yield BadSweep("sweep", "With these rules a sweep earns nothing. Leave it blank.", "R16")
         return
     sweepers = side_with(sides, hand.sweep)
     for side, worth in piles.items():
         laid_aside = rules.nest_to == "bidder" and hand.bidder in (None, *side) and _fits_the_nest(rules, worth, budget)
         if side != sweepers and worth and not laid_aside:
-            found = f"{side_name(side)} cannot have counters worth {worth}"
+            found = f"{side_name(side)} can't have {worth} points"
             yield BadSweep("sweep", f"{side_name(sweepers)} took every trick, so {found}.", "R16")
             break
     for trick, taker in (("the last trick", hand.last_trick), ("most tricks", hand.most_tricks)):
         if sides and taker is not None and taker not in sweepers:
             really = "two sides" if taker is TIED else taker
-            yield BadSweep(
-                "sweep", f"{side_name(sweepers)} took every trick, so {trick} cannot be with {really}.", "R16"
-            )
+            yield BadSweep("sweep", f"{side_name(sweepers)} took every trick, so {really} can't have {trick}.", "R16")
 
 
 def _fits_the_nest(rules: RuleSet, worth: int, budget: SearchBudget | None) -> bool:
@@ -247,53 +255,53 @@ def _nest_errors(
     """Yield why the nest cannot have held that much; `piles` are empty where they are unknown."""
     if not _fits_the_nest(rules, held, budget):
         cards = count_of(rules.nest_size, "card")
-        yield BadNestPoints("nest_points", f"No {cards} of this deck are worth {held}.", "R30")
+        yield BadNestPoints("nest_points", f"No {cards} in this deck are worth {held}.", "R30")
         return
     winner = hand.bidder if rules.nest_to == "bidder" else hand.sweep or hand.last_trick
     won = [worth for side, worth in piles.items() if winner in (None, *side)]
     if won and held > max(won):
         captured = f"captured {max(won)} with the nest in it"
-        yield BadNestPoints("nest_points", f"The nest's winner {captured}, so it did not hold {held}.")
+        yield BadNestPoints("nest_points", f"The nest's winner {captured}, so the nest couldn't have held {held}.")
 
 
 def _renege_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
     if hand.outcome != "renege":
         if hand.reneged_by is not None:
             how = "given up" if hand.outcome == "conceded" else "played to its end"
-            yield BadRenege("reneged_by", f"A hand that was {how} has no renege.", "R24")
+            yield BadRenege("reneged_by", f"A hand that was {how} can't have a renege.", "R24")
         return
     if not rules.uses_reneges:
-        yield BadRenege("outcome", "These rules do not use reneges.")
+        yield BadRenege("outcome", "These rules don't use reneges.")
     if hand.reneged_by is None:
         yield BadRenege("reneged_by", "Who reneged?", "R8")
     for name in WITHOUT_TRICKS:
         if getattr(hand, name) is not None:
             yield BadRenege(
-                name, "Leave this out: the hand ended before the last trick, and the nest goes to nobody.", "R9"
+                name, "Leave this blank: the hand ended before the last trick, and no one gets the nest.", "R9"
             )
 
 
 def _concession_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
     if not rules.may_concede:
-        yield BadConcession("outcome", "In these rules a hand cannot be given up.", "R33")
+        yield BadConcession("outcome", "With these rules a hand can't be given up.", "R33")
     for name in WITHOUT_TRICKS:
         if getattr(hand, name) is not None:
-            message = "Leave this out: the hand was given up before the last trick, and the nest goes to no one."
+            message = "Leave this blank: the hand was given up before the last trick, and no one gets the nest."
             yield BadConcession(name, message, "R33")
 
 
 def _foul_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
     if not rules.fouls:
-        yield BadFoul("fouls", "These rules do not use fouls.")
+        yield BadFoul("fouls", "These rules don't use penalties.")
         return
     for index, foul in enumerate(hand.fouls):
         if foul.kind not in FOULS:
             yield BadFoul(f"fouls[{index}].kind", f"A foul is nest-discard or table-talk, not {foul.kind!r}.")
         elif foul.kind not in rules.fouls:
-            yield BadFoul(f"fouls[{index}].kind", "Table talk costs nothing in these rules.")
+            yield BadFoul(f"fouls[{index}].kind", "Table talk costs nothing with these rules.")
         elif foul.kind == "nest-discard" and hand.bidder is not None and foul.player != hand.bidder:
             yield FoulNestDiscard(
                 f"fouls[{index}].player",
-                f"Only the bidder {hand.bidder} discards to the nest, not {foul.player}.",
+                f"Only the bidder, {hand.bidder}, discards to the nest, not {foul.player}.",
                 "R19",
             )

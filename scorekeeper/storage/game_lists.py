@@ -12,14 +12,14 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Integer, Select, bindparam, exists, literal_column, select, tuple_
+from sqlalchemy import ColumnElement, Integer, Select, bindparam, exists, func, literal_column, select, tuple_
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 
 from .db import EARLIEST, LATEST, UtcDateTime
 from .models import Json
-from .tables import GAME, PLAYER, SEAT
+from .tables import GAME, HAND, PLAYER, SEAT
 
 LOOKED_THROUGH = 10_000
 OVER_OR_DELETED = (GameStatus.OVER, GameStatus.DELETED)
@@ -85,6 +85,37 @@ def latest_games(session: Session, club_id: int, statuses: Sequence[GameStatus],
 def last_results(session: Session, club_id: int, most: int) -> list[GameRow]:
     """Return the club's games that are over, the last ended first."""
     return _rows(session, _LAST_RESULTS, club=club_id, most=most)
+
+
+_LAST_STARTED = (
+    select(GAME.c.rules, GAME.c.house_rules_name)
+    .where(_OF_CLUB)
+    .order_by(GAME.c.started_at.desc(), GAME.c.id.desc())
+    .limit(1)
+)
+
+
+def last_rules(session: Session, club_id: int) -> tuple[Json, str | None] | None:
+    """Return the rules of the game that was started last, and the name of the house rules where they are such."""
+    row = session.execute(_LAST_STARTED, {"club": club_id}).one_or_none()
+    return (row.rules, row.house_rules_name) if row else None
+
+
+_HANDS_SCORED = (
+    select(GAME.c.uid, func.count())
+    .join(HAND, HAND.c.game_id == GAME.c.id)
+    .where(
+        GAME.c.uid.in_(bindparam("games", expanding=True)),
+        HAND.c.facts["outcome"].as_string().not_in(("misdeal", "passed-out")),
+    )
+    .group_by(GAME.c.uid)
+)
+
+
+def hands_scored(session: Session, games: Sequence[UUID]) -> dict[UUID, int]:
+    """Return how many hands of each of these games were scored; a game without one is left out."""
+    rows = session.execute(_HANDS_SCORED, {"games": games}) if games else ()
+    return {row[0]: row[1] for row in rows}
 
 
 def _rows(session: Session, statement: Select[Any], **values: Any) -> list[GameRow]:

@@ -77,6 +77,7 @@ class StoredGame:
     house_rules_name: str | None = None
     teams: list[str] | None = None
     notes: str | None = None
+    starting_totals: list[list[int]] | None = None
     open_hand: HandFacts | None = None
     version: int = 0
     stopped: bool = False
@@ -104,7 +105,7 @@ SEAT_COLUMNS = (SEAT.c.number, SEAT.c.seat, PLAYER.c.id, PLAYER.c.name, SEAT.c.t
 """The columns of a seat in the order that `seat_of` takes them."""
 HAND_COLUMNS = tuple(HAND.c[column.name] for column in fields(StoredHand))
 _CHANGE_COLUMNS = tuple(CHANGE.c[column.name] for column in fields(StoredChange))
-_NEVER_CHANGED = ("id", "club_id", "uid", "preset", "started_at")
+_NEVER_CHANGED = ("id", "club_id", "uid", "preset", "starting_totals", "started_at")
 
 
 def seat_of(number: int, seat: int, player_id: int, name: str, total: int, won: bool) -> Seat:

@@ -69,6 +69,7 @@ class Game(Base):
 
     `rules` is a preset's key under "base" and the values changed from it, with the `own_end` of house rules that are
     played to another one; `preset` that key once more, to search by. `dealer` is the number of the first dealer;
+    `starting_totals` the points that competitors brought from paper, pairs of a player's number and points;
     `open_hand` the facts of the hand that is being played, from its bid on; `teams` the sides' own names; `version`
     counts the changes. `stopped` says that it ended early; a game with `deleted_at` keeps everything, so that it can be
     restored. `ended_at` is when it was over or stopped first, also while a slip has reopened it; once play goes on it
@@ -93,6 +94,7 @@ class Game(Base):
     teams: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
     notes: Mapped[str | None] = mapped_column(Text)
     dealer: Mapped[int]
+    starting_totals: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True))
     open_hand: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=0)
     stopped: Mapped[bool] = mapped_column(default=False)

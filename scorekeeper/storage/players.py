@@ -96,13 +96,6 @@ def find_or_add(session: Session, club_id: int, names: Sequence[str]) -> list[Pl
     return [known[name] for name in names]
 
 
-def find_by_typed_name(session: Session, club_id: int, name: str) -> int | None:
-    """Return the id of the club's player of this name, or of this name with a capital."""
-    found = find(session, club_id, [name, name.title()])
-    player = found.get(name) or found.get(name.title())
-    return player.id if player else None
-
-
 _LAST_GAME = select(func.max(SEAT.c.game_id)).where(SEAT.c.player_id == PLAYER.c.id).scalar_subquery()
 _RECENT_NAMES = (
     select(PLAYER.c.name)

@@ -51,7 +51,7 @@ def with_goal(
     errors = list(_goal_errors(ruleset_of(rules), chosen))
     if errors:
         raise ValidationFailed(errors)
-    preset_goal, own_goal = _goal(preset_of(rules).rules), _own_goal(rules, house_rules_name)
+    preset_goal, own_goal = goal_of(preset_of(rules).rules), _own_goal(rules, house_rules_name)
     goal = chosen if any(value is not None for value in chosen.values()) else own_goal
     stored = {name: value for name, value in rules.items() if name not in (*goal, "own_end")}
     stored |= {name: value for name, value in goal.items() if value != preset_goal[name]}
@@ -61,11 +61,12 @@ def with_goal(
 def _own_goal(rules: Mapping[str, Any], house_rules_name: str | None) -> dict[str, int | None]:
     """Return the goal that these rules had before a table chose another."""
     ruleset = ruleset_of(rules) if house_rules_name else preset_of(rules).rules
-    goal = _goal(ruleset)
+    goal = goal_of(ruleset)
     return {name: rules["own_end"].get(name) for name in goal} if rules.get("own_end") else goal
 
 
-def _goal(rules: RuleSet) -> dict[str, int | None]:
+def goal_of(rules: RuleSet) -> dict[str, int | None]:
+    """Return what a game by these rules is played to: its target, hands and minutes."""
     return {"target": rules.target, "hand_limit": rules.hand_limit, "time_limit": rules.time_limit}
 
 
@@ -81,17 +82,17 @@ def _goal_errors(rules: RuleSet, goal: Mapping[str, int | None]) -> Iterator[Bad
     for field, value in goal.items():
         what = _GOALS[field]
         if value is not None and not 1 <= value <= LARGEST_NUMBER:
-            yield BadRules(field, f"The {what} is a whole number from 1 to {LARGEST_NUMBER:,}, not {value}.")
+            yield BadRules(field, f"The {what} must be from 1 to {LARGEST_NUMBER:,}.")
             return
     whole = hands_per_round(rules)
     if whole and goal["target"] is not None:
-        yield BadRules("target", "Where partners change there is no target: a number of hands is played.")
+        yield BadRules("target", "When partners change, you play a number of hands, not to a target.")
     if whole and goal["time_limit"] is not None:
-        yield BadRules("time_limit", "Where partners change there is no time limit: a number of hands is played.")
+        yield BadRules("time_limit", "When partners change, you play a number of hands, not against the clock.")
     hand_limit = goal["hand_limit"]
     if whole and hand_limit is not None and hand_limit % whole:
-        expected = f"a multiple of {whole}, so that each plays as often with each"
-        yield BadRules("hand_limit", f"The number of hands is {expected}, not {hand_limit}.")
+        rounds = f"{whole}, {2 * whole}, {3 * whole}…"
+        yield BadRules("hand_limit", f"Play {rounds} hands so everyone partners everyone equally.")
 
 
 def goal_text(rules: RuleSet) -> str:

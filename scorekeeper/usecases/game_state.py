@@ -1,6 +1,6 @@
 """A stored game as the rules see it: names instead of numbers, its hands replayed in order."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
@@ -62,7 +62,19 @@ class GameState:
 
     @cached_property
     def initial_standing(self) -> Standing:
-        return initial_standing(self.rules, self.players, self.names[self.game.dealer])
+        return self.initial_standing_of(self.players)
+
+    def initial_standing_of(self, players: Sequence[str]) -> Standing:
+        """Return where the game began, with its players in this order, clockwise."""
+        carried = {self.names[number]: points for number, points in self.game.starting_totals or ()}
+        return initial_standing(self.rules, players, self.names[self.game.dealer], carried)
+
+    @property
+    def starting_totals(self) -> tuple[int, ...]:
+        """Each competitor's total when the game began here, () where none brought any (R34)."""
+        if not self.game.starting_totals:
+            return ()
+        return tuple(self.initial_standing.total(side) for side in self.competitors)
 
     @property
     def hand_numbers(self) -> tuple[int, ...]:
@@ -104,7 +116,7 @@ class GameState:
 
 def describe_hand(outcome: str, number: int) -> str:
     """Name a hand as people speak of it: "hand 3", "the misdeal before hand 3"."""
-    kinds = {"misdeal": "the misdeal before ", "passed-out": "the passed-out deal before "}
+    kinds = {"misdeal": "the misdeal before ", "passed-out": "the passed-out hand before "}
     return f"{kinds.get(outcome, '')}hand {number}"
 
 

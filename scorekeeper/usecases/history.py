@@ -1,5 +1,6 @@
 """The history of a club: its past games, newest first, a page at a time."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,6 +14,7 @@ from scorekeeper.storage import game_lists as stored
 from scorekeeper.storage import house_rules, players
 from scorekeeper.storage.db import db
 from scorekeeper.storage.game_lists import GameFilter
+from scorekeeper.storage.players import PlayerRef
 
 from .errors import ValidationFailed
 from .game_rules import rules_title
@@ -23,6 +25,14 @@ GAMES_ON_A_PAGE = 20
 LOOKED_THROUGH = stored.LOOKED_THROUGH
 Place = stored.Place
 RESULTS = ("won", "lost", "unfinished")
+
+
+class SeveralPlayers(UnknownPlayer):
+    """What was typed may be any of these players, by `names`."""
+
+    def __init__(self, field: str, message: str, names: Sequence[str]) -> None:
+        super().__init__(field, message)
+        self.names = tuple(names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +123,8 @@ def house_names(club_id: int) -> Sequence[str]:
 def _resolve(session: Session, club_id: int, search: HistoryFilter) -> GameFilter:
     """Return the filter with the player's id in place of the name; raises ValidationFailed with all that is wrong."""
     name = normalize_name(search.player)
-    player = players.find_by_typed_name(session, club_id, name) if name else None
-    errors = list(_search_errors(search, name, player))
+    found = _find_players(session, club_id, name) if name else []
+    errors = list(_search_errors(search, name, found))
     if errors:
         raise ValidationFailed(errors)
     return GameFilter(
@@ -122,22 +132,38 @@ def _resolve(session: Session, club_id: int, search: HistoryFilter) -> GameFilte
         high=(search.until, 0) if search.until else stored.LAST,
         preset=search.rules or None,
         house_rules_name=normalize_name(search.house_rules_name) or None,
-        player=player,
+        player=found[0].id if found else None,
         result=search.result,
     )
 
 
-def _search_errors(search: HistoryFilter, name: str, player: int | None) -> Iterator[RuleError]:
-    if name and player is None:
-        yield UnknownPlayer("player", f"Nobody called {name} has played here. Names are written as they were entered.")
+def _find_players(session: Session, club_id: int, typed: str) -> list[PlayerRef]:
+    """Return the player of this name; or else all of whose name some word begins so, in capitals or not."""
+    exact = players.find(session, club_id, [typed])
+    if exact:
+        return list(exact.values())
+    start = typed.casefold()
+    known = {name: name.casefold() for name in players.all_names(session, club_id)}
+    same = [name for name, folded in known.items() if folded == start]
+    begun = [name for name, folded in known.items() if re.search(rf"(?<!\w){re.escape(start)}", folded)]
+    chosen = same if len(same) == 1 else begun
+    by_name = players.find(session, club_id, chosen)
+    return [by_name[name] for name in chosen]
+
+
+def _search_errors(search: HistoryFilter, name: str, found: Sequence[PlayerRef]) -> Iterator[RuleError]:
+    if name and not found:
+        yield UnknownPlayer("player", f"No player named “{name}”.")
+    if len(found) > 1:
+        yield SeveralPlayers("player", f"Which {name}? Choose one below.", [player.name for player in found])
     if search.rules and search.rules not in PRESETS:
-        yield BadRules("rules", "Choose one of the rule sets.")
+        yield BadRules("rules", "Choose a rule set.")
     if search.result and search.result not in RESULTS:
         yield RuleError("result", "Choose won, lost or unfinished.")
     if search.result in ("won", "lost") and not name:
-        yield UnknownPlayer("player", f"Who {search.result}? Name a player.")
+        yield UnknownPlayer("player", "Enter a player first.")
     if search.since and search.until and search.until <= search.since:
-        yield RuleError("until", "This day is before the first one: no game can lie between them.")
+        yield RuleError("until", "This date is before the one in From.")
 
 
 def _player_names(rows: Sequence[stored.GameRow]) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """The games that the first page lists, and those that were deleted."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from scorekeeper.rules.game import GameStatus
@@ -12,19 +12,25 @@ from scorekeeper.storage.db import db
 from .game_rules import rules_title
 from .game_state import competitor_totals
 
+STOPPED_OF_LATE = timedelta(days=7)  # older ones stand in the history alone
 MOST_RUNNING, MOST_STOPPED, MOST_FINISHED, MOST_DELETED = 20, 5, 5, 50
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game in a list: each competitor's names, total and whether it won; `ended` is None while it goes on."""
+    """A game in a list: each competitor's names, total and whether it won; `ended` is None while it goes on.
+
+    `hand` is the number of the hand being played, 0 where a list does not say it.
+    """
 
     uid: UUID
     rules: str
     status: str
+    started: datetime
     changed: datetime
     ended: datetime | None
     totals: tuple[tuple[str, int, bool], ...]
+    hand: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +44,11 @@ class Home:
 
 
 def home(club_id: int) -> Home:
-    """Return the games in progress, those that were stopped, and the last results."""
+    """Return the games in progress, those that were stopped in the last week, and the last results."""
+    stopped = _latest(club_id, MOST_STOPPED, GameStatus.STOPPED)
     return Home(
-        running=_latest(club_id, MOST_RUNNING, GameStatus.IN_PROGRESS, GameStatus.TIED),
-        stopped=_latest(club_id, MOST_STOPPED, GameStatus.STOPPED),
+        running=_running(club_id),
+        stopped=[game for game in stopped if game.changed > datetime.now(UTC) - STOPPED_OF_LATE],
         finished=[_game_row(game) for game in game_lists.last_results(db.session(), club_id, MOST_FINISHED)],
         any_deleted=bool(_latest(club_id, 1, GameStatus.DELETED)),
     )
@@ -52,6 +59,13 @@ def deleted_games(club_id: int) -> Sequence[GameRow]:
     return _latest(club_id, MOST_DELETED, GameStatus.DELETED)
 
 
+def _running(club_id: int) -> list[GameRow]:
+    """Return the games in progress, each with the number of its hand."""
+    games = _latest(club_id, MOST_RUNNING, GameStatus.IN_PROGRESS, GameStatus.TIED)
+    played = game_lists.hands_scored(db.session(), [game.uid for game in games])
+    return [replace(game, hand=played.get(game.uid, 0) + 1) for game in games]
+
+
 def _latest(club_id: int, most: int, *statuses: GameStatus) -> list[GameRow]:
     return [_game_row(game) for game in game_lists.latest_games(db.session(), club_id, statuses, most)]
 
@@ -60,5 +74,11 @@ def _game_row(game: game_lists.GameRow) -> GameRow:
     totals = competitor_totals(game.rules, game.players)
     ended = None if game.status in (GameStatus.IN_PROGRESS, GameStatus.TIED) else game.ended_at
     return GameRow(
-        game.uid, rules_title(game.rules, game.house_rules_name), game.status, game.changed_at, ended, totals
+        uid=game.uid,
+        rules=rules_title(game.rules, game.house_rules_name),
+        status=game.status,
+        started=game.started_at,
+        changed=game.changed_at,
+        ended=ended,
+        totals=totals,
     )

@@ -108,25 +108,27 @@ def _validate(
     """Return the name and the rules as they are stored; raises ValidationFailed with all that is wrong."""
     name = normalize_name(name)
     if base not in PRESETS:
-        raise ValidationFailed([BadRules("base", "House rules start from one of the rule sets.")])
+        raise ValidationFailed([BadRules("base", "Start from a rule set.")])
     others = [house for house in stored.read_all(session, club_id) if house.uid != uid]
     errors = [*_name_errors(name, {house.name for house in others})]
     errors += map(describe_error, PRESETS[base].rules.errors_if(values))
     if len(others) >= MOST_HOUSE_RULES:
-        errors.append(BadRules("name", f"There are {MOST_HOUSE_RULES} house rules: delete one that nobody plays by."))
+        errors.append(
+            BadRules("name", f"You have {MOST_HOUSE_RULES} sets of house rules. Delete one that no one plays.")
+        )
     if errors:
         raise ValidationFailed(errors)
     return name, rules_json(base, values)
 
 
 def _name_errors(name: str, taken: set[str]) -> Iterator[RuleError]:
-    error = name_error("name", name, "What are these rules called?")
+    error = name_error("name", name, "Name these rules.")
     if error:
         yield error
     else:
         known = {other.casefold(): other for other in (*taken, *(preset.title for preset in PRESETS.values()))}
         if name.casefold() in known:
-            yield BadRules("name", f"There are rules called {known[name.casefold()]} already.")
+            yield BadRules("name", f"You already have rules named {known[name.casefold()]}.")
 
 
 def rules_json(base: str, values: Mapping[str, Any]) -> Json:
@@ -138,7 +140,7 @@ def rules_json(base: str, values: Mapping[str, Any]) -> Json:
 def _describe_differences(was: StoredHouseRules, name: str, rules: Json) -> Iterator[str]:
     """Describe where the house rules differ by now from those of a form that came too late."""
     if was.name != name:
-        yield f"they are called {was.name}"
+        yield f"they are named {was.name}"
     for row in differences([ruleset_of(was.rules), ruleset_of(rules)]):
         yield f"{row.label}: {row.values[0]} (here {row.values[1]})"
 

@@ -20,12 +20,18 @@ def normalize_name(name: str) -> str:
     return " ".join(visible.split()) if re.search(VISIBLE, visible) else ""
 
 
-def name_error(field: str, name: str, missing: str = "What is the name?") -> RuleError | None:
+def fold_name(name: str) -> str:
+    """Return a name without what people spell differently: capitals, accents, blanks and dots."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return re.sub(r"[\W_]", "", "".join(char for char in plain if not unicodedata.combining(char))) or name
+
+
+def name_error(field: str, name: str, missing: str = "Enter a name.") -> RuleError | None:
     """Return why a normalized name cannot be stored, at this field of a form; None where it can."""
     if not name:
         return UnknownPlayer(field, missing)
     if len(name) > LONGEST_NAME:
-        return UnknownPlayer(field, f"A name has at most {LONGEST_NAME} letters; this has {len(name)}.")
+        return UnknownPlayer(field, f"Names can be up to {LONGEST_NAME} characters.")
     return None
 
 

@@ -50,7 +50,7 @@ def find_rules(club_id: int, key: str) -> RuleChoice:
         return _OF_PRESETS[key]
     house = key.startswith(HOUSE) and stored.read(db.session(), club_id, _uid(key.removeprefix(HOUSE)))
     if not house:
-        raise ValidationFailed([BadRules("rules", "Choose one of the rule sets.")])
+        raise ValidationFailed([BadRules("rules", "Choose a rule set.")])
     return to_choice(house)
 
 

@@ -73,7 +73,7 @@ def init_app(app: Flask, settings: Settings) -> None:
         if opened is None:
             return _pin_page("Too many wrong PINs. Try again in ten minutes.", 429)
         if not opened:
-            return _pin_page("That is not the PIN.", 403)
+            return _pin_page("Wrong PIN.", 403)
         session["pin"] = pin_mark
         return None
 

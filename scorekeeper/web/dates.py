@@ -15,7 +15,7 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 def init_app(app: Flask) -> None:
     """Give templates `moment`, `day` and `iso`."""
-    app.jinja_env.filters |= {"moment": moment, "day": day, "iso": iso}
+    app.jinja_env.filters |= {"moment": moment, "day": day, "iso": iso, "of_late": of_late}
 
 
 def iso(when: datetime) -> str:
@@ -24,14 +24,23 @@ def iso(when: datetime) -> str:
 
 
 def day(when: datetime) -> str:
-    """Return a day in the server's zone: 21 Nov 2026."""
+    """Return a day in the server's zone: Nov 21, 2026."""
     here = _here(when)
-    return f"{here.day} {MONTHS[here.month - 1]} {here.year}"
+    return f"{MONTHS[here.month - 1]} {here.day}, {here.year}"
 
 
 def moment(when: datetime) -> str:
-    """Return a moment in the server's zone: 21 Nov 2026, 20:15."""
-    return f"{day(when)}, {_here(when):%H:%M}"
+    """Return a moment in the server's zone: Nov 21, 2026, 8:15 PM."""
+    here = _here(when)
+    return f"{day(when)}, {here.hour % 12 or 12}:{here.minute:02} {'AM' if here.hour < 12 else 'PM'}"
+
+
+def of_late(when: datetime) -> str:
+    """Return a moment of today by the clock, 8:14 PM, and any other by its day, in the server's zone."""
+    here = _here(when)
+    if here.date() != datetime.now(here.tzinfo).date():
+        return day(when)
+    return f"{here.hour % 12 or 12}:{here:%M} {'AM' if here.hour < 12 else 'PM'}"
 
 
 def _here(when: datetime) -> datetime:

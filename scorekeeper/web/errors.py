@@ -9,12 +9,12 @@ from scorekeeper.usecases.errors import NotFound
 from .rendering import whole_page
 
 PAGES = {
-    400: ("That did not arrive whole", "Go back, reload the page and try again."),
-    404: ("Nothing here", "This address leads nowhere. The game may have been deleted."),
-    405: ("Nothing here", "This address is only for sending a form."),
-    413: ("Too large", "A file may have 5 MB at most."),
-    500: ("Something went wrong", "What was saved before is safe. Go back and try again."),
-    503: ("Busy for a moment", "Nothing was stored. Go back and try again."),
+    400: ("That didn't come through", "Go back, reload the page and try again."),
+    404: ("Page not found", "The game may have been deleted."),
+    405: ("Page not found", "Go back to the page you came from."),
+    413: ("Too large", "The file can be up to 5 MB."),
+    500: ("Something went wrong", "Everything saved so far is safe. Go back and try again."),
+    503: ("Busy right now", "Nothing was saved. Go back and try again."),
 }
 
 

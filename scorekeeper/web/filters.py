@@ -1,6 +1,6 @@
 """Filters, and the macros that every template shares."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from json import dumps
 
 from flask import Flask
@@ -18,9 +18,15 @@ def init_app(app: Flask) -> None:
     The macros call what stands among the globals by now, `csrf_token` for one. To import them in each template would
     make each page ask again whether they are the same.
     """
-    app.jinja_env.filters |= {each.__name__: each for each in (*FILTERS, format_share, as_json)}
-    app.jinja_env.globals["f"] = app.jinja_env.get_template("macros/fields.html").module
+    app.jinja_env.filters |= {each.__name__: each for each in (*FILTERS, cards, format_share, as_json)}
     app.jinja_env.globals["p"] = app.jinja_env.get_template("macros/page.html").module
+    app.jinja_env.globals["f"] = app.jinja_env.get_template("macros/fields.html").module
+
+
+def cards(points: Iterable[int]) -> str:
+    """Return the classes by which totals fit their cards: how many there are, and how many signs the longest has."""
+    totals = [format_total(total) for total in points]
+    return f"of-{len(totals)} long-{max(map(len, totals))}"
 
 
 def as_json(mapping: Mapping[str, int]) -> str:
@@ -32,4 +38,4 @@ def format_share(share: Share) -> str:
     """Return a part of a whole as a percentage, or both numbers where they are too small for one; a dash for none."""
     if not share.whole:
         return "–"
-    return f"{share.part} of {share.whole}" if share.percent is None else f"{share.percent} %"
+    return f"{share.part} of {share.whole}" if share.percent is None else f"{share.percent}%"

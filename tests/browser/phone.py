@@ -111,7 +111,7 @@ class Phone:
         for seat, name in enumerate(names, 1):
             self.page.get_by_label(f"Player {seat}", exact=True).fill(name)
         if target:
-            self.page.get_by_label("Target").fill(str(target))
+            self.page.get_by_label("Play to").fill(str(target))
         self.page.get_by_label("First dealer").select_option(str(names.index(dealer)))
         self.tap("button", "Start game")
         expect(self.page.get_by_role("button", name="Record bid")).to_be_visible()

@@ -12,7 +12,7 @@ def open_up(phone: Phone, label: str) -> None:
 
 def more(phone: Phone) -> None:
     """Opens all that can be seen of a hand; the rest of the form comes anew with it."""
-    phone.tap("button", "Foul, renege, adjustment, note")
+    phone.tap("button", "Penalty, renege, adjustment, note")
     expect(phone.page.get_by_label("Table talk by").first).to_be_visible()
 
 
@@ -29,11 +29,11 @@ def test_counters_are_given_card_by_card_and_the_nest_goes_to_its_winner(phone: 
     ):
         owners.get_by_role("button", name=owner, exact=True).tap()
         for name in names:
-            cards.get_by_role("button", name=f"{name}: not given").tap()
-    said = phone.page.get_by_text("All cards given.")
-    expect(said).to_have_text("All cards given. Who took the last trick wins the nest's 20.")
+            cards.get_by_role("button", name=f"{name}: not assigned").tap()
+    said = phone.page.get_by_text("All assigned.")
+    expect(said).to_have_text("All assigned. Whoever took the last trick gets the nest (20).")
     phone.choose("Last trick", "Ann & Cal")
-    expect(said).to_have_text("All cards given. The nest's 20 go to Ann & Cal.")
+    expect(said).to_have_text("All assigned. The nest (20) goes to Ann & Cal.")
     expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("50")
     expect(phone.page.get_by_label("Captured by Bob & Dee")).to_have_value("70")
     phone.tap("button", "Save hand")
@@ -45,8 +45,8 @@ def test_cards_stay_given_when_trump_is_named_or_more_is_asked_for(phone: Phone)
     phone.record_bid("Bob", 95)
     open_up(phone, "Card by card")
     cards = phone.page.get_by_role("group", name="Counters")
-    cards.get_by_role("button", name="red 5: not given").tap()
-    cards.get_by_role("button", name="red 14: not given").tap()
+    cards.get_by_role("button", name="red 5: not assigned").tap()
+    cards.get_by_role("button", name="red 14: not assigned").tap()
     for step in (lambda: more(phone), lambda: (open_up(phone, "Trump"), phone.tap("button", "green"))):
         step()
         expect(cards.get_by_role("button", name="red 5: Ann & Cal")).to_be_visible()
@@ -58,7 +58,7 @@ def test_where_there_is_no_nest_no_card_is_given_to_it(phone: Phone) -> None:
     phone.open("/rules/new?start=original")
     phone.page.get_by_role("textbox", name="Name").fill("No nest")
     phone.page.locator("[name=nest_size]").fill("0")
-    phone.tap("button", "Keep these rules")
+    phone.tap("button", "Save rules")
     expect(phone.page.get_by_role("heading", name="No nest")).to_be_visible()
     phone.start_game("Ann", rules=phone.page.url.rpartition("/")[2])
     phone.record_bid("Bob", 95)
@@ -71,10 +71,10 @@ def test_an_auction_is_logged_call_by_call(any_phone: Phone) -> None:
     """Rule book, bidding example."""
     phone = any_phone
     phone.start_game(dealer="Dee")
-    phone.tap("link", "Auction")
+    phone.tap("link", "Log the bidding")
     for said in ("Ann 70", "Bob 80", "Cal Pass", "Dee 85", "Ann 90", "Bob 95", "Dee Pass", "Ann Pass"):
         caller, call = said.split()
-        expect(phone.page.get_by_role("group", name=f"{caller} calls")).to_be_visible()
+        expect(phone.page.get_by_role("group", name=f"{caller}'s bid")).to_be_visible()
         phone.tap("button", call)
     expect(phone.page.locator(".contract")).to_have_text("Bob bid 95: Bob & Dee need 95")
 
@@ -91,9 +91,8 @@ def test_trump_a_foul_and_a_renege_are_one_tap_away(any_phone: Phone) -> None:
     expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("20")
     more(phone)
     phone.page.get_by_label("Table talk by Ann").select_option("1")
-    phone.choose("Reneged by", "Dee")
+    phone.choose("Who reneged?", "Dee")
     phone.page.get_by_label("Captured by Ann & Cal").fill("20")
-    phone.page.get_by_label("Captured by Bob & Dee").fill("")
     phone.tap("button", "Save hand")
     phone.sees_totals("−20", "−95")
     row = phone.page.get_by_role("row", name="Bob 95")
@@ -106,10 +105,10 @@ def test_a_misdeal_and_a_passed_out_deal_are_one_tap_and_taken_back_by_another(a
     phone.start_game(dealer="Dee")
     phone.tap("button", "Misdeal")
     expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_be_visible()
-    phone.tap("button", "All passed")
-    expect(phone.page.get_by_text("All passed: Dee dealt.")).to_be_visible()
+    phone.tap("button", "Everyone passed")
+    expect(phone.page.get_by_text("Everyone passed: Dee dealt.")).to_be_visible()
     expect(phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Dee deals, Ann bids first")
     phone.tap("button", "Undo")
-    expect(phone.page.get_by_text("All passed: Dee dealt.")).to_have_count(0)
+    expect(phone.page.get_by_text("Everyone passed: Dee dealt.")).to_have_count(0)
     phone.tap("button", "Redo")
-    expect(phone.page.get_by_text("All passed: Dee dealt.")).to_be_visible()
+    expect(phone.page.get_by_text("Everyone passed: Dee dealt.")).to_be_visible()

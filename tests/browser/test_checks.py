@@ -24,7 +24,7 @@ def verdict(phone: Phone) -> str:
 def test_one_hand_is_checked_from_the_first_page_on(any_phone: Phone) -> None:
     phone = any_phone
     phone.open()
-    phone.tap("link", "Check a claim")
+    phone.tap("link", "Check a score")
     phone.page.get_by_role("link", name="One hand").tap()
     phone.choose("Who bid", "Their side")
     phone.page.get_by_label("Bid", exact=True).fill("95")
@@ -34,7 +34,7 @@ def test_one_hand_is_checked_from_the_first_page_on(any_phone: Phone) -> None:
     phone.tap("button", "Check")
     told = verdict(phone)
     assert "Wrong" in told
-    assert "Their side −95: not 75, 170 too many" in told
+    assert "Their side −95: not 75, 170 too high" in told
     phone.page.get_by_label("Points of their side").fill("-95")
     phone.tap("button", "Check")
     expect(phone.page.locator("#verdict h2")).to_contain_text("Right")
@@ -86,11 +86,11 @@ def test_a_paper_sheet_is_typed_checked_put_right_and_made_a_game(any_phone: Pho
     phone.tap("button", "More rows")
     expect(page.get_by_role("group", name="Row 8")).to_be_visible()
     phone.tap("button", "Check the sheet")
-    assert "Row 2 is the first that is wrong" in verdict(phone)
+    assert "First mistake: row 2." in verdict(phone)
     page.get_by_role("group", name="Row 2").get_by_label("Points of Ann & Cal").fill("105")
     phone.tap("button", "Check the sheet")
-    expect(page.locator("#verdict h2")).to_contain_text("No mistake found")
-    phone.tap("button", "Make it a game")
+    expect(page.locator("#verdict h2")).to_contain_text("No mistakes found")
+    phone.tap("button", "Save as a game")
     phone.sees_totals("150", "−80")
 
 
@@ -108,7 +108,7 @@ def test_a_file_is_checked(any_phone: Phone) -> None:
     phone.open("/check/file")
     phone.page.get_by_label("Game record").set_input_files(record_of(RULE_BOOK, MADE, dealer="Dee"))
     phone.tap("button", "Check the file")
-    assert "No mistake found" in verdict(phone)
+    assert "No mistakes found" in verdict(phone)
 
 
 def test_a_claim_in_a_game_is_proved_hand_by_hand(any_phone: Phone) -> None:
@@ -118,13 +118,13 @@ def test_a_claim_in_a_game_is_proved_hand_by_hand(any_phone: Phone) -> None:
     phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
     phone.sees_totals("45", "−95")
     phone.open(phone.page.url.removeprefix(phone.server.address) + "/settings")
-    phone.tap("link", "Check a claim")
+    phone.tap("link", "Check a score")
     phone.choose("Whose total", "Bob & Dee")
     phone.page.get_by_label("Claimed total").fill("75")
     phone.tap("button", "Check")
     told = verdict(phone)
-    assert "170 too many" in told
-    assert "Bob & Dee were set in hand 1; counted as made it would be 75." in told
+    assert "170 too high" in told
+    assert "Bob & Dee went set in hand 1. If they had made it, that would be 75." in told
     expect(phone.page.get_by_role("row", name="Hand 1")).to_contain_text("−95")
 
 
@@ -141,10 +141,10 @@ def test_a_game_is_saved_and_comes_back_under_a_name_that_is_known_twice(any_pho
     phone.tap("link", "Import a game")
     hands = SET_BACK | {"captured": {"Bob": 75}}
     page.get_by_label("Game record").set_input_files(record_of(hands, players=["ANN", "Bob", "Cal", "Eve"]))
-    phone.tap("button", "Look at the file")
-    expect(page.get_by_text("a new player")).to_have_count(2)
+    phone.tap("button", "Preview")
+    expect(page.get_by_text("new player", exact=True)).to_have_count(2)
     phone.choose("Who is ANN?", "ann")
-    phone.tap("button", "Store the game")
+    phone.tap("button", "Import game")
     expect(page.locator('[data-total="ann & Cal"]')).to_have_text("45")
 
 

@@ -17,7 +17,7 @@ def test_after_a_renege_there_is_no_rest_to_take(phone: Phone) -> None:
     pad(phone, 20)
     expect(phone.page.get_by_label(f"Captured by {BD}")).to_have_value("100")
     more(phone)
-    phone.choose("Reneged by", "Ann")
+    phone.choose("Who reneged?", "Ann")
     expect(phone.page.get_by_label(f"Captured by {BD}")).to_have_value("")
     expect(phone.page.get_by_role("radio", name=AC, exact=True).first).not_to_be_checked()
     pad(phone, 15)
@@ -42,7 +42,7 @@ def test_what_was_counted_stays_where_more_is_asked_for(any_phone: Phone) -> Non
     for field, count in zip(counts, ("43", "77"), strict=True):
         expect(field).to_have_value(count)
         field.fill({"43": "45", "77": "75"}[count])
-    phone.choose("Reneged by", "Dee")
+    phone.choose("Who reneged?", "Dee")
     expect(counts[0]).to_have_value("45")
     expect(counts[1]).to_have_value("75")
 
@@ -57,7 +57,7 @@ def test_a_rest_comes_back_as_the_rest(phone: Phone) -> None:
     phone.page.get_by_label("Adjustment points").fill("10")
     phone.expected.append("422")
     phone.tap("button", "Save hand")
-    expect(phone.page.get_by_text("An adjustment needs a side")).to_be_visible()
+    expect(phone.page.get_by_text("Choose a side and enter points")).to_be_visible()
     expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("45")
     phone.page.get_by_label(f"Captured by {BD}").fill("70")
     expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("50")
@@ -68,7 +68,7 @@ def test_what_more_opened_is_seen(new_phone: Callable[..., Phone]) -> None:
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)
     more(phone)
-    expect(phone.page.locator("summary", has_text="Foul")).to_be_focused()
+    expect(phone.page.locator("summary", has_text="Penalty")).to_be_focused()
     expect(phone.page.get_by_label("Table talk by Ann")).to_be_in_viewport(ratio=1)
 
 
@@ -76,12 +76,12 @@ def test_who_types_a_count_has_counted_without_the_cards(phone: Phone) -> None:
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)
     open_up(phone, "Card by card")
-    phone.page.get_by_role("button", name="red 5: not given").tap()
+    phone.page.get_by_role("button", name="red 5: not assigned").tap()
     pad(phone, 75)
     phone.choose("Last trick", AC)
     expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("45")
     expect(phone.page.get_by_label(f"Captured by {BD}")).to_have_value("75")
-    expect(phone.page.get_by_role("button", name="red 5: not given")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="red 5: not assigned")).to_be_visible()
 
 
 def test_a_count_that_cannot_be_is_not_answered_by_another(phone: Phone) -> None:

@@ -63,7 +63,7 @@ def test_with_cards_out_of_play_each_count_is_seen_and_how_much_there_is(
     """R20: three cards may hold 30 of the 100."""
     phone.start_game("Ann", ("Ann", "Bob", "Cal")[:players], rules=rules)
     phone.record_bid("Ann", 50)
-    status = phone.page.get_by_role("status").filter(has_text="70 to 100 in all: count each side.")
+    status = phone.page.get_by_role("status").filter(has_text="70 to 100 points in play. Count each side.")
     last = phone.page.get_by_role("group", name="Points").get_by_role("button").last
     expect(last).to_have_text("100")
     above, below = last.bounding_box(), status.bounding_box()
@@ -91,7 +91,7 @@ def test_a_called_partner_is_asked_for_once_the_bid_stands(any_phone: Phone) -> 
     phone.record_bid("Dee", 100)
     expect(phone.page.get_by_role("radiogroup", name="Partner").get_by_role("radio")).to_have_count(5)
     phone.tap("button", "Record partner")
-    expect(phone.page.get_by_text("Whom did the bidder call?")).to_be_visible()
+    expect(phone.page.get_by_text("Who is the partner?")).to_be_visible()
     phone.choose("Partner", "Bartholomew")
     phone.tap("button", "Record partner")
     expect(phone.page.locator(".contract")).to_have_text("Dee bid 100: Bartholomew & Dee need 100")
@@ -115,9 +115,9 @@ def test_the_new_game_shows_what_the_chosen_rules_need(phone: Phone) -> None:
     page = phone.page
     seats, sides = page.locator(".seats input:visible"), page.locator("#sides")
     for rules, players, said in (
-        ("six-handed", 6, "everybody plays alone"),
-        ("three-handed", 3, "the bidder plays against all others"),
-        ("two-handed", 2, "the bidder plays against the other, who plays the dummy hand too"),
+        ("six-handed", 6, "everyone plays alone"),
+        ("three-handed", 3, "bidder vs. everyone else"),
+        ("two-handed", 2, "bidder vs. the other player plus the dummy"),
         ("call-partner", 5, "the bidder calls a partner"),
     ):
         page.get_by_label("Rules").select_option(rules)
@@ -125,9 +125,9 @@ def test_the_new_game_shows_what_the_chosen_rules_need(phone: Phone) -> None:
         expect(page.locator("#seats-hint")).to_contain_text(said)
         expect(sides).to_be_hidden()
     page.get_by_label("Rules").select_option("changing-partners")
-    expect(sides).to_have_text("Player 1 & Player 3 against Player 2 & Player 4")
+    expect(sides).to_have_text("Player 1 & Player 3 vs. Player 2 & Player 4")
     expect(page.locator("#seats-hint")).to_contain_text("4 hands with player 3, 4 with player 2, 4 with player 4")
-    expect(page.get_by_label("Target")).to_be_hidden()
+    expect(page.get_by_label("Play to")).to_be_hidden()
     expect(page.locator("#ends-hint")).to_contain_text("a multiple of 12 hands")
 
 

@@ -105,5 +105,6 @@ def test_another_phone_that_comes_too_late_is_told(new_phone: Callable[..., Phon
     one.record_bid("Bob", 95)
     expect(one.page.get_by_role("button", name="Save hand")).to_be_visible()
     other.record_bid("Ann", 120)
-    expect(other.page.get_by_role("alert").filter(has_text="moved on")).to_contain_text("Bob's bid of 95")
+    notice = other.page.get_by_role("alert").filter(has_text="changed in the meantime")
+    expect(notice).to_contain_text("Bob's bid of 95")
     expect(other.page.get_by_role("button", name="Save hand")).to_be_visible()

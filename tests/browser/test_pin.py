@@ -26,7 +26,7 @@ def table_with_pin(server: Server) -> str:
     keeper = Person(server.app)
     keeper.open("/games/new")
     keeper.tap("Start game", {"Player 1": "Ann", "Player 2": "Bob", "Player 3": "Cal", "Player 4": "Dee"})
-    keeper.tap("Go on", {"PIN": "4711"})
+    keeper.tap("Continue", {"PIN": "4711"})
     assert keeper.last is not None
     return keeper.last.path
 
@@ -36,12 +36,12 @@ def test_the_pin_is_asked_once_and_the_tap_is_not_lost(any_phone: Phone, server:
     phone.expects("status of 403")
     phone.open(table_with_pin(server))
     phone.record_bid("Bob", 95)
-    expect(phone.page.get_by_role("heading", name="The PIN of this table")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Enter the table's PIN")).to_be_visible()
     phone.page.get_by_label("PIN").fill("1")
-    phone.tap("button", "Go on")
-    expect(phone.page.get_by_text("That is not the PIN.")).to_be_visible()
+    phone.tap("button", "Continue")
+    expect(phone.page.get_by_text("Wrong PIN.")).to_be_visible()
     phone.page.get_by_label("PIN").fill("4711")
-    phone.tap("button", "Go on")
+    phone.tap("button", "Continue")
     expect(phone.page.locator(".contract")).to_contain_text("Bob bid 95")
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     phone.sees_totals("45", "−95")
@@ -53,6 +53,6 @@ def test_htmx_shows_the_page_of_the_pin_in_place_of_the_page(new_phone: Callable
     phone.open(table_with_pin(server))
     phone.wait_for_htmx()
     phone.record_bid("Bob", 95)
-    expect(phone.page.get_by_role("heading", level=1)).to_have_text("The PIN of this table")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Enter the table's PIN")
     expect(phone.page.get_by_role("main")).to_have_count(1)
     expect(phone.page.locator("#scoreboard")).to_have_count(0)

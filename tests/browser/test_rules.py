@@ -27,8 +27,8 @@ def test_a_game_is_won_by_house_rules_made_at_the_table(any_phone: Phone) -> Non
     expect(page.get_by_text("from Kentucky")).to_be_visible()
     page.get_by_role("textbox", name="Name").fill("Tuesday rules")
     page.get_by_role("textbox", name="Lowest bid").fill("80")
-    page.get_by_role("textbox", name="Target").fill("150")
-    any_phone.tap("button", "Keep these rules")
+    page.get_by_role("textbox", name="Play to").fill("150")
+    any_phone.tap("button", "Save rules")
     expect(page.get_by_role("heading", name="Tuesday rules (Kentucky)")).to_be_visible()
     any_phone.tap("link", "New game")
     expect(page.get_by_label("Rules").locator("option:checked")).to_have_text("Tuesday rules (Kentucky)")
@@ -47,9 +47,9 @@ def test_a_contradiction_is_shown_where_it_was_folded_away(any_phone: Phone) -> 
     page = any_phone.page
     any_phone.open("/rules/new")
     page.get_by_role("textbox", name="Name").fill("Tuesday rules")
-    page.locator("summary", has_text="More of the bid").tap()
+    page.locator("summary", has_text="More about the bid").tap()
     page.get_by_role("textbox", name="Moon bid").fill("100")
-    any_phone.tap("button", "Keep these rules")
+    any_phone.tap("button", "Save rules")
     expect(page.get_by_text("The moon bid is 100; it must be above the highest other bid, 120.")).to_be_visible()
     expect(page.get_by_role("textbox", name="Moon bid")).to_have_value("100")
 
@@ -58,8 +58,8 @@ def test_what_is_wrong_with_a_card_is_said_over_the_whole_width(phone: Phone) ->
     phone.expects("status of 422")
     phone.open("/rules/new")
     phone.page.get_by_role("textbox", name="5", exact=True).fill("7")
-    phone.tap("button", "Keep these rules")
-    said = phone.page.get_by_text("The worth of the 5s is 7, not a multiple of 5").bounding_box()
+    phone.tap("button", "Save rules")
+    said = phone.page.get_by_text("The value of the 5s is 7, not a multiple of 5").bounding_box()
     assert said
     assert said["width"] > 300
 

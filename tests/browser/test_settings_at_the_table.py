@@ -35,63 +35,63 @@ def play(phone: Phone, bidder: str, bid: int, captured: int) -> None:
 def test_a_misspelt_name_and_its_undo(a_phone: Phone) -> None:
     open_settings(a_phone, "Correct a name")
     a_phone.choose("Whose name", "Bob")
-    a_phone.page.get_by_label("Right name").fill("Rob")
+    a_phone.page.get_by_label("Correct name").fill("Rob")
     a_phone.tap("button", "Correct name")
     expect(a_phone.page.get_by_role("status")).to_have_text("Saved.")
     to_scoreboard(a_phone)
     expect(a_phone.page.locator('[data-total="Rob & Dee"]')).to_be_visible()
     expect(a_phone.page.get_by_role("button", name="Undo")).to_have_accessible_description(
-        "Takes back the spelling Rob for Bob"
+        "Takes back the name Rob for Bob"
     )
     a_phone.tap("button", "Undo")
     expect(a_phone.page.locator('[data-total="Bob & Dee"]')).to_be_visible()
 
 
 def test_seats_before_hand_1_and_the_first_dealer(a_phone: Phone) -> None:
-    open_settings(a_phone, "Order of seats")
+    open_settings(a_phone, "Seating")
     for seat, name in enumerate(("Ann", "Cal", "Bob", "Dee"), 1):
         a_phone.page.get_by_label(f"Seat {seat}").select_option(name)
-    a_phone.tap("button", "Change the seats")
-    expect(a_phone.page.locator("summary", has_text="Order of seats")).to_contain_text("Ann & Bob against Cal & Dee")
+    a_phone.tap("button", "Change seating")
+    expect(a_phone.page.locator("summary", has_text="Seating")).to_contain_text("Ann & Bob vs. Cal & Dee")
     open_settings(a_phone, "First dealer")
     a_phone.page.get_by_label("First dealer").select_option("Bob")
-    a_phone.tap("button", "Change the first dealer")
+    a_phone.tap("button", "Change first dealer")
     to_scoreboard(a_phone)
     expect(a_phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Bob deals, Dee bids first")
 
 
 def test_seats_later_only_after_it_was_shown_what_changes(a_phone: Phone) -> None:
     play(a_phone, "Bob", 95, 45)
-    open_settings(a_phone, "Order of seats")
+    open_settings(a_phone, "Seating")
     a_phone.page.get_by_label("Seat 2").select_option("Cal")
     a_phone.page.get_by_label("Seat 3").select_option("Bob")
     a_phone.tap("button", "Show what changes")
     main = a_phone.page.get_by_role("main")
     expect(main).to_contain_text("Hand 1 Ann & Cal +45, Bob & Dee −95; then Ann & Bob −95, Cal & Dee +45.")
     assert layout_faults(a_phone) == []
-    a_phone.tap("button", "Change the seats")
+    a_phone.tap("button", "Change seating")
     to_scoreboard(a_phone)
     expect(a_phone.page.locator('[data-total="Ann & Bob"]')).to_have_text("−95")
 
 
 def test_another_target_ends_the_game_and_says_so(a_phone: Phone) -> None:
     play(a_phone, "Ann", 100, 100)
-    open_settings(a_phone, "Target or number of hands")
-    a_phone.page.get_by_label("Target", exact=True).fill("100")
-    a_phone.tap("button", "Change the end")
-    expect(a_phone.page.get_by_role("status")).to_have_text("With this the game is over: Ann & Cal won.")
+    open_settings(a_phone, "Game length")
+    a_phone.page.get_by_label("Play to", exact=True).fill("100")
+    a_phone.tap("button", "Save")
+    expect(a_phone.page.get_by_role("status")).to_have_text("That ends the game: Ann & Cal won.")
     to_scoreboard(a_phone)
     expect(a_phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
 
 
 def test_stop_and_resume(a_phone: Phone) -> None:
     open_settings(a_phone)
-    a_phone.tap("button", "Stop here")
-    expect(a_phone.page.get_by_text("Stopped here: unfinished, nobody has won.")).to_be_visible()
+    a_phone.tap("button", "End game early")
+    expect(a_phone.page.get_by_text("Stopped early. No winner.")).to_be_visible()
     expect(a_phone.page.get_by_role("button", name="Record bid")).to_have_count(0)
     game = a_phone.page.url
     a_phone.open()
-    expect(a_phone.page.get_by_role("heading", name="Unfinished")).to_be_visible()
+    expect(a_phone.page.get_by_role("heading", name="Stopped early")).to_be_visible()
     a_phone.page.goto(game, wait_until="domcontentloaded")
     a_phone.tap("button", "Resume")
     expect(a_phone.page.get_by_role("button", name="Record bid")).to_be_visible()
@@ -105,7 +105,7 @@ def test_delete_and_bring_back(a_phone: Phone) -> None:
     a_phone.open()
     a_phone.tap("link", "Deleted games")
     a_phone.page.locator(".games a").tap()
-    a_phone.tap("button", "Bring back")
+    a_phone.tap("button", "Restore")
     a_phone.sees_totals("100", "20")
 
 

@@ -73,10 +73,10 @@ def test_a_typed_name_counts_as_used(a_phone: Phone) -> None:
 def test_who_sits_across_from_whom_is_said_while_names_come(a_phone: Phone) -> None:
     a_phone.tap("link", "New game")
     sides = a_phone.page.locator("#sides")
-    expect(sides).to_have_text("Player 1 & Player 3 against Player 2 & Player 4")
+    expect(sides).to_have_text("Player 1 & Player 3 vs. Player 2 & Player 4")
     for name in ("Ann", "Bob", "Cal"):
         known(a_phone, name)
-    expect(sides).to_have_text("Ann & Cal against Bob & Player 4")
+    expect(sides).to_have_text("Ann & Cal vs. Bob & Player 4")
     for size in (SMALL, SIZE):
         a_phone.page.set_viewport_size(size)
         boxes = [a_phone.page.get_by_label(f"Player {seat}", exact=True).bounding_box() or {} for seat in range(1, 5)]
@@ -100,9 +100,9 @@ def test_only_the_seats_of_the_rules_are_shown(a_phone: Phone) -> None:
     a_phone.tap("link", "New game")
     for seat in range(1, 7):
         expect(a_phone.page.get_by_label(f"Player {seat}", exact=True)).to_be_visible(visible=seat <= 4)
-    expect(a_phone.page.locator("#ends-hint")).to_contain_text("Left empty: to 300.")
+    expect(a_phone.page.locator("#ends-hint")).to_contain_text("Leave blank to play to 300.")
     a_phone.page.get_by_label("Rules").select_option("kentucky")
-    expect(a_phone.page.locator("#ends-hint")).to_contain_text("Left empty: to 500.")
+    expect(a_phone.page.locator("#ends-hint")).to_contain_text("Leave blank to play to 500.")
 
 
 def test_with_eight_known_names_nothing_needs_scrolling_sideways_and_little_down(a_phone: Phone) -> None:
@@ -126,7 +126,7 @@ def test_without_javascript_all_six_fields_stand_there(new_phone: Callable[..., 
     phone.open("/games/new")
     for seat in range(1, 7):
         expect(phone.page.get_by_label(f"Player {seat}", exact=True)).to_be_visible()
-    expect(phone.page.get_by_text("Seats that the rules do not need stay empty.")).to_be_visible()
+    expect(phone.page.get_by_text("Leave extra seats blank.")).to_be_visible()
     expect(phone.page.get_by_role("group", name="Known names")).to_be_hidden()
     assert layout_faults(phone) == []
 
@@ -137,7 +137,7 @@ def test_what_was_refused_is_mended_by_a_tap(a_phone: Phone) -> None:
     for name in ("Ann", "Bob", "Cal"):
         known(a_phone, name)
     a_phone.tap("button", "Start game")
-    expect(a_phone.page.get_by_text("Who sits here?")).to_have_count(1)
+    expect(a_phone.page.get_by_text("Enter a name.")).to_have_count(1)
     assert seated(a_phone) == ["Ann", "Bob", "Cal", ""]
     known(a_phone, "Dee")
     a_phone.tap("button", "Start game")

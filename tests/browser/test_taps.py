@@ -120,4 +120,4 @@ def test_what_was_typed_wrongly_stands_there_with_its_reason(any_phone: Phone) -
     phone.tap("button", "Save hand")
     field = phone.page.get_by_label(f"Captured by {BD}")
     expect(field).to_have_value("77")
-    expect(field).to_have_accessible_description("Captured counters are a multiple of 5 from 0 to 120, not 77.")
+    expect(field).to_have_accessible_description("77 isn't possible. Counters come in 5s, 0 to 120.")

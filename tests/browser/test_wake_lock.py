@@ -57,7 +57,7 @@ def test_a_phone_may_sleep_once_the_game_is_over_and_stays_awake_again_after_und
 def test_a_phone_stays_awake_again_once_a_stopped_game_is_resumed(phone: Phone) -> None:
     phone.start_game(dealer="Dee")
     phone.tap("link", "Game settings")
-    phone.tap("button", "Stop here")
+    phone.tap("button", "End game early")
     expect(phone.page.get_by_role("button", name="Resume")).to_be_visible()
     phone.wait_for_htmx()
     stays_awake(phone, False)

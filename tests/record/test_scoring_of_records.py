@@ -24,7 +24,7 @@ def pair(points):
 
 
 def test_the_rule_books_own_example():
-    """P01: Bob and Dee bid 95 and captured 75, Ann and Cal keep their 45."""
+    """P01: Bob and Dee bid 95 and captured 75, Ann and Cal score 45."""
     result = check_hands(RULE_BOOK, dealer="Dee")
     each = {"Ann": 45, "Bob": -95, "Cal": 45, "Dee": -95}
     assert (result.valid, result.status, result.totals, result.winners, result.problems) == (

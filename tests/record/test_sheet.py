@@ -21,7 +21,7 @@ def test_the_rule_books_example():
         "Hand  Dealer  Bidder  Bid  Captured                    Ann & Cal  total  Bob & Dee  total",
         "   1  Dee     Bob      95  Ann & Cal 45, Bob & Dee 75        +45     45        −95    −95",
         "",
-        "In progress. Play goes on.",
+        "In progress. No winner yet.",
         "No problems.",
         "",
     ]
@@ -30,18 +30,18 @@ def test_the_rule_books_example():
 def test_the_result_says_who_won_and_why():
     """With the ruling it rests on."""
     made = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 120}}
-    assert printed(made, made, made)[-3] == "Ann & Cal won. 360 beats 0; the target was 300. (R1)"
+    assert printed(made, made, made)[-3] == "Ann & Cal won. 360 to 0 (game was to 300). (R1)"
 
 
 def test_a_problem_is_told_in_words_with_its_ruling_and_how_the_figure_comes_about():
     """R5 for a bid; for a wrong claim what the rules come to."""
     lines = printed(changed(SET_BACK, claimed={"Bob": 75}), changed(MADE, bid=72))
     assert lines[-6:-1] == [
-        "Not scored: the problems below come first.",
+        "Not scored: fix the problems below first.",
         "Hand 1, claimed.Bob: By the rules Bob scores -95 in this hand, not 75. (wrong-score)",
         "  Bob & Dee bid 95 and took 75: set back 95.",
-        "  Ann & Cal keep their 45.",
-        "Hand 2, bid: A bid is a multiple of 5; 72 is not. (R5)",
+        "  Ann & Cal score 45.",
+        "Hand 2, bid: Bids go by 5s; 72 isn't one. (R5)",
     ]
 
 
@@ -62,15 +62,15 @@ def test_a_hand_given_up_a_last_hand_and_totals_from_paper_are_marked():
         "                           from paper                                        120                 0",
         "   1  Ann     Bob      95  Ann & Cal 20 (given up) (last hand)        +20    140        −95    −95",
     ]
-    assert lines[-3] == "Ann & Cal won. 140 beats −95 when time was called. (R32)"
+    assert lines[-3] == "Ann & Cal won. 140 to −95 when time was called. (R32)"
 
 
 def test_a_document_that_cannot_be_judged_has_problems_and_no_table():
     """What is wrong comes at once."""
     assert printed(rules="hoyle")[:3] == [
-        "a.rook.json: no rules that are known",
+        "a.rook.json: unknown rules",
         "",
-        "Not scored: the problems below come first.",
+        "Not scored: fix the problems below first.",
     ]
 
 

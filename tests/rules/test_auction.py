@@ -80,12 +80,12 @@ def test_a_call_out_of_order_is_refused_at_its_place(rules: str | RuleSet, calls
 
 
 MESSAGES = [
-    row("R5", "original", 72, None, "A bid is a multiple of 5; 72 is not."),
+    row("R5", "original", 72, None, "Bids go by 5s; 72 isn't one."),
     row("R5", "original", 65, None, "The lowest bid is 70; 65 is too low."),
-    row("R5", "original", 80, 80, "After 80 a bid is at least 85; 80 is too low."),
+    row("R5", "original", 80, 80, "After 80, bid at least 85; 80 is too low."),
     row("R5", "original", 125, None, "The highest bid is 120; 125 is too high."),
     row("R27", MOON, 185, None, "The highest bid is 180, or the moon bid 360; 185 is too high."),
-    row("R27", MOON, 180, 180, "After 180 a bid is at least 360; 180 is too low."),
+    row("R27", MOON, 180, 180, "After 180, bid at least 360; 180 is too low."),
 ]
 
 

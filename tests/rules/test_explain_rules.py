@@ -1,5 +1,6 @@
 """A rule set in words says what its parameters say: whichever is changed, the words change."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import Hand, side_name
 from scorekeeper.rules.parameters import PARAMETER_WORDS, describe_value, differences
 from scorekeeper.rules.presets import PRESETS, ruleset
-from scorekeeper.rules.ruleset import CHOICES, PARAMETERS, RuleSet
+from scorekeeper.rules.ruleset import CHOICES, PARAMETERS, RANKS, RuleSet
 from scorekeeper.rules.rulings import RULINGS, rulings_of
 from scorekeeper.rules.scoring import score_hand
 from tests.strategies import rule_sets
@@ -67,8 +68,8 @@ VARIED: list[tuple[dict[str, Any], dict[str, Any]]] = [
 ]
 
 
-def sentences(rules: RuleSet) -> list[str]:
-    return [sentence.text for section in explain(rules) for sentence in section.sentences]
+def sentences(rules: RuleSet, ranks: Sequence[str] = ()) -> list[str]:
+    return [sentence.text for section in explain(rules, ranks) for sentence in section.sentences]
 
 
 @pytest.mark.parametrize(("before", "change"), VARIED, ids=str)
@@ -115,6 +116,8 @@ def test_every_ruling_applies_to_some_preset_but_giving_up_which_tables_add() ->
 
 DECKS = [
     ("original", "Take the 1s, the 2s, the 3s and the 4s out of the deck: 41 cards are dealt."),
+    ("princeton", "Take the 14s out of the deck: 53 cards are dealt."),
+    ("dixie", "Take the Rook, the 1s, the 2s, the 3s and the 4s out of the deck: 40 cards are dealt."),
     ("three-handed", "Take the Rook, the 1s, the 2s and the 3s out of the deck: 44 cards are dealt."),
     ("six-handed", "Take the Rook out of the deck: 56 cards are dealt."),
     ("kentucky", "Take the 2s, the 3s and the 4s out of the deck: 45 cards are dealt."),
@@ -127,12 +130,21 @@ DECKS = [
 
 @pytest.mark.parametrize(("key", "text"), DECKS)
 def test_the_cards_to_take_out_are_those_of_the_documents(key: str, text: str) -> None:
-    assert sentences(ruleset(key))[0] == text
+    assert sentences(ruleset(key), PRESETS[key].ranks)[0] == text
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_the_ranks_of_each_preset_are_as_many_cards_as_it_deals(key: str) -> None:
+    rules, ranks = PRESETS[key].rules, PRESETS[key].ranks
+    singles = {card for card in rules.counters if card not in (*RANKS, "rook")}
+    beside = len({card for card in singles if card.strip("abcdeglknorwy") not in ranks})
+    assert 4 * len(ranks) + beside + ("rook" in rules.counters) == rules.cards_in_deck
+    assert {rank for rank in rules.counters if rank in RANKS} <= set(ranks)
 
 
 def test_single_cards_that_count_stay_in_the_deck() -> None:
     counters = {"5": 15, "red1": 30, "black1": 10, "green2": 5}
-    assert sentences(RuleSet(counters=counters, hand_size=10, nest_size=7))[0] == (
+    assert sentences(RuleSet(counters=counters, hand_size=10, nest_size=7), RANKS[3:])[0] == (
         "Take the Rook, the 1s but the red and black ones, the 2s but the green one and the 3s out of the deck: "
         "47 cards are dealt."
     )
@@ -152,9 +164,9 @@ def test_where_no_ranks_come_out_even_only_their_number_is_said(values: dict[str
 def test_the_examples_are_what_the_engine_scores() -> None:
     assert sentences(ruleset("original"))[-4:] == [
         "Ann & Cal bid 95 and took 100: +100.",
-        "Bob & Dee keep their 20.",
+        "Bob & Dee score 20.",
         "Ann & Cal bid 95 and took 90: set back 95.",
-        "Bob & Dee keep their 30.",
+        "Bob & Dee score 30.",
     ]
 
 
@@ -165,36 +177,40 @@ def test_where_there_is_no_nest_nothing_is_said_of_it() -> None:
 @pytest.mark.parametrize(
     ("key", "renege"),
     [
-        ("original", "the player's side loses what was bid, and gets no points; "),
-        ("six-handed", "the player loses what was bid, and gets no points; "),
-        ("three-handed", "each on the player's side loses what was bid, and gets no points; "),
-        ("county-fair", "the player's side loses 100, and the other side gets as much."),
+        ("original", "the player's side loses the bid and scores nothing; "),
+        ("six-handed", "the player loses the bid and scores nothing; "),
+        ("three-handed", "everyone on the player's side loses the bid and scores nothing; "),
+        ("county-fair", "the player's side loses 100, and the other side gains as much."),
     ],
 )
 def test_it_is_said_who_pays_for_a_renege(key: str, renege: str) -> None:
     """R8, R10."""
     (text,) = [text for text in sentences(ruleset(key)) if "renege" in text]
-    assert text.startswith(f"A renege that is found after the next trick was taken ends the hand: {renege}")
+    assert text.startswith(f"A renege caught after the next trick ends the hand: {renege}")
     assert text.endswith("the others score what they had captured.") is (key != "county-fair")
 
 
 @pytest.mark.parametrize(
     ("key", "whom"),
-    [("original", "the player's side"), ("five-handed", "the player"), ("three-handed", "each on the player's side")],
+    [
+        ("original", "the player's side"),
+        ("five-handed", "the player"),
+        ("three-handed", "everyone on the player's side"),
+    ],
 )
 def test_it_is_said_who_pays_for_a_foul(key: str, whom: str) -> None:
     """R10, R12."""
-    (text,) = [text for text in sentences(ruleset(key)) if text.startswith("Each foul")]
+    (text,) = [text for text in sentences(ruleset(key)) if text.startswith("Each penalty")]
     assert text.endswith(f", costs {whom} 40.")
 
 
 BOTH_AT_THE_TARGET = [
     ({}, "the higher total wins.", (310, 300), "Ann & Cal"),
     ({"both_cross": "bidding_side"}, "the bidding side wins, whatever the totals.", (310, 320), "Ann & Cal"),
-    ({"win_needs_bid": True}, "the one that may go out wins, even below another.", (310, 320), "Ann & Cal"),
+    ({"win_needs_bid": True}, "the one that can go out wins, even with a lower total.", (310, 320), "Ann & Cal"),
     (
         {"win_needs_bid": True, "both_cross": "bidding_side"},
-        "the one that may go out wins, even below another.",
+        "the one that can go out wins, even with a lower total.",
         (320, 310),
         "Bob & Dee",
     ),
@@ -207,8 +223,8 @@ def test_who_wins_with_both_at_the_target_is_said_as_the_engine_decides(
 ) -> None:
     """R1, R18, R28: Ann bids 70, makes it where her side is to win and is set where it is not."""
     rules = RuleSet(**values)
-    found = [sentence for sentence in sentences(rules) if "have it after the same hand" in sentence]
-    assert found == [f"If both sides have it after the same hand, {text}"]
+    found = [sentence for sentence in sentences(rules) if "get there on the same hand" in sentence]
+    assert found == [f"If both sides get there on the same hand, {text}"]
     hand = Hand(bidder="Ann", bid=70, captured={"Ann": 70 if winner == "Ann & Cal" else 50})
     before = initial_standing(rules, ("Ann", "Bob", "Cal", "Dee"))
     score = score_hand(rules, before.deal(), hand)

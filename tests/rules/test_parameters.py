@@ -13,15 +13,15 @@ from scorekeeper.rules.ruleset import COLORS, PARAMETERS, RuleSet
 from .test_rule_sets import BAD_VALUES, CONTRADICTIONS
 
 SPOKEN = [
-    ({"target": 0}, "The target is a whole number from 1 to 1,000,000, not 0."),
-    ({"min_bid": None}, "The lowest bid is missing; it is a whole number from 0 to 1,000,000."),
-    ({"players": 7}, "The number of players is a whole number from 2 to 6, not 7."),
-    ({"counters": {"5": 0}}, "The worth of the 5s is a whole number from 1 to 1,000,000, not 0."),
-    ({"counters": {"rook": -5}}, "The worth of the Rook is a whole number from 1 to 1,000,000, not -5."),
-    ({"counters": {}}, "The list of counters names no card; at least one must have a worth."),
+    ({"target": 0}, "The target must be a whole number from 1 to 1,000,000, not 0."),
+    ({"min_bid": None}, "The lowest bid is missing. Enter a whole number from 0 to 1,000,000."),
+    ({"players": 7}, "The number of players must be a whole number from 2 to 6, not 7."),
+    ({"counters": {"5": 0}}, "The value of the 5s must be a whole number from 1 to 1,000,000, not 0."),
+    ({"counters": {"rook": -5}}, "The value of the Rook must be a whole number from 1 to 1,000,000, not -5."),
+    ({"counters": {}}, "The list of counters names no card; at least one must be worth something."),
     (
         {"counters": {"5": 5, "10": 12}},
-        "The worth of the 10s is 12, not a multiple of 5, which is the step between bids.",
+        "The value of the 10s is 12, not a multiple of 5, which is the step between bids.",
     ),
     ({"min_bid": 125}, "The lowest bid is 125, above the 120 points of a hand."),
     (
@@ -29,14 +29,15 @@ SPOKEN = [
         "The highest bid is a number from 70, which is the lowest bid, to the 120 points of a hand, not 65.",
     ),
     ({"moon_bid": 120}, "The moon bid is 120; it must be above the highest other bid, 120."),
-    ({"counters": {"green14": 0}}, "The worth of the green 14 is a whole number from 1 to 1,000,000, not 0."),
+    ({"counters": {"green14": 0}}, "The value of the green 14 must be a whole number from 1 to 1,000,000, not 0."),
     (
         {"set_rule": "none", "discard_rule": "set"},
         "The cost of a wrong discard cannot be a set where the cost of a set is nothing.",
     ),
     (
         {"hand_size": 13, "nest_size": 6},
-        "The size of a hand is 13, which takes 58 cards for all hands, the nest and those out of play; there are 57.",
+        "The number of cards per player is 13, which takes 58 cards for all hands, the nest and those out of play; "
+        "the deck has 57.",
     ),
     ({"players": 5}, "The number of players is 5; partnerships need 4 or 6."),
     (
@@ -69,7 +70,7 @@ def test_no_refusal_names_a_parameter_by_its_identifier(values: dict[str, Any], 
 @pytest.mark.parametrize(
     ("key", "name", "text"),
     [
-        ("original", "max_bid", "120, all the points"),
+        ("original", "max_bid", "120, every point"),
         ("original", "moon_bid", "none"),
         ("original", "foul_penalty", "40"),
         ("concise", "foul_penalty", "none"),
@@ -105,7 +106,7 @@ def test_what_counts_its_own_worth_is_named_beside_the_others_of_its_rank() -> N
 
 def test_only_what_differs_is_set_side_by_side() -> None:
     found = {row.label: row.values for row in differences([ruleset("original"), ruleset("concise")])}
-    assert found == {"Cost of a foul": ("40", "none")}
+    assert found == {"Penalty": ("40", "none")}
 
 
 def test_no_two_parameters_bear_one_name() -> None:

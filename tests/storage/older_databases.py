@@ -15,6 +15,8 @@ from scorekeeper.storage.db import use_sqlite_well
 
 Row = Mapping[str, Any]
 
+OLD_WORDS = "0006"
+"""The last revision whose tables and columns have the names that stand here."""
 BEFORE, STARTED, ENDED = (f"2026-01-02 {time}.250000" for time in ("19:55:00", "20:00:00", "20:40:00"))
 RUNNING, OVER, DELETED, HAND, MERGE = (f"{number:032x}" for number in range(10, 15))
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cal", 4: "Dee"}
@@ -30,9 +32,10 @@ def database_at(instance: Path, revision: str) -> Engine:
     config.set_main_option("script_location", str(upgrading.MIGRATIONS))
     with engine.connect() as connection, connection.begin():
         config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+        command.upgrade(config, min(revision, OLD_WORDS))
         for table, row in _rows(revision):
             _insert(connection, table, row)
+        command.upgrade(config, revision)
     return engine
 
 

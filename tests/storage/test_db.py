@@ -80,4 +80,4 @@ def test_the_games_of_another_club_are_not_there(app: Flask, phone: Person) -> N
         session.execute(text("INSERT INTO club (name, created_at) VALUES ('others', '2026-01-01 00:00:00.000000')"))
         session.execute(text("UPDATE game SET club_id = (SELECT max(id) FROM club)"))
     assert phone.get(game).status == 404
-    assert "No game yet" in phone.open("/").text
+    assert "No games yet" in phone.open("/").text

@@ -46,7 +46,7 @@ def test_whether_a_player_took_part_is_looked_up_game_by_game(plans: Plans) -> N
 
 
 def test_players_are_found_by_name_through_an_index(plans: Plans) -> None:
-    *_, steps = plans(lambda session, club: players.find_by_typed_name(session, club, "Ann"))
+    *_, steps = plans(lambda session, club: players.find(session, club, ["Ann"]))
     assert "(club_id=? AND name=?)" in steps
 
 

@@ -58,7 +58,7 @@ def test_a_page_asks_the_database_at_most_8_times_however_many_games(app: Flask,
     for names in (("Eve", "Flo", "Gus", "Hal"), ("Ida", "Jon", "Kim", "Lou")):
         phone.start_game(names=names)
         phone.open(f"{phone.last.path}/settings" if phone.last else "/")
-        phone.tap("Stop here")
+        phone.tap("End game early")
     assert asked() == few <= 8
 
 

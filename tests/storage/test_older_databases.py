@@ -95,9 +95,9 @@ def test_what_was_recorded_before_an_upgrade_can_be_undone_put_back_and_restored
     assert phone.page.totals == {"Ann & Cal": "100", "Bob & Dee": "20"}
     if revision >= "0004":
         phone.open("/players/1/person")
-        phone.tap("Take back")
+        phone.tap("Undo merge")
         assert "1 game" in phone.open("/players/9/person").text, "Anna has the seat again that the merge moved"
     deleted = f"/games/{UUID(older_databases.DELETED)}"
     phone.last = phone.get(deleted)
-    phone.tap("Bring back")
+    phone.tap("Restore")
     assert phone.open(deleted).totals == {"Ann & Cal": "0", "Bob & Dee": "0"}

@@ -102,7 +102,7 @@ def test_a_deletion_is_stored_only_once_what_breaks_is_confirmed(game: GameAtTab
     game.play("Bob", 70, 60)
     with pytest.raises(ConfirmationNeeded) as unconfirmed:
         delete(game, 1)
-    assert unconfirmed.value.broken == ("Hand 2: Ann dealt it; the deal would be Dee's.",)
+    assert unconfirmed.value.broken == ("Ann dealt hand 2, but it would be Dee's deal.",)
     assert len(game.board.hands) == 2
     delete(game, 1, confirmed=True)
     assert [line.dealer for line in game.board.hands] == ["Ann"]
@@ -117,7 +117,7 @@ def test_there_is_no_hand_at_a_place_that_was_not_played(game: GameAtTable, plac
 
 def test_a_misdeal_cannot_be_corrected(game: GameAtTable) -> None:
     hands.record_misdeal(game.club, game.uid, game.token())
-    with pytest.raises(ValidationFailed, match="nothing to correct"):
+    with pytest.raises(ValidationFailed, match="Nothing to correct"):
         corrections.correct_hand(game.club, game.uid, 1, game.token(), CorrectionInput(HandInput(bidder=0, bid=70)))
 
 

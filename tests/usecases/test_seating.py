@@ -67,7 +67,7 @@ def test_a_bid_that_stands_moves_to_the_bidders_new_side(game: GameAtTable) -> N
 
 def test_with_hands_recorded_it_is_stored_only_once_it_was_shown(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
-    with pytest.raises(ValidationFailed, match="Look first"):
+    with pytest.raises(ValidationFailed, match="See what changes first"):
         seating.change_seats(game.club, game.uid, game.token(), ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
     assert game.totals == {"Ann & Cal": 45, "Bob & Dee": -95}
 
@@ -83,9 +83,9 @@ def test_while_calls_are_logged_nobody_moves(game: GameAtTable) -> None:
     """R5: the calls followed the seats as they are."""
     hands.record_call(game.club, game.uid, game.token(), 0, 70)
     for order in (ANN_SITS_ACROSS_FROM_BOB, [3, 2, 1, 0]):
-        with pytest.raises(ValidationFailed, match="undo them first"):
+        with pytest.raises(ValidationFailed, match="Undo it first"):
             reseat(game, order)
-    with pytest.raises(ValidationFailed, match="undo them first"):
+    with pytest.raises(ValidationFailed, match="Undo it first"):
         game_settings.change_dealer(game.club, game.uid, game.token(), 0)
 
 
@@ -94,7 +94,7 @@ def test_a_logged_auction_that_no_longer_fits_is_named(game: GameAtTable) -> Non
         hands.record_call(game.club, game.uid, game.token(), player, call)
     game.count(45)
     change = seating.preview_seats(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
-    assert [(hand.number, hand.problem) for hand in change.hands] == [(1, "It is Cal's turn to call, not Bob's.")]
+    assert [(hand.number, hand.problem) for hand in change.hands] == [(1, "It's Cal's turn to bid, not Bob's.")]
 
 
 BIDS = st.tuples(st.sampled_from(TABLE), st.integers(14, 24).map(lambda fives: 5 * fives), st.integers(0, 24))
@@ -145,7 +145,7 @@ def test_a_count_that_a_renege_did_not_need_is_asked_for_once_it_matters(game: G
     game.record(renege)
     cal_sits_across_from_bob = [2, 3, 1, 0]
     for change in (lambda order: seating.preview_seats(game.club, game.uid, order), lambda order: reseat(game, order)):
-        with pytest.raises(ValidationFailed, match="the count of Ann & Cal in hand 1 matters: correct that hand first"):
+        with pytest.raises(ValidationFailed, match="what Ann & Cal captured in hand 1 counts: correct that hand first"):
             change(cal_sits_across_from_bob)
     again = replace(renege, bidder=2, bid=80, captured={0: 35, 1: 20})
     corrections.correct_hand(game.club, game.uid, 1, game.token(), CorrectionInput(again))

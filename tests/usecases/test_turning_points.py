@@ -25,8 +25,8 @@ def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list
             TWO,
             played((100, 20), (100, 20), (100, 20)),
             ("Ann & Cal",),
-            ["The biggest swing was hand 1: Ann & Cal +100, Bob & Dee +20.", "Ann & Cal led from hand 1 on.",
-             "Nobody was set."],
+            ["The biggest swing was hand 1: Ann & Cal +100, Bob & Dee +20.", "Ann & Cal led from start to finish.",
+             "No one was set."],
         ),
         (
             TWO,
@@ -58,9 +58,9 @@ def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list
             THREE,
             played((50, 50, 0), (0, 0, 50)),
             ("Ann", "Bob", "Cal"),
-            ["The biggest swing was hand 1: Ann & Bob +50, Cal 0.", "Nobody was set."],
+            ["The biggest swing was hand 1: Ann & Bob +50, Cal 0.", "No one was set."],
         ),
-        (TWO, played((90, 90), (90, 90)), ("Bob & Dee",), ["Nobody was set."]),
+        (TWO, played((90, 90), (90, 90)), ("Bob & Dee",), ["No one was set."]),
     ],
     ids=["no hand", "one hand", "never in doubt", "a comeback", "to and fro", "three players", "a tie that is shared",
          "nothing moved"],
@@ -68,9 +68,22 @@ def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list
 def test_it_tells_the_swing_the_lead_the_comeback_and_the_sets(
     names: tuple[str, ...], hands: list[ScoredHand], winners: tuple[str, ...], sentences: list[str]
 ) -> None:
-    assert list(turning_points(names, hands, winners)) == sentences
+    assert list(turning_points(names, hands, winners, (0,) * len(names))) == sentences
 
 
 def test_a_tie_on_the_way_is_no_change_of_the_lead() -> None:
-    sentences = list(turning_points(TWO, played((50, 0), (0, 50), (50, 0)), ()))
-    assert "Ann & Cal led from hand 1 on." in sentences
+    sentences = list(turning_points(TWO, played((50, 0), (0, 50), (50, 0)), (), (0, 0)))
+    assert "Ann & Cal led from start to finish." in sentences
+
+
+def test_the_story_begins_with_the_totals_that_came_from_paper() -> None:
+    """R34: Bob & Dee were 120 behind, and led after the first hand here."""
+    hands = [ScoredHand(1, "Ann", (-100, 60), (20, 60)), ScoredHand(2, "", (40, 80), (60, 140))]
+    assert list(turning_points(TWO, hands, ("Bob & Dee",), (120, 0))) == [
+        "The biggest swing was hand 1: Bob & Dee +60, Ann & Cal −100.",
+        "The lead changed once, in hand 1, to Bob & Dee.",
+        "Bob & Dee came back from 120 behind at the start.",
+        "Set: Ann in hand 1.",
+    ]
+    ahead = list(turning_points(TWO, hands, (), (0, 200)))
+    assert "Bob & Dee led from start to finish." in ahead

@@ -11,6 +11,8 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
 from tests.person import TABLE
 
+from .steps import hand_of
+
 
 @dataclass(frozen=True)
 class Moment:
@@ -54,7 +56,7 @@ class Evening:
         """What the scoreboard says at its top, and the totals."""
         standing, deal = self.standing, self.standing.deal(self.next_dealer)
         sides = TABLE[0::2], TABLE[1::2]
-        heading = f"Hand {deal.number} · {deal.dealer} deals, {deal.first_to_bid} bids first"
+        heading = f"{hand_of(deal, self.standing.rules)} · {deal.dealer} deals, {deal.first_to_bid} bids first"
         if standing.end:
             heading = " and ".join(map(side_name, standing.end.winners)) + " won"
         return heading, {side_name(side): standing.total(side) for side in sides}

@@ -3,6 +3,8 @@
 from datetime import UTC, datetime
 from uuid import uuid4
 
+from scorekeeper.rules.hand import Deal
+from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.games import Seat, StoredGame
@@ -31,6 +33,12 @@ def step(phone: Person, what: str, **fields: str) -> Answer:
     return phone.last
 
 
+def deal_by(phone: Person, dealer: str) -> Answer:
+    """Taps the dealer's name, then who really deals."""
+    (button,) = [found for found in phone.page.all("#dealer button") if text_of(found) == dealer]
+    return step(phone, "deal", dealer=button.attrs["value"])
+
+
 def log_calls(phone: Person, calls: str) -> None:
     """Logs an auction: "Ann 70, Bob pass"."""
     for one in calls.split(", "):
@@ -53,6 +61,12 @@ def delete(phone: Person, game: str, place: int) -> Answer:
     return phone.tap("Delete hand")
 
 
+def hand_of(deal: Deal, rules: RuleSet) -> str:
+    """What the heading calls the hand: "Hand 3", or "Hand 3 of 12" where so many are played."""
+    limit = rules.hand_limit or 0
+    return f"Hand {deal.number} of {limit}" if deal.number <= limit else f"Hand {deal.number}"
+
+
 def about(phone: Person, button: str) -> str:
     """The description of a button."""
     found = next(found for found in phone.page.all("button") if text_of(found) == button)
@@ -62,14 +76,14 @@ def about(phone: Person, button: str) -> str:
 def make_house_rules(phone: Person, name: str = "Tuesday rules", start: str = "kentucky", **typed: str) -> Answer:
     """Makes house rules from these; fields go by their own names, counters as `counters_5`."""
     phone.open(f"/rules/new?start={start}")
-    form = phone.form("Keep these rules")
+    form = phone.form("Save rules")
     phone.last = phone.send(form.action, form.sent | {"name": name} | house_fields(typed))
     return phone.last
 
 
 def change_house_rules(phone: Person, house: str, **typed: str) -> Answer:
     phone.open(f"{house}/change")
-    form = phone.form("Keep these rules")
+    form = phone.form("Save rules")
     phone.last = phone.send(form.action, form.sent | house_fields(typed))
     return phone.last
 

@@ -14,40 +14,65 @@ BIDS = [
     ("−5 with a hyphen", {"bid": "-5"}, "bid", "70"),
     ("−5 with a minus sign", {"bid": "−5"}, "bid", "70"),
     ("zero", {"bid": "0"}, "bid", "70"),
-    ("letters", {"bid": "abc"}, "bid", "'abc' cannot be chosen here."),
-    ("a fraction", {"bid": "72.5"}, "bid", "'72.5' cannot be chosen here."),
-    ("a power", {"bid": "7e1"}, "bid", "cannot be chosen here."),
-    ("a huge number", {"bid": "9" * 400}, "bid", "cannot be chosen here."),
-    ("digits of another script that are none", {"bid": "²"}, "bid", "cannot be chosen here."),
+    ("letters", {"bid": "abc"}, "bid", "Choose one of these."),
+    ("a fraction", {"bid": "72.5"}, "bid", "Choose one of these."),
+    ("a power", {"bid": "7e1"}, "bid", "Choose one of these."),
+    ("a huge number", {"bid": "9" * 400}, "bid", "Choose one of these."),
+    ("digits of another script that are none", {"bid": "²"}, "bid", "Choose one of these."),
     ("no bid", {"bid": ""}, "bid", "How much was bid?"),
     ("nobody's bid", {"bidder": ""}, "bidder", "Who took the bid?"),
-    ("a bidder who has no seat at this table", {"bidder": "4"}, "bidder", "Choose somebody at this table."),
-    ("a bidder below the first", {"bidder": "-1"}, "bidder", "Choose somebody at this table."),
-    ("a bidder by name, from another game", {"bidder": "Eve"}, "bidder", "'Eve' cannot be chosen here."),
-    ("a huge bidder", {"bidder": "9999999"}, "bidder", "Choose somebody at this table."),
+    ("a bidder who has no seat at this table", {"bidder": "4"}, "bidder", "Choose a player at this table."),
+    ("a bidder below the first", {"bidder": "-1"}, "bidder", "Choose a player at this table."),
+    ("a bidder by name, from another game", {"bidder": "Eve"}, "bidder", "Choose one of these."),
+    ("a huge bidder", {"bidder": "9999999"}, "bidder", "Choose a player at this table."),
 ]
 OURS, THEIRS = "captured-0", "captured-1"
 HANDS = [
-    ("77 + 43: no counters make them", {OURS: "77", THEIRS: "43"}, OURS, "a multiple of 5 from 0 to 120, not 77"),
-    ("77 + 43, the other side's", {OURS: "77", THEIRS: "43"}, THEIRS, "a multiple of 5 from 0 to 120, not 43"),
-    ("72 and the rest", {OURS: "72", THEIRS: ""}, OURS, "not 72"),
-    ("−5 with a hyphen", {OURS: "-5", THEIRS: ""}, OURS, "from 0 to 120, not -5"),
-    ("−5 with a minus sign", {OURS: "−5", THEIRS: "125"}, OURS, "from 0 to 120"),
-    ("125 of 120", {OURS: "125", THEIRS: ""}, OURS, "from 0 to 120, not 125"),
-    ("both sides 75: more than the deck has", {OURS: "75", THEIRS: "75"}, OURS, "add up to 120, not to 150"),
-    ("both sides 50: less than the deck has", {OURS: "50", THEIRS: "50"}, THEIRS, "add up to 120, not to 100"),
-    ("both sides all of them", {OURS: "120", THEIRS: "120"}, OURS, "add up to 120, not to 240"),
-    ("nothing said", {OURS: "", THEIRS: ""}, OURS, "What did Ann & Cal, Bob & Dee capture?"),
-    ("blanks", {OURS: "  ", THEIRS: "\t"}, OURS, "What did Ann & Cal, Bob & Dee capture?"),
-    ("letters", {OURS: "abc", THEIRS: ""}, OURS, "Give a whole number, such as 45; 'abc' is not one."),
-    ("letters on both sides", {OURS: "45", THEIRS: "lots"}, THEIRS, "'lots' is not one."),
-    ("half a point", {OURS: "44.5", THEIRS: "75.5"}, OURS, "'44.5' is not one."),
-    ("a comma", {OURS: "4,5", THEIRS: ""}, OURS, "'4,5' is not one."),
-    ("a huge number", {OURS: "1" * 400, THEIRS: ""}, OURS, "has more than 7 digits."),
-    ("seven digits", {OURS: "9999999", THEIRS: ""}, OURS, "from 0 to 120"),
-    ("a raised two", {OURS: "²", THEIRS: ""}, OURS, "'²' is not one."),
-    ("a last trick of nobody here", {"last_trick": "4", OURS: "45"}, "last_trick", "Choose somebody at this table."),
-    ("a last trick by name", {"last_trick": "Eve", OURS: "45"}, "last_trick", "'Eve' cannot be chosen here."),
+    (
+        "77 + 43: no counters make them",
+        {OURS: "77", THEIRS: "43"},
+        OURS,
+        "77 isn't possible. Counters come in 5s, 0 to 120.",
+    ),
+    (
+        "77 + 43, the other side's",
+        {OURS: "77", THEIRS: "43"},
+        THEIRS,
+        "43 isn't possible. Counters come in 5s, 0 to 120.",
+    ),
+    ("72 and the rest", {OURS: "72", THEIRS: ""}, OURS, "72 isn't possible."),
+    ("−5 with a hyphen", {OURS: "-5", THEIRS: ""}, OURS, "-5 isn't possible. Counters come in 5s, 0 to 120."),
+    ("−5 with a minus sign", {OURS: "−5", THEIRS: "125"}, OURS, "Counters come in 5s, 0 to 120."),
+    ("125 of 120", {OURS: "125", THEIRS: ""}, OURS, "125 isn't possible. Counters come in 5s, 0 to 120."),
+    (
+        "both sides 75: more than the deck has",
+        {OURS: "75", THEIRS: "75"},
+        OURS,
+        "That's 150, but there are only 120 points in the deck.",
+    ),
+    (
+        "both sides 50: less than the deck has",
+        {OURS: "50", THEIRS: "50"},
+        THEIRS,
+        "That's 100, but there are 120 points in the deck.",
+    ),
+    (
+        "both sides all of them",
+        {OURS: "120", THEIRS: "120"},
+        OURS,
+        "That's 240, but there are only 120 points in the deck.",
+    ),
+    ("nothing said", {OURS: "", THEIRS: ""}, OURS, "How many points did each side capture (Ann & Cal, Bob & Dee)?"),
+    ("blanks", {OURS: "  ", THEIRS: "\t"}, OURS, "How many points did each side capture (Ann & Cal, Bob & Dee)?"),
+    ("letters", {OURS: "abc", THEIRS: ""}, OURS, "Enter a whole number, like 45."),
+    ("letters on both sides", {OURS: "45", THEIRS: "lots"}, THEIRS, "Enter a whole number, like 45."),
+    ("half a point", {OURS: "44.5", THEIRS: "75.5"}, OURS, "Enter a whole number, like 45."),
+    ("a comma", {OURS: "4,5", THEIRS: ""}, OURS, "Enter a whole number, like 45."),
+    ("a huge number", {OURS: "1" * 400, THEIRS: ""}, OURS, "Enter a whole number of up to 7 digits, like 45."),
+    ("seven digits", {OURS: "9999999", THEIRS: ""}, OURS, "Counters come in 5s, 0 to 120."),
+    ("a raised two", {OURS: "²", THEIRS: ""}, OURS, "Enter a whole number, like 45."),
+    ("a last trick of nobody here", {"last_trick": "4", OURS: "45"}, "last_trick", "Choose a player at this table."),
+    ("a last trick by name", {"last_trick": "Eve", OURS: "45"}, "last_trick", "Choose one of these."),
 ]
 
 
@@ -107,7 +132,7 @@ def test_a_count_that_is_no_number_is_said_once_and_at_its_own_field_alone(phone
     phone.start_game()
     phone.record_bid("Bob", 95)
     page = phone.tap("Save hand", {"Captured by Ann & Cal": "abc"}).page
-    assert page.text.count("'abc' is not one") == 1
+    assert page.text.count("Enter a whole number, like 45.") == 1
     assert [field.attrs["name"] for field in page.all("[aria-invalid]")] == [OURS]
 
 
@@ -141,7 +166,7 @@ def test_a_count_for_each_partner_is_one_too_many(phone: Person, stored: Callabl
     before = stored()
     answer = phone.send(form.action, form.sent | {OURS: "20", "captured-2": "25", THEIRS: "75"})
     assert answer.status == 422
-    assert "are one side, which has one count" in answer.page.text
+    assert "are on the same side. Enter one count for both." in answer.page.text
     assert stored() == before
 
 
@@ -156,7 +181,7 @@ def test_a_form_that_has_lost_its_number_says_so(
     before = stored()
     answer = phone.send(form.action, form.filled(Bidder="Bob", Bid="95") | {name: value})
     assert answer.status == 422
-    assert "send it again" in answer.page.alerts
+    assert "page was out of date" in answer.page.alerts
     assert stored() == before
     mended = answer.page.form("Record bid")
     assert phone.send(mended.action, mended.sent).status == 303

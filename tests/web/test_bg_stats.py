@@ -131,10 +131,7 @@ def test_the_page_shows_all_that_leaves_and_says_where_it_may_go(phone: Person, 
     for player in play["players"]:
         values += [player["name"], player["sourcePlayerId"], player["score"], player["team"], player["role"]]
     assert [value for value in values if str(value) not in text] == []
-    assert (
-        "On a phone without it, the link opens its maker's web site, and the names of the players reach that site"
-        in text
-    )
+    assert "On a phone without it, the link opens its maker's website, and that site gets the players' names" in text
 
 
 def test_a_game_that_goes_on_is_not_sent(phone: Person) -> None:

@@ -8,6 +8,8 @@ from scorekeeper.rules.presets import PRESETS
 from tests.html import text_of
 from tests.person import HTMX, Answer, Person
 
+from .steps import make_house_rules
+
 
 def ask(phone: Person, rules: str = "original", **typed: str) -> Answer:
     fields = {name.replace("_at_", "-"): value for name, value in typed.items()}
@@ -27,8 +29,8 @@ def test_the_rule_books_hand_is_settled(phone: Person) -> None:
     wrong = verdict(ask(phone, **BOOK, claimed_at_0="45", claimed_at_1="75"))
     assert wrong.startswith("Wrong · the bid is set")
     assert "Our side +45: right" in wrong
-    assert "Their side −95: not 75, 170 too many" in wrong
-    assert "Their side bid 95 and took 75: set back 95. Our side keep their 45." in wrong
+    assert "Their side −95: not 75, 170 too high" in wrong
+    assert "Their side bid 95 and took 75: set back 95. Our side score 45." in wrong
     assert verdict(ask(phone, **BOOK, claimed_at_0="45", claimed_at_1="−95")).startswith("Right · the bid is set")
     assert verdict(ask(phone, **BOOK)).startswith("What the hand scores · the bid is set")
 
@@ -46,15 +48,15 @@ HANDS = [
     ("R31, tied for most tricks", "dixie", {"bidder": "0", "bid": "65", "captured_at_0": "60", "most_tricks": "tied"},
      (-65, 40), "set back 65"),
     ("R14, two defenders", "three-handed", {"bid": "60", "captured_at_0": "50", "captured_at_1": "50"},
-     (-60, 50), "The defenders keep their 50 each. R14"),
+     (-60, 50), "The defenders score 50 each. R14"),
     ("two players", "two-handed", {"bid": "60", "captured_at_0": "60", "captured_at_1": "40"},
-     (60, 40), "The other player keeps 40."),
+     (60, 40), "The other player scores 40."),
     ("R15, each for himself", "five-handed",
      {"bid": "30", "captured_at_0": "25", "captured_at_1": "40", "captured_at_2": "20", "captured_at_3": "15"},
      (-30, 40, 20, 15, 0), "Player 2 +40, player 3 +20, player 4 +15, player 5 0. R15"),
-    ("R6, changing partners", "changing-partners", BOOK, (45, -95), "Our side keep their 45 each. R6"),
+    ("R6, changing partners", "changing-partners", BOOK, (45, -95), "Our side score 45 each. R6"),
     ("a called partner", "call-partner", {"bid": "100", "captured_at_0": "100", "last_trick": "0"}, (120, 80), "each"),
-    ("R27, the moon", "moon-360", {"bidder": "0", "bid": "360", "captured_at_0": "175"}, (-360, 5), "bid the moon"),
+    ("R27, the moon", "moon-360", {"bidder": "0", "bid": "360", "captured_at_0": "175"}, (-360, 5), "shot the moon"),
     ("R8, a fixed renege", "county-fair", {"bidder": "0", "bid": "65", "reneged_by": "1"}, (100, -100), "set back 100"),
 ]  # fmt: skip
 
@@ -71,7 +73,7 @@ def test_every_fact_that_the_rules_ask_is_scored(
     assert sentence in shown_verdict
     off = verdict(ask(phone, rules, **typed, claimed_at_0=str(points[0] + 5)))
     assert off.startswith("Wrong")
-    assert "5 too many" in off
+    assert "5 too high" in off
 
 
 @pytest.mark.parametrize("key", PRESETS)
@@ -84,7 +86,7 @@ def test_only_what_the_rules_ask_is_asked(phone: Person, key: str) -> None:
     }  # fmt: skip
     legends = [text_of(legend) for legend in page.all("legend")]
     assert {name for name in legends_used if name in legends} == {name for name, used in legends_used.items() if used}
-    assert ("Fouls" in [text_of(each) for each in page.all("summary")]) == rules.uses_fouls
+    assert ("Penalties" in [text_of(each) for each in page.all("summary")]) == rules.uses_fouls
 
 
 RENEGED = {"bidder": "0", "bid": "100", "captured-0": "30", "captured-1": "30", "reneged_by": "0", "last_trick": "1"}
@@ -103,7 +105,7 @@ def test_who_took_the_last_trick_can_be_taken_back_once_there_was_a_renege(phone
     ("rules", "typed", "why"),
     [
         ("original", RENEGED, "the hand ended before the last trick"),
-        ("kentucky", {"bidder": "0", "bid": "100", "captured-0": "30", "fouls-0": "1"}, "do not use fouls"),
+        ("kentucky", {"bidder": "0", "bid": "100", "captured-0": "30", "fouls-0": "1"}, "don't use penalties"),
     ],
 )
 def test_what_these_rules_do_not_ask_is_refused_in_a_sentence_too(
@@ -115,16 +117,21 @@ def test_what_these_rules_do_not_ask_is_refused_in_a_sentence_too(
 
 
 WRONG = [
-    ("a bid between two steps", {**BOOK, "bid": "72"}, "bid", "A bid is a multiple of 5; 72 is not."),
-    ("no bid", {**BOOK, "bid": ""}, "bid", "Who took the bid, and at how much?"),
-    ("no bidder", {**BOOK, "bidder": ""}, "bidder", "Who took the bid, and at how much?"),
-    ("letters", {**BOOK, "bid": "lots"}, "bid", "'lots' is not one."),
-    ("a count that cannot be", {**BOOK, "captured_at_1": "77"}, "captured-1", "not 77"),
-    ("counts that do not add up", {**BOOK, "captured_at_0": "75"}, "captured-0", "add up to 120, not to 150"),
-    ("a claim in letters", {**BOOK, "claimed_at_0": "fifty"}, "claimed-0", "'fifty' is not one."),
+    ("a bid between two steps", {**BOOK, "bid": "72"}, "bid", "Bids go by 5s; 72 isn't one."),
+    ("no bid", {**BOOK, "bid": ""}, "bid", "Who took the bid, and for how much?"),
+    ("no bidder", {**BOOK, "bidder": ""}, "bidder", "Who took the bid, and for how much?"),
+    ("letters", {**BOOK, "bid": "lots"}, "bid", "Enter a whole number, like 45."),
+    ("a count that cannot be", {**BOOK, "captured_at_1": "77"}, "captured-1", "77 isn't possible."),
+    (
+        "counts that do not add up",
+        {**BOOK, "captured_at_0": "75"},
+        "captured-0",
+        "That's 150, but there are only 120 points in the deck.",
+    ),
+    ("a claim in letters", {**BOOK, "claimed_at_0": "fifty"}, "claimed-0", "Enter a whole number, like 45."),
     ("too many fouls", {**BOOK, "fouls_at_0": "10"}, "fouls-0", "from 0 to 9"),
     ("a side that is not there", {**BOOK, "bidder": "7"}, "bidder", "Choose one of the sides."),
-    ("a huge adjustment", {**BOOK, "adjustments_at_0": "9999999"}, "adjustments-0", "at most 1,000,000 points"),
+    ("a huge adjustment", {**BOOK, "adjustments_at_0": "9999999"}, "adjustments-0", "up to 1,000,000 points"),
 ]
 
 
@@ -142,15 +149,15 @@ def test_what_cannot_be_is_said_at_its_field_and_kept(
 @pytest.mark.parametrize("name", ["captured-0", "fouls-1", "adjustments-0", "claimed-1"])
 def test_a_number_that_is_none_is_said_once_and_at_its_own_field_alone(phone: Person, name: str) -> None:
     page = ask(phone, **BOOK, **{name: "lots"}).page
-    assert "'lots' is not one" in page.description_of(name)
-    assert page.text.count("'lots' is not one") == 1
+    assert "Enter a whole number, like 45." in page.description_of(name)
+    assert page.text.count("Enter a whole number, like 45.") == 1
     assert [field.attrs["name"] for field in page.all("[aria-invalid]")] == [name]
 
 
 def test_rules_that_are_not_there_are_refused(phone: Person) -> None:
     answer = ask(phone, "poker", **BOOK)
     assert answer.status == 422
-    assert "Choose one of the rule sets." in answer.page.description_of("rules")
+    assert "Choose a rule set." in answer.page.description_of("rules")
 
 
 def test_house_rules_of_the_club_can_be_chosen(phone: Person) -> None:
@@ -164,3 +171,18 @@ def test_the_answer_comes_as_a_part_of_the_page_too(phone: Person) -> None:
     )
     assert not answer.page.whole
     assert "set back 95" in answer.page.text
+
+
+def test_a_hand_that_was_given_up_is_checked(phone: Person) -> None:
+    """R33: nothing need be counted, and what the others had is theirs."""
+    key = make_house_rules(phone, start="original", may_concede="True").path.removeprefix("/rules/")
+    asked = f"/check/hand?rules={key}&bidder=0&bid=100&captured-1=35&gave_up=y&claimed-0=-100&claimed-1=35&check=y"
+    page = phone.open(asked)
+    assert text_of(page.one("#verdict h2")).startswith("Right")
+    assert "Our side gave up the hand: set back 100." in page.text
+
+
+def test_a_discard_that_sets_is_checked(phone: Person) -> None:
+    page = phone.open("/check/hand?rules=county-fair&bidder=0&bid=65&captured-0=80&wrong_discard=y&check=y")
+    assert "a wrong nest discard is a set: set back 65." in page.text
+    assert 'name="gave_up"' not in page.html

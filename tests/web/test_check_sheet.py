@@ -9,6 +9,8 @@ from scorekeeper.rules.presets import PRESETS
 from tests.html import Typed, text_of
 from tests.person import SIDES, TABLE, Answer, Person
 
+from .steps import make_house_rules
+
 # bidder, bid, captured by Ann & Cal, by Bob & Dee, points of Ann & Cal, of Bob & Dee
 ROWS = [("Bob", 95, 45, 75, 45, -95), ("Ann", 100, 105, 15, 105, 15), ("Dee", 70, 40, 80, 40, 80)]
 TOTALS = [(45, -95), (150, -80), (190, 0)]
@@ -39,17 +41,17 @@ def right(answer: Answer) -> dict[str, str]:
 
 def test_a_sheet_without_a_mistake_says_so_and_what_the_totals_are(phone: Person) -> None:
     answer = check(phone, pasted())
-    assert verdict(answer).startswith("No mistake found Play goes on.")
+    assert verdict(answer).startswith("No mistakes found No winner yet.")
     assert right(answer) == dict(zip(SIDES, ("190", "0"), strict=True))
 
 
 def test_the_first_wrong_row_and_by_how_much(phone: Person) -> None:
     wrong = [ROWS[0], (*ROWS[1][:4], 100, 15), (*ROWS[2][:4], 40, 85)]
     answer = check(phone, pasted(wrong))
-    assert "Row 2 is the first that is wrong: Ann & Cal scored +105, not +100, 5 too few." in verdict(answer)
+    assert "First mistake: row 2. Ann & Cal scored +105, not +100 (5 too low)." in verdict(answer)
     rows = [text_of(row) for row in answer.page.all(".checked li")]
-    assert "as the sheet has it" in rows[0]
-    assert "Bob & Dee scored +80, not +85, 5 too many." in rows[2]
+    assert "matches the sheet" in rows[0]
+    assert "Bob & Dee scored +80, not +85 (5 too high)." in rows[2]
     assert right(answer)["Ann & Cal"] == "190"
 
 
@@ -57,16 +59,16 @@ def test_a_wrong_running_total_is_wrong_once_and_carried_on(phone: Person) -> No
     totals = [(45, -95), (140, -80), (180, 0)]
     rows = [row[:4] + total for row, total in zip(ROWS, totals, strict=True)]
     answer = check(phone, pasted(rows), claims="totals")
-    assert "Row 2 is the first that is wrong: Ann & Cal stand at 150, not 140, 10 too few." in verdict(answer)
+    assert "First mistake: row 2. Ann & Cal: total 150, not 140 (10 too low)." in verdict(answer)
     lines = [text_of(row) for row in answer.page.all(".checked li")]
-    assert "stand at 190, not 180, 10 too few, carried on from above" in lines[2]
+    assert ": total 190, not 180 (10 too low), carried down from above" in lines[2]
 
 
 def test_totals_that_were_taken_for_points_are_told_from_mistakes(phone: Person) -> None:
     rows = [row[:4] + total for row, total in zip(ROWS, TOTALS, strict=True)]
-    hint = "Taken as {} every row is right."
+    hint = "If these are {}, every row is right."
     assert hint.format("running totals") in check(phone, pasted(rows)).page.text
-    assert hint.format("points of each hand") in check(phone, pasted(), claims="totals").page.text
+    assert hint.format("points per hand") in check(phone, pasted(), claims="totals").page.text
     rows[2] = (*rows[2][:4], 190, 5)
     for claims in ("points", "totals"):
         assert "every row is right" not in check(phone, pasted(rows), claims=claims).page.text
@@ -74,7 +76,7 @@ def test_totals_that_were_taken_for_points_are_told_from_mistakes(phone: Person)
 
 def test_it_says_who_has_won(phone: Person) -> None:
     rows = [("Ann", 100, 120, 0, 120, 0)] * 3
-    assert "Ann & Cal won. 360 beats 0; the target was 300. R1" in verdict(check(phone, pasted(rows)))
+    assert "Ann & Cal won. 360 to 0 (game was to 300). R1" in verdict(check(phone, pasted(rows)))
 
 
 HEADED = "Hand,Bidder,Bid,Ann & Cal captured,Bob & Dee captured,Total Ann & Cal,Total Bob & Dee,Weather"
@@ -115,49 +117,49 @@ READ = [
 @pytest.mark.parametrize("text", [row[1] for row in READ], ids=[row[0] for row in READ])
 def test_a_sheet_is_read_as_people_write_it(phone: Person, text: str) -> None:
     answer = check(phone, text)
-    assert verdict(answer).startswith("No mistake found")
+    assert verdict(answer).startswith("No mistakes found")
     assert right(answer) == dict(zip(SIDES, ("190", "0"), strict=True))
 
 
 def test_a_column_that_nobody_knows_is_named(phone: Person) -> None:
-    assert "Not read: the column Weather." in check(phone, HEADED + "\n" + "1,Bob,95,45,75,45,-95,fine").page.text
+    assert "Skipped column: Weather." in check(phone, HEADED + "\n" + "1,Bob,95,45,75,45,-95,fine").page.text
 
 
 # A row that cannot be read, and what is said of it.
 UNREAD = [
-    ("Bob;95;45;75;1,000;-95", "Write “1,000” without a sign between its digits"),
-    ("Bob;95;45;75;1.000;-95", "Write “1.000” without a sign"),
+    ("Bob;95;45;75;1,000;-95", "Write “1,000” with digits only"),
+    ("Bob;95;45;75;1.000;-95", "Write “1.000” with digits only"),
     ("Bob;95;4.5;75;45;-95", "“4.5” is not a whole number."),
-    ("Zed;95;45;75;45;-95", "“Zed” is nobody at this table."),
+    ("Zed;95;45;75;45;-95", "No player named “Zed”."),
     ("Bob;lots;45;75", "“lots” is not a whole number."),
-    ('Bob;"95;45;75', "A quotation mark in this row has no partner."),
+    ('Bob;"95;45;75', "This row has an unmatched quotation mark."),
     ("Bob;95;45;75;45;-95;;;;;;8;9", "This row has 13 cells; there are 10 columns."),
-    ("total;;;;150;-80", "“total” is nobody at this table."),
-    ("Bob;95;77;43", "Captured counters are a multiple of 5 from 0 to 120, not 77"),
-    ("Bob;95;75;75", "add up to 120, not to 150"),
+    ("total;;;;150;-80", "No player named “total”."),
+    ("Bob;95;77;43", "77 isn't possible. Counters come in 5s, 0 to 120."),
+    ("Bob;95;75;75", "That's 150, but there are only 120 points in the deck."),
     ("Bob;12345678;45;75", "is not a whole number"),
-    ("Bob;9999999;45;75", "is more than anybody scores"),
-    ("Bob;95;45;75;45;-95;;;Ann lots", "is no adjustment; write whose, how many and why"),
-    ("=1+1;95;45;75", "“=1+1” is nobody at this table."),
+    ("Bob;9999999;45;75", "is more than anyone can score"),
+    ("Bob;95;45;75;45;-95;;;Ann lots", "isn't an adjustment. Write who, how many and why"),
+    ("=1+1;95;45;75", "No player named “=1+1”."),
 ]
 
 
 @pytest.mark.parametrize(("row", "why"), UNREAD, ids=[row for row, _ in UNREAD])
 def test_a_row_that_cannot_be_read_is_marked_and_shown(phone: Person, row: str, why: str) -> None:
     answer = check(phone, pasted() + "\n" + row + "\n" + pasted(ROWS[:1]))
-    assert "Row 4 cannot be so: " in verdict(answer)
+    assert "Row 4 can't be right: " in verdict(answer)
     lines = [text_of(line) for line in answer.page.all(".checked li")]
     assert len(lines) == 5
     assert why in lines[3]
     assert row.split(";")[0] in lines[3]
-    assert not answer.page.has_button("Make it a game")
+    assert not answer.page.has_button("Save as a game")
     assert text_of(answer.page.one("textarea")).endswith("Bob;95;45;75;45;-95")
 
 
 def test_beside_a_cell_that_cannot_be_read_nothing_is_said_to_agree(phone: Person) -> None:
     answer = check(phone, "Bob;95;45;75;45;set 95")
     assert "“set 95” is not a whole number." in answer.page.text
-    assert "as the sheet has it" not in answer.page.text
+    assert "matches the sheet" not in answer.page.text
 
 
 @pytest.mark.parametrize(
@@ -165,13 +167,13 @@ def test_beside_a_cell_that_cannot_be_read_nothing_is_said_to_agree(phone: Perso
 )
 def test_a_deal_that_nobody_played_has_no_counts(phone: Person, row: str, totals: tuple[str, ...]) -> None:
     answer = check(phone, f"{row}\n{pasted(ROWS[:1])}")
-    assert ("In this deal nobody played; “" in answer.page.text) == (not totals)
+    assert ("This hand wasn't played, so “" in answer.page.text) == (not totals)
     assert tuple(right(answer).values()) == totals
 
 
 def test_a_row_goes_by_its_place_whatever_deals_came_before(phone: Person) -> None:
     answer = check(phone, "misdeal\n" + pasted([(*ROWS[0][:5], -90)]))
-    assert "Row 2 is the first that is wrong" in verdict(answer)
+    assert "First mistake: row 2." in verdict(answer)
     rows = [text_of(row) for row in answer.page.all(".checked h3")]
     assert rows == ["Row 1 · The misdeal before hand 1", "Row 2 · Hand 1 · Bob 95 set"]
 
@@ -226,7 +228,7 @@ def test_the_further_facts_are_read_where_the_rules_use_them(
     phone: Person, rules: str, names: tuple[str, ...], text: str, totals: tuple[str, ...]
 ) -> None:
     answer = check(phone, text, rules, names)
-    assert verdict(answer).startswith("No mistake found"), verdict(answer)
+    assert verdict(answer).startswith("No mistakes found"), verdict(answer)
     assert tuple(right(answer).values()) == tuple(total.replace("-", "−") for total in totals)
 
 
@@ -249,7 +251,7 @@ def test_rows_are_typed_and_more_rows_keep_everything(phone: Person) -> None:
     assert page.all("input[name=claims][checked]")[0].attrs["value"] == "totals"
     form = phone.form("Check the sheet")
     answer = phone.send(form.action, form.sent | {"claims": "points", "text": ""})
-    assert verdict(answer).startswith("No mistake found")
+    assert verdict(answer).startswith("No mistakes found")
     assert right(answer)["Ann & Cal"] == "150"
     assert [text_of(each) for each in answer.page.all(".typed")] == [
         "Bob · 95 · 45 · 75 · 45 · -95", "Ann · 100 · 105 · 15 · 105 · 15",
@@ -266,17 +268,17 @@ def test_other_rules_ask_for_other_columns_and_keep_what_fits(phone: Person) -> 
 
 REFUSED = [
     ("nothing at all", {}, "text", "Paste or type at least one row."),
-    ("too many letters", {"text": "a" * 100_001}, "text", "At most 100,000 letters can be pasted; this has 100,001."),
-    ("too many rows", {"text": "Bob;95;45;75\n" * 1_001}, "text", "A sheet has at most 1,000 rows"),
+    ("too many letters", {"text": "a" * 100_001}, "text", "You can paste up to 100,000 characters; this has 100,001."),
+    ("too many rows", {"text": "Bob;95;45;75\n" * 1_001}, "text", "A sheet can have up to 1,000 rows"),
     (
         "one heading twice",
         {"text": "bidder;bid;us;us\nBob;95;1;2"},
         "text",
-        "Two columns are headed as one and the same",
+        "Two columns have the same heading.",
     ),
-    ("one name twice", {"text": "Bob;95;45;75", "names-2": "Ann"}, "names-2", "Ann sits at the table already."),
-    ("a long name", {"text": "Bob;95;45;75", "names-2": "A" * 41}, "names-2", "A name has at most 40 letters"),
-    ("no such rules", {"text": "Bob;95;45;75", "rules": "poker"}, "rules", "Choose one of the rule sets."),
+    ("one name twice", {"text": "Bob;95;45;75", "names-2": "Ann"}, "names-2", "Ann is already at the table."),
+    ("a long name", {"text": "Bob;95;45;75", "names-2": "A" * 41}, "names-2", "Names can be up to 40 characters"),
+    ("no such rules", {"text": "Bob;95;45;75", "rules": "poker"}, "rules", "Choose a rule set."),
 ]
 
 
@@ -290,7 +292,7 @@ def test_a_sheet_that_cannot_be_is_refused_in_a_sentence(phone: Person, typed: T
 def test_a_checked_sheet_becomes_a_game_with_one_tap_and_once(phone: Person) -> None:
     wrong = [ROWS[0], (*ROWS[1][:4], 100, 15), ROWS[2]]
     check(phone, pasted(wrong))
-    form = phone.form("Make it a game")
+    form = phone.form("Save as a game")
     game = phone.send(form.action, form.sent)
     assert game.first.status_code == 303
     assert game.page.totals == dict(zip(SIDES, ("190", "0"), strict=True))
@@ -302,7 +304,7 @@ def test_the_same_rows_of_another_sheet_are_another_game(phone: Person) -> None:
     paths = set()
     for _ in range(2):
         check(phone, pasted())
-        form = phone.form("Make it a game")
+        form = phone.form("Save as a game")
         paths.add(phone.send(form.action, form.sent).path)
     assert len(paths) == 2
 
@@ -311,7 +313,7 @@ def test_a_sheet_without_names_is_checked_and_asks_for_them_to_be_a_game(phone: 
     rows = "us;95;45;75\nthem;95;45;75;45;-95"
     answer = check(phone, rows, names=("", "", "", ""))
     assert right(answer) == {"Player 1 & Player 3": "−50", "Player 2 & Player 4": "−20"}
-    assert not answer.page.has_button("Make it a game")
+    assert not answer.page.has_button("Save as a game")
     assert "Name the players below" in answer.page.text
 
 
@@ -326,6 +328,16 @@ def test_the_page_has_the_columns_of_every_rule_set(phone: Person, key: str) -> 
     answer = check(phone, rules=key, names=(), more="rules")
     rules = PRESETS[key].rules
     labels = [text_of(label) for label in answer.page.all(".row:first-of-type label, fieldset.row label")]
-    assert ("Fouls" in labels) == rules.uses_fouls
+    assert ("Fouls" in labels) == bool(rules.fouls)
     assert ("Renege" in labels) == rules.uses_reneges
     assert len([label for label in answer.page.all("label") if text_of(label).startswith("Player ")]) == rules.players
+
+
+def test_a_sheet_knows_hands_given_up_and_the_last_one(phone: Person) -> None:
+    """R33, R32: anything in such a column but a no is a yes."""
+    key = make_house_rules(phone, start="original", may_concede="True", time_limit="45", target="").path
+    sheet = "Bidder;Bid;Captured by Ann & Cal;Captured by Bob & Dee;Points of Ann & Cal;Points of Bob & Dee;{}"
+    rows = "Ann;100;;35;-100;35;x;-\nBob;80;20;100;20;100;no;yes"
+    answer = check(phone, f"{sheet.format('Conceded;Time called')}\n{rows}", key.removeprefix("/rules/"))
+    assert verdict(answer).startswith("No mistakes found"), answer.page.text
+    assert "Bob & Dee won" in answer.page.text

@@ -24,7 +24,7 @@ def ask(phone: Person, game: str, whose: str = "0", claimed: str = "45") -> Answ
 
 def test_a_right_claim_is_right_and_the_hands_prove_it(phone: Person, game: str) -> None:
     answer = ask(phone, game, claimed="-15")
-    assert text_of(answer.page.one("#verdict")) == "Right Ann & Cal stand at −15."
+    assert text_of(answer.page.one("#verdict")) == "Right Ann & Cal: −15."
     rows = [text_of(row) for row in answer.page.all(".sum-of tbody tr")]
     assert rows == ["Hand 1 · Ann 95 set −95 −95", "Hand 2 · Cal 70 made +80 −15"]
 
@@ -32,26 +32,26 @@ def test_a_right_claim_is_right_and_the_hands_prove_it(phone: Person, game: str)
 @pytest.mark.parametrize(
     ("claimed", "sentence"),
     [
-        ("125", "that is 140 too many. Ann & Cal were set in hand 1; counted as made it would be 125."),
-        ("−95", "not −95: that is 80 too few. Without hand 2 it would be −95."),
-        ("80", "that is 95 too many. Without hand 1 it would be 80."),
-        ("85", "that is 100 too many."),
+        ("125", "(140 too high). Ann & Cal went set in hand 1. If they had made it, that would be 125."),
+        ("−95", "not −95 (80 too low). That's what you get if hand 2 is left out."),
+        ("80", "(95 too high). That's what you get if hand 1 is left out."),
+        ("85", "(100 too high)."),
     ],
 )
 def test_a_wrong_claim_says_by_how_much_and_which_slip_explains_it(
     phone: Person, game: str, claimed: str, sentence: str
 ) -> None:
     verdict = text_of(ask(phone, game, claimed=claimed).page.one("#verdict"))
-    assert verdict.startswith("Wrong Ann & Cal stand at −15, not ")
+    assert verdict.startswith("Wrong Ann & Cal: −15, not ")
     assert verdict.endswith(sentence)
 
 
 @pytest.mark.parametrize(
     ("whose", "claimed", "field", "why"),
     [
-        ("0", "", "claimed", "What is the total said to be?"),
-        ("0", "lots", "claimed", "'lots' is not one."),
-        ("0", "2000000", "claimed", "A total has at most 1,000,000 points."),
+        ("0", "", "claimed", "What total is claimed?"),
+        ("0", "lots", "claimed", "Enter a whole number, like 45."),
+        ("0", "2000000", "claimed", "A total can be up to 1,000,000."),
         ("", "45", "whose", "Whose total is it?"),
         ("7", "45", "whose", "Choose one of the totals."),
         ("-1", "45", "whose", "Choose one of the totals."),
@@ -70,13 +70,13 @@ def test_a_claim_that_cannot_be_read_is_said_at_its_field(
 def test_before_the_first_hand_everybody_has_nothing(phone: Person) -> None:
     answer = ask(phone, phone.start_game(), claimed="0")
     assert text_of(answer.page.one("#verdict")).startswith("Right")
-    assert "No hand has been scored yet." in answer.page.text
+    assert "No hands scored yet." in answer.page.text
 
 
 def test_it_stands_in_the_settings_and_changes_nothing(phone: Person, game: str, stored: Callable[[], str]) -> None:
     before = stored()
     links = {text_of(link): link.attrs["href"] for link in phone.open(f"{game}/settings").all("a")}
-    page = phone.open(links["Check a claim"])
+    page = phone.open(links["Check a score"])
     assert [text_of(each) for each in page.all("label.chip")] == list(SIDES)
     answer = phone.get(f"{game}/claim?whose=1&claimed=115&check=y", **HTMX)
     assert not answer.page.whole

@@ -47,7 +47,7 @@ def test_the_scoreboard_says_how_much_time_is_left(phone: Person, game: str) -> 
     assert text_of(shown) == "10 minutes left"
     assert 590 <= int(str(shown.attrs["data-seconds"])) <= 600
     begun(phone, 46)
-    assert text_of(phone.open(game).one("[role=timer]")) == "Time is over: last hand"
+    assert text_of(phone.open(game).one("[role=timer]")) == "Time's up: last hand"
 
 
 def test_a_game_without_a_limit_shows_no_clock(phone: Person) -> None:
@@ -66,7 +66,7 @@ def test_time_called_during_a_hand_makes_it_the_last(phone: Person, game: str) -
     assert not offered(phone)
     phone.tap("Save hand", {"Captured by Ann & Cal": "100"})
     assert phone.page.heading == "Ann & Cal won"
-    assert "100 beats 50 when time was called." in phone.page.text
+    assert "100 to 50 when time was called." in phone.page.text
     assert '"last":true' in phone.get(f"{game}.rook.json").body.decode()
 
 
@@ -92,7 +92,7 @@ def test_time_called_between_two_hands_ends_the_game_there(phone: Person, game: 
     assert offered(phone) == ["Call time: hand 1 was the last", "Call time: this hand is the last"]
     call_time(phone, "Call time: hand 1 was the last")
     assert phone.page.heading == "Ann & Cal won"
-    assert "Takes back the call of time" in phone.page.text
+    assert "Takes back calling time" in phone.page.text
     phone.tap("Undo")
     assert phone.page.heading.startswith("Hand 2")
     phone.tap("Redo")
@@ -109,7 +109,7 @@ def test_a_tie_when_time_is_called_is_decided_by_another_hand(phone: Person, gam
     phone.record_bid("Ann", 75)
     call_time(phone)
     phone.tap("Save hand", {"Captured by Ann & Cal": "75"})
-    assert "another hand decides" in phone.page.text
+    assert "Play one more hand." in phone.page.text
     assert not phone.page.all(".clock")
 
 
@@ -127,12 +127,12 @@ def test_a_correction_takes_the_mark_off_and_puts_it_on(phone: Person, game: str
 
 def test_a_new_game_and_the_settings_offer_minutes(phone: Person, stored: Callable[[], str]) -> None:
     game = phone.start_game(target=500)
-    settings = phone.open(f"{game}/settings").form("Change the end")
+    settings = phone.open(f"{game}/settings").form("Save")
     phone.last = phone.send(settings.action, settings.sent | {"target": "", "time_limit": "30"})
     assert text_of(phone.open(game).one("[role=timer]")) == "30 minutes left"
     phone.record_bid("Ann", 100)
     call_time(phone)
-    settings = phone.open(f"{game}/settings").form("Change the end")
+    settings = phone.open(f"{game}/settings").form("Save")
     phone.send(settings.action, settings.sent | {"target": "500", "time_limit": ""})
     phone.open(game)
     phone.record_hand(100)
@@ -149,6 +149,6 @@ def test_impossible_minutes_are_refused_at_their_field(phone: Person, wrong: str
     names = {f"Player {seat}": name for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1)}
     phone.last = phone.send("/games", phone.form("Start game").filled(**names) | {"time_limit": wrong})
     assert phone.last.status == 422
-    assert "The number of minutes is a whole number from 1 to 1,000,000" in phone.page.description_of("time_limit")
+    assert "The number of minutes must be from 1 to 1,000,000" in phone.page.description_of("time_limit")
     answer = phone.send("/games", phone.form("Start game").sent | {"rules": "changing-partners", "time_limit": "45"})
-    assert "Where partners change there is no time limit" in answer.page.description_of("time_limit")
+    assert "When partners change, you play a number of hands" in answer.page.description_of("time_limit")

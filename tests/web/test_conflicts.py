@@ -21,7 +21,7 @@ def test_another_button_of_the_same_page_is_late_and_not_the_same(phone: Person,
     before = stored()
     answer = phone.send(misdeal.action, misdeal.sent)
     assert answer.status == 409
-    assert "Meanwhile: an undo" in answer.page.text
+    assert "in the meantime (an undo)" in answer.page.text
     assert stored() == before
     assert phone.send(undo.action, undo.sent).status == 303
 
@@ -32,11 +32,11 @@ def test_not_everybody_passed_where_somebody_bid(phone: Person, stored) -> None:
     phone.open(f"{game}?bid=calls")
     call = phone.form("Pass")
     phone.last = phone.send(call.action, call.sent | {"call": "70"})
-    assert not phone.page.has_button("All passed")
+    assert not phone.page.has_button("Everyone passed")
     before = stored()
     answer = phone.send(f"{game}/passed-out", phone.form("Misdeal").sent)
     assert answer.status == 422
-    assert "Bob bid 70, so not everybody passed." in answer.page.text
+    assert "Bob bid 70, so not everyone passed." in answer.page.text
     assert stored() == before
 
 
@@ -44,7 +44,7 @@ def test_a_stopped_game_has_no_trump(phone: Person, stored) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
     phone.open(f"{game}/settings")
-    phone.tap("Stop here")
+    phone.tap("End game early")
     phone.open(game)
     steps = phone.form("Undo").sent
     before = stored()
@@ -61,15 +61,18 @@ def test_seats_without_an_order_are_asked_for_before_the_first_hand_too(phone: P
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"talk-0": "x"}, "Give a whole number"),
-        ({"adjustments-0-to": "zz"}, "cannot be chosen here"),
-        ({"adjustments-0-to": "0", "adjustments-0-points": "5", "adjustments-0-reason": " \u200b"}, "needs a side"),
+        ({"talk-0": "x"}, "Enter a whole number"),
+        ({"adjustments-0-to": "zz"}, "Choose one of these."),
+        (
+            {"adjustments-0-to": "0", "adjustments-0-points": "5", "adjustments-0-reason": " \u200b"},
+            "Choose a side and enter points",
+        ),
         (
             {"adjustments-0-to": "0", "adjustments-0-points": "1000005", "adjustments-0-reason": "far too much"},
-            "at most 1000000 points",
+            "up to 1000000 points",
         ),
-        ({"adjustments-0-to": "9", "adjustments-0-points": "5", "adjustments-0-reason": "x"}, "Choose somebody"),
-        ({"captured-3": "x"}, "Give a whole number"),
+        ({"adjustments-0-to": "9", "adjustments-0-points": "5", "adjustments-0-reason": "x"}, "Choose a player"),
+        ({"captured-3": "x"}, "Enter a whole number"),
     ],
 )
 def test_nothing_is_refused_without_a_word(phone: Person, fields: dict[str, str], message: str) -> None:
@@ -88,7 +91,7 @@ def test_a_foul_where_the_rules_have_none_is_refused_with_that_reason(phone: Per
     form = phone.form("Save hand")
     answer = phone.send(form.action, form.filled(**{"Captured by Ann & Cal": "45"}) | fields)
     assert answer.status == 422
-    assert [text_of(error) for error in answer.page.all(".error")] == ["These rules do not use fouls."]
+    assert [text_of(error) for error in answer.page.all(".error")] == ["These rules don't use penalties."]
 
 
 def test_a_renege_tapped_by_mistake_can_be_taken_back(phone: Person) -> None:
@@ -96,10 +99,10 @@ def test_a_renege_tapped_by_mistake_can_be_taken_back(phone: Person) -> None:
     phone.record_bid("Bob", 95)
     phone.more()
     form = phone.form("Save hand")
-    refused = phone.send(form.action, form.filled(**{"Last trick": "Ann & Cal", "Reneged by": "Dee"}))
+    refused = phone.send(form.action, form.filled(**{"Last trick": "Ann & Cal", "Who reneged?": "Dee"}))
     assert refused.status == 422
     again = refused.page.form("Save hand")
-    answer = phone.send(again.action, again.filled(**{"Reneged by": "Nobody", "Captured by Ann & Cal": "45"}))
+    answer = phone.send(again.action, again.filled(**{"Who reneged?": "No one", "Captured by Ann & Cal": "45"}))
     assert answer.status == 303
     assert answer.page.totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}
 
@@ -110,8 +113,8 @@ def test_after_a_renege_only_the_others_are_asked_for_their_counters(phone: Pers
     phone.record_bid("Bob", 95)
     phone.more()
     form = phone.form("Save hand")
-    answer = phone.send(form.action, form.filled(**{"Reneged by": "Dee"}))
-    assert "What did Ann & Cal capture?" in answer.page.text
+    answer = phone.send(form.action, form.filled(**{"Who reneged?": "Dee"}))
+    assert "How many points did Ann & Cal capture?" in answer.page.text
 
 
 def test_many_wrong_pins_at_once_are_not_more_than_one_after_the_other(app, make_app) -> None:

@@ -50,17 +50,17 @@ def test_a_renege_is_shown_and_can_be_taken_away_again(phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
     phone.more()
-    phone.tap("Save hand", {f"Captured by {AC}": "20", "Reneged by": "Dee"})
+    phone.tap("Save hand", {f"Captured by {AC}": "20", "Who reneged?": "Dee"})
     assert phone.page.totals == {AC: "20", BD: "−95"}
     phone.open(f"{game}/hands/1")
     assert phone.form("Save correction").sent["reneged_by"] == "3"
-    assert correct(phone, game, 1, {"Reneged by": "Nobody"}).page.totals == {AC: "20", BD: "100"}
+    assert correct(phone, game, 1, {"Who reneged?": "No one"}).page.totals == {AC: "20", BD: "100"}
     late = correct(phone, game, 1, {"Last trick": AC})
     assert late.status == 303
-    answer = correct(phone, game, 1, {"Reneged by": "Ann", f"Captured by {BD}": "40"})
+    answer = correct(phone, game, 1, {"Who reneged?": "Ann", f"Captured by {BD}": "40"})
     assert answer.status == 422
     assert "ended before the last trick" in answer.page.description_of("last_trick")
-    answer = correct(phone, game, 1, {"Reneged by": "Ann", f"Captured by {BD}": "40", "Last trick": "Nobody"})
+    answer = correct(phone, game, 1, {"Who reneged?": "Ann", f"Captured by {BD}": "40", "Last trick": "No one"})
     assert answer.page.totals == {AC: "−95", BD: "40"}
 
 
@@ -98,9 +98,9 @@ def test_a_logged_auction_must_agree_or_be_forgotten(phone: Person) -> None:
     assert correct(phone, game, 1, {f"Captured by {AC}": "25", f"Captured by {BD}": ""}).status == 303
     answer = correct(phone, game, 1, {"Bidder": "Dee"})
     assert answer.status == 422
-    assert "By the auction Bob has the bid, not Dee" in answer.page.description_of("bidder")
+    assert "In the bidding, Bob took the bid, not Dee" in answer.page.description_of("bidder")
     answer = correct(phone, game, 1, {"Bid": "90"})
-    assert "By the auction the bid is 95, not 90" in answer.page.description_of("bid")
+    assert "In the bidding, the bid was 95, not 90" in answer.page.description_of("bid")
     assert answer.page.form("Save correction").sent["bid"] == "90"
     assert correct(phone, game, 1, {"Bidder": "Dee"}, forget_auction="y").status == 303
     assert "Dee 95" in phone.page.text
@@ -110,13 +110,13 @@ def test_a_logged_auction_must_agree_or_be_forgotten(phone: Person) -> None:
 @pytest.mark.parametrize(
     ("typed", "field", "why"),
     [
-        ({"bid": "72"}, "bid", "multiple of 5"),
-        ({"bidder": "4"}, "bidder", "Choose somebody at this table."),
+        ({"bid": "72"}, "bid", "Bids go by 5s; 72 isn't one."),
+        ({"bidder": "4"}, "bidder", "Choose a player at this table."),
         ({"bidder": ""}, "bidder", "Who took the bid?"),
-        ({"captured-0": "43"}, "captured-0", "not 43"),
-        ({"captured-0": "50", "captured-1": "50"}, "captured-0", "add up to 120"),
-        ({"captured-0": "ten"}, "captured-0", "'ten' is not one"),
-        ({"last_trick": "Eve"}, "last_trick", "cannot be chosen here"),
+        ({"captured-0": "43"}, "captured-0", "43 isn't possible."),
+        ({"captured-0": "50", "captured-1": "50"}, "captured-0", "there are 120 points in the deck"),
+        ({"captured-0": "ten"}, "captured-0", "Enter a whole number, like 45."),
+        ({"last_trick": "Eve"}, "last_trick", "Choose one of these."),
         ({"trump": "pink"}, "trump", "Not a valid choice"),
     ],
 )
@@ -140,7 +140,7 @@ def test_in_three_hands_another_bidder_asks_for_the_counts_of_the_new_sides(phon
     phone.tap("Save hand", {"Captured by Ann": "60", "Captured by Bob & Cal": "40"})
     answer = correct(phone, game, 1, {"Bidder": "Bob"})
     assert answer.status == 422
-    assert "With this bidder Bob played against Ann & Cal" in answer.page.text
+    assert "With that bidder, Bob played against Ann & Cal" in answer.page.text
     typed = {"Captured by Bob": "60", "Captured by Ann & Cal": "40"}
     assert phone.tap("Save correction", typed).status == 303
     assert phone.page.totals == {"Ann": "40", "Bob": "60", "Cal": "40"}
@@ -166,10 +166,10 @@ def test_a_correction_made_from_an_older_page_finds_its_hand_again(phone: Person
     form = other_phone.form("Save correction")
     phone.open(f"{game}/hands/1")
     phone.tap("Delete hand")
-    phone.tap("Delete it all the same")
+    phone.tap("Delete anyway")
     other_phone.last = other_phone.send(form.action, form.filled(Bid="85"))
     assert other_phone.last.status == 409
-    assert "Meanwhile: the deletion of hand 1" in other_phone.page.alerts
+    assert "in the meantime (the deletion of hand 1)" in other_phone.page.alerts
     assert other_phone.page.heading.startswith("Correct hand 2")
     assert other_phone.form("Save correction").sent["bid"] == "85"
     assert other_phone.tap("Save correction").status == 303

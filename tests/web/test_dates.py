@@ -26,8 +26,10 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_a_moment_is_told_as_the_clock_beside_the_server_shows_it(at_home: None) -> None:
-    assert moment(EVENING) == "21 Nov 2026, 21:05"
-    assert day(EVENING) == "21 Nov 2026"
+    assert moment(EVENING) == "Nov 21, 2026, 9:05 PM"
+    assert day(EVENING) == "Nov 21, 2026"
+    assert moment(EVENING.replace(hour=5)) == "Nov 22, 2026, 12:05 AM"
+    assert moment(EVENING.replace(hour=17)) == "Nov 22, 2026, 12:05 PM"
 
 
 def test_machines_are_told_it_in_utc(at_home: None) -> None:

@@ -58,8 +58,8 @@ def test_what_breaks_the_deal_is_listed_and_stored_once_it_is_confirmed(phone: P
     assert answer.status == 422
     assert stored() == before
     assert answer.page.heading == "Delete hand 1 · Dee dealt"
-    assert broken(phone) == ["Hand 2: Ann dealt it; the deal would be Dee's."]
-    assert phone.tap("Delete it all the same").status == 303
+    assert broken(phone) == ["Ann dealt hand 2, but it would be Dee's deal."]
+    assert phone.tap("Delete anyway").status == 303
     assert hands(phone) == ["2 · Cal 70", "1 · Bob 70"]
     assert phone.page.totals == {AC: "−10", BD: "−10"}
     assert phone.page.heading == "Hand 3 · Cal deals, Dee bids first"
@@ -75,14 +75,14 @@ def test_a_logged_auction_and_the_bid_that_stands_are_listed(phone: Person) -> N
     phone.play("Ann", 70, 60)
     log_calls(phone, "Bob 70, Cal pass, Dee pass, Ann pass")
     delete(phone, game, 1)
-    calls = "The hand being played: Ann dealt it; the deal would be Dee's. Its calls are logged from Bob on."
+    calls = "Ann dealt the hand being played, but it would be Dee's deal. Its bidding started with Bob."
     assert broken(phone) == [calls]
     phone.open(game)
     phone.record_hand(60)
     phone.record_bid("Cal", 80)
     delete(phone, game, 1)
-    assert broken(phone) == ["Hand 2: Ann dealt it; the deal would be Dee's. Its calls are logged from Bob on."]
-    phone.tap("Delete it all the same")
+    assert broken(phone) == ["Ann dealt hand 2, but it would be Dee's deal. Its bidding started with Bob."]
+    phone.tap("Delete anyway")
     assert phone.page.heading == "Hand 2 · Bob deals, Cal bids first"
     assert "Cal bid 80" in phone.page.text
     assert phone.record_hand(90).status == 303
@@ -93,7 +93,7 @@ def test_what_is_broken_already_is_not_listed_again(phone: Person) -> None:
     for bidder in ("Ann", "Bob", "Cal"):
         phone.play(bidder, 70, 60)
     delete(phone, game, 1)
-    phone.tap("Delete it all the same")
+    phone.tap("Delete anyway")
     assert delete(phone, game, 2).status == 303
     assert hands(phone) == ["1 · Bob 70"]
 
@@ -111,13 +111,13 @@ def test_changing_partners_a_deletion_that_would_change_them_is_refused(phone: P
     answer = delete(phone, game, 2)
     assert answer.status == 422
     assert stored() == before
-    assert "Then the hand being played would count for other partners; Ann & Bob played it against Cal & Dee. R21" in (
+    assert "That would change the partners in the hand being played: Ann & Bob played it against Cal & Dee. R21" in (
         answer.page.alerts
     )
     phone.open(game)
     phone.tap("Save hand", {"Captured by Ann & Bob": "80"})
     answer = delete(phone, game, 2)
-    assert "Then hand 5 would count for other partners; Ann & Bob played it" in answer.page.alerts
+    assert "That would change the partners in hand 5: Ann & Bob played it" in answer.page.alerts
     form = answer.page.form("Delete hand")
     assert phone.send(form.action, form.sent | {"confirmed": "y"}).status == 422
     phone.open(game)
@@ -132,12 +132,12 @@ def test_a_correction_that_ends_the_game_earlier_keeps_the_later_hands(phone: Pe
     correct(phone, game, 1, {f"Captured by {AC}": "120", f"Captured by {BD}": "0"})
     answer = correct(phone, game, 2, {f"Captured by {AC}": "120", f"Captured by {BD}": "0"})
     assert answer.page.totals == {AC: "330", BD: "30"}
-    notice = "The game was over with hand 3. Hand 4 was played after the end: it is kept and counts for nothing."
+    notice = "The game ended on hand 3. Hand 4 is kept but doesn't count."
     assert notice in phone.page.text
     assert hands(phone)[0] == "4 · Ann 70"
-    assert "Played after the end." in text_of(phone.page.all(".hands .why")[0])
+    assert "Played after the game ended." in text_of(phone.page.all(".hands .why")[0])
     phone.open(f"{game}/hands/4")
-    assert "Played after the end" in phone.page.text
+    assert "Played after the game ended" in phone.page.text
     answer = correct(phone, game, 4, {"Bid": "75"})
     assert answer.status == 303
     assert answer.page.totals == {AC: "330", BD: "30"}
@@ -152,7 +152,7 @@ def test_the_bid_that_stands_waits_while_a_correction_has_ended_the_game(phone: 
     phone.record_bid("Bob", 95)
     correct(phone, game, 3, {f"Captured by {AC}": "100", f"Captured by {BD}": "20"})
     assert phone.page.heading == "Ann & Cal won"
-    assert "Bob's bid of 95 is kept, should the game go on after all." in phone.page.text
+    assert "Bob's bid of 95 is saved in case play resumes." in phone.page.text
     assert not phone.page.has_button("Save hand")
     phone.tap("Undo")
     assert phone.page.has_button("Save hand")
@@ -165,7 +165,7 @@ def test_a_correction_that_reopens_the_game_says_so(phone: Person) -> None:
     assert phone.page.heading == "Ann & Cal won"
     correct(phone, game, 2, {"Bid": "105"})
     assert phone.page.totals == {AC: "95", BD: "60"}
-    assert "The correction of hand 2 reopened the game: nobody has won yet." in phone.page.text
+    assert "The correction of hand 2 reopened the game: no one has won yet." in phone.page.text
     assert phone.page.has_button("Record bid")
     phone.play("Bob", 70, 50)
     assert "reopened" not in phone.page.text
@@ -176,7 +176,7 @@ def test_a_deletion_that_reopens_the_game_says_so(phone: Person) -> None:
     for _ in range(3):
         phone.play("Ann", 100, 100)
     assert delete(phone, game, 3).status == 303
-    assert "The deletion of hand 3 reopened the game: nobody has won yet." in phone.page.text
+    assert "The deletion of hand 3 reopened the game: no one has won yet." in phone.page.text
     assert "won" not in phone.open("/").heading
 
 
@@ -200,7 +200,7 @@ def test_a_deletion_from_an_older_page_deletes_nothing(phone: Person, other_phon
     before = stored()
     answer = other_phone.tap("Delete hand")
     assert answer.status == 409
-    assert "Meanwhile: the correction of hand 1" in answer.page.alerts
+    assert "in the meantime (the correction of hand 1)" in answer.page.alerts
     assert stored() == before
 
 

@@ -39,7 +39,7 @@ def headers(request: pytest.FixtureRequest) -> dict[str, str]:
 def test_an_address_that_leads_nowhere(phone: Person, path: str, headers: dict[str, str]) -> None:
     answer = phone.get(path, **headers)
     assert answer.status == 404
-    check_look(answer, "Nothing here", headers)
+    check_look(answer, "Page not found", headers)
 
 
 @pytest.mark.parametrize("step", ["bid", "hands", "undo", "preview"])
@@ -48,14 +48,14 @@ def test_a_change_of_a_game_that_is_not_there(phone: Person, step: str, headers:
     form = phone.form("Start game").sent
     answer = phone.send(f"{NO_GAME}/{step}", form | {"bidder": "1", "bid": "95", "captured-0": "45"}, **headers)
     assert answer.status == 404
-    check_look(answer, "Nothing here", headers)
+    check_look(answer, "Page not found", headers)
 
 
 def test_an_address_that_is_only_for_sending(phone: Person, headers: dict[str, str]) -> None:
     answer = phone.get(f"{NO_GAME}/bid", **headers)
     assert answer.status == 405
     assert "POST" in answer.headers["Allow"]
-    check_look(answer, "Nothing here", headers)
+    check_look(answer, "Page not found", headers)
 
 
 def test_a_fault_of_ours(
@@ -92,7 +92,7 @@ def test_a_database_that_another_holds(
         assert phone.get(game).status == 200, "who only looks need not wait"
         answer = phone.send(form.action, fields, **headers)
         assert answer.status == 503
-        check_look(answer, "Busy for a moment", headers)
+        check_look(answer, "Busy right now", headers)
         assert "did not answer" in caplog.text
     assert stored() == before
     assert phone.send(form.action, fields, **headers).status == 303

@@ -31,7 +31,7 @@ def test_one_tap_opens_everything_and_keeps_what_was_typed(phone: Person, stored
     del sent["csrf_token"]
     answer = phone.more(COUNTED)
     assert answer.status == 200
-    assert opened(phone) == ["Foul", "Renege", "Adjustment", "Note"]
+    assert opened(phone) == ["Penalty", "Renege", "Adjustment", "Note"]
     form = phone.form("Save hand")
     assert form.sent.items() >= sent.items()
     assert not phone.page.all(".error"), "nothing is said of a count that is not saved yet"
@@ -44,7 +44,7 @@ def test_one_tap_opens_everything_and_keeps_what_was_typed(phone: Person, stored
 @pytest.mark.parametrize(
     ("rules", "names", "label"),
     [
-        ("original", ("Ann", "Bob", "Cal", "Dee"), "Foul, renege, adjustment, note"),
+        ("original", ("Ann", "Bob", "Cal", "Dee"), "Penalty, renege, adjustment, note"),
         ("concise", ("Ann", "Bob", "Cal", "Dee"), "Renege, adjustment, note"),
     ],
 )
@@ -70,8 +70,8 @@ def test_who_is_late_sees_what_was_entered(phone: Person, stored: Callable[[], s
     phone.record_hand(45)
     before = stored()
     late.more(COUNTED)
-    assert "the game has moved on" in late.page.alerts
-    assert "You had entered: Last trick Bob, Captured Ann 45" in late.page.alerts
+    assert "the game changed in the meantime" in late.page.alerts
+    assert "You had entered: Last trick Bob & Dee, Captured Ann & Cal 45" in late.page.alerts
     assert stored() == before
 
 
@@ -84,8 +84,8 @@ def test_without_its_key_it_is_refused_with_that_reason(phone: Person, due: str)
         phone.record_hand(45)
     answer = phone.send(f"{game}/more", form.sent | {"csrf_token": "guessed"})
     assert answer.status == 400
-    assert "lost its key" in answer.page.text
-    assert "moved on" not in answer.page.text
+    assert "page was out of date" in answer.page.text
+    assert "changed in the meantime" not in answer.page.text
 
 
 def test_a_phone_that_has_not_given_the_pin_may_look(make_app: Callable[..., Flask], phone: Person) -> None:
@@ -125,5 +125,5 @@ def test_who_names_trump_too_late_keeps_what_was_typed_as_well(phone: Person, ot
     form = late.form("red")
     answer = late.send(form.action, form.filled(**COUNTED) | {"trump": "red"})
     assert answer.status == 409
-    assert "Meanwhile" in answer.page.alerts
+    assert "in the meantime" in answer.page.alerts
     assert answer.page.one("#hand [name=captured-0]").attrs["value"] == "45"

@@ -98,7 +98,7 @@ def an_evening(phone: Person) -> None:
     look(phone, record(MADE))
     for path in ("/rules?with=original&with=dixie", "/rules/rulings", "/rules/new"):
         phone.open(path)
-    phone.open(f"{phone.tap('Keep these rules', {'Name': 'Ours'}).path}/delete")
+    phone.open(f"{phone.tap('Save rules', {'Name': 'Ours'}).path}/delete")
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     phone.play("Bob", 95, 45)

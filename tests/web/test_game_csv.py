@@ -27,7 +27,7 @@ def read(content: bytes) -> list[list[str]]:
 def test_a_game_as_csv_has_a_row_for_each_hand(phone: Person) -> None:
     game = phone.start_game()
     phone.play("Bob", 95, 45)
-    answer = download(phone, game, "CSV")
+    answer = download(phone, game, "Spreadsheet (CSV)")
     assert answer.mimetype == "text/csv"
     head, row = read(answer.data)
     assert head[:6] == ["Hand", "Dealer", "Bidder", "Bid", "Captured by Ann & Cal", "Captured by Bob & Dee"]
@@ -41,7 +41,7 @@ def test_cells_that_a_spreadsheet_would_run_are_text(phone: Person) -> None:
     hand = {"bidder": "=1+1", "bid": 95, "captured": {"=1+1": 75}, "note": '=HYPERLINK("http://x")'}
     look(phone, json.dumps(document(hand, players=names)).encode())
     game = store(phone).path
-    cells = [cell for row in read(download(phone, game, "CSV").data) for cell in row]
+    cells = [cell for row in read(download(phone, game, "Spreadsheet (CSV)").data) for cell in row]
     assert "'=1+1" in cells
     assert '\'=HYPERLINK("http://x")' in cells
     assert "-95" in cells
@@ -63,7 +63,7 @@ def test_the_csv_of_a_game_is_a_sheet_that_checks_clean(app: Flask, phone: Perso
         hand["partners"] = ["Bob"]
     hand |= {"last_trick": "Ann"} if rules.last_trick_points else {}
     hand |= {"most_tricks": "Ann"} if rules.most_tricks_points else {}
-    hand |= {"fouls": [{"player": "Ann", "kind": "nest-discard"}]} if rules.uses_fouls else {}
+    hand |= {"fouls": [{"player": "Ann", "kind": "nest-discard"}]} if rules.fouls else {}
     hand |= {"adjustments": [{"player": "Bob", "points": -5, "reason": "late"}]}
     content = json.dumps(document({"outcome": "misdeal"}, hand, rules=key, players=players, id=str(uuid4()))).encode()
     with app.app_context():
@@ -73,5 +73,5 @@ def test_the_csv_of_a_game_is_a_sheet_that_checks_clean(app: Flask, phone: Perso
     form = phone.form("Check the sheet")
     names = {f"names-{place}": name for place, name in enumerate(players)}
     page = phone.send(form.action, form.sent | {"rules": key, "text": text, "check": "y"} | names).page
-    assert text_of(page.one("#verdict")).startswith("No mistake found"), page.text
+    assert text_of(page.one("#verdict")).startswith("No mistakes found"), page.text
     assert "Not read" not in page.text

@@ -61,9 +61,9 @@ def test_a_foul_can_be_noted_beside_it(phone: Person, game: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"captured-1": "125"}, "from 0 to 120"),
-        ({"captured-1": "37"}, "multiple"),
-        ({"captured-1": "3x"}, "is not one"),
+        ({"captured-1": "125"}, "Counters come in 5s, 0 to 120."),
+        ({"captured-1": "37"}, "Counters come in 5s"),
+        ({"captured-1": "3x"}, "Enter a whole number, like 45."),
     ],
 )
 def test_an_impossible_count_is_said_at_its_field(phone: Person, game: str, typed: Typed, sentence: str) -> None:
@@ -94,7 +94,7 @@ def test_other_rules_do_not_know_it(phone: Person) -> None:
     assert "Give up" not in phone.page.text
     answer = phone.send(f"{game}/hands", phone.form("Save hand").sent | {"gave_up": "y"})
     assert answer.status == 422
-    assert "In these rules a hand cannot be given up." in answer.page.text
+    assert "With these rules a hand can't be given up." in answer.page.text
 
 
 def test_a_wrong_discard_that_sets_is_offered_and_its_cost_said_at_once(phone: Person) -> None:
@@ -102,7 +102,7 @@ def test_a_wrong_discard_that_sets_is_offered_and_its_cost_said_at_once(phone: P
     game = phone.start_game(rules="county-fair")
     phone.record_bid("Ann", 65)
     phone.more()
-    assert "A wrong nest discard sets the bidding side, whatever it captured." in phone.page.text
+    assert "A wrong nest discard sets the bidding side, no matter what it captured." in phone.page.text
     assert not phone.page.all("[name=talk-0]"), "table talk costs nothing"
     seen = phone.form("Save hand").sent | {"captured-0": "80", "discard": "y"}
     shown = phone.send(f"{game}/preview", seen).page.text

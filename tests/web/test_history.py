@@ -12,6 +12,7 @@ from scorekeeper.storage import game_lists as stored
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import HouseRules
 from scorekeeper.usecases import access
+from scorekeeper.web.dates import moment
 from tests.html import Page, text_of
 from tests.many_games import BEGUN, another_club, play_many
 from tests.person import Person
@@ -53,7 +54,7 @@ def walk(phone: Person, path: str, words: str = "Older") -> list[list[str]]:
 def test_a_club_without_a_game_is_told_so(phone: Person) -> None:
     page = phone.open("/games")
     assert page.heading == "All games"
-    assert "No game yet." in page.text
+    assert "No games yet." in page.text
     assert link(page, "Older") is None
 
 
@@ -66,14 +67,14 @@ def test_a_game_shows_when_it_was_who_played_and_won_and_by_which_rules(app: Fla
     assert "Original partnership" in text_of(shown)
     time = page.one("time")
     assert time.attrs["datetime"] == "2020-01-01T18:00:00Z"
-    assert text_of(time) == f"1 Jan 2020, {BEGUN.astimezone():%H:%M}"
+    assert text_of(time) == moment(BEGUN)
 
 
 def test_a_game_that_is_not_over_leads_to_its_scoreboard(app: Flask, phone: Person, club: int) -> None:
     (game,) = many(app, club, 1, statuses=("stopped",))
     (shown,) = phone.open("/games").all(".games a")
     assert shown.attrs["href"] == f"/games/{game}"
-    assert "stopped, unfinished" in text_of(shown)
+    assert "stopped early" in text_of(shown)
 
 
 @pytest.mark.parametrize("started", [None, ONE_MOMENT, SOME_EQUAL], ids=["apart", "one moment", "some equal"])
@@ -148,7 +149,7 @@ def test_a_search_finds_all_that_fits_and_nothing_else(
     page = phone.open(f"/games?{urlencode(search)}")
     assert kept(page) == {str(uid) for place, uid in enumerate(games) if fits(place)}
     if not kept(page):
-        assert "No game was found." in page.text
+        assert "No games found." in page.text
 
 
 def test_house_rules_are_searched_by_their_name(app: Flask, phone: Person, club: int) -> None:
@@ -186,7 +187,7 @@ def test_a_rare_game_is_looked_for_in_steps_of_a_stated_size(
     many(app, club, 25, started=[BEGUN + timedelta(days=1, hours=hour) for hour in range(25)])
     page = phone.open("/games?rules=house:Once")
     assert "Nothing found so far." in page.text
-    assert "Looked through the games back to" in page.text
+    assert "Searched back to" in page.text
     pages = walk(phone, "/games?rules=house:Once")
     assert pages == [[], [], [str(rare[0])]]
     assert "Looked through" not in phone.page.text
@@ -212,19 +213,19 @@ def test_a_search_in_steps_finds_each_game_once_and_back(
 @pytest.mark.parametrize(
     ("search", "field", "message"),
     [
-        ({"player": "Zed"}, "player", "Nobody called Zed has played here."),
+        ({"player": "Zed"}, "player", "No player named “Zed”."),
         ({"player": "\x00"}, "", ""),
-        ({"since": "\x00x"}, "since", "'x' is not one."),
-        ({"result": "won"}, "player", "Who won? Name a player."),
-        ({"result": "lost", "player": "   "}, "player", "Who lost? Name a player."),
+        ({"since": "\x00x"}, "since", "Enter a date like 2026-11-21."),
+        ({"result": "won"}, "player", "Enter a player first."),
+        ({"result": "lost", "player": "   "}, "player", "Enter a player first."),
         ({"result": "drawn"}, "result", "Choose won, lost or unfinished."),
-        ({"rules": "poker"}, "rules", "Choose one of the rule sets."),
-        ({"since": "yesterday"}, "since", "'yesterday' is not one."),
-        ({"since": "2020-02-30"}, "since", "'2020-02-30' is not one."),
-        ({"until": "0001-01-01"}, "until", "'0001-01-01' is not one."),
-        ({"until": "9999-12-31"}, "until", "'9999-12-31' is not one."),
-        ({"since": "2020-W01-1"}, "since", "is not one."),
-        ({"since": "2020-01-02", "until": "2020-01-01"}, "until", "before the first one"),
+        ({"rules": "poker"}, "rules", "Choose a rule set."),
+        ({"since": "yesterday"}, "since", "Enter a date like 2026-11-21."),
+        ({"since": "2020-02-30"}, "since", "Enter a date like 2026-11-21."),
+        ({"until": "0001-01-01"}, "until", "Enter a date like 2026-11-21."),
+        ({"until": "9999-12-31"}, "until", "Enter a date like 2026-11-21."),
+        ({"since": "2020-W01-1"}, "since", "Enter a date like 2026-11-21."),
+        ({"since": "2020-01-02", "until": "2020-01-01"}, "until", "before the one in From"),
         ({"zone": "Nowhere/../etc"}, "", ""),
         ({"rules": "house:\x00"}, "", ""),
         ({"rules": "house:Gone"}, "", ""),
@@ -255,7 +256,7 @@ def test_a_place_that_is_none_shows_the_newest_games_and_says_so(
     games = many(app, club, 2)
     answer = phone.get(f"/games?{urlencode({step: place})}")
     assert answer.status == 422
-    assert "That page of the history is not to be found" in answer.page.alerts
+    assert "That page is gone." in answer.page.alerts
     assert uids(answer.page) == [str(uid) for uid in reversed(games)]
 
 

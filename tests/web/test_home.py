@@ -2,13 +2,17 @@
 
 from datetime import UTC, datetime, timedelta
 
+from sqlalchemy import update
+
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.tables import GAME
 from tests.html import text_of
 from tests.person import Person
 
 
 def test_an_empty_club_is_told_how_to_begin(phone: Person) -> None:
     page = phone.open("/")
-    assert "No game yet" in page.text
+    assert "No games yet" in page.text
     links = {text_of(link): link.attrs["href"] for link in page.all("a")}
     assert links["New game"] == "/games/new"
 
@@ -24,8 +28,39 @@ def test_games_in_progress_and_results_are_told_apart(phone: Person) -> None:
     sections = {text_of(section.query_one("h2")): section for section in page.all("section")}
     assert [link.attrs["href"] for link in sections["In progress"].query("a")] == [running]
     assert "Ann & Cal 100 Bob & Dee 20" in text_of(sections["In progress"])
-    assert [link.attrs["href"] for link in sections["Last results"].query("a")] == [finished]
-    assert "Eve & Gus won 300 Flo & Hal 60" in text_of(sections["Last results"])
+    assert [link.attrs["href"] for link in sections["Recent results"].query("a")] == [finished]
+    assert "Eve & Gus won 300 Flo & Hal 60" in text_of(sections["Recent results"])
+
+
+def test_a_game_in_progress_says_its_hand_and_when_it_began(phone: Person) -> None:
+    phone.start_game()
+    phone.tap("Misdeal")
+    phone.play("Ann", 100, 100)
+    row = text_of(phone.open("/").one(".games li"))
+    now = datetime.now().astimezone()
+    assert "Hand 2 · " in row
+    assert f"{'AM' if now.hour < 12 else 'PM'} · Original partnership" in row
+
+
+def test_what_runs_now_a_new_game_and_the_five_places_stand_before_the_results(phone: Person) -> None:
+    phone.start_game()
+    finished = phone.start_game()
+    for _ in range(3):
+        phone.play("Ann", 100, 100)
+    links = [text_of(link) for link in phone.open("/").all("main a")]
+    assert [link.split()[0] for link in links] == ["Ann", "New", "All", "Players", "Rules", "Check", "Import", "Ann"]
+    assert phone.page.all("main a")[-1].attrs["href"] == finished
+
+
+def test_a_game_that_was_stopped_long_ago_stands_in_all_games_alone(phone: Person) -> None:
+    game = phone.start_game()
+    phone.open(f"{game}/settings")
+    phone.tap("End game early")
+    assert "Stopped early" in phone.open("/").text
+    with phone.app.app_context(), writing() as session:
+        session.execute(update(GAME).values(changed_at=datetime.now(UTC) - timedelta(days=8)))
+    assert "Stopped early" not in phone.open("/").text
+    assert phone.open("/games").all(f"a[href='{game}']")
 
 
 def test_the_game_changed_last_stands_first(phone: Person) -> None:

@@ -19,21 +19,23 @@ def test_house_rules_are_made_from_a_preset_and_explained(phone: Person) -> None
     answer = make(phone, min_bid="80", last_trick_points="20")
     assert answer.status == 303
     assert answer.page.heading == "Tuesday rules (Kentucky)"
-    assert "The lowest bid is 80, the highest 200" in answer.page.text
-    assert "worth of the last trick 20, not none" in answer.page.text
+    assert "Bids go from 80 to 200" in answer.page.text
+    assert "value of the last trick 20 (was none)" in answer.page.text
     assert "Tuesday rules (Kentucky)" in phone.open("/rules").text
 
 
 def test_only_what_matters_is_told_of_a_change(phone: Person) -> None:
     """Without a nest nobody wins it; where a sweep earned nothing, it had no meaning before."""
     text = make(phone, start="original", nest_size="0", sweep_bonus="50").page.text
-    assert "bonus for a sweep 50, not none; meaning of a sweep every trick; size of the nest none, not 5." in text
+    assert (
+        "sweep bonus 50 (was none); meaning of a sweep every trick; number of cards in the nest none (was 5)." in text
+    )
     assert "–" not in text
     assert "winner of the nest" not in text
 
 
 def test_the_form_shows_what_the_preset_says_and_asks_for_every_parameter_once(phone: Person) -> None:
-    sent = phone.open("/rules/new?start=princeton").form("Keep these rules").sent
+    sent = phone.open("/rules/new?start=princeton").form("Save rules").sent
     asked = [*FIRST, *(name for _, _, names in GROUPS for name in names)]
     assert sorted([*asked, "counters"]) == sorted(PARAMETER_WORDS)
     assert set(asked) | set(COUNTERS) <= set(sent)
@@ -62,11 +64,11 @@ def test_only_what_differs_is_kept(phone: Person, stored: Callable[[], str]) -> 
 def test_house_rules_may_start_from_house_rules(phone: Person) -> None:
     first = make(phone, min_bid="80").path.removeprefix("/rules/")
     assert make(phone, "Wednesday rules", first, target="400").status == 303
-    assert "lowest bid 80, not 100; target 400, not 500" in phone.page.text
+    assert "lowest bid 80 (was 100); target 400 (was 500)" in phone.page.text
 
 
 def test_the_same_form_sent_twice_makes_them_once(phone: Person, stored: Callable[[], str]) -> None:
-    form = phone.open("/rules/new").form("Keep these rules")
+    form = phone.open("/rules/new").form("Save rules")
     first = phone.send(form.action, form.sent | {"name": "Tuesday rules"})
     before = stored()
     again = phone.send(form.action, form.sent | {"name": "Tuesday rules"})
@@ -79,7 +81,7 @@ def test_the_same_form_sent_twice_makes_them_once(phone: Person, stored: Callabl
 
 def test_the_same_change_sent_twice_is_made_once(phone: Person, stored: Callable[[], str]) -> None:
     house = make(phone).path
-    form = phone.open(f"{house}/change").form("Keep these rules")
+    form = phone.open(f"{house}/change").form("Save rules")
     assert phone.send(form.action, form.sent | {"min_bid": "80"}).status == 303
     before = stored()
     assert phone.send(form.action, form.sent | {"min_bid": "80"}).status == 303
@@ -91,13 +93,13 @@ def test_an_older_page_is_told_what_was_changed_and_keeps_its_input(
     phone: Person, other_phone: Person, stored: Callable[[], str], headers: dict[str, str]
 ) -> None:
     house = make(phone).path
-    form = other_phone.open(f"{house}/change").form("Keep these rules")
+    form = other_phone.open(f"{house}/change").form("Save rules")
     change(phone, house, min_bid="80", name="Thursday rules")
     before = stored()
     late = other_phone.send(form.action, form.sent | {"target": "400"}, **headers)
     assert late.status == 409
-    assert "they are called Thursday rules; Lowest bid: 80 (here 100); Target: 500 (here 400)" in late.page.alerts
-    again = late.page.form("Keep these rules")
+    assert "they are named Thursday rules; Lowest bid: 80 (here 100); Target: 500 (here 400)" in late.page.alerts
+    again = late.page.form("Save rules")
     assert (again.sent["target"], again.sent["name"]) == ("400", "Tuesday rules")
     assert stored() == before
     assert other_phone.send(again.action, again.sent).page.heading == "Tuesday rules (Kentucky)"
@@ -115,11 +117,11 @@ def test_a_refused_change_keeps_what_was_typed(phone: Person, stored: Callable[[
 def test_deleted_house_rules_can_be_brought_back_at_once(phone: Person) -> None:
     phone.open(f"{make(phone, min_bid='80', counters_13='5', win_needs_bid='True').path}/delete")
     phone.tap("Delete these rules")
-    answer = phone.tap("Bring back")
+    answer = phone.tap("Restore")
     assert answer.page.heading == "Tuesday rules (Kentucky)"
-    assert "lowest bid 80, not 100" in answer.page.text
+    assert "lowest bid 80 (was 100)" in answer.page.text
     assert "5 for each 5 and 13" in answer.page.text
-    assert not phone.open("/rules").has_button("Bring back")
+    assert not phone.open("/rules").has_button("Restore")
 
 
 def test_a_deletion_sent_twice_is_done_once(phone: Person) -> None:
@@ -143,17 +145,17 @@ def test_a_change_of_house_rules_that_were_deleted_meanwhile_can_be_kept_as_new_
     phone: Person, other_phone: Person
 ) -> None:
     house = make(phone).path
-    form = other_phone.open(f"{house}/change").form("Keep these rules")
+    form = other_phone.open(f"{house}/change").form("Save rules")
     phone.open(f"{house}/delete")
     phone.tap("Delete these rules")
     late = other_phone.send(form.action, form.sent | {"target": "400"})
     assert late.status == 404
-    assert "Not stored: these rules were deleted meanwhile." in late.page.alerts
-    again = late.page.form("Keep these rules")
+    assert "Not saved: these rules were deleted in the meantime." in late.page.alerts
+    again = late.page.form("Save rules")
     assert (again.action, again.sent["target"]) == ("/rules", "400")
     made = other_phone.send(again.action, again.sent).page
     assert made.heading == "Tuesday rules (Kentucky)"
-    assert "target 400, not 500" in made.text
+    assert "target 400 (was 500)" in made.text
 
 
 def test_a_change_of_what_never_was_makes_nothing(phone: Person, stored: Callable[[], str]) -> None:

@@ -16,15 +16,15 @@ from .test_idempotency import at_once
 NUMBERS = [name for name in PARAMETER_WORDS if name != "counters" and not PARAMETER_WORDS[name].choices]
 CHOSEN = [name for name in PARAMETER_WORDS if PARAMETER_WORDS[name].choices]
 REFUSED: list[tuple[dict[str, str], str, str]] = [
-    *[({name: "a lot"}, name, "'a lot' is not one") for name in (*NUMBERS, "counters_5")],
-    *[({name: "1000001"}, name, f"The {PARAMETER_WORDS[name].noun} is a whole number from ") for name in NUMBERS],
-    *[({name: "1.5"}, name, "Give a whole number") for name in NUMBERS],
+    *[({name: "a lot"}, name, "Enter a whole number, like 45.") for name in (*NUMBERS, "counters_5")],
+    *[({name: "1000001"}, name, f"The {PARAMETER_WORDS[name].noun} must be a whole number from ") for name in NUMBERS],
+    *[({name: "1.5"}, name, "Enter a whole number") for name in NUMBERS],
     *[({name: "whatever"}, name, "Choose one of these.") for name in CHOSEN],
     *[({name: "-5"}, name, "not -5") for name in NUMBERS if name != "floor"],
-    ({"min_bid": ""}, "min_bid", "The lowest bid is missing; it is a whole number from 0 to 1,000,000."),
-    ({"players": "7"}, "players", "The number of players is a whole number from 2 to 6, not 7."),
-    ({"counters_5": "0"}, "counters_5", "The worth of the 5s is a whole number from 1 to 1,000,000, not 0."),
-    ({"counters_5": "7"}, "counters_5", "The worth of the 5s is 7, not a multiple of 5"),
+    ({"min_bid": ""}, "min_bid", "The lowest bid is missing. Enter a whole number from 0 to 1,000,000."),
+    ({"players": "7"}, "players", "The number of players must be a whole number from 2 to 6, not 7."),
+    ({"counters_5": "0"}, "counters_5", "The value of the 5s must be a whole number from 1 to 1,000,000, not 0."),
+    ({"counters_5": "7"}, "counters_5", "The value of the 5s is 7, not a multiple of 5"),
     (dict.fromkeys((f"counters_{card}" for card in ("1", "5", "10", "14", "rook")), ""), "counters_5", "names no card"),
     ({"min_bid": "185"}, "min_bid", "The lowest bid is 185, above the 180 points of a hand."),
     ({"max_bid": "90"}, "max_bid", "from 100, which is the lowest bid, to the 180 points of a hand, not 90"),
@@ -34,9 +34,9 @@ REFUSED: list[tuple[dict[str, str], str, str]] = [
     ({"target": ""}, "target", "The target, the number of hands and the time limit are all missing"),
     ({"sides": "individual", "both_cross": "bidding_side"}, "both_cross", "only in fixed partnerships"),
     ({"sides": "rotating_partners"}, "hands_per_partner", "changing partners needs it"),
-    ({"name": " \t"}, "name", "What are these rules called?"),
-    ({"name": "A" * 41}, "name", "A name has at most 40 letters; this has 41."),
-    ({"name": "Kentucky"}, "name", "There are rules called Kentucky already."),
+    ({"name": " \t"}, "name", "Name these rules."),
+    ({"name": "A" * 41}, "name", "Names can be up to 40 characters."),
+    ({"name": "Kentucky"}, "name", "You already have rules named Kentucky."),
 ]
 
 
@@ -51,7 +51,7 @@ def test_what_cannot_be_is_refused_at_its_field_in_words_and_kept(
     leads = {link.attrs["href"].removeprefix("#") for link in answer.page.all("[role=alert] a")}
     assert {at.replace("counters_", "counters-"), "counters" if "counters" in at else at} & leads
     assert all(answer.page.one(f"#{place}") for place in leads)
-    sent = answer.page.form("Keep these rules").sent
+    sent = answer.page.form("Save rules").sent
     shown = {name: value for name, value in fields(typed).items() if value != "whatever"}
     assert {name: sent[name] for name in shown} == shown
     assert stored() == before
@@ -70,7 +70,7 @@ def test_every_parameter_has_a_bad_value_among_the_rows() -> None:
 
 def test_all_that_contradicts_is_told_at_once(phone: Person) -> None:
     page = make(phone, "", sides="rotating_partners", moon_bid="100").page
-    assert "What are these rules called?" in page.description_of("name")
+    assert "Name these rules." in page.description_of("name")
     assert "must be above the highest other bid" in page.description_of("moon_bid")
     assert "changing partners needs it" in page.description_of("hands_per_partner")
     assert "changing partners has none" in page.description_of("target")
@@ -80,10 +80,10 @@ def test_no_two_bear_one_name(phone: Person) -> None:
     make(phone)
     answer = make(phone, "  Tuesday   rules ")
     assert answer.status == 422
-    assert "There are rules called Tuesday rules already." in answer.page.description_of("name")
+    assert "You already have rules named Tuesday rules." in answer.page.description_of("name")
     for name, known in (("tuesday RULES", "Tuesday rules"), ("princeton", "Princeton")):
         assert make(phone, name).status == 422
-        assert f"There are rules called {known} already." in phone.page.description_of("name")
+        assert f"You already have rules named {known}." in phone.page.description_of("name")
     assert make(phone, "Wednesday rules").status == 303
 
 
@@ -91,7 +91,7 @@ def test_of_two_that_take_one_name_at_once_one_is_told(app: Flask) -> None:
     phones = Person(app), Person(app, address="192.168.0.8")
     for phone in phones:
         phone.open("/rules/new")
-    forms = [phone.form("Keep these rules") for phone in phones]
+    forms = [phone.form("Save rules") for phone in phones]
     answers = at_once(
         *(
             (lambda phone=phone, form=form: phone.send(form.action, form.sent | {"name": "Ours"}))
@@ -104,15 +104,15 @@ def test_of_two_that_take_one_name_at_once_one_is_told(app: Flask) -> None:
 def test_a_club_keeps_some_hundreds_at_most(phone: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house_rules, "MOST_HOUSE_RULES", 2)
     assert [make(phone, name).status for name in "ABC"] == [303, 303, 422]
-    assert "There are 2 house rules" in phone.page.description_of("name")
+    assert "You have 2 sets of house rules" in phone.page.description_of("name")
 
 
 @pytest.mark.parametrize(
     ("forged", "message"),
     [
-        ({"base": "whist"}, "lost the rules it started from"),
-        ({"csrf_token": "x"}, "lost its key"),
-        ({"form_id": "x"}, "number"),
+        ({"base": "whist"}, "page was out of date"),
+        ({"csrf_token": "x"}, "page was out of date"),
+        ({"form_id": "x"}, "page was out of date"),
     ],
 )
 def test_a_form_that_is_not_ours_is_shown_again(
@@ -122,5 +122,5 @@ def test_a_form_that_is_not_ours_is_shown_again(
     answer = make(phone, **forged)
     assert answer.status in (400, 422)
     assert message in answer.page.alerts
-    assert phone.tap("Keep these rules").status == 303
+    assert phone.tap("Save rules").status == 303
     assert stored() != before

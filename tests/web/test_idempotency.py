@@ -112,7 +112,7 @@ def test_an_older_version_is_told_what_changed_and_keeps_its_input(
     before = stored()
     answer = other_phone.send(hand.action, late, **headers)
     assert answer.status == 409
-    assert "Meanwhile: an undo; Ann's bid of 80" in answer.page.alerts
+    assert "in the meantime (an undo; Ann's bid of 80)" in answer.page.alerts
     again = answer.page.form("Save hand")
     assert {name: again.sent[name] for name in ("captured-0", "last_trick", "form_id")} == {
         name: late[name] for name in ("captured-0", "last_trick", "form_id")

@@ -60,7 +60,7 @@ def test_every_page_shows_games_of_any_moment(app: Flask, phone: Person, zone: s
         assert phone.get(path).status == 200, path
     assert phone.open("/").text.count("Ann & Cal") == 2
     assert phone.open("/games").text.count("Ann & Cal") == 2
-    assert "by Original" in phone.open("/players/1").text, "rated"
+    assert "at Original" in phone.open("/players/1").text, "rated"
 
 
 @pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS)

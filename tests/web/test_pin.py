@@ -21,7 +21,7 @@ def app(make_app: Callable[..., Flask]) -> Flask:
 
 
 def enter(phone: Person, pin: str) -> Answer:
-    return phone.tap("Go on", {"PIN": pin})
+    return phone.tap("Continue", {"PIN": pin})
 
 
 def ask_for_pin(phone: Person) -> None:
@@ -42,7 +42,7 @@ def test_before_the_first_change_the_pin_is_asked_and_nothing_is_stored(
     ask_for_pin(phone)
     assert phone.last is not None
     assert phone.last.status == 403
-    assert phone.page.heading == "The PIN of this table"
+    assert phone.page.heading == "Enter the table's PIN"
     assert stored() == before
 
 
@@ -61,12 +61,12 @@ def test_what_was_typed_goes_along_and_the_phone_is_asked_once(phone: Person, ot
 
 def test_a_wrong_pin_is_said_at_its_field_and_keeps_what_was_typed(phone: Person) -> None:
     ask_for_pin(phone)
-    typed = phone.form("Go on").sent
+    typed = phone.form("Continue").sent
     for wrong in ("4712", "", "٤٧١١", "4711\0"):
         answer = enter(phone, wrong)
         assert answer.status == 403
-        assert answer.page.description_of("pin") == "That is not the PIN."
-        assert answer.page.form("Go on").sent == typed
+        assert answer.page.description_of("pin") == "Wrong PIN."
+        assert answer.page.form("Continue").sent == typed
     assert enter(phone, "4711").status == 303
 
 
@@ -81,7 +81,7 @@ def test_htmx_is_told_to_show_the_whole_page(phone: Person, status: int) -> None
     assert answer.status == status
     assert not answer.page.whole
     assert (answer.headers["HX-Retarget"], answer.headers["HX-Reswap"]) == ("main", "innerHTML")
-    assert answer.page.form("Go on").sent["players-0"] == "Ann"
+    assert answer.page.form("Continue").sent["players-0"] == "Ann"
 
 
 def test_after_five_wrong_tries_even_the_right_one_must_wait(
@@ -94,7 +94,7 @@ def test_after_five_wrong_tries_even_the_right_one_must_wait(
     answer = enter(phone, "4711")
     assert answer.status == 429
     assert answer.page.description_of("pin") == "Too many wrong PINs. Try again in ten minutes."
-    assert answer.page.form("Go on").sent["players-3"] == "Dee"
+    assert answer.page.form("Continue").sent["players-3"] == "Dee"
     assert stored() == before
     ask_for_pin(other_phone)
     assert enter(other_phone, "4711").status == 303

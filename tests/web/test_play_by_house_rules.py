@@ -69,13 +69,17 @@ def test_a_call_that_no_button_has_is_typed(phone: Person) -> None:
     ones = {"bid_step": "1", "moon_bid": "400"}
     game = start(phone, make(phone, "Ones", "kentucky", **ones).path.removeprefix("/rules/"))
     phone.open(f"{game}?bid=calls")
-    for typed, message in (("", "How much is bid?"), ("lots", "'lots' is not one"), ("181", "181 is too high")):
-        refused = phone.tap("Call it", {"A higher bid": typed})
+    for typed, message in (
+        ("", "How much is the bid?"),
+        ("lots", "Enter a whole number, like 45."),
+        ("181", "181 is too high"),
+    ):
+        refused = phone.tap("Bid", {"A higher bid": typed})
         assert (refused.status, message in refused.page.text) == (422, True)
-        assert phone.form("Call it").sent["call"] == typed
-    assert phone.tap("Call it", {"A higher bid": "180"}).status == 303
+        assert phone.form("Bid").sent["call"] == typed
+    assert phone.tap("Bid", {"A higher bid": "180"}).status == 303
     assert "Bob 180" in phone.page.text
-    assert not phone.page.has_button("Call it")
+    assert not phone.page.has_button("Bid")
     assert phone.page.has_button("400")
 
 
@@ -85,7 +89,7 @@ def test_rules_that_are_not_there_cannot_be_played_by(phone: Person, key: str) -
     form = phone.form("Start game")
     answer = phone.send(form.action, form.sent | SEATED | {"rules": key})
     assert answer.status == 422
-    assert "Choose one of the rule sets." in answer.page.description_of("rules")
+    assert "Choose a rule set." in answer.page.description_of("rules")
 
 
 def test_left_empty_the_end_of_the_house_rules_holds_whatever_was_chosen_before(phone: Person) -> None:
@@ -97,9 +101,9 @@ def test_left_empty_the_end_of_the_house_rules_holds_whatever_was_chosen_before(
     for started in (game, phone.tap("Rematch").path):
         for ends in (("", "4"), ("200", ""), ("", "")):
             phone.open(f"{started}/settings")
-            assert "Left empty: to 150 or 9 hands." in phone.page.text
-            phone.tap("Change the end", dict(zip(("Target", "Number of hands"), ends, strict=True)))
-        assert "Target or number of hands to 150 or 9 hands" in phone.page.text
+            assert "Leave blank to play to 150 or 9 hands." in phone.page.text
+            phone.tap("Save", dict(zip(("Play to", "Number of hands"), ends, strict=True)))
+        assert "Game length to 150 or 9 hands" in phone.page.text
     assert "own_end" not in phone.get(f"{game}.rook.json").body.decode()
 
 
@@ -107,11 +111,11 @@ def test_house_rules_where_partners_change_go_back_to_their_own_end(phone: Perso
     """The preset's own end, a target, does not suit them."""
     turns = {"sides": "rotating_partners", "hands_per_partner": "1", "hand_limit": "3", "target": ""}
     game = start(phone, make(phone, "Round", "original", **turns).path.removeprefix("/rules/"))
-    assert "Ann & Cal against Bob & Dee: this hand alone." in phone.open(game).text
+    assert "Ann & Cal vs. Bob & Dee: hand 1 of 1 with these partners." in phone.open(game).text
     for hands in ("6", ""):
         phone.open(f"{game}/settings")
-        assert phone.tap("Change the end", {"Number of hands": hands}).status == 303
-    assert "Target or number of hands 3 hands" in phone.page.text
+        assert phone.tap("Save", {"Number of hands": hands}).status == 303
+    assert "Game length 3 hands" in phone.page.text
 
 
 def test_a_target_alone_has_no_number_of_hands_from_the_preset_beside_it(phone: Person) -> None:
@@ -119,7 +123,7 @@ def test_a_target_alone_has_no_number_of_hands_from_the_preset_beside_it(phone: 
     fixed = {"sides": "partnerships", "target": "300", "hand_limit": ""}
     game = start(phone, make(phone, "Fixed", "changing-partners", **fixed).path.removeprefix("/rules/"))
     phone.open(f"{game}/settings")
-    phone.tap("Change the end", {"Target": "500"})
+    phone.tap("Save", {"Play to": "500"})
     assert "Fixed (Changing partners), to 500 · house rules" in phone.open(game).text
 
 
@@ -134,7 +138,7 @@ def test_changed_house_rules_hold_for_new_games_and_leave_the_others_as_they_wer
     assert "Short (Original partnership), to 100 · house rules" in phone.open(running).text
     phone.play("Ann", 100, 100)
     assert phone.page.heading == "Ann & Cal won"
-    assert "target 100, not 300" in phone.open(running.replace("/games/", "/rules/game-")).text
+    assert "target 100 (was 300)" in phone.open(running.replace("/games/", "/rules/game-")).text
     assert "Long (Original partnership), to 200" in phone.open(start(phone, key)).text
 
 
@@ -144,7 +148,7 @@ def test_deleted_house_rules_are_offered_no_more_and_their_games_go_on(phone: Pe
     phone.open(f"{house}/delete")
     answer = phone.tap("Delete these rules")
     assert (answer.status, answer.path) == (303, "/rules")
-    assert "Tuesday rules: deleted." in answer.page.text
+    assert "Tuesday rules deleted." in answer.page.text
     assert "Tuesday rules" not in phone.open("/rules").text
     assert "Tuesday rules" not in phone.open("/games/new").text
     phone.open(game)
@@ -173,7 +177,7 @@ def test_any_rule_set_comes_through_the_form_unchanged(phone: Person) -> None:
         typed = {name: as_typed(value) for name, value in values.items() if name != "counters"}
         worths = {name: as_typed(rules.counters.get(name.removeprefix("counters."))) for name in COUNTERS}
         assert make(phone, name, "original", **typed, **worths).status == 303, phone.page.text
-        sent = phone.open(f"{phone.last.path}/change").form("Keep these rules").sent
+        sent = phone.open(f"{phone.last.path}/change").form("Save rules").sent
         assert {parameter: sent[parameter] for parameter in typed} == typed
         assert {counter: sent[counter] for counter in worths} == worths
 

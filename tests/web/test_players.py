@@ -55,7 +55,7 @@ def numbers(page: Page, caption: str) -> dict[str, str]:
 def test_a_club_without_a_game_is_told_so(phone: Person) -> None:
     page = phone.open("/players")
     assert page.heading == "Players"
-    assert "Nobody has finished a game yet." in page.text
+    assert "No one has finished a game yet." in page.text
 
 
 def play(club: int, *entered: HandInput, names: tuple[str, ...] = TABLE) -> UUID:
@@ -80,64 +80,91 @@ EVENING = (
 )
 WORKED_OUT = {
     "Ann": {
-        "Games": {"Games": "1", "Won joint wins too": "1 of 1", "Hands": "4", "Points a hand the side’s": "76.2"},
+        "Games": {
+            "Games": "1",
+            "Won shared wins included": "1 of 1",
+            "Hands": "4",
+            "Points per hand for the side": "76.2",
+        },
         "As the bidder": {
             "Bids taken": "2",
             "Made": "2 of 2",
             "Set": "0",
             "Average bid": "110",
-            "Average captured the side’s counters": "120",
+            "Average captured by the side": "120",
             "Average over or under the bid": "+10",
-            "Dearest bid made": "120",
+            "Highest bid made": "120",
         },
-        "As the bidder’s partner": {"Bids of partners": "0", "Made": "–", "Set": "0"},
+        "As the bidder’s partner": {"Partner's bids": "0", "Made": "–", "Set": "0"},
         "As a defender": {
-            "Bids of opponents": "1",
+            "Opponents' bids": "1",
             "Sets forced": "1 of 1",
-            "Average captured the side’s counters": "45",
+            "Average captured by the side": "45",
         },
-        "Nests and faults": {"Nests won by the side": "2 of 3", "Fouls": "0", "Reneges": "0"},
-        "Bids made or set": {"to 60 %": "0 0", "to 70 %": "0 0", "to 80 %": "0 0", "to 90 %": "1 0", "higher": "1 0"},
+        "Nests & penalties": {"Nests won by the side": "2 of 3", "Penalties": "0", "Reneges": "0"},
+        "Bids made or set": {
+            "up to 60%": "0 0",
+            "up to 70%": "0 0",
+            "up to 80%": "0 0",
+            "up to 90%": "1 0",
+            "higher": "1 0",
+        },
     },
     "Bob": {
-        "Games": {"Games": "1", "Won joint wins too": "0 of 1", "Hands": "4", "Points a hand the side’s": "−46.2"},
+        "Games": {
+            "Games": "1",
+            "Won shared wins included": "0 of 1",
+            "Hands": "4",
+            "Points per hand for the side": "−46.2",
+        },
         "As the bidder": {
             "Bids taken": "1",
             "Made": "0 of 1",
             "Set": "1",
             "Average bid": "90",
-            "Average captured the side’s counters": "75",
+            "Average captured by the side": "75",
             "Average over or under the bid": "−15",
-            "Dearest bid made": "–",
+            "Highest bid made": "–",
         },
-        "As the bidder’s partner": {"Bids of partners": "0", "Made": "–", "Set": "0"},
+        "As the bidder’s partner": {"Partner's bids": "0", "Made": "–", "Set": "0"},
         "As a defender": {
-            "Bids of opponents": "2",
+            "Opponents' bids": "2",
             "Sets forced": "0 of 2",
-            "Average captured the side’s counters": "0",
+            "Average captured by the side": "0",
         },
-        "Nests and faults": {"Nests won by the side": "1 of 3", "Fouls": "0", "Reneges": "1"},
-        "Bids made or set": {"to 60 %": "0 0", "to 70 %": "0 0", "to 80 %": "0 1", "to 90 %": "0 0", "higher": "0 0"},
+        "Nests & penalties": {"Nests won by the side": "1 of 3", "Penalties": "0", "Reneges": "1"},
+        "Bids made or set": {
+            "up to 60%": "0 0",
+            "up to 70%": "0 0",
+            "up to 80%": "0 1",
+            "up to 90%": "0 0",
+            "higher": "0 0",
+        },
     },
     "Cal": {
-        "Games": {"Games": "1", "Won joint wins too": "1 of 1", "Hands": "4", "Points a hand the side’s": "76.2"},
+        "Games": {
+            "Games": "1",
+            "Won shared wins included": "1 of 1",
+            "Hands": "4",
+            "Points per hand for the side": "76.2",
+        },
         "As the bidder": {
             "Bids taken": "1",
             "Made": "–",
             "Set": "0",
-            "Neither ended by a renege": "1",
+            "No result ended by a renege": "1",
             "Average bid": "95",
-            "Average captured the side’s counters": "–",
+            "Average captured by the side": "–",
             "Average over or under the bid": "–",
-            "Dearest bid made": "–",
+            "Highest bid made": "–",
         },
-        "As the bidder’s partner": {"Bids of partners": "2", "Made": "2 of 2", "Set": "0"},
+        "As the bidder’s partner": {"Partner's bids": "2", "Made": "2 of 2", "Set": "0"},
         "As a defender": {
-            "Bids of opponents": "1",
+            "Opponents' bids": "1",
             "Sets forced": "1 of 1",
-            "Average captured the side’s counters": "45",
+            "Average captured by the side": "45",
         },
-        "Nests and faults": {"Nests won by the side": "2 of 3", "Fouls": "1", "Reneges": "0"},
+        "Nests & penalties": {"Nests won by the side": "2 of 3", "Penalties": "1", "Reneges": "0"},
     },
     "Dee": {
         "As the bidder": {
@@ -145,11 +172,11 @@ WORKED_OUT = {
             "Made": "–",
             "Set": "0",
             "Average bid": "–",
-            "Average captured the side’s counters": "–",
+            "Average captured by the side": "–",
             "Average over or under the bid": "–",
-            "Dearest bid made": "–",
+            "Highest bid made": "–",
         },
-        "As the bidder’s partner": {"Bids of partners": "1", "Made": "0 of 1", "Set": "1"},
+        "As the bidder’s partner": {"Partner's bids": "1", "Made": "0 of 1", "Set": "1"},
     },
 }
 
@@ -178,10 +205,10 @@ def test_a_stopped_game_counts_by_its_hands_alone(app: Flask, phone: Person, clu
     page = page_of(phone, "Ann")
     assert numbers(page, "Games") == {
         "Games": "0",
-        "Won joint wins too": "–",
+        "Won shared wins included": "–",
         "Stopped early only their hands count": "1",
         "Hands": "2",
-        "Points a hand the side’s": "62.5",
+        "Points per hand for the side": "62.5",
     }
 
 
@@ -189,11 +216,11 @@ def test_from_ten_on_a_share_is_told_in_percent_and_under_ten_in_numbers(app: Fl
     with app.app_context():
         for _ in range(9):
             play(club, SWEPT, SWEPT, SWEPT)
-    assert numbers(page_of(phone, "Ann"), "Games")["Won joint wins too"] == "9 of 9"
-    assert numbers(page_of(phone, "Ann"), "As the bidder")["Made"] == "100 % 27 of 27"
+    assert numbers(page_of(phone, "Ann"), "Games")["Won shared wins included"] == "9 of 9"
+    assert numbers(page_of(phone, "Ann"), "As the bidder")["Made"] == "100% 27 of 27"
     with app.app_context():
         play(club, SWEPT, SWEPT, SWEPT)
-    assert numbers(page_of(phone, "Bob"), "Games")["Won joint wins too"] == "0 % 0 of 10"
+    assert numbers(page_of(phone, "Bob"), "Games")["Won shared wins included"] == "0% 0 of 10"
 
 
 def test_partners_and_opponents_are_named_from_five_games_on(app: Flask, phone: Person, club: int) -> None:
@@ -208,11 +235,11 @@ def test_partners_and_opponents_are_named_from_five_games_on(app: Flask, phone: 
     ann, bob = page_of(phone, "Ann").text, page_of(phone, "Bob").text
     assert "Best partner: Cal, won together 5 of 5 games" in ann
     assert "Worst partner: Fay, won together 0 of 6 games" in ann
-    assert "Favourite victim: Dee, beaten in 5 of 5 games" in ann
-    assert "Nemesis: Eve, beaten by them in 6 of 6 games" in ann
-    assert "Favourite victim: Fay, beaten in 6 of 6 games" in bob
-    assert "Nemesis: Cal, beaten by them in 5 of 5 games" in bob
-    assert "Whoever has played 5 games or more with or against Bob counts here." in bob
+    assert "Favorite opponent: Dee, beaten in 5 of 5 games" in ann
+    assert "Nemesis: Eve, lost to in 6 of 6 games" in ann
+    assert "Favorite opponent: Fay, beaten in 6 of 6 games" in bob
+    assert "Nemesis: Cal, lost to in 5 of 5 games" in bob
+    assert "Players with 5+ games with or against Bob." in bob
 
 
 def test_joint_winners_have_won_each_and_beaten_nobody_of_them(app: Flask, phone: Person, club: int) -> None:
@@ -223,11 +250,11 @@ def test_joint_winners_have_won_each_and_beaten_nobody_of_them(app: Flask, phone
         for _ in range(5):
             made = [one, one, one | {"bidder": "Bob", "captured": {"Bob": 120}, "last_trick": "Bob"}]
             import_game(club, json.dumps(document(*made, rules=rules, id=str(uuid4()))).encode())
-    assert numbers(page_of(phone, "Ann"), "Games")["Won joint wins too"] == "5 of 5"
+    assert numbers(page_of(phone, "Ann"), "Games")["Won shared wins included"] == "5 of 5"
     assert "Best partner" not in phone.page.text
-    assert "Favourite victim: Dee, beaten in 5 of 5 games" in phone.page.text
+    assert "Favorite opponent: Dee, beaten in 5 of 5 games" in phone.page.text
     assert "Nemesis" not in phone.page.text
-    assert "Nemesis: Ann, beaten by them in 5 of 5 games" in page_of(phone, "Dee").text
+    assert "Nemesis: Ann, lost to in 5 of 5 games" in page_of(phone, "Dee").text
 
 
 def share(part: int, whole: int) -> tuple[bool, float]:
@@ -276,7 +303,7 @@ def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, ph
     assert [text.split("won ")[0] for text in shown.values()] == ["Cal 3 ", "Ann 1 ", "Cal 2 ", "Cal 1 ", "Bob 1 "]
     player = page_of(phone, "Cal")
     assert numbers(player, "By rules") == {
-        "Concise rules": "1 1 of 1 100 (1,079)",
+        "Short rule book": "1 1 of 1 100 (1,079)",
         "Original partnership": "2 1 of 2 60 (989)",
     }
     of_original = page_of(phone, "Cal", "?rules=original")
@@ -288,9 +315,9 @@ def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, ph
 def test_what_was_never_played_is_chosen_and_said_to_be_nothing(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         play(club, *EVENING)
-    assert "Nobody has finished a game of these yet." in phone.open("/players?rules=dixie&year=1999").text
+    assert "No one has finished one of these games yet." in phone.open("/players?rules=dixie&year=1999").text
     page = page_of(phone, "Ann", "?rules=dixie&year=1999")
-    assert "Ann has not ended a game of these yet." in page.text
+    assert "Ann hasn't finished one of these games yet." in page.text
     chosen = [option.attrs["value"] for option in page.all("option") if "selected" in option.attrs]
     assert chosen == ["dixie", "1999"]
 
@@ -298,13 +325,13 @@ def test_what_was_never_played_is_chosen_and_said_to_be_nothing(app: Flask, phon
 @pytest.mark.parametrize(
     ("asked", "field", "words"),
     [
-        ("rules=whist", "rules", "Choose one of the rule sets."),
-        ("year=soon", "year", "Choose a year such as 2026."),
-        ("year=-5", "year", "Choose a year such as 2026."),
-        ("year=99999999999999999999", "year", "Choose a year such as 2026."),
-        ("year=0000", "year", "Choose a year such as 2026."),
-        ("year=%C2%B2%C2%B2%C2%B2%C2%B2", "year", "Choose a year such as 2026."),
-        ("sort=luck", "sort", "Choose what the players are sorted by."),
+        ("rules=whist", "rules", "Choose a rule set."),
+        ("year=soon", "year", "Choose a year, like 2026."),
+        ("year=-5", "year", "Choose a year, like 2026."),
+        ("year=99999999999999999999", "year", "Choose a year, like 2026."),
+        ("year=0000", "year", "Choose a year, like 2026."),
+        ("year=%C2%B2%C2%B2%C2%B2%C2%B2", "year", "Choose a year, like 2026."),
+        ("sort=luck", "sort", "Choose how to sort the players."),
     ],
 )
 def test_a_choice_that_makes_no_sense_is_said_at_its_field(
@@ -331,7 +358,7 @@ def test_players_of_another_club_are_not_found(app: Flask, phone: Person, club: 
         play(another_club(), *EVENING)
         (player,) = [player.id for player in db.session.query(Player).filter(Player.name == "Ann")]
     assert phone.get(f"/players/{player}").status == 404
-    assert "Nobody has finished a game yet." in phone.open("/players").text
+    assert "No one has finished a game yet." in phone.open("/players").text
 
 
 def test_who_is_hidden_is_folded_away_behind_the_others(app: Flask, phone: Person, club: int) -> None:
@@ -343,7 +370,7 @@ def test_who_is_hidden_is_folded_away_behind_the_others(app: Flask, phone: Perso
     assert names(page) == ["Cal", "Bob", "Dee"]
     (folded,) = [one for one in page.all("details") if "Hidden players" in text_of(one)]
     assert text_of(folded.query_one(".who")) == "Ann"
-    assert "Hidden: folded away among the players." in page_of(phone, "Ann").text
+    assert "Hidden from the leaderboard." in page_of(phone, "Ann").text
 
 
 def test_a_name_is_shown_as_it_was_typed(app: Flask, phone: Person, club: int) -> None:

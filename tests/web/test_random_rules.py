@@ -29,6 +29,8 @@ from tests.html import Page, Typed
 from tests.profiles import examples
 from tests.strategies import NAMES, hands_of, rule_sets
 
+from .steps import hand_of
+
 TOTAL, TAG = re.compile(r'data-total="([^"]+)">([^<]+)<'), re.compile(r"<[^>]+>")
 HEADING = re.compile(r"<h1[^>]*>(.*?)</h1>")
 VERSION = re.compile(r'name="version" value="(\d+)"')
@@ -108,7 +110,7 @@ class Board:
 def expected(standing: Standing) -> tuple[str, dict[str, int]]:
     """What the scoreboard must show."""
     deal = standing.deal()
-    heading = f"Hand {deal.number} · {deal.dealer} deals, {deal.first_to_bid} bids first"
+    heading = f"{hand_of(deal, standing.rules)} · {deal.dealer} deals, {deal.first_to_bid} bids first"
     if standing.end:
         heading = " and ".join(map(side_name, standing.end.winners)) + " won"
     sides = competitors(standing.rules, standing.players)
@@ -208,7 +210,7 @@ def preview_holds(board: Board, standing: Standing, hand: Hand, fields: Typed) -
     preview = " ".join(text(answer.text).split())
     for side in sides_of(standing.rules, standing.deal(), hand.bidder, hand.partners):
         assert f"{side_name(side)}: " in preview, preview
-    assert ("would win" in preview) is (next(replay(standing, [hand])).standing.end is not None)
+    assert ("This wins the game" in preview) is (next(replay(standing, [hand])).standing.end is not None)
 
 
 def record_holds(board: Board, entries: Sequence[PlayedHand], standing: Standing) -> None:

@@ -66,7 +66,7 @@ def test_who_wins_is_rated_higher_and_partners_alike(phone: Person) -> None:
 def test_ratings_are_sorted_by_one_rule_set_at_a_time(phone: Person) -> None:
     answer = phone.get("/players?sort=rating")
     assert answer.status == 422
-    assert "Each rule set has ratings of its own. Choose the rules to sort by rating." in answer.page.text
+    assert "Each rule set has its own ratings. Choose rules to sort by rating." in answer.page.text
 
 
 def test_who_has_a_provisional_rating_stands_behind_the_others(app: Flask, phone: Person, club: int) -> None:
@@ -89,9 +89,9 @@ def test_a_player_sees_form_and_runs(phone: Person) -> None:
     page = player(phone, "Ann")
     assert form(page) == "WWLW"
     assert [link.attrs["aria-label"][:3] for link in page.all("ol.form a")] == ["Won", "Won", "Los", "Won"]
-    assert "Won the last game. The longest run: 2 won, 1 lost." in page.text
+    assert "Won the last game. Longest winning streak 2, losing streak 1." in page.text
     assert form(player(phone, "Bob")) == "LLWL"
-    assert "Lost the last game. The longest run: 1 won, 2 lost." in phone.page.text
+    assert "Lost the last game. Longest winning streak 1, losing streak 2." in phone.page.text
 
 
 def test_a_game_that_is_taken_back_leaves_form_and_rating(phone: Person) -> None:
@@ -108,7 +108,7 @@ def test_a_game_that_is_taken_back_leaves_form_and_rating(phone: Person) -> None
 def test_the_chart_shows_the_rating_after_each_of_the_last_games(app: Flask, phone: Person, club: int) -> None:
     won(phone, "Ann", "Ann", "Ann")
     page = player(phone, "Ann")
-    assert "by Original partnership, provisional after 1 game" in page.text
+    assert "at Original partnership, provisional after 1 game" in page.text
     assert "Rating after each game" in page.text
     first, last = ([text_of(cell) for cell in row.query("th, td")] for row in page.all("figure tr")[1:3])
     assert first == ["0", "1000"]
@@ -128,8 +128,8 @@ def test_the_page_says_how_many_games_are_to_go(app: Flask, phone: Person, club:
         play_many(club, 2 * GAMES_A_STEP + 1, statuses=("over",))
         backfill_stats()
     texts = [phone.open(path).text for path in ("/players", "/players/1", "/players")]
-    assert f"Ratings are being brought up to date: {GAMES_A_STEP + 1} games to go." in texts[0]
-    assert "Ratings are being brought up to date: 1 game to go." in texts[1]
+    assert f"Updating ratings: {GAMES_A_STEP + 1} games to go." in texts[0]
+    assert "Updating ratings: 1 game to go." in texts[1]
     assert "brought up to date" not in texts[2]
 
 

@@ -34,7 +34,7 @@ def test_the_rule_books_auction_ends_with_bob_at_95(phone: Person) -> None:
 def test_only_bids_above_the_last_one_are_offered_to_the_one_whose_turn_it_is(phone: Person) -> None:
     phone.start_game(dealer="Dee")
     log(phone, "Ann 110")
-    assert "Bob calls" in phone.page.text
+    assert "Bob's bid" in phone.page.text
     offered = [b.attrs["value"] for b in phone.page.all("button") if b.attrs.get("name") == "call"]
     assert offered == ["", "115", "120"]
 
@@ -42,14 +42,14 @@ def test_only_bids_above_the_last_one_are_offered_to_the_one_whose_turn_it_is(ph
 @pytest.mark.parametrize(
     ("source", "before", "number", "word", "why"),
     [
-        ("R5: the step", "Ann 70", 1, "72", "A bid is a multiple of 5; 72 is not."),
-        ("R5: a step above the last", "Ann 80", 1, "80", "After 80 a bid is at least 85"),
+        ("R5: the step", "Ann 70", 1, "72", "Bids go by 5s; 72 isn't one."),
+        ("R5: a step above the last", "Ann 80", 1, "80", "After 80, bid at least 85"),
         ("R5: the minimum", None, 0, "65", "The lowest bid is 70"),
         ("R5: the maximum", "Ann 70", 1, "125", "The highest bid is 120"),
-        ("R5: clockwise", "Ann 70", 2, "75", "It is Bob's turn to call, not Cal's."),
-        ("R5: who passed", "Ann pass, Bob 70, Cal pass, Dee 75", 0, "80", "Ann has passed and may not call again."),
-        ("a stranger", None, 7, "70", "Choose somebody at this table."),
-        ("no number", None, 0, "seventy", "Give a whole number"),
+        ("R5: clockwise", "Ann 70", 2, "75", "It's Bob's turn to bid, not Cal's."),
+        ("R5: who passed", "Ann pass, Bob 70, Cal pass, Dee 75", 0, "80", "Ann already passed and can't bid again."),
+        ("a stranger", None, 7, "70", "Choose a player at this table."),
+        ("no number", None, 0, "seventy", "Enter a whole number"),
     ],
 )
 def test_an_illegal_call_is_refused_for_its_reason(
@@ -79,16 +79,16 @@ def test_when_all_pass_the_same_dealer_deals_again(phone: Person) -> None:
     phone.start_game(dealer="Dee")
     log(phone, "Ann pass, Bob pass, Cal pass, Dee pass")
     assert phone.page.heading == "Hand 1 · Dee deals, Ann bids first"
-    assert "All passed: Dee dealt." in phone.page.text
+    assert "Everyone passed: Dee dealt." in phone.page.text
 
 
 def test_each_call_is_taken_back_by_one_undo(phone: Person) -> None:
     phone.start_game(dealer="Dee")
     log(phone, "Ann 70, Bob pass, Cal 75")
     phone.tap("Undo")
-    assert "Cal calls" in phone.page.text
+    assert "Cal's bid" in phone.page.text
     phone.tap("Undo")
-    assert "Bob calls" in phone.page.text
+    assert "Bob's bid" in phone.page.text
     phone.tap("Redo")
     assert "Ann 70, Bob pass" in phone.page.text
 

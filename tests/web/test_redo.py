@@ -51,7 +51,7 @@ def test_what_it_puts_back_is_its_description(phone: Person) -> None:
         "the hand Ann bid 70",
         "trump green",
         "Ann's bid of 70",
-        "the passed-out deal",
+        "the passed-out hand",
         "the misdeal",
         "the hand Bob bid 95",
         "Bob's bid of 95",

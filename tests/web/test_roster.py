@@ -65,12 +65,12 @@ def test_a_name_is_changed_in_every_game(phone: Person, table: str, other_table:
 def test_a_name_that_is_taken_offers_to_merge(phone: Person, table: str, other_table: str) -> None:
     answer = rename(phone, "Annie", "Ann")
     assert answer.status == 422
-    assert "Another player is called Ann. Are they the same person?" in answer.page.description_of("name")
+    assert "There's already a player named Ann. Same person?" in answer.page.description_of("name")
     link = next(link for link in answer.page.all("a") if text_of(link) == "Merge with Ann")
     assert "1 game now, none after" in phone.open(link.attrs["href"]).text
 
 
-@pytest.mark.parametrize(("typed", "message"), [(" \t\x00", "What is the name?"), ("x" * 41, "at most 40 letters")])
+@pytest.mark.parametrize(("typed", "message"), [(" \t\x00", "Enter a name."), ("x" * 41, "can be up to 40 characters")])
 def test_what_cannot_be_a_name_is_refused_at_its_field_and_kept(
     phone: Person, table: str, typed: str, message: str, stored: Callable[[], str]
 ) -> None:
@@ -101,7 +101,7 @@ def test_a_form_that_is_older_than_another_change_is_refused(
     before = stored()
     answer = phone.tap("Rename", {"Name": "Annette"})
     assert answer.status == 409
-    assert "Not stored: this player was changed meanwhile: the name is Anna" in answer.page.text
+    assert "Not saved: this player changed in the meantime (the name is Anna" in answer.page.text
     assert answer.page.form("Rename").sent["name"] == "Annette"
     assert stored() == before
     assert phone.tap("Rename").status == 303
@@ -111,7 +111,10 @@ def test_a_name_that_was_corrected_at_a_table_makes_an_older_form_late(phone: Pe
     late = phone.twin()
     late.open(player(late, "Ann"))
     phone.open(f"{table}/settings")
-    phone.tap("Correct name", {"Whose name": "Ann", "Right name": "Anna", "What was wrong": "Misspelt, everywhere"})
+    phone.tap(
+        "Correct name",
+        {"Whose name": "Ann", "Correct name": "Anna", "What was wrong?": "Misspelled (fix it everywhere)"},
+    )
     assert late.tap("Rename", {"Name": "Annette"}).status == 409
 
 
@@ -156,7 +159,7 @@ def test_leaderboard_and_player_page_follow_a_merge_and_its_undo(phone: Person, 
     ann = player(phone, "Ann").removesuffix("/person")
     assert "Games 2" in phone.open(ann).text
     phone.open(f"{ann}/person")
-    phone.tap("Take back")
+    phone.tap("Undo merge")
     assert phone.open("/players").text == before
     assert "Games 1" in phone.open(ann).text
 
@@ -192,11 +195,11 @@ def test_a_game_that_goes_on_says_that_it_has_changed(phone: Person, table: str,
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("", "With whom?"),
-        ("\x00", "With whom?"),
-        ("Nobody", "Nobody called Nobody has played here."),
-        ("Ann", "That is Ann already."),
-        ("Bob", "Ann and Bob sat together in the game of "),
+        ("", "Enter the other player."),
+        ("\x00", "Enter the other player."),
+        ("Nobody", "No player named “Nobody”."),
+        ("Ann", "That's Ann."),
+        ("Bob", "Ann and Bob both played in the game on "),
     ],
 )
 def test_who_cannot_be_the_same_person_is_refused_in_words(
@@ -220,7 +223,7 @@ def test_two_who_sat_together_in_a_deleted_game_are_two_people(phone: Person, ta
     phone.tap("Delete game")
     answer = phone.get(player(phone, "Ann").removesuffix("person") + "merge?other=Cal")
     assert answer.status == 422
-    assert "which was deleted: they are two people." in answer.page.text
+    assert "both played in a deleted game on " in answer.page.text
 
 
 def test_a_merge_is_undone_exactly(phone: Person, table: str, other_table: str, stored: Callable[[], str]) -> None:
@@ -230,7 +233,7 @@ def test_a_merge_is_undone_exactly(phone: Person, table: str, other_table: str, 
     assert rows_in(stored()) != before
     phone.open(player(phone, "Ann"))
     assert "Annie was merged into Ann on" in phone.page.text
-    form = phone.form("Take back")
+    form = phone.form("Undo merge")
     answer = phone.send(form.action, form.sent)
     assert (answer.status, answer.path) == (303, player(phone, "Annie"))
     assert "Annie & Cal" in phone.open(other_table).text
@@ -255,24 +258,24 @@ def test_a_merge_is_not_undone_while_its_name_is_somebody_else(
     phone.start_game("Annie", ("Annie", "Eve", "Flo", "Gus"))
     phone.open(player(phone, "Ann"))
     before = stored()
-    answer = phone.tap("Take back")
+    answer = phone.tap("Undo merge")
     assert answer.status == 422
-    assert "Another player is called Annie by now. Give that one another name first." in answer.page.text
+    assert "Another player is now named Annie. Rename that player first." in answer.page.text
     assert stored() == before
     rename(phone, "Annie", "Annie B")
     phone.open(player(phone, "Ann"))
-    assert phone.tap("Take back").status == 303
+    assert phone.tap("Undo merge").status == 303
 
 
 def test_merges_are_undone_one_after_the_other(phone: Person, table: str, other_table: str) -> None:
     phone.start_game("Anna", ("Anna", "Eve", "Flo", "Gus"))
     merge(phone, "Annie", "Ann")
     phone.open(player(phone, "Ann"))
-    early = phone.form("Take back")
+    early = phone.form("Undo merge")
     merge(phone, "Ann", "Anna")
     assert phone.send(early.action, early.sent).status == 404
     phone.open(player(phone, "Anna"))
-    phone.tap("Take back")
+    phone.tap("Undo merge")
     assert phone.send(early.action, early.sent).status == 303
     assert "Annie & Cal" in phone.open(other_table).text
     assert "Ann & Cal" in phone.open(table).text
@@ -281,13 +284,15 @@ def test_merges_are_undone_one_after_the_other(phone: Person, table: str, other_
 def test_undo_at_a_table_seats_whom_a_player_was_merged_into(phone: Person, table: str, other_table: str) -> None:
     """Bob's seat went to Annie's by mistake: taking it back after the merge seats Ann, and apart again Annie."""
     phone.open(f"{other_table}/settings")
-    phone.tap("Correct name", {"Whose name": "Annie", "Right name": "Eve", "What was wrong": "Somebody else sat here"})
+    phone.tap(
+        "Correct name", {"Whose name": "Annie", "Correct name": "Eve", "What was wrong?": "Someone else was playing"}
+    )
     merge(phone, "Annie", "Ann")
     phone.open(other_table)
     phone.tap("Undo")
     assert "Ann & Cal" in phone.page.text
     phone.open(player(phone, "Ann"))
-    phone.tap("Take back")
+    phone.tap("Undo merge")
     assert "Annie & Cal" in phone.open(other_table).text
 
 
@@ -295,9 +300,13 @@ def test_undo_at_a_table_leaves_a_seat_whose_player_sits_elsewhere_at_it_by_now(
     phone: Person, table: str, other_table: str
 ) -> None:
     phone.open(f"{other_table}/settings")
-    phone.tap("Correct name", {"Whose name": "Annie", "Right name": "Eve", "What was wrong": "Somebody else sat here"})
+    phone.tap(
+        "Correct name", {"Whose name": "Annie", "Correct name": "Eve", "What was wrong?": "Someone else was playing"}
+    )
     phone.open(f"{other_table}/settings")
-    phone.tap("Correct name", {"Whose name": "Cal", "Right name": "Ann", "What was wrong": "Somebody else sat here"})
+    phone.tap(
+        "Correct name", {"Whose name": "Cal", "Correct name": "Ann", "What was wrong?": "Someone else was playing"}
+    )
     phone.start_game("Cal", ("Cal", "Gus", "Hal", "Ida"))
     merge(phone, "Annie", "Ann")
     phone.open(other_table)
@@ -325,7 +334,7 @@ def test_who_is_hidden_without_an_ended_game_is_found_by_a_search(phone: Person,
     phone.tap("Hide")
     assert "Annie" not in phone.open("/players").text
     phone.open("/games?player=Annie")
-    for step in ("About Annie", "Rename, merge or hide"):
+    for step in ("Annie's stats", "Rename, merge or hide"):
         (link,) = [link for link in phone.page.all("a") if text_of(link) == step]
         phone.open(link.attrs["href"])
     phone.tap("Show again")

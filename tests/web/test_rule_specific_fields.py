@@ -37,7 +37,7 @@ def save(phone: Person, **typed: str) -> Answer:
 
 def asked(phone: Person) -> list[str]:
     """The questions beside the counts, in their order."""
-    return [text_of(legend) for legend in phone.page.all("#hand legend") if text_of(legend) != "Reneged by"]
+    return [text_of(legend) for legend in phone.page.all("#hand legend") if text_of(legend) != "Who reneged?"]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_who_called_whom_is_known_at_the_bid_or_told_before_the_count(phone: Per
     assert list(phone.form("Record partner").field("Partner")[1] or ()) == ["Bob", "Cal", "Dee", "Eve", "Alone"]
     phone.tap("Record partner", {"Partner": "Alone"})
     assert text_of(phone.page.one(".contract")) == "Ann bid 100: Ann needs 100"
-    assert about(phone, "Undo") == "Takes back whom Ann called"
+    assert about(phone, "Undo") == "Takes back Ann's choice of partner"
     phone.tap("Undo")
     assert phone.page.has_button("Record partner")
 
@@ -100,9 +100,9 @@ def test_after_a_logged_auction_the_partner_is_asked_for(phone: Person) -> None:
 
 
 BAD_PARTNERS = [
-    ("the bidder", "Ann", "Ann calls others, each once."),
-    ("a stranger", "7", "Choose somebody at this table."),
-    ("a word", "Bob", "'Bob' cannot be chosen here."),
+    ("the bidder", "Ann", "Ann has to call someone else, each player once."),
+    ("a stranger", "7", "Choose a player at this table."),
+    ("a word", "Bob", "Choose one of these."),
 ]
 
 
@@ -124,7 +124,7 @@ def test_a_partner_that_did_not_come_is_asked_for(phone: Person, stored) -> None
     before = stored()
     answer = phone.tap("Record partner")
     assert answer.status == 422
-    assert "Whom did the bidder call?" in answer.page.description_of("partners")
+    assert "Who is the partner?" in answer.page.description_of("partners")
     assert stored() == before
 
 
@@ -133,28 +133,31 @@ def test_a_partner_where_nobody_calls_one_is_refused(phone: Person, stored) -> N
     form, before = phone.form("Record bid"), stored()
     answer = phone.send(form.action, form.filled(Bidder="Ann", Bid="100") | {"partners": "2"})
     assert answer.status == 422
-    assert "In these rules nobody calls a partner." in answer.page.text
+    assert "With these rules no one calls a partner." in answer.page.text
     assert stored() == before
 
 
 # The rules, what is sent of a hand that Ann bid, the field at which it is said, what is said there.
 REFUSED = [
-    ("house-200", counts(Ann=100), "last_trick", "Who took the last trick? It earns 20."),
-    ("house-200", {**counts(Ann=105, Bob=95), "last_trick": "0"}, "captured-0", "With the last trick's 20 in it"),
-    ("house-200", {**counts(Ann=200), "last_trick": "0"}, "captured-0", "With the last trick's 20 in it that fits"),
-    ("house-200", {**counts(Ann=100, Bob=90), "last_trick": "0"}, "captured-0", "add up to 180, not to 190"),
-    ("house-200", {**counts(Ann=100), "last_trick": "9"}, "last_trick", "Choose somebody at this table."),
-    ("dixie", counts(Ann=50), "most_tricks", "Who took most tricks? They earn 20."),
-    ("dixie", {**counts(Ann=70, Bob=50), "most_tricks": "0"}, "captured-0", "With most tricks' 20 in it that fits"),
-    ("dixie", {**counts(Ann=50), "most_tricks": "both"}, "most_tricks", "'both' cannot be chosen here."),
-    ("princeton", {**counts(Ann=100), "sweep": "0"}, "sweep", "took every trick, so Bob & Dee cannot have counters"),
-    ("princeton", {**counts(Ann=180), "sweep": "0", "last_trick": "1"}, "sweep", "the last trick cannot be with Bob"),
-    ("princeton", {**counts(Ann=180), "sweep": "none"}, "sweep", "'none' cannot be chosen here."),
-    ("two-handed", counts(Ann=60), "captured-0", "What did Bob capture?"),
-    ("two-handed", counts(Ann=60, Bob=5), "captured-0", "add up to a sum from 70 to 100, not to 65"),
-    ("three-handed", counts(Ann=60, Bob=45), "captured-0", "add up to a sum from 70 to 100, not to 105"),
-    ("six-handed", counts(Ann=15, Bob=15, Cal=15, Dee=15, Eve=15), "captured-0", "do not divide into"),
-    ("six-handed", counts(Ann=60, Bob=20), "captured-0", "What did Cal, Dee, Eve, Fay capture?"),
+    ("house-200", counts(Ann=100), "last_trick", "Who took the last trick? It's worth 20."),
+    ("house-200", {**counts(Ann=105, Bob=95), "last_trick": "0"}, "captured-0",
+     "It fits with the last trick's 20 counted in."),
+    ("house-200", {**counts(Ann=200), "last_trick": "0"}, "captured-0",
+     "It fits with the last trick's 20 counted in."),
+    ("house-200", {**counts(Ann=100, Bob=90), "last_trick": "0"}, "captured-0",
+     "That's 190, but there are only 180 points in the deck."),
+    ("house-200", {**counts(Ann=100), "last_trick": "9"}, "last_trick", "Choose a player at this table."),
+    ("dixie", counts(Ann=50), "most_tricks", "Who took the most tricks? That's worth 20."),
+    ("dixie", {**counts(Ann=70, Bob=50), "most_tricks": "0"}, "captured-0", "It fits with most tricks' 20 counted in."),
+    ("dixie", {**counts(Ann=50), "most_tricks": "both"}, "most_tricks", "Choose one of these."),
+    ("princeton", {**counts(Ann=100), "sweep": "0"}, "sweep", "took every trick, so Bob & Dee can't have 80 points"),
+    ("princeton", {**counts(Ann=180), "sweep": "0", "last_trick": "1"}, "sweep", "so Bob can't have the last trick"),
+    ("princeton", {**counts(Ann=180), "sweep": "none"}, "sweep", "Choose one of these."),
+    ("two-handed", counts(Ann=60), "captured-1", "How many points did Bob capture?"),
+    ("two-handed", counts(Ann=60, Bob=5), "captured-0", "That's 65, but there are 70 to 100 points in play."),
+    ("three-handed", counts(Ann=60, Bob=45), "captured-0", "That's 105, but there are only 70 to 100 points in play."),
+    ("six-handed", counts(Ann=15, Bob=15, Cal=15, Dee=15, Eve=15), "captured-0", "The cards can't be split that way"),
+    ("six-handed", counts(Ann=60, Bob=20), "captured-2", "How many points did each side capture (Cal, Dee, Eve, Fay)?"),
 ]  # fmt: skip
 
 
@@ -164,7 +167,7 @@ def test_after_a_renege_no_trick_is_in_a_count_that_is_too_high(phone: Person) -
     bid(phone, "Ann", 100)
     answer = save(phone, **counts(Ann=200), reneged_by="1")
     assert answer.status == 422
-    assert "a multiple of 5 from 0 to 180, not 200." in answer.page.description_of("captured-0")
+    assert "200 isn't possible. Counters come in 5s, 0 to 180." in answer.page.description_of("captured-0")
     assert "in it that fits" not in answer.page.text
 
 
@@ -202,7 +205,7 @@ def test_a_sweep_can_be_taken_back(phone: Person) -> None:
     bid(phone, "Ann", 200)
     typed = {"Sweep": AC, f"Captured by {AC}": "180", f"Captured by {BD}": "0"}
     assert phone.tap("Save hand", typed).page.totals == {AC: "300", BD: "0"}
-    assert correct(phone, game, 1, {"Sweep": "Nobody", "Last trick": AC}).page.totals == {AC: "200", BD: "0"}
+    assert correct(phone, game, 1, {"Sweep": "No one", "Last trick": AC}).page.totals == {AC: "200", BD: "0"}
 
 
 def test_a_moon_is_offered_among_the_bids_and_said_as_such(phone: Person) -> None:
@@ -210,9 +213,9 @@ def test_a_moon_is_offered_among_the_bids_and_said_as_such(phone: Person) -> Non
     sit_down(phone, "moon-360")
     form = phone.form("Record bid")
     assert list(form.field("Bid")[1] or ())[-2:] == ["180", "360"]
-    assert "360 is the moon: all 180 points" in phone.page.description_of("bid")
+    assert "360 = shoot the moon: take all 180 points or lose 360." in phone.page.description_of("bid")
     bid(phone, "Ann", 360)
-    assert text_of(phone.page.one(".contract")) == "Ann bid the moon, 360: Ann & Cal need all 180"
+    assert text_of(phone.page.one(".contract")) == "Ann is shooting the moon (360): Ann & Cal need all 180"
     assert phone.tap("Save hand", {f"Captured by {AC}": "175"}).page.totals == {AC: "−360", BD: "5"}
 
 
@@ -251,7 +254,11 @@ def test_both_figures_stand_in_the_preview(phone: Person, rules: str, typed: Typ
 
 @pytest.mark.parametrize(
     ("rules", "hint"),
-    [("house-200", "the last trick's 20 are added"), ("dixie", "most tricks' 20 are added"), ("original", "")],
+    [
+        ("house-200", "The 20 for last trick is added for you."),
+        ("dixie", "The 20 for most tricks is added for you."),
+        ("original", ""),
+    ],
 )
 def test_captured_means_cards_and_the_field_says_so(phone: Person, rules: str, hint: str) -> None:
     sit_down(phone, rules)
@@ -264,35 +271,35 @@ def test_captured_means_cards_and_the_field_says_so(phone: Person, rules: str, h
 def test_princeton_passes_to_the_right_then_to_the_left(phone: Person) -> None:
     sit_down(phone, "princeton")
     for where in ("right", "left", "right"):
-        assert f"each passes three cards to the {where}" in phone.page.text
+        assert f"everyone passes three cards to the {where}" in phone.page.text
         phone.tap("Misdeal")
-        assert f"each passes three cards to the {where}" in phone.page.text
+        assert f"everyone passes three cards to the {where}" in phone.page.text
         bid(phone, "Ann", 100)
-        assert f"each passes three cards to the {where}" in phone.page.text
+        assert f"everyone passes three cards to the {where}" in phone.page.text
         phone.tap("Save hand", {"Last trick": AC, f"Captured by {AC}": "90"})
 
 
 def test_with_two_players_the_other_plays_the_dummy(phone: Person) -> None:
     """R10."""
     sit_down(phone, "two-handed")
-    assert "Who does not get the bid also plays the dummy hand." in phone.page.text
+    assert "Whoever loses the bid also plays the dummy." in phone.page.text
     bid(phone, "Bob", 60)
-    assert "Ann also plays the dummy hand." in phone.page.text
+    assert "Ann also plays the dummy." in phone.page.text
 
 
 def test_partners_change_after_every_fourth_hand(phone: Person) -> None:
     """R21: Ann with Cal, then with Bob, then with Dee."""
     sit_down(phone, "changing-partners")
-    left = ["this hand and 3 more", "this hand and 2 more", "this hand and 1 more", "the last of 4 hands"]
+    left = [f"hand {number} of 4 with these partners" for number in range(1, 5)]
     sides = [("Ann & Cal", "Bob & Dee"), ("Ann & Bob", "Cal & Dee"), ("Ann & Dee", "Bob & Cal")]
-    moves = ["", "Bob and Cal change seats. Clockwise: Ann, Cal, Bob, Dee.", "Bob and Dee change seats."]
+    moves = ["", "Bob and Cal, trade seats. Clockwise: Ann, Cal, Bob, Dee.", "Bob and Dee, trade seats."]
     for (one, other), moved in zip(sides, moves, strict=True):
         for place, more in enumerate(left):
-            assert f"{one} against {other}: {more}." in phone.page.text
+            assert f"{one} vs. {other}: {more}." in phone.page.text
             assert ("New partners" in phone.page.text) is (place == 0 and moved != "")
             if place == 0 and moved:
                 phone.tap("Misdeal")
-                assert f"New partners: {one} against {other}. {moved}" in phone.page.text
+                assert f"New partners: {one} vs. {other}. {moved}" in phone.page.text
             bid(phone, "Ann", 70)
             assert "New partners" not in phone.page.text
             phone.tap("Save hand", {f"Captured by {one}": "80"})
@@ -303,9 +310,9 @@ def test_partners_change_after_every_fourth_hand(phone: Person) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "why"),
     [
-        ("target", "500", "Where partners change there is no target"),
-        ("hand_limit", "10", "a multiple of 12, so that each plays as often with each, not 10"),
-        ("hand_limit", "0", "The number of hands is a whole number from 1 to 1,000,000, not 0."),
+        ("target", "500", "When partners change, you play a number of hands, not to a target."),
+        ("hand_limit", "10", "Play 12, 24, 36… hands so everyone partners everyone equally."),
+        ("hand_limit", "0", "The number of hands must be from 1 to 1,000,000."),
     ],
 )
 def test_an_end_that_does_not_go_with_changing_partners_is_refused_at_its_field(
@@ -329,14 +336,14 @@ def test_a_hand_with_another_partner_asks_for_the_counts_of_the_new_sides(phone:
     assert phone.page.totals == {"Ann": "120", "Bob": "80", "Cal": "120", "Dee": "80", "Eve": "80"}
     answer = correct(phone, game, 1, {"Partner": "Dee"})
     assert answer.status == 422
-    assert "With this partner Ann & Dee played against Bob & Cal & Eve" in answer.page.text
+    assert "With that partner, Ann & Dee played against Bob & Cal & Eve" in answer.page.text
     typed = {"Captured by Ann & Dee": "60", "Captured by Bob & Cal & Eve": "120", "Last trick": "Ann & Dee"}
     assert phone.tap("Save correction", typed).status == 303
     assert phone.page.totals == {"Ann": "−100", "Bob": "120", "Cal": "120", "Dee": "−100", "Eve": "120"}
     phone.open(f"{game}/hands/1")
     assert phone.form("Save correction").sent["partners"] == "3"
     answer = correct(phone, game, 1, {"Partner": "Ann"})
-    assert "Ann calls others" in answer.page.description_of("partners")
+    assert "Ann has to call someone else" in answer.page.description_of("partners")
 
 
 def test_a_lone_bidder_stays_alone_when_something_else_is_corrected(phone: Person) -> None:
@@ -370,9 +377,9 @@ def sit_down_by_points(phone: Person) -> str:
 def test_many_bids_are_typed_and_refused_as_any_bid(phone: Person, stored) -> None:
     sit_down_by_points(phone)
     assert not phone.page.all("input[type=radio][name=bid]")
-    assert "From 20 to 120, in steps of 1." in phone.page.description_of("bid")
+    assert "20 to 120, by 1s." in phone.page.description_of("bid")
     before = stored()
-    for typed, why in (("", "How much was bid?"), ("19", "The lowest bid is 20"), ("lots", "'lots' cannot be chosen")):
+    for typed, why in (("", "How much was bid?"), ("19", "The lowest bid is 20"), ("lots", "Choose one of these.")):
         answer = phone.tap("Record bid", {"Bidder": "Ann", "Bid": typed})
         assert answer.status == 422
         assert why in answer.page.description_of("bid")

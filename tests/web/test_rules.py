@@ -37,14 +37,16 @@ def test_a_rule_set_says_all_that_its_parameters_say(phone: Person, key: str) ->
     assert page.heading == preset.title
     assert preset.document in page.text
     shown = [text_of(sentence) for sentence in page.all(".told li")]
-    sentences = [sentence for section in explain(preset.rules, preset.passing) for sentence in section.sentences]
+    sentences = [
+        sentence for section in explain(preset.rules, preset.ranks, preset.passing) for sentence in section.sentences
+    ]
     assert shown == [f"{sentence.text} {sentence.ruling or ''}".strip() for sentence in sentences]
     named = [text_of(ruling).split()[0] for ruling in page.all(".rulings li strong")]
     assert named == [ruling.number for ruling in rulings_of(preset.rules)]
 
 
 def test_princeton_says_what_is_passed_on(phone: Person) -> None:
-    assert "passes on three cards to the right, then in the next hand three cards to the left" in (
+    assert "everyone passes three cards to the right, then in the next hand three cards to the left" in (
         phone.open("/rules/princeton").text
     )
 
@@ -71,7 +73,7 @@ def test_rule_sets_stand_side_by_side_where_they_differ(phone: Person) -> None:
     found = rows(page)
     assert found.pop("") == ["Original partnership", "Kentucky"]
     assert found["Lowest bid"] == ["70", "100"]
-    assert found["Cost of a foul"] == ["40", "none"]
+    assert found["Penalty"] == ["40", "none"]
     assert "Size of the nest" not in found, "they are alike in it"
     region = page.one(".beside")
     assert (region.attrs["role"], region.attrs["tabindex"], region.attrs["aria-label"]) == (
@@ -82,8 +84,8 @@ def test_rule_sets_stand_side_by_side_where_they_differ(phone: Person) -> None:
 
 def test_what_is_passed_on_stands_beside_rules_where_nothing_is(phone: Person) -> None:
     found = rows(beside(phone, "princeton", "kentucky"))
-    assert found["Cards passed after the bid"] == ["three cards to the right, then three cards to the left", "none"]
-    assert "Cards passed after the bid" not in rows(beside(phone, "original", "kentucky"))
+    assert found["Cards passed after the bidding"] == ["three cards to the right, then three cards to the left", "none"]
+    assert "Cards passed after the bidding" not in rows(beside(phone, "original", "kentucky"))
 
 
 @pytest.mark.parametrize("keys", [("original",), ("nonsense", "original"), ("nonsense",)])
@@ -115,12 +117,12 @@ def test_the_scoreboard_leads_to_its_rules(phone: Person) -> None:
 def test_a_game_with_a_target_of_its_own_leads_to_rules_of_its_own(phone: Person) -> None:
     game = phone.start_game()
     phone.open(f"{game}/settings")
-    form = phone.form("Change the end")
+    form = phone.form("Save")
     phone.last = phone.send(form.action, form.sent | {"target": "500"})
     address, _ = foot(phone.open(game))
     page = phone.open(address)
-    assert "target 500, not 300" in page.text
-    assert "A total of 500 or more wins." in page.text
+    assert "target 500 (was 300)" in page.text
+    assert "The first to 500 wins." in page.text
     assert page.one(".home").attrs["href"] == game
 
 

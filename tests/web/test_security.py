@@ -116,7 +116,7 @@ def test_a_form_without_its_token_keeps_what_was_typed_and_gets_a_new_one(
         assert answer.status == 400
         again = answer.page.form(button)
         assert {**again.sent, "csrf_token": ""}.items() >= {**sent, "csrf_token": ""}.items()
-        assert "please send it again" in answer.page.alerts
+        assert "page was out of date" in answer.page.alerts
         phone.last = phone.send(again.action, again.sent)
         assert phone.last.status == 303
     assert phone.page.totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}

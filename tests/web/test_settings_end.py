@@ -18,10 +18,10 @@ def settle(phone: Person, game: str, button: str) -> None:
 def test_a_stopped_game_is_unfinished_and_nobody_wins(phone: Person, stored: Callable[[], str]) -> None:
     game = phone.start_game()
     phone.play("Ann", 100, 100)
-    settle(phone, game, "Stop here")
-    assert "Stopped here: unfinished, nobody has won." in phone.page.text
+    settle(phone, game, "End game early")
+    assert "Stopped early. No winner." in phone.page.text
     assert not phone.page.has_button("Record bid")
-    assert "unfinished" in sections(phone)["Unfinished"]
+    assert "stopped early" in sections(phone)["Stopped early"]
     assert "In progress" not in sections(phone)
     assert "'stopped'" in stored()
 
@@ -29,23 +29,23 @@ def test_a_stopped_game_is_unfinished_and_nobody_wins(phone: Person, stored: Cal
 def test_a_stopped_game_is_resumed_where_it_was(phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
-    settle(phone, game, "Stop here")
+    settle(phone, game, "End game early")
     assert not phone.page.has_button("Save hand")
     settle(phone, game, "Resume")
     assert phone.page.has_button("Save hand")
-    assert "Unfinished" not in sections(phone)
+    assert "Stopped early" not in sections(phone)
 
 
 def test_the_scoreboard_of_a_stopped_game_offers_to_resume_it(phone: Person) -> None:
     game = phone.start_game()
-    settle(phone, game, "Stop here")
+    settle(phone, game, "End game early")
     assert phone.tap("Resume").status == 303
     assert phone.page.has_button("Record bid")
 
 
 def test_undo_takes_the_stop_back_and_redo_puts_it_again(phone: Person) -> None:
     game = phone.start_game()
-    settle(phone, game, "Stop here")
+    settle(phone, game, "End game early")
     assert phone.tap("Undo").status == 303
     assert phone.page.has_button("Record bid")
     phone.tap("Redo")
@@ -56,12 +56,12 @@ def test_a_stopped_game_takes_no_hand(phone: Person, other_phone: Person, stored
     """A form that was kept from before, with the version of now."""
     game = phone.start_game()
     form = phone.form("Record bid")
-    settle(phone, game, "Stop here")
+    settle(phone, game, "End game early")
     version = phone.open(f"{game}/settings").form("Resume").sent["version"]
     before = stored()
     answer = phone.send(form.action, form.filled(Bidder="Bob", Bid="95") | {"version": version})
     assert answer.status == 422
-    assert "The game was stopped; resume it to go on." in answer.page.text
+    assert "The game was stopped. Resume it to keep playing." in answer.page.text
     assert stored() == before
 
 
@@ -70,22 +70,22 @@ def test_a_game_that_is_over_is_not_stopped(phone: Person, stored: Callable[[], 
     for _ in range(3):
         phone.play("Ann", 100, 100)
     page = phone.open(f"{game}/settings")
-    assert not page.has_button("Stop here")
+    assert not page.has_button("End game early")
     before = stored()
     answer = phone.send(f"{game}/stop", page.form("Rematch").sent)
     assert answer.status == 422
-    assert "there is nothing to stop" in answer.page.alerts
+    assert "This game is already over." in answer.page.alerts
     assert stored() == before
 
 
 def test_a_correction_that_ends_a_stopped_game_gives_it_its_winner(phone: Person) -> None:
     game = phone.start_game()
     phone.play("Ann", 100, 100)
-    settle(phone, game, "Stop here")
+    settle(phone, game, "End game early")
     phone.open(f"{game}/settings")
-    phone.tap("Change the end", {"Target": "100"})
+    phone.tap("Save", {"Play to": "100"})
     assert phone.open(game).heading == "Ann & Cal won"
-    assert "Ann & Cal won" in sections(phone)["Last results"]
+    assert "Ann & Cal won" in sections(phone)["Recent results"]
 
 
 def test_a_deleted_game_stands_in_no_list_and_can_be_brought_back(phone: Person) -> None:
@@ -97,7 +97,7 @@ def test_a_deleted_game_stands_in_no_list_and_can_be_brought_back(phone: Person)
     links = {text_of(link): link.attrs["href"] for link in phone.page.all("a")}
     assert game in [link.attrs["href"] for link in phone.open(links["Deleted games"]).all("a")]
     phone.open(game)
-    assert phone.tap("Bring back").status == 303
+    assert phone.tap("Restore").status == 303
     assert phone.page.totals == {"Ann & Cal": "100", "Bob & Dee": "20"}
     assert "Ann & Cal 100" in sections(phone)["In progress"]
     assert "Deleted games" not in phone.page.text
@@ -107,7 +107,7 @@ def test_every_page_of_a_deleted_game_offers_to_bring_it_back(phone: Person) -> 
     game = phone.start_game()
     settle(phone, game, "Delete game")
     for path in ("", "/settings", "/seats"):
-        assert phone.open(game + path).has_button("Bring back")
+        assert phone.open(game + path).has_button("Restore")
 
 
 def test_what_is_sent_to_a_deleted_game_is_not_stored(
@@ -121,7 +121,7 @@ def test_what_is_sent_to_a_deleted_game_is_not_stored(
     for headers in ({}, {"HX-Request": "true", "HX-Request-Type": "partial"}):
         answer = phone.send(form.action, form.filled(Bidder="Bob", Bid="95"), **headers)
         assert answer.status == 410
-        assert "What you sent was not stored." in answer.page.alerts
+        assert "Not saved. Restore the game" in answer.page.alerts
     assert stored() == before
 
 
@@ -129,7 +129,7 @@ def test_undo_passes_over_a_deletion(phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
     settle(phone, game, "Delete game")
-    phone.tap("Bring back")
+    phone.tap("Restore")
     phone.tap("Undo")
     assert phone.page.has_button("Record bid")
 
@@ -139,8 +139,8 @@ def test_a_deletion_sent_again_after_the_return_deletes_nothing(phone: Person) -
     form = phone.open(f"{game}/settings").form("Delete game")
     phone.send(form.action, form.sent)
     phone.open(game)
-    back = phone.form("Bring back")
-    phone.tap("Bring back")
+    back = phone.form("Restore")
+    phone.tap("Restore")
     assert phone.send(form.action, form.sent).page.has_button("Record bid")
     assert phone.send(back.action, back.sent).page.has_button("Record bid")
 
@@ -150,7 +150,7 @@ def test_what_undo_took_can_still_be_put_back_after_a_deletion(phone: Person) ->
     phone.record_bid("Bob", 95)
     phone.tap("Undo")
     settle(phone, game, "Delete game")
-    phone.tap("Bring back")
+    phone.tap("Restore")
     phone.tap("Redo")
     assert phone.page.has_button("Save hand")
 
@@ -158,7 +158,7 @@ def test_what_undo_took_can_still_be_put_back_after_a_deletion(phone: Person) ->
 def test_a_rematch_keeps_seats_and_rules_and_the_next_dealer_deals(phone: Person) -> None:
     game = phone.start_game(dealer="Dee")
     phone.open(f"{game}/settings")
-    phone.tap("Change the end", {"Target": "100"})
+    phone.tap("Save", {"Play to": "100"})
     phone.open(game)
     phone.play("Ann", 100, 100)
     settle(phone, game, "Rematch")
@@ -183,6 +183,6 @@ def test_a_rematch_sent_twice_is_started_once(phone: Person, stored: Callable[[]
 def test_a_rematch_after_another_order_of_seats_keeps_that_order(phone: Person) -> None:
     game = phone.start_game()
     phone.open(f"{game}/settings")
-    phone.tap("Change the seats", {"Seat 1": "Ann", "Seat 2": "Cal", "Seat 3": "Bob", "Seat 4": "Dee"})
+    phone.tap("Change seating", {"Seat 1": "Ann", "Seat 2": "Cal", "Seat 3": "Bob", "Seat 4": "Dee"})
     settle(phone, game, "Rematch")
     assert list(phone.page.totals) == ["Ann & Bob", "Cal & Dee"]

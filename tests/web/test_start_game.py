@@ -8,16 +8,16 @@ from tests.person import TABLE, Person
 
 # What is wrong, the fields as they are sent, the field at which it is said, what is said there.
 REFUSED = [
-    ("nobody sits in the second seat", {"players-1": ""}, "players-1", "Who sits here? These rules need 4 players."),
-    ("a name of blanks alone", {"players-3": " \t "}, "players-3", "Who sits here?"),
-    ("a name twice", {"players-2": "Ann"}, "players-2", "Ann sits at the table already"),
-    ("a name twice but for its blanks", {"players-2": " Ann "}, "players-2", "Ann sits at the table already"),
-    ("a name of 41 letters", {"players-0": "A" * 41}, "players-0", "at most 40 letters; this has 41"),
-    ("a dealer from no seat", {"dealer": "4"}, "dealer", "The first dealer is one of the 4 players."),
-    ("a dealer below the first seat", {"dealer": "-1"}, "dealer", "The first dealer is one of the 4 players."),
-    ("a dealer by name", {"dealer": "Ann"}, "dealer", "'Ann' is not one"),
-    ("rules that nobody knows", {"rules": "poker"}, "rules", "Choose one of the rule sets."),
-    ("no rules", {"rules": ""}, "rules", "Choose one of the rule sets."),
+    ("nobody sits in the second seat", {"players-1": ""}, "players-1", "Enter a name. You need 4 players."),
+    ("a name of blanks alone", {"players-3": " \t "}, "players-3", "Enter a name."),
+    ("a name twice", {"players-2": "Ann"}, "players-2", "Ann is already at the table"),
+    ("a name twice but for its blanks", {"players-2": " Ann "}, "players-2", "Ann is already at the table"),
+    ("a name of 41 letters", {"players-0": "A" * 41}, "players-0", "can be up to 40 characters"),
+    ("a dealer from no seat", {"dealer": "4"}, "dealer", "Choose one of the 4 players to deal first."),
+    ("a dealer below the first seat", {"dealer": "-1"}, "dealer", "Choose one of the 4 players to deal first."),
+    ("a dealer by name", {"dealer": "Ann"}, "dealer", "Enter a whole number, like 45."),
+    ("rules that nobody knows", {"rules": "poker"}, "rules", "Choose a rule set."),
+    ("no rules", {"rules": ""}, "rules", "Choose a rule set."),
 ]
 
 
@@ -79,7 +79,7 @@ def test_too_many_players_are_refused_and_kept(phone: Person, stored: Callable[[
     before = stored()
     answer = phone.send("/games", typed | {"players-4": "Eve"})
     assert answer.status == 422
-    assert "These rules are for 4 players; leave this one empty." in answer.page.description_of("players-4")
+    assert "Only 4 players. Leave this blank." in answer.page.description_of("players-4")
     assert answer.page.form("Start game").sent["players-4"] == "Eve"
     assert stored() == before
 
@@ -99,5 +99,5 @@ def test_fields_that_did_not_come_are_asked_for(phone: Person, stored: Callable[
     before = stored()
     answer = phone.send("/games", {"csrf_token": sent["csrf_token"], "form_id": sent["form_id"]})
     assert answer.status == 422
-    assert "Choose one of the rule sets." in answer.page.text
+    assert "Choose a rule set." in answer.page.text
     assert stored() == before

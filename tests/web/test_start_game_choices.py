@@ -54,9 +54,9 @@ def test_rules_are_offered_by_the_keys_of_their_presets(phone: Person) -> None:
     ("rules", "description"),
     [
         ("original", "4 players, partners sit across; to 300"),
-        ("six-handed", "6 players, everybody plays alone; to 150"),
+        ("six-handed", "6 players, everyone plays alone; to 150"),
         ("call-partner", "5 players, the bidder calls a partner; to 400"),
-        ("changing-partners", "4 with player 4; 12 hands or another multiple of 12, no target"),
+        ("changing-partners", "4 with player 4; 12 hands or another multiple of 12"),
     ],
 )
 def test_without_a_script_the_page_tells_what_each_rule_set_needs(phone: Person, rules: str, description: str) -> None:
@@ -117,10 +117,10 @@ def test_an_end_that_cannot_be_is_refused_at_its_field(
 def test_a_refused_game_shows_who_sits_across_from_whom(phone: Person) -> None:
     fields = phone.open("/games/new").form("Start game").filled(**SEATED)
     page = phone.send("/games", fields | {"target": "0"}).page
-    assert text_of(page.one("#sides")) == "Ann & Cal against Bob & Dee"
+    assert text_of(page.one("#sides")) == "Ann & Cal vs. Bob & Dee"
 
 
 def test_the_scoreboard_says_the_sides_afterwards(phone: Person) -> None:
-    assert text_of(phone.open("/games/new").one("#sides")) == "Player 1 & Player 3 against Player 2 & Player 4"
+    assert text_of(phone.open("/games/new").one("#sides")) == "Player 1 & Player 3 vs. Player 2 & Player 4"
     start(phone)
     assert list(phone.page.totals) == ["Ann & Cal", "Bob & Dee"]

@@ -30,26 +30,26 @@ def full(phone: Person, game: str) -> Page:
 
 def test_a_finished_scoreboard_leads_to_the_game_in_full(phone: Person, finished: str) -> None:
     links = {text_of(link): link.attrs["href"] for link in phone.open(finished).all("a")}
-    assert links["The game in full"] == f"{finished}/summary"
+    assert links["Recap"] == f"{finished}/summary"
 
 
 def test_a_running_scoreboard_does_not(phone: Person) -> None:
     phone.start_game()
-    assert "The game in full" not in phone.page.text
+    assert "Recap" not in phone.page.text
 
 
 def test_it_says_who_won_and_why(phone: Person, finished: str) -> None:
     page = full(phone, finished)
     assert page.heading == "Ann & Cal won"
     assert page.totals == {"Ann & Cal": "300", "Bob & Dee": "−50"}
-    assert "300 beats −50; the target was 300. R1" in page.text
+    assert "300 to −50 (game was to 300). R1" in page.text
 
 
 def test_every_hand_stands_there_in_words(phone: Person, finished: str) -> None:
     hands = [text_of(item) for item in full(phone, finished).all("ol li")]
     assert len(hands) == 5
     assert hands[0] == (
-        "Hand 1 set Dee dealt. Bob bid 95. Bob & Dee bid 95 and took 75: set back 95. Ann & Cal keep their 45. "
+        "Hand 1 set Dee dealt. Bob bid 95. Bob & Dee bid 95 and took 75: set back 95. Ann & Cal score 45. "
         "Ann & Cal 45 · Bob & Dee −95"
     )
     assert "Ann & Cal −55 · Bob & Dee −55" in hands[1]
@@ -69,7 +69,7 @@ def test_calls_trump_misdeals_and_notes_are_told(phone: Person) -> None:
     phone.last = phone.send(f"{game}/hands", fields | {"note": "The cat <sat> on the nest"})
     misdeal, hand = [text_of(item) for item in full(phone, game).all("ol li")]
     assert misdeal == "Misdeal before hand 1 Dee dealt."
-    assert "Calls: Ann 70, Bob 75, Cal passed, Dee passed, Ann passed. Bob bid 75. Green was trump." in hand
+    assert "Bidding: Ann 70, Bob 75, Cal passed, Dee passed, Ann passed. Bob bid 75. Green was trump." in hand
     assert "The cat <sat> on the nest" in hand
 
 
@@ -115,16 +115,16 @@ def test_a_bid_that_a_renege_left_without_a_test_was_not_set(phone: Person) -> N
     for reneged in ("Bob", "Ann"):
         phone.record_bid("Ann", 100)
         phone.more()
-        phone.tap("Save hand", {"Captured by Bob & Dee": "20", "Captured by Ann & Cal": "40", "Reneged by": reneged})
+        phone.tap("Save hand", {"Captured by Bob & Dee": "20", "Captured by Ann & Cal": "40", "Who reneged?": reneged})
     sentences = [text_of(item) for item in full(phone, game).all("ul.plain li")]
-    assert sentences[-2:] == ["Nobody was set.", "Reneged: Bob in hand 1; Ann in hand 2."]
+    assert sentences[-2:] == ["No one was set.", "Reneged: Bob in hand 1; Ann in hand 2."]
 
 
 @pytest.mark.parametrize(("rules", "names"), [("five-handed", tuple("ABCDE")), ("changing-partners", tuple("ABCD"))])
 def test_a_game_without_a_hand_can_be_looked_at(phone: Person, rules: str, names: tuple[str, ...]) -> None:
     page = full(phone, start_by(phone, rules, names))
     assert page.heading == "In progress"
-    assert "No hand has been recorded yet." in page.text
+    assert "No hands yet." in page.text
     assert not page.has_button("Rematch")
 
 
@@ -132,9 +132,9 @@ def test_a_stopped_game_says_that_nobody_won(phone: Person) -> None:
     game = phone.start_game()
     phone.play("Ann", 70, 70)
     phone.open(f"{game}/settings")
-    phone.tap("Stop here")
+    phone.tap("End game early")
     page = full(phone, game)
-    assert page.heading == "Stopped, unfinished"
+    assert page.heading == "Stopped early"
     assert page.has_button("Rematch")
     assert "Send to BG Stats" not in page.text
 
@@ -150,7 +150,7 @@ def test_the_text_to_share_holds_result_and_hands(phone: Person, finished: str) 
     lines = text.strip().splitlines()
     assert lines[0] == "Ann & Cal won"
     assert "Bob & Dee: −50" in lines
-    assert "Hand 2: Ann & Cal bid 100 and took 80: set back 100. Bob & Dee keep their 40." in lines
+    assert "Hand 2: Ann & Cal bid 100 and took 80: set back 100. Bob & Dee score 40." in lines
     assert lines[-1].startswith("Original partnership, to 300 · ")
 
 
@@ -191,7 +191,7 @@ def test_the_same_notes_once_more_change_nothing(phone: Person, finished: str, s
 def test_notes_that_are_too_long_are_refused_at_their_field_and_kept(phone: Person, finished: str) -> None:
     answer = note(phone, finished, "x" * 2_001)
     assert answer.status == 422
-    assert "at most 2,000 letters; these have 2,001" in answer.page.description_of("notes")
+    assert "up to 2,000 characters; these have 2,001" in answer.page.description_of("notes")
     assert answer.page.form("Save notes").sent["notes"] == "x" * 2_001
 
 
@@ -201,7 +201,7 @@ def test_notes_on_a_game_that_moved_on_are_shown_again(phone: Person, other_phon
     form = phone.form("Save notes")
     answer = phone.send(form.action, form.sent | {"notes": "Yours."})
     assert answer.status == 409
-    assert "Meanwhile: the notes." in answer.page.alerts
+    assert "in the meantime (the notes)." in answer.page.alerts
     assert answer.page.form("Save notes").sent["notes"] == "Yours."
 
 
@@ -223,7 +223,7 @@ def test_a_game_that_is_not_there_leads_nowhere(phone: Person, path: str) -> Non
 def test_a_deleted_game_offers_to_be_brought_back(phone: Person, finished: str) -> None:
     phone.open(f"{finished}/settings")
     phone.tap("Delete game")
-    assert full(phone, finished).has_button("Bring back")
+    assert full(phone, finished).has_button("Restore")
 
 
 def test_a_long_game_asks_the_database_as_often_as_a_short_one(app: Flask, phone: Person) -> None:

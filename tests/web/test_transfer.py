@@ -37,11 +37,11 @@ def upload(phone: Person, page: str, button: str, content: bytes | None) -> Answ
 
 
 def look(phone: Person, content: bytes | None) -> Answer:
-    return upload(phone, "/import", "Look at the file", content)
+    return upload(phone, "/import", "Preview", content)
 
 
 def store(phone: Person, **meant: str) -> Answer:
-    form = phone.form("Store the game")
+    form = phone.form("Import game")
     phone.last = phone.send(form.action, form.sent | {name.replace("_", "-"): who for name, who in meant.items()})
     return phone.last
 
@@ -61,7 +61,7 @@ def test_a_game_is_saved_as_a_file_and_comes_back(phone: Person, other_phone: Pe
     assert answer.headers["Content-Disposition"].endswith(f"-{uid}.rook.json")
     assert answer.mimetype == "application/json"
     shown = look(other_phone, answer.data).page
-    assert "This game is here already" in shown.text
+    assert "You already have this game." in shown.text
     assert json.loads(answer.data)["id"] == uid
 
 
@@ -70,7 +70,7 @@ def test_names_are_shown_as_known_or_new_before_anything_is_stored(phone: Person
     before = stored()
     page = look(phone, record(*[MADE] * 3, players=["Ann", "Bob", "Eve", "Fay"])).page
     assert [text_of(row) for row in page.all(".people li")] == [
-        "Ann known", "Bob known", "Eve a new player", "Fay a new player",
+        "Ann already a player", "Bob already a player", "Eve new player", "Fay new player",
     ]  # fmt: skip
     assert "Original partnership, 3 hands. Bob & Fay won." in page.text
     assert stored() == before
@@ -78,7 +78,7 @@ def test_names_are_shown_as_known_or_new_before_anything_is_stored(phone: Person
     assert game.first.status_code == 303
     assert game.page.heading == "Bob & Fay won"
     look(phone, record(*[MADE] * 3, players=["Ann", "Bob", "Eve", "Fay"]))
-    assert "is here already" in phone.page.text
+    assert "You already have this game." in phone.page.text
 
 
 def test_a_name_that_is_known_by_another_spelling_is_asked_for(phone: Person) -> None:
@@ -86,10 +86,10 @@ def test_a_name_that_is_known_by_another_spelling_is_asked_for(phone: Person) ->
     data = record(SET_BACK, players=["ANN", "Bob", "Cal", "Dee"])
     data = data.replace(b'"Ann"', b'"ANN"')
     page = look(phone, data).page
-    assert [text_of(each) for each in page.all("label.chip")] == ["Ann", "ann", "Somebody new"]
+    assert [text_of(each) for each in page.all("label.chip")] == ["Ann", "ann", "New player"]
     again = store(phone)
     assert again.status == 422
-    assert "spelt nearly so" in again.page.description_of("meant-0")
+    assert "similar name" in again.page.description_of("meant-0")
     game = store(phone, meant_0="ann")
     assert list(game.page.totals) == ["ann & Cal", "Bob & Dee"]
     assert "ANN" not in phone.open("/games/new").text
@@ -113,22 +113,22 @@ def test_two_names_cannot_be_one_player(phone: Person) -> None:
     look(phone, record(players=["Ann", "ann", "Cal", "Dee"]))
     answer = store(phone, meant_1="Ann")
     assert answer.status == 422
-    assert "Ann cannot sit in two seats" in answer.page.alerts
+    assert "Ann can't sit in two seats" in answer.page.alerts
     assert list(store(phone, meant_1="ann").page.totals) == ["Ann & Cal", "ann & Dee"]
 
 
 def test_a_store_form_that_lost_its_key_keeps_the_game(phone: Person) -> None:
     look(phone, record(SET_BACK))
-    form = phone.form("Store the game")
+    form = phone.form("Import game")
     phone.last = phone.send(form.action, form.sent | {"csrf_token": "lost"})
     assert phone.last.status == 400
-    assert "please send it again" in phone.last.page.alerts
+    assert "page was out of date" in phone.last.page.alerts
     assert list(store(phone).page.totals) == list(SIDES)
 
 
 def test_storing_twice_stores_once(phone: Person) -> None:
     look(phone, record(SET_BACK))
-    form = phone.form("Store the game")
+    form = phone.form("Import game")
     first, second = (phone.send(form.action, form.sent) for _ in range(2))
     assert first.path == second.path
     assert len(phone.open("/").all(".games a")) == 1
@@ -136,7 +136,7 @@ def test_storing_twice_stores_once(phone: Person) -> None:
 
 def test_phones_that_store_it_at_once_store_it_and_its_new_players_once(phone: Person) -> None:
     look(phone, record(*[MADE] * 2))
-    form, answers = phone.form("Store the game"), []
+    form, answers = phone.form("Import game"), []
     phones = [phone.twin() for _ in range(4)]
 
     def send(one: Person) -> None:
@@ -160,7 +160,7 @@ def test_a_deleted_game_offers_to_be_brought_back(phone: Person) -> None:
     phone.tap("Delete game")
     look(phone, content)
     link = next(each for each in phone.page.all("a") if text_of(each) == "Open the game")
-    assert phone.open(link.attrs["href"]).has_button("Bring back")
+    assert phone.open(link.attrs["href"]).has_button("Restore")
 
 
 BAD = [
@@ -171,19 +171,19 @@ BAD = [
     ("a list", b"[]", "Expected an object"),
     ("another format", record(format="rook-game/2"), "format"),
     ("a key nobody knows", record(colour="red"), "There is no key"),
-    ("a key twice", record(SET_BACK).replace(b'"bid"', b'"bid": 90, "bid"'), "stands twice"),
+    ("a key twice", record(SET_BACK).replace(b'"bid"', b'"bid": 90, "bid"'), "appears twice"),
     ("a fraction", record(SET_BACK | {"bid": 95.5}), "Expected a whole number"),
     ("a huge number", record(SET_BACK | {"bid": 10**30}), "Expected a whole number"),
     ("null", record(SET_BACK | {"bid": None}), "Expected a whole number"),
     ("a picture", b"\x89PNG\r\n\x1a\n" + bytes(200), "Expected a JSON document"),
     ("no players", b'{"format": "rook-game/1", "rules": "original", "hands": []}', "is missing"),
-    ("a name twice", record(players=["Ann", "Ann", "Cal", "Dee"]), "Each player sits once"),
+    ("a name twice", record(players=["Ann", "Ann", "Cal", "Dee"]), "Each player has one seat"),
     ("a blank name", record(players=["Ann", " ", "Cal", "Dee"]), "Expected text that can be seen"),
     ("too few players", record(players=["Ann", "Bob"]), "These rules are for 4 players"),
     ("rules that contradict themselves", record(rules={"base": "original", "min_bid": 500}), "min_bid"),
     ("too many hands", record(*[MADE] * 1_001), "Expected at most 1000"),
     ("a date without an offset", record(started="2026-05-01"), "Expected a date and time with its offset"),
-    ("a hand that cannot be", record(SET_BACK | {"bid": 72}), "A bid is a multiple of 5"),
+    ("a hand that cannot be", record(SET_BACK | {"bid": 72}), "Bids go by 5s; 72 isn't one."),
     ("a wrong claim", record(RULE_BOOK | {"claimed": {"Bob": 75}}, dealer="Dee"), "By the rules Bob scores -95"),
     ("markup in a name", record(SET_BACK | {"bidder": "<script>alert(1)</script>"}), "not at the table"),
 ]
@@ -197,7 +197,7 @@ def test_a_bad_file_is_told_in_a_sentence_by_both_pages(
     checked = upload(phone, "/check/file", "Check the file", content)
     assert checked.status == 200
     assert why in checked.page.text
-    assert "Something is wrong" in checked.page.text
+    assert "Found a problem" in checked.page.text
     refused = look(phone, content)
     assert refused.status == 422
     assert why in refused.page.alerts
@@ -205,9 +205,7 @@ def test_a_bad_file_is_told_in_a_sentence_by_both_pages(
     assert stored() == before
 
 
-PAGES = pytest.mark.parametrize(
-    ("page", "button"), [("/check/file", "Check the file"), ("/import", "Look at the file")]
-)
+PAGES = pytest.mark.parametrize(("page", "button"), [("/check/file", "Check the file"), ("/import", "Preview")])
 
 
 @PAGES
@@ -227,7 +225,7 @@ def test_a_file_of_5_mb_is_looked_at(phone: Person, page: str, button: str) -> N
 
 def test_a_long_record_is_carried_to_where_it_is_stored(phone: Person) -> None:
     look(phone, record(SET_BACK | {"note": "€" * 400_000}))
-    form = phone.form("Store the game")
+    form = phone.form("Import game")
     answer = phone.web.post(form.action, base_url=phone.base_url, **multipart(form.sent, None))
     assert answer.status_code == 303
 
@@ -236,12 +234,12 @@ def test_a_long_record_is_carried_by_the_page_that_asks_for_the_pin(make_app: Ca
     """Sent as most forms are, each of its signs that is no letter would take three or more."""
     phone = Person(make_app(pin="4711"))
     look(phone, record(SET_BACK | {"note": "€" * 700_000}))
-    sent = phone.form("Store the game").sent
+    sent = phone.form("Import game").sent
     asked = Answer(phone.app, phone.web.post("/import/game", base_url=phone.base_url, **multipart(sent, None)))
     assert asked.status == 403
     (form,) = (each for each in asked.page.all("form") if each.attrs["action"] == "/import/game")
     phone.last = asked
-    fields = phone.form("Go on").sent | {"pin": "4711"}
+    fields = phone.form("Continue").sent | {"pin": "4711"}
     body = multipart(fields, None) if form.attrs.get("enctype") == "multipart/form-data" else {"data": fields}
     assert phone.web.post(form.attrs["action"], base_url=phone.base_url, **body).status_code == 303
 
@@ -249,7 +247,7 @@ def test_a_long_record_is_carried_by_the_page_that_asks_for_the_pin(make_app: Ca
 def test_a_file_of_a_hundred_thousand_fouls_is_told_on_a_page_that_a_phone_can_show(phone: Person) -> None:
     foul = {"player": "Ann", "kind": "table-talk"}
     answer = upload(phone, "/check/file", "Check the file", record(SET_BACK | {"fouls": [foul] * 100_000}))
-    assert text_of(answer.page.one("#verdict")).startswith("No mistake found")
+    assert text_of(answer.page.one("#verdict")).startswith("No mistakes found")
     assert len(answer.body) < 100_000
 
 
@@ -264,15 +262,15 @@ def test_no_file_is_asked_for_and_a_lost_key_is_said(phone: Person, page: str, b
 
 def test_a_store_form_that_lost_its_record_says_so(phone: Person) -> None:
     look(phone, record(SET_BACK))
-    form = phone.form("Store the game")
+    form = phone.form("Import game")
     answer = phone.send(form.action, form.sent | {"record": ""})
     assert answer.status == 422
-    assert "The game was lost on its way." in answer.page.alerts
+    assert "The file didn't come through." in answer.page.alerts
 
 
 def test_a_checked_file_shows_each_hand_the_totals_and_who_won(phone: Person) -> None:
     page = upload(phone, "/check/file", "Check the file", record(RULE_BOOK, *[MADE] * 4, dealer="Dee")).page
-    assert text_of(page.one("#verdict")).startswith("No mistake found Bob & Dee won. ")
+    assert text_of(page.one("#verdict")).startswith("No mistakes found Bob & Dee won. ")
     rows = [text_of(row) for row in page.all(".checked li")]
     assert rows[0].startswith("Hand 1 · Bob 95 set Ann & Cal +45 total 45 Bob & Dee −95 total −95")
     assert {found.attrs["data-right"]: text_of(found) for found in page.all("[data-right]")} == dict(
@@ -285,7 +283,7 @@ def test_looking_asks_for_no_pin_and_storing_does(make_app: Callable[..., Flask]
     look(phone, record(SET_BACK))
     asked = store(phone)
     assert asked.status == 403
-    answer = phone.tap("Go on", {"PIN": "4711"})
+    answer = phone.tap("Continue", {"PIN": "4711"})
     assert answer.first.status_code == 303
     assert list(answer.page.totals) == list(SIDES)
 

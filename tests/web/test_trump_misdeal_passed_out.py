@@ -54,12 +54,16 @@ def test_a_hand_with_more_in_it(
     ("source", "extra", "why"),
     [
         ("R9: no last trick after a renege", {"reneged_by": "3", "last_trick": "0"}, "ended before the last trick"),
-        ("an adjustment needs all three", {"adjustments-0-points": "10"}, "needs a side, its points and a reason"),
-        ("its points are whole", {"adjustments-0-to": "0", "adjustments-0-points": "ten"}, "Give a whole number"),
-        ("a foul is counted", {"talk-0": "-1"}, "counted from 0 to 4"),
-        ("nobody of that number", {"reneged_by": "9"}, "Choose somebody at this table"),
-        ("R30: five cards worth 120", {"nest_points": "120"}, "No 5 cards of this deck are worth 120"),
-        ("a long note", {"note": "n" * 501}, "at most 500"),
+        (
+            "an adjustment needs all three",
+            {"adjustments-0-points": "10"},
+            "Choose a side and enter points and a reason.",
+        ),
+        ("its points are whole", {"adjustments-0-to": "0", "adjustments-0-points": "ten"}, "Enter a whole number"),
+        ("a foul is counted", {"talk-0": "-1"}, "can be from 0 to 4"),
+        ("nobody of that number", {"reneged_by": "9"}, "Choose a player at this table"),
+        ("R30: five cards worth 120", {"nest_points": "120"}, "No 5 cards in this deck are worth 120"),
+        ("a long note", {"note": "n" * 501}, "up to 500"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(
@@ -109,7 +113,7 @@ def test_a_misdeal_found_after_the_bid_takes_the_bid_away(phone: Person) -> None
 def test_all_passed_is_no_hand_and_the_same_dealer_deals_again(phone: Person) -> None:
     """R4, redeal."""
     phone.start_game(dealer="Cal")
-    phone.tap("All passed")
+    phone.tap("Everyone passed")
     assert phone.page.heading == "Hand 1 · Cal deals, Dee bids first"
     assert phone.page.totals == {AC: "0", BD: "0"}
 
@@ -124,10 +128,10 @@ def test_a_tie_at_the_end_and_its_extra_hand_are_announced(phone: Person) -> Non
     given = {"adjustments-0-to": "1", "adjustments-0-points": "20", "adjustments-0-reason": "a gift"}
     phone.last = phone.send(form.action, form.filled(**{f"Captured by {AC}": "70"}) | given)
     assert phone.page.totals == {AC: "310", BD: "310"}
-    assert "Ann & Cal and Bob & Dee are tied at 310: another hand decides." in phone.page.text
+    assert "Ann & Cal and Bob & Dee are tied at 310. Play one more hand." in phone.page.text
     phone.play("Cal", 80, 85)
     assert phone.page.heading == "Ann & Cal won"
-    assert "395 beats 345 in the extra hand." in phone.page.text
+    assert "395 to 345 after the tiebreaker hand." in phone.page.text
 
 
 def test_the_winner_is_told_why(phone: Person) -> None:
@@ -136,7 +140,7 @@ def test_the_winner_is_told_why(phone: Person) -> None:
     for _ in range(3):
         phone.play("Ann", 100, 105)
     assert phone.page.heading == "Ann & Cal won"
-    assert "315 beats 45; the target was 300." in phone.page.text
+    assert "315 to 45 (game was to 300)." in phone.page.text
 
 
 def test_the_result_is_shown_before_it_is_saved_and_nothing_is_stored(phone: Person, stored) -> None:
@@ -157,14 +161,14 @@ def test_the_result_before_saving_says_who_would_win(phone: Person) -> None:
     form = phone.form("Save hand")
     fields = form.filled(**{f"Captured by {AC}": "75"})
     answer = phone.send(form.action.replace("hands", "preview"), fields)
-    assert "Ann & Cal would win." in answer.page.text
+    assert "This wins the game for Ann & Cal." in answer.page.text
 
 
 @pytest.mark.parametrize(
     ("rules", "typed", "sentence"),
     [
-        ("original", {"captured-0": "80"}, "Ann & Cal: +80, −30 by adjustment = +50."),
-        ("concise", {"captured-0": "60"}, "Ann & Cal: set back 75, −30 by adjustment = −105."),
+        ("original", {"captured-0": "80"}, "Ann & Cal: +80, adjustment −30 = +50."),
+        ("concise", {"captured-0": "60"}, "Ann & Cal: set back 75, adjustment −30 = −105."),
         ("call-partner", {"captured-0": "80", "last_trick": "0"}, "Ann & Bob: 80 cards + 20 last trick = 100, Ann −30"),
     ],
 )

@@ -30,12 +30,12 @@ def call(phone: Person, partner: str, second: str) -> None:
 
 
 REFUSED = [
-    ("nobody before the second", "", "2", "second_partner", "Who has a second partner has a first one"),
-    ("a second one of who plays alone", "alone", "2", "second_partner", "Who has a second partner has a first one"),
-    ("a word", "2", "Dee", "second_partner", "'Dee' cannot be chosen here."),
-    ("a stranger", "2", "7", "partners", "Choose somebody at this table."),
-    ("one of them twice", "2", "2", "partners", "Ann calls others, each once."),
-    ("the bidder", "2", "0", "partners", "Ann calls others, each once."),
+    ("nobody before the second", "", "2", "second_partner", "Choose the first partner too."),
+    ("a second one of who plays alone", "alone", "2", "second_partner", "Choose the first partner too."),
+    ("a word", "2", "Dee", "second_partner", "Choose one of these."),
+    ("a stranger", "2", "7", "partners", "Choose a player at this table."),
+    ("one of them twice", "2", "2", "partners", "Ann has to call someone else, each player once."),
+    ("the bidder", "2", "0", "partners", "Ann has to call someone else, each player once."),
 ]
 
 
@@ -57,9 +57,9 @@ def test_both_partners_are_on_the_bidders_side(phone: Person, game: str) -> None
     phone.tap("Save hand", {"Last trick": "Ann & Cal & Eve", "Captured by Ann & Cal & Eve": "100"})
     side, others = dict.fromkeys(("Ann", "Cal", "Eve"), "120"), dict.fromkeys(("Bob", "Dee", "Fay"), "80")
     assert phone.page.totals == side | others
-    answer = correct(phone, game, 1, {"Second partner": "Nobody"})
+    answer = correct(phone, game, 1, {"Second partner": "No one"})
     assert answer.status == 422
-    assert "With this partner Ann & Cal played against Bob & Dee & Eve & Fay" in answer.page.text
+    assert "With that partner, Ann & Cal played against Bob & Dee & Eve & Fay" in answer.page.text
 
 
 def test_a_second_partner_is_a_choice(phone: Person, game: str) -> None:

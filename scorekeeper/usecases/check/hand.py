@@ -36,7 +36,10 @@ class SideLabel:
 
 @dataclass(frozen=True, slots=True)
 class HandClaim:
-    """A hand and what is claimed of it: sides by place, points by side; what was not entered is None or left out."""
+    """A hand and what is claimed of it: sides by place, points by side; what was not entered is None or left out.
+
+    `gave_up`: the bidding side gave up the hand; `wrong_discard` is the bidder's, where that is a set of its own.
+    """
 
     bidder: int | None = None
     bid: int | None = None
@@ -45,6 +48,8 @@ class HandClaim:
     most_tricks: int | str | None = None
     sweep: int | None = None
     reneged_by: int | None = None
+    gave_up: bool = False
+    wrong_discard: bool = False
     fouls: Mapping[int, int] = field(default_factory=dict)
     adjustments: Mapping[int, int] = field(default_factory=dict)
     claimed: Mapping[int, int] = field(default_factory=dict)
@@ -125,11 +130,11 @@ def _claim_errors(claim: HandClaim, sides: int) -> Iterator[RuleError]:
             yield RuleError(name, "Choose one of the sides.")
     for name in ("captured", "fouls", "adjustments", "claimed"):
         if any(place >= sides for place in getattr(claim, name)):
-            yield RuleError(name, "There are not so many sides.")
+            yield RuleError(name, "There aren't that many sides.")
     if any(not 0 <= times <= MOST_FOULS for times in claim.fouls.values()):
-        yield RuleError("fouls", f"Fouls of one side are counted from 0 to {MOST_FOULS}.")
+        yield RuleError("fouls", f"Penalties can be from 0 to {MOST_FOULS} for each side.")
     if any(abs(points) > LARGEST_NUMBER for points in claim.adjustments.values()):
-        yield RuleError("adjustments", f"An adjustment has at most {LARGEST_NUMBER:,} points.")
+        yield RuleError("adjustments", f"An adjustment can be up to {LARGEST_NUMBER:,} points.")
 
 
 def _build_hand(rules: RuleSet, sides: tuple[Side, ...], claim: HandClaim, partners: Side | None) -> Hand:
@@ -144,9 +149,12 @@ def _build_hand(rules: RuleSet, sides: tuple[Side, ...], claim: HandClaim, partn
     )
     asks_bidder = rules.sides in ("partnerships", "rotating_partners")
     fouls = [Foul(sides[place][0], "table-talk") for place, times in claim.fouls.items() for _ in range(times)]
+    bidder = first_player(claim.bidder) if asks_bidder else PLAYERS[0]
+    if claim.wrong_discard and bidder:
+        fouls.append(Foul(bidder, "nest-discard"))
     return Hand(
-        outcome="played" if claim.reneged_by is None else "renege",
-        bidder=first_player(claim.bidder) if asks_bidder else PLAYERS[0],
+        outcome="conceded" if claim.gave_up else "played" if claim.reneged_by is None else "renege",
+        bidder=bidder,
         bid=claim.bid,
         partners=partners,
         captured={sides[place][0]: points for place, points in claim.captured.items()},

@@ -43,9 +43,9 @@ class RowClaim:
     @property
     def text(self) -> str:
         """What is right, what was claimed, and by how much that is wrong, without a full stop."""
-        verb, write = ("stand at", format_total) if self.totals else ("scored", format_points)
-        off = f"{abs(self.claimed - self.right):,} too {'many' if self.claimed > self.right else 'few'}"
-        return f"{self.side} {verb} {write(self.right)}, not {write(self.claimed)}, {off}"
+        verb, write = (": total", format_total) if self.totals else (" scored", format_points)
+        off = f"{abs(self.claimed - self.right):,} too {'high' if self.claimed > self.right else 'low'}"
+        return f"{self.side}{verb} {write(self.right)}, not {write(self.claimed)} ({off})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +126,15 @@ def _why_unknown(audit: Audit, entry: str) -> Reason:
     first = 0
     if audit.standing:
         first = next((place for place, hand in enumerate(audit.hands, 1) if hand.totals is None), 0)
-    since = f"From {entry} {first} on nobody" if first > 1 else "Nobody"
-    return Reason(f"{since} can know the totals before that is put right.")
+    since = f" from {entry} {first} on" if first > 1 else ""
+    return Reason(f"Fix that first; the totals{since} depend on it.")
 
 
 def _title(audit: Audit) -> str:
     rules, document = audit.record.rules.given, audit.record.document
     own = or_none(document.rules_name) if document else None
     key = rules.get("base") if isinstance(rules, dict) else rules
-    title = PRESETS[key].title if isinstance(key, str) and key in PRESETS else "No rules that are known"
+    title = PRESETS[key].title if isinstance(key, str) and key in PRESETS else "Unknown rules"
     return f"{own} ({title})" if own else f"{title}, with house rules" if isinstance(rules, dict) else title
 
 

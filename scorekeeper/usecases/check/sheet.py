@@ -108,9 +108,9 @@ def _validate(sheet: Sheet, players: tuple[str, ...]) -> None:
         if error:
             errors.append(error)
         elif name in players[:place]:
-            errors.append(DuplicatePlayer(f"names-{place}", f"{name} sits at the table already."))
+            errors.append(DuplicatePlayer(f"names-{place}", f"{name} is already at the table."))
     if len(sheet.text) > LONGEST_SHEET:
-        message = f"At most {LONGEST_SHEET:,} letters can be pasted; this has {len(sheet.text):,}."
+        message = f"You can paste up to {LONGEST_SHEET:,} characters; this has {len(sheet.text):,}."
         errors.append(RuleError("text", message))
     if errors:
         raise ValidationFailed(errors)
@@ -138,7 +138,9 @@ def _read_rows(reader: RowReader, sheet: Sheet, columns: Sequence[Column]) -> tu
     if not rows:
         raise ValidationFailed([RuleError("text", "Paste or type at least one row.")])
     if len(rows) > MOST_HANDS:
-        raise ValidationFailed([RuleError("text", f"A sheet has at most {MOST_HANDS:,} rows; this has {len(rows):,}.")])
+        raise ValidationFailed(
+            [RuleError("text", f"A sheet can have up to {MOST_HANDS:,} rows; this has {len(rows):,}.")]
+        )
     return rows, not_read
 
 
@@ -153,7 +155,7 @@ def _first_cells(lines: Sequence[str], delimiter: str) -> list[str]:
 def _refuse_double_headings(cells: Sequence[str], keys: Sequence[str | None]) -> None:
     for place, (cell, key) in enumerate(zip(cells, keys, strict=True)):
         if key and key in keys[:place]:
-            message = f"Two columns are headed as one and the same: “{cell}” is the second."
+            message = f"Two columns have the same heading. The second is “{cell}”."
             raise ValidationFailed([RuleError("text", message)])
 
 
@@ -202,9 +204,9 @@ def _wrong_rows(rows: Sequence[RowResult]) -> Iterator[str]:
     for place, row in enumerate(rows, 1):
         wrong = [claim.text for claim in row.claims if claim.is_wrong]
         if row.problems:
-            yield f"Row {place} cannot be so: {row.problems[0].text}"
+            yield f"Row {place} can't be right: {row.problems[0].text}"
         elif wrong:
-            yield f"Row {place} is the first that is wrong: {'; '.join(wrong)}."
+            yield f"First mistake: row {place}. {'; '.join(wrong)}."
 
 
 def _game_record(document: Document, form_id: UUID) -> bytes:

@@ -61,9 +61,17 @@ def _columns(rules: RuleSet, players: tuple[str, ...]) -> Iterator[Column]:
         yield _column("partners", "Partner", "partners", "called")
     for place, side in enumerate(competitors(rules, players)):
         yield _column(f"claim-{place}", f"Points of {side_name(side)}", *_claim_headings(rules, side, place))
+    yield from _rare_columns(rules)
+
+
+def _rare_columns(rules: RuleSet) -> Iterator[Column]:
     if rules.uses_reneges:
         yield _column("reneged_by", "Renege", "reneged", "reneged by", rare=True)
-    if rules.uses_fouls:
+    if rules.may_concede:
+        yield _column("gave_up", "Gave up", "given up", "conceded", "thrown in", rare=True)
+    if rules.time_limit:
+        yield _column("last", "Time called", "time", "last hand", rare=True)
+    if rules.fouls:
         yield _column("fouls", "Fouls", "foul", "fouls by", rare=True)
     yield _column("adjustment", "Adjustment", "adjustments", rare=True)
     yield _column("note", "Note", "notes", "remark", rare=True)

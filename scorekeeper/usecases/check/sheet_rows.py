@@ -23,6 +23,8 @@ UNPLAYED_DEALS = {
 }  # fmt: skip
 """The outcome of a deal that nobody played, by what stands in place of its bidder."""
 ZERO = ("0", *MINUS)
+MARKS: Mapping[str, Mapping[str, Any]] = {"gave_up": {"outcome": "conceded"}, "last": {"last": True}}
+"""What it means that something stands in a column, whatever it is but a no."""
 DEFAULT_REASON = "on paper"
 CLAIMS = ("claim", "points", "total")
 DELIMITERS = "\t;,"
@@ -52,7 +54,7 @@ def split_cells(line: str, delimiter: str) -> list[str]:
     try:
         (cells,) = csv.reader([line], delimiter=delimiter, strict=True)
     except csv.Error:
-        raise Unreadable("A quotation mark in this row has no partner.") from None
+        raise Unreadable("This row has an unmatched quotation mark.") from None
     return [re.sub(r"^'(?=[=+\-@])", "", cell.strip()) for cell in cells]
 
 
@@ -61,12 +63,12 @@ def parse_number(cell: str) -> int:
     found = NUMBER.fullmatch(cell.strip())
     if not found:
         if GROUPED_DIGITS.fullmatch(cell.strip()):
-            raise Unreadable(f"Write “{cell}” without a sign between its digits: it could be a thousand or a fraction.")
+            raise Unreadable(f"Write “{cell}” with digits only: it could be thousands or a decimal.")
         raise Unreadable(f"“{cell[:40]}” is not a whole number.")
     sign, plain, enclosed, trailing = found.groups()
     value = int(plain or enclosed or trailing)
     if value > LARGEST_NUMBER:
-        raise Unreadable(f"“{cell}” is more than anybody scores.")
+        raise Unreadable(f"“{cell}” is more than anyone can score.")
     return -value if enclosed or trailing or (sign and sign in MINUS) else value
 
 
@@ -94,7 +96,7 @@ class RowReader:
                 continue
             try:
                 if needs_play:
-                    raise Unreadable(f"In this deal nobody played; “{cell[:40]}” cannot stand here.")
+                    raise Unreadable(f"This hand wasn't played, so “{cell[:40]}” can't be here.")
                 self._read_cell(key, cell, facts)
             except Unreadable as unreadable:
                 errors.append(BadFormat("claimed" if key.startswith(CLAIMS) else "", str(unreadable)))
@@ -110,8 +112,8 @@ class RowReader:
 
     def _read_cell(self, key: str, cell: str, facts: dict[str, Any]) -> None:
         """Put what a cell says of the hand into `facts`, captured counters apart; raises Unreadable."""
-        if key == "bid":
-            facts["bid"] = parse_number(cell)
+        if key in ("bid", "note"):
+            facts[key] = parse_number(cell) if key == "bid" else cell
         elif key == "bidder":
             facts["bidder"] = self._player(cell)
         elif key in ("last_trick", "most_tricks", "sweep"):
@@ -119,6 +121,8 @@ class RowReader:
             facts[key] = None if tied else self._taker(cell, facts)
         elif key == "reneged_by":
             facts |= {"outcome": "renege", key: self._player(cell)}
+        elif key in MARKS:
+            facts |= MARKS[key] if normalize(cell) not in ("no", *ZERO) else {}
         elif key == "partners":
             alone = normalize(cell) in ("alone", "none", "nobody", *MINUS)
             facts[key] = () if alone else tuple(map(self._player, _split_names(cell)))
@@ -126,8 +130,6 @@ class RowReader:
             facts[key] = tuple(map(self._foul, _split_names(cell)))
         elif key == "adjustment":
             facts["adjustments"] = tuple(self._adjustment(part) for part in cell.split("|"))
-        elif key == "note":
-            facts[key] = cell
         elif key.startswith(CLAIMS):
             what, _, place = key.partition("-")
             kind = "claimed_totals" if what == "total" or (what == "claim" and self.totals) else "claimed"
@@ -143,8 +145,8 @@ class RowReader:
             return self.side_by_word[word][0]
         names = names or [player for player in self.players if word and normalize(player).startswith(word)]
         if len(names) != 1:
-            who = "could be " + " or ".join(names) if names else "is nobody at this table"
-            raise Unreadable(f"“{cell[:40]}” {who}.")
+            who = f"“{cell[:40]}” could be {' or '.join(names)}." if names else f"No player named “{cell[:40]}”."
+            raise Unreadable(who)
         return names[0]
 
     def _taker(self, cell: str, facts: Mapping[str, Any]) -> str:
@@ -186,7 +188,7 @@ class RowReader:
     def _adjustment(self, cell: str) -> AdjustmentEntry:
         found = re.fullmatch(rf"(.*?\S)\s*([{MINUS}+]\s*[0-9]+)(.*)", cell.strip())
         if not found:
-            raise Unreadable(f"“{cell[:40]}” is no adjustment; write whose, how many and why, such as Ann -20 late.")
+            raise Unreadable(f"“{cell[:40]}” isn't an adjustment. Write who, how many and why, like Ann -20 late.")
         reason = found[3].strip(" :,()") or DEFAULT_REASON
         return AdjustmentEntry(self._player(found[1]), parse_number(found[2]), reason)
 

@@ -16,21 +16,22 @@ def describe_change(change: StoredChange, state: GameState) -> str:
     return _DESCRIBE[change.kind](change, state)
 
 
-def _open_hand(change: StoredChange, state: GameState) -> Hand:
+def open_hand_of(change: StoredChange, state: GameState) -> Hand:
+    """Return the hand being played as it stood after a change that set it."""
     return hand_facts.decode(change.fields["open_hand"][1] or hand_facts.HandFacts(), state.names)
 
 
 def _describe_bid(change: StoredChange, state: GameState) -> str:
-    hand = _open_hand(change, state)
+    hand = open_hand_of(change, state)
     return f"{hand.bidder}'s bid of {hand.bid}"
 
 
 def _describe_call(change: StoredChange, state: GameState) -> str:
-    auction = _open_hand(change, state).auction
+    auction = open_hand_of(change, state).auction
     if not auction:
         return "the last pass"
     player, call = auction[-1]
-    return f"{player}'s pass" if call == PASS else f"{player}'s call of {call}"
+    return f"{player}'s pass" if call == PASS else f"{player}'s bid of {call}"
 
 
 def _describe_recorded(change: StoredChange, state: GameState) -> str:
@@ -52,31 +53,37 @@ def _describe_touched(change: StoredChange, state: GameState) -> str:
     return describe_hand(before["facts"]["outcome"], number)
 
 
+def _dealer(change: StoredChange) -> int:
+    """Return the number of the player who deals by this change: the first hand, or the one being played."""
+    number: int = change.fields["dealer"][1] if "dealer" in change.fields else change.fields["open_hand"][1]["dealer"]
+    return number
+
+
 def _describe_name(change: StoredChange) -> str:
     before, after = _only_field(change)
-    return f"the spelling {after} for {before}" if isinstance(after, str) else f"{after[1]} in the seat of {before[1]}"
+    return f"the name {after} for {before}" if isinstance(after, str) else f"{after[1]} in {before[1]}'s seat"
 
 
 _DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
     "bid": _describe_bid,
     "call": _describe_call,
-    "trump": lambda change, state: f"trump {_open_hand(change, state).trump}",
-    "partners": lambda change, state: f"whom {_open_hand(change, state).bidder} called",
+    "trump": lambda change, state: f"trump {open_hand_of(change, state).trump}",
+    "partners": lambda change, state: f"{open_hand_of(change, state).bidder}'s choice of partner",
     "hand": _describe_recorded,
     "misdeal": lambda _change, _state: "the misdeal",
-    "passed-out": lambda _change, _state: "the passed-out deal",
-    "time": lambda _change, _state: "the call of time",
+    "passed-out": lambda _change, _state: "the passed-out hand",
+    "time": lambda _change, _state: "calling time",
     "correction": lambda change, state: f"the correction of {_describe_touched(change, state)}",
     "hand deletion": lambda change, state: f"the deletion of {_describe_touched(change, state)}",
     "name": lambda change, _state: _describe_name(change),
-    "seats": lambda _change, _state: "the order of seats",
-    "dealer": lambda change, state: f"the first dealer, {state.names[change.fields['dealer'][1]]}",
-    "target": lambda change, _state: f"the end of the game, {goal_text(ruleset_of(_only_field(change)[1]))}",
+    "seats": lambda _change, _state: "the seating",
+    "dealer": lambda change, state: f"{state.names[_dealer(change)]} as the dealer",
+    "target": lambda change, _state: f"the game length, {goal_text(ruleset_of(_only_field(change)[1]))}",
     "notes": lambda _change, _state: "the notes",
-    "stop": lambda _change, _state: "the stop",
-    "resumption": lambda _change, _state: "the resumption",
-    "deletion": lambda _change, _state: "its deletion",
-    "return": lambda _change, _state: "its return",
+    "stop": lambda _change, _state: "ending the game early",
+    "resumption": lambda _change, _state: "resuming the game",
+    "deletion": lambda _change, _state: "deleting the game",
+    "return": lambda _change, _state: "restoring the game",
     "undo": lambda _change, _state: "an undo",
     "redo": lambda _change, _state: "a redo",
 }

@@ -1,4 +1,4 @@
-"""Check a claimed total of a game: the sum that proves it, and the slip that would explain the difference."""
+"""Check a scoreed total of a game: the sum that proves it, and the slip that would explain the difference."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -13,10 +13,10 @@ from scorekeeper.usecases.game_rules import rules_title
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
 
 _SLIPS = {
-    "set as made": "{who} were set in {hand}; counted as made it would be {claimed}.",
-    "foul forgotten": "Without a foul in {hand} it would be {claimed}.",
-    "nest twice": "With the nest counted twice in {hand} it would be {claimed}.",
-    "hand left out": "Without {hand} it would be {claimed}.",
+    "set as made": "{who} went set in {hand}. If they had made it, that would be {claimed}.",
+    "foul forgotten": "That's what you get without the penalty in {hand}.",
+    "nest twice": "That's what you get if the nest is counted twice in {hand}.",
+    "hand left out": "That's what you get if {hand} is left out.",
 }
 
 
@@ -33,10 +33,14 @@ class ClaimStep:
 
 @dataclass(frozen=True, slots=True)
 class ClaimResult:
-    """A claim, the right total with the hands that make it up, and what would explain the difference, "" if nothing."""
+    """A claim, the right total with the hands that make it up, and what would explain the difference, "" if nothing.
+
+    `carried` is the total that the competitor brought from paper (R34).
+    """
 
     side: str
     claimed: int
+    carried: int
     total: int
     steps: tuple[ClaimStep, ...]
     slip: str
@@ -68,12 +72,13 @@ def check_claim(club_id: int, game_uid: UUID, number: int, claimed: int) -> Clai
     if side is None or number < 0:
         raise ValidationFailed([UnknownPlayer("whose", "Choose one of the totals.")])
     if abs(claimed) > LARGEST_NUMBER:
-        raise ValidationFailed([WrongTotal("claimed", f"A total has at most {LARGEST_NUMBER:,} points.")])
+        raise ValidationFailed([WrongTotal("claimed", f"A total can be up to {LARGEST_NUMBER:,}.")])
     total = state.standing.total(side)
     slip = find_slip(state.rules, state.hands, side[0], claimed - total)
     return ClaimResult(
         side_name(side),
         claimed,
+        state.initial_standing.total(side),
         total,
         tuple(_steps(state, side[0])),
         _describe_slip(slip, side_name(side), claimed) if slip else "",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from scorekeeper.rules.errors import BadFormat, CapturedMissing
+from scorekeeper.rules.errors import BadFormat, CapturedMissing, UnknownPlayer
 from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import Deal, Hand, Side, Tied, side_name, side_with, sides_of
 from scorekeeper.rules.ruleset import RuleSet
@@ -38,12 +38,13 @@ class CorrectionInput:
     """A hand as it is entered again.
 
     `counted_for` are the bidder and the partners for whose sides the counts were asked, where the form says so;
-    `forget_auction` leaves out the calls that were logged.
+    `forget_auction` leaves out the calls that were logged; `dealer` is the number of who dealt it, where that is said.
     """
 
     hand: HandInput
     counted_for: tuple[int, ...] = ()
     forget_auction: bool = False
+    dealer: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,8 @@ class HandView:
     place: int
     name: str
     hand_uid: UUID
-    dealer: str
+    dealer: int
+    dealer_name: str
     entered: HandInput
     required_fields: frozenset[str]
     after_end: bool
@@ -123,7 +125,8 @@ def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandView:
         place=place,
         name=describe_hand(hand.outcome, deal.number),
         hand_uid=recorded.row.uid,
-        dealer=deal.dealer,
+        dealer=state.number(deal.dealer),
+        dealer_name=deal.dealer,
         entered=entered,
         required_fields=required_fields(state.rules) | {name for name in TRICKS if getattr(entered, name) is not None},
         after_end=state.hands[place - 1].after_end,
@@ -131,16 +134,16 @@ def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandView:
 
 
 def correct_hand(club_id: int, game_uid: UUID, place: int, token: FormToken, correction: CorrectionInput) -> None:
-    """Store what was really seen of the hand at this place; neither its dealer nor its seats move.
+    """Store what was really seen of the hand at this place; its seats do not move.
 
     Raises ValidationFailed with the fields of HandInput, OtherSides; NotFound; Conflict.
     """
 
     def edit(state: GameState) -> Fields:
-        recorded = _at(state, place)
+        recorded = _dealt_by(_at(state, place), correction.dealer)
         row, hand = recorded.row, _corrected(recorded, correction)
         facts = hand_facts.encode(hand, recorded.deal, state.names)
-        facts["dealer"], facts["seats"] = row.facts["dealer"], row.facts["seats"]
+        facts["seats"] = row.facts["seats"]
         return {} if facts == row.facts else {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
 
     make_change(club_id, game_uid, token, "correction", edit)
@@ -149,8 +152,8 @@ def correct_hand(club_id: int, game_uid: UUID, place: int, token: FormToken, cor
 def preview_correction(club_id: int, game_uid: UUID, place: int, correction: CorrectionInput) -> Preview:
     """Return what the hand at this place would score if it were corrected now. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
-    recorded = _at(state, place)
     try:
+        recorded = _dealt_by(_at(state, place), correction.dealer)
         hand = _corrected(recorded, correction)
     except ValidationFailed as failed:
         return preview_errors(failed)
@@ -184,6 +187,15 @@ def _at(state: GameState, place: int) -> _Recorded:
     return _Recorded(state, state.game.hands[index], state.hands[index].hand, replay_deals(state)[index].deal)
 
 
+def _dealt_by(recorded: _Recorded, dealer: int | None) -> _Recorded:
+    """Return a hand as if the player with this number had dealt it, as it is for None. Raises ValidationFailed."""
+    if dealer is None:
+        return recorded
+    if not 0 <= dealer < len(recorded.state.names):
+        raise ValidationFailed([UnknownPlayer("dealer", "The dealer is somebody at this table.")])
+    return replace(recorded, deal=replace(recorded.deal, dealer=recorded.state.names[dealer]))
+
+
 def _corrected(recorded: _Recorded, correction: CorrectionInput) -> Hand:
     """Return the hand as it is after this correction; what the keeper left alone stays as it was stored.
 
@@ -191,7 +203,7 @@ def _corrected(recorded: _Recorded, correction: CorrectionInput) -> Hand:
     """
     state, stored = recorded.state, recorded.hand
     if not stored.scored:
-        raise ValidationFailed([BadFormat("", "There is nothing to correct in it; it can be deleted.")])
+        raise ValidationFailed([BadFormat("", "Nothing to correct here, but you can delete it.")])
     shown = resolve_input(_as_entered(recorded), state.names)
     entered = resolve_input(correction.hand, state.names)
     all_of_it = _other_sides(recorded, entered, correction.counted_for)  # the same number may now be of another side
@@ -225,8 +237,8 @@ def _other_sides(recorded: _Recorded, entered: Hand, counted_for: Sequence[int])
     if asked != now:
         bidding = side_with(now, entered.bidder)
         others = " and ".join(side_name(side) for side in now if side != bidding)
-        who = "this bidder" if counted.bidder != entered.bidder else "this partner"
-        why = f"With {who} {side_name(bidding)} played against {others}: give the counts of these sides."
+        who = "that bidder" if counted.bidder != entered.bidder else "that partner"
+        why = f"With {who}, {side_name(bidding)} played against {others}. Enter what each side captured."
         raise OtherSides([CapturedMissing("captured", why)])
     return before != now
 

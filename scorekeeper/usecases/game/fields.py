@@ -109,7 +109,7 @@ def _write_player(session: Session, game: StoredGame, number: int, player_id: in
 def _write_name(session: Session, game: StoredGame, player_id: int, name: str) -> None:
     other = players.find(session, game.club_id, [name]).get(name)
     if other and other.id != player_id:
-        raise ValidationFailed([DuplicatePlayer("name", f"Somebody else in this club is called {name} by now.")])
+        raise ValidationFailed([DuplicatePlayer("name", f"Someone else is now called {name}.")])
     players.rename(session, player_id, name)
     for seat in game.players:
         if seat.player.id == player_id:

@@ -1,12 +1,12 @@
 """Set right what stands around a game's hands: who sits there, who dealt first, its goal; and end it early."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, UnknownPlayer
 from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.hand import Side
+from scorekeeper.rules.hand import Hand, Side
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import hand_facts, players
 from scorekeeper.storage.db import db
@@ -18,6 +18,7 @@ from scorekeeper.usecases.names import name_error, normalize_name
 
 from .changes import make_change
 from .fields import Fields
+from .hands import next_deal
 from .hints import describe_seating
 
 
@@ -82,7 +83,7 @@ def _status_text(state: GameState) -> str:
     if standing.end:
         return f"{describe_status(state.status, standing.end)}. {explain_end(standing).text}"
     if state.game.stopped:
-        return "Stopped here: unfinished, nobody has won."
+        return "Stopped early. No winner."
     return explain_end(standing).text if standing.tied else f"Hand {standing.hands_scored + 1} is being played."
 
 
@@ -98,12 +99,12 @@ def correct_name(
 
     def edit(state: GameState) -> Fields:
         seat = next((seat for seat in state.game.players if seat.number == player), None)
-        errors: list[RuleError] = [] if seat else [UnknownPlayer("player", "Choose somebody at this table.")]
+        errors: list[RuleError] = [] if seat else [UnknownPlayer("player", "Choose a player at this table.")]
         error = name_error("name", name)
         if error:
             errors.append(error)
         elif name in state.names:
-            errors.append(DuplicatePlayer("name", f"{name} sits at the table already; each player has one seat."))
+            errors.append(DuplicatePlayer("name", f"{name} is already at the table."))
         if errors or seat is None:
             raise ValidationFailed(errors)
         session = db.session()
@@ -125,12 +126,33 @@ def change_dealer(club_id: int, game_uid: UUID, token: FormToken, dealer: int | 
 
     def edit(state: GameState) -> Fields:
         if dealer is None or not 0 <= dealer < len(state.names):
-            raise ValidationFailed([UnknownPlayer("dealer", "The first dealer is somebody at this table.")])
+            raise ValidationFailed([UnknownPlayer("dealer", "Choose a player at this table to deal first.")])
         if state.game.hands or not state.open_hand:
             return {"dealer": dealer}
         refuse_while_calling(state, "dealer")
         deal = state.standing.deal(state.names[dealer])
         return {"dealer": dealer, "open_hand": hand_facts.encode(state.open_hand, deal, state.names)}
+
+    make_change(club_id, game_uid, token, "dealer", edit)
+
+
+def change_deal(club_id: int, game_uid: UUID, token: FormToken, dealer: int | None) -> None:
+    """Correct who deals the hand being played; from there the deal passes on.
+
+    Raises ValidationFailed with field `dealer`; NotFound; Conflict.
+    """
+
+    def edit(state: GameState) -> Fields:
+        if dealer is None or not 0 <= dealer < len(state.names):
+            raise ValidationFailed([UnknownPlayer("dealer", "The dealer is somebody at this table.")])
+        deal, hand = next_deal(state), state.open_hand
+        if state.number(deal.dealer) == dealer:
+            return {}
+        refuse_while_calling(state, "dealer")
+        changed = hand_facts.encode(hand or Hand(), replace(deal, dealer=state.names[dealer]), state.names)
+        if state.game.hands:
+            return {"open_hand": changed}
+        return {"dealer": dealer, "open_hand": changed if hand else None}
 
     make_change(club_id, game_uid, token, "dealer", edit)
 
@@ -141,7 +163,7 @@ def refuse_while_calling(state: GameState, field: str) -> None:
     Raises ValidationFailed.
     """
     if state.open_hand and state.open_hand.auction:
-        message = "The calls of this hand are logged in the order of the seats as they are: undo them first."
+        message = "This hand's bidding is logged in the current seating. Undo it first."
         raise ValidationFailed([BadRules(field, message)])
 
 
@@ -164,9 +186,9 @@ def change_target(
         rules = with_goal(state.game.rules, state.game.house_rules_name, target, hand_limit, time_limit)
         after = state.under(ruleset_of(rules))
         if after.end and after.winners != state.standing.winners:
-            outcome.append(f"With this the game is over: {after.end.winner_names} won.")
+            outcome.append(f"That ends the game: {after.end.winner_names} won.")
         elif state.standing.end and not after.end:
-            outcome.append("With this the game goes on: nobody has won yet.")
+            outcome.append("The game is back on: no one has won yet.")
         return {"rules": rules}
 
     make_change(club_id, game_uid, token, "target", edit)
@@ -178,7 +200,7 @@ def stop(club_id: int, game_uid: UUID, token: FormToken) -> None:
 
     def edit(state: GameState) -> Fields:
         if state.standing.end:
-            raise ValidationFailed([BadRules("", "This game is over; there is nothing to stop.")])
+            raise ValidationFailed([BadRules("", "This game is already over.")])
         return {"stopped": True}
 
     make_change(club_id, game_uid, token, "stop", edit)

@@ -54,7 +54,7 @@ def resolve_input(entered: HandInput, names: Sequence[str], contract: Hand | Non
     """
     strangers = [field for field, number in _players_in(entered) if not 0 <= number < len(names)]
     if strangers:
-        raise ValidationFailed([UnknownPlayer(field, "Choose somebody at this table.") for field in strangers])
+        raise ValidationFailed([UnknownPlayer(field, "Choose a player at this table.") for field in strangers])
 
     def name(number: int | None) -> str | None:
         return None if number is None else names[number]

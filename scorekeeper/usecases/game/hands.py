@@ -112,7 +112,7 @@ def record_passed_out(club_id: int, game_uid: UUID, token: FormToken) -> None:
     def edit(state: GameState) -> Fields:
         _refuse_second_bid(state)
         bids = [f"{player} bid {call}" for player, call in _calls(state) if call != PASS]
-        refuse([AuctionMismatch("outcome", f"{bids[-1]}, so not everybody passed.", "R4")] if bids else [])
+        refuse([AuctionMismatch("outcome", f"{bids[-1]}, so not everyone passed.", "R4")] if bids else [])
         hand, errors = validate_hand(state.rules, next_deal(state), Hand(outcome="passed-out"))
         refuse(errors)
         return _finished(state, token, hand)
@@ -135,9 +135,9 @@ def next_deal(state: GameState) -> Deal:
     """Return the deal of the hand that is being played; raises ValidationFailed once the game is over."""
     standing = state.standing
     if standing.end:
-        raise ValidationFailed([HandAfterEnd("", "The game is over; undo its last hand to go on.")])
+        raise ValidationFailed([HandAfterEnd("", "The game is over. Undo the last hand to keep playing.")])
     if state.game.stopped:
-        raise ValidationFailed([HandAfterEnd("", "The game was stopped; resume it to go on.")])
+        raise ValidationFailed([HandAfterEnd("", "The game was stopped. Resume it to keep playing.")])
     return standing.deal(state.open_hand.dealer if state.open_hand else None)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import Deal, Hand, side_name, sides_of
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import join_words
+from scorekeeper.rules.words import format_number, join_words
 from scorekeeper.storage import hand_facts
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game_rules import preset_of
@@ -35,11 +35,11 @@ def describe_seating(rules: RuleSet) -> str:
             each = rules.hands_per_partner
             return f"player 1 plays {each} hands with player 3, {each} with player 2, {each} with player 4"
         case "individual":
-            return "everybody plays alone"
+            return "everyone plays alone"
         case "called_partner":
-            return "the bidder calls a partner" if rules.partners_called == 1 else "the bidder calls one partner or two"
-    against = "the other, who plays the dummy hand too" if rules.players == 2 else "all others"
-    return f"the bidder plays against {against}"
+            return f"the bidder calls {'a partner' if rules.partners_called == 1 else 'one or two partners'}"
+    against = "the other player plus the dummy" if rules.players == 2 else "everyone else"
+    return f"bidder vs. {against}"
 
 
 def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]:
@@ -50,14 +50,24 @@ def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]
         one, other = map(side_name, sides_of(rules, deal, None))
         hands = rules.hands_per_partner
         more = hands - 1 - (deal.number - 1) % hands
-        last = f"the last of {hands} hands" if hands > 1 else "this hand alone"
-        yield f"{one} against {other}: {f'this hand and {more} more' if more else last}."
+        yield f"{one} vs. {other}: hand {hands - more} of {hands} with these partners."
     if rules.players == 2:
         others = [player for player in deal.players if bidder and player != bidder]
-        yield f"{others[0] if others else 'Who does not get the bid'} also plays the dummy hand."
+        yield f"{others[0] if others else 'Whoever loses the bid'} also plays the dummy."
+    yield from _cannot_go_out(state)
     passing = preset_of(state.game.rules).passing
     if passing:
-        yield f"After the bid each passes {passing[(deal.number - 1) % len(passing)]}."
+        yield f"After the bidding, everyone passes {passing[(deal.number - 1) % len(passing)]}."
+
+
+def _cannot_go_out(state: GameState) -> Iterator[str]:
+    """Yield who has reached the target and has not won, since the bid has to let them go out (R28)."""
+    rules = state.rules
+    for side in state.competitors if rules.win_needs_bid and rules.target else ():
+        if state.standing.total(side) >= (rules.target or 0):
+            has = "has" if len(side) == 1 else "have"
+            total = format_number(state.standing.total(side))
+            yield f"{side_name(side)} {has} {total} but can only go out by making a bid, or by setting one (R28)."
 
 
 def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
@@ -72,7 +82,7 @@ def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
         yield from _new_partners(state, state.standing.deal())
     if last and last.kind in CORRECTIONS and _was_over(state, last):
         what = describe_change(last, state)
-        yield f"{what[0].upper()}{what[1:]} reopened the game: nobody has won yet."
+        yield f"{what[0].upper()}{what[1:]} reopened the game: no one has won yet."
 
 
 def _after_end(state: GameState) -> Iterator[str]:
@@ -81,11 +91,11 @@ def _after_end(state: GameState) -> Iterator[str]:
     after = [str(number) for number, played in numbered if played.after_end and played.hand.scored]
     if after:
         last = state.standing.hands_scored
-        hands = f"Hand {after[0]} was" if len(after) == 1 else f"Hands {join_words(after)} were"
-        kept = "it is kept and counts" if len(after) == 1 else "they are kept and count"
-        yield f"The game was over with hand {last}. {hands} played after the end: {kept} for nothing."
+        one = len(after) == 1
+        kept = f"Hand {after[0]} is kept but doesn't" if one else f"Hands {join_words(after)} are kept but don't"
+        yield f"The game ended on hand {last}. {kept} count."
     if state.open_hand and state.open_hand.bidder:
-        yield f"{state.open_hand.bidder}'s bid of {state.open_hand.bid} is kept, should the game go on after all."
+        yield f"{state.open_hand.bidder}'s bid of {state.open_hand.bid} is saved in case play resumes."
 
 
 def _was_over(state: GameState, last: StoredChange) -> bool:
@@ -107,5 +117,5 @@ def _new_partners(state: GameState, deal: Deal) -> Iterator[str]:
         one, other = map(side_name, sides_of(state.rules, deal, None))
         where = "; ".join(f"{player} takes {old}'s seat" for player, old in moved)
         if len(moved) == 2:
-            where = f"{moved[0][1]} and {moved[0][0]} change seats"
-        yield f"New partners: {one} against {other}. {where}. Clockwise: {', '.join(now)}."
+            where = f"{moved[0][1]} and {moved[0][0]}, trade seats"
+        yield f"New partners: {one} vs. {other}. {where}. Clockwise: {', '.join(now)}."

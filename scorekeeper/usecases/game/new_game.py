@@ -1,6 +1,6 @@
 """Start a game: the rules and the names that it can choose, its seats, and a rematch."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -8,27 +8,34 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules.errors import DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
-from scorekeeper.storage import games, players
+from scorekeeper.rules.errors import BadStartingTotals, DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
+from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
+from scorekeeper.storage import game_lists, games, players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import Seat, StoredGame
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game_rules import goal_text, hands_per_round, with_goal
-from scorekeeper.usecases.game_state import read_game
-from scorekeeper.usecases.names import name_error, normalize_name
+from scorekeeper.usecases.game_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal
+from scorekeeper.usecases.game_state import GameState, read_game
+from scorekeeper.usecases.names import fold_name, name_error, normalize_name
 from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules
 
+from .changes import update_derived
 from .hints import describe_seating
 
 MOST_NAMES_OFFERED = 24
+
+
+class AlikePlayer(UnknownPlayer):
+    """A new name that is spelt nearly as a known one: it may be the same person."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleOffer:
     """Rules that a new game can choose, and the goal it plays to unless the table says otherwise.
 
-    `pairs`: whether two sides sit around the table from the first hand on; `hands_per_round` as in `game_rules`.
+    `totals`: how many competitors there are; `pairs`: whether two sides sit around the table from the first hand on;
+    `hands_per_round` as in `game_rules`.
     """
 
     key: str
@@ -36,6 +43,7 @@ class RuleOffer:
     players: int
     goal: str
     seating: str
+    totals: int
     pairs: bool
     hands_per_round: int
     house: bool
@@ -54,10 +62,34 @@ def _offer(choice: RuleChoice) -> RuleOffer:
         players=rules.players,
         goal=goal_text(rules),
         seating=describe_seating(rules),
+        totals=2 if rules.fixed_sides else rules.players,
         pairs=rules.sides in ("partnerships", "rotating_partners"),
         hands_per_round=hands_per_round(rules),
         house=choice.house_rules_name is not None,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class LastRules:
+    """The rules that the club played last, by their key, and the goal where that was another than their own."""
+
+    key: str
+    goal: Mapping[str, int | None]
+
+
+def last_rules(club_id: int) -> LastRules | None:
+    """Return what a new game begins with, None before the first; house rules that are gone count as their preset."""
+    last = game_lists.last_rules(db.session(), club_id)
+    if last is None:
+        return None
+    stored, house_rules_name = last
+    choices = list_rules(club_id)
+    of_preset = next(choice for choice in choices if choice.key == stored["base"])
+    named = (choice for choice in choices if choice.house_rules_name == house_rules_name)
+    choice = next(named, of_preset) if house_rules_name else of_preset
+    played = goal_of(ruleset_of(stored))
+    own = "own_end" not in stored if house_rules_name else played == goal_of(choice.rules)
+    return LastRules(choice.key, {} if own else {name: value for name, value in played.items() if value})
 
 
 def offer_names(club_id: int) -> Sequence[str]:
@@ -74,32 +106,64 @@ def start_game(
     target: int | None = None,
     hand_limit: int | None = None,
     time_limit: int | None = None,
+    starting_totals: Mapping[int, int] | None = None,
+    strangers: Collection[str] = (),
 ) -> UUID:
     """Start a game whose `uid` is its form's id, so that starting it twice starts it once; return that.
 
     names: the players clockwise, seats that stay empty as ""; dealer: place in names; target, hand_limit, time_limit:
-    see `game_rules.with_goal`. Raises ValidationFailed with these fields, `rules`, `players[i]` and `dealer`.
+    see `game_rules.with_goal`. Raises ValidationFailed with these fields, `rules`, `players[i]`, `dealer` and
+    `starting_totals[i]`, the points that the competitor of the player at place i brings from paper (R34). `strangers`
+    are the names that are nobody's whom the club knows, however alike they are spelt.
     """
     names = [normalize_name(name) for name in names]
     choice = find_rules(club_id, rules_key)
-    rules = _rules_to_store(choice, names, dealer, (target, hand_limit, time_limit))
+    carried = {place: points for place, points in (starting_totals or {}).items() if points}
+    rules = _rules_to_store(choice, names, dealer, (target, hand_limit, time_limit), carried)
     names = [name for name in names if name]
     with writing() as session:
         if not games.read(session, club_id, uid):
+            alike = list(_alike(names, players.all_names(session, club_id), strangers))
+            if alike:
+                raise ValidationFailed(alike)
             seated = players.find_or_add(session, club_id, names)
-            _add(session, club_id, uid, rules, seated, dealer, choice.house_rules_name)
+            _add(session, club_id, uid, rules, seated, dealer, choice.house_rules_name, carried)
     return uid
 
 
-def rematch(club_id: int, game_uid: UUID, uid: UUID) -> UUID:
-    """Start another game with the seats and rules of this one; the next dealer deals. Raises NotFound, Deleted."""
+def _alike(names: Sequence[str], known: Sequence[str], strangers: Collection[str]) -> Iterator[RuleError]:
+    """Yield each new name that is spelt nearly as one that the club or the table knows, and is not said to be new."""
+    folded = {fold_name(name): name for name in known}
+    for place, name in enumerate(names):
+        other = folded.setdefault(fold_name(name), name)
+        if name != other and name not in (*known, *strangers):
+            question = f"Is {name} the {other} you know? Then write {other}; if not, tap Start game again."
+            yield AlikePlayer(f"players[{place}]", question)
+
+
+def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None) -> UUID:
+    """Start another game with the seats and rules of this one; the next dealer deals.
+
+    `partner` is the number of the player who now sits across from the first; without it partners stay. Raises
+    NotFound, Deleted.
+    """
     with writing() as session:
         state = read_game(club_id, game_uid)
         if not games.read(session, club_id, uid):
-            dealer = state.players.index(state.standing.next_dealer)
-            seated = [seat.player for seat in state.game.players]
+            seats = sorted(state.game.players, key=lambda seat: seat.seat)
+            seated = [seat.player for seat in (_across(seats, partner) if state.rules.fixed_sides else seats)]
+            dealer = [player.name for player in seated].index(state.standing.next_dealer)
             _add(session, club_id, uid, state.game.rules, seated, dealer, state.game.house_rules_name)
     return uid
+
+
+def _across(seats: Sequence[Seat], partner: int | None) -> list[Seat]:
+    """Return the four seats of two sides with this player's across from the first, or as they are."""
+    across = [seat for seat in seats[1:] if seat.number == partner]
+    if len(seats) != 4 or not across:
+        return list(seats)
+    left, right = (seat for seat in seats[1:] if seat is not across[0])
+    return [seats[0], left, across[0], right]
 
 
 def _add(
@@ -110,6 +174,7 @@ def _add(
     seated: Sequence[PlayerRef],
     dealer: int,
     house_rules_name: str | None,
+    starting_totals: Mapping[int, int] | None = None,
 ) -> None:
     now = datetime.now(UTC)
     game = StoredGame(
@@ -121,19 +186,26 @@ def _add(
         started_at=now,
         changed_at=now,
         house_rules_name=house_rules_name,
+        starting_totals=[list(pair) for pair in starting_totals.items()] if starting_totals else None,
         players=[Seat(number, number, player) for number, player in enumerate(seated)],
     )
+    update_derived(GameState(game))
     games.add(session, game)
 
 
 def _rules_to_store(
-    choice: RuleChoice, names: Sequence[str], dealer: int, goal: Sequence[int | None]
+    choice: RuleChoice,
+    names: Sequence[str],
+    dealer: int,
+    goal: Sequence[int | None],
+    starting_totals: Mapping[int, int],
 ) -> Mapping[str, Any]:
     """Return the rules as a game stores them; raises ValidationFailed with everything that cannot be."""
     needed = choice.rules.players
     errors = list(_seat_errors(names, needed))
     if not 0 <= dealer < needed:
-        errors.append(UnknownPlayer("dealer", f"The first dealer is one of the {needed} players."))
+        errors.append(UnknownPlayer("dealer", f"Choose one of the {needed} players to deal first."))
+    errors += _carried_errors(choice.rules, starting_totals)
     rules = choice.rules_json
     if any(value is not None for value in goal):
         try:
@@ -145,14 +217,26 @@ def _rules_to_store(
     return rules
 
 
+def _carried_errors(rules: RuleSet, starting_totals: Mapping[int, int]) -> Iterator[RuleError]:
+    """Yield what is wrong with the totals from paper, each under the place of a player (R34)."""
+    for place, points in starting_totals.items():
+        field = f"starting_totals[{place}]"
+        if not 0 <= place < rules.players:
+            yield BadStartingTotals(field, f"Only {rules.players} players. Leave this blank.", "R34")
+        elif abs(points) > LARGEST_NUMBER:
+            yield BadStartingTotals(field, f"A total can be up to {LARGEST_NUMBER:,} points, not {points:,}.", "R34")
+        elif rules.fixed_sides and any(other % 2 == place % 2 for other in starting_totals if other < place):
+            yield BadStartingTotals(field, "Partners have one total. Enter it once.", "R34")
+
+
 def _seat_errors(names: Sequence[str], needed: int) -> Iterator[RuleError]:
     for place, name in enumerate(names):
         field = f"players[{place}]"
-        error = name_error(field, name, f"Who sits here? These rules need {needed} players.")
+        error = name_error(field, name, f"Enter a name. You need {needed} players.")
         if place >= needed:
             if name:
-                yield PlayerCount(field, f"These rules are for {needed} players; leave this one empty.")
+                yield PlayerCount(field, f"Only {needed} players. Leave this blank.")
         elif error:
             yield error
         elif name in names[:place]:
-            yield DuplicatePlayer(field, f"{name} sits at the table already; each player has one seat.")
+            yield DuplicatePlayer(field, f"{name} is already at the table.")

@@ -49,7 +49,7 @@ def preview_hand(club_id: int, game_uid: UUID, entered: HandInput) -> Preview:
     except ValidationFailed as failed:
         return preview_errors(failed)
     except Conflict:
-        return Preview(problem="The game has moved on; reload this page.")
+        return Preview(problem="This game has changed. Reload to see it.")
     deal = next_deal(state)
     score = score_hand(state.rules, deal, hand)
     return preview_score(state.rules, score, state.standing.after(deal, hand, score).end)
@@ -89,8 +89,8 @@ def _adjusted(rules: RuleSet, score: HandScore, side: SideScore) -> str:
         return ""
     if rules.fixed_sides or len(side.players) == 1:
         added = format_points(sum(points for _, points in given))
-        return f", {added} by adjustment = {format_points(score.points[side.players[0]])}"
-    return "".join(f", {player} {format_points(points)} by adjustment" for player, points in given)
+        return f", adjustment {added} = {format_points(score.points[side.players[0]])}"
+    return "".join(f", {player} {format_points(points)} adjustment" for player, points in given)
 
 
 def preview_errors(failed: ValidationFailed) -> Preview:

@@ -57,11 +57,9 @@ def broken_without(state: GameState, place: int) -> tuple[str, ...]:
         name = "the hand being played" if is_open else describe_hand(old.hand.outcome, old.deal.number)
         if old.deal.seats != new.deal.seats:
             one, other = map(side_name, sides_of(state.rules, old.deal, old.hand.bidder))
-            why = f"Then {name} would count for other partners; {one} played it against {other}."
+            why = f"That would change the partners in {name}: {one} played it against {other}."
             raise ValidationFailed([RuleError("deleted", why, "R21")])
         if old.deal.dealer == old.due and new.deal.dealer != new.due:
-            calls = f" Its calls are logged from {old.deal.first_to_bid} on." if old.hand.auction else ""
-            broken.append(
-                f"{name[0].upper()}{name[1:]}: {old.deal.dealer} dealt it; the deal would be {new.due}'s.{calls}"
-            )
+            calls = f" Its bidding started with {old.deal.first_to_bid}." if old.hand.auction else ""
+            broken.append(f"{old.deal.dealer} dealt {name}, but it would be {new.due}'s deal.{calls}")
     return tuple(broken)

@@ -16,6 +16,7 @@ from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.rule_choice import rules_key
 
+from .announcements import Step, announce
 from .change_text import describe_change
 from .clock import Clock, clock
 from .hands import next_deal
@@ -35,7 +36,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand in the list: what was bid and how it ended, each competitor's points, and why.
+    """A hand in the list: what was bid and how it ended, each competitor's points and running total, and why.
 
     `place` counts all from 1, `number` only those that are no misdeal or passed-out deal.
     `label` is the hand with its bid: "hand 3: Ann 100".
@@ -48,18 +49,20 @@ class HandRow:
     hand: Hand
     made: bool | None
     points: tuple[int, ...]
+    totals: tuple[int, ...]
     reasons: tuple[Reason, ...]
     after_end: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """A side of the hand that is being played; it goes by the number of its first player."""
+    """A side of the hand that is being played: it goes by the number of its first player; `numbers` are all of them."""
 
     number: int
     first: str
     names: str
     has_bid: bool
+    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,7 @@ class AuctionView:
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
     """A game at one moment. `players` are clockwise pairs of number and name; `hands` stand newest first.
+    `starting_totals` are each competitor's from paper, () without any.
 
     `hints` are sentences about the hand being played; `required_fields` is what its end needs beside the counters.
     """
@@ -105,11 +109,22 @@ class Scoreboard:
     clock: Clock | None
     totals: tuple[Total, ...]
     hands: tuple[HandRow, ...]
+    starting_totals: tuple[int, ...]
     status: GameStatus
     winners: str
     reason: Reason
     undo: str | None
     redo: str | None
+    announcement: str
+
+    @property
+    def new_partners(self) -> list[tuple[int, tuple[str, str], tuple[str, str]]]:
+        """The other pairs that the four players of two sides can make: who joins the first player, and both sides."""
+        if self.rules.sides != "partnerships" or len(self.players) != 4:
+            return []
+        (_, first), left, _, right = self.players
+        across = self.players[2][1]
+        return [(joins[0], (first, joins[1]), (across, stays[1])) for joins, stays in ((left, right), (right, left))]
 
     @property
     def due(self) -> Literal["bid", "partners", "hand", ""]:
@@ -121,8 +136,11 @@ class Scoreboard:
         return "" if self.status == GameStatus.OVER else "bid"
 
 
-def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
-    """Return the scoreboard of a club's game; raises NotFound, Deleted."""
+def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None) -> Scoreboard:
+    """Return the scoreboard of a club's game; raises NotFound, Deleted.
+
+    `step`: the form that led here, whose change is announced.
+    """
     state = read_game(club_id, game_uid)
     game = state.game
     last, undone = games.to_undo_and_redo(db.session(), game.id)
@@ -148,11 +166,13 @@ def scoreboard(club_id: int, game_uid: UUID) -> Scoreboard:
         clock=clock(state),
         totals=tuple(_total(state, side, contract) for side in state.competitors),
         hands=tuple(map(_hand_row, repeat(state), count(1), state.hand_numbers, state.hands))[::-1],
+        starting_totals=state.starting_totals,
         status=state.status,
         winners=end.winner_names if end else "",
         reason=explain_end(standing),
         undo=describe_change(last, state) if last else None,
         redo=describe_change(undone, state) if undone else None,
+        announcement=announce(state, last, undone, step) if step else "",
     )
 
 
@@ -163,7 +183,10 @@ def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:
     if hand.partners is None and state.rules.sides == "called_partner":
         return Contract(hand, (hand.bidder,), ())
     sides = sides_of(state.rules, deal, hand.bidder, hand.partners)
-    shown = tuple(SideView(state.number(side[0]), side[0], side_name(side), hand.bidder in side) for side in sides)
+    shown = tuple(
+        SideView(state.number(side[0]), side[0], side_name(side), hand.bidder in side, tuple(map(state.number, side)))
+        for side in sides
+    )
     return Contract(hand, next(side for side in sides if hand.bidder in side), shown)
 
 
@@ -197,6 +220,7 @@ def _hand_row(state: GameState, place: int, number: int, played: PlayedHand) -> 
         hand=hand,
         made=score.made if score else None,
         points=tuple(score.points[side[0]] for side in state.competitors) if score else (),
+        totals=tuple(played.standing.total(side) for side in state.competitors),
         reasons=tuple(explain_score(state.rules, score)) if score else (),
         after_end=played.after_end,
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
-from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
+from scorekeeper.rules.game import PlayedHand, Standing, replay
 from scorekeeper.rules.hand import Hand, Side, competitors, side_name, side_with, sides_of
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.storage import hand_facts
@@ -78,7 +78,7 @@ def change_seats(club_id: int, game_uid: UUID, token: FormToken, order: Order, c
     def edit(state: GameState) -> Fields:
         _refuse_order(state, order)
         if state.game.hands and not confirmed:
-            raise ValidationFailed([DuplicatePlayer("seats[0]", "Look first at what another order changes.")])
+            raise ValidationFailed([DuplicatePlayer("seats[0]", "See what changes first.")])
         players = tuple(state.names[number] for number in order)
         fields: dict[str, object] = {"seats": list(order)}
         reseated = _replay_reseated(state, players)
@@ -98,19 +98,29 @@ def _refuse_order(state: GameState, order: Order) -> None:
     errors: list[RuleError] = []
     for place, number in enumerate(order):
         if not 0 <= number < len(state.names):
-            errors.append(DuplicatePlayer(f"seats[{place}]", "Choose somebody at this table."))
+            errors.append(DuplicatePlayer(f"seats[{place}]", "Choose a player at this table."))
         elif number in order[:place]:
-            message = f"{state.names[number]} has a seat already; each player has one."
+            message = f"{state.names[number]} is already seated."
             errors.append(DuplicatePlayer(f"seats[{place}]", message))
     if len(order) != len(state.names) and not errors:
         errors.append(DuplicatePlayer("seats[0]", f"There are {len(state.names)} seats at this table."))
     if errors:
         raise ValidationFailed(errors)
     refuse_while_calling(state, "seats[0]")
+    _refuse_to_part(state, order)
+
+
+def _refuse_to_part(state: GameState, order: Order) -> None:
+    """Raise ValidationFailed where sides that brought a total from paper would be others (R34)."""
+    now = competitors(state.rules, tuple(state.names[number] for number in order))
+    if state.starting_totals and set(map(frozenset, now)) != set(map(frozenset, state.competitors)):
+        sides = " and ".join(map(side_name, state.competitors))
+        problem = f"{sides} brought totals from paper, so they stay partners."
+        raise ValidationFailed([DuplicatePlayer("seats[0]", problem)])
 
 
 def _initial(state: GameState, players: tuple[str, ...]) -> Standing:
-    return initial_standing(state.rules, players, state.names[state.game.dealer])
+    return state.initial_standing_of(players)
 
 
 def _replay_reseated(state: GameState, players: tuple[str, ...]) -> list[PlayedHand]:
@@ -123,7 +133,7 @@ def _replay_reseated(state: GameState, players: tuple[str, ...]) -> list[PlayedH
     for old, new in zip(replay_deals(state), reseated, strict=False):
         if any(isinstance(error, CapturedMissing) for error in validate_hand(state.rules, new.deal, new.hand)[1]):
             offenders = side_with(sides_of(state.rules, old.deal, old.hand.bidder), old.hand.reneged_by)
-            needed = f"In this order the count of {side_name(offenders)} in hand {new.deal.number} matters"
+            needed = f"With this seating, what {side_name(offenders)} captured in hand {new.deal.number} counts"
             raise ValidationFailed([CapturedMissing("seats[0]", f"{needed}: correct that hand first.", "R8")])
     return reseated
 

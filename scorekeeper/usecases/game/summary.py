@@ -38,7 +38,7 @@ class HandText:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A game in full. `totals` are names, total and whether it won; `running` each competitor's totals from 0 on.
+    """A game in full. `totals` are names, total and whether it won; `running` each competitor's totals from its start.
 
     `players` are ids and names clockwise, `duration` is in words.
     """
@@ -87,7 +87,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
     winners = [side_name(side) for side in standing.end.winners] if standing.end else []
     numbered = list(zip(state.hand_numbers, state.hands, strict=True))
     scored = [(number, played) for number, played in numbered if played.score]
-    running = [(0,) * len(sides), *(_totals(state, played) for _, played in scored)]
+    running = [tuple(map(state.initial_standing.total, sides)), *(_totals(state, played) for _, played in scored)]
     story = [_scored_hand(state, number, played) for number, played in scored]
     return Summary(
         uid=game.uid,
@@ -106,7 +106,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         totals=tuple((name, standing.total(side), name in winners) for name, side in zip(names, sides, strict=True)),
         players=tuple((seat.player_id, seat.player.name) for seat in game.players),
         running=tuple(zip(names, zip(*running, strict=True), strict=True)),
-        turning_points=tuple(turning_points(names, story, winners)),
+        turning_points=tuple(turning_points(names, story, winners, running[0])),
         hands=tuple(_hand_text(state, number, played) for number, played in numbered),
         notes=game.notes or "",
     )
@@ -122,7 +122,7 @@ def write_notes(club_id: int, game_uid: UUID, token: FormToken, text: str) -> No
     def edit(_state: GameState) -> Fields:
         if len(notes) > LONGEST_NOTES:
             raise ValidationFailed(
-                [BadFormat("notes", f"Notes have at most {LONGEST_NOTES:,} letters; these have {len(notes):,}.")]
+                [BadFormat("notes", f"Notes can be up to {LONGEST_NOTES:,} characters; these have {len(notes):,}.")]
             )
         return {"notes": notes or None}
 
@@ -142,7 +142,7 @@ def _scored_hand(state: GameState, number: int, played: PlayedHand) -> ScoredHan
 
 def _hand_text(state: GameState, number: int, played: PlayedHand) -> HandText:
     hand, score = played.hand, played.score
-    kinds = {"misdeal": f"Misdeal before hand {number}", "passed-out": f"All passed before hand {number}"}
+    kinds = {"misdeal": f"Misdeal before hand {number}", "passed-out": f"Everyone passed before hand {number}"}
     return HandText(
         heading=kinds.get(hand.outcome, f"Hand {number}"),
         seen=". ".join(_seen(played)) + ".",
@@ -158,7 +158,7 @@ def _seen(played: PlayedHand) -> Iterator[str]:
     hand, score = played.hand, played.score
     yield f"{played.deal.dealer} dealt"
     if hand.auction:
-        yield "Calls: " + ", ".join(f"{player} {'passed' if call == PASS else call}" for player, call in hand.auction)
+        yield "Bidding: " + ", ".join(f"{player} {'passed' if call == PASS else call}" for player, call in hand.auction)
     in_reasons = score is not None and score.made is not None and score.bidding_side == (hand.bidder,)
     if hand.scored and not in_reasons:
         partners = f" with {' and '.join(hand.partners)}" if hand.partners else ""
@@ -168,7 +168,7 @@ def _seen(played: PlayedHand) -> Iterator[str]:
     if hand.nest_points is not None:
         yield f"The nest held {hand.nest_points}"
     if played.after_end:
-        yield "Played after the end, so it counts for nothing"
+        yield "Played after the game ended, so it doesn't count"
 
 
 def _describe_duration(duration: timedelta) -> str:

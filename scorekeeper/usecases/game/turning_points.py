@@ -21,19 +21,22 @@ class ScoredHand:
     reneged: str = ""
 
 
-def turning_points(names: Sequence[str], hands: Sequence[ScoredHand], winners: Sequence[str]) -> Iterator[str]:
+def turning_points(
+    names: Sequence[str], hands: Sequence[ScoredHand], winners: Sequence[str], start: tuple[int, ...]
+) -> Iterator[str]:
     """Yield the biggest swing, who led when, a comeback of the winners, whose bids were set, and who reneged.
 
-    `names` are the competitors in the order of each hand's points; `winners` is empty while the game goes on.
+    `names` are the competitors in the order of each hand's points; `winners` is empty while the game goes on. It began
+    with the totals `start`, of which some may have come from paper (R34).
     """
     if len(hands) > 1:
         yield from _swing(names, hands)
-        yield from _lead(names, hands)
+        yield from _lead(names, hands, start)
     if len(winners) == 1:
-        yield from _comeback(hands, winners[0], names.index(winners[0]))
+        yield from _comeback(hands, winners[0], names.index(winners[0]), start)
     if hands:
         sets = _names_with_hands((hand.set_bidder, hand.number) for hand in hands)
-        yield f"Set: {sets}." if sets else "Nobody was set."
+        yield f"Set: {sets}." if sets else "No one was set."
     if reneges := _names_with_hands((hand.reneged, hand.number) for hand in hands):
         yield f"Reneged: {reneges}."
 
@@ -48,8 +51,9 @@ def _swing(names: Sequence[str], hands: Sequence[ScoredHand]) -> Iterator[str]:
         yield f"The biggest swing was hand {hand.number}: {moved}."
 
 
-def _lead(names: Sequence[str], hands: Sequence[ScoredHand]) -> Iterator[str]:
-    led = [(hand.number, leader) for hand in hands if (leader := _leader(names, hand))]
+def _lead(names: Sequence[str], hands: Sequence[ScoredHand], start: tuple[int, ...]) -> Iterator[str]:
+    stood = [(0, start), *((hand.number, hand.totals) for hand in hands)]
+    led = [(number, leader) for number, totals in stood if (leader := _leader(names, totals))]
     changes = [now for before, now in pairwise(led) if before[1] != now[1]]
     if changes:
         number, leader = changes[-1]
@@ -58,20 +62,22 @@ def _lead(names: Sequence[str], hands: Sequence[ScoredHand]) -> Iterator[str]:
         yield f"The lead changed {times},{last} in hand {number}, to {leader}."
     elif led:
         number, leader = led[0]
-        yield f"{leader} led from hand {number} on."
+        yield f"{leader} led from {f'hand {number}' if number > 1 else 'start'} to finish."
 
 
-def _leader(names: Sequence[str], hand: ScoredHand) -> str:
+def _leader(names: Sequence[str], totals: tuple[int, ...]) -> str:
     """Return who alone has the highest total, "" where several have it."""
-    best = max(hand.totals)
-    return names[hand.totals.index(best)] if hand.totals.count(best) == 1 else ""
+    best = max(totals)
+    return names[totals.index(best)] if totals.count(best) == 1 else ""
 
 
-def _comeback(hands: Sequence[ScoredHand], winner: str, place: int) -> Iterator[str]:
-    deepest = max(hands, key=lambda hand: max(hand.totals) - hand.totals[place])
-    behind = max(deepest.totals) - deepest.totals[place]
+def _comeback(hands: Sequence[ScoredHand], winner: str, place: int, start: tuple[int, ...]) -> Iterator[str]:
+    stood = [(0, start), *((hand.number, hand.totals) for hand in hands)]
+    number, deepest = max(stood, key=lambda each: max(each[1]) - each[1][place])
+    behind = max(deepest) - deepest[place]
     if behind:
-        yield f"{winner} came back from {behind} behind after hand {deepest.number}."
+        when = f"after hand {number}" if number else "at the start"
+        yield f"{winner} came back from {behind} behind {when}."
 
 
 def _names_with_hands(happened: Iterable[tuple[str, int]]) -> str:

@@ -57,9 +57,9 @@ def leaderboard(club_id: int, wanted: StatsFilter, order: str) -> Leaderboard:
 
 def _order_errors(wanted: StatsFilter, order: str) -> Iterator[RuleError]:
     if order not in ORDERS:
-        yield RuleError("sort", "Choose what the players are sorted by.")
+        yield RuleError("sort", "Choose how to sort the players.")
     if order == BY_RATING and not wanted.rules:
-        yield BadRules("rules", "Each rule set has ratings of its own. Choose the rules to sort by rating.")
+        yield BadRules("rules", "Each rule set has its own ratings. Choose rules to sort by rating.")
 
 
 def _rank(rating: Rating | None) -> tuple[bool, bool, int]:

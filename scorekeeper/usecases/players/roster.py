@@ -92,7 +92,7 @@ def rename(club_id: int, player_id: int, token: FormToken, name: str) -> None:
             raise ValidationFailed([error])
         other = players.read_named(session, club_id, name)
         if other and other.id != player.id:
-            message = f"Another player is called {name}. Are they the same person? Then merge them."
+            message = f"There's already a player named {name}. Same person? Merge them."
             raise NameTaken(DuplicatePlayer("name", message), other.id)
         _change(session, player, token, replace(player, name=name))
 
@@ -153,7 +153,7 @@ def undo_merge(club_id: int, player_id: int, merge_uid: UUID) -> int:
         if not made.undone:
             _read(session, club_id, player_id)
             if players.read_named(session, club_id, made.name):
-                message = f"Another player is called {made.name} by now. Give that one another name first."
+                message = f"Another player is now named {made.name}. Rename that player first."
                 raise ValidationFailed([DuplicatePlayer("merge", message)])
             merges.undo(session, made)
         return made.merged_id
@@ -169,13 +169,15 @@ def _read(session: Session, club_id: int, player_id: int) -> StoredPlayer:
 def _to_merge(session: Session, club_id: int, player_id: int, name: str) -> MergePreview:
     player, other = _read(session, club_id, player_id), players.read_named(session, club_id, name)
     if other is None:
-        unknown = f"Nobody called {name} has played here. Names are written as they were entered."
-        raise ValidationFailed([UnknownPlayer("other", unknown if name else "With whom?")])
+        unknown = f"No player named “{name}”."
+        raise ValidationFailed([UnknownPlayer("other", unknown if name else "Enter the other player.")])
     if other.id == player.id:
-        raise ValidationFailed([DuplicatePlayer("other", f"That is {name} already. Name the other player.")])
+        raise ValidationFailed([DuplicatePlayer("other", f"That's {name}. Enter the other player.")])
     if game := players.shared_game(session, player.id, other.id):
         _, started_at, deleted_at = game
-        where = f"the game of {started_at.date().isoformat()}{', which was deleted' if deleted_at else ''}"
-        message = f"{player.name} and {name} sat together in {where}: they are two people."
+        where = (
+            f"{'a deleted game' if deleted_at else 'the game'} on {started_at:%b} {started_at.day}, {started_at.year}"
+        )
+        message = f"{player.name} and {name} both played in {where}, so they are two people."
         raise ValidationFailed([DuplicatePlayer("other", message)])
     return MergePreview(player, other)

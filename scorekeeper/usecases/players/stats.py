@@ -52,7 +52,7 @@ def _stats_of(state: GameState) -> StoredGameStats:
         club_id=game.club_id,
         preset=game.preset,
         year=game.started_at.astimezone(UTC).year,
-        stats=game_stats(standing, state.hands),
+        stats=game_stats(state.initial_standing, standing, state.hands),
         seats=tuple(StoredSeatStats(player_id, side[name], of_player[name]) for player_id, name in seats),
     )
 

@@ -28,6 +28,6 @@ def choices(club_id: int) -> tuple[list[str], list[int]]:
 def filter_errors(wanted: StatsFilter) -> Iterator[RuleError]:
     """Yield what makes no sense, at the fields `rules` and `year`."""
     if wanted.rules and wanted.rules not in PRESETS:
-        yield BadRules("rules", "Choose one of the rule sets.")
+        yield BadRules("rules", "Choose a rule set.")
     if wanted.year and wanted.year not in YEARS:
-        yield RuleError("year", "Choose a year such as 2026.")
+        yield RuleError("year", "Choose a year, like 2026.")

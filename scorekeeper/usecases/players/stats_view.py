@@ -5,7 +5,7 @@ from typing import NamedTuple
 from scorekeeper.rules.stats import BANDS, PlayerStats
 from scorekeeper.storage.leaderboard import ENOUGH
 
-BAND_LABELS = ("to 60 %", "to 70 %", "to 80 %", "to 90 %", "higher")
+BAND_LABELS = ("up to 60%", "up to 70%", "up to 80%", "up to 90%", "higher")
 
 
 class Share(NamedTuple):

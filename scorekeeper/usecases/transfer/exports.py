@@ -44,6 +44,7 @@ def game_document(state: GameState) -> Document:
         "started": game.started_at.isoformat(),
         "ended": game.end and game.end.isoformat(),
         "notes": game.notes,
+        "starting_totals": {state.names[number]: points for number, points in game.starting_totals or ()} or None,
     }
     changes = changed_values(game.rules)
     given = {"base": game.preset, **changes} if changes else game.preset

@@ -50,6 +50,8 @@ def _cell(state: GameState, played: PlayedHand, key: str) -> Value:
         return " / ".join(f"{foul.player}{' discard' * (foul.kind == 'nest-discard')}" for foul in hand.fouls)
     if key == "adjustment":
         return " | ".join(f"{each.player} {each.points:+} {_on_one_line(each.reason)}" for each in hand.adjustments)
+    if key in ("gave_up", "last"):
+        return "yes" if (hand.last if key == "last" else hand.outcome == "conceded") else None
     if key == "most_tricks":
         return "tied" if hand.most_tricks is TIED else hand.most_tricks
     value: Value = getattr(hand, key)
@@ -73,6 +75,8 @@ def _captured(state: GameState, played: PlayedHand, place: int) -> Value:
 def _result(played: PlayedHand) -> Value:
     if played.score is None:
         return "after the end" if played.after_end else None
+    if played.hand.outcome == "conceded":
+        return "gave up"
     return "renege" if played.score.made is None else "made" if played.score.made else "set"
 
 

@@ -1,7 +1,5 @@
 """Preview an import: the game that a record would become, whom its names stand for, whether it is stored already."""
 
-import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +14,7 @@ from scorekeeper.storage import games, players
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.game_rules import preset_of
 from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.names import fold_name
 
 from .imported_game import BadGame, build_game, validate_document
 
@@ -88,7 +87,7 @@ def is_stored(session: Session, club_id: int, state: GameState, batch: ImportBat
     stored = games.read(session, club_id, uid)
     outline = _outline(GameState(stored)) if stored else batch.games.get(uid)
     if outline not in (None, _outline(state)):
-        raise BadGame([f"The club has a game with the id {uid} already, with other hands; that one stays as it is."])
+        raise BadGame([f"You already have a game with the id {uid} but different hands. It stays as it is."])
     return outline is not None
 
 
@@ -101,14 +100,8 @@ def _outline(state: GameState) -> Outline:
 
 
 def _match_name(name: str, known: Iterable[str]) -> NameMatch:
-    similar = sorted(other for other in known if other != name and _fold(other) == _fold(name))
+    similar = sorted(other for other in known if other != name and fold_name(other) == fold_name(name))
     return NameMatch(name, name in known, tuple(similar))
-
-
-def _fold(name: str) -> str:
-    """Return a name without what people spell differently: capitals, accents, blanks and dots."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return re.sub(r"[\W_]", "", "".join(char for char in plain if not unicodedata.combining(char))) or name
 
 
 def _state_text(state: GameState) -> str:

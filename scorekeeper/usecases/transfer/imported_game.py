@@ -77,17 +77,15 @@ def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
     """Describe what a record may say and the database cannot store."""
     yield from _unstorable_hands(document)
     if _NUL in serialize(document).replace(rb"\\", b""):
-        yield "There is a NUL character in it, which nobody can see or type; take it out."
+        yield "It contains a NUL character. Take it out."
     for name in document.players:
         if any(unicodedata.category(char) == "Cc" for char in name):
-            yield f"The name {normalize_name(name)!r} holds a control character; take it out."
+            yield f"The name {normalize_name(name)!r} contains a control character. Take it out."
     rules_name = or_none(document.rules_name) or ""
     if len(rules_name) > LONGEST_RULES_NAME:
-        yield f"A name of house rules has at most {LONGEST_RULES_NAME} letters; this has {len(rules_name)}."
-    if document.starting_totals:
-        yield "This game starts with totals from paper, which cannot be imported yet."
+        yield f"A name for house rules can be up to {LONGEST_RULES_NAME} characters; this has {len(rules_name)}."
     if audit.standing and any(abs(total) > LARGEST_TOTAL for total in audit.standing.totals.values()):
-        yield f"A total has at most {LARGEST_TOTAL:,} points."
+        yield f"A total can be up to {LARGEST_TOTAL:,} points."
 
 
 def _unstorable_hands(document: Document) -> Iterator[str]:
@@ -99,7 +97,7 @@ def _unstorable_hands(document: Document) -> Iterator[str]:
     for place, entry in enumerate(document.hands, 1):
         count = len(or_none(entry.fouls) or ()) + len(or_none(entry.adjustments) or ())
         if count > most:
-            yield f"Hand {place}: A hand has at most {most} fouls and adjustments; this has {count:,}."
+            yield f"Hand {place}: A hand can have up to {most} penalties and adjustments; this has {count:,}."
 
 
 def _moment(text: str | UnsetType) -> datetime | None:
@@ -110,7 +108,7 @@ def build_game(club_id: int, document: Document) -> GameState:
     """Return the game as it would be stored, but for its players, who are still nobody of the club (their id is 0)."""
     uid, rules, now = record_id(document), _rules_json(document), datetime.now(UTC)
     started, ended = _moment(document.started), _moment(document.ended)
-    teams = or_none(document.teams)
+    teams, carried = or_none(document.teams), or_none(document.starting_totals) or {}
     game = StoredGame(
         club_id=club_id,
         uid=uid,
@@ -123,6 +121,7 @@ def build_game(club_id: int, document: Document) -> GameState:
         house_rules_name=or_none(document.rules_name),
         teams=list(teams) if teams else None,
         notes=or_none(document.notes),
+        starting_totals=[[document.players.index(name), points] for name, points in carried.items()] or None,
         players=[Seat(number, number, PlayerRef(0, name)) for number, name in enumerate(document.players)],
     )
     ruleset = parse_rules(bytes(document.rules)).ruleset

@@ -25,7 +25,7 @@ def import_game(club_id: int, data: bytes, club_names: Mapping[str, str] | None 
     names = [(club_names or {}).get(name, name) for name in document.players]
     repeated = [name for place, name in enumerate(names) if name in names[:place]]
     if repeated:
-        raise BadGame([f"{repeated[0]} cannot sit in two seats; each player has one."])
+        raise BadGame([f"{repeated[0]} can't sit in two seats."])
     try:
         return _store(club_id, document, names)
     except IntegrityError:  # another phone has just stored this game or one of these players

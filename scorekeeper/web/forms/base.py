@@ -14,6 +14,7 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.words import MINUS
 from scorekeeper.usecases.form_token import FormToken
 
+OF_SIDES = ("captured", "last_trick", "most_tricks", "sweep")  # fields that ask for a side by a player of it
 WHOLE_NUMBER = re.compile(rf"[+\-{MINUS}]?\d{{1,7}}")
 
 
@@ -67,8 +68,8 @@ class WholeNumber(Field):
             try:
                 self.data = whole_number(text)
             except ValueError:
-                wrong = "has more than 7 digits" if text.lstrip(f"+-{MINUS}").isdecimal() else "is not one"
-                raise ValueError(f"Give a whole number, such as 45; {text[:20]!r} {wrong}.") from None
+                is_long = text.lstrip(f"+-{MINUS}").isdecimal()
+                raise ValueError(f"Enter a whole number{' of up to 7 digits' if is_long else ''}, like 45.") from None
 
 
 class Choice(Field):
@@ -96,7 +97,7 @@ class Choice(Field):
             try:
                 self.data = valuelist[0] if valuelist[0] in self.words else whole_number(valuelist[0])
             except ValueError:
-                raise ValueError(f"{valuelist[0][:20]!r} cannot be chosen here.") from None
+                raise ValueError("Choose one of these.") from None
 
     def pre_validate(self, form: Form) -> None:
         if self.data is None and self.missing and not self.process_errors:
@@ -170,22 +171,22 @@ class ChangeForm(PlainForm):
             UUID(str(field.data))
         except ValueError:
             field.data = uuid4()
-            raise ValidationError("This form had lost its number. It has one now: please send it again.") from None
+            raise ValidationError("This page was out of date. Check it and tap again.") from None
 
     def validate_version(self, field: Field) -> None:
         if not str(field.data).isdecimal() or len(str(field.data)) > 9:
             field.data = 0
-            raise ValidationError("This form had lost its place in the game. Look at it, then send it again.")
+            raise ValidationError("This page was out of date. Check it and tap again.")
 
     @property
     def token(self) -> FormToken:
         """The form's own id and version, once it is valid."""
         return FormToken(UUID(str(self.form_id.data)), int(self.version.data))
 
-    def entered(self, names: Mapping[object, str]) -> Iterator[str]:
-        """Yield what was entered in words, for a page that does not show the form; `names` are those of the players."""
+    def entered(self, players: Mapping[object, str], sides: Mapping[object, str]) -> Iterator[str]:
+        """Yield what was entered in words, for a page that does not show the form; players and sides go by number."""
         for field in self:
-            name = field.label.text
+            name, names = field.label.text, {**players, **(sides if field.name in OF_SIDES else {})}
             if isinstance(field, FieldList):
                 yield from (f"{name} {names.get(number, number)} {value}" for number, value in field.numbers().items())
             elif isinstance(field, Choice) and field.data is not None:

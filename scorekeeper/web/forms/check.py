@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from uuid import UUID, uuid4
 
-from wtforms import HiddenField, RadioField, SelectField, StringField, TextAreaField, ValidationError
+from wtforms import BooleanField, HiddenField, RadioField, SelectField, StringField, TextAreaField, ValidationError
 
 from scorekeeper.usecases.check.hand import TIED_SIDES, HandClaim, side_labels
 from scorekeeper.usecases.check.sheet import MOST_TYPED_ROWS, Sheet
@@ -29,6 +29,8 @@ class CheckHandForm(QueryForm):
     most_tricks = Choice("Most tricks", words=(TIED_SIDES,))
     sweep = Choice("Took every trick")
     reneged_by = Choice("Renege")
+    gave_up = BooleanField("The bidding side gave up the hand")
+    wrong_discard = BooleanField("Wrong nest discard by the bidder")
     fouls = FieldList(WholeNumber(), max_entries=6)
     adjustments = FieldList(WholeNumber(), max_entries=6)
     claimed = FieldList(WholeNumber(), max_entries=6)
@@ -40,7 +42,7 @@ class CheckHandForm(QueryForm):
         sides = [(side.place, side.label) for side in side_labels(rules)]
         formed = rules.sides in ("partnerships", "rotating_partners")
         self.bidder.choices = sides if formed else []
-        nobody = [] if self.reneged_by.data is None else [NOBODY]  # who took a trick can be taken back (R9)
+        nobody = [NOBODY] if self.gave_up.data or self.reneged_by.data is not None else []  # taken back (R9, R33)
         self.last_trick.choices = [*sides, *nobody] if rules.last_trick_points else []
         self.most_tricks.choices = [*sides, (TIED_SIDES, "Tied"), *nobody] if rules.most_tricks_points else []
         self.sweep.choices = [*sides, NOBODY] if rules.sweep_bonus and rules.sweep_on == "tricks" else []
@@ -57,6 +59,8 @@ class CheckHandForm(QueryForm):
             most_tricks=self.most_tricks.data,
             sweep=self.sweep.number,
             reneged_by=self.reneged_by.number,
+            gave_up=self.gave_up.data,
+            wrong_discard=self.wrong_discard.data,
             fouls=self.fouls.numbers(),
             adjustments=self.adjustments.numbers(),
             claimed=self.claimed.numbers(),
@@ -69,13 +73,13 @@ class CheckSheetForm(PlainForm):
     rules = SelectField("Rules", validate_choice=False, default=FIRST_OFFERED)
     names = FieldList(StringField(), min_entries=6, max_entries=6)
     text = TextAreaField("Rows from a spreadsheet", default="")
-    claims = RadioField("The points on the sheet are", default="points", validate_choice=False)
+    claims = RadioField("Points are", default="points", validate_choice=False)
     form_id = HiddenField(default=uuid4)
 
     def offer(self, choice: RuleChoice, choices: Sequence[RuleChoice]) -> None:
         """Fill in which rules can be chosen, and what the points can be."""
         _offer_rules(self.rules, choice, choices)
-        self.claims.choices = [("points", "Those of each hand"), ("totals", "Running totals")]
+        self.claims.choices = [("points", "Per hand"), ("totals", "Running totals")]
 
     @property
     def own_id(self) -> UUID:
@@ -110,7 +114,7 @@ class ClaimForm(QueryForm):
 
     def validate_claimed(self, field: WholeNumber) -> None:
         if field.data is None and not field.process_errors:
-            raise ValidationError("What is the total said to be?")
+            raise ValidationError("What total is claimed?")
 
     def claim(self) -> tuple[int, int]:
         """Return the number of the player whose total it is, and the points, once the form is valid."""

@@ -13,7 +13,7 @@ from scorekeeper.usecases.game.corrections import CorrectionInput, HandView
 from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.hints import TRICKS
 
-from .base import ChangeForm
+from .base import ChangeForm, Choice
 from .hand import ALONE, TIED_SIDES, BidForm, FullHandForm
 
 
@@ -26,8 +26,9 @@ class CorrectHandForm(FullHandForm, BidForm):
 
     hand = HiddenField()
     counted_for = HiddenField()
+    dealer = Choice("Dealer")
     trump = RadioField("Trump", choices=["", *COLORS], default="")
-    forget_auction = BooleanField("Forget the logged calls")
+    forget_auction = BooleanField("Discard the logged bidding")
     last = BooleanField("Time was called: this was the last hand")
 
     @property
@@ -41,7 +42,7 @@ class CorrectHandForm(FullHandForm, BidForm):
 
     def correction_input(self) -> CorrectionInput:
         """Return the hand as it was entered again, once the form is valid."""
-        return CorrectionInput(self.hand_input(), self.sides_shown, self.forget_auction.data)
+        return CorrectionInput(self.hand_input(), self.sides_shown, self.forget_auction.data, self.dealer.number)
 
     def ask_for_these_sides(self) -> None:
         """Ask for the counts by the sides of the bidder and the partners that are chosen now."""
@@ -50,7 +51,8 @@ class CorrectHandForm(FullHandForm, BidForm):
     def offer(self, hand: HandView) -> None:
         """Fill in what can be chosen in this hand, and which hand it is."""
         self.hand.data = hand.hand_uid
-        self.trump.choices = [("", "Not said"), *((color, color) for color in COLORS)]
+        self.trump.choices = [("", "Not recorded"), *((color, color) for color in COLORS)]
+        self.dealer.choices = hand.players
         self.offer_bids(hand.rules, hand.players)
         sides = [(side.number, side.names) for side in hand.contract.sides] if hand.contract else []
         self.offer_sides(sides, nobody=True)
@@ -66,7 +68,7 @@ class DeleteHandForm(ChangeForm):
 
 def filled_in(hand: HandView) -> CorrectHandForm:
     """Return the form as if the keeper had just typed what is stored."""
-    form = CorrectHandForm(formdata=MultiDict(_typed(hand.entered)))
+    form = CorrectHandForm(formdata=MultiDict([*_typed(hand.entered), ("dealer", str(hand.dealer))]))
     form.version.data = hand.version
     return form
 

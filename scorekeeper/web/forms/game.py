@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from wtforms import HiddenField, RadioField, SelectField, StringField, TextAreaField, ValidationError
 
+from scorekeeper.usecases.names import normalize_name
+
 from .base import ChangeForm, Choice, FieldList, WholeNumber
 
 
@@ -13,18 +15,41 @@ class StartGameForm(ChangeForm):
     rules = SelectField("Rules", validate_choice=False)
     players = FieldList(StringField(), min_entries=6, max_entries=6)
     dealer = WholeNumber("First dealer", default=0)
-    target = WholeNumber("Target")
+    starting_totals = FieldList(WholeNumber(), min_entries=6, max_entries=6)
+    target = WholeNumber("Play to")
     hand_limit = WholeNumber("Number of hands")
     time_limit = WholeNumber("Minutes")
+    strangers = HiddenField(default="")
+
+    @property
+    def names_asked(self) -> list[str]:
+        """The names of which it was asked whether somebody known is meant, and which were sent again."""
+        return str(self.strangers.data or "").splitlines()
+
+    def ask_about(self, fields: Sequence[str]) -> None:
+        """Remember the names at these fields, `players[i]`, as asked about."""
+        names = [
+            normalize_name(field.data or "")
+            for place, field in enumerate(self.players)
+            if f"players[{place}]" in fields
+        ]
+        if names:
+            self.strangers.data = "\n".join([*self.names_asked, *names]).strip("\n")
+
+
+class RematchForm(ChangeForm):
+    """Another game; `partner` is the number of who joins the first player, where partners change."""
+
+    partner = WholeNumber("Partner")
 
 
 class NameForm(ChangeForm):
     """A name that stands wrong: misspelt, or somebody else's."""
 
     player = Choice("Whose name", "Whose name is wrong?")
-    name = StringField("Right name")
-    what = RadioField("What was wrong", validate_choice=False, default="spelling")
-    whats = (("spelling", "Misspelt, everywhere"), ("person", "Somebody else sat here"))
+    name = StringField("Correct name")
+    what = RadioField("What was wrong?", validate_choice=False, default="spelling")
+    whats = (("spelling", "Misspelled (fix it everywhere)"), ("person", "Someone else was playing"))
 
     def offer(self, players: Sequence[tuple[int, str]]) -> None:
         """Fill in whose name it can be, and what was wrong with it."""
@@ -32,7 +57,7 @@ class NameForm(ChangeForm):
 
     def validate_what(self, field: RadioField) -> None:
         if field.data not in dict(self.whats):
-            raise ValidationError("Is it misspelt, or was it somebody else?")
+            raise ValidationError("Was it misspelled, or was it someone else?")
 
 
 class SeatsForm(ChangeForm):
@@ -43,7 +68,7 @@ class SeatsForm(ChangeForm):
 
     def validate_seats(self, field: FieldList) -> None:
         if any(seat.data is None for seat in field):
-            raise ValidationError("Each seat has one player.")
+            raise ValidationError("Put one player in each seat.")
 
     @property
     def order(self) -> list[int]:
@@ -60,7 +85,7 @@ class DealerForm(ChangeForm):
 class TargetForm(ChangeForm):
     """What the game is played to."""
 
-    target = WholeNumber("Target")
+    target = WholeNumber("Play to")
     hand_limit = WholeNumber("Number of hands")
     time_limit = WholeNumber("Minutes")
 

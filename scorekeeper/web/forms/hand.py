@@ -9,10 +9,11 @@ from wtforms.validators import Length
 from scorekeeper.rules.hand import TIED
 from scorekeeper.rules.ruleset import COLORS, LARGEST_NUMBER, RuleSet
 from scorekeeper.usecases.game.hand_input import MOST_FOULS, AdjustmentInput, HandInput
+from scorekeeper.usecases.game.scoreboard import SideView
 
 from .base import ChangeForm, Choice, FieldList, WholeNumber
 
-NOBODY = ("", "Nobody")
+NOBODY = ("", "No one")
 ALONE = ("alone", "Alone")
 TIED_SIDES = ("tied", "Tied")
 LONGEST_NOTE = 500
@@ -42,7 +43,7 @@ class PartnersForm(HandForm):
 
     def validate_second_partner(self, field: Choice) -> None:
         if field.data is not None and not isinstance(self.partners.data, int):
-            raise ValidationError("Who has a second partner has a first one: choose that too.")
+            raise ValidationError("Choose the first partner too.")
 
     def hand_input(self) -> HandInput:
         chosen = (self.partners.number, self.second_partner.number)
@@ -53,7 +54,7 @@ class PartnersForm(HandForm):
 class RecordPartnersForm(PartnersForm):
     """Whom the bidder called, entered after the bid."""
 
-    partners = Choice("Partner", "Whom did the bidder call? Nobody, if the bidder plays alone.", words=ALONE[:1])
+    partners = Choice("Partner", "Who is the partner? Tap Alone if there isn't one.", words=ALONE[:1])
 
 
 class BidForm(PartnersForm):
@@ -92,11 +93,11 @@ class CallForm(ChangeForm):
 
     def validate_player(self, field: WholeNumber) -> None:
         if field.data is None:
-            raise ValidationError("Whose call is it?")
+            raise ValidationError("Whose bid is it?")
 
     def validate_call(self, field: WholeNumber) -> None:
         if self.typed.data and field.data is None and not field.process_errors:
-            raise ValidationError("How much is bid?")
+            raise ValidationError("How much is the bid?")
 
 
 class TrumpForm(ChangeForm):
@@ -108,9 +109,9 @@ class TrumpForm(ChangeForm):
 class AdjustmentForm(Form):
     """Points that the table adds or takes, and why; `to` is the number of a competitor's first player."""
 
-    to = Choice("Adjustment for")
+    to = Choice("Adjust")
     points = WholeNumber("Adjustment points")
-    reason = StringField("Reason", validators=[Length(max=200, message="A reason has at most 200 letters.")])
+    reason = StringField("Reason", validators=[Length(max=200, message="A reason can be up to 200 characters.")])
 
     @property
     def given(self) -> bool:
@@ -131,6 +132,11 @@ class CountForm(HandForm):
     captured = FieldList(WholeNumber(), max_entries=6)
     nest_points = WholeNumber("Points in the nest")
     gave_up = BooleanField("The bidding side gave up the hand")
+
+    def lacks(self, side: SideView) -> bool:
+        """Return whether what is wrong with all the counts together is wrong with this side's."""
+        players = [name for error in self.rule_errors for name in getattr(error, "players", ())]
+        return not players or side.first in players
 
     def offer_sides(self, sides: Options, nobody: bool) -> None:
         """Fill in who can take tricks; `nobody` where that can be taken back (R9)."""
@@ -159,10 +165,10 @@ class FullHandForm(CountForm):
     competitors: Options = ()
     talk = FieldList(WholeNumber(), max_entries=6)
     discard = BooleanField("Wrong nest discard")
-    reneged_by = Choice("Reneged by")
+    reneged_by = Choice("Who reneged?")
     adjustments = FieldList(FormField(AdjustmentForm), max_entries=20)
     note = StringField(
-        "Note", validators=[Length(max=LONGEST_NOTE, message=f"A note has at most {LONGEST_NOTE} letters.")]
+        "Note", validators=[Length(max=LONGEST_NOTE, message=f"A note can be up to {LONGEST_NOTE} characters.")]
     )
 
     def offer_players(self, players: Options, competitors: Options) -> None:
@@ -173,15 +179,15 @@ class FullHandForm(CountForm):
     def validate_talk(self, field: FieldList) -> None:
         for fouls in field:
             if fouls.data is not None and not 0 <= fouls.data <= MOST_FOULS:
-                raise ValidationError(f"Table talk of one player is counted from 0 to {MOST_FOULS}.")
+                raise ValidationError(f"Each player's table talk can be from 0 to {MOST_FOULS}.")
 
     def validate_adjustments(self, field: FieldList) -> None:
         for row in field:
             given = [row.form.to.data is not None, row.form.points.data is not None, _visible(row.form.reason.data)]
             if any(given) and not all(given):
-                raise ValidationError("An adjustment needs a side, its points and a reason.")
+                raise ValidationError("Choose a side and enter points and a reason.")
             if abs(row.form.points.data or 0) > LARGEST_NUMBER:
-                raise ValidationError(f"An adjustment has at most {LARGEST_NUMBER} points.")
+                raise ValidationError(f"An adjustment can be up to {LARGEST_NUMBER} points.")
 
     def hand_input(self) -> HandInput:
         entered = super().hand_input()

@@ -20,7 +20,7 @@ class Day(Field):
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data = normalize_name(valuelist[0]) if valuelist else ""
         if self.data and not is_day(self.data):
-            raise ValueError(f"Give a day such as 2026-11-21; {self.data[:20]!r} is not one.")
+            raise ValueError("Enter a date like 2026-11-21.")
 
 
 class HistoryForm(QueryForm):

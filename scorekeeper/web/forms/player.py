@@ -13,12 +13,12 @@ from .base import ChangeForm, QueryForm
 
 SORTS = {
     "wins": "games won",
-    "share": "share of games won",
+    "share": "win rate",
     "games": "games",
     "rating": "rating",
-    "points": "points a hand",
-    "made": "share of bids made",
-    "forced": "share of others’ bids set",
+    "points": "points per hand",
+    "made": "bids made (%)",
+    "forced": "opponents' bids set (%)",
 }
 
 

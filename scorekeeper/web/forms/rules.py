@@ -17,9 +17,13 @@ CALLED = {"name": "name"} | {name: parameter.noun for name, parameter in PARAMET
 FIRST = ("min_bid", "last_trick_points", "hand_size", "nest_size", "target", "hand_limit", "foul_penalty", "all_pass")
 GROUPS = (
     ("Players", "how many, and who scores together", ("players", "sides", "hands_per_partner", "partners_called")),
-    ("More of the bid", "steps, the highest, a moon, a set", ("bid_step", "max_bid", "moon_bid", "set_rule")),
     (
-        "More of the tricks",
+        "More about the bid",
+        "steps, the maximum, shooting the moon, a set",
+        ("bid_step", "max_bid", "moon_bid", "set_rule"),
+    ),
+    (
+        "More about the tricks",
         "the nest, most tricks, a sweep, cards out of play",
         ("nest_to", "most_tricks_points", "sweep_bonus", "sweep_on", "out_of_play_cards"),
     ),
@@ -29,7 +33,7 @@ GROUPS = (
         ("renege_rule", "renege_points", "discard_rule", "may_concede"),
     ),
     (
-        "More of the end",
+        "More about winning",
         "the clock, both at the target, ties, a floor, a lead",
         ("time_limit", "both_cross", "tie_break", "win_needs_bid", "floor", "lead_wins"),
     ),
@@ -63,7 +67,7 @@ class HouseRulesForm(ChangeForm):
     def validate_base(self, field: HiddenField) -> None:
         if field.data not in PRESETS:
             field.data = next(iter(PRESETS))
-            raise ValidationError("This form had lost the rules it started from. Look at it, then send it again.")
+            raise ValidationError("This page was out of date. Check it and tap again.")
 
     @classmethod
     def of(cls, name: str, base: str, rules: RuleSet) -> "HouseRulesForm":

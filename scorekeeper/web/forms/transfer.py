@@ -35,4 +35,4 @@ class ImportForm(PlainForm):
 
     def validate_record(self, field: HiddenField) -> None:
         if not field.data:
-            raise ValidationError("The game was lost on its way. Choose the file again.")
+            raise ValidationError("The file didn't come through. Choose it again.")

@@ -11,7 +11,7 @@ from scorekeeper.usecases.errors import Deleted, ValidationFailed
 from scorekeeper.usecases.game import deletion, game_settings, new_game, seating
 from scorekeeper.usecases.game.game_settings import GameSettings
 from scorekeeper.web.forms.base import ChangeForm, StepForm, put_back
-from scorekeeper.web.forms.game import DealerForm, NameForm, SeatsForm, TargetForm
+from scorekeeper.web.forms.game import DealerForm, NameForm, RematchForm, SeatsForm, TargetForm
 from scorekeeper.web.rendering import page, submit, whole_page
 
 from .scoreboard import submit_to_game
@@ -61,6 +61,13 @@ def change_dealer(game: UUID) -> ResponseReturnValue:
     return _submit(form, game, lambda: game_settings.change_dealer(g.club, game, form.token, form.dealer.data))
 
 
+@blueprint.post("/deal")
+def change_deal(game: UUID) -> ResponseReturnValue:
+    """Say who deals the hand being played, on the scoreboard."""
+    form = DealerForm()
+    return submit_to_game(form, game, lambda: game_settings.change_deal(g.club, game, form.token, form.dealer.data))
+
+
 @blueprint.post("/target")
 def change_target(game: UUID) -> ResponseReturnValue:
     form = TargetForm()
@@ -94,11 +101,11 @@ def restore(game: UUID) -> ResponseReturnValue:
 
 @blueprint.post("/rematch")
 def rematch(game: UUID) -> ResponseReturnValue:
-    """Start another game with the same seats and rules; the next dealer deals."""
-    form = StepForm()
+    """Start another game with the same players and rules, with the same partners or others; the next dealer deals."""
+    form = RematchForm()
     return submit(
         form,
-        lambda: new_game.rematch(g.club, game, form.token.id),
+        lambda: new_game.rematch(g.club, game, form.token.id, form.partner.data),
         partial(_settings_page, game),
         lambda started: url_for("games.show", game=started),
     )

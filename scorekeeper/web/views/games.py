@@ -19,7 +19,9 @@ blueprint = Blueprint("games", __name__, url_prefix="/games")
 
 @blueprint.get("/new")
 def new() -> ResponseReturnValue:
-    return _new_page(StartGameForm(data={"rules": request.args.get("rules")}))
+    rules, last = request.args.get("rules"), new_game.last_rules(g.club)
+    begun = {"rules": last.key, **last.goal} if last and rules in (None, last.key) else {"rules": rules}
+    return _new_page(StartGameForm(data=begun))
 
 
 @blueprint.post("")
@@ -29,12 +31,23 @@ def start() -> ResponseReturnValue:
     def change() -> UUID:
         names = [field.data or "" for field in form.players]
         ends = form.target.data, form.hand_limit.data, form.time_limit.data
-        return new_game.start_game(g.club, form.token.id, form.rules.data or "", names, form.dealer.data or 0, *ends)
+        return new_game.start_game(
+            g.club,
+            form.token.id,
+            form.rules.data or "",
+            names,
+            form.dealer.data or 0,
+            *ends,
+            form.starting_totals.numbers(),
+            form.names_asked,
+        )
 
     return submit(form, change, _new_page, lambda started: url_for("games.show", game=started))
 
 
 def _new_page(form: StartGameForm, status: int = 200) -> Response:
+    asked = [error.field for error in form.rule_errors if isinstance(error, new_game.AlikePlayer)]
+    form.ask_about(asked)
     offers, known = new_game.offer_rules(g.club), new_game.offer_names(g.club)
     return page("game/new.html", "main", status, form=form, offers=offers, known=known)
 

@@ -58,7 +58,9 @@ def _history_page(form: HistoryForm, status: int, found: history.History | None 
         "older": found and found.older and f"{onward}before={_written_place(found.older)}",
         "newer": found and found.newer and f"{onward}after={_written_place(found.newer)}",
     }
-    return page("history/history.html", "main", status, form=form, found=found, lost=lost, links=links)
+    several = [name for error in form.rule_errors if isinstance(error, history.SeveralPlayers) for name in error.names]
+    choices = [(name, url_for("history.show", **filters | {"player": name})) for name in several]
+    return page("history/history.html", "main", status, form=form, found=found, lost=lost, links=links, choices=choices)
 
 
 def _written_place(place: history.Place) -> str:

@@ -90,7 +90,7 @@ def undo_merge(player: int, merge: UUID) -> ResponseReturnValue:
 
     def change() -> int:
         again = roster.undo_merge(g.club, player, merge)
-        flash("Taken back: these are two players again.")
+        flash("Merge undone: these are two players again.")
         return again
 
     return _submit(form, player, change)

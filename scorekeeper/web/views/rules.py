@@ -36,7 +36,7 @@ def _passing(compared: Sequence[RuleChoice]) -> Iterator[Difference]:
     """Yield what is passed after the bid where it differs; it is no parameter, since scores do not depend on it."""
     passed = tuple(", then ".join(choice.preset.passing) or "none" for choice in compared)
     if len(set(passed)) > 1:
-        yield Difference("Cards passed after the bid", passed)
+        yield Difference("Cards passed after the bidding", passed)
 
 
 def _bring_back_form(name: str, rules: dict[str, Any]) -> HouseRulesForm:
@@ -63,7 +63,7 @@ def show_of_game(game: UUID) -> ResponseReturnValue:
 def _rules_page(choice: RuleChoice, game: UUID | None = None) -> Response:
     preset, rules = choice.preset, choice.rules
     known: dict[str, Any] = {
-        "sections": explain(rules, preset.passing),
+        "sections": explain(rules, preset.ranks, preset.passing),
         "changed": [row for row in differences([preset.rules, rules]) if row.values[1] != "–"],
         "rulings": list(rulings_of(rules)),
     }

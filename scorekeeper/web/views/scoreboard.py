@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from uuid import UUID, uuid4
 
-from flask import Response, g, request, url_for
+from flask import Response, g, request, session, url_for
 from werkzeug import Response as BaseResponse
 
+from scorekeeper.usecases.game.announcements import Step
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from scorekeeper.web.forms.base import ChangeForm, put_back
 from scorekeeper.web.forms.hand import BidForm, CallForm, CountForm, FullHandForm, RecordBidForm, RecordPartnersForm
@@ -16,8 +17,24 @@ from scorekeeper.web.rendering import page, submit
 def submit_to_game(
     form: ChangeForm, game: UUID, change: Callable[[], None], show: Callable[..., BaseResponse] | None = None
 ) -> BaseResponse:
-    """Submit a form of the scoreboard, or of the page that `show` makes of a game; go on to the scoreboard."""
-    return submit(form, change, partial(show or scoreboard_page, game), url_for("games.show", game=game))
+    """Submit a form of the scoreboard, or of the page that `show` makes of a game; go on to the scoreboard.
+
+    The scoreboard then announces once what was done: the session remembers it until then.
+    """
+
+    def go_on(_: None) -> str:
+        session["step"] = [str(game), (request.endpoint or "").rpartition(".")[2], form.token.version + 1]
+        return url_for("games.show", game=game)
+
+    return submit(form, change, partial(show or scoreboard_page, game), go_on)
+
+
+def _announced_step(game: UUID) -> Step | None:
+    """Return the step that led to this page of the game, if one did."""
+    if "step" not in session:
+        return None
+    uid, endpoint, version = session.pop("step")
+    return Step(endpoint if endpoint in ("undo", "redo") else "do", version) if uid == str(game) else None
 
 
 def scoreboard_page(
@@ -31,7 +48,7 @@ def scoreboard_page(
 
     `more` opens what an ordinary hand does not need.
     """
-    board = scoreboard(g.club, game)
+    board = scoreboard(g.club, game, step=_announced_step(game))
     form = _form_due(board, posted)
     forms = put_back(posted, {board.due: form} if form else {}, board.version, since)
     kept = None if posted in forms.values() else posted

@@ -85,7 +85,7 @@ def preview_import() -> ResponseReturnValue:
 
 @blueprint.post("/import/game")
 def import_game() -> ResponseReturnValue:
-    """Store the game once it is settled whom each name stands for."""
+    """Import game once it is settled whom each name stands for."""
     form = ImportForm()
     is_valid, data = form.validate_on_submit(), (form.record.data or "").encode(errors="replace")
     refused = 400 if form.csrf_failed else 422

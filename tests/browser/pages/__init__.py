@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from tests.browser.phone import Phone
 
 from .check import check_pages
+from .clock import clock_pages
 from .club import history_pages, player_pages, roster_pages, rule_pages
 from .game import (
     call_partner_pages,
@@ -22,6 +23,7 @@ WALKS: tuple[Callable[[Phone], Iterator[str]], ...] = (
     call_partner_pages,
     changing_partners_pages,
     dixie_pages,
+    clock_pages,
     correction_pages,
     settings_pages,
     history_pages,

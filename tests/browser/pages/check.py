@@ -31,7 +31,7 @@ def check_pages(phone: Phone) -> Iterator[str]:
     expect(page.locator("#verdict")).to_be_visible()
     yield "a paper sheet, checked"
     record = record_of(SET_BACK | {"claimed": {"Bob": 75}}, MADE)
-    for path, button in (("/check/file", "Check the file"), ("/import", "Look at the file")):
+    for path, button in (("/check/file", "Check the file"), ("/import", "Preview")):
         phone.open(path)
         yield f"{path}, before a file is chosen"
         page.get_by_label("Game record").set_input_files(record)
@@ -40,9 +40,9 @@ def check_pages(phone: Phone) -> Iterator[str]:
         yield f"{path}, with something wrong"
     phone.open("/import")
     page.get_by_label("Game record").set_input_files(record_of(players=["ANN", "Bob", "Cal", "Dee"]))
-    phone.tap("button", "Look at the file")
-    phone.tap("button", "Store the game")
-    expect(page.get_by_text("spelt nearly so")).to_be_visible()
+    phone.tap("button", "Preview")
+    phone.tap("button", "Import game")
+    expect(page.get_by_text("similar name")).to_be_visible()
     yield "a name that is known by another spelling"
     phone.open(f"{game}/claim?whose=0&claimed=400&check=y")
     yield "a claim, checked"

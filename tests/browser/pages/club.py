@@ -65,7 +65,7 @@ def roster_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Merge into Annie")
     expect(page.get_by_text("all games are here now")).to_be_visible()
     yield "two players, merged"
-    phone.tap("button", "Take back")
+    phone.tap("button", "Undo merge")
     expect(page.get_by_text("these are two players again")).to_be_visible()
     phone.open(ann)
     phone.tap("button", "Hide")
@@ -90,12 +90,12 @@ def rule_pages(phone: Phone) -> Iterator[str]:
     phone.open("/rules/new?start=kentucky")
     yield "the form of house rules"
     page.get_by_role("textbox", name="Lowest bid").fill("72")
-    phone.tap("button", "Keep these rules")
-    expect(page.get_by_text("What are these rules called?")).to_be_visible()
+    phone.tap("button", "Save rules")
+    expect(page.get_by_text("Name these rules.")).to_be_visible()
     yield "house rules, refused"
     page.get_by_role("textbox", name="Lowest bid").fill("80")
     page.get_by_role("textbox", name="Name").fill("Tuesday rules")
-    phone.tap("button", "Keep these rules")
+    phone.tap("button", "Save rules")
     expect(page.get_by_role("heading", name="Tuesday rules (Kentucky)")).to_be_visible()
     yield "house rules"
     phone.open("/rules")
@@ -105,5 +105,5 @@ def rule_pages(phone: Phone) -> Iterator[str]:
     expect(page.get_by_role("button", name="Delete these rules")).to_be_visible()
     yield "house rules before they are deleted"
     phone.tap("button", "Delete these rules")
-    expect(page.get_by_role("button", name="Bring back")).to_be_visible()
+    expect(page.get_by_role("button", name="Restore")).to_be_visible()
     yield "house rules that were deleted"

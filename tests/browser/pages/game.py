@@ -22,7 +22,7 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     expect(page.get_by_role("button", name="Start game")).to_be_visible()
     yield "a new game"
     phone.tap("button", "Start game")
-    expect(page.get_by_text("Who sits here?").first).to_be_visible()
+    expect(page.get_by_text("Enter a name.").first).to_be_visible()
     yield "a new game, refused"
     other = phone.start_game("Dee", names=NAMES)
     phone.wait_for_htmx()
@@ -33,7 +33,7 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     phone.record_bid("Bartholomew", 95)
     expect(page.get_by_role("button", name="Save hand")).to_be_visible()
     yield "the count"
-    phone.tap("button", "Foul, renege, adjustment, note")
+    phone.tap("button", "Penalty, renege, adjustment, note")
     expect(page.get_by_label("Table talk by Cal")).to_be_visible()
     yield "the count, with all that can be seen of a hand"
     page.get_by_label(f"Captured by {AC}").fill("43")
@@ -46,14 +46,14 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     other.open(phone.path)
     other.record_bid("Cal", 120)
     phone.record_bid("Dee", 70)
-    expect(page.get_by_role("alert").filter(has_text="moved on")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="changed in the meantime")).to_be_visible()
     yield "too late"
     play_to_the_end(other)
     page.reload(wait_until="domcontentloaded")
     expect(page.get_by_role("heading", name=f"{AC} won", exact=True)).to_be_visible()
     yield "a game that is won"
     phone.open("/")
-    expect(page.get_by_role("heading", name="Last results")).to_be_visible()
+    expect(page.get_by_role("heading", name="Recent results")).to_be_visible()
     yield "the first page with a result"
 
 
@@ -137,7 +137,7 @@ def adjust(phone: Phone, address: str, points: str) -> None:
     adjustment = phone.page.locator("details", has_text="Adjustment")
     if adjustment.get_attribute("open") is None:
         adjustment.locator("summary").tap()
-    phone.page.get_by_label("Adjustment for").first.select_option(AC)
+    phone.page.get_by_label("Adjust").first.select_option(AC)
     phone.page.get_by_label("Adjustment points").first.fill(points)
     phone.page.get_by_label("Reason").first.fill("a bet")
     phone.tap("button", "Save correction")
@@ -161,13 +161,13 @@ def correction_pages(phone: Phone) -> Iterator[str]:
     expect(phone.page.locator(".error").first).to_be_visible()
     yield "a correction refused"
     phone.tap("button", "Delete hand")
-    expect(phone.page.get_by_role("button", name="Delete it all the same")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Delete anyway")).to_be_visible()
     yield "what a deletion breaks"
     adjust(phone, f"{board}/hands/1", "300")
-    expect(phone.page.get_by_text("Hands 2 and 3 were played after the end")).to_be_visible()
+    expect(phone.page.get_by_text("Hands 2 and 3 are kept but don't count.")).to_be_visible()
     yield "a game that a correction has ended"
     phone.open(f"{board}/hands/3")
-    expect(phone.page.get_by_text("Played after the end")).to_be_visible()
+    expect(phone.page.get_by_text("Played after the game ended")).to_be_visible()
     yield "a hand after the end"
     adjust(phone, f"{board}/hands/1", "10")
     expect(phone.page.get_by_text("reopened the game")).to_be_visible()
@@ -196,7 +196,7 @@ def settings_pages(phone: Phone) -> Iterator[str]:
     yield "another order of seats"
     phone.open(f"{game}/settings")
     phone.tap("button", "Delete game")
-    expect(page.get_by_role("button", name="Bring back")).to_be_visible()
+    expect(page.get_by_role("button", name="Restore")).to_be_visible()
     yield "a deleted game"
     phone.open("/games/deleted")
     yield "the deleted games"

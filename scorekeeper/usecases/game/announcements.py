@@ -1,0 +1,81 @@
+"""What a tap just did, in one line at the top of the scoreboard."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from scorekeeper.rules.auction import PASS
+from scorekeeper.rules.hand import side_name
+from scorekeeper.rules.words import format_points
+from scorekeeper.storage.games import StoredChange
+from scorekeeper.usecases.game_state import GameState
+
+from .change_text import describe_change, open_hand_of
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A form that was sent: whether it undid or redid, and the version of the game that it made."""
+
+    direction: Literal["do", "undo", "redo"]
+    version: int
+
+
+def announce(state: GameState, last: StoredChange | None, undone: StoredChange | None, step: Step) -> str:
+    """Return what a step did: "Saved hand 6: Ann & Cal +45, Bob & Dee −95." or "Undone: the misdeal.".
+
+    `last` is the last change that stands, `undone` the one that redo would put back. Return "" where the game has
+    changed since, and for a bid, a partner and trump, which stand where the count is asked for.
+    """
+    if step.version != state.game.version:
+        return ""
+    if step.direction == "undo":
+        return f"Undone: {describe_change(undone, state)}." if undone else ""
+    if last is None:
+        return ""
+    if step.direction == "redo":
+        return f"Put back: {describe_change(last, state)}."
+    sentence = _SENTENCES.get(last.kind)
+    return sentence(state, last) if sentence and last.version == step.version else ""
+
+
+def _saved(state: GameState, _change: StoredChange) -> str:
+    played = state.hands[-1]
+    points = played.score.points if played.score else {}
+    shown = [f"{side_name(side)} {format_points(points[side[0]])}" for side in state.competitors if points]
+    return f"Saved hand {state.hand_numbers[-1]}: {', '.join(shown)}."
+
+
+def _deals_next(state: GameState) -> str:
+    dealer = state.standing.deal().dealer
+    again = " again" if dealer == state.hands[-1].deal.dealer else ""
+    return f"{dealer} deals{again}."
+
+
+def _called(state: GameState, change: StoredChange) -> str:
+    hand = open_hand_of(change, state)
+    if not hand.auction:
+        return f"Everyone passed. {_deals_next(state)}"
+    player, call = hand.auction[-1]
+    said = f"{player} passed" if call == PASS else f"{player} bid {call}"
+    if hand.bidder is None:
+        return f"{said}."
+    return f"{said}: {hand.bidder} has the bid at {hand.bid}." if call == PASS else f"{said} and has it."
+
+
+def _dealer(state: GameState, _change: StoredChange) -> str:
+    deal = state.standing.deal(state.open_hand.dealer if state.open_hand else None)
+    return f"{deal.dealer} deals hand {deal.number}."
+
+
+_SENTENCES: Mapping[str, Callable[[GameState, StoredChange], str]] = {
+    "hand": _saved,
+    "call": _called,
+    "dealer": _dealer,
+    "misdeal": lambda state, _change: f"Misdeal. {_deals_next(state)}",
+    "passed-out": lambda state, _change: f"Everyone passed. {_deals_next(state)}",
+    "correction": lambda state, change: f"Saved {describe_change(change, state)}.",
+    "hand deletion": lambda state, change: f"Saved {describe_change(change, state)}.",
+    "resumption": lambda _state, _change: "The game goes on.",
+    "return": lambda _state, _change: "The game is back.",
+}

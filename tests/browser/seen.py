@@ -1,0 +1,61 @@
+"""What a person at the table sees: whether words are in view, lie under nothing, and stand whole on one line.
+
+The fonts of this machine are what a phone might have: DejaVu, the only one on many, is as wide as any.
+"""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Locator
+
+from .phone import Phone
+
+WIDTHS, TEXTS = (320, 360, 390), ("100%", "130%", "200%")
+HEIGHT = 640
+
+# Each line of an element's text, as the boxes that its letters fill.
+_LINES = """
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const boxes = [...range.getClientRects()].filter((box) => box.width && box.height);
+"""
+_HIDDEN = f"""(one) => {{
+  {_LINES}
+  if (!boxes.length) boxes.push(one.getBoundingClientRect());
+  const faults = [], name = one.textContent.trim().slice(0, 40);
+  for (const box of boxes) for (const x of [box.left + 1, (box.left + box.right) / 2, box.right - 1]) {{
+    const y = (box.top + box.bottom) / 2;
+    const top = document.elementFromPoint(x, y);
+    if (!top) faults.push(`${{name}}: out of view at ${{x.toFixed()}}, ${{y.toFixed()}}`);
+    else if (!one.contains(top) && !top.contains(one))
+      faults.push(`${{name}}: under ${{top.outerHTML.slice(0, 60)}}`);
+  }}
+  return faults;
+}}"""
+_BROKEN = f"""(one) => {{
+  {_LINES}
+  const name = one.textContent.trim(), own = one.parentElement.getBoundingClientRect(), faults = [];
+  const lines = new Set(boxes.map((box) => Math.round(box.bottom)));
+  if (lines.size > 1) faults.push(`${{name}}: on ${{lines.size}} lines`);
+  for (const box of boxes)
+    if (box.left < own.left - 0.5 || box.right > own.right + 0.5) faults.push(`${{name}}: sticks out`);
+  return faults;
+}}"""
+
+
+def hidden_parts(seen: Locator) -> list[str]:
+    """Return what of an element's words cannot be seen now, and why: nothing, where all of it is seen."""
+    return seen.evaluate(_HIDDEN)
+
+
+def broken_lines(seen: Locator) -> list[str]:
+    """Return which of these elements do not stand whole on one line inside what they stand in, and why."""
+    return [fault for one in seen.all() for fault in one.evaluate(_BROKEN)]
+
+
+def sizes(phone: Phone) -> Iterator[str]:
+    """Show the page in each width and text size, one after the other, and yield which."""
+    for width in WIDTHS:
+        phone.page.set_viewport_size({"width": width, "height": HEIGHT})
+        for text in TEXTS:
+            phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+            yield f"{width} px, text at {text}"

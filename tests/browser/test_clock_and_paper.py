@@ -1,0 +1,81 @@
+"""A game against the clock, one that began on paper, and a hand that is given up, on a phone."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.person import Person
+from tests.web.steps import make_house_rules
+
+from .conftest import EVERY_WAY
+from .phone import Phone
+
+
+@EVERY_WAY
+def test_a_hand_is_given_up_one_tap_from_its_count(any_phone: Phone) -> None:
+    keeper = Person(any_phone.server.app)
+    key = make_house_rules(keeper, start="original", may_concede="True").path.removeprefix("/rules/")
+    any_phone.start_game(rules=key)
+    any_phone.record_bid("Ann", 100)
+    any_phone.tap("button", "Give up the hand")
+    page = any_phone.page
+    expect(page.get_by_text("Ann & Cal give up the hand and lose the bid.")).to_be_visible()
+    expect(page.get_by_label("Captured by Ann & Cal")).to_have_count(0)
+    page.get_by_label("Captured by Bob & Dee").fill("35")
+    any_phone.tap("button", "Save hand")
+    any_phone.sees_totals("−100", "35")
+
+
+def test_the_result_of_giving_up_stands_there_before_it_is_saved(phone: Phone) -> None:
+    keeper = Person(phone.server.app)
+    key = make_house_rules(keeper, start="three-handed", may_concede="True").path.removeprefix("/rules/")
+    phone.start_game(names=("Ann", "Bob", "Cal"), rules=key)
+    phone.record_bid("Ann", 60)
+    phone.tap("button", "Give up the hand")
+    expect(phone.page.locator("#preview")).to_contain_text("Ann: set back 60. Bob & Cal: 0.")
+    phone.page.get_by_role("group", name="Points").get_by_role("button", name="40", exact=True).tap()
+    expect(phone.page.locator("#preview")).to_contain_text("Bob & Cal: +40.")
+    phone.tap("link", "Play it out")
+    expect(phone.page.get_by_label("Captured by Ann")).to_be_visible()
+
+
+def test_the_clock_counts_down_and_says_when_the_last_hand_has_come(phone: Phone) -> None:
+    phone.page.clock.install()
+    phone.start_game(rules="smith-county")
+    phone.page.evaluate("() => { navigator.vibrate = () => { window.buzzed = true } }")
+    clock = phone.page.get_by_role("timer")
+    expect(clock).to_have_text(re.compile(r"4[45]:\d\d left"))
+    phone.page.clock.run_for(30 * 60_000)
+    expect(clock).to_have_text(re.compile(r"1[345]:\d\d left"))
+    assert not phone.page.evaluate("window.buzzed")
+    phone.page.clock.run_for(16 * 60_000)
+    expect(clock).to_have_text("Time is over: last hand")
+    assert phone.page.evaluate("window.buzzed")
+
+
+@EVERY_WAY
+def test_time_is_called_by_one_tap_and_the_game_ends_with_that_hand(any_phone: Phone) -> None:
+    any_phone.start_game(rules="smith-county")
+    any_phone.record_bid("Ann", 100)
+    any_phone.tap("button", "Call time")
+    expect(any_phone.page.get_by_text("Time was called: this is the last hand.")).to_be_visible()
+    any_phone.page.get_by_label("Captured by Ann & Cal").fill("110")
+    any_phone.tap("button", "Save hand")
+    expect(any_phone.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
+
+
+def test_a_new_game_asks_each_side_for_its_total_so_far(phone: Phone) -> None:
+    phone.open("/games/new")
+    page = phone.page
+    for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
+        page.get_by_label(f"Player {seat}", exact=True).fill(name)
+    page.locator("summary", has_text="Carry on from paper").tap()
+    page.get_by_label("Total of Ann & Cal").fill("120")
+    page.get_by_label("Total of Bob & Dee").fill("85")
+    expect(page.get_by_label("Total of Player 3")).to_be_hidden()
+    page.get_by_label("Rules").select_option("changing-partners")
+    expect(page.get_by_label("Total of Cal")).to_be_visible()
+    page.get_by_label("Rules").select_option("original")
+    phone.tap("button", "Start game")
+    phone.sees_totals("120", "85")
+    expect(page.get_by_text("from paper:")).to_be_visible()

@@ -1,0 +1,148 @@
+"""What the page has just said is seen, and a total is never read as another: on any phone, in any text size."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.person import Person
+
+from .phone import Phone
+from .seen import broken_lines, hidden_parts, sizes
+
+
+def a_game(phone: Phone, hands: int = 0) -> Person:
+    """A game on the server in which Ann loses 120 in each of these hands and the others win 60; shown on the phone."""
+    keeper = Person(phone.server.app)
+    game = keeper.start_game()
+    for _ in range(hands):
+        keeper.play("Ann", 120, 60)
+    phone.open(game)
+    return keeper
+
+
+@pytest.mark.parametrize("hands", [1, 3, 4], ids=["−120", "−360", "−480"])
+def test_a_total_stands_whole_on_one_line(phone: Phone, hands: int) -> None:
+    keeper, found = a_game(phone, hands), list[str]()
+    for due in ("the bid", "the count"):
+        for size in sizes(phone):
+            found += [f"{due}, {size}: {fault}" for fault in broken_lines(phone.page.locator("[data-total]"))]
+        if due == "the bid":
+            keeper.record_bid("Bob", 100)
+        phone.page.reload(wait_until="domcontentloaded")
+    assert not found, "\n".join(found)
+
+
+def test_totals_of_four_digits_and_of_the_whole_game_stand_on_one_line_too(phone: Phone) -> None:
+    keeper = Person(phone.server.app)
+    keeper.open("/games/new")
+    names = {f"Player {seat}": name for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1)}
+    keeper.tap("Start game", names | {"Target": "5000"})
+    game = keeper.last.path
+    for _ in range(9):
+        keeper.play("Ann", 120, 60)
+    found = list[str]()
+    for path in ("", "/summary"):
+        phone.open(game + path)
+        expect(phone.page.locator("[data-total]").first).to_have_text("−1080")
+        for size in sizes(phone):
+            found += [f"{path} {size}: {fault}" for fault in broken_lines(phone.page.locator("[data-total]"))]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640), (844, 390)], ids=lambda size: f"{size[0]} × {size[1]}")
+def test_that_a_tap_did_not_reach_the_server_is_seen(new_phone: Callable[..., Phone], size: tuple[int, int]) -> None:
+    phone = new_phone(viewport={"width": size[0], "height": size[1]})
+    phone.expects("ERR_INTERNET_DISCONNECTED", "Failed to load resource", "htmx:error")
+    a_game(phone).record_bid("Bob", 95)
+    phone.page.reload()
+    phone.wait_for_htmx()
+    phone.choose("Last trick", "Ann & Cal")
+    phone.context.set_offline(True)
+    phone.page.get_by_role("group", name="Points").get_by_role("button", name="75", exact=True).tap()
+    phone.tap("button", "Save hand")
+    notice = phone.page.get_by_role("alert").filter(has_text="did not reach the server")
+    expect(notice).to_be_visible()
+    assert not hidden_parts(notice)
+    assert not hidden_parts(phone.page.get_by_role("button", name="Save hand"))
+
+
+def test_what_a_tap_did_is_seen_and_gone_with_the_next(phone: Phone) -> None:
+    a_game(phone)
+    said = phone.page.locator(".announcement")
+    phone.record_bid("Bob", 95)
+    phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
+    expect(said).to_have_text("Saved hand 1: Ann & Cal +45, Bob & Dee −95.")
+    assert not hidden_parts(said)
+    phone.tap("button", "Undo")
+    expect(said).to_contain_text("Undone: ")
+    assert not hidden_parts(said)
+    phone.page.reload(wait_until="domcontentloaded")
+    expect(said).to_have_count(0)
+
+
+def test_the_pad_stands_on_the_side_whose_count_is_missing(phone: Phone) -> None:
+    phone.expects("422")
+    phone.start_game("Ann", names=("Ann", "Bob", "Cal"), rules="three-handed")
+    phone.record_bid("Ann", 60)
+    ann, rest = phone.page.get_by_label("Captured by Ann"), phone.page.get_by_label("Captured by Bob & Cal")
+    points = phone.page.get_by_role("group", name="Points")
+    phone.choose("Last trick", "Ann")
+    points.get_by_role("button", name="65", exact=True).tap()
+    phone.tap("button", "Save hand")
+    expect(phone.page.get_by_text("What did Bob & Cal capture?")).to_be_visible()
+    expect(ann).not_to_have_attribute("aria-invalid", "true")
+    points.get_by_role("button", name="30", exact=True).tap()
+    expect(ann).to_have_value("65")
+    expect(rest).to_have_value("30")
+
+
+def test_after_a_renege_the_pad_fills_the_innocent_side(phone: Phone) -> None:
+    a_game(phone).record_bid("Bob", 90)
+    phone.page.reload()
+    phone.wait_for_htmx()
+    phone.tap("button", "Penalty, renege, adjustment, note")
+    phone.choose("Who reneged?", "Ann")
+    phone.page.get_by_role("group", name="Points").get_by_role("button", name="40", exact=True).tap()
+    expect(phone.page.get_by_label("Captured by Bob & Dee")).to_have_value("40")
+    expect(phone.page.get_by_label("Captured by Ann & Cal")).to_be_disabled()
+    phone.tap("button", "Save hand")
+    phone.sees_totals("−90", "40")
+
+
+def test_a_wrong_dealer_takes_two_taps(any_phone: Phone) -> None:
+    a_game(any_phone, hands=1)
+    any_phone.page.get_by_role("heading", name="Hand 2").get_by_role("button", name="Bob").tap()
+    assert not hidden_parts(any_phone.page.get_by_text("Who deals this hand?"))
+    any_phone.page.locator("#dealer").get_by_role("button", name="Dee").tap()
+    expect(any_phone.page.get_by_role("heading", name="Hand 2")).to_contain_text("Dee deals, Ann bids first")
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 664)], ids=lambda size: f"{size[0]} × {size[1]}")
+@pytest.mark.parametrize(("rules", "bid"), [("princeton", 120), ("house-200", 120), ("moon-360", 120)])
+def test_the_counts_that_a_bidder_takes_lie_above_the_button(
+    new_phone: Callable[..., Phone], size: tuple[int, int], rules: str, bid: int
+) -> None:
+    phone = new_phone(viewport={"width": size[0], "height": size[1]})
+    phone.start_game("Ann", rules=rules)
+    phone.record_bid("Bob", bid)
+    points = phone.page.get_by_role("group", name="Points")
+    expect(points).to_be_visible()
+    phone.page.evaluate("scrollTo(0, 0)")
+    for count in range(bid, 185, 5):
+        assert not hidden_parts(points.get_by_role("button", name=str(count), exact=True))
+
+
+@pytest.mark.parametrize("size", [(844, 390), (667, 375), (1280, 800)], ids=lambda size: f"{size[0]} × {size[1]}")
+def test_on_its_side_and_on_wide_screens_board_and_questions_stand_side_by_side(
+    new_phone: Callable[..., Phone], size: tuple[int, int]
+) -> None:
+    phone = new_phone(viewport={"width": size[0], "height": size[1]})
+    a_game(phone, hands=1).record_bid("Bob", 95)
+    phone.page.reload()
+    total, pad = phone.page.locator("[data-total]").last, phone.page.locator("#pad")
+    expect(pad).to_be_visible()
+    assert total.bounding_box()["x"] + total.bounding_box()["width"] <= pad.bounding_box()["x"]
+    if size[1] < 500:
+        for place in ("#hand .go", "#preview"):
+            assert phone.page.locator(place).evaluate("one => getComputedStyle(one).position") == "static"

@@ -1,0 +1,74 @@
+"""What a tap did stands once at the top of the scoreboard, and is read aloud."""
+
+import pytest
+
+from tests.person import Person
+
+from .steps import TABLE, deal_by, log_calls, start_by
+
+
+def announced(phone: Person) -> str:
+    """Return what the page shown last announces."""
+    return " ".join(found.to_text().strip() for found in phone.page.all(".announcement[role=status]"))
+
+
+def test_each_tap_that_changes_something_is_announced(phone: Person) -> None:
+    phone.start_game(dealer="Ann")
+    taps = (
+        (lambda: phone.record_bid("Bob", 95), ""),
+        (lambda: phone.record_hand(45), "Saved hand 1: Ann & Cal +45, Bob & Dee −95."),
+        (lambda: phone.tap("Undo"), "Undone: "),
+        (lambda: phone.tap("Redo"), "Put back: "),
+        (lambda: phone.tap("Misdeal"), "Misdeal. Bob deals again."),
+        (lambda: phone.tap("Everyone passed"), "Everyone passed. Bob deals again."),
+        (lambda: deal_by(phone, "Dee"), "Dee deals hand 2."),
+    )
+    for tap, words in taps:
+        tap()
+        assert announced(phone).startswith(words)
+        assert bool(announced(phone)) is bool(words)
+
+
+def test_it_is_gone_with_the_next_page_and_never_stands_on_another_game(phone: Person) -> None:
+    first = phone.start_game()
+    phone.tap("Misdeal")
+    assert announced(phone)
+    phone.open(first)
+    assert announced(phone) == ""
+    form = phone.form("Misdeal")
+    phone.web.post(form.action, data=form.sent)  # and the answer is lost
+    phone.start_game()
+    assert announced(phone) == ""
+
+
+def test_it_is_not_said_of_a_game_that_has_gone_on_since(phone: Person) -> None:
+    game = phone.start_game()
+    form = phone.form("Misdeal")
+    phone.web.post(form.action, data=form.sent)
+    other = Person(phone.app)
+    other.open(game)
+    other.record_bid("Bob", 95)
+    phone.open(game)
+    assert announced(phone) == ""
+
+
+def test_nothing_in_the_address_can_make_it_up(phone: Person) -> None:
+    game = phone.start_game()
+    phone.open(f"{game}?step=undo&announcement=Ann+won")
+    assert announced(phone) == ""
+
+
+@pytest.mark.parametrize(
+    ("rules", "calls", "words"),
+    [
+        ("original", "Bob 70", "Bob bid 70."),
+        ("original", "Bob pass", "Bob passed."),
+        ("original", "Bob 70, Cal pass, Dee pass, Ann pass", "Ann passed: Bob has the bid at 70."),
+        ("kentucky", "Bob pass, Cal pass, Dee pass", "Dee passed: Ann has the bid at 100."),
+        ("original", "Bob pass, Cal pass, Dee pass, Ann pass", "Everyone passed. Ann deals again."),
+    ],
+)
+def test_the_last_call_says_what_became_of_the_auction(phone: Person, rules: str, calls: str, words: str) -> None:
+    start_by(phone, rules, TABLE)
+    log_calls(phone, calls)
+    assert announced(phone) == words

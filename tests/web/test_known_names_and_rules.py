@@ -1,0 +1,108 @@
+"""What a club has played before is known: its names however they are spelt, and the rules of its last game."""
+
+import pytest
+
+from tests.html import text_of
+from tests.person import SIDES, Answer, Person
+
+from .steps import make_house_rules
+
+NAMES = ("Ann", "Bob", "Cal", "Dee")
+
+
+def start(phone: Person, *names: str, **fields: str) -> Answer:
+    phone.open("/games/new")
+    return phone.tap("Start game", {f"Player {seat}": name for seat, name in enumerate(names, 1)} | fields)
+
+
+def chosen_rules(phone: Person) -> str:
+    return str(phone.open("/games/new").one("select[name=rules] option[selected]").attrs["value"])
+
+
+def test_a_name_that_is_spelt_nearly_as_a_known_one_is_asked_about_once(phone: Person) -> None:
+    phone.start_game()
+    answer = start(phone, "ann", "Bob", "Cal", "Dee")
+    assert answer.status == 422
+    assert "Is ann the Ann you know?" in phone.page.text
+    assert phone.tap("Start game").status == 303
+    assert "ann & Cal" in phone.page.totals
+
+
+def test_a_name_that_is_put_right_instead_is_the_one_that_was_known(phone: Person) -> None:
+    phone.start_game()
+    start(phone, "Ánn", "Bob", "Cal", "Dee")
+    assert phone.tap("Start game", {"Player 1": "Ann"}).status == 303
+    assert tuple(phone.page.totals) == SIDES
+
+
+def test_two_at_one_table_who_are_spelt_alike_are_asked_about_too(phone: Person) -> None:
+    assert start(phone, "Ann", "ann", "Cal", "Dee").status == 422
+    assert "Is ann the Ann you know?" in phone.page.text
+    assert start(phone, "Ann", "Eve", "Cal", "Dee").status == 303
+
+
+def test_a_new_game_begins_with_the_rules_and_the_goal_played_last(phone: Person) -> None:
+    assert not phone.open("/games/new").all("select[name=rules] option[selected]")
+    start(phone, *NAMES, Rules="Kentucky")
+    assert chosen_rules(phone) == "kentucky"
+    assert phone.page.one("input[name=target]").attrs.get("value") == ""
+    start(phone, *NAMES, Rules="Kentucky", **{"Play to": "300"})
+    assert chosen_rules(phone) == "kentucky"
+    assert phone.page.one("input[name=target]").attrs["value"] == "300"
+    other = phone.open("/games/new?rules=princeton")
+    assert other.one("input[name=target]").attrs.get("value") == ""
+
+
+def test_house_rules_played_last_are_chosen_as_long_as_they_are_there(phone: Person) -> None:
+    house = make_house_rules(phone).path
+    start(phone, *NAMES, Rules="Tuesday rules (Kentucky)")
+    assert chosen_rules(phone) == house.rpartition("/")[2]
+    phone.open(f"{house}/delete")
+    phone.tap("Delete these rules")
+    assert chosen_rules(phone) == "kentucky"
+
+
+@pytest.mark.parametrize(
+    ("button", "sides"),
+    [
+        ("Rematch: Ann & Bob against Cal & Dee", ("Ann & Bob", "Cal & Dee")),
+        ("Rematch: Ann & Dee against Cal & Bob", ("Ann & Dee", "Bob & Cal")),
+    ],
+)
+def test_a_rematch_with_new_partners_is_one_tap(phone: Person, button: str, sides: tuple[str, str]) -> None:
+    phone.start_game(dealer="Ann")
+    for _ in range(3):
+        phone.play("Ann", 100, 100)
+    (found,) = [one for one in phone.page.all("button") if text_of(one) == button]
+    form = phone.form(button)
+    phone.last = phone.send(form.action, form.sent | {"partner": found.attrs["value"]})
+    assert set(phone.page.totals) == set(sides)
+    assert phone.page.heading.startswith("Hand 1 · Dee deals")
+
+
+@pytest.mark.parametrize("partner", ["0", "7", "-1", "x"])
+def test_who_cannot_be_a_partner_leaves_the_sides_as_they_are(phone: Person, partner: str) -> None:
+    phone.start_game()
+    for _ in range(3):
+        phone.play("Ann", 100, 100)
+    form = phone.form("Rematch")
+    answer = phone.send(form.action, form.sent | {"partner": partner})
+    assert answer.status in (303, 422)
+    assert answer.status == 422 or tuple(answer.page.totals) == SIDES
+
+
+@pytest.mark.parametrize("typed", ["ash", "ANN A", "ann ash", "Ash"])
+def test_the_history_finds_a_player_by_the_beginning_of_any_word(phone: Person, typed: str) -> None:
+    phone.start_game(names=("Ann Ash", "Bob", "Cal", "Dee"), dealer="Bob")
+    page = phone.open(f"/games?player={typed.replace(' ', '+')}")
+    assert "Ann Ash & Cal" in page.text
+
+
+def test_the_history_asks_which_of_several_is_meant(phone: Person) -> None:
+    phone.start_game(names=("Ann Ash", "Annie Birch", "Cal", "Dee"), dealer="Cal")
+    page = phone.get("/games?player=ann&result=unfinished").page
+    links = {text_of(link): link.attrs["href"] for link in page.all("nav[aria-label='Which player'] a")}
+    assert list(links) == ["Ann Ash", "Annie Birch"]
+    assert "Ann Ash & Cal" in phone.open(links["Ann Ash"]).text
+    assert "nn" not in phone.get("/games?player=nn").page.one("h1").to_text()
+    assert "No player named “nn”." in phone.get("/games?player=nn").page.text
