@@ -147,10 +147,7 @@ function buildPad(pad) {
   });
   // The side that reneged gets nothing for its cards: the pad fills another.
   function chooseField() {
-    for (const field of fields) {
-      field.disabled = Boolean(reneged()) && field.dataset.players.split(" ").includes(reneged());
-      if (field.disabled) field.value = "";
-    }
+    for (const field of fields) field.disabled = Boolean(reneged()) && field.dataset.players.split(" ").includes(reneged());
     const open = fields.filter((field) => !field.disabled);
     activate(open.find((field) => field.matches("[aria-invalid]")) || open.find((field) => !field.value) || (open.includes(active) ? active : open[0]));
   }

@@ -97,7 +97,7 @@ def test_trump_a_foul_and_a_renege_are_one_tap_away(any_phone: Phone) -> None:
     phone.sees_totals("−20", "−95")
     row = phone.page.get_by_role("row", name="Bob 95")
     expect(row).to_contain_text("renege")
-    expect(row).to_contain_text("foul")
+    expect(row).to_contain_text("penalty")
 
 
 def test_a_misdeal_and_a_passed_out_deal_are_one_tap_and_taken_back_by_another(any_phone: Phone) -> None:

@@ -29,13 +29,13 @@ def test_one_hand_is_checked_from_the_first_page_on(any_phone: Phone) -> None:
     phone.choose("Who bid", "Their side")
     phone.page.get_by_label("Bid", exact=True).fill("95")
     phone.page.get_by_label("Captured by their side").fill("75")
-    phone.page.get_by_label("Points of our side").fill("45")
-    phone.page.get_by_label("Points of their side").fill("75")
+    phone.page.get_by_label("Points for our side").fill("45")
+    phone.page.get_by_label("Points for their side").fill("75")
     phone.tap("button", "Check")
     told = verdict(phone)
     assert "Wrong" in told
     assert "Their side −95: not 75, 170 too high" in told
-    phone.page.get_by_label("Points of their side").fill("-95")
+    phone.page.get_by_label("Points for their side").fill("-95")
     phone.tap("button", "Check")
     expect(phone.page.locator("#verdict h2")).to_contain_text("Right")
 

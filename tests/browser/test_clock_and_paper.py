@@ -49,7 +49,7 @@ def test_the_clock_counts_down_and_says_when_the_last_hand_has_come(phone: Phone
     expect(clock).to_have_text(re.compile(r"1[345]:\d\d left"))
     assert not phone.page.evaluate("window.buzzed")
     phone.page.clock.run_for(16 * 60_000)
-    expect(clock).to_have_text("Time is over: last hand")
+    expect(clock).to_have_text("Time's up: last hand")
     assert phone.page.evaluate("window.buzzed")
 
 
@@ -57,6 +57,7 @@ def test_the_clock_counts_down_and_says_when_the_last_hand_has_come(phone: Phone
 def test_time_is_called_by_one_tap_and_the_game_ends_with_that_hand(any_phone: Phone) -> None:
     any_phone.start_game(rules="smith-county")
     any_phone.record_bid("Ann", 100)
+    expect(any_phone.page.get_by_role("button", name="Save hand")).to_be_visible()
     any_phone.tap("button", "Call time")
     expect(any_phone.page.get_by_text("Time was called: this is the last hand.")).to_be_visible()
     any_phone.page.get_by_label("Captured by Ann & Cal").fill("110")

@@ -64,7 +64,7 @@ def test_moments_are_told_in_the_phones_zone(new_phone: Callable[..., Phone], pl
     phone = new_phone(timezone_id=zone, locale="en-GB")
     played(1)
     phone.open("/games")
-    told = {"America/Chicago": "Jan 1, 2020, 12:00 PM", "Asia/Kolkata": "Jan 1, 2020, 11:30 PM"}
+    told = {"America/Chicago": "1 Jan 2020, 12:00", "Asia/Kolkata": "1 Jan 2020, 23:30"}
     expect(phone.page.locator("time")).to_have_text(told[zone])
 
 
@@ -94,13 +94,13 @@ def test_a_finished_game_is_read_noted_and_played_again(any_phone: Phone, played
     fits(phone)
     page.locator("summary", has_text="As a table").tap()
     expect(page.get_by_role("table", name="Running totals")).to_be_visible()
-    page.get_by_label("What you want to remember of this game").fill("Rain.")
+    page.get_by_label("About this game").fill("Rain.")
     phone.tap("button", "Save notes")
-    expect(page.get_by_label("What you want to remember of this game")).to_have_value("Rain.")
+    expect(page.get_by_label("About this game")).to_have_value("Rain.")
     phone.tap("link", "Send to BG Stats")
-    expect(page.get_by_text("the names of the players reach that site")).to_be_visible()
+    expect(page.get_by_text("that site gets the players' names")).to_be_visible()
     fits(phone)
-    phone.tap("link", "Send nothing")
+    phone.tap("link", "Cancel")
     phone.tap("button", "Rematch")
     expect(page.get_by_role("button", name="Record bid")).to_be_visible()
 
@@ -125,7 +125,7 @@ def test_an_address_that_can_neither_share_nor_copy_offers_neither(
     phone.open(f"{game}/summary")
     page = phone.page
     page.locator("summary", has_text="As text").tap()
-    expect(page.get_by_text("Select it and copy it")).to_be_visible()
+    expect(page.get_by_text("Select and copy.")).to_be_visible()
     for name in ("Share", "Copy as text"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     expect(page.get_by_role("button", name="Print")).to_have_count(1 if javascript else 0)

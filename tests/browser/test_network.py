@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from .phone import Phone, alters_a_byte, never_answers
 from .server import Server
 
-NOT_REACHED = "This did not reach the server."
+NOT_REACHED = "Not saved yet: can't reach the scorekeeper."
 
 
 def is_this_very_page(phone: Phone) -> bool:

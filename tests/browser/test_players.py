@@ -25,14 +25,14 @@ def test_players_are_looked_up_sorted_and_chosen(
     page.get_by_label("Sort by").select_option("win rate")
     fits(phone)
     phone.tap("button", "Show")
-    expect(page.locator("summary", has_text="by share of games won")).to_be_visible()
+    expect(page.locator("summary", has_text="by win rate")).to_be_visible()
     if not count:
         expect(page.get_by_text("No one has finished a game yet.")).to_be_visible()
         return
     page.locator("ol.games a").first.tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ann")
     expect(page.get_by_role("img", name="Bids made or set")).to_be_visible()
-    won = "50 % 500 of 1000" if count > 1 else "1 of 1"
+    won = "50% 500 of 1000" if count > 1 else "1 of 1"
     expect(page.get_by_role("row", name="Won shared wins included")).to_contain_text(won)
     fits(phone)
     page.locator("summary", has_text="Filter").tap()

@@ -37,7 +37,7 @@ def test_totals_of_four_digits_and_of_the_whole_game_stand_on_one_line_too(phone
     keeper = Person(phone.server.app)
     keeper.open("/games/new")
     names = {f"Player {seat}": name for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1)}
-    keeper.tap("Start game", names | {"Target": "5000"})
+    keeper.tap("Start game", names | {"Play to": "5000"})
     game = keeper.last.path
     for _ in range(9):
         keeper.play("Ann", 120, 60)
@@ -61,7 +61,7 @@ def test_that_a_tap_did_not_reach_the_server_is_seen(new_phone: Callable[..., Ph
     phone.context.set_offline(True)
     phone.page.get_by_role("group", name="Points").get_by_role("button", name="75", exact=True).tap()
     phone.tap("button", "Save hand")
-    notice = phone.page.get_by_role("alert").filter(has_text="did not reach the server")
+    notice = phone.page.get_by_role("alert").filter(has_text="can't reach the scorekeeper")
     expect(notice).to_be_visible()
     assert not hidden_parts(notice)
     assert not hidden_parts(phone.page.get_by_role("button", name="Save hand"))
@@ -90,7 +90,7 @@ def test_the_pad_stands_on_the_side_whose_count_is_missing(phone: Phone) -> None
     phone.choose("Last trick", "Ann")
     points.get_by_role("button", name="65", exact=True).tap()
     phone.tap("button", "Save hand")
-    expect(phone.page.get_by_text("What did Bob & Cal capture?")).to_be_visible()
+    expect(phone.page.get_by_text("How many points did Bob & Cal capture?")).to_be_visible()
     expect(ann).not_to_have_attribute("aria-invalid", "true")
     points.get_by_role("button", name="30", exact=True).tap()
     expect(ann).to_have_value("65")

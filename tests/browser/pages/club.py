@@ -17,7 +17,7 @@ def history_pages(phone: Phone) -> Iterator[str]:
     phone.open("/games")
     yield "the history"
     phone.open("/games?player=Zed&since=soon")
-    expect(phone.page.get_by_text("Give a day such as")).to_be_visible()
+    expect(phone.page.get_by_text("Enter a date like")).to_be_visible()
     yield "a search that makes no sense"
     phone.open(f"{game}/summary")
     yield "a game in full"
@@ -34,7 +34,7 @@ def player_pages(phone: Phone) -> Iterator[str]:
     phone.open("/players")
     yield "the players"
     phone.open("/players?sort=luck&rules=whist&year=soon")
-    expect(phone.page.get_by_text("Choose a year such as")).to_be_visible()
+    expect(phone.page.get_by_text("Choose a year, like")).to_be_visible()
     yield "a choice of games that makes no sense"
     phone.open("/players/1")
     yield "a player"
@@ -55,7 +55,7 @@ def roster_pages(phone: Phone) -> Iterator[str]:
     page.locator("summary", has_text="Rename").tap()
     page.get_by_label("Name", exact=True).fill("Annie")
     phone.tap("button", "Rename")
-    expect(page.get_by_text("Another player is called Annie.")).to_be_visible()
+    expect(page.get_by_text("There's already a player named Annie.")).to_be_visible()
     yield "a name that is taken"
     phone.open(f"{ann.removesuffix('person')}merge?other=Cal")
     expect(page.get_by_text("they are two people")).to_be_visible()
