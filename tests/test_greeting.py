@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.cli.greeting import addresses, greet, qr_code
 from scorekeeper.cli.network import by_likelihood, interfaces, own_addresses
-from scorekeeper.cli.serve import addresses, greet, qr_code
 from scorekeeper.settings import Settings
 
 from .server_process import COMMAND, ServerProcess, environment, free_port

@@ -3,9 +3,7 @@
 import errno
 import logging
 import socket
-from collections.abc import Callable, Sequence
-from io import StringIO
-from pathlib import Path
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -13,13 +11,10 @@ import click
 from scorekeeper.settings import BadSetting, Settings
 
 from .club import open_app
-from .network import own_addresses
+from .greeting import addresses, greet
 
 if TYPE_CHECKING:
     from flask import Flask
-
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared
-THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
 @click.command()
@@ -48,15 +43,8 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
     waitress.serve(app, sockets=[listener], threads=8, ident=None, clear_untrusted_proxy_headers=False)
 
 
-def addresses(bind: str) -> list[str]:
-    """Return the addresses for phones of a server that listens there, the likeliest first; none if it is local."""
-    if bind in EVERYWHERE:
-        return own_addresses()
-    return [] if bind in THIS_MACHINE else [bind]
-
-
 def _listen(settings: Settings) -> socket.socket:
-    """A listening socket; raises BadSetting with a sentence where the port or address cannot be had."""
+    """Return a listening socket; raises BadSetting with a sentence where the port or address cannot be had."""
     family = socket.AF_INET6 if ":" in settings.bind else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -72,40 +60,3 @@ def _listen(settings: Settings) -> socket.socket:
             ) from None
         raise BadSetting(f"Cannot listen on {settings.bind} port {settings.port}: {error.strerror}.") from None
     return listener
-
-
-def greet(settings: Settings, addresses: Sequence[str]) -> None:
-    """Say where phones find the app, the likeliest address first, who can reach it and where the data lies."""
-    urls = [f"http://{f'[{address}]' if ':' in address else address}:{settings.port}/" for address in addresses]
-    for url in urls[:1]:
-        click.echo(qr_code(url))
-        click.echo(f"Rook score is at {url}")
-    for url in urls[1:]:
-        click.echo(f"For phones on another network of this machine: {url}")
-    click.echo(f"On this machine: http://localhost:{settings.port}/")
-    if urls:
-        may = "see every game, and change one after entering the PIN" if settings.pin else "see and change every game"
-        click.echo(f"Anyone on the same network can {may}. Nothing leaves this machine.")
-        _say_if_moved(settings.instance / "address", urls)
-    elif settings.bind in EVERYWHERE:
-        click.echo("This machine isn't on a network, so only it can reach the app. Connect, then start again.")
-    else:
-        click.echo("Only this machine can reach it.")
-    click.echo(f"Data folder: {settings.instance}")
-
-
-def qr_code(url: str) -> str:
-    """The address as a code that a phone's camera reads from the terminal."""
-    import segno
-
-    drawn = StringIO()
-    segno.make(url, micro=False).terminal(drawn, compact=True)
-    return drawn.getvalue()
-
-
-def _say_if_moved(remembered: Path, urls: Sequence[str]) -> None:
-    before = remembered.read_text().strip() if remembered.is_file() else ""
-    if before and before not in urls:
-        click.echo(f"The address changed from {before} to {urls[0]}; open {urls[0]} on your phones.")
-    if before not in urls:
-        remembered.write_text(urls[0] + "\n")

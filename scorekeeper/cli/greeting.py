@@ -1,0 +1,58 @@
+"""What the terminal says at the start: where phones find the app, with a QR code, and who can reach it."""
+
+from collections.abc import Sequence
+from io import StringIO
+from pathlib import Path
+
+import click
+
+from scorekeeper.settings import Settings
+
+from .network import own_addresses
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared
+THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+
+
+def addresses(bind: str) -> list[str]:
+    """Return the addresses for phones of a server that listens there, the likeliest first; none if it is local."""
+    if bind in EVERYWHERE:
+        return own_addresses()
+    return [] if bind in THIS_MACHINE else [bind]
+
+
+def greet(settings: Settings, addresses: Sequence[str]) -> None:
+    """Say where phones find the app, the likeliest address first, who can reach it and where the data lies."""
+    urls = [f"http://{f'[{address}]' if ':' in address else address}:{settings.port}/" for address in addresses]
+    for url in urls[:1]:
+        click.echo(qr_code(url))
+        click.echo(f"Rook score is at {url}")
+    for url in urls[1:]:
+        click.echo(f"For phones on another network of this machine: {url}")
+    click.echo(f"On this machine: http://localhost:{settings.port}/")
+    if urls:
+        may = "see every game, and change one after entering the PIN" if settings.pin else "see and change every game"
+        click.echo(f"Anyone on the same network can {may}. Nothing leaves this machine.")
+        _say_if_moved(settings.instance / "address", urls)
+    elif settings.bind in EVERYWHERE:
+        click.echo("This machine isn't on a network, so only it can reach the app. Connect, then start again.")
+    else:
+        click.echo("Only this machine can reach it.")
+    click.echo(f"Data folder: {settings.instance}")
+
+
+def qr_code(url: str) -> str:
+    """Draw an address as a QR code that a phone's camera reads from the terminal."""
+    import segno
+
+    drawn = StringIO()
+    segno.make(url, micro=False).terminal(drawn, compact=True)
+    return drawn.getvalue()
+
+
+def _say_if_moved(remembered: Path, urls: Sequence[str]) -> None:
+    before = remembered.read_text().strip() if remembered.is_file() else ""
+    if before and before not in urls:
+        click.echo(f"The address changed from {before} to {urls[0]}; open {urls[0]} on your phones.")
+    if before not in urls:
+        remembered.write_text(urls[0] + "\n")
