@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 
-from .hand_facts import HandFacts
+from .hand_json import HandFacts
 from .models import Json
 from .players import PlayerRef
 from .tables import CHANGE, GAME, HAND, PLAYER, SEAT

@@ -10,7 +10,7 @@ from uuid import UUID
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import Hand, Side, competitors, partnerships, side_name
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.storage import games, hand_facts
+from scorekeeper.storage import games, hand_json
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
 
@@ -57,7 +57,7 @@ class GameState:
     @cached_property
     def hands(self) -> tuple[PlayedHand, ...]:
         """Each hand with its score and the standing after it."""
-        hands = [hand_facts.decode(row.facts, self.names) for row in self.game.hands]
+        hands = [hand_json.decode(row.facts, self.names) for row in self.game.hands]
         return tuple(replay(self.initial_standing, hands))
 
     @cached_property
@@ -103,7 +103,7 @@ class GameState:
         """The hand that is being played, as far as it is known: its calls, its bidder and bid, trump."""
         if not self.game.open_hand:
             return None
-        hand = hand_facts.decode(self.game.open_hand, self.names)
+        hand = hand_json.decode(self.game.open_hand, self.names)
         return hand if self.rules.time_limit else replace(hand, last=False)  # the limit may be gone since (R32)
 
     @cached_property

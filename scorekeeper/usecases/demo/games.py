@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage import games, hand_facts, players
+from scorekeeper.storage import games, hand_json, players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import Seat, StoredGame, StoredHand
 from scorekeeper.storage.players import PlayerRef
@@ -105,7 +105,7 @@ def _make_game(club_id: int, uid: UUID, rules: str | None) -> GameState:
     game = StoredGame(club_id, uid, {"base": base}, base, dealer, started_at=started, changed_at=ended)
     game.players = [Seat(number, number, PlayerRef(0, name)) for number, name in enumerate(names)]
     game.hands = [
-        StoredHand(uuid5(uid, f"hand {position}"), position, hand_facts.encode(hand, deal, names))
+        StoredHand(uuid5(uid, f"hand {position}"), position, hand_json.encode(hand, deal, names))
         for position, (deal, hand) in enumerate(hands)
     ]
     state = GameState(game)

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.hand import Hand
-from scorekeeper.storage import hand_facts
+from scorekeeper.storage import hand_json
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game_rules import goal_text, ruleset_of
 from scorekeeper.usecases.game_state import GameState, describe_hand
@@ -18,7 +18,7 @@ def describe_change(change: StoredChange, state: GameState) -> str:
 
 def open_hand_of(change: StoredChange, state: GameState) -> Hand:
     """Return the hand being played as it stood after a change that set it."""
-    return hand_facts.decode(change.fields["open_hand"][1] or hand_facts.HandFacts(), state.names)
+    return hand_json.decode(change.fields["open_hand"][1] or hand_json.HandFacts(), state.names)
 
 
 def _describe_bid(change: StoredChange, state: GameState) -> str:
@@ -36,7 +36,7 @@ def _describe_call(change: StoredChange, state: GameState) -> str:
 
 def _describe_recorded(change: StoredChange, state: GameState) -> str:
     stored = next(after for key, (_, after) in change.fields.items() if key.startswith("hand:"))
-    hand = hand_facts.decode(stored["facts"], state.names)
+    hand = hand_json.decode(stored["facts"], state.names)
     return f"the hand {hand.bidder} bid {hand.bid}"
 
 
@@ -49,7 +49,7 @@ def _describe_touched(change: StoredChange, state: GameState) -> str:
     """Name the hand that was corrected or deleted, by its number."""
     before = _only_field(change)[0]
     earlier = [row for row in state.game.hands if row.position < before["position"]]
-    number = 1 + sum(hand_facts.decode(row.facts, state.names).scored for row in earlier)
+    number = 1 + sum(hand_json.decode(row.facts, state.names).scored for row in earlier)
     return describe_hand(before["facts"]["outcome"], number)
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from scorekeeper.rules.errors import BadTime
 from scorekeeper.rules.hand import Hand
-from scorekeeper.storage import hand_facts
+from scorekeeper.storage import hand_json
 from scorekeeper.storage.games import StoredHand
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
@@ -59,12 +59,12 @@ def call_time(club_id: int, game_uid: UUID, token: FormToken, before: bool) -> N
             raise ValidationFailed([BadTime("last", "These rules have no time limit.", "R32")])
         if not before:
             hand = replace(state.open_hand or Hand(), last=True)
-            return {"open_hand": hand_facts.encode(hand, deal, state.names)}
+            return {"open_hand": hand_json.encode(hand, deal, state.names)}
         row = _hand_before(state)
         if row is None:
             raise ValidationFailed([BadTime("last", "There is no hand before this one that could be the last.", "R32")])
-        hand = replace(hand_facts.decode(row.facts, state.names), last=True)
-        facts = row.facts | hand_facts.HandFacts(last=True)
+        hand = replace(hand_json.decode(row.facts, state.names), last=True)
+        facts = row.facts | hand_json.HandFacts(last=True)
         return {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
 
     make_change(club_id, game_uid, token, "time", edit)

@@ -11,7 +11,7 @@ from scorekeeper.rules.hand import Deal, Hand, Side, Tied, side_name, side_with,
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.storage import hand_facts
+from scorekeeper.storage import hand_json
 from scorekeeper.storage.games import StoredHand
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
@@ -142,7 +142,7 @@ def correct_hand(club_id: int, game_uid: UUID, place: int, token: FormToken, cor
     def edit(state: GameState) -> Fields:
         recorded = _dealt_by(_at(state, place), correction.dealer)
         row, hand = recorded.row, _corrected(recorded, correction)
-        facts = hand_facts.encode(hand, recorded.deal, state.names)
+        facts = hand_json.encode(hand, recorded.deal, state.names)
         facts["seats"] = row.facts["seats"]
         return {} if facts == row.facts else {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
 

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.errors import DuplicatePlayer
 from scorekeeper.storage import merges, players
 from scorekeeper.storage.games import Seat, StoredGame, StoredHand
-from scorekeeper.storage.hand_facts import HandFacts
+from scorekeeper.storage.hand_json import HandFacts
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import ValidationFailed
 

@@ -8,7 +8,7 @@ from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand, Side
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.storage import hand_facts, players
+from scorekeeper.storage import hand_json, players
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
@@ -131,7 +131,7 @@ def change_dealer(club_id: int, game_uid: UUID, token: FormToken, dealer: int | 
             return {"dealer": dealer}
         refuse_while_calling(state, "dealer")
         deal = state.standing.deal(state.names[dealer])
-        return {"dealer": dealer, "open_hand": hand_facts.encode(state.open_hand, deal, state.names)}
+        return {"dealer": dealer, "open_hand": hand_json.encode(state.open_hand, deal, state.names)}
 
     make_change(club_id, game_uid, token, "dealer", edit)
 
@@ -149,7 +149,7 @@ def change_deal(club_id: int, game_uid: UUID, token: FormToken, dealer: int | No
         if state.number(deal.dealer) == dealer:
             return {}
         refuse_while_calling(state, "dealer")
-        changed = hand_facts.encode(hand or Hand(), replace(deal, dealer=state.names[dealer]), state.names)
+        changed = hand_json.encode(hand or Hand(), replace(deal, dealer=state.names[dealer]), state.names)
         if state.game.hands:
             return {"open_hand": changed}
         return {"dealer": dealer, "open_hand": changed if hand else None}

@@ -8,8 +8,8 @@ from scorekeeper.rules.auction import PASS, Call, replay_calls
 from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError
 from scorekeeper.rules.hand import Deal, Hand
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
-from scorekeeper.storage import hand_facts
-from scorekeeper.storage.hand_facts import HandFacts
+from scorekeeper.storage import hand_json
+from scorekeeper.storage.hand_json import HandFacts
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState
@@ -168,7 +168,7 @@ def _refuse_second_bid(state: GameState) -> None:
 
 
 def _encode(state: GameState, hand: Hand) -> HandFacts:
-    return hand_facts.encode(hand, next_deal(state), state.names)
+    return hand_json.encode(hand, next_deal(state), state.names)
 
 
 def _finished(state: GameState, token: FormToken, hand: Hand) -> Fields:
@@ -179,7 +179,7 @@ def _finished(state: GameState, token: FormToken, hand: Hand) -> Fields:
     position = state.game.hands[-1].position + 1 if state.game.hands else 0
     deal, again = next_deal(state), _dealt(state)
     again_due = again.last and not hand.scored
-    open_hand = hand_facts.encode(again, state.standing.after(deal, hand, None).deal(), state.names)
+    open_hand = hand_json.encode(again, state.standing.after(deal, hand, None).deal(), state.names)
     return {
         "open_hand": open_hand if again_due else None,
         f"hand:{token.id}": HandField(position=position, facts=_encode(state, hand)),

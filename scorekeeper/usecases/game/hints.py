@@ -7,7 +7,7 @@ from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import Deal, Hand, side_name, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import format_number, join_words
-from scorekeeper.storage import hand_facts
+from scorekeeper.storage import hand_json
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game_rules import preset_of
 from scorekeeper.usecases.game_state import GameState
@@ -103,7 +103,7 @@ def _was_over(state: GameState, last: StoredChange) -> bool:
     ((key, (before, _)),) = last.fields.items()
     rows = [(row.position, row.facts) for row in state.game.hands if f"hand:{row.uid}" != key]
     rows.append((before["position"], before["facts"]))
-    hands = [hand_facts.decode(facts, state.names) for _, facts in sorted(rows, key=lambda row: row[0])]
+    hands = [hand_json.decode(facts, state.names) for _, facts in sorted(rows, key=lambda row: row[0])]
     return [played.standing.end for played in replay(state.initial_standing, hands)][-1] is not None
 
 

@@ -12,7 +12,7 @@ from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
 from scorekeeper.rules.game import PlayedHand, Standing, replay
 from scorekeeper.rules.hand import Hand, Side, competitors, side_name, side_with, sides_of
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.storage import hand_facts
+from scorekeeper.storage import hand_json
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState, read_game
@@ -83,12 +83,12 @@ def change_seats(club_id: int, game_uid: UUID, token: FormToken, order: Order, c
         fields: dict[str, object] = {"seats": list(order)}
         reseated = _replay_reseated(state, players)
         for row, new in zip(state.game.hands, reseated, strict=True):
-            facts = hand_facts.encode(new.hand, new.deal, state.names)
+            facts = hand_json.encode(new.hand, new.deal, state.names)
             fields[f"hand:{row.uid}"] = HandField(position=row.position, facts=facts)
         if state.open_hand:
             standing = reseated[-1].standing if reseated else _initial(state, players)
             deal = standing.deal(state.open_hand.dealer)
-            fields["open_hand"] = hand_facts.encode(state.open_hand, deal, state.names)
+            fields["open_hand"] = hand_json.encode(state.open_hand, deal, state.names)
         return fields
 
     make_change(club_id, game_uid, token, "seats", edit)

@@ -17,7 +17,7 @@ from scorekeeper.record.rulesets import ParsedRules, parse_rules
 from scorekeeper.rules.game import Standing, initial_standing, replay
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.storage import hand_facts
+from scorekeeper.storage import hand_json
 from scorekeeper.storage.games import Seat, StoredGame, StoredHand
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.changes import update_derived
@@ -142,7 +142,7 @@ def _hands(document: Document, uid: UUID, standing: Standing, rules: RuleSet) ->
         hand, _ = validate_hand(rules, deal, hand)
         standing = next(replay(standing, [hand])).standing
         hand_uid = uuid5(uid, f"hand {position}") if isinstance(entry.id, UnsetType) else entry.id
-        yield StoredHand(hand_uid, position, hand_facts.encode(hand, deal, document.players))
+        yield StoredHand(hand_uid, position, hand_json.encode(hand, deal, document.players))
 
 
 def _rules_json(document: Document) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from hypothesis import given
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand
-from scorekeeper.storage import hand_facts
+from scorekeeper.storage import hand_json
 from tests.strategies import Game, games
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
@@ -35,7 +35,7 @@ EVERYTHING = Hand(
 
 
 def stored_and_read(hand: Hand, deal: Deal, names: tuple[str, ...]) -> Hand:
-    return hand_facts.decode(json.loads(json.dumps(hand_facts.encode(hand, deal, names))), names)
+    return hand_json.decode(json.loads(json.dumps(hand_json.encode(hand, deal, names))), names)
 
 
 def test_every_field_of_a_hand_comes_back() -> None:
@@ -45,13 +45,13 @@ def test_every_field_of_a_hand_comes_back() -> None:
 
 
 def test_the_dealer_and_the_seats_are_kept_with_the_hand() -> None:
-    kept = hand_facts.encode(Hand(outcome="misdeal"), DEAL, NAMES)
+    kept = hand_json.encode(Hand(outcome="misdeal"), DEAL, NAMES)
     assert kept == {"outcome": "misdeal", "seats": [0, 2, 1, 3], "dealer": 2}
 
 
 def test_names_are_kept_as_numbers_so_that_they_can_be_corrected() -> None:
-    kept = hand_facts.encode(EVERYTHING, DEAL, NAMES)
-    assert hand_facts.decode(kept, ("Ann", "Robert", "Cal", "Dee")).bidder == "Robert"
+    kept = hand_json.encode(EVERYTHING, DEAL, NAMES)
+    assert hand_json.decode(kept, ("Ann", "Robert", "Cal", "Dee")).bidder == "Robert"
     assert not any(name in json.dumps(kept) for name in NAMES)
 
 

@@ -1,4 +1,4 @@
-"""A hand as it is stored: plain JSON, with players by their numbers in the game.
+"""Storage of a hand: plain JSON, with players by their numbers in the game.
 
 What was not entered is left out, so an ordinary hand stays small.
 """
