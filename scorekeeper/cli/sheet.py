@@ -7,10 +7,10 @@ from scorekeeper.record import Audit, HandVerdict, Problem
 from scorekeeper.record.document import HandEntry, or_none
 from scorekeeper.rules.explain_score import describe_status, explain_end, explain_score
 from scorekeeper.rules.game import Standing, initial_standing
-from scorekeeper.rules.hand import competitors, side_name
+from scorekeeper.rules.hand import competitors
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
-from scorekeeper.rules.words import format_points, format_total
+from scorekeeper.rules.words import format_points, format_total, side_name
 from scorekeeper.usecases.names import isolate
 
 LONGEST_CELL = 40

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from .game import End, GameStatus, Standing
-from .hand import Side, competitors, side_name, side_with
+from .hand import Side, competitors, side_with
 from .ruleset import RuleSet
 from .scoring import HandScore, SideScore, set_by_discard
-from .words import count_of, format_points, format_total
+from .words import count_of, format_points, format_total, side_name
 
 
 class Reason(NamedTuple):

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
-from .hand import Deal, Hand, Side, competitors, side_name, side_with
+from .hand import Deal, Hand, Side, competitors, side_with
 from .ruleset import RuleSet
 from .scoring import HandScore, score_hand
+from .words import side_name
 
 EndReason = Literal["target", "hand_limit", "time", "floor", "lead", "extra_hand"]
 

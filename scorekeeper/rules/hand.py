@@ -92,11 +92,6 @@ class Hand:
         return self.outcome not in ("passed-out", "misdeal")
 
 
-def side_name(side: Side) -> str:
-    """Name a side as people do: "Ann & Cal"."""
-    return " & ".join(side)
-
-
 def partnerships(players: tuple[str, ...]) -> tuple[Side, Side]:
     """Return the two fixed sides: every other seat."""
     return players[0::2], players[1::2]

@@ -1,4 +1,4 @@
-"""How numbers and lists are written in a sentence."""
+"""How numbers, lists and sides are written in a sentence."""
 
 from collections.abc import Sequence
 
@@ -28,3 +28,8 @@ def count_of(number: int, noun: str) -> str:
 def join_words(words: Sequence[str]) -> str:
     """Return words as a sentence lists them: "1s, 2s and 3s"."""
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def side_name(side: Sequence[str]) -> str:
+    """Name a side by its players, as people do: "Ann & Cal"."""
+    return " & ".join(side)

@@ -8,8 +8,9 @@ from typing import Any
 from uuid import UUID
 
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing, replay
-from scorekeeper.rules.hand import Hand, Side, competitors, partnerships, side_name
+from scorekeeper.rules.hand import Hand, Side, competitors, partnerships
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.words import side_name
 from scorekeeper.storage import games, hand_json
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame

@@ -5,8 +5,7 @@ from json import dumps
 
 from flask import Flask
 
-from scorekeeper.rules.hand import side_name
-from scorekeeper.rules.words import count_of, format_number, format_points, format_total
+from scorekeeper.rules.words import count_of, format_number, format_points, format_total, side_name
 from scorekeeper.usecases.players.stats_view import Share
 
 FILTERS = (side_name, count_of, format_number, format_points, format_total)

@@ -9,12 +9,13 @@ from hypothesis import given
 
 from scorekeeper.rules.explain_rules import explain
 from scorekeeper.rules.game import initial_standing
-from scorekeeper.rules.hand import Hand, side_name
+from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.parameters import PARAMETER_WORDS, describe_value, differences
 from scorekeeper.rules.presets import PRESETS, ruleset
 from scorekeeper.rules.ruleset import CHOICES, PARAMETERS, RANKS, RuleSet
 from scorekeeper.rules.rulings import RULINGS, rulings_of
 from scorekeeper.rules.scoring import score_hand
+from scorekeeper.rules.words import side_name
 from tests.strategies import rule_sets
 
 CHANGING = {"sides": "rotating_partners", "hands_per_partner": 4, "hand_limit": 24, "target": None}

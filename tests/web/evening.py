@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from scorekeeper.rules.auction import PASS, replay_calls
 from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.game import Standing, initial_standing, replay
-from scorekeeper.rules.hand import Hand, side_name
+from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
+from scorekeeper.rules.words import side_name
 from tests.person import TABLE
 
 from .steps import hand_of

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from scorekeeper.record import audit_bytes
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
-from scorekeeper.rules.hand import TIED, Hand, competitors, side_name, sides_of
+from scorekeeper.rules.hand import TIED, Hand, competitors, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.words import side_name
 from scorekeeper.storage import house_rules as stored
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules

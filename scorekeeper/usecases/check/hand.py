@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.explain_score import Reason, explain_score
 from scorekeeper.rules.game import initial_standing
-from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, Side, side_name, sides_of
+from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, Side, sides_of
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.rules.scoring import HandScore, score_hand
 from scorekeeper.rules.validation import validate_hand
+from scorekeeper.rules.words import side_name
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.preview import is_set
 

@@ -7,10 +7,10 @@ from itertools import islice
 from scorekeeper.record import Audit, Problem, audit_bytes
 from scorekeeper.record.document import HandEntry, or_none
 from scorekeeper.rules.explain_score import Reason, explain_end, explain_score
-from scorekeeper.rules.hand import Side, competitors, side_name
+from scorekeeper.rules.hand import Side, competitors
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
-from scorekeeper.rules.words import format_points, format_total
+from scorekeeper.rules.words import format_points, format_total, side_name
 from scorekeeper.usecases.game_state import describe_hand
 
 MOST_PROBLEMS = 100

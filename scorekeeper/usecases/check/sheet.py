@@ -14,7 +14,8 @@ from scorekeeper.record.parse import ParsedRecord
 from scorekeeper.record.rulesets import ParsedRules
 from scorekeeper.rules.errors import DuplicatePlayer, RuleError
 from scorekeeper.rules.game import initial_standing
-from scorekeeper.rules.hand import competitors, side_name
+from scorekeeper.rules.hand import competitors
+from scorekeeper.rules.words import side_name
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import name_error, normalize_name
 from scorekeeper.usecases.rule_choice import RuleChoice

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.rules.hand import Side, competitors, side_name
+from scorekeeper.rules.hand import Side, competitors
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.words import side_name
 
 BIDDING_SIDE, OTHERS = "the bidding side", "the others"
 OUR_SIDE = ("us", "we", "our side", "ours")

@@ -9,8 +9,9 @@ from typing import Any
 from scorekeeper.record import AdjustmentEntry, FoulEntry, HandEntry
 from scorekeeper.rules.errors import BadFormat
 from scorekeeper.rules.game import Standing
-from scorekeeper.rules.hand import Side, competitors, side_name, side_with, sides_of
+from scorekeeper.rules.hand import Side, competitors, side_with, sides_of
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
+from scorekeeper.rules.words import side_name
 
 from .sheet_columns import BIDDING_SIDE, OTHERS, captured_headings, normalize, side_words
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper.rules.auction import PASS
-from scorekeeper.rules.hand import side_name
-from scorekeeper.rules.words import format_points
+from scorekeeper.rules.words import format_points, side_name
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game_state import GameState
 

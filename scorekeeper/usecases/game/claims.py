@@ -5,9 +5,8 @@ from uuid import UUID
 
 from scorekeeper.rules.claims import Slip, find_slip
 from scorekeeper.rules.errors import UnknownPlayer, WrongTotal
-from scorekeeper.rules.hand import side_name
 from scorekeeper.rules.ruleset import LARGEST_NUMBER
-from scorekeeper.rules.words import format_total
+from scorekeeper.rules.words import format_total, side_name
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import rules_title
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game

@@ -7,10 +7,11 @@ from uuid import UUID
 
 from scorekeeper.rules.errors import BadFormat, CapturedMissing, UnknownPlayer
 from scorekeeper.rules.game import replay
-from scorekeeper.rules.hand import Deal, Hand, Side, Tied, side_name, side_with, sides_of
+from scorekeeper.rules.hand import Deal, Hand, Side, Tied, side_with, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
+from scorekeeper.rules.words import side_name
 from scorekeeper.storage import hand_json
 from scorekeeper.storage.games import StoredHand
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides, ValidationFailed

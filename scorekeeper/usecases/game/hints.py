@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from scorekeeper.rules.game import replay
-from scorekeeper.rules.hand import Deal, Hand, side_name, sides_of
+from scorekeeper.rules.hand import Deal, Hand, sides_of
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import format_number, join_words
+from scorekeeper.rules.words import format_number, join_words, side_name
 from scorekeeper.storage import hand_json
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game_rules import preset_of

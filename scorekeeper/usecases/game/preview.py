@@ -5,10 +5,9 @@ from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing
 from scorekeeper.rules.game import End
-from scorekeeper.rules.hand import side_name
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import HandScore, SideScore, score_hand, set_by_discard
-from scorekeeper.rules.words import format_points
+from scorekeeper.rules.words import format_points, side_name
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game_state import read_game
 

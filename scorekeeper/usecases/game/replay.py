@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game import replay
-from scorekeeper.rules.hand import Deal, Hand, side_name, sides_of
+from scorekeeper.rules.hand import Deal, Hand, sides_of
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
+from scorekeeper.rules.words import side_name
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState, describe_hand
 

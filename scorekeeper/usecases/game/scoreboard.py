@@ -8,8 +8,9 @@ from uuid import UUID
 from scorekeeper.rules.auction import Call, bid_error, replay_calls
 from scorekeeper.rules.explain_score import Reason, explain_end, explain_score
 from scorekeeper.rules.game import GameStatus, PlayedHand
-from scorekeeper.rules.hand import Deal, Hand, Side, side_name, sides_of
+from scorekeeper.rules.hand import Deal, Hand, Side, sides_of
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.words import side_name
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title

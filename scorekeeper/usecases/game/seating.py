@@ -10,8 +10,9 @@ from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
 from scorekeeper.rules.game import PlayedHand, Standing, replay
-from scorekeeper.rules.hand import Hand, Side, competitors, side_name, side_with, sides_of
+from scorekeeper.rules.hand import Hand, Side, competitors, side_with, sides_of
 from scorekeeper.rules.validation import validate_hand
+from scorekeeper.rules.words import side_name
 from scorekeeper.storage import hand_json
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.form_token import FormToken

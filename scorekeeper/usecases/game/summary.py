@@ -9,8 +9,7 @@ from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.errors import BadFormat
 from scorekeeper.rules.explain_score import Reason, describe_status, explain_end, explain_score
 from scorekeeper.rules.game import GameStatus, PlayedHand
-from scorekeeper.rules.hand import side_name
-from scorekeeper.rules.words import count_of, format_total
+from scorekeeper.rules.words import count_of, format_total, side_name
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title

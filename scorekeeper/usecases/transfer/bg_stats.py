@@ -7,7 +7,8 @@ from typing import Any
 from urllib.parse import quote
 from uuid import UUID
 
-from scorekeeper.rules.hand import Side, side_name, side_with
+from scorekeeper.rules.hand import Side, side_with
+from scorekeeper.rules.words import side_name
 from scorekeeper.usecases.game_rules import rules_title
 from scorekeeper.usecases.game_state import GameState, read_game
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import PlayedHand
-from scorekeeper.rules.hand import side_name
+from scorekeeper.rules.words import side_name
 from scorekeeper.storage import bulk
 from scorekeeper.usecases.game_rules import goal_text
 from scorekeeper.usecases.game_state import GameState

@@ -5,7 +5,8 @@ from itertools import chain
 from uuid import UUID
 
 from scorekeeper.rules.game import PlayedHand
-from scorekeeper.rules.hand import TIED, side_name
+from scorekeeper.rules.hand import TIED
+from scorekeeper.rules.words import side_name
 from scorekeeper.usecases.check.sheet_columns import sheet_columns
 from scorekeeper.usecases.game_state import GameState, read_game
 
