@@ -39,6 +39,22 @@ def explain(rules: RuleSet, ranks: Sequence[str] = (), passing: Sequence[str] = 
     )
 
 
+def describe_seating(rules: RuleSet) -> str:
+    """Return who plays with whom by these rules, as it stands behind "in the order you sit"."""
+    match rules.sides:
+        case "partnerships":
+            return "partners sit across" if rules.players == 4 else "every other player is a partner"
+        case "rotating_partners":
+            each = rules.hands_per_partner
+            return f"player 1 plays {each} hands with player 3, {each} with player 2, {each} with player 4"
+        case "individual":
+            return "everyone plays alone"
+        case "called_partner":
+            return f"the bidder calls {'a partner' if rules.partners_called == 1 else 'one or two partners'}"
+    against = "the other player plus the dummy" if rules.players == 2 else "everyone else"
+    return f"bidder vs. {against}"
+
+
 def _cards(rules: RuleSet, ranks: Sequence[str]) -> Iterator[Reason]:
     yield Reason(_deck(rules, ranks))
     nest = f"{count_of(rules.nest_size, 'card')} go to the nest" if rules.nest_size > 1 else "one card goes to the nest"

@@ -22,6 +22,8 @@ class Tied(Enum):
 
 
 TIED = Tied.TIED
+TRICKS = ("last_trick", "most_tricks", "sweep")
+"""Fields of a hand that tell who took tricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,14 @@ class Hand:
     def scored(self) -> bool:
         """Whether this counts as a hand, as a misdeal and a passed-out deal do not."""
         return self.outcome not in ("passed-out", "misdeal")
+
+
+def required_fields(rules: RuleSet) -> frozenset[str]:
+    """Return which of TRICKS these rules ask for at a hand's end, beside its counters."""
+    last = rules.last_trick_points or (rules.nest_size and rules.nest_to == "last_trick")
+    sweep = rules.sweep_bonus and rules.sweep_on == "tricks"
+    needed = zip(TRICKS, (last, rules.most_tricks_points, sweep), strict=True)
+    return frozenset(fact for fact, need in needed if need)
 
 
 def partnerships(players: tuple[str, ...]) -> tuple[Side, Side]:

@@ -25,12 +25,12 @@ from .errors import (
     MostTricksMissing,
     RuleError,
 )
-from .hand import TIED, Deal, Hand, Side, side_with, sides_of
+from .hand import TIED, TRICKS, Deal, Hand, Side, side_with, sides_of
 from .ruleset import FOULS, RuleSet
 from .scoring import captured_by_side
 from .words import count_of, side_name
 
-WITHOUT_TRICKS = ("last_trick", "most_tricks", "sweep", "nest_points")
+WITHOUT_TRICKS = (*TRICKS, "nest_points")
 """What a hand cannot have that was not played out (R9, R33)."""
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from scorekeeper.rules.errors import BadFormat, CapturedMissing, UnknownPlayer
 from scorekeeper.rules.game import replay
-from scorekeeper.rules.hand import Deal, Hand, Side, Tied, side_with, sides_of
+from scorekeeper.rules.hand import TRICKS, Deal, Hand, Side, Tied, required_fields, side_with, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
@@ -22,7 +22,6 @@ from .changes import make_change
 from .fields import Fields, HandField
 from .hand_input import MOST_FOULS, AdjustmentInput, HandInput, resolve_input
 from .hands import refuse
-from .hints import TRICKS, required_fields
 from .preview import Preview, preview_errors, preview_score
 from .replay import broken_without, replay_deals
 from .scoreboard import Contract, contract_of

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, UnknownPlayer
+from scorekeeper.rules.explain_rules import describe_seating
 from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand, Side
@@ -19,7 +20,6 @@ from scorekeeper.usecases.names import name_error, normalize_name
 from .changes import make_change
 from .fields import Fields
 from .hands import next_deal
-from .hints import describe_seating
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import BadStartingTotals, DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
+from scorekeeper.rules.explain_rules import describe_seating
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.storage import game_lists, games, players
 from scorekeeper.storage.db import db, writing
@@ -21,7 +22,6 @@ from scorekeeper.usecases.names import fold_name, name_error, normalize_name
 from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules
 
 from .changes import update_derived
-from .hints import describe_seating
 
 MOST_NAMES_OFFERED = 24
 

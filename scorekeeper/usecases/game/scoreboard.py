@@ -8,7 +8,7 @@ from uuid import UUID
 from scorekeeper.rules.auction import Call, bid_error, replay_calls
 from scorekeeper.rules.explain_score import Reason, explain_end, explain_score
 from scorekeeper.rules.game import GameStatus, PlayedHand
-from scorekeeper.rules.hand import Deal, Hand, Side, sides_of
+from scorekeeper.rules.hand import Deal, Hand, Side, required_fields, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import side_name
 from scorekeeper.storage import games
@@ -21,7 +21,7 @@ from .announcements import Step, announce
 from .change_text import describe_change
 from .clock import Clock, clock
 from .hands import next_deal
-from .hints import hand_hints, notices, required_fields
+from .notices import hand_hints, notices
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,10 @@ from dataclasses import replace
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, HiddenField, RadioField
 
-from scorekeeper.rules.hand import TIED
+from scorekeeper.rules.hand import TIED, TRICKS
 from scorekeeper.rules.ruleset import COLORS
 from scorekeeper.usecases.game.corrections import CorrectionInput, HandView
 from scorekeeper.usecases.game.hand_input import HandInput
-from scorekeeper.usecases.game.hints import TRICKS
 
 from .base import ChangeForm, Choice
 from .hand import ALONE, TIED_SIDES, BidForm, FullHandForm

@@ -1,11 +1,10 @@
-"""What the table should know of the hand it plays: what the rules ask at its end, who plays with whom, what changed."""
+"""What the scoreboard tells the table: notices at its top, and hints for the hand being played."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import Deal, Hand, sides_of
-from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import format_number, join_words, side_name
 from scorekeeper.storage import hand_json
 from scorekeeper.storage.games import StoredChange
@@ -15,31 +14,21 @@ from scorekeeper.usecases.game_state import GameState
 from .change_text import describe_change
 
 CORRECTIONS = ("correction", "hand deletion")
-TRICKS = ("last_trick", "most_tricks", "sweep")
 
 
-def required_fields(rules: RuleSet) -> frozenset[str]:
-    """Return which of TRICKS these rules ask at a hand's end beside its counters."""
-    last = rules.last_trick_points or (rules.nest_size and rules.nest_to == "last_trick")
-    sweep = rules.sweep_bonus and rules.sweep_on == "tricks"
-    needed = zip(TRICKS, (last, rules.most_tricks_points, sweep), strict=True)
-    return frozenset(fact for fact, need in needed if need)
+def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
+    """Yield the notices at the top of the scoreboard: what a correction did to the end of the game, and new partners.
 
-
-def describe_seating(rules: RuleSet) -> str:
-    """Return who plays with whom by these rules, as it stands behind "in the order you sit"."""
-    match rules.sides:
-        case "partnerships":
-            return "partners sit across" if rules.players == 4 else "every other player is a partner"
-        case "rotating_partners":
-            each = rules.hands_per_partner
-            return f"player 1 plays {each} hands with player 3, {each} with player 2, {each} with player 4"
-        case "individual":
-            return "everyone plays alone"
-        case "called_partner":
-            return f"the bidder calls {'a partner' if rules.partners_called == 1 else 'one or two partners'}"
-    against = "the other player plus the dummy" if rules.players == 2 else "everyone else"
-    return f"bidder vs. {against}"
+    `last` is the last change that stands.
+    """
+    if state.standing.end:
+        yield from _after_end(state)
+        return
+    if not state.game.stopped and not (state.open_hand and state.open_hand.bidder):
+        yield from _new_partners(state, state.standing.deal())
+    if last and last.kind in CORRECTIONS and _was_over(state, last):
+        what = describe_change(last, state)
+        yield f"{what[0].upper()}{what[1:]} reopened the game: no one has won yet."
 
 
 def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]:
@@ -58,31 +47,6 @@ def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]
     passing = preset_of(state.game.rules).passing
     if passing:
         yield f"After the bidding, everyone passes {passing[(deal.number - 1) % len(passing)]}."
-
-
-def _cannot_go_out(state: GameState) -> Iterator[str]:
-    """Yield who has reached the target and has not won, since the bid has to let them go out (R28)."""
-    rules = state.rules
-    for side in state.competitors if rules.win_needs_bid and rules.target else ():
-        if state.standing.total(side) >= (rules.target or 0):
-            has = "has" if len(side) == 1 else "have"
-            total = format_number(state.standing.total(side))
-            yield f"{side_name(side)} {has} {total} but can only go out by making a bid, or by setting one (R28)."
-
-
-def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
-    """Yield the notices at the top of the scoreboard: what a correction did to the end of the game, and new partners.
-
-    `last` is the last change that stands.
-    """
-    if state.standing.end:
-        yield from _after_end(state)
-        return
-    if not state.game.stopped and not (state.open_hand and state.open_hand.bidder):
-        yield from _new_partners(state, state.standing.deal())
-    if last and last.kind in CORRECTIONS and _was_over(state, last):
-        what = describe_change(last, state)
-        yield f"{what[0].upper()}{what[1:]} reopened the game: no one has won yet."
 
 
 def _after_end(state: GameState) -> Iterator[str]:
@@ -119,3 +83,13 @@ def _new_partners(state: GameState, deal: Deal) -> Iterator[str]:
         if len(moved) == 2:
             where = f"{moved[0][1]} and {moved[0][0]}, trade seats"
         yield f"New partners: {one} vs. {other}. {where}. Clockwise: {', '.join(now)}."
+
+
+def _cannot_go_out(state: GameState) -> Iterator[str]:
+    """Yield who has reached the target and has not won, since the bid has to let them go out (R28)."""
+    rules = state.rules
+    for side in state.competitors if rules.win_needs_bid and rules.target else ():
+        if state.standing.total(side) >= (rules.target or 0):
+            has = "has" if len(side) == 1 else "have"
+            total = format_number(state.standing.total(side))
+            yield f"{side_name(side)} {has} {total} but can only go out by making a bid, or by setting one (R28)."
