@@ -70,7 +70,7 @@ def write(session: Session, game: StoredGame, values: Fields) -> None:
     game.hands.sort(key=lambda row: row.position)
 
 
-def put_back(session: Session, game: StoredGame, values: Mapping[str, tuple[Any, Any]]) -> None:
+def restore_fields(session: Session, game: StoredGame, values: Mapping[str, tuple[Any, Any]]) -> None:
     """Put each second value where the first stands, for an undo or a redo.
 
     A spelling is the club's: where it was corrected elsewhere since, or went to somebody else, it stays as it is. So

@@ -11,7 +11,7 @@ from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState
 
 from .changes import AppliedChange, apply_change
-from .fields import put_back
+from .fields import restore_fields
 
 
 def undo(club_id: int, game_uid: UUID, token: FormToken) -> None:
@@ -33,7 +33,7 @@ def _step(club_id: int, game_uid: UUID, token: FormToken, direction: Literal["un
         if change is None:
             return None
         values = {key: (after, before) if back else (before, after) for key, (before, after) in change.fields.items()}
-        put_back(session, game, values)
+        restore_fields(session, game, values)
         games.set_state(session, game.id, change, "undone" if back else "done")
         return AppliedChange({"of": str(change.uid)}, "undo")
 

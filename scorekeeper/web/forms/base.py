@@ -201,7 +201,7 @@ class StepForm(ChangeForm):
     """A button that says all there is to say: undo, redo, a misdeal."""
 
 
-def put_back(
+def with_posted_form(
     posted: ChangeForm | None, forms: Mapping[str, ChangeForm], version: int, since: object = None
 ) -> dict[str, ChangeForm]:
     """Return a page's forms with the posted one in its place, each made from this version.

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
 from scorekeeper.usecases.game import deletion, game_settings, new_game, seating
 from scorekeeper.usecases.game.game_settings import GameSettings
-from scorekeeper.web.forms.base import ChangeForm, StepForm, put_back
+from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.game import DealerForm, NameForm, RematchForm, SeatsForm, TargetForm
 from scorekeeper.web.rendering import page, submit, whole_page
 
@@ -132,7 +132,7 @@ def _settings_page(
 ) -> Response:
     """Return the settings with their forms; `posted` keeps what was sent, `since` says what came in between."""
     shown = game_settings.game_settings(g.club, game)
-    forms = put_back(posted, _forms(shown), shown.version, since)
+    forms = with_posted_form(posted, _forms(shown), shown.version, since)
     name_form = forms["name"]
     assert isinstance(name_form, NameForm)
     name_form.offer(shown.players)

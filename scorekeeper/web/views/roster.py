@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.players import roster
-from scorekeeper.web.forms.base import ChangeForm, StepForm, put_back
+from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.player import MergeForm, RenameForm
 from scorekeeper.web.rendering import page, submit
 
@@ -115,5 +115,5 @@ def _player_page(
         "merge": MergeForm(formdata=None),
         "steps": StepForm(formdata=None),
     }
-    forms = put_back(posted, forms, view.version, since)
+    forms = with_posted_form(posted, forms, view.version, since)
     return page("players/roster.html", "main", status, player=view, forms=forms, posted=posted, since=since)

@@ -9,7 +9,7 @@ from werkzeug import Response as BaseResponse
 
 from scorekeeper.usecases.game.announcements import Step
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
-from scorekeeper.web.forms.base import ChangeForm, put_back
+from scorekeeper.web.forms.base import ChangeForm, with_posted_form
 from scorekeeper.web.forms.hand import BidForm, CallForm, CountForm, FullHandForm, RecordBidForm, RecordPartnersForm
 from scorekeeper.web.rendering import page, submit
 
@@ -50,7 +50,7 @@ def scoreboard_page(
     """
     board = scoreboard(g.club, game, step=_announced_step(game))
     form = _form_due(board, posted)
-    forms = put_back(posted, {board.due: form} if form else {}, board.version, since)
+    forms = with_posted_form(posted, {board.due: form} if form else {}, board.version, since)
     kept = None if posted in forms.values() else posted
     if more and kept and not kept.csrf_failed:
         since = ()  # the hand is over by now

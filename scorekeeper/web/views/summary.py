@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.game import summary
 from scorekeeper.usecases.transfer import bg_stats
-from scorekeeper.web.forms.base import ChangeForm, StepForm, put_back
+from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.game import NotesForm
 from scorekeeper.web.rendering import page, submit
 
@@ -44,5 +44,5 @@ def _summary_page(
     """Return the game in full; `posted` keeps the notes as typed, `since` says what was done meanwhile."""
     view = summary.summary(g.club, game)
     forms = {"notes": NotesForm(formdata=None, data={"notes": view.notes}), "steps": StepForm(formdata=None)}
-    forms = put_back(posted, forms, view.version, since)
+    forms = with_posted_form(posted, forms, view.version, since)
     return page("game/summary.html", "main", status, game=view, forms=forms, since=since)
