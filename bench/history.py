@@ -21,7 +21,7 @@ from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.models import Club, Player
 from scorekeeper.storage.upgrade import upgrade
-from scorekeeper.usecases.access import club
+from scorekeeper.usecases.access import club_id
 from scorekeeper.usecases.demo.games import LAST_EVENING, play_demo
 from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 
@@ -100,9 +100,9 @@ def past(others: Path, instance: Path, games: int) -> Past:
     """A club with so many games, among the others."""
     shutil.copytree(others, instance)
     with app_on(instance):
-        play(club(), games, seed=0)
-        catch_up_to_the_end(club())
-        (player,) = db.session.query(Player.id).filter_by(club_id=club(), name=PLAYER).one()
+        play(club_id(), games, seed=0)
+        catch_up_to_the_end(club_id())
+        (player,) = db.session.query(Player.id).filter_by(club_id=club_id(), name=PLAYER).one()
     return Past(games, instance, player)
 
 

@@ -55,7 +55,7 @@ def open_club(create_app: Callable[[Settings], "Flask"], existing: bool = False)
     app, _ = open_app(create_app, settings)
     try:
         with app.app_context():
-            yield access.club()
+            yield access.club_id()
     except OperationalError as error:
         raise _unanswered(error) from None
 

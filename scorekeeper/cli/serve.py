@@ -35,7 +35,7 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     app, copied = open_app(create_app, settings)
     with app.app_context():
-        catch_up_to_the_end(access.club())
+        catch_up_to_the_end(access.club_id())
     if copied:
         click.echo(f"The database was upgraded. The previous version was saved as {copied}.")
     greet(settings, addresses(settings.bind))

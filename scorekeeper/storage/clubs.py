@@ -16,7 +16,7 @@ _FORGET = delete(FAILED_PIN).where(FAILED_PIN.c.failed_at < bindparam("since"))
 _NOTE = insert(FAILED_PIN)
 
 
-def the_club(session: Session) -> int | None:
+def club_id(session: Session) -> int | None:
     """Return the id of the one club of this installation, made at its first start."""
     return session.connection().scalar(_THE_CLUB)
 

@@ -51,7 +51,7 @@ def upgrade(engine: Engine, instance: Path) -> Path | None:
             copied = _copy_before_upgrade(engine, instance) if present else None
             _migrate(engine, config)
         with Session(engine) as session:
-            if clubs.the_club(session) is None:
+            if clubs.club_id(session) is None:
                 session.execute(insert(CLUB), {"name": FIRST_CLUB, "created_at": datetime.now(UTC)})
                 session.commit()
         return copied

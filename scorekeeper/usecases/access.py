@@ -12,9 +12,9 @@ TRIES_PER_ADDRESS = 5
 TRIES_IN_ALL = 50
 
 
-def club() -> int:
+def club_id() -> int:
     """Return the id of this installation's club. Raises NotFound before its database is set up."""
-    found = clubs.the_club(db.session())
+    found = clubs.club_id(db.session())
     if found is None:
         raise NotFound
     return found

@@ -58,7 +58,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     @app.before_request
     def find_club() -> None:
         if not is_marked(same_for_everyone):
-            g.club = access.club()
+            g.club_id = access.club_id()
 
     @app.before_request
     def ask_pin() -> ResponseReturnValue | None:

@@ -111,6 +111,6 @@ def played(app: Flask, settings: Settings, large_club: Path) -> Callable[[int], 
 
 def play(app: Flask, count: int) -> list[str]:
     with app.app_context():
-        uids = play_many(access.club(), count, rules=("original", "concise"), statuses=("over",)) if count else []
+        uids = play_many(access.club_id(), count, rules=("original", "concise"), statuses=("over",)) if count else []
         backfill_stats()
     return [f"/games/{uid}" for uid in reversed(uids)]

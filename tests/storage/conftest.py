@@ -19,7 +19,7 @@ Plans = Callable[[Ask], list[str]]
 def plans(app: Flask) -> Iterator[Plans]:
     """The query plan of each statement that is sent."""
     with app.app_context():
-        club = access.club()
+        club = access.club_id()
 
         def explain(ask: Ask) -> list[str]:
             sent: list[tuple[str, object]] = []

@@ -18,8 +18,8 @@ PLACE = ratings.FIRST
 @pytest.fixture
 def played(plans: Plans) -> Plans:
     """The plans in a club that has played."""
-    list(play_demo(access.club(), 20, seed=3))
-    catch_up(access.club(), 10)
+    list(play_demo(access.club_id(), 20, seed=3))
+    catch_up(access.club_id(), 10)
     db.session.rollback()
     return plans
 

@@ -204,11 +204,11 @@ def test_games_of_an_older_version_are_all_to_be_rated(tmp_path: Path, make_app:
     upgrade(engine, tmp_path)
     engine.dispose()
     with make_app(instance=tmp_path).app_context():
-        progress = ratings.progress(db.session(), access.club())
+        progress = ratings.progress(db.session(), access.club_id())
         assert progress is not None
         assert progress.games == 1
-        assert catch_up(access.club()) == 0
-        assert len(rating_queries.of_club(reading(), access.club(), "original")) == 4
+        assert catch_up(access.club_id()) == 0
+        assert len(rating_queries.of_club(reading(), access.club_id(), "original")) == 4
 
 
 @pytest.mark.parametrize("folder", ["what?", "100%", "a#b", "a b", "ä", "x;y"])

@@ -17,7 +17,7 @@ from .game_at_table import GameAtTable
 @pytest.fixture
 def club(app: Flask) -> Iterator[int]:
     with app.app_context():
-        yield access.club()
+        yield access.club_id()
         db.session.remove()
 
 

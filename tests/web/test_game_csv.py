@@ -67,8 +67,8 @@ def test_the_csv_of_a_game_is_a_sheet_that_checks_clean(app: Flask, phone: Perso
     hand |= {"adjustments": [{"player": "Bob", "points": -5, "reason": "late"}]}
     content = json.dumps(document({"outcome": "misdeal"}, hand, rules=key, players=players, id=str(uuid4()))).encode()
     with app.app_context():
-        uid, _ = import_game(access.club(), content)
-        text = csv_file(access.club(), uid)[1].decode()
+        uid, _ = import_game(access.club_id(), content)
+        text = csv_file(access.club_id(), uid)[1].decode()
     phone.open("/check/sheet")
     form = phone.form("Check the sheet")
     names = {f"names-{place}": name for place, name in enumerate(players)}

@@ -25,7 +25,7 @@ SOME_EQUAL = [BEGUN + timedelta(hours=place // 7) for place in range(45)]
 @pytest.fixture
 def club(app: Flask) -> int:
     with app.app_context():
-        return access.club()
+        return access.club_id()
 
 
 def many(app: Flask, club: int, count: int, **how: object) -> list[UUID]:

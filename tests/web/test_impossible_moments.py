@@ -36,7 +36,7 @@ def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 def play_at(app: Flask, moment: datetime, hands: int) -> str:
     """Puts a game of this moment straight into the tables, with all that follows from it; answers its address."""
     with app.app_context(), writing() as session:
-        club = access.club()
+        club = access.club_id()
         game = StoredGame(club, uuid4(), {"base": "original"}, "original", 3, moment, moment)
         seated = players.find_or_add(session, club, TABLE)
         game.players = [Seat(number, number, player) for number, player in enumerate(seated)]

@@ -45,7 +45,7 @@ def test_a_scoreboard_of_twelve_hands_stays_light(phone: Person, evening: str, d
 def test_a_scoreboard_of_twelve_hands_by_any_rules_stays_light(phone: Person, rules: str, due: str) -> None:
     """Changing partners are done after twelve hands."""
     with phone.app.app_context():
-        club, names = access.club(), NAMES[: PRESETS[rules].rules.players]
+        club, names = access.club_id(), NAMES[: PRESETS[rules].rules.players]
         game = new_game.start_game(club, uuid4(), rules, names, 0, target=1_000_000)
         for hand in range(EVENING):
             bid(club, game, hand % len(names))

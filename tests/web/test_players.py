@@ -35,7 +35,7 @@ from tests.web.test_query_counts import statements
 @pytest.fixture
 def club(app: Flask) -> int:
     with app.app_context():
-        return access.club()
+        return access.club_id()
 
 
 def names(page: Page) -> list[str]:

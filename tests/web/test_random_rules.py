@@ -74,7 +74,7 @@ class Board:
         with self.app.app_context():
             house = StoredHouseRules(uid, f"Rules {uid}", rules_json("original", parameter_values(self.rules)))
             with writing() as session:
-                stored.add(session, access.club(), house)
+                stored.add(session, access.club_id(), house)
             db.session.remove()
         return f"house-{uid}"
 
@@ -294,7 +294,7 @@ def meddle(board: Board, what: str, data: st.DataObject) -> None:
 def play_on(board: Board, data: st.DataObject) -> None:
     """A hand that takes its counts from a game which stands anywhere, seated as this one is now."""
     with board.app.app_context():
-        state = read_game(access.club(), UUID(board.home.rpartition("/")[2]))
+        state = read_game(access.club_id(), UUID(board.home.rpartition("/")[2]))
         standing, names = state.standing, state.names
         ready = not state.standing.end and not state.game.stopped and state.open_hand is None
         db.session.remove()

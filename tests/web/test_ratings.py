@@ -18,7 +18,7 @@ from tests.person import Person
 @pytest.fixture
 def club(app: Flask) -> int:
     with app.app_context():
-        return access.club()
+        return access.club_id()
 
 
 def won(phone: Person, *bidders: str) -> None:

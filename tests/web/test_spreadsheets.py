@@ -34,7 +34,7 @@ def read(phone: Person, name: str) -> Rows:
 @contextmanager
 def a_club(app: Flask) -> Iterator[int]:
     with app.app_context():
-        yield access.club()
+        yield access.club_id()
 
 
 @pytest.mark.parametrize("name", FILES)

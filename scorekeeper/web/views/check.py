@@ -45,7 +45,7 @@ def hand() -> ResponseReturnValue:
 def _hand_page(
     form: CheckHandForm, choice: RuleChoice, status: int = 200, result: HandResult | None = None
 ) -> Response:
-    form.offer(choice, rule_choice.list_rules(g.club))
+    form.offer(choice, rule_choice.list_rules(g.club_id))
     sides = side_labels(choice.rules)
     return page("check/hand.html", "main", status, form=form, chosen=choice, sides=sides, result=result)
 
@@ -75,7 +75,7 @@ def sheet() -> ResponseReturnValue:
 def _sheet_page(
     form: CheckSheetForm, choice: RuleChoice, rows: list[Row], status: int = 200, result: SheetResult | None = None
 ) -> Response:
-    form.offer(choice, rule_choice.list_rules(g.club))
+    form.offer(choice, rule_choice.list_rules(g.club_id))
     players = names_or_places(choice, [name.data or "" for name in form.names])
     rows = (rows + [{}] * FIRST_ROWS)[: max(FIRST_ROWS, len(rows))][:MOST_TYPED_ROWS]
     return page(
@@ -107,7 +107,7 @@ def file() -> ResponseReturnValue:
 def _chosen_rules(form: CheckHandForm | CheckSheetForm) -> RuleChoice:
     """Return the rules that a form names; where there are none such say so at the form and return the first."""
     try:
-        return rule_choice.find_rules(g.club, form.rules.data or FIRST_OFFERED)
+        return rule_choice.find_rules(g.club_id, form.rules.data or FIRST_OFFERED)
     except ValidationFailed as failed:
         form.rule_errors = failed.errors
-        return rule_choice.find_rules(g.club, FIRST_OFFERED)
+        return rule_choice.find_rules(g.club_id, FIRST_OFFERED)

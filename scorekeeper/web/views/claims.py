@@ -15,13 +15,13 @@ blueprint = Blueprint("claims", __name__, url_prefix="/games/<uuid:game>")
 
 @blueprint.get("/claim")
 def show(game: UUID) -> ResponseReturnValue:
-    claimable = claims.claimable_game(g.club, game)
+    claimable = claims.claimable_game(g.club_id, game)
     form, result, status = ClaimForm(request.args), None, 200
     form.whose.choices = list(claimable.sides)
     if "check" in request.args:
         try:
             if form.validate():
-                result = claims.check_claim(g.club, game, *form.claim())
+                result = claims.check_claim(g.club_id, game, *form.claim())
         except ValidationFailed as failed:
             form.rule_errors = failed.errors
         status = 200 if result else 422

@@ -20,7 +20,7 @@ blueprint = Blueprint("corrections", __name__, url_prefix="/games/<uuid:game>/ha
 
 @blueprint.get("")
 def show(game: UUID, place: int) -> ResponseReturnValue:
-    hand = corrections.hand_to_correct(g.club, game, place)
+    hand = corrections.hand_to_correct(g.club_id, game, place)
     return _hand_page(hand, filled_in(hand))
 
 
@@ -30,14 +30,14 @@ def correct_hand(game: UUID, place: int) -> ResponseReturnValue:
 
     def change() -> None:
         try:
-            corrections.correct_hand(g.club, game, place, form.token, form.correction_input())
+            corrections.correct_hand(g.club_id, game, place, form.token, form.correction_input())
         except OtherSides:
             form.ask_for_these_sides()
             raise
 
     def show_again(game: UUID, form: CorrectHandForm, status: int, since: Sequence[str] | None = None) -> Response:
         try:
-            hand = corrections.find_hand(g.club, game, form.hand.data or "", form.sides_shown)
+            hand = corrections.find_hand(g.club_id, game, form.hand.data or "", form.sides_shown)
         except NotFound:
             return scoreboard_page(game, form, status, since)
         return _hand_page(hand, form, status, since)
@@ -52,7 +52,7 @@ def preview(game: UUID, place: int) -> ResponseReturnValue:
     form = CorrectHandForm()
     if not form.validate_on_submit():
         return "", 400 if form.csrf_failed else 200
-    preview = corrections.preview_correction(g.club, game, place, form.correction_input())
+    preview = corrections.preview_correction(g.club_id, game, place, form.correction_input())
     return render_template("game/_preview.html", preview=preview)
 
 
@@ -62,14 +62,14 @@ def delete_hand(game: UUID, place: int) -> ResponseReturnValue:
 
     def change() -> None:
         try:
-            corrections.delete_hand(g.club, game, place, form.token, form.confirmed.data)
+            corrections.delete_hand(g.club_id, game, place, form.token, form.confirmed.data)
         except ConfirmationNeeded as needed:
             form.broken = needed.broken
             raise
 
     def show_again(game: UUID, form: DeleteHandForm, status: int, since: Sequence[str] | None = None) -> Response:
         try:
-            hand = None if since is not None else corrections.hand_to_correct(g.club, game, place)
+            hand = None if since is not None else corrections.hand_to_correct(g.club_id, game, place)
         except NotFound:
             hand = None
         if hand is None:  # gone, or by now another hand than the one that was meant

@@ -29,7 +29,9 @@ def correct_name(game: UUID) -> ResponseReturnValue:
     form = NameForm()
     right, everywhere = form.name.data or "", form.what.data == "spelling"
     return _submit(
-        form, game, lambda: game_settings.correct_name(g.club, game, form.token, form.player.number, right, everywhere)
+        form,
+        game,
+        lambda: game_settings.correct_name(g.club_id, game, form.token, form.player.number, right, everywhere),
     )
 
 
@@ -38,11 +40,11 @@ def show_seats(game: UUID) -> ResponseReturnValue:
     """Show what another order of seats would change."""
     asked = SeatsForm(request.args, meta={"csrf": False})
     try:
-        change = seating.preview_seats(g.club, game, asked.order)
+        change = seating.preview_seats(g.club_id, game, asked.order)
     except ValidationFailed as failed:
         asked.rule_errors = failed.errors
         return _settings_page(game, asked, 422)
-    shown = game_settings.game_settings(g.club, game)
+    shown = game_settings.game_settings(g.club_id, game)
     form = SeatsForm(formdata=None, data={"seats": asked.order, "version": shown.version, "confirmed": "yes"})
     return page("game/seats.html", "main", game=shown, form=form, change=change)
 
@@ -51,52 +53,52 @@ def show_seats(game: UUID) -> ResponseReturnValue:
 def change_seats(game: UUID) -> ResponseReturnValue:
     form = SeatsForm()
     return _submit(
-        form, game, lambda: seating.change_seats(g.club, game, form.token, form.order, form.confirmed.data == "yes")
+        form, game, lambda: seating.change_seats(g.club_id, game, form.token, form.order, form.confirmed.data == "yes")
     )
 
 
 @blueprint.post("/dealer")
 def change_dealer(game: UUID) -> ResponseReturnValue:
     form = DealerForm()
-    return _submit(form, game, lambda: game_settings.change_dealer(g.club, game, form.token, form.dealer.data))
+    return _submit(form, game, lambda: game_settings.change_dealer(g.club_id, game, form.token, form.dealer.data))
 
 
 @blueprint.post("/deal")
 def change_deal(game: UUID) -> ResponseReturnValue:
     """Say who deals the hand being played, on the scoreboard."""
     form = DealerForm()
-    return submit_to_game(form, game, lambda: game_settings.change_deal(g.club, game, form.token, form.dealer.data))
+    return submit_to_game(form, game, lambda: game_settings.change_deal(g.club_id, game, form.token, form.dealer.data))
 
 
 @blueprint.post("/target")
 def change_target(game: UUID) -> ResponseReturnValue:
     form = TargetForm()
     ends = form.target.data, form.hand_limit.data, form.time_limit.data
-    return _submit(form, game, lambda: game_settings.change_target(g.club, game, form.token, *ends))
+    return _submit(form, game, lambda: game_settings.change_target(g.club_id, game, form.token, *ends))
 
 
 @blueprint.post("/stop")
 def stop(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: game_settings.stop(g.club, game, form.token), _settings_page)
+    return submit_to_game(form, game, lambda: game_settings.stop(g.club_id, game, form.token), _settings_page)
 
 
 @blueprint.post("/resume")
 def resume(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: game_settings.resume(g.club, game, form.token))
+    return submit_to_game(form, game, lambda: game_settings.resume(g.club_id, game, form.token))
 
 
 @blueprint.post("/delete")
 def delete(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: deletion.delete(g.club, game, form.token), _settings_page)
+    return submit_to_game(form, game, lambda: deletion.delete(g.club_id, game, form.token), _settings_page)
 
 
 @blueprint.post("/bring-back")
 def restore(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: deletion.restore(g.club, game, form.token), _settings_page)
+    return submit_to_game(form, game, lambda: deletion.restore(g.club_id, game, form.token), _settings_page)
 
 
 @blueprint.post("/rematch")
@@ -105,7 +107,7 @@ def rematch(game: UUID) -> ResponseReturnValue:
     form = RematchForm()
     return submit(
         form,
-        lambda: new_game.rematch(g.club, game, form.token.id, form.partner.data),
+        lambda: new_game.rematch(g.club_id, game, form.token.id, form.partner.data),
         partial(_settings_page, game),
         lambda started: url_for("games.show", game=started),
     )
@@ -115,7 +117,7 @@ def rematch(game: UUID) -> ResponseReturnValue:
 def deleted(_error: Deleted) -> Response:
     """Offer to restore a deleted game on each of its pages; what was sent to it was not stored."""
     game = (request.view_args or {})["game"]
-    shown, form = game_settings.deleted_game(g.club, game), StepForm(formdata=None)
+    shown, form = game_settings.deleted_game(g.club_id, game), StepForm(formdata=None)
     form.version.data = shown.version
     sent = request.method == "POST"
     return whole_page("game/deleted.html", 410 if sent else 200, game=shown, form=form, sent=sent)
@@ -131,7 +133,7 @@ def _settings_page(
     game: UUID, posted: ChangeForm | None = None, status: int = 200, since: Sequence[str] | None = None
 ) -> Response:
     """Return the settings with their forms; `posted` keeps what was sent, `since` says what came in between."""
-    shown = game_settings.game_settings(g.club, game)
+    shown = game_settings.game_settings(g.club_id, game)
     forms = with_posted_form(posted, _forms(shown), shown.version, since)
     name_form = forms["name"]
     assert isinstance(name_form, NameForm)

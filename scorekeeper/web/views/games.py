@@ -19,7 +19,7 @@ blueprint = Blueprint("games", __name__, url_prefix="/games")
 
 @blueprint.get("/new")
 def new() -> ResponseReturnValue:
-    rules, last = request.args.get("rules"), new_game.last_rules(g.club)
+    rules, last = request.args.get("rules"), new_game.last_rules(g.club_id)
     begun = {"rules": last.key, **last.goal} if last and rules in (None, last.key) else {"rules": rules}
     return _new_page(StartGameForm(data=begun))
 
@@ -32,7 +32,7 @@ def start() -> ResponseReturnValue:
         names = [field.data or "" for field in form.players]
         ends = form.target.data, form.hand_limit.data, form.time_limit.data
         return new_game.start_game(
-            g.club,
+            g.club_id,
             form.token.id,
             form.rules.data or "",
             names,
@@ -48,13 +48,13 @@ def start() -> ResponseReturnValue:
 def _new_page(form: StartGameForm, status: int = 200) -> Response:
     asked = [error.field for error in form.rule_errors if isinstance(error, new_game.AlikePlayer)]
     form.ask_about(asked)
-    offers, known = new_game.offer_rules(g.club), new_game.offer_names(g.club)
+    offers, known = new_game.offer_rules(g.club_id), new_game.offer_names(g.club_id)
     return page("game/new.html", "main", status, form=form, offers=offers, known=known)
 
 
 @blueprint.get("/deleted")
 def deleted() -> ResponseReturnValue:
-    return page("game/deleted_games.html", "main", games=home.deleted_games(g.club))
+    return page("game/deleted_games.html", "main", games=home.deleted_games(g.club_id))
 
 
 @blueprint.get("/<uuid:game>")
@@ -65,10 +65,10 @@ def show(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/<uuid:game>/undo")
 def undo(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: undo_redo.undo(g.club, game, form.token))
+    return submit_to_game(form, game, lambda: undo_redo.undo(g.club_id, game, form.token))
 
 
 @blueprint.post("/<uuid:game>/redo")
 def redo(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: undo_redo.redo(g.club, game, form.token))
+    return submit_to_game(form, game, lambda: undo_redo.redo(g.club_id, game, form.token))

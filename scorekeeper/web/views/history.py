@@ -32,7 +32,7 @@ def show() -> ResponseReturnValue:
     if not form.validate():
         return _history_page(form, 422)
     try:
-        found = history.history(g.club, form.filter, **places)
+        found = history.history(g.club_id, form.filter, **places)
     except ValidationFailed as refused:
         form.rule_errors = refused.errors
         return _history_page(form, 422)
@@ -41,7 +41,7 @@ def show() -> ResponseReturnValue:
 
 def _houses(chosen: str) -> list[str]:
     """Return the names of house rules; those that are `chosen` may be deleted while games by them are still there."""
-    names = list(history.house_names(g.club))
+    names = list(history.house_names(g.club_id))
     gone = normalize_name(chosen)
     return names if gone in ("", *names) else [*names, gone]
 

@@ -12,12 +12,12 @@ blueprint = Blueprint("home", __name__)
 
 @blueprint.get("/")
 def show() -> ResponseReturnValue:
-    return page("home.html", "main", home=home.home(g.club))
+    return page("home.html", "main", home=home.home(g.club_id))
 
 
 @blueprint.get("/healthz")
 @same_for_everyone
 def healthz() -> ResponseReturnValue:
     """Return 200 when the database answers."""
-    access.club()
+    access.club_id()
     return Response("ok\n", mimetype="text/plain")

@@ -34,7 +34,7 @@ def make() -> ResponseReturnValue:
     form = HouseRulesForm()
     return submit(
         form,
-        lambda: house_rules.make(g.club, form.token.id, form.name.data or "", form.base.data or "", form.values),
+        lambda: house_rules.make(g.club_id, form.token.id, form.name.data or "", form.base.data or "", form.values),
         partial(_form_page, None),
         lambda _: _address(form.token.id),
     )
@@ -42,7 +42,7 @@ def make() -> ResponseReturnValue:
 
 @blueprint.get("/house-<uuid:house>/change")
 def show_change(house: UUID) -> ResponseReturnValue:
-    kept = house_rules.house_rules(g.club, house)
+    kept = house_rules.house_rules(g.club_id, house)
     form = HouseRulesForm.of(kept.choice.house_rules_name or "", kept.choice.rules_json["base"], kept.choice.rules)
     form.version.data = kept.version
     return _form_page(house, form)
@@ -52,7 +52,7 @@ def show_change(house: UUID) -> ResponseReturnValue:
 def change(house: UUID) -> ResponseReturnValue:
     form = HouseRulesForm()
     try:
-        kept = house_rules.house_rules(g.club, house)
+        kept = house_rules.house_rules(g.club_id, house)
     except NotFound:
         form.validate()
         return _form_page(None, form, 404, is_gone=True)
@@ -65,7 +65,7 @@ def change(house: UUID) -> ResponseReturnValue:
 
     return submit(
         form,
-        lambda: house_rules.change(g.club, house, form.token, form.name.data or "", form.values),
+        lambda: house_rules.change(g.club_id, house, form.token, form.name.data or "", form.values),
         show,
         _address(house),
     )
@@ -81,7 +81,7 @@ def delete(house: UUID) -> ResponseReturnValue:
     form = StepForm()
 
     def change() -> None:
-        deleted = house_rules.delete(g.club, house, form.token)
+        deleted = house_rules.delete(g.club_id, house, form.token)
         if deleted:
             flash(dumps({"name": deleted.house_rules_name, "rules": deleted.rules_json}), DELETED)
 
@@ -105,14 +105,14 @@ def _form_page(
     `since` says how they were changed meanwhile.
     """
     base = PRESETS[form.base.data]
-    known = {"base": base, "starts": list_rules(g.club), "describe_value": describe_value, "words": PARAMETER_WORDS}
+    known = {"base": base, "starts": list_rules(g.club_id), "describe_value": describe_value, "words": PARAMETER_WORDS}
     known |= {"first": FIRST, "groups": GROUPS, "counters": COUNTERS}
     return page("rules/house_rules.html", "main", status, form=form, house=house, since=since, is_gone=is_gone, **known)
 
 
 def _delete_page(house: UUID, form: StepForm, status: int = 200, since: object = None) -> Response:
     """Return the page that asks once more; after a conflict with the house rules as they are now."""
-    kept = house_rules.house_rules(g.club, house)
+    kept = house_rules.house_rules(g.club_id, house)
     form.version.data = kept.version
     known = {"form": form, "choice": kept.choice, "is_late": since is not None}
     return page("rules/delete_house_rules.html", "main", status, **known)

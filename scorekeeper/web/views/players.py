@@ -24,13 +24,13 @@ LARGEST_ID = 2**31 - 1
 @blueprint.get("")
 def show() -> ResponseReturnValue:
     form, board, club = LeaderboardForm(request.args), None, {}
-    to_go, counted = ratings.catch_up(g.club), form.filter
+    to_go, counted = ratings.catch_up(g.club_id), form.filter
     try:
-        board = leaderboard.leaderboard(g.club, counted, form.sort.data)
-        club = {"pairs": partners.pairs(g.club, counted), "found": best_games.best_games(g.club, counted)}
+        board = leaderboard.leaderboard(g.club_id, counted, form.sort.data)
+        club = {"pairs": partners.pairs(g.club_id, counted), "found": best_games.best_games(g.club_id, counted)}
     except ValidationFailed as failed:
         form.rule_errors = failed.errors
-    form.offer(*stats_filter.choices(g.club))
+    form.offer(*stats_filter.choices(g.club_id))
     shown = {"form": form, "board": board, "to_go": to_go, "most_pairs": partners.MOST_PAIRS}
     return page("players/leaderboard.html", "main", 200 if board else 422, **shown, **club)
 
@@ -39,12 +39,12 @@ def show() -> ResponseReturnValue:
 def show_player(player: int) -> ResponseReturnValue:
     form, shown = StatsForm(request.args), {}
     try:
-        who = player_page.player_page(g.club, player, form.filter)
-        to_go = ratings.catch_up(g.club)
+        who = player_page.player_page(g.club_id, player, form.filter)
+        to_go = ratings.catch_up(g.club_id)
         shown = {"to_go": to_go, "rated": rating_view.of_player(player, form.filter.rules)}
     except player_page.BadFilter as failed:
         form.rule_errors, name, who = failed.errors, failed.name, None
-    form.offer(*stats_filter.choices(g.club))
+    form.offer(*stats_filter.choices(g.club_id))
     return page(
         "players/player.html",
         "main",

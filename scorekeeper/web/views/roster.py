@@ -30,7 +30,7 @@ def rename(player: int) -> ResponseReturnValue:
 
     def change() -> None:
         try:
-            roster.rename(g.club, player, form.token, form.name.data or "")
+            roster.rename(g.club_id, player, form.token, form.name.data or "")
         except roster.NameTaken:
             form.is_taken = True
             raise
@@ -53,7 +53,7 @@ def _hide(player: int, hidden: bool) -> ResponseReturnValue:
     form = StepForm()
 
     def change() -> None:
-        roster.hide(g.club, player, form.token, hidden)
+        roster.hide(g.club_id, player, form.token, hidden)
         flash("Saved.")
 
     return _submit(form, player, change)
@@ -64,7 +64,7 @@ def show_merge(player: int) -> ResponseReturnValue:
     """Show what merging would change; nothing is stored."""
     question = MergeForm(request.args, meta={"csrf": False})
     try:
-        both = roster.preview_merge(g.club, player, question.other.data or "")
+        both = roster.preview_merge(g.club_id, player, question.other.data or "")
     except ValidationFailed as failed:
         question.rule_errors = failed.errors
         return _player_page(player, question, 422)
@@ -77,7 +77,7 @@ def merge(player: int) -> ResponseReturnValue:
     form = MergeForm()
 
     def change() -> int:
-        into = roster.merge(g.club, player, form.token, form.other.data or "")
+        into = roster.merge(g.club_id, player, form.token, form.other.data or "")
         flash("Merged: all games are here now.")
         return into
 
@@ -89,7 +89,7 @@ def undo_merge(player: int, merge: UUID) -> ResponseReturnValue:
     form = StepForm()
 
     def change() -> int:
-        again = roster.undo_merge(g.club, player, merge)
+        again = roster.undo_merge(g.club_id, player, merge)
         flash("Merge undone: these are two players again.")
         return again
 
@@ -109,7 +109,7 @@ def _player_page(
     player: int, posted: ChangeForm | None = None, status: int = 200, since: Sequence[str] | None = None
 ) -> Response:
     """Return a player's page with its forms; `posted` keeps what was sent, `since` says what was done meanwhile."""
-    view = roster.player_view(g.club, player)
+    view = roster.player_view(g.club_id, player)
     forms = {
         "name": RenameForm(formdata=None, data={"name": view.name}),
         "merge": MergeForm(formdata=None),

@@ -24,7 +24,7 @@ DELETED = "deleted house rules"  # the category of the flashed message with whic
 @blueprint.get("")
 def show() -> ResponseReturnValue:
     """Show all rules of the club, and side by side those that are to be compared."""
-    rules, keys = list_rules(g.club), request.args.getlist("with")
+    rules, keys = list_rules(g.club_id), request.args.getlist("with")
     compared = [choice for choice in rules if choice.key in keys]
     rows = [*differences([choice.rules for choice in compared]), *_passing(compared)]
     deleted = [_bring_back_form(**loads(each)) for each in map(str, get_flashed_messages(category_filter=[DELETED]))]
@@ -57,7 +57,7 @@ def show_one(key: str) -> ResponseReturnValue:
 @blueprint.get("/game-<uuid:game>")
 def show_of_game(game: UUID) -> ResponseReturnValue:
     """Show the rules of one game, with what its table changed."""
-    return _rules_page(rules_of_game(g.club, game), game)
+    return _rules_page(rules_of_game(g.club_id, game), game)
 
 
 def _rules_page(choice: RuleChoice, game: UUID | None = None) -> Response:
@@ -73,6 +73,6 @@ def _rules_page(choice: RuleChoice, game: UUID | None = None) -> Response:
 def rules_called(key: str) -> RuleChoice:
     """Return the rules of this key; raise NotFound where the club has none such."""
     try:
-        return find_rules(g.club, key)
+        return find_rules(g.club_id, key)
     except ValidationFailed:
         raise NotFound from None

@@ -48,7 +48,7 @@ def scoreboard_page(
 
     `more` opens what an ordinary hand does not need.
     """
-    board = scoreboard(g.club, game, step=_announced_step(game))
+    board = scoreboard(g.club_id, game, step=_announced_step(game))
     form = _form_due(board, posted)
     forms = with_posted_form(posted, {board.due: form} if form else {}, board.version, since)
     kept = None if posted in forms.values() else posted

@@ -26,7 +26,7 @@ def write_notes(game: UUID) -> ResponseReturnValue:
     form = NotesForm()
     return submit(
         form,
-        lambda: summary.write_notes(g.club, game, form.token, form.notes.data or ""),
+        lambda: summary.write_notes(g.club_id, game, form.token, form.notes.data or ""),
         partial(_summary_page, game),
         url_for("summary.show", game=game),
     )
@@ -35,14 +35,14 @@ def write_notes(game: UUID) -> ResponseReturnValue:
 @blueprint.get("/bg-stats")
 def show_bg_stats(game: UUID) -> ResponseReturnValue:
     """Show what will leave the phone, and the link with which it does; an unfinished game has nothing to send."""
-    return page("game/bg_stats.html", "main", uid=game, play=bg_stats.make_play(g.club, game))
+    return page("game/bg_stats.html", "main", uid=game, play=bg_stats.make_play(g.club_id, game))
 
 
 def _summary_page(
     game: UUID, posted: ChangeForm | None = None, status: int = 200, since: Sequence[str] | None = None
 ) -> Response:
     """Return the game in full; `posted` keeps the notes as typed, `since` says what was done meanwhile."""
-    view = summary.summary(g.club, game)
+    view = summary.summary(g.club_id, game)
     forms = {"notes": NotesForm(formdata=None, data={"notes": view.notes}), "steps": StepForm(formdata=None)}
     forms = with_posted_form(posted, forms, view.version, since)
     return page("game/summary.html", "main", status, game=view, forms=forms, since=since)

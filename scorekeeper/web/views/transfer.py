@@ -28,27 +28,27 @@ def record_schema() -> ResponseReturnValue:
 
 @blueprint.get("/games/<uuid:game>.rook.json")
 def record(game: UUID) -> ResponseReturnValue:
-    return _download(*exports.record_file(g.club, game), JSON)
+    return _download(*exports.record_file(g.club_id, game), JSON)
 
 
 @blueprint.get("/games/<uuid:game>.csv")
 def spreadsheet(game: UUID) -> ResponseReturnValue:
-    return _download(*game_csv.csv_file(g.club, game), CSV)
+    return _download(*game_csv.csv_file(g.club_id, game), CSV)
 
 
 @blueprint.get("/games.csv")
 def games() -> ResponseReturnValue:
-    return _stream("games.csv", club_csv.games(g.club))
+    return _stream("games.csv", club_csv.games(g.club_id))
 
 
 @blueprint.get("/hands.csv")
 def hands() -> ResponseReturnValue:
-    return _stream("hands.csv", club_csv.hands(g.club))
+    return _stream("hands.csv", club_csv.hands(g.club_id))
 
 
 @blueprint.get("/players.csv")
 def players() -> ResponseReturnValue:
-    return _stream("players.csv", club_csv.players(g.club))
+    return _stream("players.csv", club_csv.players(g.club_id))
 
 
 def _download(name: str, content: bytes, kind: str) -> Response:
@@ -77,7 +77,7 @@ def preview_import() -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _file_page(form, 400 if form.csrf_failed else 422)
     try:
-        preview = import_preview.preview_import(g.club, form.content)
+        preview = import_preview.preview_import(g.club_id, form.content)
     except BadGame as bad:
         return _file_page(form, 422, bad.problems)
     return _names_page(ImportForm(formdata=None), preview)
@@ -92,14 +92,14 @@ def import_game() -> ResponseReturnValue:
     if not data:
         return _file_page(form, refused)
     try:
-        preview = import_preview.preview_import(g.club, data)
+        preview = import_preview.preview_import(g.club_id, data)
     except BadGame as bad:
         return _file_page(form, 422, bad.problems)
     players = _players_meant(preview)
     if not is_valid or (len(players) < len(preview.names) and not preview.stored):
         return _names_page(form, preview, refused)
     try:
-        game, _ = imports.import_game(g.club, data, players)
+        game, _ = imports.import_game(g.club_id, data, players)
     except BadGame as bad:
         return _names_page(form, preview, 422, bad.problems)
     return redirect(url_for("games.show", game=game), 303)
