@@ -21,10 +21,10 @@ from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.storage.models import Json
 
 from .errors import Conflict, NotFound, ValidationFailed
-from .form_token import FormToken
 from .game_rules import ruleset_of
 from .names import name_error, normalize_name
 from .rule_choice import RuleChoice, to_choice
+from .submission import Submission
 
 MOST_HOUSE_RULES = 300
 CARDS = (*RANKS, "rook", "red1")
@@ -67,7 +67,7 @@ def make(club_id: int, form_id: UUID, name: str, base: str, values: Mapping[str,
     _write(store)
 
 
-def change(club_id: int, uid: UUID, token: FormToken, name: str, values: Mapping[str, Any]) -> None:
+def change(club_id: int, uid: UUID, submission: Submission, name: str, values: Mapping[str, Any]) -> None:
     """Change house rules for the games to come. Raises NotFound, Conflict, and ValidationFailed as `make` does."""
 
     def store(session: Session) -> None:
@@ -75,18 +75,18 @@ def change(club_id: int, uid: UUID, token: FormToken, name: str, values: Mapping
         new_name, rules = _validate(session, club_id, uid, name, was.rules["base"], values)
         if (new_name, rules) == (was.name, was.rules):
             return  # nothing to change, or the same form once more
-        if token.version != was.version:
+        if submission.version != was.version:
             raise Conflict(tuple(_describe_differences(was, new_name, rules)))
         stored.write(session, club_id, StoredHouseRules(uid, new_name, rules, was.version + 1))
 
     _write(store)
 
 
-def delete(club_id: int, uid: UUID, token: FormToken) -> RuleChoice | None:
+def delete(club_id: int, uid: UUID, submission: Submission) -> RuleChoice | None:
     """Delete house rules; return what they were, None where they were gone already. Raises Conflict."""
     with writing() as session:
         was = stored.read(session, club_id, uid)
-        if was and was.version != token.version:
+        if was and was.version != submission.version:
             raise Conflict(())
         stored.remove(session, club_id, uid)
         return to_choice(was) if was else None

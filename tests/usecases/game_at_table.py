@@ -6,10 +6,10 @@ from uuid import UUID, uuid4
 from sqlalchemy import text
 
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import hands, undo
 from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
+from scorekeeper.usecases.submission import Submission
 from tests.person import TABLE
 
 
@@ -28,25 +28,25 @@ class GameAtTable:
     def totals(self) -> dict[str, int]:
         return {total.names: total.points for total in self.board.totals}
 
-    def token(self) -> FormToken:
-        return FormToken(uuid4(), self.board.version)
+    def submission(self) -> Submission:
+        return Submission(uuid4(), self.board.version)
 
     def bid(self, bidder: str, bid: int) -> None:
-        hands.record_bid(self.club, self.uid, self.token(), HandInput(bidder=TABLE.index(bidder), bid=bid))
+        hands.record_bid(self.club, self.uid, self.submission(), HandInput(bidder=TABLE.index(bidder), bid=bid))
 
     def count(self, captured: int) -> None:
         """Ann & Cal captured so much, the others the rest."""
         self.record(HandInput(captured={0: captured}, last_trick=0))
 
     def record(self, entered: HandInput) -> None:
-        hands.record_hand(self.club, self.uid, self.token(), entered)
+        hands.record_hand(self.club, self.uid, self.submission(), entered)
 
     def play(self, bidder: str, bid: int, captured: int) -> None:
         self.bid(bidder, bid)
         self.count(captured)
 
     def undo(self) -> None:
-        undo.undo(self.club, self.uid, self.token())
+        undo.undo(self.club, self.uid, self.submission())
 
     def stored(self) -> dict[str, Any]:
         """The columns that are derived from the hands, as they stand in the database."""

@@ -11,12 +11,12 @@ import pytest
 from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Game, HandRow
 from scorekeeper.usecases.errors import ConfirmationNeeded, Conflict, NotFound, ValidationFailed
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import corrections, deletion, hands, new_game, undo
 from scorekeeper.usecases.game.corrections import CorrectionInput, hand_to_correct
 from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.summary import summary
 from scorekeeper.usecases.home import home
+from scorekeeper.usecases.submission import Submission
 from scorekeeper.usecases.transfer.exports import record_file
 
 from .game_at_table import GameAtTable
@@ -25,11 +25,11 @@ from .game_at_table import GameAtTable
 def correct(game: GameAtTable, place: int, counted_for: tuple[int, ...] = (), **changed: Any) -> None:
     """As the form sends it: all that is shown, with this changed; None takes it away."""
     entered = replace(hand_to_correct(game.club, game.uid, place).entered, **changed)
-    corrections.correct_hand(game.club, game.uid, place, game.token(), CorrectionInput(entered, counted_for))
+    corrections.correct_hand(game.club, game.uid, place, game.submission(), CorrectionInput(entered, counted_for))
 
 
 def delete(game: GameAtTable, place: int, confirmed: bool = False) -> None:
-    corrections.delete_hand(game.club, game.uid, place, game.token(), confirmed)
+    corrections.delete_hand(game.club, game.uid, place, game.submission(), confirmed)
 
 
 def facts_of(game: GameAtTable, place: int) -> dict[str, object]:
@@ -116,14 +116,16 @@ def test_there_is_no_hand_at_a_place_that_was_not_played(game: GameAtTable, plac
 
 
 def test_a_misdeal_cannot_be_corrected(game: GameAtTable) -> None:
-    hands.record_misdeal(game.club, game.uid, game.token())
+    hands.record_misdeal(game.club, game.uid, game.submission())
     with pytest.raises(ValidationFailed, match="Nothing to correct"):
-        corrections.correct_hand(game.club, game.uid, 1, game.token(), CorrectionInput(HandInput(bidder=0, bid=70)))
+        corrections.correct_hand(
+            game.club, game.uid, 1, game.submission(), CorrectionInput(HandInput(bidder=0, bid=70))
+        )
 
 
 def test_an_older_version_is_told_what_changed(game: GameAtTable) -> None:
     game.play("Ann", 70, 80)
-    old = game.token()
+    old = game.submission()
     correct(game, 1, bid=75)
     with pytest.raises(Conflict) as late:
         corrections.delete_hand(game.club, game.uid, 1, old, confirmed=True)
@@ -141,12 +143,12 @@ def won_long_ago(game: GameAtTable) -> None:
 
 
 def redo(game: GameAtTable) -> None:
-    undo.redo(game.club, game.uid, game.token())
+    undo.redo(game.club, game.uid, game.submission())
 
 
 def restore(game: GameAtTable) -> None:
     version = db.session.query(Game.version).scalar()
-    deletion.restore(game.club, game.uid, FormToken(uuid4(), version))
+    deletion.restore(game.club, game.uid, Submission(uuid4(), version))
 
 
 @pytest.mark.parametrize(
@@ -156,7 +158,7 @@ def restore(game: GameAtTable) -> None:
         lambda game: (correct(game, 3, captured={0: 60, 1: 60}), game.undo()),
         lambda game: (correct(game, 3, captured={0: 60, 1: 60}), correct(game, 3, captured={0: 100, 1: 20})),
         lambda game: (delete(game, 3), game.undo()),
-        lambda game: (deletion.delete(game.club, game.uid, game.token()), restore(game)),
+        lambda game: (deletion.delete(game.club, game.uid, game.submission()), restore(game)),
     ],
     ids=["undone and redone", "a correction undone", "a correction corrected", "a hand's deletion undone", "deleted"],
 )

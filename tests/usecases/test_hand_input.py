@@ -9,10 +9,10 @@ from hypothesis import given
 from scorekeeper.record import make_document, make_entry, serialize
 from scorekeeper.rules.hand import TIED, Foul, Hand
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game.corrections import correct_hand, hand_to_correct
 from scorekeeper.usecases.game.hand_input import AdjustmentInput, HandInput, resolve_input
 from scorekeeper.usecases.game_state import read_game
+from scorekeeper.usecases.submission import Submission
 from scorekeeper.usecases.transfer.imports import import_game
 from scorekeeper.web.forms.correction import filled_in
 from tests.person import TABLE
@@ -38,7 +38,7 @@ def test_a_hand_sent_again_untouched_stays_as_it_is(app: Flask, club: int, game:
                 assert set(form.errors) <= {"csrf_token"}
                 correction = form.correction_input()
             assert correction.hand == hand.entered
-            correct_hand(club, uid, place, FormToken(uuid4(), 0), correction)
+            correct_hand(club, uid, place, Submission(uuid4(), 0), correction)
             assert read_game(club, uid).game.version == 0
 
 

@@ -11,11 +11,11 @@ from scorekeeper.record import make_document, make_entry, serialize
 from scorekeeper.storage import bulk
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import deletion
 from scorekeeper.usecases.game.game_settings import correct_name
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players import roster
+from scorekeeper.usecases.submission import Submission
 from scorekeeper.usecases.transfer.imports import import_game
 from tests.many_games import another_club
 from tests.profiles import examples
@@ -52,12 +52,12 @@ def those_there(club: int) -> list[tuple[int, str]]:
         return [(id_, name) for id_, name in rows]
 
 
-def merge(club: int, one: int, other: int) -> tuple[int, FormToken]:
+def merge(club: int, one: int, other: int) -> tuple[int, Submission]:
     """Merges the players at these places among those who are there; answers who has all games now."""
     there = those_there(club)
     (merged, _), (_, name) = there[one % len(there)], there[other % len(there)]
-    token = FormToken(uuid4(), roster.player_view(club, merged).version)
-    return roster.merge(club, merged, token, name), token
+    submission = Submission(uuid4(), roster.player_view(club, merged).version)
+    return roster.merge(club, merged, submission, name), submission
 
 
 PLACES = st.tuples(st.integers(0, 30), st.integers(0, 30))
@@ -78,8 +78,8 @@ def test_statistics_follow_any_merge_and_come_back_exactly(
         except ValidationFailed:
             continue
         reference_stats.assert_true(others)
-    for into, token in reversed(made):
-        roster.undo_merge(others, into, token.id)
+    for into, submission in reversed(made):
+        roster.undo_merge(others, into, submission.id)
         reference_stats.assert_true(others)
     assert stored_facts(others) == before
 
@@ -96,13 +96,13 @@ def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_
     stored = list(bulk.all_games(db.session(), others))
     game = stored[which % len(stored)]
     try:
-        into, token = merge(others, *pair)
+        into, submission = merge(others, *pair)
     except ValidationFailed:
         return
-    deletion.delete(others, game.uid, FormToken(uuid4(), version_of(game.id)))
+    deletion.delete(others, game.uid, Submission(uuid4(), version_of(game.id)))
     reference_stats.assert_true(others)
-    roster.undo_merge(others, into, token.id)
-    deletion.restore(others, game.uid, FormToken(uuid4(), version_of(game.id)))
+    roster.undo_merge(others, into, submission.id)
+    deletion.restore(others, game.uid, Submission(uuid4(), version_of(game.id)))
     reference_stats.assert_true(others)
 
 
@@ -120,13 +120,13 @@ def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, d
         bring(each, game, 0)
         bring(each, game, 1)
     stranger, before = those_there(others)[0][0], stored_facts(others)
-    known = FormToken(uuid4(), 0)
+    known = Submission(uuid4(), 0)
     into = roster.merge(ours, those_there(ours)[0][0], known, those_there(ours)[-1][1])
     for refused in (
         lambda: roster.player_view(ours, stranger),
-        lambda: roster.rename(ours, stranger, FormToken(uuid4(), 0), "Mine"),
-        lambda: roster.hide(ours, stranger, FormToken(uuid4(), 0), True),
-        lambda: roster.merge(ours, stranger, FormToken(uuid4(), 0), "Ann 0"),
+        lambda: roster.rename(ours, stranger, Submission(uuid4(), 0), "Mine"),
+        lambda: roster.hide(ours, stranger, Submission(uuid4(), 0), True),
+        lambda: roster.merge(ours, stranger, Submission(uuid4(), 0), "Ann 0"),
         lambda: roster.undo_merge(others, into, known.id),
     ):
         with pytest.raises(NotFound):
@@ -141,9 +141,9 @@ def test_a_seat_that_was_given_to_somebody_else_stays_theirs_when_a_merge_is_und
     assert game.stored()["status"] == "over"
     start_game(club, uuid4(), "original", ["Anna", "Xena", "Yves", "Zoe"], 0)
     by_name = {row.name: row for row in db.session.execute(text("SELECT id, version, name FROM player"))}
-    roster.merge(club, by_name["Ann"].id, FormToken(uuid4(), by_name["Ann"].version), "Anna")
+    roster.merge(club, by_name["Ann"].id, Submission(uuid4(), by_name["Ann"].version), "Anna")
     (merge_uid,) = db.session.scalars(text("SELECT uid FROM player_merge")).all()
-    correct_name(club, game.uid, game.token(), 0, "Eve", False)
-    correct_name(club, game.uid, game.token(), 1, "Anna", False)
+    correct_name(club, game.uid, game.submission(), 0, "Eve", False)
+    correct_name(club, game.uid, game.submission(), 1, "Anna", False)
     roster.undo_merge(club, by_name["Anna"].id, UUID(merge_uid))
     reference_stats.assert_true(club)

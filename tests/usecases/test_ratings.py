@@ -10,11 +10,11 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.storage import ratings as stored
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import summary
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.players.ratings import catch_up
+from scorekeeper.usecases.submission import Submission
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
 from tests.many_games import BEGUN, another_club
 from tests.person import TABLE
@@ -75,11 +75,11 @@ def test_a_merge_and_its_undo_mark_the_games_that_they_move(club: int) -> None:
     for place in range(6):
         played.play("three-handed", BEGUN + place * MINUTE, (100, 50, 0), first=3 * (place % 2))
     assert_up_to_date(played.club)
-    before, token = computed(played.club), FormToken(uuid4(), 0)
-    into = roster.merge(played.club, played.players[0], token, "D")
+    before, submission = computed(played.club), Submission(uuid4(), 0)
+    into = roster.merge(played.club, played.players[0], submission, "D")
     assert_up_to_date(played.club)
     assert {row[0] for row in computed(played.club)} == set(played.players[1:])
-    roster.undo_merge(played.club, into, token.id)
+    roster.undo_merge(played.club, into, submission.id)
     assert_up_to_date(played.club)
     assert computed(played.club) == before
 
@@ -146,7 +146,7 @@ def test_the_notes_of_an_old_game_mark_nothing(game: GameAtTable) -> None:
     for _ in range(3):
         hand(game, 0, 100, 120)
     assert_up_to_date(game.club)
-    summary.write_notes(game.club, game.uid, game.token(), "A good evening.")
+    summary.write_notes(game.club, game.uid, game.submission(), "A good evening.")
     progress = stored.progress(db.session(), game.club)
     assert progress is not None
     assert progress.games == 0

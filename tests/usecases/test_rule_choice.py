@@ -7,9 +7,9 @@ import pytest
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.rule_choice import find_rules, list_rules, rules_of_game
+from scorekeeper.usecases.submission import Submission
 from tests.many_games import another_club
 from tests.person import TABLE
 
@@ -61,8 +61,8 @@ def test_house_rules_are_their_clubs_own(club: int, other_club: int, house: UUID
     with pytest.raises(NotFound):
         house_rules.house_rules(other_club, house)
     with pytest.raises(NotFound):
-        house_rules.change(other_club, house, FormToken(uuid4(), 0), "Theirs", {})
-    assert house_rules.delete(other_club, house, FormToken(uuid4(), 0)) is None
+        house_rules.change(other_club, house, Submission(uuid4(), 0), "Theirs", {})
+    assert house_rules.delete(other_club, house, Submission(uuid4(), 0)) is None
     assert [each.key for each in list_rules(other_club)] == list(PRESETS)
     house_rules.make(other_club, uuid4(), "Tuesday rules", "original", {})
     assert find_rules(club, f"house-{house}").house_rules_name == "Tuesday rules"
@@ -70,7 +70,7 @@ def test_house_rules_are_their_clubs_own(club: int, other_club: int, house: UUID
 
 def test_a_game_keeps_its_own_copy(club: int, house: UUID) -> None:
     game = new_game.start_game(club, uuid4(), f"house-{house}", TABLE, 0)
-    house_rules.change(club, house, FormToken(uuid4(), 0), "Thursday rules", {"min_bid": 90})
-    assert house_rules.delete(club, house, FormToken(uuid4(), 1))
+    house_rules.change(club, house, Submission(uuid4(), 0), "Thursday rules", {"min_bid": 90})
+    assert house_rules.delete(club, house, Submission(uuid4(), 1))
     rules = rules_of_game(club, game)
     assert (rules.rules_json, rules.house_rules_name) == ({"base": "kentucky", "min_bid": 80}, "Tuesday rules")

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import corrections, game_settings, hands, new_game, seating, undo
 from scorekeeper.usecases.game.corrections import CorrectionInput
 from scorekeeper.usecases.game.hand_input import HandInput
+from scorekeeper.usecases.submission import Submission
 from tests.person import TABLE
 from tests.profiles import examples
 
@@ -22,7 +22,7 @@ ANN_SITS_ACROSS_FROM_BOB = [0, 2, 1, 3]
 
 
 def reseat(game: GameAtTable, order: list[int]) -> None:
-    seating.change_seats(game.club, game.uid, game.token(), order, confirmed=True)
+    seating.change_seats(game.club, game.uid, game.submission(), order, confirmed=True)
 
 
 def test_the_bidding_side_keeps_what_the_bidding_side_took(game: GameAtTable) -> None:
@@ -68,12 +68,12 @@ def test_a_bid_that_stands_moves_to_the_bidders_new_side(game: GameAtTable) -> N
 def test_with_hands_recorded_it_is_stored_only_once_it_was_shown(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
     with pytest.raises(ValidationFailed, match="See what changes first"):
-        seating.change_seats(game.club, game.uid, game.token(), ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
+        seating.change_seats(game.club, game.uid, game.submission(), ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
     assert game.totals == {"Ann & Cal": 45, "Bob & Dee": -95}
 
 
 def test_what_was_shown_of_an_older_game_is_not_stored(game: GameAtTable) -> None:
-    shown = game.token()
+    shown = game.submission()
     game.play("Bob", 95, 45)
     with pytest.raises(Conflict):
         seating.change_seats(game.club, game.uid, shown, ANN_SITS_ACROSS_FROM_BOB, confirmed=True)
@@ -81,17 +81,17 @@ def test_what_was_shown_of_an_older_game_is_not_stored(game: GameAtTable) -> Non
 
 def test_while_calls_are_logged_nobody_moves(game: GameAtTable) -> None:
     """R5: the calls followed the seats as they are."""
-    hands.record_call(game.club, game.uid, game.token(), 0, 70)
+    hands.record_call(game.club, game.uid, game.submission(), 0, 70)
     for order in (ANN_SITS_ACROSS_FROM_BOB, [3, 2, 1, 0]):
         with pytest.raises(ValidationFailed, match="Undo it first"):
             reseat(game, order)
     with pytest.raises(ValidationFailed, match="Undo it first"):
-        game_settings.change_dealer(game.club, game.uid, game.token(), 0)
+        game_settings.change_dealer(game.club, game.uid, game.submission(), 0)
 
 
 def test_a_logged_auction_that_no_longer_fits_is_named(game: GameAtTable) -> None:
     for player, call in ((0, 70), (1, 75), (2, None), (3, None), (0, None)):
-        hands.record_call(game.club, game.uid, game.token(), player, call)
+        hands.record_call(game.club, game.uid, game.submission(), player, call)
     game.count(45)
     change = seating.preview_seats(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
     assert [(hand.number, hand.problem) for hand in change.hands] == [(1, "It's Cal's turn to bid, not Bob's.")]
@@ -114,15 +114,15 @@ def test_undo_puts_every_order_back_and_redo_again(
     after = game.totals, game.board.deal, game.stored()
     game.undo()
     assert (game.totals, game.board.deal, game.stored()) == before
-    undo.redo(club, game.uid, game.token())
+    undo.redo(club, game.uid, game.submission())
     assert (game.totals, game.board.deal, game.stored()) == after
 
 
 def test_the_same_entry_seats_once(game: GameAtTable) -> None:
-    token = FormToken(uuid4(), game.board.version)
+    submission = Submission(uuid4(), game.board.version)
     for _ in range(2):
-        seating.change_seats(game.club, game.uid, token, ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
-    assert game.board.version == token.version + 1
+        seating.change_seats(game.club, game.uid, submission, ANN_SITS_ACROSS_FROM_BOB, confirmed=False)
+    assert game.board.version == submission.version + 1
 
 
 def test_hands_played_after_the_end_keep_what_their_bidding_side_took(club: int) -> None:
@@ -131,9 +131,9 @@ def test_hands_played_after_the_end_keep_what_their_bidding_side_took(club: int)
     for _ in range(18):
         game.bid("Bob", 70)
         game.record(HandInput(captured={1: 80}, last_trick=1))
-    game_settings.change_target(club, game.uid, game.token(), None, 12)
+    game_settings.change_target(club, game.uid, game.submission(), None, 12)
     reseat(game, ANN_SITS_ACROSS_FROM_BOB)
-    game_settings.change_target(club, game.uid, game.token(), None, 24)
+    game_settings.change_target(club, game.uid, game.submission(), None, 24)
     bob = [total.names for total in game.board.totals].index("Bob")
     assert [line.points[bob] for line in game.board.hands] == [80] * 18
 
@@ -148,6 +148,6 @@ def test_a_count_that_a_renege_did_not_need_is_asked_for_once_it_matters(game: G
         with pytest.raises(ValidationFailed, match="what Ann & Cal captured in hand 1 counts: correct that hand first"):
             change(cal_sits_across_from_bob)
     again = replace(renege, bidder=2, bid=80, captured={0: 35, 1: 20})
-    corrections.correct_hand(game.club, game.uid, 1, game.token(), CorrectionInput(again))
+    corrections.correct_hand(game.club, game.uid, 1, game.submission(), CorrectionInput(again))
     reseat(game, cal_sits_across_from_bob)
     assert game.totals == {"Cal & Bob": 35, "Dee & Ann": -80}

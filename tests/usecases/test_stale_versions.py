@@ -8,23 +8,23 @@ from flask import Flask
 
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import Conflict
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import hands
 from scorekeeper.usecases.game.changes import make_change
 from scorekeeper.usecases.game.fields import Fields
 from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.submission import Submission
 from tests.person import TABLE
 
 from .game_at_table import GameAtTable
 
 
-def on_another_phone(app: Flask, game: GameAtTable, token: FormToken, bidder: str) -> None:
+def on_another_phone(app: Flask, game: GameAtTable, submission: Submission, bidder: str) -> None:
     """Records a bid of 100 from a connection of its own."""
 
     def record() -> None:
         with app.app_context():
-            hands.record_bid(game.club, game.uid, token, HandInput(bidder=TABLE.index(bidder), bid=100))
+            hands.record_bid(game.club, game.uid, submission, HandInput(bidder=TABLE.index(bidder), bid=100))
             db.session.remove()
 
     phone = Thread(target=record)
@@ -42,11 +42,11 @@ def test_who_was_overtaken_by_another_bid_is_told_what_came_in_between(app: Flas
     def edit(state: GameState) -> Fields:
         nonlocal looks
         looks += 1
-        on_another_phone(app, game, FormToken(uuid4(), 0), "Bob")
+        on_another_phone(app, game, Submission(uuid4(), 0), "Bob")
         return dealt_by_ann(state)
 
     with pytest.raises(Conflict) as late:
-        make_change(game.club, game.uid, FormToken(uuid4(), 0), "dealer", edit)
+        make_change(game.club, game.uid, Submission(uuid4(), 0), "dealer", edit)
     assert late.value.since == ("Bob's bid of 100",)
     assert looks == 1, "the second look finds another version and refuses before anything is worked out"
     assert game.board.deal.dealer == "Dee"
@@ -55,12 +55,12 @@ def test_who_was_overtaken_by_another_bid_is_told_what_came_in_between(app: Flas
 
 def test_an_entry_that_overtakes_itself_is_made_once(app: Flask, game: GameAtTable) -> None:
     """The same form, sent twice at once by an impatient finger."""
-    token = FormToken(uuid4(), 0)
+    submission = Submission(uuid4(), 0)
 
     def edit(state: GameState) -> Fields:
-        on_another_phone(app, game, token, "Bob")
+        on_another_phone(app, game, submission, "Bob")
         return {"open_hand": {"outcome": "played", "seats": [0, 1, 2, 3], "dealer": 3, "bidder": 1, "bid": 100}}
 
-    make_change(game.club, game.uid, token, "bid", edit)
+    make_change(game.club, game.uid, submission, "bid", edit)
     assert game.board.version == 1
     assert game.board.undo == "Bob's bid of 100"

@@ -18,13 +18,13 @@ from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.demo.games import play_demo
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import corrections, deletion, game_settings, hands, seating, undo
 from scorekeeper.usecases.game.corrections import CorrectionInput
 from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players.stats import backfill_stats
 from scorekeeper.usecases.startup import upgrade_database
+from scorekeeper.usecases.submission import Submission
 from scorekeeper.usecases.transfer.imports import import_game
 from tests.many_games import STATUSES, another_club, play_many
 from tests.person import TABLE
@@ -53,13 +53,13 @@ def test_a_club_that_played_all_rule_sets_is_counted_truly(club: int) -> None:
     reference_stats.assert_true(club)
 
 
-def token(game: GameAtTable, deleted: bool) -> FormToken:
+def submission(game: GameAtTable, deleted: bool) -> Submission:
     shown = game_settings.deleted_game(game.club, game.uid) if deleted else game.board
-    return FormToken(uuid4(), shown.version)
+    return Submission(uuid4(), shown.version)
 
 
 def hand(game: GameAtTable, bidder: int, bid: int, captured: int) -> None:
-    hands.record_bid(game.club, game.uid, game.token(), HandInput(bidder=bidder, bid=bid))
+    hands.record_bid(game.club, game.uid, game.submission(), HandInput(bidder=bidder, bid=bid))
     game.record(HandInput(captured={0: captured}, last_trick=bidder))
 
 
@@ -69,11 +69,11 @@ def happen(game: GameAtTable, what: str, bidder: int, captured: int) -> None:
         if what == "hand":
             hand(game, bidder, 100, captured)
         else:
-            now = token(game, deleted=what == "return")
+            now = submission(game, deleted=what == "return")
             DONE[what](game.club, game.uid, now, bidder, captured)
 
 
-DONE: Mapping[str, Callable[[int, UUID, FormToken, int, int], object]] = {
+DONE: Mapping[str, Callable[[int, UUID, Submission, int, int], object]] = {
     "undo": lambda club, uid, now, _bidder, _captured: undo.undo(club, uid, now),
     "redo": lambda club, uid, now, _bidder, _captured: undo.redo(club, uid, now),
     "deletion": lambda club, uid, now, _bidder, _captured: deletion.delete(club, uid, now),

@@ -76,19 +76,19 @@ def test_a_game_by_each_rule_set_comes_back(club: int, key: str) -> None:
 def test_whatever_happened_at_the_table_comes_back_in_the_same_bytes(game: GameAtTable) -> None:
     """A misdeal, a foul, an adjustment, a note, a renege, another target, dealer and order of seats; then a stop."""
     club, uid = game.club, game.uid
-    hands.record_misdeal(club, uid, game.token())
+    hands.record_misdeal(club, uid, game.submission())
     game.bid("Bob", 95)
     count = HandInput(captured={0: 45, 1: 75}, last_trick=0, nest_points=20, note="late")
     game.record(replace(count, table_talk={1: 1}, adjustments=(AdjustmentInput(0, -5, "tea"),)))
-    hands.record_call(club, uid, game.token(), 1, 70)
+    hands.record_call(club, uid, game.submission(), 1, 70)
     for player in (2, 3, 0):
-        hands.record_call(club, uid, game.token(), player, None)
+        hands.record_call(club, uid, game.submission(), player, None)
     game.record(HandInput(outcome="renege", reneged_by=2, captured={1: 50}))
-    game_settings.change_target(club, uid, game.token(), 500, 20)
-    game_settings.change_dealer(club, uid, game.token(), 2)
-    seating.change_seats(club, uid, game.token(), (0, 2, 1, 3), confirmed=True)
-    game_settings.correct_name(club, uid, game.token(), 3, "Dée", everywhere=True)
-    game_settings.stop(club, uid, game.token())
+    game_settings.change_target(club, uid, game.submission(), 500, 20)
+    game_settings.change_dealer(club, uid, game.submission(), 2)
+    seating.change_seats(club, uid, game.submission(), (0, 2, 1, 3), confirmed=True)
+    game_settings.correct_name(club, uid, game.submission(), 3, "Dée", everywhere=True)
+    game_settings.stop(club, uid, game.submission())
     before = record_of(club, uid)
     assert verdict(before).problems == ()
     assert json.loads(before)["rules"] == {"base": "original", "target": 500, "hand_limit": 20}
@@ -121,7 +121,7 @@ def test_hands_after_the_end_come_back_too(game: GameAtTable) -> None:
     """A correction of the first hand ends the game before the others; they are kept and do not count."""
     for _ in range(3):
         game.play("Ann", 100, 100)
-    game_settings.change_target(game.club, game.uid, game.token(), 100, None)
+    game_settings.change_target(game.club, game.uid, game.submission(), 100, None)
     before = record_of(game.club, game.uid)
     assert {problem.code for problem in verdict(before).problems} == {"hand-after-end"}
     assert reimport(before) == before
@@ -163,7 +163,7 @@ def test_another_game_of_the_same_id_is_refused_and_the_stored_one_stays(game: G
 
 def test_a_deleted_game_is_here_and_stays_deleted(game: GameAtTable) -> None:
     before = record_of(game.club, game.uid)
-    deletion.delete(game.club, game.uid, game.token())
+    deletion.delete(game.club, game.uid, game.submission())
     assert import_game(game.club, before) == (game.uid, False)
     assert list(all_records(game.club)) == []
 

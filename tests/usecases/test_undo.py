@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.usecases.errors import Conflict, NotFound
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import undo
+from scorekeeper.usecases.submission import Submission
 from tests.person import TABLE
 from tests.profiles import examples
 
@@ -65,21 +65,21 @@ def test_at_the_start_undo_does_nothing(game: GameAtTable) -> None:
 
 def test_the_same_undo_again_takes_nothing_more(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
-    token = game.token()
+    submission = game.submission()
     for _ in range(2):
-        undo.undo(game.club, game.uid, token)
+        undo.undo(game.club, game.uid, submission)
     assert game.board.contract is not None
     assert game.board.undo == "Bob's bid of 95"
 
 
 def test_an_undo_of_an_older_game_is_refused(game: GameAtTable) -> None:
-    token = game.token()
+    submission = game.submission()
     game.bid("Bob", 95)
     with pytest.raises(Conflict) as late:
-        undo.undo(game.club, game.uid, token)
+        undo.undo(game.club, game.uid, submission)
     assert late.value.since == ("Bob's bid of 95",)
 
 
 def test_a_game_of_another_club_is_not_found(game: GameAtTable) -> None:
     with pytest.raises(NotFound):
-        undo.undo(game.club + 1, game.uid, FormToken(uuid4(), 0))
+        undo.undo(game.club + 1, game.uid, Submission(uuid4(), 0))

@@ -8,10 +8,10 @@ import pytest
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import access
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import hands, new_game
 from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.scoreboard import scoreboard
+from scorekeeper.usecases.submission import Submission
 from tests.person import Person
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Flo")
@@ -68,7 +68,7 @@ def bid(club: int, game: UUID, bidder: int) -> None:
         bid=board.rules.bids[len(board.rules.bids) // 2],
         partners=((bidder + 2) % board.rules.players,) if called else None,
     )
-    hands.record_bid(club, game, FormToken(uuid4(), board.version), entered)
+    hands.record_bid(club, game, Submission(uuid4(), board.version), entered)
 
 
 def count(club: int, game: UUID) -> None:
@@ -78,7 +78,7 @@ def count(club: int, game: UUID) -> None:
     captured = {side.number: board.rules.card_total if side.has_bid else 0 for side in board.contract.sides}
     tricks = {question: taker for question in ("last_trick", "most_tricks") if question in board.required_fields}
     entered = HandInput(captured=captured, **tricks)
-    hands.record_hand(club, game, FormToken(uuid4(), board.version), entered)
+    hands.record_hand(club, game, Submission(uuid4(), board.version), entered)
 
 
 def test_a_first_load_stays_light(phone: Person, evening: str) -> None:

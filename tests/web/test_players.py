@@ -15,7 +15,6 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.models import Player
 from scorekeeper.usecases import access
 from scorekeeper.usecases.demo.games import play_demo
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game import hands
 from scorekeeper.usecases.game.game_settings import stop
 from scorekeeper.usecases.game.hand_input import HandInput
@@ -23,6 +22,7 @@ from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.game.scoreboard import scoreboard
 from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 from scorekeeper.usecases.players.stats import backfill_stats
+from scorekeeper.usecases.submission import Submission
 from scorekeeper.usecases.transfer.imports import import_game
 from tests.html import Page, text_of
 from tests.many_games import another_club, play_many
@@ -65,7 +65,7 @@ def play(club: int, *entered: HandInput, names: tuple[str, ...] = TABLE) -> UUID
         bid = HandInput(bidder=hand.bidder, bid=hand.bid)
         for record, part in ((hands.record_bid, bid), (hands.record_hand, replace(hand, bidder=None, bid=None))):
             version = scoreboard(club, game).version
-            record(club, game, FormToken(uuid4(), version), part)
+            record(club, game, Submission(uuid4(), version), part)
     return game
 
 
@@ -201,7 +201,7 @@ def test_every_number_of_a_player_is_as_worked_out_by_hand(app: Flask, phone: Pe
 def test_a_stopped_game_counts_by_its_hands_alone(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         game = play(club, *EVENING[:2])
-        stop(club, game, FormToken(uuid4(), scoreboard(club, game).version))
+        stop(club, game, Submission(uuid4(), scoreboard(club, game).version))
     page = page_of(phone, "Ann")
     assert numbers(page, "Games") == {
         "Games": "0",

@@ -17,9 +17,9 @@ from scorekeeper.storage import games
 from scorekeeper.storage.db import unit_of_work
 from scorekeeper.storage.games import ENDED, StoredChange, StoredGame
 from scorekeeper.usecases.errors import Conflict, Deleted
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.players.stats import update_stats
+from scorekeeper.usecases.submission import Submission
 
 from .change_text import describe_change
 from .fields import Fields, read, write
@@ -43,7 +43,7 @@ Apply = Callable[[Session, GameState, StoredGame], AppliedChange | None]
 def make_change(
     club_id: int,
     game_uid: UUID,
-    token: FormToken,
+    submission: Submission,
     kind: str,
     edit: Callable[[GameState], Fields],
     *,
@@ -61,7 +61,7 @@ def make_change(
         after = {key: value for key, value in edit(state).items() if read(game, key) != value}
         return set_fields(session, game, after, "done") if after else None
 
-    apply_change(club_id, game_uid, token, kind, apply, locked=beyond_game)
+    apply_change(club_id, game_uid, submission, kind, apply, locked=beyond_game)
 
 
 def set_fields(session: Session, game: StoredGame, after: Fields, state: Literal["done", "beside"]) -> AppliedChange:
@@ -74,7 +74,7 @@ def set_fields(session: Session, game: StoredGame, after: Fields, state: Literal
 def apply_change(
     club_id: int,
     game_uid: UUID,
-    token: FormToken,
+    submission: Submission,
     kind: str,
     apply: Apply,
     *,
@@ -92,10 +92,10 @@ def apply_change(
             if locked:
                 begin_write()
             state = read_game(club_id, game_uid, even_deleted=True)
-            known, can_redo = games.known_and_undone(session, state.game.id, token.id)
+            known, can_redo = games.known_and_undone(session, state.game.id, submission.id)
             if known and known.kind == kind:
                 return  # sent twice, because the first answer was lost
-            _refuse_stale(session, state, token, known, of_deleted)
+            _refuse_stale(session, state, submission, known, of_deleted)
             game = state.game.copy()
             applied = apply(session, state, game)
             if applied is None:
@@ -113,14 +113,14 @@ def apply_change(
             if can_redo and applied.state == "done":
                 games.drop_undone(session, game.id)
             games.add_change(
-                session, game, StoredChange(token.id, game.version, kind, dict(applied.fields), applied.state)
+                session, game, StoredChange(submission.id, game.version, kind, dict(applied.fields), applied.state)
             )
     except games.StaleVersion:
-        apply_change(club_id, game_uid, token, kind, apply, of_deleted=of_deleted, locked=True)
+        apply_change(club_id, game_uid, submission, kind, apply, of_deleted=of_deleted, locked=True)
 
 
 def _refuse_stale(
-    session: Session, state: GameState, token: FormToken, known: StoredChange | None, of_deleted: bool
+    session: Session, state: GameState, submission: Submission, known: StoredChange | None, of_deleted: bool
 ) -> None:
     """Raise Deleted or Conflict where a form was made from another version of the game.
 
@@ -131,8 +131,8 @@ def _refuse_stale(
     if game.deleted_at and not of_deleted:
         raise Deleted
     restored = of_deleted and not game.deleted_at
-    if not restored and (known or token.version != game.version):
-        since = games.changes_since(session, game.id, token.version)
+    if not restored and (known or submission.version != game.version):
+        since = games.changes_since(session, game.id, submission.version)
         raise Conflict(tuple(describe_change(change, state) for change in since))
 
 

@@ -9,8 +9,8 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.storage import hand_json
 from scorekeeper.storage.games import StoredHand
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState, describe_hand
+from scorekeeper.usecases.submission import Submission
 
 from .changes import make_change
 from .fields import Fields, HandField
@@ -46,7 +46,7 @@ def clock(state: GameState) -> Clock | None:
     return Clock(left, called, before)
 
 
-def call_time(club_id: int, game_uid: UUID, token: FormToken, before: bool) -> None:
+def call_time(club_id: int, game_uid: UUID, submission: Submission, before: bool) -> None:
     """Mark the hand that is being played as the last one; `before`: the one before it, where none was begun since.
 
     Raises ValidationFailed where the rules have no time limit, the game is over or no hand was played; NotFound;
@@ -67,7 +67,7 @@ def call_time(club_id: int, game_uid: UUID, token: FormToken, before: bool) -> N
         facts = row.facts | hand_json.HandFacts(last=True)
         return {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
 
-    make_change(club_id, game_uid, token, "time", edit)
+    make_change(club_id, game_uid, submission, "time", edit)
 
 
 def _hand_before(state: GameState) -> StoredHand | None:

@@ -15,8 +15,8 @@ from scorekeeper.rules.words import side_name
 from scorekeeper.storage import hand_json
 from scorekeeper.storage.games import StoredHand
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides, ValidationFailed
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
+from scorekeeper.usecases.submission import Submission
 
 from .changes import make_change
 from .deal_rotation import broken_without, replay_deals
@@ -133,7 +133,7 @@ def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandView:
     )
 
 
-def correct_hand(club_id: int, game_uid: UUID, place: int, token: FormToken, correction: CorrectionInput) -> None:
+def correct_hand(club_id: int, game_uid: UUID, place: int, submission: Submission, correction: CorrectionInput) -> None:
     """Store what was really seen of the hand at this place; its seats do not move.
 
     Raises ValidationFailed with the fields of HandInput, OtherSides; NotFound; Conflict.
@@ -146,7 +146,7 @@ def correct_hand(club_id: int, game_uid: UUID, place: int, token: FormToken, cor
         facts["seats"] = row.facts["seats"]
         return {} if facts == row.facts else {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
 
-    make_change(club_id, game_uid, token, "correction", edit)
+    make_change(club_id, game_uid, submission, "correction", edit)
 
 
 def preview_correction(club_id: int, game_uid: UUID, place: int, correction: CorrectionInput) -> Preview:
@@ -163,7 +163,7 @@ def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Cor
     return preview_score(state.rules, score_hand(state.rules, recorded.deal, hand), last.standing.end)
 
 
-def delete_hand(club_id: int, game_uid: UUID, place: int, token: FormToken, confirmed: bool) -> None:
+def delete_hand(club_id: int, game_uid: UUID, place: int, submission: Submission, confirmed: bool) -> None:
     """Delete the hand at this place. Where that breaks the deal of a later one, it must be `confirmed`.
 
     Raises ConfirmationNeeded with what would break; ValidationFailed where later partners would change (R21);
@@ -177,7 +177,7 @@ def delete_hand(club_id: int, game_uid: UUID, place: int, token: FormToken, conf
             raise ConfirmationNeeded(broken)
         return {f"hand:{row.uid}": None}
 
-    make_change(club_id, game_uid, token, "hand deletion", edit)
+    make_change(club_id, game_uid, submission, "hand deletion", edit)
 
 
 def _at(state: GameState, place: int) -> _Recorded:

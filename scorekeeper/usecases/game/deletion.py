@@ -3,25 +3,29 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from scorekeeper.usecases.form_token import FormToken
+from scorekeeper.usecases.submission import Submission
 
 from .changes import apply_change, set_fields
 
 
-def delete(club_id: int, game_uid: UUID, token: FormToken) -> None:
+def delete(club_id: int, game_uid: UUID, submission: Submission) -> None:
     """Take a game out of every list. Raises NotFound, Conflict."""
     now = {"deleted_at": datetime.now(UTC).isoformat()}
     apply_change(
-        club_id, game_uid, token, "deletion", lambda session, _state, game: set_fields(session, game, now, "beside")
+        club_id,
+        game_uid,
+        submission,
+        "deletion",
+        lambda session, _state, game: set_fields(session, game, now, "beside"),
     )
 
 
-def restore(club_id: int, game_uid: UUID, token: FormToken) -> None:
+def restore(club_id: int, game_uid: UUID, submission: Submission) -> None:
     """Put a deleted game back where it was. Raises NotFound, Conflict."""
     apply_change(
         club_id,
         game_uid,
-        token,
+        submission,
         "return",
         lambda session, state, game: (
             set_fields(session, game, {"deleted_at": None}, "beside") if state.game.deleted_at else None

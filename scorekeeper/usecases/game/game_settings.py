@@ -12,10 +12,10 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import hand_json, players
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_rules import goal_text, hands_per_round, rules_title, ruleset_of, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import name_error, normalize_name
+from scorekeeper.usecases.submission import Submission
 
 from .changes import make_change
 from .fields import Fields
@@ -88,7 +88,7 @@ def _status_text(state: GameState) -> str:
 
 
 def correct_name(
-    club_id: int, game_uid: UUID, token: FormToken, player: int | None, name: str, everywhere: bool
+    club_id: int, game_uid: UUID, submission: Submission, player: int | None, name: str, everywhere: bool
 ) -> None:
     """Correct the name of the player with this number, wherever the club has it, or seats somebody else there.
 
@@ -115,10 +115,10 @@ def correct_name(
             known = players.find_or_add(session, club_id, [name])[0]
         return {f"player:{player}": [known.id, known.name]}
 
-    make_change(club_id, game_uid, token, "name", edit, beyond_game=True)
+    make_change(club_id, game_uid, submission, "name", edit, beyond_game=True)
 
 
-def change_dealer(club_id: int, game_uid: UUID, token: FormToken, dealer: int | None) -> None:
+def change_dealer(club_id: int, game_uid: UUID, submission: Submission, dealer: int | None) -> None:
     """Correct who dealt first; hands that are recorded keep the dealer they were dealt by.
 
     Raises ValidationFailed with field `dealer`; NotFound; Conflict.
@@ -133,10 +133,10 @@ def change_dealer(club_id: int, game_uid: UUID, token: FormToken, dealer: int | 
         deal = state.standing.deal(state.names[dealer])
         return {"dealer": dealer, "open_hand": hand_json.encode(state.open_hand, deal, state.names)}
 
-    make_change(club_id, game_uid, token, "dealer", edit)
+    make_change(club_id, game_uid, submission, "dealer", edit)
 
 
-def change_deal(club_id: int, game_uid: UUID, token: FormToken, dealer: int | None) -> None:
+def change_deal(club_id: int, game_uid: UUID, submission: Submission, dealer: int | None) -> None:
     """Correct who deals the hand being played; from there the deal passes on.
 
     Raises ValidationFailed with field `dealer`; NotFound; Conflict.
@@ -154,7 +154,7 @@ def change_deal(club_id: int, game_uid: UUID, token: FormToken, dealer: int | No
             return {"open_hand": changed}
         return {"dealer": dealer, "open_hand": changed if hand else None}
 
-    make_change(club_id, game_uid, token, "dealer", edit)
+    make_change(club_id, game_uid, submission, "dealer", edit)
 
 
 def refuse_while_calling(state: GameState, field: str) -> None:
@@ -170,7 +170,7 @@ def refuse_while_calling(state: GameState, field: str) -> None:
 def change_target(
     club_id: int,
     game_uid: UUID,
-    token: FormToken,
+    submission: Submission,
     target: int | None,
     hand_limit: int | None,
     time_limit: int | None = None,
@@ -191,11 +191,11 @@ def change_target(
             outcome.append("The game is back on: no one has won yet.")
         return {"rules": rules}
 
-    make_change(club_id, game_uid, token, "target", edit)
+    make_change(club_id, game_uid, submission, "target", edit)
     return "".join(outcome)
 
 
-def stop(club_id: int, game_uid: UUID, token: FormToken) -> None:
+def stop(club_id: int, game_uid: UUID, submission: Submission) -> None:
     """End a game early, without a winner. Raises ValidationFailed where it is over; NotFound; Conflict."""
 
     def edit(state: GameState) -> Fields:
@@ -203,9 +203,9 @@ def stop(club_id: int, game_uid: UUID, token: FormToken) -> None:
             raise ValidationFailed([BadRules("", "This game is already over.")])
         return {"stopped": True}
 
-    make_change(club_id, game_uid, token, "stop", edit)
+    make_change(club_id, game_uid, submission, "stop", edit)
 
 
-def resume(club_id: int, game_uid: UUID, token: FormToken) -> None:
+def resume(club_id: int, game_uid: UUID, submission: Submission) -> None:
     """Go on with a stopped game. Raises NotFound, Conflict."""
-    make_change(club_id, game_uid, token, "resumption", lambda _state: {"stopped": False})
+    make_change(club_id, game_uid, submission, "resumption", lambda _state: {"stopped": False})

@@ -11,15 +11,15 @@ from scorekeeper.rules.validation import bid_errors, partner_errors, validate_ha
 from scorekeeper.storage import hand_json
 from scorekeeper.storage.hand_json import HandFacts
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.submission import Submission
 
 from .changes import make_change
 from .fields import Fields, HandField
 from .hand_input import HandInput, resolve_input
 
 
-def record_bid(club_id: int, game_uid: UUID, token: FormToken, entered: HandInput) -> None:
+def record_bid(club_id: int, game_uid: UUID, submission: Submission, entered: HandInput) -> None:
     """Record bidder and bid when the bid is made, and the partners who were called if that is known by then.
 
     Takes the place of an auction that is still being logged. Raises ValidationFailed with fields `bidder`, `bid`,
@@ -33,10 +33,10 @@ def record_bid(club_id: int, game_uid: UUID, token: FormToken, entered: HandInpu
         refuse([*bid_errors(state.rules, hand), *called])
         return {"open_hand": _encode(state, hand)}
 
-    make_change(club_id, game_uid, token, "bid", edit)
+    make_change(club_id, game_uid, submission, "bid", edit)
 
 
-def record_call(club_id: int, game_uid: UUID, token: FormToken, player: int, call: int | None) -> None:
+def record_call(club_id: int, game_uid: UUID, submission: Submission, player: int, call: int | None) -> None:
     """Log one call of the auction, a bid in points or None for a pass; the last one settles the bid (R5).
 
     Raises ValidationFailed with fields `bidder`, `auction[i]…`; NotFound; Conflict.
@@ -52,16 +52,16 @@ def record_call(club_id: int, game_uid: UUID, token: FormToken, player: int, cal
         except RuleError as error:
             raise ValidationFailed([error]) from None
         if auction.passed_out:
-            return _finished(state, token, Hand(outcome="passed-out", auction=calls))
+            return _finished(state, submission, Hand(outcome="passed-out", auction=calls))
         hand = replace(_dealt(state), auction=calls)
         if auction.over:
             hand = replace(hand, bidder=auction.bidder, bid=auction.bid)
         return {"open_hand": _encode(state, hand)}
 
-    make_change(club_id, game_uid, token, "call", edit)
+    make_change(club_id, game_uid, submission, "call", edit)
 
 
-def record_partners(club_id: int, game_uid: UUID, token: FormToken, entered: HandInput) -> None:
+def record_partners(club_id: int, game_uid: UUID, submission: Submission, entered: HandInput) -> None:
     """Record whom the bidder called, nobody where the bidder plays alone.
 
     Raises ValidationFailed with field `partners`; NotFound; Conflict.
@@ -73,37 +73,39 @@ def record_partners(club_id: int, game_uid: UUID, token: FormToken, entered: Han
         refuse(list(partner_errors(state.rules, hand)))
         return {"open_hand": _encode(state, hand)}
 
-    make_change(club_id, game_uid, token, "partners", edit)
+    make_change(club_id, game_uid, submission, "partners", edit)
 
 
-def record_trump(club_id: int, game_uid: UUID, token: FormToken, trump: str) -> None:
+def record_trump(club_id: int, game_uid: UUID, submission: Submission, trump: str) -> None:
     """Record the trump color of the hand that is being played. Raises ValidationFailed, NotFound, Conflict."""
 
     def edit(state: GameState) -> Fields:
         next_deal(state)
         return {"open_hand": _encode(state, replace(_contract(state), trump=trump))}
 
-    make_change(club_id, game_uid, token, "trump", edit)
+    make_change(club_id, game_uid, submission, "trump", edit)
 
 
-def record_hand(club_id: int, game_uid: UUID, token: FormToken, entered: HandInput) -> None:
+def record_hand(club_id: int, game_uid: UUID, submission: Submission, entered: HandInput) -> None:
     """Record how the hand whose bid stands ended; the deal passes on.
 
     Raises ValidationFailed with the fields of HandInput (`captured.NAME` for one side's); NotFound; Conflict.
     """
-    make_change(club_id, game_uid, token, "hand", lambda state: _finished(state, token, finish_hand(state, entered)))
+    make_change(
+        club_id, game_uid, submission, "hand", lambda state: _finished(state, submission, finish_hand(state, entered))
+    )
 
 
-def record_misdeal(club_id: int, game_uid: UUID, token: FormToken) -> None:
+def record_misdeal(club_id: int, game_uid: UUID, submission: Submission) -> None:
     """Record that the cards are dealt again by the same dealer, without a score (R22)."""
 
     def edit(state: GameState) -> Fields:
-        return _finished(state, token, Hand(outcome="misdeal", auction=_calls(state) or None))
+        return _finished(state, submission, Hand(outcome="misdeal", auction=_calls(state) or None))
 
-    make_change(club_id, game_uid, token, "misdeal", edit)
+    make_change(club_id, game_uid, submission, "misdeal", edit)
 
 
-def record_passed_out(club_id: int, game_uid: UUID, token: FormToken) -> None:
+def record_passed_out(club_id: int, game_uid: UUID, submission: Submission) -> None:
     """Record that everybody passed (R4).
 
     Raises ValidationFailed where somebody bid, or the dealer has the bid; Conflict.
@@ -115,9 +117,9 @@ def record_passed_out(club_id: int, game_uid: UUID, token: FormToken) -> None:
         refuse([AuctionMismatch("outcome", f"{bids[-1]}, so not everyone passed.", "R4")] if bids else [])
         hand, errors = validate_hand(state.rules, next_deal(state), Hand(outcome="passed-out"))
         refuse(errors)
-        return _finished(state, token, hand)
+        return _finished(state, submission, hand)
 
-    make_change(club_id, game_uid, token, "passed-out", edit)
+    make_change(club_id, game_uid, submission, "passed-out", edit)
 
 
 def finish_hand(state: GameState, entered: HandInput) -> Hand:
@@ -171,7 +173,7 @@ def _encode(state: GameState, hand: Hand) -> HandFacts:
     return hand_json.encode(hand, next_deal(state), state.names)
 
 
-def _finished(state: GameState, token: FormToken, hand: Hand) -> Fields:
+def _finished(state: GameState, submission: Submission, hand: Hand) -> Fields:
     """The hand goes under its form's id behind the others, and the contract is done with.
 
     Where nobody played it, the next one is the last in its place, once time was called (R32).
@@ -182,5 +184,5 @@ def _finished(state: GameState, token: FormToken, hand: Hand) -> Fields:
     open_hand = hand_json.encode(again, state.standing.after(deal, hand, None).deal(), state.names)
     return {
         "open_hand": open_hand if again_due else None,
-        f"hand:{token.id}": HandField(position=position, facts=_encode(state, hand)),
+        f"hand:{submission.id}": HandField(position=position, facts=_encode(state, hand)),
     }

@@ -15,8 +15,8 @@ from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import side_name
 from scorekeeper.storage import hand_json
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState, read_game
+from scorekeeper.usecases.submission import Submission
 
 from .changes import make_change
 from .deal_rotation import replay_deals, without_end
@@ -70,7 +70,7 @@ def preview_seats(club_id: int, game_uid: UUID, order: Order) -> SeatsPreview:
     return SeatsPreview(_result(state.standing), _result(after), changed)
 
 
-def change_seats(club_id: int, game_uid: UUID, token: FormToken, order: Order, confirmed: bool) -> None:
+def change_seats(club_id: int, game_uid: UUID, submission: Submission, order: Order, confirmed: bool) -> None:
     """Seat the players in this order; with hands recorded only once what it changes was shown and `confirmed`.
 
     Raises ValidationFailed with fields `seats[i]`; NotFound; Conflict.
@@ -92,7 +92,7 @@ def change_seats(club_id: int, game_uid: UUID, token: FormToken, order: Order, c
             fields["open_hand"] = hand_json.encode(state.open_hand, deal, state.names)
         return fields
 
-    make_change(club_id, game_uid, token, "seats", edit)
+    make_change(club_id, game_uid, submission, "seats", edit)
 
 
 def _refuse_order(state: GameState, order: Order) -> None:

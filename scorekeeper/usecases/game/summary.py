@@ -11,10 +11,10 @@ from scorekeeper.rules.explain_score import Reason, describe_status, explain_end
 from scorekeeper.rules.game import GameStatus, PlayedHand
 from scorekeeper.rules.words import count_of, format_total, side_name
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import isolate_names
+from scorekeeper.usecases.submission import Submission
 
 from .changes import make_change
 from .fields import Fields
@@ -111,7 +111,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
     )
 
 
-def write_notes(club_id: int, game_uid: UUID, token: FormToken, text: str) -> None:
+def write_notes(club_id: int, game_uid: UUID, submission: Submission, text: str) -> None:
     """Write the notes of a game in place of those before.
 
     Raises ValidationFailed (`notes`), NotFound, Conflict.
@@ -125,7 +125,7 @@ def write_notes(club_id: int, game_uid: UUID, token: FormToken, text: str) -> No
             )
         return {"notes": notes or None}
 
-    make_change(club_id, game_uid, token, "notes", edit)
+    make_change(club_id, game_uid, submission, "notes", edit)
 
 
 def _totals(state: GameState, played: PlayedHand) -> tuple[int, ...]:

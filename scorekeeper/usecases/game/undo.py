@@ -7,24 +7,24 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.storage import games
 from scorekeeper.storage.games import StoredGame
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.submission import Submission
 
 from .changes import AppliedChange, apply_change
 from .fields import restore_fields
 
 
-def undo(club_id: int, game_uid: UUID, token: FormToken) -> None:
+def undo(club_id: int, game_uid: UUID, submission: Submission) -> None:
     """Take back the last change that stands; do nothing at the start of a game. Raises NotFound, Conflict."""
-    _step(club_id, game_uid, token, "undo")
+    _step(club_id, game_uid, submission, "undo")
 
 
-def redo(club_id: int, game_uid: UUID, token: FormToken) -> None:
+def redo(club_id: int, game_uid: UUID, submission: Submission) -> None:
     """Put back what the last undo took, until something new is recorded. Raises NotFound, Conflict."""
-    _step(club_id, game_uid, token, "redo")
+    _step(club_id, game_uid, submission, "redo")
 
 
-def _step(club_id: int, game_uid: UUID, token: FormToken, direction: Literal["undo", "redo"]) -> None:
+def _step(club_id: int, game_uid: UUID, submission: Submission, direction: Literal["undo", "redo"]) -> None:
     back = direction == "undo"
 
     def apply(session: Session, _state: GameState, game: StoredGame) -> AppliedChange | None:
@@ -37,4 +37,4 @@ def _step(club_id: int, game_uid: UUID, token: FormToken, direction: Literal["un
         games.set_state(session, game.id, change, "undone" if back else "done")
         return AppliedChange({"of": str(change.uid)}, "undo")
 
-    apply_change(club_id, game_uid, token, direction, apply, locked=True)
+    apply_change(club_id, game_uid, submission, direction, apply, locked=True)

@@ -15,8 +15,8 @@ from scorekeeper.storage import merges, players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.players import StoredPlayer
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
-from scorekeeper.usecases.form_token import FormToken
 from scorekeeper.usecases.names import name_error, normalize_name
+from scorekeeper.usecases.submission import Submission
 
 MOST_NAMES_OFFERED = 200
 
@@ -80,7 +80,7 @@ def player_view(club_id: int, player_id: int) -> PlayerView:
     )
 
 
-def rename(club_id: int, player_id: int, token: FormToken, name: str) -> None:
+def rename(club_id: int, player_id: int, submission: Submission, name: str) -> None:
     """Give a player another name, in every game and table.
 
     Raises NotFound, Conflict, ValidationFailed with field `name`, NameTaken where another player is called so.
@@ -94,26 +94,26 @@ def rename(club_id: int, player_id: int, token: FormToken, name: str) -> None:
         if other and other.id != player.id:
             message = f"There's already a player named {name}. Same person? Merge them."
             raise NameTaken(DuplicatePlayer("name", message), other.id)
-        _change(session, player, token, replace(player, name=name))
+        _change(session, player, submission, replace(player, name=name))
 
 
-def hide(club_id: int, player_id: int, token: FormToken, hidden: bool) -> None:
+def hide(club_id: int, player_id: int, submission: Submission, hidden: bool) -> None:
     """Leave a player out of the lists, or show them again; nothing else changes. Raises NotFound, Conflict."""
     with writing() as session:
         player = _read(session, club_id, player_id)
-        _change(session, player, token, replace(player, hidden=hidden))
+        _change(session, player, submission, replace(player, hidden=hidden))
 
 
-def _change(session: Session, player: StoredPlayer, token: FormToken, after: StoredPlayer) -> None:
+def _change(session: Session, player: StoredPlayer, submission: Submission, after: StoredPlayer) -> None:
     """Store what is changed of a player; what stands so already was sent twice."""
     if after == player:
         return
-    _refuse_stale(player, token)
+    _refuse_stale(player, submission)
     players.write(session, replace(after, version=player.version + 1))
 
 
-def _refuse_stale(player: StoredPlayer, token: FormToken) -> None:
-    if token.version != player.version:
+def _refuse_stale(player: StoredPlayer, submission: Submission) -> None:
+    if submission.version != player.version:
         raise Conflict((f"the name is {player.name}", "hidden" if player.hidden else "not hidden"))
 
 
@@ -125,18 +125,18 @@ def preview_merge(club_id: int, player_id: int, name: str) -> MergePreview:
     return _to_merge(db.session(), club_id, player_id, normalize_name(name))
 
 
-def merge(club_id: int, player_id: int, token: FormToken, name: str) -> int:
-    """Give every seat of a player to the one of this name, once for each entry id; return the id of the latter.
+def merge(club_id: int, player_id: int, submission: Submission, name: str) -> int:
+    """Give every seat of a player to the one of this name, once for each form id; return the id of the latter.
 
     Statistics follow. Raises NotFound, Conflict, ValidationFailed with field `other`.
     """
     with writing() as session:
-        made = merges.read(session, club_id, token.id)
+        made = merges.read(session, club_id, submission.id)
         if made:
             return made.into_id
         both = _to_merge(session, club_id, player_id, normalize_name(name))
-        _refuse_stale(both.merged, token)
-        merges.merge(session, club_id, token.id, both.merged, both.into.id, datetime.now(UTC))
+        _refuse_stale(both.merged, submission)
+        merges.merge(session, club_id, submission.id, both.merged, both.into.id, datetime.now(UTC))
         return both.into.id
 
 

@@ -12,7 +12,7 @@ from wtforms.widgets import TextInput
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.words import MINUS
-from scorekeeper.usecases.form_token import FormToken
+from scorekeeper.usecases.submission import Submission
 
 OF_SIDES = ("captured", "last_trick", "most_tricks", "sweep")  # fields that ask for a side by a player of it
 WHOLE_NUMBER = re.compile(rf"[+\-{MINUS}]?\d{{1,7}}")
@@ -179,9 +179,9 @@ class ChangeForm(PlainForm):
             raise ValidationError("This page was out of date. Check it and tap again.")
 
     @property
-    def token(self) -> FormToken:
+    def submission(self) -> Submission:
         """The form's own id and version, once it is valid."""
-        return FormToken(UUID(str(self.form_id.data)), int(self.version.data))
+        return Submission(UUID(str(self.form_id.data)), int(self.version.data))
 
     def entered(self, players: Mapping[object, str], sides: Mapping[object, str]) -> Iterator[str]:
         """Yield what was entered in words, for a page that does not show the form; players and sides go by number."""

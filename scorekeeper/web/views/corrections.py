@@ -30,7 +30,7 @@ def correct_hand(game: UUID, place: int) -> ResponseReturnValue:
 
     def change() -> None:
         try:
-            corrections.correct_hand(g.club_id, game, place, form.token, form.correction_input())
+            corrections.correct_hand(g.club_id, game, place, form.submission, form.correction_input())
         except OtherSides:
             form.ask_for_these_sides()
             raise
@@ -62,7 +62,7 @@ def delete_hand(game: UUID, place: int) -> ResponseReturnValue:
 
     def change() -> None:
         try:
-            corrections.delete_hand(g.club_id, game, place, form.token, form.confirmed.data)
+            corrections.delete_hand(g.club_id, game, place, form.submission, form.confirmed.data)
         except ConfirmationNeeded as needed:
             form.broken = needed.broken
             raise

@@ -31,7 +31,7 @@ def correct_name(game: UUID) -> ResponseReturnValue:
     return _submit(
         form,
         game,
-        lambda: game_settings.correct_name(g.club_id, game, form.token, form.player.number, right, everywhere),
+        lambda: game_settings.correct_name(g.club_id, game, form.submission, form.player.number, right, everywhere),
     )
 
 
@@ -53,52 +53,56 @@ def show_seats(game: UUID) -> ResponseReturnValue:
 def change_seats(game: UUID) -> ResponseReturnValue:
     form = SeatsForm()
     return _submit(
-        form, game, lambda: seating.change_seats(g.club_id, game, form.token, form.order, form.confirmed.data == "yes")
+        form,
+        game,
+        lambda: seating.change_seats(g.club_id, game, form.submission, form.order, form.confirmed.data == "yes"),
     )
 
 
 @blueprint.post("/dealer")
 def change_dealer(game: UUID) -> ResponseReturnValue:
     form = DealerForm()
-    return _submit(form, game, lambda: game_settings.change_dealer(g.club_id, game, form.token, form.dealer.data))
+    return _submit(form, game, lambda: game_settings.change_dealer(g.club_id, game, form.submission, form.dealer.data))
 
 
 @blueprint.post("/deal")
 def change_deal(game: UUID) -> ResponseReturnValue:
     """Say who deals the hand being played, on the scoreboard."""
     form = DealerForm()
-    return submit_to_game(form, game, lambda: game_settings.change_deal(g.club_id, game, form.token, form.dealer.data))
+    return submit_to_game(
+        form, game, lambda: game_settings.change_deal(g.club_id, game, form.submission, form.dealer.data)
+    )
 
 
 @blueprint.post("/target")
 def change_target(game: UUID) -> ResponseReturnValue:
     form = TargetForm()
     ends = form.target.data, form.hand_limit.data, form.time_limit.data
-    return _submit(form, game, lambda: game_settings.change_target(g.club_id, game, form.token, *ends))
+    return _submit(form, game, lambda: game_settings.change_target(g.club_id, game, form.submission, *ends))
 
 
 @blueprint.post("/stop")
 def stop(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: game_settings.stop(g.club_id, game, form.token), _settings_page)
+    return submit_to_game(form, game, lambda: game_settings.stop(g.club_id, game, form.submission), _settings_page)
 
 
 @blueprint.post("/resume")
 def resume(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: game_settings.resume(g.club_id, game, form.token))
+    return submit_to_game(form, game, lambda: game_settings.resume(g.club_id, game, form.submission))
 
 
 @blueprint.post("/delete")
 def delete(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: deletion.delete(g.club_id, game, form.token), _settings_page)
+    return submit_to_game(form, game, lambda: deletion.delete(g.club_id, game, form.submission), _settings_page)
 
 
 @blueprint.post("/bring-back")
 def restore(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: deletion.restore(g.club_id, game, form.token), _settings_page)
+    return submit_to_game(form, game, lambda: deletion.restore(g.club_id, game, form.submission), _settings_page)
 
 
 @blueprint.post("/rematch")
@@ -107,7 +111,7 @@ def rematch(game: UUID) -> ResponseReturnValue:
     form = RematchForm()
     return submit(
         form,
-        lambda: new_game.rematch(g.club_id, game, form.token.id, form.partner.data),
+        lambda: new_game.rematch(g.club_id, game, form.submission.id, form.partner.data),
         partial(_settings_page, game),
         lambda started: url_for("games.show", game=started),
     )

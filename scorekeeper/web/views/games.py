@@ -33,7 +33,7 @@ def start() -> ResponseReturnValue:
         ends = form.target.data, form.hand_limit.data, form.time_limit.data
         return new_game.start_game(
             g.club_id,
-            form.token.id,
+            form.submission.id,
             form.rules.data or "",
             names,
             form.dealer.data or 0,
@@ -65,10 +65,10 @@ def show(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/<uuid:game>/undo")
 def undo(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: undo_redo.undo(g.club_id, game, form.token))
+    return submit_to_game(form, game, lambda: undo_redo.undo(g.club_id, game, form.submission))
 
 
 @blueprint.post("/<uuid:game>/redo")
 def redo(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: undo_redo.redo(g.club_id, game, form.token))
+    return submit_to_game(form, game, lambda: undo_redo.redo(g.club_id, game, form.submission))

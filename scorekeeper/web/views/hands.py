@@ -20,21 +20,23 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 @blueprint.post("/bid")
 def record_bid(game: UUID) -> ResponseReturnValue:
     form = RecordBidForm()
-    return submit_to_game(form, game, lambda: hands.record_bid(g.club_id, game, form.token, form.hand_input()))
+    return submit_to_game(form, game, lambda: hands.record_bid(g.club_id, game, form.submission, form.hand_input()))
 
 
 @blueprint.post("/call")
 def record_call(game: UUID) -> ResponseReturnValue:
     form = CallForm()
     return submit_to_game(
-        form, game, lambda: hands.record_call(g.club_id, game, form.token, form.caller, form.call.data)
+        form, game, lambda: hands.record_call(g.club_id, game, form.submission, form.caller, form.call.data)
     )
 
 
 @blueprint.post("/partners")
 def record_partners(game: UUID) -> ResponseReturnValue:
     form = RecordPartnersForm()
-    return submit_to_game(form, game, lambda: hands.record_partners(g.club_id, game, form.token, form.hand_input()))
+    return submit_to_game(
+        form, game, lambda: hands.record_partners(g.club_id, game, form.submission, form.hand_input())
+    )
 
 
 @blueprint.post("/trump")
@@ -45,35 +47,37 @@ def record_trump(game: UUID) -> ResponseReturnValue:
     def show(game: UUID, form: ChangeForm, status: int, since: Sequence[str] | None = None) -> Response:
         return scoreboard_page(game, form if since is None else hand, status, since)
 
-    answer = submit_to_game(form, game, lambda: hands.record_trump(g.club_id, game, form.token, form.trump.data), show)
+    answer = submit_to_game(
+        form, game, lambda: hands.record_trump(g.club_id, game, form.submission, form.trump.data), show
+    )
     if answer.status_code != 303 or not any(value for name, value in request.form.items() if name not in form):
         return answer
-    hand.form_id.data, hand.version.data = uuid4(), form.token.version + 1
+    hand.form_id.data, hand.version.data = uuid4(), form.submission.version + 1
     return scoreboard_page(game, hand)
 
 
 @blueprint.post("/misdeal")
 def record_misdeal(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: hands.record_misdeal(g.club_id, game, form.token))
+    return submit_to_game(form, game, lambda: hands.record_misdeal(g.club_id, game, form.submission))
 
 
 @blueprint.post("/passed-out")
 def record_passed_out(game: UUID) -> ResponseReturnValue:
     form = StepForm()
-    return submit_to_game(form, game, lambda: hands.record_passed_out(g.club_id, game, form.token))
+    return submit_to_game(form, game, lambda: hands.record_passed_out(g.club_id, game, form.submission))
 
 
 @blueprint.post("/time")
 def call_time(game: UUID) -> ResponseReturnValue:
     form, before = StepForm(), request.form.get("hand") == "before"
-    return submit_to_game(form, game, lambda: clock.call_time(g.club_id, game, form.token, before))
+    return submit_to_game(form, game, lambda: clock.call_time(g.club_id, game, form.submission, before))
 
 
 @blueprint.post("/hands")
 def record_hand(game: UUID) -> ResponseReturnValue:
     form = form_for(request.form)
-    return submit_to_game(form, game, lambda: hands.record_hand(g.club_id, game, form.token, form.hand_input()))
+    return submit_to_game(form, game, lambda: hands.record_hand(g.club_id, game, form.submission, form.hand_input()))
 
 
 @blueprint.post("/more")

@@ -34,9 +34,11 @@ def make() -> ResponseReturnValue:
     form = HouseRulesForm()
     return submit(
         form,
-        lambda: house_rules.make(g.club_id, form.token.id, form.name.data or "", form.base.data or "", form.values),
+        lambda: house_rules.make(
+            g.club_id, form.submission.id, form.name.data or "", form.base.data or "", form.values
+        ),
         partial(_form_page, None),
-        lambda _: _address(form.token.id),
+        lambda _: _address(form.submission.id),
     )
 
 
@@ -65,7 +67,7 @@ def change(house: UUID) -> ResponseReturnValue:
 
     return submit(
         form,
-        lambda: house_rules.change(g.club_id, house, form.token, form.name.data or "", form.values),
+        lambda: house_rules.change(g.club_id, house, form.submission, form.name.data or "", form.values),
         show,
         _address(house),
     )
@@ -81,7 +83,7 @@ def delete(house: UUID) -> ResponseReturnValue:
     form = StepForm()
 
     def change() -> None:
-        deleted = house_rules.delete(g.club_id, house, form.token)
+        deleted = house_rules.delete(g.club_id, house, form.submission)
         if deleted:
             flash(dumps({"name": deleted.house_rules_name, "rules": deleted.rules_json}), DELETED)
 

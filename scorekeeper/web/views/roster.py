@@ -30,7 +30,7 @@ def rename(player: int) -> ResponseReturnValue:
 
     def change() -> None:
         try:
-            roster.rename(g.club_id, player, form.token, form.name.data or "")
+            roster.rename(g.club_id, player, form.submission, form.name.data or "")
         except roster.NameTaken:
             form.is_taken = True
             raise
@@ -53,7 +53,7 @@ def _hide(player: int, hidden: bool) -> ResponseReturnValue:
     form = StepForm()
 
     def change() -> None:
-        roster.hide(g.club_id, player, form.token, hidden)
+        roster.hide(g.club_id, player, form.submission, hidden)
         flash("Saved.")
 
     return _submit(form, player, change)
@@ -77,7 +77,7 @@ def merge(player: int) -> ResponseReturnValue:
     form = MergeForm()
 
     def change() -> int:
-        into = roster.merge(g.club_id, player, form.token, form.other.data or "")
+        into = roster.merge(g.club_id, player, form.submission, form.other.data or "")
         flash("Merged: all games are here now.")
         return into
 

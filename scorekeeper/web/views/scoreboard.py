@@ -23,7 +23,7 @@ def submit_to_game(
     """
 
     def go_on(_: None) -> str:
-        session["step"] = [str(game), (request.endpoint or "").rpartition(".")[2], form.token.version + 1]
+        session["step"] = [str(game), (request.endpoint or "").rpartition(".")[2], form.submission.version + 1]
         return url_for("games.show", game=game)
 
     return submit(form, change, partial(show or scoreboard_page, game), go_on)

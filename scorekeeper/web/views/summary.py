@@ -26,7 +26,7 @@ def write_notes(game: UUID) -> ResponseReturnValue:
     form = NotesForm()
     return submit(
         form,
-        lambda: summary.write_notes(g.club_id, game, form.token, form.notes.data or ""),
+        lambda: summary.write_notes(g.club_id, game, form.submission, form.notes.data or ""),
         partial(_summary_page, game),
         url_for("summary.show", game=game),
     )
