@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game import GameStatus
 
 from .hand_json import HandFacts
-from .models import Json
+from .models import ChangeState, Json
 from .players import PlayerRef
 from .tables import CHANGE, GAME, HAND, PLAYER, SEAT
 
@@ -59,7 +59,7 @@ class StoredChange:
     version: int
     kind: str
     fields: Json
-    state: str
+    state: ChangeState
 
 
 @dataclass(slots=True)
@@ -198,26 +198,26 @@ def _seat_values(seat: Seat) -> dict[str, Any]:
 _READ_CHANGE = select(*_CHANGE_COLUMNS)
 _OF_GAME = CHANGE.c.game_id == bindparam("game")
 _VERSION = select(CHANGE.c.version).where(_OF_GAME).limit(1)
-_LAST_DONE = _VERSION.where(CHANGE.c.state == "done").order_by(CHANGE.c.version.desc()).scalar_subquery()
-_FIRST_UNDONE = _VERSION.where(CHANGE.c.state == "undone").order_by(CHANGE.c.version).scalar_subquery()
+_LAST_DONE = _VERSION.where(CHANGE.c.state == ChangeState.DONE).order_by(CHANGE.c.version.desc()).scalar_subquery()
+_FIRST_UNDONE = _VERSION.where(CHANGE.c.state == ChangeState.UNDONE).order_by(CHANGE.c.version).scalar_subquery()
 _STANDING = _READ_CHANGE.where(_OF_GAME, or_(CHANGE.c.version == _LAST_DONE, CHANGE.c.version == _FIRST_UNDONE))
 _KNOWN = _READ_CHANGE.where(_OF_GAME, or_(CHANGE.c.uid == bindparam("form"), CHANGE.c.version == _FIRST_UNDONE))
 _SINCE = _READ_CHANGE.where(_OF_GAME, CHANGE.c.version > bindparam("after")).order_by(CHANGE.c.version).limit(20)
 _SET_STATE = update(CHANGE).where(_OF_GAME, CHANGE.c.uid == bindparam("which"))
-_DROP = update(CHANGE).where(_OF_GAME, CHANGE.c.state == "undone").values(state="dropped")
+_DROP = update(CHANGE).where(_OF_GAME, CHANGE.c.state == ChangeState.UNDONE).values(state=ChangeState.DROPPED)
 
 
 def to_undo_and_redo(session: Session, game_id: int) -> tuple[StoredChange | None, StoredChange | None]:
     """Return the last change that stands, and of those that were undone the one that was undone last."""
     by_state = {change.state: change for change in _changes(session, _STANDING, game=game_id)}
-    return by_state.get("done"), by_state.get("undone")
+    return by_state.get(ChangeState.DONE), by_state.get(ChangeState.UNDONE)
 
 
 def known_and_undone(session: Session, game_id: int, form_id: UUID) -> tuple[StoredChange | None, bool]:
     """Return the change that was made under this form id, and whether any can be redone."""
     found = list(_changes(session, _KNOWN, game=game_id, form=form_id))
     known = next((change for change in found if change.uid == form_id), None)
-    return known, any(change.state == "undone" for change in found)
+    return known, any(change.state == ChangeState.UNDONE for change in found)
 
 
 def changes_since(session: Session, game_id: int, version: int) -> Sequence[StoredChange]:
@@ -235,7 +235,7 @@ def add_change(session: Session, game: StoredGame, change: StoredChange) -> None
     session.connection().execute(_INSERT_CHANGE, values)
 
 
-def set_state(session: Session, game_id: int, change: StoredChange, state: str) -> None:
+def set_state(session: Session, game_id: int, change: StoredChange, state: ChangeState) -> None:
     """Mark a change as undone, or as standing again."""
     session.execute(_SET_STATE, {"game": game_id, "which": change.uid, "state": state})
 

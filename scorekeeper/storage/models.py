@@ -8,6 +8,7 @@ A `uid` comes from outside, from the form or the file that made the row, and is 
 """
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
@@ -20,7 +21,25 @@ from .db import Base, UtcDateTime
 
 Json = dict[str, Any]
 OVER = text("status = 'over'")
+
+
+class ChangeState(StrEnum):
+    """What undo and redo make of a change."""
+
+    DONE = "done"
+    """It stands: undo may take it back."""
+    UNDONE = "undone"
+    """It was taken back: redo may put it in place again."""
+    DROPPED = "dropped"
+    """It was undone, and something new was recorded since."""
+    UNDO = "undo"
+    """It is an undo or a redo, kept for its form's id alone."""
+    BESIDE = "beside"
+    """It deleted or restored the game, which undo passes over."""
+
+
 STATUS = Enum(GameStatus, native_enum=False, length=16, values_callable=lambda statuses: [*statuses])
+STATE = Enum(ChangeState, native_enum=False, length=8, values_callable=lambda states: [*states])
 
 
 class Club(Base):
@@ -135,9 +154,7 @@ class HandRow(Base):
 class Change(Base):
     """One thing that a person did to a game, under the id its form carried, with what stood before and after.
 
-    `fields` maps what was changed to [before, after]; `state` says whether it stands ("done"), can be put back
-    ("undone") or was replaced ("dropped"); an undo itself is kept as "undo" for its id alone, and what undo passes
-    over as "beside".
+    `fields` maps what was changed to [before, after].
     """
 
     __tablename__ = "change"
@@ -148,7 +165,7 @@ class Change(Base):
     version: Mapped[int]
     kind: Mapped[str] = mapped_column(String(20))
     fields: Mapped[Json] = mapped_column(JSON)
-    state: Mapped[str] = mapped_column(String(8), default="done")
+    state: Mapped[ChangeState] = mapped_column(STATE, default=ChangeState.DONE)
     made_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 

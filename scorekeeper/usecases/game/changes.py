@@ -7,7 +7,6 @@ known by the id that its form carried, so that sending a form twice makes one ch
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Literal
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -16,6 +15,7 @@ from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage import games
 from scorekeeper.storage.db import unit_of_work
 from scorekeeper.storage.games import ENDED, StoredChange, StoredGame
+from scorekeeper.storage.models import ChangeState
 from scorekeeper.usecases.errors import Conflict, Deleted
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.players.stats import update_stats
@@ -33,7 +33,7 @@ class AppliedChange:
     """What is stored of a change: its fields and its state, see `models.Change`."""
 
     fields: Fields
-    state: Literal["done", "undo", "beside"]
+    state: ChangeState
 
 
 Apply = Callable[[Session, GameState, StoredGame], AppliedChange | None]
@@ -59,12 +59,12 @@ def make_change(
 
     def apply(session: Session, state: GameState, game: StoredGame) -> AppliedChange | None:
         after = {key: value for key, value in edit(state).items() if read(game, key) != value}
-        return set_fields(session, game, after, "done") if after else None
+        return set_fields(session, game, after, ChangeState.DONE) if after else None
 
     apply_change(club_id, game_uid, submission, kind, apply, locked=beyond_game)
 
 
-def set_fields(session: Session, game: StoredGame, after: Fields, state: Literal["done", "beside"]) -> AppliedChange:
+def set_fields(session: Session, game: StoredGame, after: Fields, state: ChangeState) -> AppliedChange:
     """Set these fields of a game and return them as a change."""
     before = {key: read(game, key) for key in after}
     write(session, game, after)
@@ -110,7 +110,7 @@ def apply_change(
                 begin_write()
             games.write(session, state.game, game)
             update_stats(session, state.game, after)
-            if can_redo and applied.state == "done":
+            if can_redo and applied.state == ChangeState.DONE:
                 games.drop_undone(session, game.id)
             games.add_change(
                 session, game, StoredChange(submission.id, game.version, kind, dict(applied.fields), applied.state)

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
+from scorekeeper.storage.models import ChangeState
 from scorekeeper.usecases.submission import Submission
 
 from .changes import apply_change, set_fields
@@ -16,7 +17,7 @@ def delete(club_id: int, game_uid: UUID, submission: Submission) -> None:
         game_uid,
         submission,
         "deletion",
-        lambda session, _state, game: set_fields(session, game, now, "beside"),
+        lambda session, _state, game: set_fields(session, game, now, ChangeState.BESIDE),
     )
 
 
@@ -28,7 +29,7 @@ def restore(club_id: int, game_uid: UUID, submission: Submission) -> None:
         submission,
         "return",
         lambda session, state, game: (
-            set_fields(session, game, {"deleted_at": None}, "beside") if state.game.deleted_at else None
+            set_fields(session, game, {"deleted_at": None}, ChangeState.BESIDE) if state.game.deleted_at else None
         ),
         of_deleted=True,
     )

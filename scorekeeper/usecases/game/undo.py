@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.storage import games
 from scorekeeper.storage.games import StoredGame
+from scorekeeper.storage.models import ChangeState
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.submission import Submission
 
@@ -34,7 +35,7 @@ def _step(club_id: int, game_uid: UUID, submission: Submission, direction: Liter
             return None
         values = {key: (after, before) if back else (before, after) for key, (before, after) in change.fields.items()}
         restore_fields(session, game, values)
-        games.set_state(session, game.id, change, "undone" if back else "done")
-        return AppliedChange({"of": str(change.uid)}, "undo")
+        games.set_state(session, game.id, change, ChangeState.UNDONE if back else ChangeState.DONE)
+        return AppliedChange({"of": str(change.uid)}, ChangeState.UNDO)
 
     apply_change(club_id, game_uid, submission, direction, apply, locked=True)
