@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import insert
 
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.models import Club, Game, GamePlayer, HandRow, Player
+from scorekeeper.storage.models import Club, Game, HandRow, Player, Seat
 
 BEGUN = datetime(2020, 1, 1, 18, tzinfo=UTC)
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gus", "Hal")
@@ -73,7 +73,7 @@ def play_many(
                     {"game_id": first + place, "uid": uuid4(), "position": position}
                     | {"facts": HAND | {"dealer": (3 + position) % 4, "captured": CAPTURED}}
                 )
-        for model, values in ((Game, games), (GamePlayer, seats), (HandRow, rows)):
+        for model, values in ((Game, games), (Seat, seats), (HandRow, rows)):
             if values:
                 session.execute(insert(model), values)
     return [game["uid"] for game in games]

@@ -85,7 +85,7 @@ def _games(session: Session, rows: Iterable[Sequence[Any]]) -> list[StoredGame]:
     batch = {game.id: game for game in (StoredGame(*row) for row in rows)}
     if batch:
         for game, *seat in session.execute(_SEATS, {"games": list(batch)}):
-            batch[game].players.append(seat_of(*seat))
+            batch[game].seats.append(seat_of(*seat))
         for game, *hand in session.execute(_HANDS, {"games": list(batch)}):
             batch[game].hands.append(StoredHand(*hand))
     return list(batch.values())

@@ -28,8 +28,8 @@ class StaleVersion(Exception):
 
 
 @dataclass(slots=True)
-class Seat:
-    """A player at the table of one game; see `models.GamePlayer`."""
+class StoredSeat:
+    """A player at the table of one game; see `models.Seat`."""
 
     number: int
     seat: int
@@ -64,7 +64,7 @@ class StoredChange:
 
 @dataclass(slots=True)
 class StoredGame:
-    """A game with its players clockwise and its hands in the order of play; see `models.Game`."""
+    """A game with its seats clockwise and its hands in the order of play; see `models.Game`."""
 
     club_id: int
     uid: UUID
@@ -84,7 +84,7 @@ class StoredGame:
     deleted_at: datetime | None = None
     ended_at: datetime | None = None
     status: GameStatus = GameStatus.IN_PROGRESS
-    players: list[Seat] = field(default_factory=list)
+    seats: list[StoredSeat] = field(default_factory=list)
     hands: list[StoredHand] = field(default_factory=list)
 
     @property
@@ -95,7 +95,7 @@ class StoredGame:
     def copy(self) -> "StoredGame":
         """Return a copy with seats and hands of its own, which can be changed without changing this game."""
         other = copy(self)
-        other.players, other.hands = [copy(seat) for seat in self.players], [copy(hand) for hand in self.hands]
+        other.seats, other.hands = [copy(seat) for seat in self.seats], [copy(hand) for hand in self.hands]
         return other
 
 
@@ -108,9 +108,9 @@ _CHANGE_COLUMNS = tuple(CHANGE.c[column.name] for column in fields(StoredChange)
 _NEVER_CHANGED = ("id", "club_id", "uid", "preset", "starting_totals", "started_at")
 
 
-def seat_of(number: int, seat: int, player_id: int, name: str, total: int, won: bool) -> Seat:
+def seat_of(number: int, seat: int, player_id: int, name: str, total: int, won: bool) -> StoredSeat:
     """Return the seat of a row of SEAT_COLUMNS."""
-    return Seat(number, seat, PlayerRef(player_id, name), total, won)
+    return StoredSeat(number, seat, PlayerRef(player_id, name), total, won)
 
 
 _READ = (
@@ -130,7 +130,7 @@ def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
     if not rows:
         return None
     game = StoredGame(*rows[0][: len(GAME_COLUMNS)])
-    game.players = [seat_of(*row[len(GAME_COLUMNS) :]) for row in rows]
+    game.seats = [seat_of(*row[len(GAME_COLUMNS) :]) for row in rows]
     game.hands = [StoredHand(*row) for row in connection.execute(_READ_HANDS, {"game": game.id})]
     return game
 
@@ -158,7 +158,7 @@ def add(session: Session, game: StoredGame) -> None:
     key = session.connection().execute(_INSERT_GAME, values).inserted_primary_key
     assert key is not None
     game.id = key[0]
-    seats = [{"game_id": game.id, "number": seat.number} | _seat_values(seat) for seat in game.players]
+    seats = [{"game_id": game.id, "number": seat.number} | _seat_values(seat) for seat in game.seats]
     session.execute(_INSERT_SEAT, seats)
     if game.hands:
         session.execute(_INSERT_HAND, [{"game_id": game.id, **_columns(hand)} for hand in game.hands])
@@ -178,7 +178,7 @@ def write(session: Session, was: StoredGame, game: StoredGame) -> None:
     stored = execute(_UPDATE_GAME, {"this": was.id, "as_read": was.version, **values})
     if not stored.rowcount:
         raise StaleVersion
-    if seats := [seat for seat, before in zip(game.players, was.players, strict=True) if seat != before]:
+    if seats := [seat for seat, before in zip(game.seats, was.seats, strict=True) if seat != before]:
         execute(_UPDATE_SEAT, [{"game": was.id, "which": seat.number} | _seat_values(seat) for seat in seats])
     before = {hand.uid: hand for hand in was.hands}
     for hand in game.hands:
@@ -191,7 +191,7 @@ def write(session: Session, was: StoredGame, game: StoredGame) -> None:
         execute(_DELETE_HAND, {"game": was.id, "which": uid})
 
 
-def _seat_values(seat: Seat) -> dict[str, Any]:
+def _seat_values(seat: StoredSeat) -> dict[str, Any]:
     return {"seat": seat.seat, "player_id": seat.player.id, "total": seat.total, "won": seat.won}
 
 

@@ -124,7 +124,7 @@ class Game(Base):
     status: Mapped[GameStatus] = mapped_column(STATUS, default=GameStatus.IN_PROGRESS)  # derived
 
 
-class GamePlayer(Base):
+class Seat(Base):
     """A player at the table of one game; `seat` counts clockwise from 0."""
 
     __tablename__ = "game_player"

@@ -48,12 +48,12 @@ class GameState:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        return tuple(seat.player.name for seat in sorted(self.game.players, key=lambda seat: seat.number))
+        return tuple(seat.player.name for seat in sorted(self.game.seats, key=lambda seat: seat.number))
 
     @cached_property
     def players(self) -> tuple[str, ...]:
         """The players clockwise."""
-        return tuple(seat.player.name for seat in sorted(self.game.players, key=lambda seat: seat.seat))
+        return tuple(seat.player.name for seat in sorted(self.game.seats, key=lambda seat: seat.seat))
 
     @cached_property
     def hands(self) -> tuple[PlayedHand, ...]:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.models import GamePlayer, Player
+from scorekeeper.storage.models import Player, Seat
 
 from .conftest import MANY
 from .looks import fits
@@ -51,7 +51,7 @@ def test_a_total_of_four_figures_stands_on_one_line_beside_long_names(phone: Pho
     with phone.server.app.app_context(), writing() as session:
         for player in session.query(Player):
             player.name += " Dogwood-Juniper"
-        session.query(GamePlayer).update({"total": 1070})
+        session.query(Seat).update({"total": 1070})
     phone.open(path)
     fits(phone)
     totals = phone.page.locator(".games .points")

@@ -9,7 +9,7 @@ from openskill.models import BradleyTerryFull
 from sqlalchemy import insert, select, update
 
 from scorekeeper.storage.db import db, writing
-from scorekeeper.storage.models import Game, GamePlayer, Player
+from scorekeeper.storage.models import Game, Player, Seat
 from scorekeeper.storage.ratings import mark_stale
 from scorekeeper.storage.tables import RATING
 from scorekeeper.usecases.players.ratings import catch_up_to_the_end
@@ -40,7 +40,7 @@ class Played:
             session.flush()
             people = [self.players[(first + seat) % 6] for seat in range(BASES[base])]
             session.add_all(
-                GamePlayer(game_id=game.id, number=seat, seat=seat, player_id=who) for seat, who in enumerate(people)
+                Seat(game_id=game.id, number=seat, seat=seat, player_id=who) for seat, who in enumerate(people)
             )
             session.flush()
             self.games.append(game.id)
@@ -86,7 +86,7 @@ def from_scratch(club: int) -> set[tuple[Any, ...]]:
     rows = set()
     model = BradleyTerryFull()
     for game in sorted(games, key=lambda game: (game.ended_at, game.id)):
-        asked = select(GamePlayer).where(GamePlayer.game_id == game.id).order_by(GamePlayer.seat)
+        asked = select(Seat).where(Seat.game_id == game.id).order_by(Seat.seat)
         seats = db.session.scalars(asked).all()
         pairs = game.rules.get("sides", "partnerships" if game.preset in ("original", "house-200") else "")
         teams = [seats[0::2], seats[1::2]] if pairs == "partnerships" else [[seat] for seat in seats]
@@ -121,7 +121,7 @@ def _runs(results: list[bool]) -> tuple[int, int, int]:
 
 def _score(game: int, totals: Sequence[int]) -> None:
     """Who has the most wins; jointly, where several have."""
-    seats = db.session.scalars(select(GamePlayer).where(GamePlayer.game_id == game).order_by(GamePlayer.seat)).all()
+    seats = db.session.scalars(select(Seat).where(Seat.game_id == game).order_by(Seat.seat)).all()
     rules = db.session.scalars(select(Game.rules).where(Game.id == game)).one()
     fixed = rules.get("sides", rules["base"]) in ("original", "house-200", "partnerships")
     of_seats = [totals[place % 2 if fixed else place] for place in range(len(seats))]

@@ -20,7 +20,7 @@ def of_players(club: int) -> Told:
     """By player, year and preset ("" and 0: all of them), what everybody did."""
     totals: Told = defaultdict(lambda: defaultdict(int))
     for table in _ended(club):
-        ids = {seat.player.name: seat.player_id for seat in table.game.players}
+        ids = {seat.player.name: seat.player_id for seat in table.game.seats}
         for name in table.players:
             for year in (table.game.started_at.year, 0):
                 for preset in (table.game.preset, ""):
@@ -94,7 +94,7 @@ def of_pairs(club: int) -> Told:
     for table in _ended(club):
         if not table.standing.end:
             continue
-        ids = {seat.player.name: seat.player_id for seat in table.game.players}
+        ids = {seat.player.name: seat.player_id for seat in table.game.seats}
         won = {name for side in table.standing.end.winners for name in side}
         for me in table.players:
             for other in table.players:
@@ -128,7 +128,7 @@ def highest_bids_made(club: int) -> dict[tuple[int, int], int]:
     """By game and player the highest bid that the player made in it."""
     found: dict[tuple[int, int], int] = {}
     for table in _ended(club):
-        for seat in table.game.players:
+        for seat in table.game.seats:
             bids = [
                 entry.hand.bid or 0
                 for entry in table.hands

@@ -43,7 +43,7 @@ def test_what_is_stored_of_a_game_is_what_its_hands_say(club: int) -> None:
         assert game.status == ("over" if standing.end else "stopped")
         assert game.ended_at is not None
         assert game.started_at < game.ended_at
-        assert {s.player.name: (s.total, s.won) for s in game.players} == {
+        assert {s.player.name: (s.total, s.won) for s in game.seats} == {
             name: (total, name in standing.winners) for name, total in standing.totals.items()
         }
 
@@ -75,7 +75,7 @@ def test_who_plays_better_wins_more_often(club: int) -> None:
     wins: Counter[str] = Counter()
     for table in tables(club):
         games.update(table.names)
-        wins.update(seat.player.name for seat in table.game.players if seat.won)
+        wins.update(seat.player.name for seat in table.game.seats if seat.won)
     best, worst = (pick(DEMO_PLAYERS, key=lambda player: player.skill).name for pick in (max, min))
     assert wins[best] / games[best] > wins[worst] / games[worst] + 0.1
 

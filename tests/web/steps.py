@@ -7,7 +7,7 @@ from scorekeeper.rules.hand import Deal
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.games import Seat, StoredGame
+from scorekeeper.storage.games import StoredGame, StoredSeat
 from scorekeeper.usecases import access
 from tests.html import Typed, text_of
 from tests.person import TABLE, Answer, Person
@@ -19,7 +19,7 @@ def start_by(phone: Person, rules: str, names: tuple[str, ...] = TABLE) -> str:
     with phone.app.app_context(), writing() as session:
         game = StoredGame(access.club_id(), uid, {"base": rules}, rules, dealer=0, started_at=now, changed_at=now)
         seated = players.find_or_add(session, game.club_id, names)
-        game.players = [Seat(number, number, player) for number, player in enumerate(seated)]
+        game.seats = [StoredSeat(number, number, player) for number, player in enumerate(seated)]
         games.add(session, game)
     address = f"/games/{uid}"
     phone.open(address)

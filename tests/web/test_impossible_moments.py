@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import EARLIEST, LATEST, writing
-from scorekeeper.storage.games import Seat, StoredGame, StoredHand
+from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.usecases import access
 from scorekeeper.usecases.game.changes import update_derived
 from scorekeeper.usecases.game_state import GameState
@@ -39,7 +39,7 @@ def play_at(app: Flask, moment: datetime, hands: int) -> str:
         club = access.club_id()
         game = StoredGame(club, uuid4(), {"base": "original"}, "original", 3, moment, moment)
         seated = players.find_or_add(session, club, TABLE)
-        game.players = [Seat(number, number, player) for number, player in enumerate(seated)]
+        game.seats = [StoredSeat(number, number, player) for number, player in enumerate(seated)]
         facts = HAND | {"captured": CAPTURED}
         game.hands = [
             StoredHand(uuid4(), position, facts | {"dealer": (3 + position) % 4}) for position in range(hands)

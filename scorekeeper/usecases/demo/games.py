@@ -15,7 +15,7 @@ from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import games, hand_json, players
 from scorekeeper.storage.db import db, writing
-from scorekeeper.storage.games import Seat, StoredGame, StoredHand
+from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.changes import update_derived
 from scorekeeper.usecases.game_state import GameState
@@ -84,7 +84,7 @@ def play_demo(club_id: int, count: int, seed: int, rules: str | None = None) -> 
 def _store(session: Session, club_id: int, states: Sequence[GameState]) -> None:
     by_name = {player.name: player for player in players.find_or_add(session, club_id, list(SKILLS))}
     for state in states:
-        for seat in state.game.players:
+        for seat in state.game.seats:
             seat.player = by_name[seat.player.name]
         games.add(session, state.game)
     add_stats(session, states)
@@ -103,7 +103,7 @@ def _make_game(club_id: int, uid: UUID, rules: str | None) -> GameState:
     started = _draw_start(rng)
     ended = started + timedelta(minutes=4, seconds=sum(rng.randint(150, 420) for _ in hands))
     game = StoredGame(club_id, uid, {"base": base}, base, dealer, started_at=started, changed_at=ended)
-    game.players = [Seat(number, number, PlayerRef(0, name)) for number, name in enumerate(names)]
+    game.seats = [StoredSeat(number, number, PlayerRef(0, name)) for number, name in enumerate(names)]
     game.hands = [
         StoredHand(uuid5(uid, f"hand {position}"), position, hand_json.encode(hand, deal, names))
         for position, (deal, hand) in enumerate(hands)

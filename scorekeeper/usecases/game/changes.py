@@ -145,6 +145,6 @@ def update_derived(state: GameState) -> None:
     game.status = state.status
     if game.status in ENDED:
         game.ended_at = game.ended_at or game.changed_at
-    for seat in game.players:
+    for seat in game.seats:
         name = seat.player.name
         seat.total, seat.won = standing.totals[name], game.status == GameStatus.OVER and name in standing.winners

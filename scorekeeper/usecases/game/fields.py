@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import DuplicatePlayer
 from scorekeeper.storage import merges, players
-from scorekeeper.storage.games import Seat, StoredGame, StoredHand
+from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.hand_json import HandFacts
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import ValidationFailed
@@ -39,12 +39,12 @@ def read(game: StoredGame, key: str) -> object:
     if kind == "deleted_at":
         return game.deleted_at and game.deleted_at.isoformat()
     if kind == "seats":
-        return [seat.number for seat in sorted(game.players, key=lambda seat: seat.seat)]
+        return [seat.number for seat in sorted(game.seats, key=lambda seat: seat.seat)]
     if kind == "player":
         player = _seat(game, which).player
         return [player.id, player.name]
     if kind == "name":
-        return next(seat.player.name for seat in game.players if seat.player_id == int(which))
+        return next(seat.player.name for seat in game.seats if seat.player_id == int(which))
     row = _hand_row(game, UUID(which))
     return row and HandField(position=row.position, facts=row.facts)
 
@@ -59,7 +59,7 @@ def write(session: Session, game: StoredGame, values: Fields) -> None:
             game.deleted_at = datetime.fromisoformat(value) if isinstance(value, str) else None
         elif kind == "seats":
             order = cast(Sequence[int], value)
-            for seat in game.players:
+            for seat in game.seats:
                 seat.seat = order.index(seat.number)
         elif kind == "player":
             _write_player(session, game, int(which), cast(Sequence[int], value)[0])
@@ -86,7 +86,7 @@ def _fits(session: Session, game: StoredGame, key: str, now: Any, value: Any) ->
         return _free(session, game, int(which), now, value)
     if kind == "player":
         by_now, _ = merges.merged_into(session, value[0])
-        return all(seat.player_id != by_now for seat in game.players if seat.number != int(which))
+        return all(seat.player_id != by_now for seat in game.seats if seat.number != int(which))
     return True
 
 
@@ -95,8 +95,8 @@ def _free(session: Session, game: StoredGame, player_id: int, now: str, name: st
     return is_as_then and name not in players.find(session, game.club_id, [name])
 
 
-def _seat(game: StoredGame, number: str) -> Seat:
-    return next(seat for seat in game.players if seat.number == int(number))
+def _seat(game: StoredGame, number: str) -> StoredSeat:
+    return next(seat for seat in game.seats if seat.number == int(number))
 
 
 def _write_player(session: Session, game: StoredGame, number: int, player_id: int) -> None:
@@ -111,7 +111,7 @@ def _write_name(session: Session, game: StoredGame, player_id: int, name: str) -
     if other and other.id != player_id:
         raise ValidationFailed([DuplicatePlayer("name", f"Someone else is now called {name}.")])
     players.rename(session, player_id, name)
-    for seat in game.players:
+    for seat in game.seats:
         if seat.player.id == player_id:
             seat.player = PlayerRef(player_id, name)
 

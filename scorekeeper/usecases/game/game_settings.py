@@ -98,7 +98,7 @@ def correct_name(
     name = normalize_name(name)
 
     def edit(state: GameState) -> Fields:
-        seat = next((seat for seat in state.game.players if seat.number == player), None)
+        seat = next((seat for seat in state.game.seats if seat.number == player), None)
         errors: list[RuleError] = [] if seat else [UnknownPlayer("player", "Choose a player at this table.")]
         error = name_error("name", name)
         if error:

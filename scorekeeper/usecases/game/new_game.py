@@ -13,7 +13,7 @@ from scorekeeper.rules.explain_rules import describe_seating
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.storage import game_lists, games, players
 from scorekeeper.storage.db import db, writing
-from scorekeeper.storage.games import Seat, StoredGame
+from scorekeeper.storage.games import StoredGame, StoredSeat
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal
@@ -150,14 +150,14 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None)
     with writing() as session:
         state = read_game(club_id, game_uid)
         if not games.read(session, club_id, uid):
-            seats = sorted(state.game.players, key=lambda seat: seat.seat)
+            seats = sorted(state.game.seats, key=lambda seat: seat.seat)
             seated = [seat.player for seat in (_across(seats, partner) if state.rules.fixed_sides else seats)]
             dealer = [player.name for player in seated].index(state.standing.next_dealer)
             _add(session, club_id, uid, state.game.rules, seated, dealer, state.game.house_rules_name)
     return uid
 
 
-def _across(seats: Sequence[Seat], partner: int | None) -> list[Seat]:
+def _across(seats: Sequence[StoredSeat], partner: int | None) -> list[StoredSeat]:
     """Return the four seats of two sides with this player's across from the first, or as they are."""
     across = [seat for seat in seats[1:] if seat.number == partner]
     if len(seats) != 4 or not across:
@@ -187,7 +187,7 @@ def _add(
         changed_at=now,
         house_rules_name=house_rules_name,
         starting_totals=[list(pair) for pair in starting_totals.items()] if starting_totals else None,
-        players=[Seat(number, number, player) for number, player in enumerate(seated)],
+        seats=[StoredSeat(number, number, player) for number, player in enumerate(seated)],
     )
     update_derived(GameState(game))
     games.add(session, game)

@@ -41,7 +41,7 @@ def _result(game: StoredGame) -> tuple[datetime, list[tuple[int, int, bool]]] | 
     """Return all that ratings know of a game, None of one that is not over."""
     if game.status != GameStatus.OVER or not game.ended_at:
         return None
-    return game.ended_at, [(seat.player.id, seat.total, seat.won) for seat in game.players]
+    return game.ended_at, [(seat.player.id, seat.total, seat.won) for seat in game.seats]
 
 
 def catch_up(club_id: int, most: int = GAMES_A_STEP) -> int:

@@ -46,7 +46,7 @@ def _stats_of(state: GameState) -> StoredGameStats:
     game, standing = state.game, state.standing
     of_player = player_stats(standing, state.hands)
     side = {name: number for number, side in enumerate(state.competitors) for name in side}
-    seats = sorted((seat.player_id, seat.player.name) for seat in game.players)
+    seats = sorted((seat.player_id, seat.player.name) for seat in game.seats)
     return StoredGameStats(
         game_id=game.id,
         club_id=game.club_id,

@@ -61,7 +61,7 @@ def _player(state: GameState, name: str) -> dict[str, Any]:
     partners = tuple(other for other in side if other != name)
     return {
         "name": name,
-        "sourcePlayerId": str(next(seat.player.id for seat in state.game.players if seat.player.name == name)),
+        "sourcePlayerId": str(next(seat.player.id for seat in state.game.seats if seat.player.name == name)),
         "startPlayer": name == state.initial_standing.deal().first_to_bid,
         "winner": name in standing.winners,
         "score": standing.total(side),

@@ -44,11 +44,11 @@ def _games(session: Session, club_id: int) -> Iterator[Row]:
     with session:
         for stored in bulk.all_games(session, club_id):
             state = GameState(stored)
-            winners = " and ".join(seat.player.name for seat in stored.players if seat.won)
+            winners = " and ".join(seat.player.name for seat in stored.seats if seat.won)
             yield (
                 *(str(stored.uid), stored.started_at, stored.end, stored.preset, stored.house_rules_name),
                 *(goal_text(state.rules), stored.status, state.standing.hands_scored, winners, stored.notes),
-                *_pad_seats([(seat.player.name, seat.total, seat.won) for seat in stored.players], 3),
+                *_pad_seats([(seat.player.name, seat.total, seat.won) for seat in stored.seats], 3),
             )
 
 

@@ -18,7 +18,7 @@ from scorekeeper.rules.game import Standing, initial_standing, replay
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.storage import hand_json
-from scorekeeper.storage.games import Seat, StoredGame, StoredHand
+from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.changes import update_derived
 from scorekeeper.usecases.game.deal_rotation import without_end
@@ -122,7 +122,7 @@ def build_game(club_id: int, document: Document) -> GameState:
         teams=list(teams) if teams else None,
         notes=or_none(document.notes),
         starting_totals=[[document.players.index(name), points] for name, points in carried.items()] or None,
-        players=[Seat(number, number, PlayerRef(0, name)) for number, name in enumerate(document.players)],
+        seats=[StoredSeat(number, number, PlayerRef(0, name)) for number, name in enumerate(document.players)],
     )
     ruleset = parse_rules(bytes(document.rules)).ruleset
     assert ruleset is not None

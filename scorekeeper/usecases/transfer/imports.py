@@ -37,7 +37,7 @@ def _store(club_id: int, document: Document, names: Sequence[str]) -> tuple[UUID
     with writing() as session:
         if is_stored(session, club_id, state, ImportBatch()):
             return state.game.uid, False
-        for seat, player in zip(state.game.players, players.find_or_add(session, club_id, names), strict=True):
+        for seat, player in zip(state.game.seats, players.find_or_add(session, club_id, names), strict=True):
             seat.player = player
         games.add(session, state.game)
         add_stats(session, [GameState(state.game)])
