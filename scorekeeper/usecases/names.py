@@ -2,12 +2,20 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from scorekeeper.record.document import LONGEST_NAME, VISIBLE
 from scorekeeper.rules.errors import RuleError, UnknownPlayer
 
 JOINERS = "\u200c\u200d"  # invisible, but they change how the letters beside them are written
+
+
+class AlikeName(UnknownPlayer):
+    """A new name spelled nearly like a known one, `other`: it may be the same person."""
+
+    def __init__(self, field: str, name: str, other: str, answer: str) -> None:
+        super().__init__(field, f"Is {name} the {other} you know? {answer}")
+        self.name, self.other = name, other
 
 
 def normalize_name(name: str) -> str:
@@ -24,6 +32,12 @@ def fold_name(name: str) -> str:
     """Return a name without what people spell differently: capitals, accents, blanks and dots."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return re.sub(r"[\W_]", "", "".join(char for char in plain if not unicodedata.combining(char))) or name
+
+
+def alike_name(name: str, known: Collection[str]) -> str | None:
+    """Return the known name that a new one is spelled nearly like, None where it is known itself or like no other."""
+    folded = fold_name(name)
+    return None if name in known else next((other for other in known if fold_name(other) == folded), None)
 
 
 def name_error(field: str, name: str, missing: str = "Enter a name.") -> RuleError | None:

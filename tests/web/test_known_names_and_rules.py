@@ -41,6 +41,18 @@ def test_two_at_one_table_who_are_spelt_alike_are_asked_about_too(phone: Person)
     assert start(phone, "Ann", "Eve", "Cal", "Dee").status == 303
 
 
+def test_a_corrected_name_that_is_spelled_nearly_like_a_known_one_is_asked_about_once(phone: Person) -> None:
+    phone.start_game(names=("Eve", "Flo", "Gus", "Hal"), dealer="Eve")
+    game = phone.start_game()
+    for name, status in (("BOB", 303), ("eve", 422)):
+        phone.open(f"{game}/settings")
+        typed = {"Whose name": "Bob" if name == "BOB" else "BOB", "Correct name": name}
+        assert phone.tap("Correct name", typed | {"What was wrong?": "Misspelled (fix it everywhere)"}).status == status
+    assert "Is eve the Eve you know? Then write Eve" in phone.page.text
+    assert phone.tap("Correct name").status == 303
+    assert "eve & Dee" in phone.open(game).text
+
+
 def test_a_new_game_begins_with_the_rules_and_the_goal_played_last(phone: Person) -> None:
     assert not phone.open("/games/new").all("select[name=rules] option[selected]")
     start(phone, *NAMES, Rules="Kentucky")

@@ -70,6 +70,20 @@ def test_a_name_that_is_taken_offers_to_merge(phone: Person, table: str, other_t
     assert "1 game now, none after" in phone.open(link.attrs["href"]).text
 
 
+def test_a_new_name_nearly_like_anothers_is_asked_about_once(phone: Person, table: str) -> None:
+    answer = rename(phone, "Bob", "ann")
+    assert answer.status == 422
+    assert "Is ann the Ann you know?" in answer.page.description_of("name")
+    link = next(link for link in answer.page.all("a") if text_of(link) == "Merge with Ann")
+    assert link.attrs["href"].endswith("?other=Ann")
+    assert phone.tap("Rename").status == 303
+    assert "ann & Dee" in phone.open(table).text
+
+
+def test_ones_own_name_spelled_otherwise_is_not_asked_about(phone: Person, table: str) -> None:
+    assert rename(phone, "Bob", "BOB").status == 303
+
+
 @pytest.mark.parametrize(("typed", "message"), [(" \t\x00", "Enter a name."), ("x" * 41, "can be up to 40 characters")])
 def test_what_cannot_be_a_name_is_refused_at_its_field_and_kept(
     phone: Person, table: str, typed: str, message: str, stored: Callable[[], str]

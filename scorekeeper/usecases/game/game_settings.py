@@ -1,5 +1,6 @@
 """Set right what stands around a game's hands: who sits there, who dealt first, its goal; and end it early."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, hands_per_round, rules_title, ruleset_of, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.names import name_error, normalize_name
+from scorekeeper.usecases.names import AlikeName, alike_name, name_error, normalize_name
 from scorekeeper.usecases.submission import Submission
 
 from .changes import make_change
@@ -88,11 +89,18 @@ def _status_text(state: GameState) -> str:
 
 
 def correct_name(
-    club_id: int, game_uid: UUID, submission: Submission, player: int | None, name: str, everywhere: bool
+    club_id: int,
+    game_uid: UUID,
+    submission: Submission,
+    player: int | None,
+    name: str,
+    everywhere: bool,
+    new_names: Collection[str] = (),
 ) -> None:
     """Correct the name of the player with this number, wherever the club has it, or seats somebody else there.
 
-    A name that another of the club's players bears is always somebody else: one name, one person.
+    A name that another of the club's players bears is always somebody else: one name, one person. A name spelled
+    nearly like another's is refused unless it is among the `new_names` that were confirmed.
     Raises ValidationFailed with fields `player` and `name`; NotFound; Conflict.
     """
     name = normalize_name(name)
@@ -109,6 +117,10 @@ def correct_name(
             raise ValidationFailed(errors)
         session = db.session()
         known = players.find(session, club_id, [name]).get(name)
+        others = [other for other in players.all_names(session, club_id) if not everywhere or other != seat.player.name]
+        if (alike := alike_name(name, others)) and name not in new_names:
+            answer = f"Then write {alike}; if not, tap Correct name again."
+            raise ValidationFailed([AlikeName("name", name, alike, answer)])
         if known is None and everywhere:
             return {f"name:{seat.player_id}": name}
         if known is None:

@@ -18,16 +18,12 @@ from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.names import fold_name, name_error, normalize_name
+from scorekeeper.usecases.names import AlikeName, alike_name, name_error, normalize_name
 from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules
 
 from .changes import update_derived
 
 MOST_NAMES_OFFERED = 24
-
-
-class AlikePlayer(UnknownPlayer):
-    """A new name that is spelt nearly as a known one: it may be the same person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +103,14 @@ def start_game(
     hand_limit: int | None = None,
     time_limit: int | None = None,
     starting_totals: Mapping[int, int] | None = None,
-    strangers: Collection[str] = (),
+    new_names: Collection[str] = (),
 ) -> UUID:
     """Start a game whose `uid` is its form's id, so that starting it twice starts it once; return that.
 
     names: the players clockwise, seats that stay empty as ""; dealer: place in names; target, hand_limit, time_limit:
     see `game_rules.with_goal`. Raises ValidationFailed with these fields, `rules`, `players[i]`, `dealer` and
-    `starting_totals[i]`, the points that the competitor of the player at place i brings from paper (R34). `strangers`
-    are the names that are nobody's whom the club knows, however alike they are spelt.
+    `starting_totals[i]`, the points that the competitor of the player at place i brings from paper (R34). `new_names`
+    are confirmed to be no one the club knows; any other that is spelled nearly like a known name is an AlikeName.
     """
     names = [normalize_name(name) for name in names]
     choice = find_rules(club_id, rules_key)
@@ -123,7 +119,7 @@ def start_game(
     names = [name for name in names if name]
     with writing() as session:
         if not games.read(session, club_id, uid):
-            alike = list(_alike(names, players.all_names(session, club_id), strangers))
+            alike = list(_alike(names, players.all_names(session, club_id), new_names))
             if alike:
                 raise ValidationFailed(alike)
             seated = players.find_or_add(session, club_id, names)
@@ -131,14 +127,13 @@ def start_game(
     return uid
 
 
-def _alike(names: Sequence[str], known: Sequence[str], strangers: Collection[str]) -> Iterator[RuleError]:
-    """Yield each new name that is spelt nearly as one that the club or the table knows, and is not said to be new."""
-    folded = {fold_name(name): name for name in known}
+def _alike(names: Sequence[str], known: Sequence[str], new_names: Collection[str]) -> Iterator[RuleError]:
+    """Yield each name spelled nearly like one that the club or the table knows, unless it is confirmed to be new."""
     for place, name in enumerate(names):
-        other = folded.setdefault(fold_name(name), name)
-        if name != other and name not in (*known, *strangers):
-            question = f"Is {name} the {other} you know? Then write {other}; if not, tap Start game again."
-            yield AlikePlayer(f"players[{place}]", question)
+        other = alike_name(name, (*known, *names[:place]))
+        if other and name not in new_names:
+            answer = f"Then write {other}; if not, tap Start game again."
+            yield AlikeName(f"players[{place}]", name, other, answer)
 
 
 def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None) -> UUID:

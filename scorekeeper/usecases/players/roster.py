@@ -4,6 +4,7 @@ A player with games is never deleted. Two who are one person are merged: every s
 can be given back.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import UUID
@@ -15,18 +16,18 @@ from scorekeeper.storage import merges, players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.players import StoredPlayer
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
-from scorekeeper.usecases.names import name_error, normalize_name
+from scorekeeper.usecases.names import AlikeName, alike_name, name_error, normalize_name
 from scorekeeper.usecases.submission import Submission
 
 MOST_NAMES_OFFERED = 200
 
 
 class NameTaken(ValidationFailed):
-    """Another player is called so, who may be the same person."""
+    """Another player, `other`, has this name or nearly this one, and may be the same person."""
 
-    def __init__(self, error: RuleError, other_id: int) -> None:
+    def __init__(self, error: RuleError, other: str) -> None:
         super().__init__([error])
-        self.other_id = other_id
+        self.other = other
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +81,11 @@ def player_view(club_id: int, player_id: int) -> PlayerView:
     )
 
 
-def rename(club_id: int, player_id: int, submission: Submission, name: str) -> None:
+def rename(club_id: int, player_id: int, submission: Submission, name: str, new_names: Collection[str] = ()) -> None:
     """Give a player another name, in every game and table.
 
-    Raises NotFound, Conflict, ValidationFailed with field `name`, NameTaken where another player is called so.
+    Raises NotFound, Conflict, ValidationFailed with field `name`; NameTaken where another player is called so, or
+    nearly so and the name is not among the `new_names` that were confirmed.
     """
     name = normalize_name(name)
     with writing() as session:
@@ -93,7 +95,11 @@ def rename(club_id: int, player_id: int, submission: Submission, name: str) -> N
         other = players.read_named(session, club_id, name)
         if other and other.id != player.id:
             message = f"There's already a player named {name}. Same person? Merge them."
-            raise NameTaken(DuplicatePlayer("name", message), other.id)
+            raise NameTaken(DuplicatePlayer("name", message), name)
+        others = [known for known in players.all_names(session, club_id) if known != player.name]
+        if (alike := alike_name(name, others)) and name not in new_names:
+            answer = "Then merge the two; if not, tap Rename again."
+            raise NameTaken(AlikeName("name", name, alike, answer), alike)
         _change(session, player, submission, replace(player, name=name))
 
 

@@ -12,6 +12,7 @@ from wtforms.widgets import TextInput
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.words import MINUS
+from scorekeeper.usecases.names import AlikeName
 from scorekeeper.usecases.submission import Submission
 
 OF_SIDES = ("captured", "last_trick", "most_tricks", "sweep")  # fields that ask for a side by a player of it
@@ -195,6 +196,22 @@ class ChangeForm(PlainForm):
                 yield f"{name} {names.get(field.data, field.data)}"
             elif isinstance(field, (WholeNumber, StringField)) and not isinstance(field, HiddenField) and field.data:
                 yield f"{name} {field.data}"
+
+
+class NamingForm(ChangeForm):
+    """A form that gives names; one that is spelled nearly like a known name is asked about, and taken the next time."""
+
+    new_names = HiddenField(default="")
+
+    @property
+    def confirmed(self) -> list[str]:
+        """The names that were asked about before, and sent again."""
+        return str(self.new_names.data or "").splitlines()
+
+    @property
+    def asked_about(self) -> str:
+        """The names that were ever asked about, one a line."""
+        return "\n".join([*self.confirmed, *(error.name for error in self.rule_errors if isinstance(error, AlikeName))])
 
 
 class StepForm(ChangeForm):

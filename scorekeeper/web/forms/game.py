@@ -4,12 +4,10 @@ from collections.abc import Sequence
 
 from wtforms import HiddenField, RadioField, SelectField, StringField, TextAreaField, ValidationError
 
-from scorekeeper.usecases.names import normalize_name
-
-from .base import ChangeForm, Choice, FieldList, WholeNumber
+from .base import ChangeForm, Choice, FieldList, NamingForm, WholeNumber
 
 
-class StartGameForm(ChangeForm):
+class StartGameForm(NamingForm):
     """A new game; an empty target means the rules' own."""
 
     rules = SelectField("Rules", validate_choice=False)
@@ -19,22 +17,6 @@ class StartGameForm(ChangeForm):
     target = WholeNumber("Play to")
     hand_limit = WholeNumber("Number of hands")
     time_limit = WholeNumber("Minutes")
-    strangers = HiddenField(default="")
-
-    @property
-    def names_asked(self) -> list[str]:
-        """The names of which it was asked whether somebody known is meant, and which were sent again."""
-        return str(self.strangers.data or "").splitlines()
-
-    def ask_about(self, fields: Sequence[str]) -> None:
-        """Remember the names at these fields, `players[i]`, as asked about."""
-        names = [
-            normalize_name(field.data or "")
-            for place, field in enumerate(self.players)
-            if f"players[{place}]" in fields
-        ]
-        if names:
-            self.strangers.data = "\n".join([*self.names_asked, *names]).strip("\n")
 
 
 class RematchForm(ChangeForm):
@@ -43,8 +25,8 @@ class RematchForm(ChangeForm):
     partner = WholeNumber("Partner")
 
 
-class NameForm(ChangeForm):
-    """A name that stands wrong: misspelt, or somebody else's."""
+class NameForm(NamingForm):
+    """A name that stands wrong: misspelled, or somebody else's."""
 
     player = Choice("Whose name", "Whose name is wrong?")
     name = StringField("Correct name")

@@ -9,7 +9,7 @@ from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.players.leaderboard import ORDERS
 from scorekeeper.usecases.players.stats_filter import StatsFilter
 
-from .base import ChangeForm, QueryForm
+from .base import ChangeForm, NamingForm, QueryForm
 
 SORTS = {
     "wins": "games won",
@@ -61,10 +61,10 @@ class LeaderboardForm(StatsForm):
         self.sort.choices = list(SORTS.items())
 
 
-class RenameForm(ChangeForm):
-    """What a player is to be called; `is_taken` where another player is called so."""
+class RenameForm(NamingForm):
+    """What a player is to be called; `taken_by` is another player who is called so or nearly so."""
 
-    is_taken = False
+    taken_by = ""
 
     name = StringField("Name", default="", filters=[normalize_name])
 

@@ -31,7 +31,9 @@ def correct_name(game: UUID) -> ResponseReturnValue:
     return _submit(
         form,
         game,
-        lambda: game_settings.correct_name(g.club_id, game, form.submission, form.player.number, right, everywhere),
+        lambda: game_settings.correct_name(
+            g.club_id, game, form.submission, form.player.number, right, everywhere, form.confirmed
+        ),
     )
 
 

@@ -39,15 +39,13 @@ def start() -> ResponseReturnValue:
             form.dealer.data or 0,
             *ends,
             form.starting_totals.numbers(),
-            form.names_asked,
+            form.confirmed,
         )
 
     return submit(form, change, _new_page, lambda started: url_for("games.show", game=started))
 
 
 def _new_page(form: StartGameForm, status: int = 200) -> Response:
-    asked = [error.field for error in form.rule_errors if isinstance(error, new_game.AlikePlayer)]
-    form.ask_about(asked)
     offers, known = new_game.offer_rules(g.club_id), new_game.offer_names(g.club_id)
     return page("game/new.html", "main", status, form=form, offers=offers, known=known)
 

@@ -30,9 +30,9 @@ def rename(player: int) -> ResponseReturnValue:
 
     def change() -> None:
         try:
-            roster.rename(g.club_id, player, form.submission, form.name.data or "")
-        except roster.NameTaken:
-            form.is_taken = True
+            roster.rename(g.club_id, player, form.submission, form.name.data or "", form.confirmed)
+        except roster.NameTaken as taken:
+            form.taken_by = taken.other
             raise
         flash("Saved.")
 
