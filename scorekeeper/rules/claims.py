@@ -45,18 +45,18 @@ def winner_errors(claimed: Collection[str], sides: tuple[Side, ...], winners: tu
         yield WrongWinner("claimed_winners", f"By the rules {really} {verb} won, not {found}.")
 
 
-def find_slip(rules: RuleSet, entries: Sequence[PlayedHand], player: str, off: int) -> Slip | None:
+def find_slip(rules: RuleSet, played_hands: Sequence[PlayedHand], player: str, off: int) -> Slip | None:
     """Return the one kind of slip that makes the total of the player's competitor wrong by just so many points.
 
     None where no kind explains it, or where two kinds would: then no one can tell which it was.
     """
     fits: dict[SlipKind, list[int]] = {}
-    for entry in entries:
-        if entry.score:
-            for kind, points in _slips(rules, entry.score, player):
+    for played in played_hands:
+        if played.score:
+            for kind, points in _slips(rules, played.score, player):
                 hands = fits.setdefault(kind, [])
-                if points == off and entry.score.deal.number not in hands:
-                    hands.append(entry.score.deal.number)
+                if points == off and played.score.deal.number not in hands:
+                    hands.append(played.score.deal.number)
     found = [Slip(kind, tuple(hands)) for kind, hands in fits.items() if hands]
     return found[0] if off and len(found) == 1 else None
 

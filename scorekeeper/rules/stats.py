@@ -91,9 +91,9 @@ class PairStats:
     lost: bool
 
 
-def game_stats(beginning: Standing, standing: Standing, entries: Sequence[PlayedHand]) -> GameStats:
-    """Count the numbers of a game that began like this and stands like that after these entries."""
-    scored = [(entry.score, entry.standing.totals) for entry in entries if entry.score]
+def game_stats(beginning: Standing, standing: Standing, hands: Sequence[PlayedHand]) -> GameStats:
+    """Count the numbers of a game that began like this and stands like that after these hands."""
+    scored = [(played.score, played.standing.totals) for played in hands if played.score]
     stood = [beginning.totals, *(after for _, after in scored)]
     return GameStats(
         hands=len(scored),
@@ -105,15 +105,15 @@ def game_stats(beginning: Standing, standing: Standing, entries: Sequence[Played
     )
 
 
-def player_stats(standing: Standing, entries: Sequence[PlayedHand]) -> Mapping[str, PlayerStats]:
-    """Count what each player did in a game that is over or was stopped, and stands like this after these entries."""
+def player_stats(standing: Standing, hands: Sequence[PlayedHand]) -> Mapping[str, PlayerStats]:
+    """Count what each player did in a game that is over or was stopped, and stands like this after these hands."""
     over = standing.end is not None
     by_player = {
         name: PlayerStats(ended=1, games=int(over), wins=int(name in standing.winners)) for name in standing.players
     }
-    for entry in entries:
-        if entry.score:
-            _add_hand(standing.rules, by_player, entry.score)
+    for played in hands:
+        if played.score:
+            _add_hand(standing.rules, by_player, played.score)
     return by_player
 
 

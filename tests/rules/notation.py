@@ -75,13 +75,13 @@ def standing_of(rules: str | RuleSet, totals: str = "", hands_scored: int = 0, d
 
 def booked(standing: Standing, hands: Sequence[Hand]) -> list[PlayedHand]:
     """The hands, each of them found without error and then booked."""
-    entries = []
+    played_hands = []
     for seen in hands:
         examined, errors = validate_hand(standing.rules, standing.deal(seen.dealer), seen)
         assert errors == []
-        entries += replay(standing, [examined])
-        standing = entries[-1].standing
-    return entries
+        played_hands += replay(standing, [examined])
+        standing = played_hands[-1].standing
+    return played_hands
 
 
 def problems(rules: str | RuleSet, seen: Hand, deal: Deal | None = None) -> list[tuple[str, str]]:

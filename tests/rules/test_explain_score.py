@@ -76,9 +76,9 @@ HANDS = [
 def test_a_hand_is_told_as_people_tell_it(
     rules: str | RuleSet, seen: Hand, expected: list[tuple[str, str | None]]
 ) -> None:
-    (entry,) = booked(standing_of(rules), [seen])
-    assert entry.score is not None
-    assert [(reason.text, reason.ruling) for reason in explain_score(rules_of(rules), entry.score)] == expected
+    (played,) = booked(standing_of(rules), [seen])
+    assert played.score is not None
+    assert [(reason.text, reason.ruling) for reason in explain_score(rules_of(rules), played.score)] == expected
 
 
 ENDS = [

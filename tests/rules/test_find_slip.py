@@ -14,8 +14,8 @@ PLAYERS = ("Ann", "Bob", "Cal", "Dee")
 
 def slip(off: int, *hands: dict[str, Any], rules: str = "original", player: str = "Ann") -> Slip | None:
     chosen = PRESETS[rules].rules
-    entries = tuple(replay(initial_standing(chosen, PLAYERS[: chosen.players]), [Hand(**hand) for hand in hands]))
-    return find_slip(chosen, entries, player, off)
+    played_hands = tuple(replay(initial_standing(chosen, PLAYERS[: chosen.players]), [Hand(**hand) for hand in hands]))
+    return find_slip(chosen, played_hands, player, off)
 
 
 SET = {"bidder": "Ann", "bid": 100, "captured": {"Ann": 75, "Bob": 45}}  # −100 and 45

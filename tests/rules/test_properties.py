@@ -23,7 +23,7 @@ from tests.strategies import NAMES, Game, games, rule_sets
 GAMES = games(carried=True)
 
 
-def entries(game: Game) -> list[PlayedHand]:
+def played_hands(game: Game) -> list[PlayedHand]:
     return list(replay(beginning(game), game.hands))
 
 
@@ -44,28 +44,28 @@ def test_the_reference_scorer_agrees_to_the_end_of_the_game(game: Game) -> None:
     rows = reference_scorer.score_game(
         plain(game.rules), game.players, game.dealer, [plain(hand) for hand in game.hands], game.starting_totals
     )
-    for entry, row in zip(entries(game), rows, strict=True):
-        assert (entry.deal.dealer, list(entry.deal.seats)) == (row["dealer"], row["seats"])
-        assert (entry.score and entry.score.points) == row["points"]
-        assert entry.standing.totals == row["totals"]
-        assert (entry.standing.status, list(entry.standing.winners)) == (row["status"], row["winners"])
+    for played, row in zip(played_hands(game), rows, strict=True):
+        assert (played.deal.dealer, list(played.deal.seats)) == (row["dealer"], row["seats"])
+        assert (played.score and played.score.points) == row["points"]
+        assert played.standing.totals == row["totals"]
+        assert (played.standing.status, list(played.standing.winners)) == (row["status"], row["winners"])
 
 
 @given(GAMES)
 def test_the_strategy_makes_games_without_fault_whose_auctions_give_bidder_and_bid(game: Game) -> None:
     standing = beginning(game)
-    for entry in entries(game):
-        assert validate_hand(game.rules, standing.deal(entry.hand.dealer), entry.hand) == (entry.hand, [])
-        standing = entry.standing
+    for played in played_hands(game):
+        assert validate_hand(game.rules, standing.deal(played.hand.dealer), played.hand) == (played.hand, [])
+        standing = played.standing
 
 
 @given(GAMES)
 def test_totals_are_the_sum_of_the_hands_and_partners_bear_their_sides_figure(game: Game) -> None:
     totals = beginning(game).totals
-    for entry in entries(game):
-        points: Mapping[str, int] = entry.score.points if entry.score else {}
+    for played in played_hands(game):
+        points: Mapping[str, int] = played.score.points if played.score else {}
         totals = {player: total + points.get(player, 0) for player, total in totals.items()}
-        assert entry.standing.totals == totals
+        assert played.standing.totals == totals
     for side in competitors(game.rules, game.players):
         assert len({totals[player] for player in side}) == 1
 
@@ -73,27 +73,27 @@ def test_totals_are_the_sum_of_the_hands_and_partners_bear_their_sides_figure(ga
 @given(GAMES)
 def test_a_side_that_is_set_loses_its_bid_unless_that_costs_nothing(game: Game) -> None:
     """R11, R19, R33: before fouls and adjustments; only by these last two can a bid of nothing be set."""
-    for entry in entries(game):
-        if entry.score and entry.score.made is False and game.rules.set_rule == "minus_bid":
-            bidding = next(part for part in entry.score.sides if part.players == entry.score.bidding_side)
-            assert bidding.score == -(entry.hand.bid or 0)
-            assert bidding.score < 0 or entry.hand.outcome == "conceded" or set_by_discard(game.rules, entry.hand)
+    for played in played_hands(game):
+        if played.score and played.score.made is False and game.rules.set_rule == "minus_bid":
+            bidding = next(part for part in played.score.sides if part.players == played.score.bidding_side)
+            assert bidding.score == -(played.hand.bid or 0)
+            assert bidding.score < 0 or played.hand.outcome == "conceded" or set_by_discard(game.rules, played.hand)
 
 
 @given(GAMES)
 def test_captured_counters_add_up_where_no_card_is_out_of_play(game: Game) -> None:
-    for entry in entries(game):
-        if entry.score and entry.hand.outcome == "played":
-            counted = sum(part.captured or 0 for part in entry.score.sides)
+    for played in played_hands(game):
+        if played.score and played.hand.outcome == "played":
+            counted = sum(part.captured or 0 for part in played.score.sides)
             missing = game.rules.card_total - counted
             assert 0 <= missing <= sum(game.rules.card_values[: game.rules.out_of_play_cards])
 
 
 @given(GAMES)
 def test_every_hand_and_every_end_has_its_reasons(game: Game) -> None:
-    for entry in entries(game):
-        found = [*explain_score(game.rules, entry.score)] if entry.score else []
-        for reason in [*found, explain_end(entry.standing)]:
+    for played in played_hands(game):
+        found = [*explain_score(game.rules, played.score)] if played.score else []
+        for reason in [*found, explain_end(played.standing)]:
             assert reason.text.endswith(".")
             assert "None" not in reason.text
             assert "()" not in reason.text

@@ -105,9 +105,9 @@ SCORES = [
 
 @pytest.mark.parametrize(("rules", "seen", "points"), SCORES)
 def test_a_hand_scores_as_its_ruling_says(rules: str | RuleSet, seen: Hand, points: str) -> None:
-    (entry,) = booked(standing_of(rules), [seen])
-    assert entry.score is not None
-    assert entry.score.points == figures(points)
+    (played,) = booked(standing_of(rules), [seen])
+    assert played.score is not None
+    assert played.score.points == figures(points)
 
 
 MADE = [
@@ -123,24 +123,24 @@ MADE = [
 @pytest.mark.parametrize(("seen", "made", "counts_as_made"), MADE)
 def test_a_bid_is_made_or_set_by_points_alone(seen: Hand, made: bool | None, counts_as_made: bool) -> None:
     rules = DISCARD_SETS if seen.fouls == WRONG_DISCARD else GIVE_UP
-    (entry,) = booked(standing_of(rules), [seen])
-    assert entry.score is not None
-    assert (entry.score.made, entry.score.counts_as_made) == (made, counts_as_made)
+    (played,) = booked(standing_of(rules), [seen])
+    assert played.score is not None
+    assert (played.score.made, played.score.counts_as_made) == (made, counts_as_made)
 
 
 def test_each_side_keeps_how_its_score_came_about() -> None:
     """R11, R12, R16: cards, points with the last trick, score with the bonus, and what fouls take."""
     rules = rules_of("princeton").changed(foul_penalty=40)
-    (entry,) = booked(standing_of(rules), [hand("A 150", "AC 180", sweep="A", talked="C")])
-    assert entry.score is not None
-    bidders, others = entry.score.sides
+    (played,) = booked(standing_of(rules), [hand("A 150", "AC 180", sweep="A", talked="C")])
+    assert played.score is not None
+    bidders, others = played.score.sides
     assert bidders == SideScore(("A", "C"), captured=180, points=200, score=300, penalty=40, swept=True)
     assert others == SideScore(("B", "D"), captured=0, points=0, score=0, penalty=0)
-    assert entry.score.bidding_side == bidders.players
+    assert played.score.bidding_side == bidders.players
 
 
 def test_points_that_are_not_asked_for_are_not_known() -> None:
     """R8 fixed: nobody counts the cards."""
-    (entry,) = booked(standing_of("county-fair"), [renege("A 70", "", "D")])
-    assert entry.score is not None
-    assert [part.captured for part in entry.score.sides] == [None, None]
+    (played,) = booked(standing_of("county-fair"), [renege("A 70", "", "D")])
+    assert played.score is not None
+    assert [part.captured for part in played.score.sides] == [None, None]

@@ -63,9 +63,9 @@ HANDS = [
 @pytest.mark.parametrize(("rules", "before", "seen", "points"), HANDS)
 def test_a_hand_scores_what_pencil_and_paper_give(rules: str, before: str, seen: Hand, points: str) -> None:
     standing = standing_of(rules, hands_scored=4 if before else 0)
-    (entry,) = booked(standing, [seen])
-    assert entry.score is not None
-    assert entry.score.points == figures(points)
+    (played,) = booked(standing, [seen])
+    assert played.score is not None
+    assert played.score.points == figures(points)
 
 
 RUNNING = [

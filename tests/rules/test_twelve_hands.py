@@ -39,11 +39,11 @@ def test_each_hand_has_its_seats_its_dealer_and_its_scores(number: int) -> None:
     standing = before(number)
     deal = standing.deal()
     assert ("".join(deal.seats), deal.dealer, deal.number) == (seats, dealer, number + 1)
-    (entry,) = booked(standing, [seen])
-    assert entry.score is not None
-    assert entry.score.points == figures(points)
-    assert entry.standing.totals == figures(totals)
-    assert entry.standing.status == ("over" if number == 11 else "in-progress")
+    (played,) = booked(standing, [seen])
+    assert played.score is not None
+    assert played.score.points == figures(points)
+    assert played.standing.totals == figures(totals)
+    assert played.standing.status == ("over" if number == 11 else "in-progress")
 
 
 def test_the_highest_total_wins_after_the_twelfth() -> None:

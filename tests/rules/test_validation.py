@@ -221,8 +221,8 @@ def test_a_message_says_what_was_expected_and_what_was_found(
 
 def test_the_auction_gives_the_bidder_and_the_bid() -> None:
     """R5."""
-    (entry,) = booked(standing_of("original"), [Hand(auction=CALLS, captured=COUNTS)])
-    assert (entry.hand.bidder, entry.hand.bid) == ("B", 95)
+    (played,) = booked(standing_of("original"), [Hand(auction=CALLS, captured=COUNTS)])
+    assert (played.hand.bidder, played.hand.bid) == ("B", 95)
 
 
 def test_a_misdeal_is_never_refused() -> None:

@@ -58,6 +58,6 @@ def test_names_are_kept_as_numbers_so_that_they_can_be_corrected() -> None:
 @given(games())
 def test_any_hand_of_any_game_comes_back(game: Game) -> None:
     standing = initial_standing(game.rules, game.players, game.dealer)
-    for entry in replay(standing, game.hands):
-        read = stored_and_read(entry.hand, entry.deal, game.players)
-        assert read == replace(entry.hand, dealer=entry.deal.dealer)
+    for played in replay(standing, game.hands):
+        read = stored_and_read(played.hand, played.deal, game.players)
+        assert read == replace(played.hand, dealer=played.deal.dealer)

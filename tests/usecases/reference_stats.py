@@ -46,11 +46,11 @@ def _did(state: GameState, me: str) -> dict[str, int]:
     did |= {"hands": 0, "points": 0} | {f"{how}_{top}": 0 for how in ("made", "sets") for top in TOPS}
     did |= {"ended": 1, "games": int(end is not None)}
     did["wins"] = int(end is not None and any(me in side for side in end.winners))
-    for entry in state.hands:
-        hand, score = entry.hand, entry.score
+    for played in state.hands:
+        hand, score = played.hand, played.score
         if score is None:
             continue
-        sides = sides_of(rules, entry.deal, hand.bidder, hand.partners)
+        sides = sides_of(rules, played.deal, hand.bidder, hand.partners)
         mine = next(side for side in sides if me in side)
         mine_scored = next(side for side in score.sides if side.players == mine)
         did["hands"] += 1
@@ -130,9 +130,9 @@ def highest_bids_made(club: int) -> dict[tuple[int, int], int]:
     for table in _ended(club):
         for seat in table.game.seats:
             bids = [
-                entry.hand.bid or 0
-                for entry in table.hands
-                if entry.score and entry.score.made and entry.hand.bidder == seat.player.name
+                played.hand.bid or 0
+                for played in table.hands
+                if played.score and played.score.made and played.hand.bidder == seat.player.name
             ]
             found[table.game.id, seat.player_id] = max(bids, default=0)
     return found

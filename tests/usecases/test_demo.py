@@ -56,13 +56,13 @@ def test_its_games_are_counted_for_its_players(club: int) -> None:
 def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
     """Over many games: two to three of four bids are made, and what is rare stays rare, but happens."""
     played(club, 400)
-    entries = [entry for table in tables(club) for entry in table.hands]
-    made = [entry.score.made for entry in entries if entry.score and entry.score.made is not None]
+    hands = [each for table in tables(club) for each in table.hands]
+    made = [each.score.made for each in hands if each.score and each.score.made is not None]
     assert 0.65 <= sum(made) / len(made) <= 0.75
-    outcomes = Counter(entry.hand.outcome for entry in entries)
+    outcomes = Counter(each.hand.outcome for each in hands)
     for rare in ("misdeal", "renege", "passed-out"):
-        assert 0 < outcomes[rare] < 0.03 * len(entries), rare
-    assert 0 < sum(bool(entry.hand.fouls) for entry in entries) < 0.03 * len(entries)
+        assert 0 < outcomes[rare] < 0.03 * len(hands), rare
+    assert 0 < sum(bool(each.hand.fouls) for each in hands) < 0.03 * len(hands)
     statuses = Counter(table.game.status for table in tables(club))
     assert 0 < statuses["stopped"] < 0.1 * 400
     assert {table.game.preset for table in tables(club)} == set(PRESETS)

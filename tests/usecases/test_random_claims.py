@@ -98,14 +98,14 @@ def test_anything_entered_of_one_hand_is_answered_or_refused(key: str, **facts: 
 @given(game=games(PRESET_RULES, most_hands=1))
 def test_one_hand_scores_as_it_does_in_a_game(game: Game) -> None:
     """The sides stand in for the players; fouls of one side are told as one."""
-    for entry in replay(initial_standing(game.rules, game.players, game.dealer), game.hands):
-        hand, rules = entry.hand, game.rules
+    for played in replay(initial_standing(game.rules, game.players, game.dealer), game.hands):
+        hand, rules = played.hand, game.rules
         around = rules.sides not in ("partnerships", "rotating_partners")
-        if entry.score is None or hand.adjustments or (around and hand.bidder != game.players[0]):
+        if played.score is None or hand.adjustments or (around and hand.bidder != game.players[0]):
             continue
         if rules.sides == "called_partner" and hand.partners != (game.players[1],):
             continue
-        sides = sides_of(rules, entry.deal, hand.bidder, hand.partners)
+        sides = sides_of(rules, played.deal, hand.bidder, hand.partners)
 
         def place(player: object, sides: tuple[tuple[str, ...], ...] = sides) -> int | None:
             return next((place for place, side in enumerate(sides) if player in side), None)
@@ -128,4 +128,4 @@ def test_one_hand_scores_as_it_does_in_a_game(game: Game) -> None:
                 fouls={side: fouls.count(side) for side in set(fouls)},
             ),
         )
-        assert [side.points for side in result.sides] == [entry.score.points[side[0]] for side in sides]
+        assert [side.points for side in result.sides] == [played.score.points[side[0]] for side in sides]

@@ -44,8 +44,8 @@ class Evening:
     @property
     def standing(self) -> Standing:
         standing = initial_standing(self.rules, TABLE, self.now.dealer)
-        for entry in replay(standing, self.now.hands):
-            standing = entry.standing
+        for played in replay(standing, self.now.hands):
+            standing = played.standing
         return standing
 
     @property

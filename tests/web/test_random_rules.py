@@ -179,7 +179,7 @@ def test_any_game_by_any_rules_is_scored_as_the_rules_say(app: Flask, data: st.D
     rules = data.draw(rule_sets(asked_by_pages=True) | st.sampled_from([preset.rules for preset in PRESETS.values()]))
     board = Board(app, rules, data.draw(st.sampled_from(NAMES[: rules.players])))
     start = initial_standing(rules, board.players, board.dealer)
-    standing, steps, entries = start, 0, list[PlayedHand]()
+    standing, steps, played_hands = start, 0, list[PlayedHand]()
     for _ in range(data.draw(st.integers(1, MOST_HANDS))):
         if standing.end:
             break
@@ -189,19 +189,19 @@ def test_any_game_by_any_rules_is_scored_as_the_rules_say(app: Flask, data: st.D
                 preview_holds(board, standing, hand, fields)
             board.send(path, fields)
             steps += 1
-        entries += replay(standing, [hand])
-        standing = entries[-1].standing
+        played_hands += replay(standing, [hand])
+        standing = played_hands[-1].standing
         assert board.shown == expected(standing)
-    record_holds(board, entries, standing)
-    every_page_of_a_hand_keeps_what_was_seen(board, entries)
+    record_holds(board, played_hands, standing)
+    every_page_of_a_hand_keeps_what_was_seen(board, played_hands)
     for _ in range(steps):
         board.send("/undo", {})
     assert board.shown == expected(start)
     for _ in range(steps):
         board.send("/redo", {})
     assert board.shown == expected(standing)
-    place = data.draw(st.integers(1, len(entries)))
-    correct(board, start, entries, place, data)
+    place = data.draw(st.integers(1, len(played_hands)))
+    correct(board, start, played_hands, place, data)
 
 
 def preview_holds(board: Board, standing: Standing, hand: Hand, fields: Typed) -> None:
@@ -214,31 +214,31 @@ def preview_holds(board: Board, standing: Standing, hand: Hand, fields: Typed) -
     assert ("This wins the game" in preview) is (next(replay(standing, [hand])).standing.end is not None)
 
 
-def record_holds(board: Board, entries: Sequence[PlayedHand], standing: Standing) -> None:
+def record_holds(board: Board, played_hands: Sequence[PlayedHand], standing: Standing) -> None:
     """The file of the game is without fault and comes to the same end."""
     verdict = audit_bytes(board.web.get(f"{board.home}.rook.json").data).verdict()
     assert verdict.problems == ()
     assert (verdict.status, dict(verdict.totals or {})) == (standing.status, dict(standing.totals))
     assert sorted(verdict.winners) == sorted(standing.winners)
-    assert [hand.dealer for hand in verdict.hands] == [entry.deal.dealer for entry in entries]
+    assert [hand.dealer for hand in verdict.hands] == [played.deal.dealer for played in played_hands]
 
 
-def every_page_of_a_hand_keeps_what_was_seen(board: Board, entries: Sequence[PlayedHand]) -> None:
+def every_page_of_a_hand_keeps_what_was_seen(board: Board, played_hands: Sequence[PlayedHand]) -> None:
     """Who opens the page of a hand and saves it as it stands changes nothing."""
-    for place, entry in enumerate(entries, 1):
+    for place, played in enumerate(played_hands, 1):
         html = board.web.get(f"{board.home}/hands/{place}").text
-        if entry.hand.scored:
+        if played.hand.scored:
             form = Page(html, whole=True).form("Save correction")
             before = board.version
             board.send(f"/hands/{place}", form.sent)
             assert board.version == before, form.sent
 
 
-def correct(board: Board, start: Standing, entries: Sequence[PlayedHand], place: int, data: st.DataObject) -> None:
+def correct(board: Board, start: Standing, played_hands: Sequence[PlayedHand], place: int, data: st.DataObject) -> None:
     """Any hand may have been another one; everything after it is scored again."""
-    if not entries[place - 1].hand.scored:
+    if not played_hands[place - 1].hand.scored:
         return
-    before = entries[place - 2].standing if place > 1 else start
+    before = played_hands[place - 2].standing if place > 1 else start
     hand = at_the_table(data.draw(hands_of(before).filter(lambda hand: hand.scored)), before)
     fields = bid_of(hand, board.players) | typed(hand, board.players) | {"forget_auction": "y"}
     called = board.rules.sides == "called_partner"
@@ -247,8 +247,8 @@ def correct(board: Board, start: Standing, entries: Sequence[PlayedHand], place:
     fields |= {"last": "y"} if hand.last else {}
     fields |= {"counted_for": " ".join(str(board.players.index(player)) for player in together)}
     board.send(f"/hands/{place}", fields)
-    hands = [replace(entry.hand, dealer=entry.deal.dealer) for entry in entries]
-    hands[place - 1] = replace(hand, dealer=entries[place - 1].deal.dealer, auction=None)
+    hands = [replace(played.hand, dealer=played.deal.dealer) for played in played_hands]
+    hands[place - 1] = replace(hand, dealer=played_hands[place - 1].deal.dealer, auction=None)
     standing = list(replay(start, hands))[-1].standing
     assert board.shown == expected(standing)
 

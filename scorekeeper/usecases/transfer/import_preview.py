@@ -94,8 +94,8 @@ def is_stored(session: Session, club_id: int, state: GameState, batch: ImportBat
 def _outline(state: GameState) -> Outline:
     """Return what makes a game this game, whatever its players are called by now."""
     return [
-        (row.uid, *(entry.standing.totals[player] for player in state.players))
-        for row, entry in zip(state.game.hands, state.hands, strict=True)
+        (row.uid, *(played.standing.totals[player] for player in state.players))
+        for row, played in zip(state.game.hands, state.hands, strict=True)
     ]
 
 
