@@ -114,11 +114,11 @@ class Person:
         counts = dict(zip((f"Captured by {side}" for side in SIDES), (str(captured), str(others)), strict=True))
         return self.tap("Save hand", {"Last trick": last_trick, **counts})
 
-    def more(self, typed: Typed | None = None) -> Answer:
-        """Fill in a hand's form and tap the button that opens fouls, renege, adjustments and note."""
-        ways = [button.attrs.get("formaction") or "" for button in self.page.all("#hand button")]
-        (more,) = [way for way in ways if way.endswith("/more")]
-        self.last = self.send(more, self.form("Save hand").filled(**(typed or {})))
+    def more(self, typed: Typed | None = None, part: str = "Note") -> Answer:
+        """Fill in a hand's form and tap the button that opens this part: Penalty, Renege, Adjustment or Note."""
+        (button,) = [button for button in self.page.all("#hand button") if button.attrs.get("value") == part]
+        filled = self.form("Save hand").filled(**(typed or {}))
+        self.last = self.send(button.attrs["formaction"], filled | {"open": part})
         return self.last
 
     def play(self, bidder: str, bid: int, captured: int) -> Answer:

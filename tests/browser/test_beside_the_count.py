@@ -10,10 +10,10 @@ def open_up(phone: Phone, label: str) -> None:
     phone.page.locator("summary", has_text=label).tap()
 
 
-def more(phone: Phone) -> None:
-    """Opens all that can be seen of a hand; the rest of the form comes anew with it."""
-    phone.tap("button", "Penalty, renege, adjustment, note")
-    expect(phone.page.get_by_label("Table talk by").first).to_be_visible()
+def more(phone: Phone, part: str = "Penalty") -> None:
+    """Opens this part of what an ordinary hand does not need; the form comes anew with it."""
+    phone.tap("button", part)
+    expect(phone.page.locator("#hand details[open] > summary", has_text=part)).to_be_visible()
 
 
 def test_counters_are_given_card_by_card_and_the_nest_goes_to_its_winner(phone: Phone) -> None:
@@ -91,6 +91,7 @@ def test_trump_a_foul_and_a_renege_are_one_tap_away(any_phone: Phone) -> None:
     expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("20")
     more(phone)
     phone.page.get_by_label("Table talk by Ann").select_option("1")
+    open_up(phone, "Renege")
     phone.choose("Who reneged?", "Dee")
     phone.page.get_by_label("Captured by Ann & Cal").fill("20")
     phone.tap("button", "Save hand")

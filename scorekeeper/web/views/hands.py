@@ -83,9 +83,9 @@ def record_hand(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/more")
 @changes_nothing
 def show_more(game: UUID) -> ResponseReturnValue:
-    """Show the same page with what an ordinary hand does not need, and with all that was typed."""
-    form = FullHandForm()
-    return scoreboard_page(game, form, 200 if form.csrf_token.validate(form) else 400, more=True)
+    """Show the same page with what an ordinary hand does not need, one part of it open, and with all that was typed."""
+    form, opened = FullHandForm(), request.form.get("open", "")
+    return scoreboard_page(game, form, 200 if form.csrf_token.validate(form) else 400, opened=opened)
 
 
 @blueprint.post("/give-up")

@@ -42,17 +42,17 @@ def scoreboard_page(
     posted: ChangeForm | None = None,
     status: int = 200,
     since: Sequence[str] | None = None,
-    more: bool = False,
+    opened: str | None = None,
 ) -> Response:
     """Return the scoreboard with the form that is due; `posted` keeps what was sent, `since` says what came in between.
 
-    `more` opens what an ordinary hand does not need.
+    `opened` names the part, of those an ordinary hand does not need, that was asked for.
     """
     board = scoreboard(g.club_id, game, step=_announced_step(game))
     form = _form_due(board, posted)
     forms = with_posted_form(posted, {board.due: form} if form else {}, board.version, since)
     kept = None if posted in forms.values() else posted
-    if more and kept and not kept.csrf_failed:
+    if opened is not None and kept and not kept.csrf_failed:
         since = ()  # the hand is over by now
     shown: dict[str, object] = {
         "board": board,
@@ -60,7 +60,7 @@ def scoreboard_page(
         "form_id": uuid4(),
         "kept": kept,
         "since": since,
-        "more": more,
+        "opened": opened,
     }
     return page("game/scoreboard.html", "scoreboard", status, calling=_calling(board, posted), **shown)
 

@@ -33,7 +33,7 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     phone.record_bid("Bartholomew", 95)
     expect(page.get_by_role("button", name="Save hand")).to_be_visible()
     yield "the count"
-    phone.tap("button", "Penalty, renege, adjustment, note")
+    phone.tap("button", "Penalty")
     expect(page.get_by_label("Table talk by Cal")).to_be_visible()
     yield "the count, with all that can be seen of a hand"
     page.get_by_label(f"Captured by {AC}").fill("43")
