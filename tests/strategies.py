@@ -22,13 +22,10 @@ def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def rule_sets(draw: st.DrawFn, asked_by_pages: bool = False) -> RuleSet:
-    """Any rule set that can be made, with the small targets that let games come to their ends.
-
-    `asked_by_pages` leaves out what the pages cannot ask yet: single cards but the red 1.
-    """
+def rule_sets(draw: st.DrawFn, cards: Sequence[str] = (*RANKS, *SINGLE_CARDS)) -> RuleSet:
+    """Any rule set in which some of these cards count, with the small targets that let games come to their ends."""
     step = draw(st.sampled_from((1, 5, 5, 10)))
-    values = _points(draw, step, SINGLE_CARDS if not asked_by_pages else ("rook", "red1"))
+    values = _points(draw, step, cards)
     sides = draw(st.sampled_from(CHOICES["sides"]))
     players = draw(st.sampled_from(PLAYERS.get(sides, (2, 3, 4, 5, 6))))
     nest, dead = draw(st.integers(0, 7)), draw(st.sampled_from((0, 0, 1, 3)))
@@ -52,10 +49,11 @@ def rule_sets(draw: st.DrawFn, asked_by_pages: bool = False) -> RuleSet:
     return RuleSet(**values)
 
 
-def _points(draw: st.DrawFn, step: int, single_cards: tuple[str, ...]) -> dict[str, Any]:
+def _points(draw: st.DrawFn, step: int, cards: Sequence[str]) -> dict[str, Any]:
     """What the cards and tricks are worth, the bids, and the ends that go with them."""
-    cards = st.sampled_from(RANKS) | st.sampled_from(single_cards)
-    counters = draw(st.dictionaries(cards, st.integers(1, 6), min_size=1, max_size=5))
+    single_cards = [card for card in cards if card not in RANKS]
+    some_cards = st.sampled_from(RANKS) | st.sampled_from(single_cards)
+    counters = draw(st.dictionaries(some_cards, st.integers(1, 6), min_size=1, max_size=5))
     for rank in draw(st.lists(st.sampled_from([card for card in counters if card in RANKS] or ["1"]), max_size=2)):
         own = [card for card in single_cards if card.endswith(rank) and card[: -len(rank)].isalpha()]
         counters |= draw(st.dictionaries(st.sampled_from(own or list(counters)), st.integers(1, 6), max_size=2))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.usecases.game_rules import ruleset_of
-from scorekeeper.usecases.house_rules import parameter_values, rules_json
+from scorekeeper.usecases.house_rules import CARDS, parameter_values, rules_json
 from scorekeeper.web.forms.rules import COUNTERS
 from tests.html import text_of
 from tests.person import TABLE, Person
@@ -170,7 +170,7 @@ def test_any_rule_set_comes_through_the_form_unchanged(phone: Person) -> None:
     names = count()
 
     @examples(15)
-    @given(rule_sets(asked_by_pages=True))
+    @given(rule_sets(CARDS))
     def through_the_form(rules: RuleSet) -> None:
         name = f"House {next(names)}"
         values = parameter_values(rules)

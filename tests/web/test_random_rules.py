@@ -25,7 +25,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.usecases import access
 from scorekeeper.usecases.game_state import read_game
-from scorekeeper.usecases.house_rules import parameter_values, rules_json
+from scorekeeper.usecases.house_rules import CARDS, parameter_values, rules_json
 from tests.html import Page, Typed
 from tests.profiles import examples
 from tests.strategies import NAMES, hands_of, rule_sets
@@ -176,7 +176,7 @@ def sent_of(hand: Hand, rules: RuleSet, players: Sequence[str], early: bool) -> 
 @given(data=st.data())
 @GAMES
 def test_any_game_by_any_rules_is_scored_as_the_rules_say(app: Flask, data: st.DataObject) -> None:
-    rules = data.draw(rule_sets(asked_by_pages=True) | st.sampled_from([preset.rules for preset in PRESETS.values()]))
+    rules = data.draw(rule_sets(CARDS) | st.sampled_from([preset.rules for preset in PRESETS.values()]))
     board = Board(app, rules, data.draw(st.sampled_from(NAMES[: rules.players])))
     start = initial_standing(rules, board.players, board.dealer)
     standing, steps, played_hands = start, 0, list[PlayedHand]()
@@ -259,7 +259,7 @@ MEDDLING = ("play", "play", "play", "seats", "target", "dealer", "delete", "undo
 @given(data=st.data())
 @GAMES
 def test_whatever_is_set_right_in_a_game_its_file_says_what_its_board_says(app: Flask, data: st.DataObject) -> None:
-    rules = data.draw(rule_sets(asked_by_pages=True) | st.sampled_from([preset.rules for preset in PRESETS.values()]))
+    rules = data.draw(rule_sets(CARDS) | st.sampled_from([preset.rules for preset in PRESETS.values()]))
     board = Board(app, rules, NAMES[0])
     for _ in range(data.draw(st.integers(3, 12))):
         meddle(board, data.draw(st.sampled_from(MEDDLING)), data)
