@@ -134,7 +134,6 @@ UNREAD = [
     ("Bob;lots;45;75", "“lots” is not a whole number."),
     ('Bob;"95;45;75', "This row has an unmatched quotation mark."),
     ("Bob;95;45;75;45;-95;;;;;;8;9", "This row has 13 cells; there are 10 columns."),
-    ("total;;;;150;-80", "No player named “total”."),
     ("Bob;95;77;43", "77 isn't possible. Counters come in 5s, 0 to 120."),
     ("Bob;95;75;75", "That's 150, but there are only 120 points in the deck."),
     ("Bob;12345678;45;75", "is not a whole number"),

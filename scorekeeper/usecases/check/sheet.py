@@ -1,6 +1,5 @@
 """Check a paper sheet, typed in or pasted from a spreadsheet, row by row against the rules."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID, uuid5
@@ -20,15 +19,15 @@ from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import name_error, normalize_name
 from scorekeeper.usecases.rule_choice import RuleChoice
 
+from .points_only import check_points, has_only_points
 from .record import RecordResult, RowClaim, RowResult, describe_audit
-from .sheet_columns import Column, read_headings, sheet_columns
-from .sheet_rows import DELIMITERS, RowReader, SheetRow, Unreadable, find_delimiter, split_cells
+from .sheet_columns import Column, sheet_columns
+from .sheet_lines import SheetLines, read_lines
+from .sheet_rows import RowReader, SheetRow, Unreadable
 
 LONGEST_SHEET = 100_000
 """Characters that may be pasted."""
 MOST_TYPED_ROWS = 60
-NUMBERED_LINE = re.compile(rf'\s*"?[0-9]{{1,4}}\.?"?\s*[{DELIMITERS}]')
-"""A line that begins with the number of its hand, where the bidder would stand."""
 Cells = Mapping[str, str]
 """The cells of a row by the key of their column."""
 
@@ -50,15 +49,18 @@ class Sheet:
 class SheetResult:
     """A checked sheet: `first_wrong` says where it goes wrong first, "" where it does not.
 
-    `not_read` are headings nobody knows; `record` is the game it would make, None where rows are wrong in themselves
-    or the players have no names. `right_otherwise`: it is wrong only because points were taken for totals, or the
-    reverse.
+    `not_read` are headings nobody knows, `skipped` lines that are no hands: above the headings, and totals that say
+    nothing. `record` is the game it would make, None where rows are wrong in themselves or the players have no names.
+    With `only_points` there was nothing to score the hands from. `right_otherwise`: it is wrong only because points
+    were taken for totals, or the reverse.
     """
 
     checked: RecordResult
     first_wrong: str
     not_read: tuple[str, ...]
     record: bytes | None
+    skipped: tuple[str, ...] = ()
+    only_points: bool = False
     right_otherwise: bool = False
 
 
@@ -78,14 +80,20 @@ def check_sheet(choice: RuleChoice, sheet: Sheet, form_id: UUID) -> SheetResult:
     if not result.first_wrong:
         return result
     other = _check(choice, replace(sheet, totals=not sheet.totals), form_id)
-    return replace(result, right_otherwise=not other.first_wrong)
+    return replace(result, right_otherwise=not other.first_wrong and other.only_points == result.only_points)
 
 
 def _check(choice: RuleChoice, sheet: Sheet, form_id: UUID) -> SheetResult:
     players = names_or_places(choice, sheet.names)
     _validate(sheet, players)
     reader = RowReader(initial_standing(choice.rules, players), sheet.totals)
-    rows, not_read = _read_rows(reader, sheet, sheet_columns(choice.rules, players))
+    columns = sheet_columns(choice.rules, players)
+    lines = read_lines(sheet.text, columns, choice.rules, players, sheet.totals)
+    rows, skipped = _read_rows(reader, sheet, lines, columns)
+    if has_only_points(rows):
+        checked = check_points(choice, players, rows)
+        wrong = next(_wrong_rows(checked.rows), "")
+        return SheetResult(checked, wrong, lines.not_read, None, skipped, only_points=True)
     document, audit = _audit(choice, players, rows)
     checked = describe_audit(audit, of_sheet=True)
     numbered = tuple(
@@ -97,8 +105,9 @@ def _check(choice: RuleChoice, sheet: Sheet, form_id: UUID) -> SheetResult:
     return SheetResult(
         checked=replace(checked, rows=numbered),
         first_wrong=next(_wrong_rows(numbered), ""),
-        not_read=not_read,
+        not_read=lines.not_read,
         record=_game_record(document, form_id) if is_game else None,
+        skipped=skipped,
     )
 
 
@@ -117,22 +126,17 @@ def _validate(sheet: Sheet, players: tuple[str, ...]) -> None:
         raise ValidationFailed(errors)
 
 
-def _read_rows(reader: RowReader, sheet: Sheet, columns: Sequence[Column]) -> tuple[list[SheetRow], tuple[str, ...]]:
-    """Return every row, the pasted ones first, and the headings that nobody knows; raises ValidationFailed (`text`)."""
-    lines = [line for line in sheet.text.removeprefix("\ufeff").splitlines() if re.search(r"[^\s,;]", line)]
-    delimiter = find_delimiter(lines)
-    keys: list[str | None] = [column.key for column in columns]
-    not_read: tuple[str, ...] = ()
-    cells = _first_cells(lines, delimiter)
-    headings = read_headings(cells, columns)
-    if headings:
-        keys = [heading.key for heading in headings]
-        _refuse_double_headings(cells, keys)
-        not_read = tuple(cell for cell, heading in zip(cells, headings, strict=True) if cell and heading.unknown)
-        del lines[0]
-    elif lines and all(map(NUMBERED_LINE.match, lines)) and not any(name[0].isdigit() for name in reader.players):
-        keys.insert(0, None)
-    rows = [_read_line(reader, line, delimiter, keys) for line in lines[: MOST_HANDS + 1]]
+def _read_rows(
+    reader: RowReader, sheet: Sheet, lines: SheetLines, columns: Sequence[Column]
+) -> tuple[list[SheetRow], tuple[str, ...]]:
+    """Return every row, the pasted ones first, and the lines that are none; raises ValidationFailed (`text`)."""
+    rows: list[SheetRow] = []
+    skipped = [*lines.titles]
+    for line in lines.rows[: MOST_HANDS + 1]:
+        if lines.is_total(line, reader.players):
+            skipped += [] if _claim_totals(reader, rows, lines, line) else [line]
+        else:
+            rows.append(_read_line(reader, lines, line))
     for row in sheet.rows:
         typed = {column.key: row[column.key] for column in columns if row.get(column.key)}
         rows += [reader.read(" · ".join(typed.values()), typed)] if typed else []
@@ -142,33 +146,26 @@ def _read_rows(reader: RowReader, sheet: Sheet, columns: Sequence[Column]) -> tu
         raise ValidationFailed(
             [RuleError("text", f"A sheet can have up to {MOST_HANDS:,} rows; this has {len(rows):,}.")]
         )
-    return rows, not_read
+    return rows, tuple(map(lines.text, skipped))
 
 
-def _first_cells(lines: Sequence[str], delimiter: str) -> list[str]:
-    """Return the cells of the first line, none where it cannot be read: as a row it gets the reason."""
+def _claim_totals(reader: RowReader, rows: list[SheetRow], lines: SheetLines, line: str) -> bool:
+    """Let a row of totals be those that the hand above it claims; return whether it could be read so."""
     try:
-        return split_cells(lines[0], delimiter) if lines else []
+        totals = reader.read_totals(lines.cells(line))
     except Unreadable:
-        return []
+        return False
+    if not (totals and rows) or rows[-1].entry.claimed_totals:
+        return False
+    rows[-1] = replace(rows[-1], entry=msgspec.structs.replace(rows[-1].entry, claimed_totals=totals))
+    return True
 
 
-def _refuse_double_headings(cells: Sequence[str], keys: Sequence[str | None]) -> None:
-    for place, (cell, key) in enumerate(zip(cells, keys, strict=True)):
-        if key and key in keys[:place]:
-            message = f"Two columns have the same heading. The second is “{cell}”."
-            raise ValidationFailed([RuleError("text", message)])
-
-
-def _read_line(reader: RowReader, line: str, delimiter: str, keys: Sequence[str | None]) -> SheetRow:
-    text = " · ".join(line.replace('"', "").split(delimiter))
+def _read_line(reader: RowReader, lines: SheetLines, line: str) -> SheetRow:
     try:
-        cells = split_cells(line, delimiter)
-        if any(cells[len(keys) :]):
-            raise Unreadable(f"This row has {len(cells)} cells; there are {len(keys)} columns.")
-        return reader.read(text, {key: cell for key, cell in zip(keys, cells, strict=False) if key})
+        return reader.read(lines.text(line), lines.cells(line))
     except Unreadable as unreadable:
-        return reader.skip(text, str(unreadable))
+        return reader.skip(lines.text(line), str(unreadable))
 
 
 def _audit(choice: RuleChoice, players: tuple[str, ...], rows: Sequence[SheetRow]) -> tuple[Document, Audit]:

@@ -11,7 +11,7 @@ from scorekeeper.rules.words import side_name
 BIDDING_SIDE, OTHERS = "the bidding side", "the others"
 OUR_SIDE = ("us", "we", "our side", "ours")
 THEIR_SIDE = ("them", "they", "their side", "theirs")
-IGNORED_HEADINGS = ("hand", "dealer", "result", "row", "no", "nr", "number", "trump", "date")
+IGNORED_HEADINGS = ("hand", "dealer", "result", "row", "no", "nr", "number", "trump", "date", "deal", "round")
 """Headings of columns that a sheet may have and a check does not need."""
 
 
@@ -128,8 +128,8 @@ def read_headings(cells: Sequence[str], columns: Sequence[Column]) -> list[Headi
     )
     if any(re.search(r"\d", word) and heading.key is None for word, heading in zip(words, headings, strict=True)):
         return None
-    are_headings = known >= 2 and 2 * known >= sum(map(bool, words)) and _has_bid_column(headings)
-    return _with_captured_columns(headings, columns) if are_headings else None
+    are_headings = known >= 2 and 2 * known >= sum(map(bool, words)) and _name_bids_or_points(headings)
+    return headings if are_headings else None
 
 
 def _read_heading(word: str, columns: Sequence[Column]) -> Heading:
@@ -143,13 +143,14 @@ def _read_heading(word: str, columns: Sequence[Column]) -> Heading:
     return Heading(column.key.replace("claim", "points") if re.search(r"\b(points|score)\b", word) else column.key)
 
 
-def _has_bid_column(headings: Sequence[Heading]) -> bool:
-    """A row of data may hold names that are headings too; the bid of a row is a number."""
-    return any(heading.key == "bid" for heading in headings)
+def _name_bids_or_points(headings: Sequence[Heading]) -> bool:
+    """A row of data may hold names that are headings too; the bid of a row is a number, and so are all its points."""
+    keys = [heading.key for heading in headings if heading.key]
+    return "bid" in keys or all(key.startswith(("claim", "points", "total")) for key in keys)
 
 
-def _with_captured_columns(headings: list[Heading], columns: Sequence[Column]) -> list[Heading]:
-    """Let a side's bare name head its count where no other column does: without counts there is nothing to check."""
+def with_captured_columns(headings: list[Heading], columns: Sequence[Column]) -> list[Heading]:
+    """Let a side's bare name head its count where no other column does: without counts there is nothing to score."""
     if any(heading.key and heading.key.startswith("captured") for heading in headings):
         return headings
     captured = {column.label.removeprefix("Captured by "): column.key for column in columns}

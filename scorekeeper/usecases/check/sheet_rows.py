@@ -1,8 +1,7 @@
 """The rows of a paper sheet as people write them, read as entries of a record."""
 
-import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -28,7 +27,6 @@ MARKS: Mapping[str, Mapping[str, Any]] = {"gave_up": {"outcome": "conceded"}, "l
 """What it means that something stands in a column, whatever it is but a no."""
 DEFAULT_REASON = "on paper"
 CLAIMS = ("claim", "points", "total")
-DELIMITERS = "\t;,"
 
 
 class Unreadable(ValueError):
@@ -42,21 +40,6 @@ class SheetRow:
     text: str
     entry: HandEntry
     errors: list[BadFormat] = field(default_factory=list)
-
-
-def find_delimiter(lines: Sequence[str]) -> str:
-    """Return the delimiter that stands most often outside of quotes; another one may stand in a note."""
-    unquoted = re.sub(r'"[^"\n]*"', "", "\n".join(lines))
-    return max(DELIMITERS, key=unquoted.count)
-
-
-def split_cells(line: str, delimiter: str) -> list[str]:
-    """Return the cells of a line, without an apostrophe that kept a formula from running; raises Unreadable."""
-    try:
-        (cells,) = csv.reader([line], delimiter=delimiter, strict=True)
-    except csv.Error:
-        raise Unreadable("This row has an unmatched quotation mark.") from None
-    return [re.sub(r"^'(?=[=+\-@])", "", cell.strip()) for cell in cells]
 
 
 def parse_number(cell: str) -> int:
@@ -105,6 +88,15 @@ class RowReader:
             self._read_captured(cells, facts, errors)
             self.hands += 1
         return SheetRow(text, HandEntry(**facts), errors)
+
+    def read_totals(self, cells: Mapping[str, str]) -> dict[str, int]:
+        """Return what a row of totals claims: each competitor's total under its first player; raises Unreadable."""
+        facts: dict[str, Any] = {}
+        for key in sorted(cells):
+            place = key.partition("-")[2]
+            if key.startswith(CLAIMS) and cells[key]:
+                self._read_cell(f"total-{place}", cells[key], facts)
+        return dict(facts.get("claimed_totals", {}))
 
     def skip(self, text: str, why: str) -> SheetRow:
         """Return a row of which nothing can be read; it takes the number of a hand."""
