@@ -9,7 +9,7 @@ from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Player, Seat
 
 from .conftest import MANY
-from .looks import fits
+from .page_faults import fits
 from .phone import Phone
 
 Played = Callable[[int], list[str]]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import MANY
-from .looks import fits
+from .page_faults import fits
 from .phone import Phone
 
 

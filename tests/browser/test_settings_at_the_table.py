@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from .looks import layout_faults
+from .page_faults import layout_faults
 from .phone import Phone
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.person import TABLE, Person
 
-from .looks import layout_faults
+from .page_faults import layout_faults
 from .phone import SIZE, SMALL, Phone
 from .server import Server
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.person import Person
 
 from .phone import Phone
-from .seen import broken_lines, hidden_parts, sizes
+from .visibility import broken_lines, hidden_parts, sizes
 
 
 def a_game(phone: Phone, hands: int = 0) -> Person:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
-from .looks import axe_violations, layout_faults
+from .page_faults import axe_violations, layout_faults
 from .pages import WALKS
 from .pages.game import correction_pages
 from .phone import Phone

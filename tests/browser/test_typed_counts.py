@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from .phone import Phone
-from .test_beside_the_count import more, open_up
+from .test_cards_auction_and_fouls import more, open_up
 from .test_taps import AC, BD, pad
 
 
