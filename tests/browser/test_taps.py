@@ -59,7 +59,7 @@ def test_the_pad_fills_the_bidding_side_first_and_the_other_takes_the_rest(phone
     pad(phone, 95)
     expect(bob_and_dee).to_have_value("95")
     expect(ann_and_cal).to_have_value("25")
-    expect(phone.page.get_by_role("status")).to_have_text("Ann & Cal: +25. Bob & Dee: +95.")
+    expect(phone.page.get_by_role("status")).to_have_text("Ann & Cal: +25. Bob & Dee: made, +95.")
     ann_and_cal.tap()
     assert not keyboard_is_up(phone.page)
     pad(phone, 20)

@@ -153,7 +153,7 @@ def test_the_result_is_shown_before_it_is_saved_and_nothing_is_stored(phone: Per
     form, before = phone.form("Save correction"), stored()
     address = phone.page.one("#preview").attrs["hx-post"]
     answer = phone.send(address, form.filled(Bid="70"))
-    assert "Ann & Cal: +45. Bob & Dee: +75." in answer.page.text
+    assert "Ann & Cal: +45. Bob & Dee: made, +75." in answer.page.text
     assert stored() == before
 
 

@@ -225,17 +225,17 @@ def test_a_moon_is_offered_among_the_bids_and_said_as_such(phone: Person) -> Non
         (
             "house-200",
             {"Last trick": AC, f"Captured by {AC}": "85"},
-            "Ann & Cal: 85 cards + 20 last trick = 105. Bob & Dee: +95.",
+            "Ann & Cal: made, 85 cards + 20 last trick = +105. Bob & Dee: +95.",
         ),
         (
             "house-200",
             {"Last trick": BD, f"Captured by {AC}": "85"},
-            "Ann & Cal: set back 100. Bob & Dee: 95 cards + 20 last trick = 115.",
+            "Ann & Cal: set back 100. Bob & Dee: 95 cards + 20 last trick = +115.",
         ),
         (
             "princeton",
             {"Last trick": AC, "Sweep": AC, f"Captured by {AC}": "180"},
-            "Ann & Cal: 180 cards + 20 last trick = 200, +300. Bob & Dee: 0.",
+            "Ann & Cal: made, 180 cards + 20 last trick + 100 sweep = +300. Bob & Dee: 0.",
         ),
         (
             "dixie",

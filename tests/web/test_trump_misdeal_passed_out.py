@@ -167,9 +167,9 @@ def test_the_result_before_saving_says_who_would_win(phone: Person) -> None:
 @pytest.mark.parametrize(
     ("rules", "typed", "sentence"),
     [
-        ("original", {"captured-0": "80"}, "Ann & Cal: +80, adjustment −30 = +50."),
+        ("original", {"captured-0": "80"}, "Ann & Cal: made, +80, adjustment −30 = +50."),
         ("concise", {"captured-0": "60"}, "Ann & Cal: set back 75, adjustment −30 = −105."),
-        ("call-partner", {"captured-0": "80", "last_trick": "0"}, "Ann & Bob: 80 cards + 20 last trick = 100, Ann −30"),
+        ("call-partner", {"captured-0": "80", "last_trick": "0"}, "made, 80 cards + 20 last trick = +100, Ann −30"),
     ],
 )
 def test_the_preview_counts_what_the_table_adds(
@@ -182,3 +182,23 @@ def test_the_preview_counts_what_the_table_adds(
     phone.tap("Record bid", {"Bidder": "Ann", "Bid": "80" if partner else "75", **partner})
     given = {"adjustments-0-to": "0", "adjustments-0-points": "−30", "adjustments-0-reason": "slow deal"}
     assert sentence in phone.send(f"{game}/preview", phone.form("Save hand").sent | typed | given).page.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ({"captured-0": "120", "talk-1": "1"}, "Ann & Cal: made, +120. Bob & Dee: 0, penalty −40 = −40."),
+        ({"captured-0": "45", "discard": "y"}, "Ann & Cal: set back 95, penalty −40 = −135. Bob & Dee: +75."),
+        (
+            {"captured-1": "20", "talk-2": "2", "reneged_by": "2"},
+            "Ann & Cal: set back 95, penalty −80 = −175. Bob & Dee: +20.",
+        ),
+    ],
+    ids=["of a side at 0", "beside a set", "beside a renege"],
+)
+def test_the_preview_shows_what_a_penalty_costs(phone: Person, typed: dict[str, str], shown: str) -> None:
+    """R12."""
+    game = phone.start_game()
+    phone.record_bid("Ann", 95)
+    phone.more(part="Penalty")
+    assert phone.send(f"{game}/preview", phone.form("Save hand").sent | typed).page.text == shown

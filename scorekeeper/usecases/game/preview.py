@@ -1,6 +1,7 @@
 """Show what a hand would score before it is saved."""
 
 from dataclasses import dataclass
+from typing import Literal
 from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing
@@ -14,17 +15,19 @@ from scorekeeper.usecases.game_state import read_game
 from .hand_input import HandInput
 from .hands import finish_hand, next_deal
 
+Outcome = Literal["made", "set", ""]
+
 
 @dataclass(frozen=True, slots=True)
 class SidePreview:
-    """What one side would score in words, its fouls taken off: "+45", "set back 95, −10 by adjustment = −105".
+    """What one side would score in words: "made, +95", "set back 95, penalty −40 = −135".
 
-    Where tricks add to its cards, how its points come together: "85 cards + 20 last trick = 105".
+    Where more than its cards counts, how its points come together: "85 cards + 20 last trick = +105".
     """
 
     names: str
     result: str
-    is_set: bool
+    outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ def preview_hand(club_id: int, game_uid: UUID, entered: HandInput) -> Preview:
 def preview_score(rules: RuleSet, score: HandScore, end: End | None) -> Preview:
     """Return this score in words, and the winners where the game ends."""
     sides = tuple(
-        SidePreview(side_name(side.players), _result(rules, score, side), is_set(score, side)) for side in score.sides
+        SidePreview(side_name(side.players), _result(rules, score, side), _outcome(score, side)) for side in score.sides
     )
     left_over = None
     if rules.out_of_play_cards and score.hand.outcome == "played":
@@ -65,31 +68,47 @@ def preview_score(rules: RuleSet, score: HandScore, end: End | None) -> Preview:
     return Preview(sides, left_over, end.winner_names if end else "")
 
 
+def _outcome(score: HandScore, side: SideScore) -> Outcome:
+    """Return what became of this side's bid, and "set" too where its renege sets it back; "" without either."""
+    if side.players == score.bidding_side and score.made is not None:
+        return "made" if score.made else "set"
+    return "set" if is_set(score, side) else ""
+
+
 def _result(rules: RuleSet, score: HandScore, side: SideScore) -> str:
-    hand, points = score.hand, side.score - side.penalty
+    hand = score.hand
     tricks = (
         (rules.last_trick_points, "last trick", hand.sweep or hand.last_trick),
         (rules.most_tricks_points, "most tricks", hand.sweep or hand.most_tricks),
     )
     added = [f" + {worth} {what}" for worth, what, taker in tricks if worth and taker in side.players]
-    result = f"set back {-points}" if is_set(score, side) else format_points(points)
+    if side.swept:
+        added.append(f" + {rules.sweep_bonus} sweep")
+    result = f"set back {-side.score}" if is_set(score, side) else format_points(side.score)
     if side.players == score.bidding_side and set_by_discard(rules, hand):
         result += " for the wrong discard"
     if added:
-        total = f"{side.captured} cards{''.join(added)} = {side.points}"
-        result = total if points == side.points else f"{total}, {result}"
-    return result + _adjusted(rules, score, side)
+        points = side.points + (rules.sweep_bonus if side.swept else 0)
+        cards = f"{side.captured} cards{''.join(added)} = "
+        result = f"{cards}{result}" if points == side.score else f"{cards}{points}, {result}"
+    if not is_set(score, side) and (outcome := _outcome(score, side)):
+        result = f"{outcome}, {result}"
+    return result + _taken_off(rules, score, side)
 
 
-def _adjusted(rules: RuleSet, score: HandScore, side: SideScore) -> str:
-    """Return what the table adds or takes (R26): of the whole side, or of those in it with totals of their own."""
+def _taken_off(rules: RuleSet, score: HandScore, side: SideScore) -> str:
+    """Return what fouls cost the side (R12), and what the table adds or takes: of all of it, or of one player (R26)."""
     given = [(each.player, each.points) for each in score.hand.adjustments if each.player in side.players]
-    if not given:
-        return ""
-    if rules.fixed_sides or len(side.players) == 1:
-        added = format_points(sum(points for _, points in given))
-        return f", adjustment {added} = {format_points(score.points[side.players[0]])}"
-    return "".join(f", {player} {format_points(points)} adjustment" for player, points in given)
+    each_apart = not rules.fixed_sides and len(side.players) > 1
+    changes = [f", penalty {format_points(-side.penalty)}"] if side.penalty else []
+    if given and not each_apart:
+        changes.append(f", adjustment {format_points(sum(points for _, points in given))}")
+    if changes:
+        total = side.score - side.penalty if each_apart else score.points[side.players[0]]
+        changes.append(f" = {format_points(total)}")
+    if each_apart:
+        changes += [f", {player} {format_points(points)} adjustment" for player, points in given]
+    return "".join(changes)
 
 
 def preview_errors(failed: ValidationFailed) -> Preview:
