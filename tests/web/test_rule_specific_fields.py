@@ -3,12 +3,10 @@
 import pytest
 
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage.db import writing
-from scorekeeper.storage.models import Game
 from tests.html import Typed, text_of
 from tests.person import SIDES, Answer, Person
 
-from .steps import about, correct, log_calls, start_by, step
+from .steps import correct, start_by
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 AC, BD = SIDES
@@ -74,67 +72,6 @@ def test_every_bid_that_can_be_made_is_offered_and_no_other(phone: Person, rules
     lowest, highest, *moon = BIDS[rules]
     offered = list(phone.form("Record bid").field("Bid")[1] or ())
     assert offered == [str(bid) for bid in (*range(lowest, highest + 1, 5), *moon)]
-
-
-def test_who_called_whom_is_known_at_the_bid_or_told_before_the_count(phone: Person) -> None:
-    sit_down(phone, "call-partner")
-    bid(phone, "Ann", 100, Partner="Cal")
-    assert text_of(phone.page.one(".contract")) == "Ann bid 100: Ann & Cal need 100"
-    phone.tap("Undo")
-    bid(phone, "Ann", 100)
-    assert not phone.page.has_button("Save hand")
-    assert list(phone.form("Record partner").field("Partner")[1] or ()) == ["Bob", "Cal", "Dee", "Eve", "Alone"]
-    phone.tap("Record partner", {"Partner": "Alone"})
-    assert text_of(phone.page.one(".contract")) == "Ann bid 100: Ann needs 100"
-    assert about(phone, "Undo") == "Takes back Ann's choice of partner"
-    phone.tap("Undo")
-    assert phone.page.has_button("Record partner")
-
-
-def test_after_a_logged_auction_the_partner_is_asked_for(phone: Person) -> None:
-    sit_down(phone, "call-partner")
-    log_calls(phone, "Bob 80, Cal pass, Dee pass")
-    step(phone, "call", player="4", call="")
-    log_calls(phone, "Ann pass")
-    assert phone.page.has_button("Record partner")
-
-
-BAD_PARTNERS = [
-    ("the bidder", "Ann", "Ann has to call someone else, each player once."),
-    ("a stranger", "7", "Choose a player at this table."),
-    ("a word", "Bob", "Choose one of these."),
-]
-
-
-@pytest.mark.parametrize(("partner", "why"), [row[1:] for row in BAD_PARTNERS], ids=[row[0] for row in BAD_PARTNERS])
-def test_who_cannot_be_called_is_refused_at_the_field(phone: Person, stored, partner: str, why: str) -> None:
-    sit_down(phone, "call-partner")
-    value = "0" if partner == "Ann" else partner
-    form, before = phone.form("Record bid"), stored()
-    answer = phone.send(form.action, form.filled(Bidder="Ann", Bid="100") | {"partners": value})
-    assert answer.status == 422
-    assert why in answer.page.description_of("partners")
-    assert answer.page.form("Record bid").sent["bid"] == "100"
-    assert stored() == before
-
-
-def test_a_partner_that_did_not_come_is_asked_for(phone: Person, stored) -> None:
-    sit_down(phone, "call-partner")
-    bid(phone, "Ann", 100)
-    before = stored()
-    answer = phone.tap("Record partner")
-    assert answer.status == 422
-    assert "Who is the partner?" in answer.page.description_of("partners")
-    assert stored() == before
-
-
-def test_a_partner_where_nobody_calls_one_is_refused(phone: Person, stored) -> None:
-    phone.start_game()
-    form, before = phone.form("Record bid"), stored()
-    answer = phone.send(form.action, form.filled(Bidder="Ann", Bid="100") | {"partners": "2"})
-    assert answer.status == 422
-    assert "With these rules no one calls a partner." in answer.page.text
-    assert stored() == before
 
 
 # The rules, what is sent of a hand that Ann bid, the field at which it is said, what is said there.
@@ -287,75 +224,6 @@ def test_with_two_players_the_other_plays_the_dummy(phone: Person) -> None:
     assert "Ann also plays the dummy." in phone.page.text
 
 
-def test_partners_change_after_every_fourth_hand(phone: Person) -> None:
-    """R21: Ann with Cal, then with Bob, then with Dee."""
-    sit_down(phone, "changing-partners")
-    left = [f"hand {number} of 4 with these partners" for number in range(1, 5)]
-    sides = [("Ann & Cal", "Bob & Dee"), ("Ann & Bob", "Cal & Dee"), ("Ann & Dee", "Bob & Cal")]
-    moves = ["", "Bob and Cal, trade seats. Clockwise: Ann, Cal, Bob, Dee.", "Bob and Dee, trade seats."]
-    for (one, other), moved in zip(sides, moves, strict=True):
-        for place, more in enumerate(left):
-            assert f"{one} vs. {other}: {more}." in phone.page.text
-            assert ("New partners" in phone.page.text) is (place == 0 and moved != "")
-            if place == 0 and moved:
-                phone.tap("Misdeal")
-                assert f"New partners: {one} vs. {other}. {moved}" in phone.page.text
-            bid(phone, "Ann", 70)
-            assert "New partners" not in phone.page.text
-            phone.tap("Save hand", {f"Captured by {one}": "80"})
-    assert phone.page.heading == "Ann won"
-    assert phone.page.totals == {"Ann": "960", "Bob": "640", "Cal": "640", "Dee": "640"}
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "why"),
-    [
-        ("target", "500", "When partners change, you play a number of hands, not to a target."),
-        ("hand_limit", "10", "Play 12, 24, 36… hands so everyone partners everyone equally."),
-        ("hand_limit", "0", "The number of hands must be from 1 to 1,000,000."),
-    ],
-)
-def test_an_end_that_does_not_go_with_changing_partners_is_refused_at_its_field(
-    phone: Person, stored, field: str, value: str, why: str
-) -> None:
-    form = phone.open("/games/new").form("Start game")
-    typed = form.filled(**{f"Player {seat}": name for seat, name in enumerate(NAMES[:4], 1)})
-    before = stored()
-    answer = phone.send("/games", typed | {"rules": "changing-partners", field: value})
-    assert answer.status == 422
-    assert why in answer.page.description_of(field)
-    assert stored() == before
-    assert phone.send("/games", typed | {"rules": "changing-partners", "hand_limit": "24"}).status == 303
-
-
-def test_a_hand_with_another_partner_asks_for_the_counts_of_the_new_sides(phone: Person) -> None:
-    game = sit_down(phone, "call-partner")
-    bid(phone, "Ann", 100, Partner="Cal")
-    ours, theirs = (f"Captured by {side}" for side in PARTNERS)
-    phone.tap("Save hand", {"Last trick": PARTNERS[0], ours: "100", theirs: "80"})
-    assert phone.page.totals == {"Ann": "120", "Bob": "80", "Cal": "120", "Dee": "80", "Eve": "80"}
-    answer = correct(phone, game, 1, {"Partner": "Dee"})
-    assert answer.status == 422
-    assert "With that partner, Ann & Dee played against Bob & Cal & Eve" in answer.page.text
-    typed = {"Captured by Ann & Dee": "60", "Captured by Bob & Cal & Eve": "120", "Last trick": "Ann & Dee"}
-    assert phone.tap("Save correction", typed).status == 303
-    assert phone.page.totals == {"Ann": "−100", "Bob": "120", "Cal": "120", "Dee": "−100", "Eve": "120"}
-    phone.open(f"{game}/hands/1")
-    assert phone.form("Save correction").sent["partners"] == "3"
-    answer = correct(phone, game, 1, {"Partner": "Ann"})
-    assert "Ann has to call someone else" in answer.page.description_of("partners")
-
-
-def test_a_lone_bidder_stays_alone_when_something_else_is_corrected(phone: Person) -> None:
-    game = sit_down(phone, "call-partner")
-    bid(phone, "Ann", 100, Partner="Alone")
-    phone.tap("Save hand", {"Last trick": "Ann", "Captured by Ann": "100"})
-    phone.open(f"{game}/hands/1")
-    assert phone.form("Save correction").sent["partners"] == "alone"
-    assert correct(phone, game, 1, {"Bid": "110"}).page.totals["Ann"] == "120"
-    assert about(phone, "Undo") == "Takes back the correction of hand 1"
-
-
 def test_a_correction_asks_for_most_tricks_and_keeps_a_tie(phone: Person) -> None:
     game = sit_down(phone, "dixie")
     bid(phone, "Ann", 65)
@@ -363,36 +231,3 @@ def test_a_correction_asks_for_most_tricks_and_keeps_a_tie(phone: Person) -> Non
     phone.open(f"{game}/hands/1")
     assert phone.form("Save correction").sent["most_tricks"] == "tied"
     assert correct(phone, game, 1, {"Most tricks": BD}).page.totals == {AC: "65", BD: "55"}
-
-
-def sit_down_by_points(phone: Person) -> str:
-    """The original rules with bids and counts of any number of points: a hundred bids."""
-    game = phone.start_game()
-    with phone.app.app_context(), writing() as session:
-        session.query(Game).one().rules = {"base": "original", "bid_step": 1, "min_bid": 20}
-    phone.open(game)
-    return game
-
-
-def test_many_bids_are_typed_and_refused_as_any_bid(phone: Person, stored) -> None:
-    sit_down_by_points(phone)
-    assert not phone.page.all("input[type=radio][name=bid]")
-    assert "20 to 120, by 1s." in phone.page.description_of("bid")
-    before = stored()
-    for typed, why in (("", "How much was bid?"), ("19", "The lowest bid is 20"), ("lots", "Choose one of these.")):
-        answer = phone.tap("Record bid", {"Bidder": "Ann", "Bid": typed})
-        assert answer.status == 422
-        assert why in answer.page.description_of("bid")
-        assert answer.page.form("Record bid").sent["bid"] == typed
-    assert stored() == before
-    assert phone.tap("Record bid", {"Bidder": "Ann", "Bid": "73"}).status == 303
-    assert phone.tap("Save hand", {f"Captured by {AC}": "75"}).page.totals == {AC: "75", BD: "45"}
-
-
-def test_many_bids_are_called_step_by_step(phone: Person) -> None:
-    """No call of the next sixty bids is missing, and the page stays one that can be scrolled."""
-    phone.open(f"{sit_down_by_points(phone)}?bid=calls")
-    calls = [text_of(button) for button in phone.page.all("button[name=call]")]
-    assert calls == ["Pass", *map(str, range(20, 80))]
-    assert step(phone, "call", player="1", call="79").status == 303
-    assert [text_of(button) for button in phone.page.all("button[name=call]")][1:] == [*map(str, range(80, 121))]
