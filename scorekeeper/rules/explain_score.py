@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from .game import End, GameStatus, Standing
-from .hand import Side, competitors, side_with
+from .hand import Hand, Side, competitors, side_with
 from .ruleset import RuleSet
 from .scoring import HandScore, SideScore, set_by_discard
-from .words import count_of, format_points, format_total, side_name
+from .words import count_of, format_points, format_total, join_words, side_name
 
 
 class Reason(NamedTuple):
@@ -54,7 +54,7 @@ def _bid_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
     bidding = next(part for part in score.sides if part.players == score.bidding_side)
     others = [part for part in score.sides if part.players != score.bidding_side]
     yield _of_bid(rules, score, bidding)
-    yield _of_others(rules, others)
+    yield _of_others(rules, score.hand, others)
     for part in score.sides:
         if part.swept:
             how = "took every trick" if rules.sweep_on == "tricks" else "took all the points"
@@ -70,7 +70,7 @@ def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore) -> Reason:
         result = f"set back {bid}{each}"
     else:
         result = f"set, but that costs nothing with these rules: {format_points(bidding.score)}{each}"
-    who, points = side_name(bidding.players), bidding.points
+    who, points = side_name(bidding.players), f"{bidding.points}{_with_tricks(rules, score.hand, bidding)}"
     if set_by_discard(rules, score.hand):
         return Reason(f"{who} bid {bid} and took {points}, but a wrong nest discard is a set: {result}.", "R19")
     if moon:
@@ -78,19 +78,32 @@ def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore) -> Reason:
     return Reason(f"{who} bid {bid} and took {points}: {result}.")
 
 
-def _of_others(rules: RuleSet, others: list[SideScore]) -> Reason:
+def _of_others(rules: RuleSet, hand: Hand, others: list[SideScore]) -> Reason:
     """Explain what the other sides keep; where players score alone or for each other, by which ruling."""
     ruling = {"individual": "R15", "rotating_partners": "R6"}.get(rules.sides)
     if len(others) > 1:
-        return Reason(
-            ", ".join(f"{side_name(part.players)} {format_points(part.points)}" for part in others) + ".", ruling
+        each = (
+            f"{side_name(part.players)} {format_points(part.points)}{_with_tricks(rules, hand, part)}"
+            for part in others
         )
+        return Reason(", ".join(each) + ".", ruling)
     players, points = others[0].players, others[0].points
+    tricks = _with_tricks(rules, hand, others[0])
     if rules.sides == "bidder_vs_defenders" and len(players) > 1:
         ruling = "R14"
     if len(players) == 1:
-        return Reason(f"{side_name(players)} scores {points or 'nothing'}.", ruling)
-    return Reason(f"{side_name(players)} score {points or 'nothing'}{_each(rules, players)}.", ruling)
+        return Reason(f"{side_name(players)} scores {points or 'nothing'}{tricks}.", ruling)
+    return Reason(f"{side_name(players)} score {points or 'nothing'}{tricks}{_each(rules, players)}.", ruling)
+
+
+def _with_tricks(rules: RuleSet, hand: Hand, part: SideScore) -> str:
+    """Return " with the last trick" where that added to what the side took, so too of most tricks; "" of a sweep."""
+    tricks = (
+        (rules.last_trick_points, "the last trick", hand.last_trick),
+        (rules.most_tricks_points, "most tricks", hand.most_tricks),
+    )
+    added = [what for worth, what, taker in tricks if worth and not hand.sweep and taker in part.players]
+    return f" with {join_words(added)}" if added else ""
 
 
 def _renege_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:

@@ -49,8 +49,8 @@ def test_every_hand_stands_there_in_words(phone: Person, finished: str) -> None:
     hands = [text_of(item) for item in full(phone, finished).all("ol li")]
     assert len(hands) == 5
     assert hands[0] == (
-        "Hand 1 set Dee dealt. Bob bid 95. Bob & Dee bid 95 and took 75: set back 95. Ann & Cal score 45. "
-        "Ann & Cal 45 · Bob & Dee −95"
+        "Hand 1 set Dee dealt. Bob bid 95. Ann & Cal took the last trick and the nest. "
+        "Bob & Dee bid 95 and took 75: set back 95. Ann & Cal score 45. Ann & Cal 45 · Bob & Dee −95"
     )
     assert "Ann & Cal −55 · Bob & Dee −55" in hands[1]
 
@@ -73,12 +73,21 @@ def test_calls_trump_misdeals_and_notes_are_told(phone: Person) -> None:
     assert "The cat <sat> on the nest" in hand
 
 
+def test_where_the_bidder_has_the_nest_the_last_trick_is_told_alone(phone: Person) -> None:
+    game = start_by(phone, "princeton")
+    phone.record_bid("Ann", 100)
+    phone.tap("Save hand", {"Last trick": "Bob & Dee", "Captured by Ann & Cal": "90"})
+    (hand,) = [text_of(item) for item in full(phone, game).all("ol li")]
+    assert "Bob & Dee took the last trick. " in hand
+    assert "Bob & Dee score 110 with the last trick." in hand
+
+
 def test_who_bids_alone_is_not_told_twice(phone: Person) -> None:
     game = start_by(phone, "three-handed", ("Ann", "Bob", "Cal"))
     phone.record_bid("Bob", 100)
     phone.tap("Save hand", {"Last trick": "Bob", "Captured by Bob": "100", "Captured by Ann & Cal": "0"})
     (hand,) = [text_of(item) for item in full(phone, game).all("ol li")]
-    assert hand.startswith("Hand 1 made Ann dealt. Bob bid 100 and took 100: +100.")
+    assert hand.startswith("Hand 1 made Ann dealt. Bob took the last trick and the nest. Bob bid 100 and took 100")
 
 
 def test_the_running_totals_stand_in_a_chart_and_in_its_table(phone: Person, finished: str) -> None:

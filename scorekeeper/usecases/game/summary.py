@@ -9,6 +9,8 @@ from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.errors import BadFormat
 from scorekeeper.rules.explain_score import Reason, describe_status, explain_end, explain_score
 from scorekeeper.rules.game import GameStatus, PlayedHand
+from scorekeeper.rules.hand import side_with
+from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import count_of, format_total, side_name
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title
@@ -144,7 +146,7 @@ def _hand_text(state: GameState, number: int, played: PlayedHand) -> HandText:
     kinds = {"misdeal": f"Misdeal before hand {number}", "passed-out": f"Everyone passed before hand {number}"}
     return HandText(
         heading=kinds.get(hand.outcome, f"Hand {number}"),
-        seen=". ".join(_seen(played)) + ".",
+        seen=". ".join(_seen(state.rules, played)) + ".",
         made=score.made if score else None,
         reasons=tuple(explain_score(state.rules, score)) if score else (),
         note=hand.note or "",
@@ -152,7 +154,7 @@ def _hand_text(state: GameState, number: int, played: PlayedHand) -> HandText:
     )
 
 
-def _seen(played: PlayedHand) -> Iterator[str]:
+def _seen(rules: RuleSet, played: PlayedHand) -> Iterator[str]:
     """Yield what was seen of a hand, apart from what its reasons say."""
     hand, score = played.hand, played.score
     yield f"{played.deal.dealer} dealt"
@@ -164,6 +166,9 @@ def _seen(played: PlayedHand) -> Iterator[str]:
         yield f"{hand.bidder} bid {hand.bid}{partners}"
     if hand.trump:
         yield f"{hand.trump.capitalize()} was trump"
+    if score and (taker := hand.sweep or hand.last_trick):
+        won = " and the nest" if rules.nest_size and rules.nest_to == "last_trick" else ""
+        yield f"{side_name(side_with(tuple(part.players for part in score.sides), taker))} took the last trick{won}"
     if hand.nest_points is not None:
         yield f"The nest held {hand.nest_points}"
     if played.after_end:
