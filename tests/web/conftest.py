@@ -1,8 +1,17 @@
-"""Tables that more than one file of tests sits down at."""
+"""A club and its tables, for the files of tests that share them."""
 
 import pytest
+from flask import Flask
 
+from scorekeeper.usecases import access
 from tests.person import Person
+
+
+@pytest.fixture
+def club(app: Flask) -> int:
+    """The id of this installation's club."""
+    with app.app_context():
+        return access.club_id()
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from flask import Flask
 from scorekeeper.storage import game_lists as stored
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import HouseRules
-from scorekeeper.usecases import access
 from scorekeeper.web.dates import moment
 from tests.html import Page, text_of
 from tests.many_games import BEGUN, another_club, play_many
@@ -20,12 +19,6 @@ from tests.web.test_query_counts import statements
 
 ONE_MOMENT = [BEGUN] * 45
 SOME_EQUAL = [BEGUN + timedelta(hours=place // 7) for place in range(45)]
-
-
-@pytest.fixture
-def club(app: Flask) -> int:
-    with app.app_context():
-        return access.club_id()
 
 
 def many(app: Flask, club: int, count: int, **how: object) -> list[UUID]:

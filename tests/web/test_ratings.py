@@ -6,19 +6,12 @@ import pytest
 from flask import Flask
 
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import access
 from scorekeeper.usecases.demo.games import play_demo
 from scorekeeper.usecases.players.ratings import GAMES_A_STEP, catch_up_to_the_end
 from scorekeeper.usecases.players.stats import backfill_stats
 from tests.html import Page, text_of
 from tests.many_games import play_many
 from tests.person import Person
-
-
-@pytest.fixture
-def club(app: Flask) -> int:
-    with app.app_context():
-        return access.club_id()
 
 
 def won(phone: Person, *bidders: str) -> None:

@@ -1,0 +1,162 @@
+"""The list of players: who stands where, in which order, chosen by rules and year."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.models import Player
+from scorekeeper.usecases.demo.games import play_demo
+from scorekeeper.usecases.players.ratings import catch_up_to_the_end
+from scorekeeper.usecases.players.stats import backfill_stats
+from tests.html import Page, text_of
+from tests.many_games import play_many
+from tests.person import Person
+from tests.usecases import reference_stats
+from tests.web.test_query_counts import statements
+
+from .test_player_page import EVENING, numbers, page_of, play
+
+
+def names(page: Page) -> list[str]:
+    """Who stands in the leaderboard, in order."""
+    return [text_of(one) for one in page.all("ol.games .who")]
+
+
+def test_a_club_without_a_game_is_told_so(phone: Person) -> None:
+    page = phone.open("/players")
+    assert page.heading == "Players"
+    assert "No one has finished a game yet." in page.text
+
+
+def share(part: int, whole: int) -> tuple[bool, float]:
+    """Too few to take a share of come last."""
+    return whole < 10, -part / whole if whole else 0.0
+
+
+ORDERS: Mapping[str, Callable[[dict[str, int]], tuple[float, ...]]] = {
+    "wins": lambda did: (-did["wins"],),
+    "games": lambda did: (-did["games"],),
+    "share": lambda did: share(did["wins"], did["games"]),
+    "points": lambda did: share(did["points"], did["hands"]),
+    "made": lambda did: share(did["made"], did["made"] + did["sets"]),
+    "forced": lambda did: share(did["sets_forced"], did["defended"]),
+}
+
+
+@pytest.mark.parametrize("base", ["", "original"])
+@pytest.mark.parametrize("sort", ORDERS)
+def test_the_players_stand_in_the_order_that_was_asked_for(
+    app: Flask, phone: Person, club: int, sort: str, base: str
+) -> None:
+    with app.app_context():
+        list(play_demo(club, 40, seed=5))
+        counted = {player: did for (player, *of), did in reference_stats.of_players(club).items() if of == [0, base]}
+        called = {player.id: player.name for player in db.session.query(Player)}
+
+    def rank(player: int) -> tuple[Any, ...]:
+        did = counted[player]
+        return *ORDERS[sort](did), -did["games"], called[player]
+
+    in_order = [called[player] for player in sorted(counted, key=rank)]
+    assert names(phone.open(f"/players?sort={sort}&rules={base}")) == in_order
+
+
+def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, phone: Person, club: int) -> None:
+    turn = datetime(2023, 1, 1, tzinfo=UTC)
+    with app.app_context():
+        moments = [turn - timedelta(minutes=1), turn, turn + timedelta(hours=1)]
+        play_many(club, 3, rules=("original", "original", "concise"), started=moments, statuses=("over",))
+        backfill_stats()
+    shown = {
+        asked: text_of(phone.open(f"/players?sort=games{asked}").all("ol.games a")[0])
+        for asked in ("", "&year=2022", "&year=2023", "&rules=concise", "&rules=original&year=2023")
+    }
+    assert [text.split("won ")[0] for text in shown.values()] == ["Cal 3 ", "Ann 1 ", "Cal 2 ", "Cal 1 ", "Bob 1 "]
+    player = page_of(phone, "Cal")
+    assert numbers(player, "By rules") == {
+        "Short rule book": "1 1 of 1 100 (1,079)",
+        "Original partnership": "2 1 of 2 60 (989)",
+    }
+    of_original = page_of(phone, "Cal", "?rules=original")
+    assert numbers(of_original, "By year") == {"2022": "1 1 of 1 100", "2023": "1 0 of 1 20"}
+    assert numbers(of_original, "Games")["Games"] == "2"
+    assert "By rules" not in of_original.text
+
+
+def test_what_was_never_played_is_chosen_and_said_to_be_nothing(app: Flask, phone: Person, club: int) -> None:
+    with app.app_context():
+        play(club, *EVENING)
+    assert "No one has finished one of these games yet." in phone.open("/players?rules=dixie&year=1999").text
+    page = page_of(phone, "Ann", "?rules=dixie&year=1999")
+    assert "Ann hasn't finished one of these games yet." in page.text
+    chosen = [option.attrs["value"] for option in page.all("option") if "selected" in option.attrs]
+    assert chosen == ["dixie", "1999"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "words"),
+    [
+        ("rules=whist", "rules", "Choose a rule set."),
+        ("year=soon", "year", "Choose a year, like 2026."),
+        ("year=-5", "year", "Choose a year, like 2026."),
+        ("year=99999999999999999999", "year", "Choose a year, like 2026."),
+        ("year=0000", "year", "Choose a year, like 2026."),
+        ("year=%C2%B2%C2%B2%C2%B2%C2%B2", "year", "Choose a year, like 2026."),
+        ("sort=luck", "sort", "Choose how to sort the players."),
+    ],
+)
+def test_a_choice_that_makes_no_sense_is_said_at_its_field(
+    app: Flask, phone: Person, club: int, asked: str, field: str, words: str
+) -> None:
+    with app.app_context():
+        play(club, *EVENING)
+    for path in ("/players", "/players/1")[: 1 if field == "sort" else 2]:
+        answer = phone.get(f"{path}?{asked}")
+        assert answer.status == 422
+        assert text_of(answer.page.one(f"#{field}-error")) == words
+        (select,) = [one for one in answer.page.all("select") if one.attrs["name"] == field]
+        assert select.attrs["aria-describedby"] == f"{field}-error"
+
+
+def test_who_is_hidden_is_folded_away_behind_the_others(app: Flask, phone: Person, club: int) -> None:
+    with app.app_context():
+        play(club, *EVENING)
+        with writing() as session:
+            session.execute(update(Player).where(Player.name == "Ann").values(hidden=True))
+    page = phone.open("/players")
+    assert names(page) == ["Cal", "Bob", "Dee"]
+    (folded,) = [one for one in page.all("details") if "Hidden players" in text_of(one)]
+    assert text_of(folded.query_one(".who")) == "Ann"
+    assert "Hidden from the leaderboard." in page_of(phone, "Ann").text
+
+
+def test_a_name_is_shown_as_it_was_typed(app: Flask, phone: Person, club: int) -> None:
+    odd = '<b>Ann</b> & "Co"'
+    with app.app_context():
+        play(club, *EVENING, names=(odd, "Bob", "Cal", "Dee"))
+    assert names(phone.open("/players"))[0] == odd
+    assert page_of(phone, odd).heading == odd
+
+
+@pytest.mark.parametrize("asked", ["", "?rules=original", "?year=2026", "?rules=original&year=2026"])
+def test_a_page_of_players_asks_as_much_of_a_long_past_as_of_a_short_one(
+    app: Flask, phone: Person, club: int, asked: str
+) -> None:
+    counts = []
+    for count in (15, 60):
+        with app.app_context():
+            list(play_demo(club, count, seed=5))
+            catch_up_to_the_end(club)
+        of_each = []
+        for path in ("/players", "/players/1"):
+            with statements(app) as sent:
+                phone.open(path + asked)
+            of_each.append(len(sent))
+        counts.append(of_each)
+    assert counts[0] == counts[1]
+    assert max(counts[0]) <= 8
