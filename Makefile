@@ -1,6 +1,7 @@
 # make run    serve the app
 # make quick  the checks, and the tests that need neither a browser nor a process of their own
 # make test   every check and every test
+# make test-postgresql   all tests of the database once more, on PostgreSQL
 # make bench  how fast it is
 # make lock   choose the newest versions of what it stands on
 
@@ -10,7 +11,7 @@ PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 WORKERS ?= auto
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: run quick test lint bench lock
+.PHONY: run quick test test-postgresql lint bench lock
 run: $(VENV)/ready-to-run
 	@$(BIN)/scorekeeper serve
 
@@ -19,6 +20,9 @@ quick: lint
 
 test: lint
 	$(PYTEST)
+
+test-postgresql: $(VENV)/ready-to-test
+	$(PYTEST) --database postgresql -rs tests/storage tests/usecases tests/web
 
 lint: $(VENV)/ready-to-test
 	$(BIN)/ruff check
@@ -52,4 +56,4 @@ $(BIN)/python:
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 lock:
 	$(LOCK) --upgrade --group build pyproject.toml -o requirements.txt
-	$(LOCK) --upgrade --group dev pyproject.toml -c requirements.txt -o requirements-dev.txt
+	$(LOCK) --upgrade --group dev --extra postgresql pyproject.toml -c requirements.txt -o requirements-dev.txt
