@@ -41,7 +41,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
-    db.init_app(app, settings.database_url)
+    db.init_app(app, settings.database_url, settings.pooler)
     security.init_app(app, settings)
     for part in (static, filters, charts, dates, errors):
         part.init_app(app)

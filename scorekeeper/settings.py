@@ -22,7 +22,8 @@ class Settings:
     """How this installation runs.
 
     instance: the folder with the database and all else that must be kept
-    database: SQLAlchemy URL; empty means the SQLite file in `instance`
+    database: SQLAlchemy URL of SQLite or PostgreSQL; empty means the SQLite file in `instance`
+    pooler: whether one stands before PostgreSQL that hands out connections by the transaction, as pgbouncer can
     bind, port: where `scorekeeper serve` listens
     hosts: further names under which phones may call this server
     pin: asked once a phone before it may change anything; empty means that nobody is asked
@@ -32,6 +33,7 @@ class Settings:
 
     instance: Path
     database: str = ""
+    pooler: bool = False
     bind: str = "0.0.0.0"  # noqa: S104 - every phone in the room is to reach it; the README says how to narrow it
     port: int = 8000
     hosts: tuple[str, ...] = ()
@@ -45,6 +47,7 @@ class Settings:
         return cls(
             instance=Path(environ.get("SCOREKEEPER_INSTANCE") or _home(environ)).expanduser().resolve(),
             database=environ.get("SCOREKEEPER_DATABASE", ""),
+            pooler=_number(environ, "SCOREKEEPER_POOLER", 0, 0, 9) > 0,
             bind=environ.get("SCOREKEEPER_BIND") or cls.bind,
             port=_number(environ, "SCOREKEEPER_PORT", cls.port, 1, 65535),
             hosts=tuple(environ.get("SCOREKEEPER_HOSTS", "").replace(",", " ").lower().split()),
@@ -65,7 +68,8 @@ class Settings:
             url = make_url(self.database)
             url.get_dialect().import_dbapi()
         except ModuleNotFoundError as missing:
-            raise BadSetting(f"SCOREKEEPER_DATABASE needs the package {missing.name}: install it here.") from None
+            hint = 'pip install "rook-scorekeeper[postgresql]"' if missing.name == "psycopg" else "install it here"
+            raise BadSetting(f"SCOREKEEPER_DATABASE needs the package {missing.name}: {hint}.") from None
         except (ArgumentError, ValueError):  # what was given may hold a password, and is not shown
             raise BadSetting("SCOREKEEPER_DATABASE is a database URL for SQLAlchemy; this is none.") from None
         return url

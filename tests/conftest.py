@@ -1,9 +1,8 @@
 """What all tests stand on: a database of its own for each, copied from one that was migrated once."""
 
+import os
 import shutil
-import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,15 +10,35 @@ from typing import Any
 import pytest
 from filelock import FileLock
 from flask import Flask
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, inspect, text
 
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
-from scorekeeper.storage.db import db, use_sqlite_well
+from scorekeeper.storage.db import db, use_well
 from scorekeeper.storage.upgrade import upgrade
 
-from . import profiles  # noqa: F401 - loads one, before any test names its own
+from . import postgresql, profiles  # noqa: F401 - a profile is loaded before any test names its own
 from .person import Person
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--database", choices=["sqlite", "postgresql"], help="what every test runs on")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test on the database that was asked for, and one that is marked so on both where none was."""
+    chosen = metafunc.config.getoption("database")
+    marked = metafunc.definition.get_closest_marker
+    both = marked("both_databases") and not marked("sqlite") and not chosen
+    if "database" in metafunc.fixturenames and (both or chosen):
+        metafunc.parametrize("database", ["sqlite", "postgresql"] if both else [chosen])
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("database") == "postgresql":
+        for item in items:
+            if mark := item.get_closest_marker("sqlite"):
+                item.add_marker(pytest.mark.skip(reason=f"SQLite alone: {mark.args[0]}"))
 
 
 @pytest.fixture(scope="session")
@@ -48,11 +67,34 @@ def migrated(make_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
 
     def migrate(instance: Path) -> None:
         engine = create_engine(f"sqlite:///{_settings(instance).database_file}")
-        use_sqlite_well(engine)
+        use_well(engine)
         upgrade(engine, instance)
         engine.dispose()
 
     return make_once("migrated", migrate)
+
+
+@pytest.fixture(scope="session")
+def new_postgresql(tmp_path_factory: pytest.TempPathFactory, worker_id: str, testrun_uid: str) -> Callable[[str], str]:
+    """Makes a database on PostgreSQL anew, "migrated" as the first start leaves it or "empty", and gives its URL."""
+    folder = tmp_path_factory.getbasetemp()
+    folder, run = (folder, os.getpid()) if worker_id == "master" else (folder.parent, os.getppid())
+    prefix = f"rook_{testrun_uid[:12]}"
+    server = postgresql.serve(folder, run, prefix)
+
+    def make(kind: str) -> str:
+        name, template = f"{prefix}_{worker_id}_{kind}", "template0" if kind == "empty" else f"{prefix}_template"
+        drop, create = f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name} TEMPLATE {template}"
+        postgresql.send(server, drop, create)
+        return server.set(database=name).render_as_string(hide_password=False)
+
+    return make
+
+
+@pytest.fixture
+def database() -> str:
+    """Which one a test is to run on, where nothing else was asked for."""
+    return "sqlite"
 
 
 @pytest.fixture(scope="session")
@@ -62,13 +104,22 @@ def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def settings(migrated: Path, instance: Path) -> Settings:
+def settings(database: str, instance: Path, request: pytest.FixtureRequest) -> Settings:
     """Those of an installation that starts with an empty club for each test."""
     shutil.rmtree(instance)
     instance.mkdir()
     settings = _settings(instance)
-    shutil.copy(migrated, settings.database_file)
+    if database == "postgresql":
+        return replace(settings, database=request.getfixturevalue("new_postgresql")("migrated"))
+    shutil.copy(request.getfixturevalue("migrated"), settings.database_file)
     return settings
+
+
+@pytest.fixture
+def new_settings(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> Settings:
+    """Those of an installation that was never started: its database has no tables."""
+    new = request.getfixturevalue("new_postgresql") if database == "postgresql" else lambda _: ""
+    return replace(_settings(tmp_path / "new" / "instance"), database=new("empty"))
 
 
 def _settings(instance: Path) -> Settings:
@@ -90,15 +141,16 @@ def make_app(settings: Settings) -> Iterator[Callable[..., Flask]]:
 
 
 @pytest.fixture(scope="session")
-def shared_app(instance: Path) -> Flask:
-    """An app for all tests that want no settings of their own: it keeps nothing that its database does not hold."""
-    return create_app(_settings(instance))
+def shared_apps() -> dict[str, Flask]:
+    """An app a database for all tests that want no settings of their own: it keeps nothing that this does not hold."""
+    return {}
 
 
 @pytest.fixture
-def app(settings: Settings, shared_app: Flask) -> Iterator[Flask]:
-    yield shared_app
-    close(shared_app)
+def app(settings: Settings, shared_apps: dict[str, Flask]) -> Iterator[Flask]:
+    app = shared_apps.get(settings.database) or create_app(settings)
+    yield shared_apps.setdefault(settings.database, app)
+    close(app)
 
 
 def close(app: Flask) -> None:
@@ -124,7 +176,15 @@ def stored(settings: Settings) -> Callable[[], str]:
     """Everything that the database holds, to compare before and after."""
 
     def dump() -> str:
-        with closing(sqlite3.connect(settings.database_file)) as connection:
-            return "\n".join(connection.iterdump())
+        engine, found = create_engine(settings.database_url), []
+        with engine.connect() as connection:
+            known = inspect(connection)
+            for table in sorted(known.get_table_names()):
+                columns, indexes = known.get_columns(table), known.get_indexes(table)
+                rows = connection.execute(text(f"SELECT * FROM {table}")).all()
+                found += [table, *(f"{column['name']} {column['type']}" for column in columns)]
+                found += sorted(str(index["name"]) for index in indexes) + sorted(map(str, rows))
+        engine.dispose()
+        return "\n".join(found)
 
     return dump

@@ -1,20 +1,24 @@
 """The database and its transactions.
 
-A request reads in one transaction and, where it changes something, writes in one other. On SQLite a writer takes
-its lock at the start: a lock taken half way could not wait for another writer without reading stale rows.
+A request reads in one transaction and, where it changes something, writes in one other. A writer takes its lock at the
+start: a lock taken half way could not wait for another writer without having read stale rows.
+
+On SQLite there is one writer at a time. On PostgreSQL there is one for each club, by an advisory lock, so that
+everything that holds because nobody else writes holds there too.
 """
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import URL, DateTime, Engine, MetaData, event
+from sqlalchemy import URL, BigInteger, DateTime, Engine, Integer, MetaData, event
 from sqlalchemy.engine import Connection, Dialect
-from sqlalchemy.orm import DeclarativeBase, Session
+from sqlalchemy.orm import DeclarativeBase, Session, mapped_column
 from sqlalchemy.types import TypeDecorator
 
 NAMING = {
@@ -26,6 +30,9 @@ NAMING = {
 }
 EARLIEST, LATEST = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC)
 BUSY_TIMEOUT = 10  # seconds a writer waits for another
+EVERY_CLUB = 0
+WRITE_LOCK, UPGRADE_LOCK = 0x526F6F6B, 0x526F6F6C
+"""The first halves of our advisory locks' keys; of a writer's lock the second half is the club's id."""
 
 
 class Base(DeclarativeBase):
@@ -35,7 +42,7 @@ class Base(DeclarativeBase):
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A moment in UTC; SQLite keeps no offset, so it is put back on reading."""
+    """A moment in UTC; SQLite keeps no offset, and PostgreSQL has that of its own time zone."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -44,30 +51,48 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value and value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        return value and (value if value.tzinfo else value.replace(tzinfo=UTC))
+        return value and (value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC))
 
+
+Points = Annotated[int, mapped_column(BigInteger().with_variant(Integer, "sqlite"))]
+"""Points that are added up: an integer of SQLite's grows with them, one of PostgreSQL's does not."""
 
 db = SQLAlchemy(metadata=Base.metadata)
 
 
-def init_app(app: Flask, url: URL) -> None:
+def init_app(app: Flask, url: URL, pooler: bool = False) -> None:
     """Tie the database at this URL to the app."""
-    options: dict[str, Any] = {"json_deserializer": msgspec.json.decode, "json_serializer": _json}
-    if url.get_backend_name() == "sqlite":
-        options["connect_args"] = {"timeout": BUSY_TIMEOUT}
     app.config["SQLALCHEMY_DATABASE_URI"] = url
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = _engine_options(url.get_backend_name(), pooler)
     db.init_app(app)
     with app.app_context():
-        if db.engine.dialect.name == "sqlite":
-            use_sqlite_well(db.engine)
+        use_well(db.engine)
+
+
+def _engine_options(dialect: str, pooler: bool) -> dict[str, Any]:
+    options: dict[str, Any] = {"json_deserializer": msgspec.json.decode, "json_serializer": _json}
+    options["hide_parameters"] = True  # what people typed stays out of the log
+    if dialect == "sqlite":
+        return options | {"connect_args": {"timeout": BUSY_TIMEOUT}}
+    options["isolation_level"] = "REPEATABLE READ"  # all that a page shows is of one moment
+    options["pool_pre_ping"] = True  # the server may have been restarted
+    # What one transaction prepared, the next may look for on another connection of the pooler's.
+    return options | ({"connect_args": {"prepare_threshold": None}} if pooler else {})
 
 
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def use_sqlite_well(engine: Engine) -> None:
+def use_well(engine: Engine) -> None:
+    """Have the database of this engine keep the promises of this module."""
+    if engine.dialect.name == "sqlite":
+        _use_sqlite_well(engine)
+    else:
+        _use_postgresql_well(engine)
+
+
+def _use_sqlite_well(engine: Engine) -> None:
     """Have SQLite commit durably, hold foreign keys, let readers never wait, and begin transactions where we say."""
 
     @event.listens_for(engine, "connect")
@@ -78,8 +103,28 @@ def use_sqlite_well(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("writes")
+        writes = "writes" in connection.get_execution_options()
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _use_postgresql_well(engine: Engine) -> None:
+    """Have who writes wait for the club's other writer, and then read what that one wrote.
+
+    Who writes in every club waits for all, and all for that one.
+    """
+    # Sent by libpq as it connects, which every pooler passes on: Python has no year 1 in zones west of Greenwich.
+    os.environ["PGTZ"] = "UTC"
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        club_id = connection.get_execution_options().get("writes")
+        if club_id is not None:
+            shared = "" if club_id == EVERY_CLUB else f"pg_advisory_xact_lock_shared({WRITE_LOCK}, {EVERY_CLUB}), "
+            connection.exec_driver_sql(
+                "SET TRANSACTION ISOLATION LEVEL READ COMMITTED;"
+                f" SET LOCAL lock_timeout = '{BUSY_TIMEOUT}s';"
+                f" SELECT {shared}pg_advisory_xact_lock({WRITE_LOCK}, {club_id:d})"
+            )
 
 
 def reading() -> Connection:
@@ -88,16 +133,16 @@ def reading() -> Connection:
 
 
 @contextmanager
-def writing() -> Iterator[Session]:
-    """Run the block as one transaction that ends on disk, or nowhere; nobody else writes meanwhile."""
-    with unit_of_work() as (session, begin_write):
+def writing(club_id: int = EVERY_CLUB) -> Iterator[Session]:
+    """Run the block as one transaction that ends on disk, or nowhere; nobody else writes in the club meanwhile."""
+    with unit_of_work(club_id) as (session, begin_write):
         begin_write()
         yield session
 
 
 @contextmanager
-def unit_of_work() -> Iterator[tuple[Session, Callable[[], None]]]:
-    """Run the block with a session to read with, and `begin_write`, after which nobody else writes until it is left.
+def unit_of_work(club_id: int = EVERY_CLUB) -> Iterator[tuple[Session, Callable[[], None]]]:
+    """Run the block with a session to read with, and `begin_write`, after which nobody else writes in the club.
 
     What was read before may have changed by then. What is written after it ends on disk, or nowhere.
     """
@@ -105,7 +150,7 @@ def unit_of_work() -> Iterator[tuple[Session, Callable[[], None]]]:
 
     def begin_write() -> None:
         session.rollback()
-        session.connection(execution_options={"writes": True})
+        session.connection(execution_options={"writes": club_id})
 
     try:
         yield session, begin_write

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.rules.game import GameStatus
 
-from .db import Base, UtcDateTime
+from .db import Base, Points, UtcDateTime
 
 Json = dict[str, Any]
 OVER = text("status = 'over'")
@@ -134,7 +134,7 @@ class Seat(Base):
     number: Mapped[int] = mapped_column(primary_key=True)
     seat: Mapped[int]
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
-    total: Mapped[int] = mapped_column(default=0)  # derived
+    total: Mapped[Points] = mapped_column(default=0)  # derived
     won: Mapped[bool] = mapped_column(default=False)  # derived
 
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from sqlalchemy import Double, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from .db import Base, UtcDateTime
+from .db import Base, Points, UtcDateTime
 
 ANY_PRESET, ANY_YEAR = "", 0
 BEST_OF = ("highest_hand", "hands", "biggest_deficit", "sets")
@@ -24,9 +24,9 @@ class PlayerStatsColumns:
     games: Mapped[int]
     wins: Mapped[int]
     hands: Mapped[int]
-    points: Mapped[int]
+    points: Mapped[Points]
     bids: Mapped[int]
-    bid_sum: Mapped[int]
+    bid_sum: Mapped[Points]
     made: Mapped[int]
     sets: Mapped[int]
     made_60: Mapped[int]
@@ -39,13 +39,13 @@ class PlayerStatsColumns:
     sets_80: Mapped[int]
     sets_90: Mapped[int]
     sets_100: Mapped[int]
-    bid_captured: Mapped[int]
-    bid_margin: Mapped[int]
+    bid_captured: Mapped[Points]
+    bid_margin: Mapped[Points]
     partnered: Mapped[int]
     partner_made: Mapped[int]
     defended: Mapped[int]
     sets_forced: Mapped[int]
-    defense_captured: Mapped[int]
+    defense_captured: Mapped[Points]
     nest_hands: Mapped[int]
     nests: Mapped[int]
     fouls: Mapped[int]
@@ -83,9 +83,9 @@ class GameStatsRow(Base):
     preset: Mapped[str] = mapped_column(String(40))
     year: Mapped[int]
     hands: Mapped[int]
-    highest_hand: Mapped[int]
+    highest_hand: Mapped[Points]
     sets: Mapped[int]
-    biggest_deficit: Mapped[int]
+    biggest_deficit: Mapped[Points]
 
 
 class PlayerStatsRow(PlayerStatsColumns, Base):

@@ -1,10 +1,12 @@
 """The upgrade of a database when a server starts, and copies of it.
 
-Several workers may start at once: one upgrades under a file lock, the others find the work done. Before an upgrade
-the old database is copied beside itself.
+Several workers may start at once: one upgrades under a lock, the others find the work done. Before an upgrade a SQLite
+database is copied beside itself.
 """
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,10 +15,11 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from filelock import FileLock
-from sqlalchemy import Connection, Engine, insert, text
+from sqlalchemy import Connection, Engine, func, insert, select, text
 from sqlalchemy.orm import Session
 
 from . import clubs
+from .db import EVERY_CLUB, UPGRADE_LOCK
 from .tables import CLUB
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -27,9 +30,19 @@ class UpgradeFailed(RuntimeError):
     """The database could not be brought up to date; the message says why."""
 
 
-def one_at_a_time(instance: Path) -> FileLock:
-    """Return the lock of whoever works on the whole database; other workers wait for it and find the work done."""
-    return FileLock(instance / "upgrade.lock", mode=0o600)
+@contextmanager
+def one_at_a_time(engine: Engine, instance: Path) -> Iterator[None]:
+    """Hold the lock of whoever works on the whole database; other workers wait for it and find the work done.
+
+    Those of a PostgreSQL database may run on several machines: there the database holds it.
+    """
+    if engine.dialect.name == "sqlite":
+        with FileLock(instance / "upgrade.lock", mode=0o600):
+            yield
+    else:
+        with engine.begin() as connection:
+            connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK, EVERY_CLUB)))
+            yield
 
 
 def upgrade(engine: Engine, instance: Path) -> Path | None:
@@ -38,7 +51,7 @@ def upgrade(engine: Engine, instance: Path) -> Path | None:
     Returns the copy that was made of an older one. Raises UpgradeFailed.
     """
     instance.mkdir(parents=True, exist_ok=True)
-    with one_at_a_time(instance):
+    with one_at_a_time(engine, instance):
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         steps = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]  # newest first

@@ -3,12 +3,11 @@
 A game has its own copy of its rules: what happens to house rules later does not touch it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import BadRules, RuleError
@@ -59,18 +58,16 @@ def make(club_id: int, form_id: UUID, name: str, base: str, values: Mapping[str,
     `base` and those of the parameters (`min_bid`, `counters.5`).
     """
 
-    def store(session: Session) -> None:
+    with writing(club_id) as session:
         if not stored.read(session, club_id, form_id):
             house = StoredHouseRules(form_id, *_validate(session, club_id, form_id, name, base, values))
             stored.add(session, club_id, house)
-
-    _write(store)
 
 
 def change(club_id: int, uid: UUID, submission: Submission, name: str, values: Mapping[str, Any]) -> None:
     """Change house rules for the games to come. Raises NotFound, Conflict, and ValidationFailed as `make` does."""
 
-    def store(session: Session) -> None:
+    with writing(club_id) as session:
         was = _read(session, club_id, uid)
         new_name, rules = _validate(session, club_id, uid, name, was.rules["base"], values)
         if (new_name, rules) == (was.name, was.rules):
@@ -79,27 +76,15 @@ def change(club_id: int, uid: UUID, submission: Submission, name: str, values: M
             raise Conflict(tuple(_describe_differences(was, new_name, rules)))
         stored.write(session, club_id, StoredHouseRules(uid, new_name, rules, was.version + 1))
 
-    _write(store)
-
 
 def delete(club_id: int, uid: UUID, submission: Submission) -> RuleChoice | None:
     """Delete house rules; return what they were, None where they were gone already. Raises Conflict."""
-    with writing() as session:
+    with writing(club_id) as session:
         was = stored.read(session, club_id, uid)
         if was and was.version != submission.version:
             raise Conflict(())
         stored.remove(session, club_id, uid)
         return to_choice(was) if was else None
-
-
-def _write(store: Callable[[Session], None]) -> None:
-    """Run `store` in one transaction, once more where another phone has just stored the same: it then finds that."""
-    try:
-        with writing() as session:
-            store(session)
-    except IntegrityError:
-        with writing() as session:
-            store(session)
 
 
 def _validate(

@@ -13,6 +13,6 @@ def upgrade_database(instance: Path) -> Path | None:
     Of several workers that start at once one does it. Returns the copy that was made before. Raises UpgradeFailed.
     """
     copied = upgrade(db.engine, instance)
-    with one_at_a_time(instance):
+    with one_at_a_time(db.engine, instance):
         backfill_stats()
     return copied

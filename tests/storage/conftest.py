@@ -4,15 +4,26 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage.db import db
+from scorekeeper.settings import Settings
+from scorekeeper.storage.db import db, use_well
 from scorekeeper.usecases import access
 
 Ask = Callable[[Session, int], object]
 """Sends statements by this session, about the club of this id."""
 Plans = Callable[[Ask], list[str]]
+
+
+@pytest.fixture
+def new_engine(new_settings: Settings) -> Iterator[Engine]:
+    """An engine on a database without tables."""
+    new_settings.instance.mkdir(parents=True)
+    engine = create_engine(new_settings.database_url)
+    use_well(engine)
+    yield engine
+    engine.dispose()
 
 
 @pytest.fixture

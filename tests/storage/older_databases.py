@@ -1,17 +1,15 @@
 """A small club as an older program left it: one game with an open bid, one that is over, one that was deleted."""
 
-import json
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy import Boolean, Column, Connection, DateTime, Engine, MetaData, Table, Uuid
 
-from scorekeeper.settings import Settings
 from scorekeeper.storage import upgrade as upgrading
-from scorekeeper.storage.db import use_sqlite_well
 
 Row = Mapping[str, Any]
 
@@ -24,34 +22,41 @@ BID = {"outcome": "played", "seats": [0, 1, 2, 3], "dealer": 3, "bidder": 1, "bi
 PLAYED = BID | {"bidder": 0, "last_trick": 0, "captured": [[0, 100], [1, 20]]}
 
 
-def database_at(instance: Path, revision: str) -> Engine:
-    """Makes a database by the migrations up to this revision, and fills every table that it has."""
-    engine = create_engine(Settings(instance=instance).database_url)
-    use_sqlite_well(engine)
+def fill(engine: Engine, revision: str) -> None:
+    """Migrates an empty database up to this revision, and fills every table that it has."""
     config = Config()
     config.set_main_option("script_location", str(upgrading.MIGRATIONS))
     with engine.connect() as connection, connection.begin():
         config.attributes["connection"] = connection
         command.upgrade(config, min(revision, OLD_WORDS))
-        for table, row in _rows(revision):
-            _insert(connection, table, row)
+        there = MetaData()
+        there.reflect(connection)
+        for name, row in _rows(revision):
+            if name in there.tables:
+                _insert(connection, there.tables[name], row)
         command.upgrade(config, revision)
-    return engine
 
 
-def _insert(connection: Connection, table: str, row: Row) -> None:
+def _insert(connection: Connection, table: Table, row: Row) -> None:
     """Inserts what the table has columns for; numbers that are not given are 0."""
-    columns = connection.execute(text(f"PRAGMA table_info({table})")).all()
-    if not columns:
-        return
     values = {
-        column.name: row.get(column.name, 0 if column.notnull else None)
-        for column in columns
+        column.name: row.get(column.name, None if column.nullable else 0)
+        for column in table.columns
         if column.name != "id" or "id" in row
     }
-    plain = {name: json.dumps(value) if isinstance(value, dict) else value for name, value in values.items()}
-    names = ", ".join(plain)
-    connection.execute(text(f"INSERT INTO {table} ({names}) VALUES (:{', :'.join(plain)})"), plain)
+    connection.execute(table.insert(), {name: _as(table.c[name], value) for name, value in values.items()})
+
+
+def _as(column: Column[Any], value: Any) -> Any:
+    """The value as the column's type on this database takes it."""
+    match column.type:
+        case DateTime() if value:
+            return datetime.fromisoformat(value).replace(tzinfo=UTC)
+        case Boolean():
+            return bool(value)
+        case Uuid():
+            return UUID(value)
+    return value
 
 
 def _rows(revision: str) -> Iterator[tuple[str, Row]]:

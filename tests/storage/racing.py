@@ -7,34 +7,33 @@ from pathlib import Path
 from sqlalchemy import create_engine, text
 
 from scorekeeper.settings import Settings
-from scorekeeper.storage.db import use_sqlite_well
+from scorekeeper.storage.db import use_well
 from scorekeeper.storage.upgrade import upgrade
 
 
-def start_up(instance: Path) -> str:
+def start_up(settings: Settings) -> str:
     """What each worker of a server does first; answers the key and how many clubs there are."""
-    settings = Settings(instance=instance)
     key = settings.signing_key()
     engine = create_engine(settings.database_url)
-    use_sqlite_well(engine)
-    upgrade(engine, instance)
+    use_well(engine)
+    upgrade(engine, settings.instance)
     with engine.connect() as connection:
         clubs = connection.execute(text("SELECT count(*) FROM club")).scalar_one()
     engine.dispose()
     return f"{key} {clubs}"
 
 
-def _one(gate: Barrier, instance: Path, answers: Path, number: int) -> None:
+def _one(gate: Barrier, settings: Settings, answers: Path, number: int) -> None:
     gate.wait(30)
-    (answers / str(number)).write_text(start_up(instance))
+    (answers / str(number)).write_text(start_up(settings))
 
 
-def start_at_once(count: int, instance: Path, answers: Path) -> list[str]:
-    """Starts so many processes on one instance folder; answers what each said, "" where one failed."""
+def start_at_once(count: int, settings: Settings, answers: Path) -> list[str]:
+    """Starts so many processes with these settings; answers what each said, "" where one failed."""
     answers.mkdir()
     context = get_context("spawn")
     gate = context.Barrier(count)
-    processes = [context.Process(target=_one, args=(gate, instance, answers, number)) for number in range(count)]
+    processes = [context.Process(target=_one, args=(gate, settings, answers, number)) for number in range(count)]
     for process in processes:
         process.start()
     for process in processes:

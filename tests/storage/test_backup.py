@@ -1,7 +1,6 @@
 """A copy of the database, taken while it is in use."""
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -11,31 +10,33 @@ from scorekeeper.settings import Settings
 from scorekeeper.storage.upgrade import backup
 from tests.person import Person
 
+pytestmark = pytest.mark.sqlite("its file is copied")
+
 
 def dump(file: Path) -> str:
+    """Return everything that this database holds, and how."""
     with closing(sqlite3.connect(file)) as connection:
         return "\n".join(connection.iterdump())
 
 
-def test_a_database_in_use_is_copied_whole(
-    phone: Person, settings: Settings, tmp_path: Path, stored: Callable[[], str]
-) -> None:
+def test_a_database_in_use_is_copied_whole(phone: Person, settings: Settings, tmp_path: Path) -> None:
     phone.start_game()
     phone.play("Bob", 95, 45)
+    before = dump(settings.database_file)
     with closing(sqlite3.connect(settings.database_file, isolation_level=None)) as writer:
         writer.execute("BEGIN IMMEDIATE")
         writer.execute("UPDATE club SET name = 'half written'")
         backup(settings.database_file, tmp_path / "copy.sqlite")
         writer.execute("ROLLBACK")
-    assert dump(tmp_path / "copy.sqlite") == stored()
+    assert dump(tmp_path / "copy.sqlite") == before
     assert (tmp_path / "copy.sqlite").stat().st_mode & 0o777 == 0o600
     assert not (tmp_path / "copy.sqlite.part").exists()
 
 
-def test_a_folder_may_have_any_name(settings: Settings, tmp_path: Path, stored: Callable[[], str]) -> None:
+def test_a_folder_may_have_any_name(settings: Settings, tmp_path: Path) -> None:
     odd = tmp_path / "100% of #1? yes & no"
     odd.mkdir()
-    before = stored()
+    before = dump(settings.database_file)
     backup(settings.database_file.rename(odd / "ü b.sqlite"), odd / "copy #2?.sqlite")
     assert dump(odd / "copy #2?.sqlite") == before
 

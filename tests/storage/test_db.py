@@ -21,6 +21,10 @@ PRAGMAS = [
 ]
 
 
+pytestmark = pytest.mark.both_databases
+
+
+@pytest.mark.sqlite("PostgreSQL has no pragmas")
 @pytest.mark.parametrize(("pragma", "value"), [row[:2] for row in PRAGMAS], ids=[row[2] for row in PRAGMAS])
 def test_every_connection_is_set_up(app: Flask, pragma: str, value: object) -> None:
     with app.app_context(), db.engine.connect() as one, db.engine.connect() as other:
@@ -29,7 +33,7 @@ def test_every_connection_is_set_up(app: Flask, pragma: str, value: object) -> N
 
 
 def test_a_row_without_its_parent_is_refused(app: Flask) -> None:
-    orphan = "INSERT INTO game_player (game_id, number, seat, player_id, total, won) VALUES (99, 0, 0, 99, 0, 0)"
+    orphan = "INSERT INTO game_player (game_id, number, seat, player_id, total, won) VALUES (99, 0, 0, 99, 0, FALSE)"
     with app.app_context(), pytest.raises(IntegrityError), writing() as session:
         session.execute(text(orphan))
 

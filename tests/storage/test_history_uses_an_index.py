@@ -9,6 +9,8 @@ from scorekeeper.storage.game_lists import GameFilter
 
 from .conftest import Plans
 
+pytestmark = pytest.mark.sqlite("its query plans are read")
+
 AUGUST = (datetime(2026, 8, 1, tzinfo=UTC), 0)
 BY_START, BY_RULES = "ix_game_club_started_at", "ix_game_club_preset_started_at"
 

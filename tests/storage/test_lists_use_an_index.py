@@ -10,6 +10,8 @@ from tests.person import Person
 
 from .conftest import Ask, Plans
 
+pytestmark = pytest.mark.sqlite("its query plans are read")
+
 
 @pytest.mark.parametrize("statuses", [("in-progress", "tied"), ("stopped",), ("deleted",)])
 def test_games_are_listed_by_their_status_through_an_index(plans: Plans, statuses: tuple[str, ...]) -> None:

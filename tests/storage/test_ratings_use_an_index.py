@@ -12,6 +12,8 @@ from scorekeeper.usecases.players.ratings import catch_up
 
 from .conftest import Ask, Plans
 
+pytestmark = pytest.mark.sqlite("its query plans are read")
+
 PLACE = ratings.FIRST
 
 

@@ -1,9 +1,9 @@
 """Bringing a database up to date: all or nothing, with its rows, after a copy."""
 
 import shutil
-import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,14 +12,15 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import Engine, create_engine, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import Engine, create_engine, select, text
+from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.settings import Settings
 from scorekeeper.storage import rating_queries, ratings
 from scorekeeper.storage import upgrade as upgrading
-from scorekeeper.storage.db import db, reading, use_sqlite_well
+from scorekeeper.storage.db import db, reading, use_well
 from scorekeeper.storage.models import Club
+from scorekeeper.storage.tables import GAME
 from scorekeeper.storage.upgrade import FIRST_CLUB, UpgradeFailed, upgrade
 from scorekeeper.usecases import access
 from scorekeeper.usecases.players.ratings import catch_up
@@ -27,6 +28,7 @@ from tests.person import Person
 
 from . import older_databases
 from .racing import start_at_once
+from .test_backup import dump
 
 REBUILD = """
     with op.batch_alter_table("game", recreate="always") as table:
@@ -39,10 +41,13 @@ FAIL_HALF_WAY = """
 """
 
 
+pytestmark = pytest.mark.both_databases
+
+
 @pytest.fixture
 def engine(settings: Settings) -> Iterator[Engine]:
     engine = create_engine(settings.database_url)
-    use_sqlite_well(engine)
+    use_well(engine)
     yield engine
     engine.dispose()
 
@@ -87,18 +92,15 @@ def test_the_migrations_make_exactly_the_tables_of_the_models(engine: Engine) ->
         assert compare_metadata(context, Club.metadata) == []
 
 
-def test_the_first_start_makes_the_database_and_one_club(tmp_path: Path) -> None:
-    fresh = Settings(instance=tmp_path / "new" / "folder")
-    engine = create_engine(fresh.database_url)
-    use_sqlite_well(engine)
-    assert upgrade(engine, fresh.instance) is None, "there was nothing to copy"
-    assert upgrade(engine, fresh.instance) is None
-    with engine.connect() as connection:
+def test_the_first_start_makes_the_database_and_one_club(new_engine: Engine, new_settings: Settings) -> None:
+    assert upgrade(new_engine, new_settings.instance) is None, "there was nothing to copy"
+    assert upgrade(new_engine, new_settings.instance) is None
+    with new_engine.connect() as connection:
         assert connection.execute(text("SELECT name FROM club")).scalars().all() == [FIRST_CLUB]
-    engine.dispose()
-    assert not list(fresh.instance.glob("before-upgrade-*"))
+    assert not list(new_settings.instance.glob("before-upgrade-*"))
 
 
+@pytest.mark.sqlite("there a table is made anew to change a column")
 def test_a_rebuilt_parent_table_keeps_its_children(
     engine: Engine, played: None, add_migration: Callable[[str], None], settings: Settings
 ) -> None:
@@ -115,23 +117,34 @@ def test_a_rebuilt_parent_table_keeps_its_children(
         assert connection.execute(text("PRAGMA foreign_key_check")).all() == []
 
 
+@pytest.mark.sqlite("its file is copied")
 def test_before_an_upgrade_the_database_is_copied(
-    engine: Engine, played: None, add_migration: Callable[[str], None], settings: Settings, stored: Callable[[], str]
+    engine: Engine, played: None, add_migration: Callable[[str], None], settings: Settings
 ) -> None:
-    before = stored()
+    before = dump(settings.database_file)
     add_migration(REBUILD)
     copy = upgrade(engine, settings.instance)
     assert copy is not None
     assert copy.parent == settings.instance
     assert copy.stat().st_mode & 0o777 == 0o600
-    with closing(sqlite3.connect(copy)) as connection:
-        assert "\n".join(connection.iterdump()) == before
-    assert stored() != before
+    assert dump(copy) == before
+    assert dump(settings.database_file) != before
     assert upgrade(engine, settings.instance) is None, "the second start has nothing to do"
 
 
-@pytest.mark.parametrize(("body", "fault"), [(LEAVE_ORPHANS, UpgradeFailed), (FAIL_HALF_WAY, OperationalError)])
-def test_an_upgrade_that_cannot_be_finished_changes_nothing(
+def test_an_upgrade_that_fails_half_way_changes_nothing(
+    engine: Engine, played: None, add_migration: Callable[[str], None], settings: Settings, stored: Callable[[], str]
+) -> None:
+    before = stored()
+    add_migration(FAIL_HALF_WAY)
+    with pytest.raises(DBAPIError):
+        upgrade(engine, settings.instance)
+    assert stored() == before
+
+
+@pytest.mark.sqlite("foreign keys are off while it is upgraded")
+@pytest.mark.parametrize(("body", "fault"), [(LEAVE_ORPHANS, UpgradeFailed), (FAIL_HALF_WAY, DBAPIError)])
+def test_an_upgrade_that_cannot_be_finished_leaves_no_orphans(
     engine: Engine,
     played: None,
     add_migration: Callable[[str], None],
@@ -150,9 +163,11 @@ def test_an_upgrade_that_cannot_be_finished_changes_nothing(
 
 
 @pytest.mark.process
-def test_workers_that_start_at_once_on_nothing_make_one_club_and_one_key(tmp_path: Path) -> None:
-    instance = tmp_path / "instance"
-    answers = start_at_once(4, instance, tmp_path / "answers")
+def test_workers_that_start_at_once_on_nothing_make_one_club_and_one_key(
+    new_settings: Settings, tmp_path: Path
+) -> None:
+    instance, settings = new_settings.instance, replace(new_settings, secret_key="")
+    answers = start_at_once(4, settings, tmp_path / "answers")
     key = (instance / "secret_key").read_text()
     assert answers == [f"{key} 1"] * 4
     assert (instance / "secret_key").stat().st_mode & 0o777 == 0o600
@@ -160,50 +175,46 @@ def test_workers_that_start_at_once_on_nothing_make_one_club_and_one_key(tmp_pat
     assert not list(instance.glob("secret_key.*")), "every draft is gone"
 
 
-def test_a_database_of_a_newer_program_is_left_alone(migrated: Path, tmp_path: Path) -> None:
-    file = Settings(instance=tmp_path).database_file
-    shutil.copy(migrated, file)
-    engine = create_engine(f"sqlite:///{file}")
-    use_sqlite_well(engine)
+def test_a_database_of_a_newer_program_is_left_alone(engine: Engine, settings: Settings) -> None:
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     for _ in range(2):
         with pytest.raises(UpgradeFailed, match="newer version of this program"):
-            upgrade(engine, tmp_path)
-    engine.dispose()
-    assert [path.name for path in tmp_path.glob("before-upgrade-*")] == []
+            upgrade(engine, settings.instance)
+    assert [path.name for path in settings.instance.glob("before-upgrade-*")] == []
 
 
-def test_games_of_the_first_version_learn_their_preset_and_when_they_ended(tmp_path: Path) -> None:
+def test_games_of_the_first_version_learn_their_preset_and_when_they_ended(
+    new_engine: Engine, new_settings: Settings
+) -> None:
     """0002: what the history asks of a game is filled in for those that were there before."""
-    engine = older_databases.database_at(tmp_path, "0001")
-    upgrade(engine, tmp_path)
-    with engine.connect() as connection:
-        rows = connection.execute(text("SELECT status, preset, ended_at FROM game ORDER BY id")).all()
-    engine.dispose()
+    older_databases.fill(new_engine, "0001")
+    upgrade(new_engine, new_settings.instance)
+    with new_engine.connect() as connection:
+        rows = connection.execute(select(GAME.c.status, GAME.c.preset, GAME.c.ended_at).order_by(GAME.c.id)).all()
     assert [tuple(row) for row in rows] == [
         ("in-progress", "original", None),
-        ("over", "original", older_databases.ENDED),
+        ("over", "original", datetime.fromisoformat(older_databases.ENDED).replace(tzinfo=UTC)),
         ("deleted", "original", None),
     ]
 
 
-def test_players_of_an_older_version_are_neither_hidden_nor_merged(tmp_path: Path) -> None:
+def test_players_of_an_older_version_are_neither_hidden_nor_merged(new_engine: Engine, new_settings: Settings) -> None:
     """0003 and 0004: everybody can be renamed from the first version on."""
-    engine = older_databases.database_at(tmp_path, "0002")
-    upgrade(engine, tmp_path)
-    with engine.connect() as connection:
+    older_databases.fill(new_engine, "0002")
+    upgrade(new_engine, new_settings.instance)
+    with new_engine.connect() as connection:
         rows = connection.execute(text("SELECT DISTINCT hidden, merged, version FROM player")).all()
-    engine.dispose()
-    assert [tuple(row) for row in rows] == [(0, 0, 0)]
+    assert [tuple(row) for row in rows] == [(False, False, 0)]
 
 
-def test_games_of_an_older_version_are_all_to_be_rated(tmp_path: Path, make_app: Callable[..., Flask]) -> None:
+def test_games_of_an_older_version_are_all_to_be_rated(
+    new_engine: Engine, new_settings: Settings, make_app: Callable[..., Flask]
+) -> None:
     """0005: as far as the ratings go, everything that was played before lies ahead."""
-    engine = older_databases.database_at(tmp_path, "0004")
-    upgrade(engine, tmp_path)
-    engine.dispose()
-    with make_app(instance=tmp_path).app_context():
+    older_databases.fill(new_engine, "0004")
+    upgrade(new_engine, new_settings.instance)
+    with make_app(instance=new_settings.instance, database=new_settings.database).app_context():
         progress = ratings.progress(db.session(), access.club_id())
         assert progress is not None
         assert progress.games == 1
@@ -211,11 +222,12 @@ def test_games_of_an_older_version_are_all_to_be_rated(tmp_path: Path, make_app:
         assert len(rating_queries.of_club(reading(), access.club_id(), "original")) == 4
 
 
+@pytest.mark.sqlite("its file lies in the folder")
 @pytest.mark.parametrize("folder", ["what?", "100%", "a#b", "a b", "ä", "x;y"])
 def test_a_folder_may_bear_any_name(tmp_path: Path, folder: str) -> None:
     fresh = Settings(instance=tmp_path / folder)
     engine = create_engine(fresh.database_url)
-    use_sqlite_well(engine)
+    use_well(engine)
     upgrade(engine, fresh.instance)
     engine.dispose()
     assert fresh.database_file.stat().st_size

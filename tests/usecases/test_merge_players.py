@@ -1,15 +1,16 @@
 """Two players who are one person: every game and all statistics follow, and come back when it is undone."""
 
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from scorekeeper.record import make_document, make_entry, serialize
 from scorekeeper.storage import bulk
 from scorekeeper.storage.db import db
+from scorekeeper.storage.tables import MERGE
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.game import deletion
 from scorekeeper.usecases.game.game_settings import correct_name
@@ -142,8 +143,8 @@ def test_a_seat_that_was_given_to_somebody_else_stays_theirs_when_a_merge_is_und
     start_game(club, uuid4(), "original", ["Anna", "Xena", "Yves", "Zoe"], 0)
     by_name = {row.name: row for row in db.session.execute(text("SELECT id, version, name FROM player"))}
     roster.merge(club, by_name["Ann"].id, Submission(uuid4(), by_name["Ann"].version), "Anna")
-    (merge_uid,) = db.session.scalars(text("SELECT uid FROM player_merge")).all()
+    (merge_uid,) = db.session.scalars(select(MERGE.c.uid)).all()
     correct_name(club, game.uid, game.submission(), 0, "Eve", False)
     correct_name(club, game.uid, game.submission(), 1, "Anna", False)
-    roster.undo_merge(club, by_name["Anna"].id, UUID(merge_uid))
+    roster.undo_merge(club, by_name["Anna"].id, merge_uid)
     reference_stats.assert_true(club)

@@ -150,11 +150,13 @@ def test_a_start_counts_what_an_older_program_left(
     play_many(club, 8)
     db.session.remove()
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(settings.instance))
+    monkeypatch.setenv("SCOREKEEPER_DATABASE", settings.database)
     with command_club(create_app) as found:
         reference_stats.assert_true(found)
         assert reference_stats.kept(found, "club_stats", "year", "preset")[0, ""]["ended"] == 7
 
 
+@pytest.mark.sqlite("the lock is a file")
 def test_of_several_workers_that_start_one_counts_while_the_others_wait(club: int, settings: Settings) -> None:
     play_many(club, 8)
     locked = []

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.record import make_document, make_entry, serialize, verdict
 from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game import deletion, game_settings, hands, seating
 from scorekeeper.usecases.game.hand_input import AdjustmentInput, HandInput
 from scorekeeper.usecases.game.scoreboard import scoreboard
@@ -229,6 +230,16 @@ def test_what_cannot_be_stored_is_refused_in_a_sentence_and_nothing_is_stored(cl
         with pytest.raises(BadGame, match=why):
             attempt(club, data)
     assert list(all_records(club)) == []
+
+
+def test_a_game_with_the_largest_total_goes_on_without_another_point(club: int) -> None:
+    points = [*[1_000_000] * 99, 999_980]  # and 20 that were captured
+    hand = MADE | {"adjustments": [{"player": "Ann", "points": each, "reason": "!"} for each in points]}
+    uid, _ = import_game(club, record(*[hand] * 10, rules={"base": "original", "target": None, "hand_limit": 20}))
+    game = GameAtTable(club, uid)
+    assert game.totals["Ann & Cal"] == 1_000_000_000
+    with pytest.raises(ValidationFailed, match="A total can be up to 1,000,000,000 points"):
+        game.play("Ann", 100, 100)
 
 
 def test_a_backslash_before_a_u_is_no_nul(club: int) -> None:

@@ -1,14 +1,12 @@
 """Wrong addresses and faults: a page in the app's own look, and nothing of the inside."""
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 
 import pytest
 from flask import Flask
 
-from scorekeeper.settings import Settings
 from scorekeeper.storage import db
+from scorekeeper.storage.db import writing
 from tests.html import text_of
 from tests.person import HTMX, Answer, Person
 
@@ -75,7 +73,6 @@ def test_a_fault_of_ours(
 
 def test_a_database_that_another_holds(
     make_app: Callable[..., Flask],
-    settings: Settings,
     stored: Callable[[], str],
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -87,8 +84,7 @@ def test_a_database_that_another_holds(
     form = phone.form("Record bid")
     fields = form.filled(Bidder="Bob", Bid="95")
     before = stored()
-    with closing(sqlite3.connect(settings.database_file, isolation_level=None)) as holder:
-        holder.execute("BEGIN IMMEDIATE")
+    with make_app().app_context(), writing():
         assert phone.get(game).status == 200, "who only looks need not wait"
         answer = phone.send(form.action, fields, **headers)
         assert answer.status == 503

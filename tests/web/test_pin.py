@@ -1,14 +1,14 @@
 """SCOREKEEPER_PIN: asked once a phone before it may change anything, with tries limited."""
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
-from scorekeeper.settings import Settings
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.tables import FAILED_PIN
 from tests.person import HTMX, TABLE, Answer, Person
 
 NAMES = {f"Player {seat}": name for seat, name in enumerate(TABLE, 1)}
@@ -120,14 +120,13 @@ def test_fifty_wrong_tries_from_everywhere_stop_all(app: Flask) -> None:
     assert enter(last, "4711").status == 429
 
 
-def test_ten_minutes_later_it_may_be_tried_again(phone: Person, settings: Settings) -> None:
+def test_ten_minutes_later_it_may_be_tried_again(phone: Person) -> None:
     ask_for_pin(phone)
     for _ in range(TRIES):
         enter(phone, "0000")
     assert enter(phone, "4711").status == 429
-    earlier = f"{datetime.now(UTC) - timedelta(minutes=10, seconds=1):%Y-%m-%d %H:%M:%S.%f}"
-    with closing(sqlite3.connect(settings.database_file)) as connection, connection:
-        connection.execute("UPDATE failed_pin SET failed_at = ?", (earlier,))
+    with phone.app.app_context(), writing() as session:
+        session.execute(update(FAILED_PIN).values(failed_at=datetime.now(UTC) - timedelta(minutes=10, seconds=1)))
     assert enter(phone, "4711").status == 303
 
 

@@ -74,7 +74,7 @@ def play_demo(club_id: int, count: int, seed: int, rules: str | None = None) -> 
         uids = {uuid5(NAMESPACE, f"{seed} {rules or 'any'} {place}") for place in places}
         known = games.known(db.session(), club_id, uids)
         states = [_make_game(club_id, uid, rules) for uid in sorted(uids - known)]
-        with writing() as session:
+        with writing(club_id) as session:
             stored_meanwhile = games.known(session, club_id, uids) - known
             new = [state for state in states if state.game.uid not in stored_meanwhile]
             _store(session, club_id, new)

@@ -11,12 +11,13 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage import games
 from scorekeeper.storage.db import unit_of_work
 from scorekeeper.storage.games import ENDED, StoredChange, StoredGame
 from scorekeeper.storage.models import ChangeState
-from scorekeeper.usecases.errors import Conflict, Deleted
+from scorekeeper.usecases.errors import Conflict, Deleted, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.players.stats import update_stats
 from scorekeeper.usecases.submission import Submission
@@ -24,6 +25,7 @@ from scorekeeper.usecases.submission import Submission
 from .change_text import describe_change
 from .fields import Fields, read, write
 
+LARGEST_TOTAL = 1_000_000_000
 PLAYS_ON = ("hand", "stop")
 """After a change of these kinds a game has not ended before."""
 
@@ -54,7 +56,7 @@ def make_change(
     Where nothing changes, nothing is stored that undo could take back. `beyond_game`: the fields touch what other games
     share, so that nobody else may write from the first look on.
 
-    Raises NotFound, Conflict, and whatever `edit` raises; then nothing is stored.
+    Raises NotFound, Conflict, ValidationFailed, and whatever `edit` raises; then nothing is stored.
     """
 
     def apply(session: Session, state: GameState, game: StoredGame) -> AppliedChange | None:
@@ -85,10 +87,10 @@ def apply_change(
 
     Everything is read and computed before the lock is taken, which then is short; a stale version starts again, with
     the lock from the start (`locked`). `of_deleted`: whether the change is one of a deleted game. Raises NotFound,
-    Deleted, Conflict.
+    Deleted, Conflict, and ValidationFailed where a total would be larger than any.
     """
     try:
-        with unit_of_work() as (session, begin_write):
+        with unit_of_work(club_id) as (session, begin_write):
             if locked:
                 begin_write()
             state = read_game(club_id, game_uid, even_deleted=True)
@@ -106,6 +108,7 @@ def apply_change(
                 game.ended_at = None
             if set(applied.fields) != {"open_hand"}:  # an open hand scores nothing
                 update_derived(after)
+                _refuse_huge_totals(after)
             if not locked:
                 begin_write()
             games.write(session, state.game, game)
@@ -134,6 +137,11 @@ def _refuse_stale(
     if not restored and (known or submission.version != game.version):
         since = games.changes_since(session, game.id, submission.version)
         raise Conflict(tuple(describe_change(change, state) for change in since))
+
+
+def _refuse_huge_totals(state: GameState) -> None:
+    if any(abs(seat.total) > LARGEST_TOTAL for seat in state.game.seats):
+        raise ValidationFailed([RuleError("", f"A total can be up to {LARGEST_TOTAL:,} points.")])
 
 
 def update_derived(state: GameState) -> None:

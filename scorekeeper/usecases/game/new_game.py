@@ -117,7 +117,7 @@ def start_game(
     carried = {place: points for place, points in (starting_totals or {}).items() if points}
     rules = _rules_to_store(choice, names, dealer, (target, hand_limit, time_limit), carried)
     names = [name for name in names if name]
-    with writing() as session:
+    with writing(club_id) as session:
         if not games.read(session, club_id, uid):
             alike = list(_alike(names, players.all_names(session, club_id), new_names))
             if alike:
@@ -142,7 +142,7 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None)
     `partner` is the number of the player who now sits across from the first; without it partners stay. Raises
     NotFound, Deleted.
     """
-    with writing() as session:
+    with writing(club_id) as session:
         state = read_game(club_id, game_uid)
         if not games.read(session, club_id, uid):
             seats = sorted(state.game.seats, key=lambda seat: seat.seat)

@@ -53,7 +53,7 @@ def catch_up(club_id: int, most: int = GAMES_A_STEP) -> int:
     was = stored.progress(db.session(), club_id)
     if was is None or not (was.games or was.left_over):
         return 0
-    with unit_of_work() as (session, begin_write):
+    with unit_of_work(club_id) as (session, begin_write):
         games = stored.games_after(session, club_id, was.place, most)
         by_rules, runs = stored.as_of(session, was.place, [game.id for game in games])
         rows = [row for game in games for row in _after(club_id, game, by_rules, runs)]

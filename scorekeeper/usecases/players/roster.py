@@ -88,7 +88,7 @@ def rename(club_id: int, player_id: int, submission: Submission, name: str, new_
     nearly so and the name is not among the `new_names` that were confirmed.
     """
     name = normalize_name(name)
-    with writing() as session:
+    with writing(club_id) as session:
         player = _read(session, club_id, player_id)
         if error := name_error("name", name):
             raise ValidationFailed([error])
@@ -105,7 +105,7 @@ def rename(club_id: int, player_id: int, submission: Submission, name: str, new_
 
 def hide(club_id: int, player_id: int, submission: Submission, hidden: bool) -> None:
     """Leave a player out of the lists, or show them again; nothing else changes. Raises NotFound, Conflict."""
-    with writing() as session:
+    with writing(club_id) as session:
         player = _read(session, club_id, player_id)
         _change(session, player, submission, replace(player, hidden=hidden))
 
@@ -136,7 +136,7 @@ def merge(club_id: int, player_id: int, submission: Submission, name: str) -> in
 
     Statistics follow. Raises NotFound, Conflict, ValidationFailed with field `other`.
     """
-    with writing() as session:
+    with writing(club_id) as session:
         made = merges.read(session, club_id, submission.id)
         if made:
             return made.into_id
@@ -152,7 +152,7 @@ def undo_merge(club_id: int, player_id: int, merge_uid: UUID) -> int:
     Raises NotFound where there is no such merge, or where a later one is to be undone before; ValidationFailed with
     field `merge` where the name has gone to somebody else.
     """
-    with writing() as session:
+    with writing(club_id) as session:
         made = merges.read(session, club_id, merge_uid)
         if made is None or made.into_id != player_id:
             raise NotFound

@@ -20,13 +20,12 @@ from scorekeeper.rules.validation import validate_hand
 from scorekeeper.storage import hand_json
 from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.players import PlayerRef
-from scorekeeper.usecases.game.changes import update_derived
+from scorekeeper.usecases.game.changes import LARGEST_TOTAL, update_derived
 from scorekeeper.usecases.game.deal_rotation import without_end
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import normalize_name
 
 LONGEST_RULES_NAME = 80
-LARGEST_TOTAL = 1_000_000_000
 MOST_FOULS_AND_ADJUSTMENTS = 100
 """Of one hand; each is a sentence wherever the hand is explained."""
 MOST_PROBLEMS = 20

@@ -1,11 +1,8 @@
 """Store a record as a game of the club, once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from uuid import UUID
 
-from sqlalchemy.exc import IntegrityError
-
-from scorekeeper.record import Document
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import writing
 from scorekeeper.usecases.game_state import GameState
@@ -26,15 +23,8 @@ def import_game(club_id: int, data: bytes, club_names: Mapping[str, str] | None 
     repeated = [name for place, name in enumerate(names) if name in names[:place]]
     if repeated:
         raise BadGame([f"{repeated[0]} can't sit in two seats."])
-    try:
-        return _store(club_id, document, names)
-    except IntegrityError:  # another phone has just stored this game or one of these players
-        return _store(club_id, document, names)
-
-
-def _store(club_id: int, document: Document, names: Sequence[str]) -> tuple[UUID, bool]:
     state = build_game(club_id, document)
-    with writing() as session:
+    with writing(club_id) as session:
         if is_stored(session, club_id, state, ImportBatch()):
             return state.game.uid, False
         for seat, player in zip(state.game.seats, players.find_or_add(session, club_id, names), strict=True):

