@@ -21,7 +21,9 @@ class Reason(NamedTuple):
 
 
 def explain_score(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
-    """Explain a hand: the bidding side's score, the others', then fouls and adjustments."""
+    """Explain a hand: a bid nobody made, the bidding side's score, the others', then fouls and adjustments."""
+    if score.hand.is_stuck:
+        yield Reason(f"Everyone else passed: {score.hand.bidder} was stuck with {score.hand.bid}.", "R4")
     if score.hand.outcome == "renege":
         yield from _renege_reasons(rules, score)
     elif score.hand.outcome == "conceded":

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
 
-from .auction import Call
+from .auction import PASS, Call
 from .ruleset import RuleSet
 
 Side = tuple[str, ...]
@@ -92,6 +92,11 @@ class Hand:
     def scored(self) -> bool:
         """Whether this counts as a hand, as a misdeal and a passed-out deal do not."""
         return self.outcome not in ("passed-out", "misdeal")
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the dealer has the bid because everyone else passed, as far as the calls are logged (R4)."""
+        return self.bidder is not None and bool(self.auction) and all(call == PASS for _, call in self.auction or ())
 
 
 def required_fields(rules: RuleSet) -> frozenset[str]:

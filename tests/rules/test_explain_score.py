@@ -16,6 +16,7 @@ ORIGINAL = rules_of("original")
 LENIENT = ORIGINAL.changed(set_rule="none")
 SWEPT_POINTS = ORIGINAL.changed(sweep_bonus=50, sweep_on="points")
 GIVE_UP = ORIGINAL.changed(may_concede=True)
+THREE_PASS = tuple((player, "pass") for player in "ABC")
 WRONG_DISCARD = (Foul("B", "nest-discard"),)
 DISCARD_SETS = ORIGINAL.changed(discard_rule="set", may_concede=True)
 FIVE_NEED = rules_of("five-handed").changed(win_needs_bid=True)
@@ -46,6 +47,9 @@ HANDS = [
     row("R16 every trick", "princeton", hand("A 150", "AC 180", sweep="A"),
         [("A & C bid 150 and took 200: +300, sweep included.", None), ("B & D score nothing.", None),
          ("A & C took every trick: +100.", "R16")]),
+    row("R4 the dealer was stuck", "kentucky", hand("D 100", "BD 105", auction=THREE_PASS, dealer="D"),
+        [("Everyone else passed: D was stuck with 100.", "R4"), ("B & D bid 100 and took 105: +105.", None),
+         ("A & C score 75.", None)]),
     row("R16 all the points", SWEPT_POINTS, hand("B 70", "BD 0"),
         [("B & D bid 70 and took 0: set back 70.", None), ("A & C score 120.", None),
          ("A & C took all the points: +50.", "R16")]),

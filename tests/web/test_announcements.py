@@ -4,7 +4,7 @@ import pytest
 
 from tests.person import Person
 
-from .steps import TABLE, deal_by, log_calls, start_by
+from .steps import TABLE, about, deal_by, log_calls, start_by, step
 
 
 def announced(phone: Person) -> str:
@@ -72,3 +72,37 @@ def test_the_last_call_says_what_became_of_the_auction(phone: Person, rules: str
     start_by(phone, rules, TABLE)
     log_calls(phone, calls)
     assert announced(phone) == words
+
+
+def test_the_dealer_is_stuck_with_the_bid_by_one_tap(phone: Person) -> None:
+    """R4: and the hands say so afterwards."""
+    start_by(phone, "kentucky", TABLE)
+    tap = "Everyone passed: Ann has it at 100"
+    assert phone.tap(tap).status == 303
+    assert announced(phone) == "Everyone passed: Ann has the bid at 100."
+    assert "Ann is stuck with 100: Ann & Cal need 100" in phone.page.text
+    assert about(phone, "Undo") == "Takes back Ann's bid of 100"
+    phone.record_hand(105)
+    assert "Everyone else passed: Ann was stuck with 100. R4 Ann & Cal bid 100 and took 105: +105." in phone.page.text
+    log_calls(phone, "Cal pass")
+    phone.tap("Everyone passed: Bob has it at 100")
+    phone.tap("Undo")
+    assert phone.page.has_button("Everyone passed: Bob has it at 100"), "Cal's pass stays"
+    log_calls(phone, "Dee 100")
+    assert not phone.page.has_button("Everyone passed: Bob has it at 100")
+
+
+@pytest.mark.parametrize(
+    ("rules", "calls", "reason"),
+    [
+        ("original", "", "With these rules a hand that everyone passes is dealt again. R4"),
+        ("kentucky", "Bob 100", "Bob bid 100, so not everyone passed. R4"),
+    ],
+)
+def test_nobody_else_is_stuck(phone: Person, rules: str, calls: str, reason: str) -> None:
+    start_by(phone, rules, TABLE)
+    if calls:
+        log_calls(phone, calls)
+    answer = step(phone, "stuck")
+    assert answer.status == 422
+    assert reason.removesuffix(" R4") in answer.page.text

@@ -24,7 +24,7 @@ def announce(state: GameState, last: StoredChange | None, undone: StoredChange |
     """Return what a step did: "Saved hand 6: Ann & Cal +45, Bob & Dee −95." or "Undone: the misdeal.".
 
     `last` is the last change that stands, `undone` the one that redo would put back. Return "" where the game has
-    changed since, and for a bid, a partner and trump, which stand where the count is asked for.
+    changed since, and for a bid that was made, a partner and trump, which stand where the count is asked for.
     """
     if step.version != state.game.version:
         return ""
@@ -51,6 +51,11 @@ def _deals_next(state: GameState) -> str:
     return f"{dealer} deals{again}."
 
 
+def _stuck(state: GameState, change: StoredChange) -> str:
+    hand = open_hand_of(change, state)
+    return f"Everyone passed: {hand.bidder} has the bid at {hand.bid}." if hand.is_stuck else ""
+
+
 def _called(state: GameState, change: StoredChange) -> str:
     hand = open_hand_of(change, state)
     if not hand.auction:
@@ -68,6 +73,7 @@ def _dealer(state: GameState, _change: StoredChange) -> str:
 
 
 _SENTENCES: Mapping[str, Callable[[GameState, StoredChange], str]] = {
+    "bid": _stuck,
     "hand": _saved,
     "call": _called,
     "dealer": _dealer,

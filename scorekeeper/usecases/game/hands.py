@@ -18,6 +18,8 @@ from .changes import make_change
 from .fields import Fields, HandField
 from .hand_input import HandInput, resolve_input
 
+DEALT_AGAIN = "With these rules a hand that everyone passes is dealt again."
+
 
 def record_bid(club_id: int, game_uid: UUID, submission: Submission, entered: HandInput) -> None:
     """Record bidder and bid when the bid is made, and the partners who were called if that is known by then.
@@ -112,14 +114,30 @@ def record_passed_out(club_id: int, game_uid: UUID, submission: Submission) -> N
     """
 
     def edit(state: GameState) -> Fields:
-        _refuse_second_bid(state)
-        bids = [f"{player} bid {call}" for player, call in _calls(state) if call != PASS]
-        refuse([AuctionMismatch("outcome", f"{bids[-1]}, so not everyone passed.", "R4")] if bids else [])
+        _refuse_bids(state)
         hand, errors = validate_hand(state.rules, next_deal(state), Hand(outcome="passed-out"))
         refuse(errors)
         return _finished(state, submission, hand)
 
     make_change(club_id, game_uid, submission, "passed-out", edit)
+
+
+def record_stuck_bid(club_id: int, game_uid: UUID, submission: Submission) -> None:
+    """Log the passes of everyone but the dealer, who is stuck with the bid at the minimum (R4).
+
+    Raises ValidationFailed where somebody bid, or the hand is dealt again; Conflict.
+    """
+
+    def edit(state: GameState) -> Fields:
+        _refuse_bids(state)
+        refuse([] if state.rules.all_pass == "dealer_min" else [AuctionMismatch("outcome", DEALT_AGAIN, "R4")])
+        deal, calls = next_deal(state), _calls(state)
+        auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
+        passes: list[Call] = [(player, PASS) for player in auction.waiting if player != deal.dealer]
+        hand = replace(_dealt(state), auction=(*calls, *passes), bidder=deal.dealer, bid=state.rules.min_bid)
+        return {"open_hand": _encode(state, hand)}
+
+    make_change(club_id, game_uid, submission, "bid", edit)
 
 
 def finish_hand(state: GameState, entered: HandInput) -> Hand:
@@ -167,6 +185,12 @@ def _contract(state: GameState) -> Hand:
 def _refuse_second_bid(state: GameState) -> None:
     if state.open_hand and state.open_hand.bidder:
         raise Conflict((f"{state.open_hand.bidder}'s bid of {state.open_hand.bid}",))
+
+
+def _refuse_bids(state: GameState) -> None:
+    _refuse_second_bid(state)
+    bids = [f"{player} bid {call}" for player, call in _calls(state) if call != PASS]
+    refuse([AuctionMismatch("outcome", f"{bids[-1]}, so not everyone passed.", "R4")] if bids else [])
 
 
 def _encode(state: GameState, hand: Hand) -> HandFacts:

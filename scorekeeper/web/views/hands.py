@@ -68,6 +68,12 @@ def record_passed_out(game: UUID) -> ResponseReturnValue:
     return submit_to_game(form, game, lambda: hands.record_passed_out(g.club_id, game, form.submission))
 
 
+@blueprint.post("/stuck")
+def record_stuck_bid(game: UUID) -> ResponseReturnValue:
+    form = StepForm()
+    return submit_to_game(form, game, lambda: hands.record_stuck_bid(g.club_id, game, form.submission))
+
+
 @blueprint.post("/time")
 def call_time(game: UUID) -> ResponseReturnValue:
     form, before = StepForm(), request.form.get("hand") == "before"
