@@ -29,6 +29,10 @@ NAMING = {
     "pk": "pk_%(table_name)s",
 }
 EARLIEST, LATEST = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC)
+Cursor = tuple[datetime, int]
+"""A place in the order of games by a moment of theirs: that, and the game's id, since several may share a moment."""
+FIRST: Cursor = (EARLIEST, 0)
+LAST: Cursor = (LATEST, 2**31 - 1)
 BUSY_TIMEOUT = 10  # seconds a writer waits for another
 EVERY_CLUB = 0
 WRITE_LOCK, UPGRADE_LOCK = 0x526F6F6B, 0x526F6F6C

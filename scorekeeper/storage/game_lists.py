@@ -1,6 +1,6 @@
 """Lists of a club's games: those of the first page, and its history a page at a time, however many there are.
 
-A page of the history lies between two places; it is read along an index of these, and where something else is asked
+A page of the history lies between two cursors; it is read along an index of these, and where something else is asked
 for too, at most LOOKED_THROUGH games are looked at.
 """
 
@@ -17,19 +17,13 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 
-from .db import EARLIEST, LATEST, UtcDateTime
+from .db import FIRST, LAST, Cursor, UtcDateTime
 from .models import Json
 from .tables import GAME, HAND, PLAYER, SEAT
 
 LOOKED_THROUGH = 10_000
 OVER_OR_DELETED = (GameStatus.OVER, GameStatus.DELETED)
 NOT_OVER = tuple(status for status in GameStatus if status != GameStatus.OVER)
-
-Place = tuple[datetime, int]
-"""Where a game stands in the history: when it was started, and its id, since several may have started at once."""
-
-FIRST: Place = (EARLIEST, 0)
-LAST: Place = (LATEST, 2**31 - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +41,7 @@ class GameRow:
     players: tuple[tuple[str, int, bool], ...]
 
     @property
-    def place(self) -> Place:
+    def cursor(self) -> Cursor:
         return self.started_at, self.id
 
 
@@ -130,13 +124,13 @@ def _game_row(row: Sequence[Any], seats: Iterable[Any]) -> GameRow:
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Which games are asked for: all between two places (both left out), and of those only such as this.
+    """Which games are asked for: all between two cursors (both left out), and of those only such as this.
 
     `result`: "won" or "lost" by the player with this id, "unfinished" for games that nobody has won.
     """
 
-    low: Place = FIRST
-    high: Place = LAST
+    low: Cursor = FIRST
+    high: Cursor = LAST
     preset: str | None = None
     house_rules_name: str | None = None
     player: int | None = None
@@ -148,19 +142,19 @@ class GameFilter:
         return bool(self.house_rules_name or self.player or self.result)
 
 
-def _place(name: str) -> Any:
+def _cursor(name: str) -> Any:
     return tuple_(bindparam(f"{name}_started_at", type_=UtcDateTime), bindparam(f"{name}_id", type_=Integer))
 
 
-def _values(name: str, place: Place) -> dict[str, Any]:
-    return {f"{name}_started_at": place[0], f"{name}_id": place[1]}
+def _values(name: str, cursor: Cursor) -> dict[str, Any]:
+    return {f"{name}_started_at": cursor[0], f"{name}_id": cursor[1]}
 
 
 @cache
 def _between(columns: tuple[str, ...], by_preset: bool, oldest_first: bool) -> Select[Any]:
-    """Select all games of a club between two places, along the index."""
+    """Select all games of a club between two cursors, along the index."""
     here = tuple_(GAME.c.started_at, GAME.c.id)
-    asked = select(*(GAME.c[name] for name in columns)).where(_OF_CLUB, here > _place("low"), here < _place("high"))
+    asked = select(*(GAME.c[name] for name in columns)).where(_OF_CLUB, here > _cursor("low"), here < _cursor("high"))
     if by_preset:
         asked = asked.where(GAME.c.preset == bindparam("preset"))
     order = (GAME.c.started_at, GAME.c.id) if oldest_first else (GAME.c.started_at.desc(), GAME.c.id.desc())
@@ -198,7 +192,7 @@ _SEATS = (
 
 def page(
     session: Session, club_id: int, asked: GameFilter, most: int, *, oldest_first: bool = False
-) -> tuple[list[GameRow], Place | None]:
+) -> tuple[list[GameRow], Cursor | None]:
     """Return the first games that are asked for, and from where to search on (None where all were looked at)."""
     values = {"club": club_id, "most": most, "preset": asked.preset, "player": asked.player}
     values |= {"house_rules_name": asked.house_rules_name} | _values("low", asked.low) | _values("high", asked.high)

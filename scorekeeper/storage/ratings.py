@@ -22,16 +22,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
-from .db import EARLIEST, LATEST, UtcDateTime
+from .db import EARLIEST, LAST, Cursor, UtcDateTime
 from .tables import GAME, RATING, RATING_PROGRESS, SEAT
 
 MOST_COUNTED = 10_000
 
-Place = tuple[datetime, int]
-"""Where a game stands in this order: when it ended, and its id, since several may have ended at once."""
-
-FIRST: Place = (EARLIEST, 0)
-LAST: Place = (LATEST, 2**31 - 1)
 Run = tuple[int, int, int]
 """Games won or lost one after the other: wins counted up or losses down, the longest of wins, the longest of losses."""
 
@@ -56,33 +51,33 @@ class RatedGame:
     seats: list[tuple[int, int, bool]] = field(default_factory=list)
 
     @property
-    def place(self) -> Place:
+    def cursor(self) -> Cursor:
         return self.ended_at, self.id
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a club's ratings are: the place, its version, games to go (MOST_COUNTED at most) and whether there are
+    """How far a club's ratings are: the cursor, its version, games to go (MOST_COUNTED at most) and whether there are
     ratings of games that are no longer where they were."""
 
-    place: Place
+    cursor: Cursor
     version: int
     games: int
     left_over: bool
 
 
 _OVER = GAME.c.status == literal_column("'over'")  # as the index of these says it
-_GAME_PLACE = tuple_(GAME.c.ended_at, GAME.c.id)
-_RATING_PLACE = tuple_(RATING.c.ended_at, RATING.c.game_id)
-_PROGRESS_PLACE = tuple_(RATING_PROGRESS.c.ended_at, RATING_PROGRESS.c.game_id)
+_GAME_CURSOR = tuple_(GAME.c.ended_at, GAME.c.id)
+_RATING_CURSOR = tuple_(RATING.c.ended_at, RATING.c.game_id)
+_PROGRESS_CURSOR = tuple_(RATING_PROGRESS.c.ended_at, RATING_PROGRESS.c.game_id)
 _AFTER, _UP_TO = (
     tuple_(bindparam(f"{name}_ended_at", type_=UtcDateTime), bindparam(f"{name}_game", type_=Integer))
     for name in ("after", "up_to")
 )
 
 
-def _values(name: str, place: Place) -> dict[str, Any]:
-    return {f"{name}_ended_at": place[0], f"{name}_game": place[1]}
+def _values(name: str, cursor: Cursor) -> dict[str, Any]:
+    return {f"{name}_ended_at": cursor[0], f"{name}_game": cursor[1]}
 
 
 _MARK_STALE = text(
@@ -101,9 +96,9 @@ def mark_stale(session: Session, club_id: int, since: datetime) -> None:
     session.execute(_MARK_STALE, {"club": club_id, "since": since})
 
 
-_to_go = select(GAME.c.id).where(GAME.c.club_id == RATING_PROGRESS.c.club_id, _OVER, _GAME_PLACE > _PROGRESS_PLACE)
+_to_go = select(GAME.c.id).where(GAME.c.club_id == RATING_PROGRESS.c.club_id, _OVER, _GAME_CURSOR > _PROGRESS_CURSOR)
 _left_over = select(RATING.c.game_id).where(
-    RATING.c.club_id == RATING_PROGRESS.c.club_id, _PROGRESS_PLACE < _RATING_PLACE
+    RATING.c.club_id == RATING_PROGRESS.c.club_id, _PROGRESS_CURSOR < _RATING_CURSOR
 )
 _PROGRESS = select(
     *(RATING_PROGRESS.c.ended_at, RATING_PROGRESS.c.game_id, RATING_PROGRESS.c.version),
@@ -122,7 +117,7 @@ def progress(session: Session, club_id: int) -> Progress | None:
 
 _NEXT = (
     select(GAME.c.ended_at, GAME.c.id, GAME.c.preset, GAME.c.rules["sides"].as_string().label("sides"))
-    .where(GAME.c.club_id == bindparam("club"), _OVER, _GAME_PLACE > _AFTER)
+    .where(GAME.c.club_id == bindparam("club"), _OVER, _GAME_CURSOR > _AFTER)
     .order_by(GAME.c.ended_at, GAME.c.id)
     .limit(bindparam("most"))
     .subquery()
@@ -134,9 +129,9 @@ _NEXT_WITH_SEATS = (
 )
 
 
-def games_after(session: Session, club_id: int, place: Place, most: int) -> list[RatedGame]:
+def games_after(session: Session, club_id: int, cursor: Cursor, most: int) -> list[RatedGame]:
     """Return the club's next games that are over, in the order in which they ended."""
-    rows = session.execute(_NEXT_WITH_SEATS, {"club": club_id, "most": most, **_values("after", place)})
+    rows = session.execute(_NEXT_WITH_SEATS, {"club": club_id, "most": most, **_values("after", cursor)})
     games: list[RatedGame] = []
     for ended_at, game, preset, sides, player, total, won in rows:
         if not games or games[-1].id != game:
@@ -148,12 +143,12 @@ def games_after(session: Session, club_id: int, place: Place, most: int) -> list
 _MOVE = update(RATING_PROGRESS).where(
     RATING_PROGRESS.c.club_id == bindparam("club"), RATING_PROGRESS.c.version == bindparam("as_read")
 )
-_CLEAR = delete(RATING).where(RATING.c.club_id == bindparam("club"), _RATING_PLACE > _AFTER, _RATING_PLACE <= _UP_TO)
+_CLEAR = delete(RATING).where(RATING.c.club_id == bindparam("club"), _RATING_CURSOR > _AFTER, _RATING_CURSOR <= _UP_TO)
 _ADD = insert(RATING)
 
 
 def write(
-    session: Session, club_id: int, was: Progress, to: Place, last: Place, rows: Sequence[Mapping[str, Any]]
+    session: Session, club_id: int, was: Progress, to: Cursor, last: Cursor, rows: Sequence[Mapping[str, Any]]
 ) -> bool:
     """Store these rows in place of all that stand up to `to`, of which `last` is the last game.
 
@@ -162,16 +157,16 @@ def write(
     moved = {"ended_at": last[0], "game_id": last[1], "version": was.version + 1}
     if not session.connection().execute(_MOVE, {"club": club_id, "as_read": was.version, **moved}).rowcount:
         return False
-    session.execute(_CLEAR, {"club": club_id, **_values("after", was.place), **_values("up_to", to)})
+    session.execute(_CLEAR, {"club": club_id, **_values("after", was.cursor), **_values("up_to", to)})
     if rows:
         session.execute(_ADD, rows)
     return True
 
 
 def last_rating(player: Any, preset: Any = None) -> Select[Any]:
-    """Select the last rating of each player up to a place, by the rules of this preset if there is one.
+    """Select the last rating of each player up to a cursor, by the rules of this preset if there is one.
 
-    Its place is looked up first, so that of each player one row is read, however many games there are.
+    Its cursor is looked up first, so that of each player one row is read, however many games there are.
     """
     earlier = RATING.alias()
     same_rules = [] if preset is None else [earlier.c.preset == preset]
@@ -201,10 +196,10 @@ _LAST_BY_RULES, _LAST_OF_ALL = last_rating(_WHO.c.player_id, _WHO.c.preset), las
 
 
 def as_of(
-    session: Session, place: Place, games: Collection[int]
+    session: Session, cursor: Cursor, games: Collection[int]
 ) -> tuple[dict[tuple[str, int], Rated], dict[int, Run]]:
-    """Return the players of these games as they stood at this place: by preset and player, and runs over all rules."""
-    values = {"games": list(games), **_values("up_to", place)}
+    """Return the players of these games as they stood at this cursor: by preset and player, and runs over all rules."""
+    values = {"games": list(games), **_values("up_to", cursor)}
     by_rules = {(row.preset, row.player_id): rated(row) for row in session.execute(_LAST_BY_RULES, values)}
     runs = session.execute(_LAST_OF_ALL, values)
     return by_rules, {row.player_id: (row.any_run, row.any_most_won, row.any_most_lost) for row in runs}

@@ -12,7 +12,7 @@ from scorekeeper.rules.errors import BadRules, RuleError, UnknownPlayer
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import game_lists as stored
 from scorekeeper.storage import house_rules, players
-from scorekeeper.storage.db import db
+from scorekeeper.storage.db import FIRST, LAST, Cursor, db
 from scorekeeper.storage.game_lists import GameFilter
 from scorekeeper.storage.players import PlayerRef
 
@@ -23,7 +23,6 @@ from .names import normalize_name
 
 GAMES_ON_A_PAGE = 20
 LOOKED_THROUGH = stored.LOOKED_THROUGH
-Place = stored.Place
 RESULTS = ("won", "lost", "unfinished")
 
 
@@ -66,21 +65,23 @@ class HistoryRow:
 class History:
     """A page of the history, newest first.
 
-    `names` are those of all players on it, `older` and `newer` the places from which the next pages go on;
+    `names` are those of all players on it, `older` and `newer` the cursors from which the next pages go on;
     `searched_back_to` says from when on games were looked at, where there are more. `player` is the id of the player
     who is searched for, also of one who is hidden from every other list.
     """
 
     games: tuple[HistoryRow, ...]
     names: tuple[str, ...]
-    older: Place | None = None
-    newer: Place | None = None
+    older: Cursor | None = None
+    newer: Cursor | None = None
     searched_back_to: datetime | None = None
     player: int | None = None
 
 
-def history(club_id: int, search: HistoryFilter, *, before: Place | None = None, after: Place | None = None) -> History:
-    """Return the games just before this place, or just after it; the newest where none is given.
+def history(
+    club_id: int, search: HistoryFilter, *, before: Cursor | None = None, after: Cursor | None = None
+) -> History:
+    """Return the games just before this cursor, or just after it; the newest where none is given.
 
     Raises ValidationFailed with fields `player`, `rules`, `result`, `until`.
     """
@@ -95,22 +96,22 @@ def history(club_id: int, search: HistoryFilter, *, before: Place | None = None,
     return History(
         games=tuple(map(_history_row, shown)),
         names=_player_names(shown),
-        older=shown[-1].place if more else searched_to,
-        newer=shown[0].place if before and shown else None,
+        older=shown[-1].cursor if more else searched_to,
+        newer=shown[0].cursor if before and shown else None,
         searched_back_to=searched_to[0] if searched_to and not more else None,
         player=criteria.player,
     )
 
 
-def _newer_page(session: Session, club_id: int, criteria: GameFilter, after: Place) -> History:
+def _newer_page(session: Session, club_id: int, criteria: GameFilter, after: Cursor) -> History:
     criteria = replace(criteria, low=max(criteria.low, after))
     rows, searched_to = stored.page(session, club_id, criteria, GAMES_ON_A_PAGE + 1, oldest_first=True)
     shown, more = rows[:GAMES_ON_A_PAGE][::-1], len(rows) > GAMES_ON_A_PAGE
     return History(
         games=tuple(map(_history_row, shown)),
         names=_player_names(shown),
-        older=shown[-1].place if shown else (after[0], after[1] + 1),
-        newer=shown[0].place if more else searched_to,
+        older=shown[-1].cursor if shown else (after[0], after[1] + 1),
+        newer=shown[0].cursor if more else searched_to,
         player=criteria.player,
     )
 
@@ -128,8 +129,8 @@ def _resolve(session: Session, club_id: int, search: HistoryFilter) -> GameFilte
     if errors:
         raise ValidationFailed(errors)
     return GameFilter(
-        low=(search.since, 0) if search.since else stored.FIRST,
-        high=(search.until, 0) if search.until else stored.LAST,
+        low=(search.since, 0) if search.since else FIRST,
+        high=(search.until, 0) if search.until else LAST,
         preset=search.rules or None,
         house_rules_name=normalize_name(search.house_rules_name) or None,
         player=found[0].id if found else None,

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage import best_games, partners, rating_queries, ratings
-from scorekeeper.storage.db import db
+from scorekeeper.storage.db import FIRST, LAST, db
 from scorekeeper.storage.stats_models import BEST_OF
 from scorekeeper.usecases import access
 from scorekeeper.usecases.demo.games import play_demo
@@ -14,7 +14,7 @@ from .conftest import Ask, Plans
 
 pytestmark = pytest.mark.sqlite("its query plans are read")
 
-PLACE = ratings.FIRST
+CURSOR = FIRST
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def played(plans: Plans) -> Plans:
 def stored(session: Session, club: int) -> None:
     progress = ratings.progress(session, club)
     assert progress is not None
-    assert ratings.write(session, club, progress, ratings.LAST, progress.place, [])
+    assert ratings.write(session, club, progress, LAST, progress.cursor, [])
 
 
 @pytest.mark.parametrize(
@@ -43,11 +43,11 @@ def stored(session: Session, club: int) -> None:
             ],
         ),
         (
-            lambda session, club: ratings.games_after(session, club, PLACE, 5),
+            lambda session, club: ratings.games_after(session, club, CURSOR, 5),
             ["SEARCH game USING INDEX ix_game_club_over_ended_at (club_id=? AND ended_at>?)"],
         ),
         (
-            lambda session, club: ratings.as_of(session, PLACE, [1, 2]),
+            lambda session, club: ratings.as_of(session, CURSOR, [1, 2]),
             [
                 "SEARCH rating USING INDEX sqlite_autoindex_rating_1 (player_id=? AND ended_at=? AND game_id=?)",
                 "ix_rating_player_preset_ended_at (player_id=? AND preset=? AND (ended_at,game_id)<(?,?))",

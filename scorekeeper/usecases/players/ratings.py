@@ -16,9 +16,9 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import ratings as stored
-from scorekeeper.storage.db import db, unit_of_work
+from scorekeeper.storage.db import LAST, db, unit_of_work
 from scorekeeper.storage.games import StoredGame
-from scorekeeper.storage.ratings import LAST, Rated, RatedGame, Run
+from scorekeeper.storage.ratings import Rated, RatedGame, Run
 
 if TYPE_CHECKING:
     from openskill.models import BradleyTerryFull
@@ -54,10 +54,10 @@ def catch_up(club_id: int, most: int = GAMES_A_STEP) -> int:
     if was is None or not (was.games or was.left_over):
         return 0
     with unit_of_work(club_id) as (session, begin_write):
-        games = stored.games_after(session, club_id, was.place, most)
-        by_rules, runs = stored.as_of(session, was.place, [game.id for game in games])
+        games = stored.games_after(session, club_id, was.cursor, most)
+        by_rules, runs = stored.as_of(session, was.cursor, [game.id for game in games])
         rows = [row for game in games for row in _after(club_id, game, by_rules, runs)]
-        last = games[-1].place if games else was.place
+        last = games[-1].cursor if games else was.cursor
         begin_write()
         done = stored.write(session, club_id, was, last if len(games) == most else LAST, last, rows)
         return was.games - len(games) if done else was.games

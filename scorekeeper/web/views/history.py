@@ -26,7 +26,7 @@ def show() -> ResponseReturnValue:
     form.result.choices = RESULTS
     form.rules.choices = [*RULES, *((HOUSE + name, name) for name in _houses(form.house_rules))]
     try:
-        places, lost = {step: _read_place(request.args.get(step, "")) for step in ("before", "after")}, False
+        places, lost = {step: _read_cursor(request.args.get(step, "")) for step in ("before", "after")}, False
     except ValueError:
         places, lost = {}, True
     if not form.validate():
@@ -55,21 +55,21 @@ def _history_page(form: HistoryForm, status: int, found: history.History | None 
     here = url_for("history.show", **filters)
     onward = here + ("&" if filters else "?")
     links = {
-        "older": found and found.older and f"{onward}before={_written_place(found.older)}",
-        "newer": found and found.newer and f"{onward}after={_written_place(found.newer)}",
+        "older": found and found.older and f"{onward}before={_cursor_text(found.older)}",
+        "newer": found and found.newer and f"{onward}after={_cursor_text(found.newer)}",
     }
     several = [name for error in form.rule_errors if isinstance(error, history.SeveralPlayers) for name in error.names]
     choices = [(name, url_for("history.show", **filters | {"player": name})) for name in several]
     return page("history/history.html", "main", status, form=form, found=found, lost=lost, links=links, choices=choices)
 
 
-def _written_place(place: history.Place) -> str:
-    """Return a place in the history as an address carries it: microseconds since 1970, and an id."""
-    return f"{(place[0] - BEGINNING) // timedelta(microseconds=1):x}.{place[1]:x}"
+def _cursor_text(cursor: tuple[datetime, int]) -> str:
+    """Return a cursor of the history as an address carries it: microseconds since 1970, and an id."""
+    return f"{(cursor[0] - BEGINNING) // timedelta(microseconds=1):x}.{cursor[1]:x}"
 
 
-def _read_place(text: str) -> history.Place | None:
-    """Return the place that an address carries, None where it carries none; raise ValueError where that is no place."""
+def _read_cursor(text: str) -> tuple[datetime, int] | None:
+    """Return the cursor in an address, None where it has none; raise ValueError where that is no cursor."""
     if not text:
         return None
     found = re.fullmatch(r"(-?[0-9a-f]{1,13})\.([0-9a-f]{1,7})", text)
