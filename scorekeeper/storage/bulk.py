@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game import GameStatus
 
 from .db import db
-from .games import ENDED, GAME_COLUMNS, HAND_COLUMNS, SEAT_COLUMNS, StoredGame, StoredHand, seat_of
+from .games import ENDED, GAME_COLUMNS, HAND_COLUMNS, SEAT_COLUMNS, StoredGame, StoredHand, seat_of, seats_of_games
 from .tables import GAME, GAME_STATS, HAND, PLAYER, SEAT
 
 GAMES_AT_A_TIME, PLAYERS_AT_A_TIME = 100, 500
@@ -34,12 +34,7 @@ _AFTER = bindparam("after", type_=Integer)
 _NEXT_GAMES = select(*GAME_COLUMNS).where(GAME.c.id > _AFTER).order_by(GAME.c.id).limit(GAMES_AT_A_TIME)
 _GAMES = _NEXT_GAMES.where(GAME.c.club_id == bindparam("club"), GAME.c.deleted_at.is_(None))
 _WITHOUT_STATS = _NEXT_GAMES.where(GAME.c.status.in_(ENDED), ~exists().where(GAME_STATS.c.game_id == GAME.c.id))
-_SEATS = (
-    select(SEAT.c.game_id, *SEAT_COLUMNS)
-    .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
-    .where(SEAT.c.game_id.in_(bindparam("games", expanding=True)))
-    .order_by(SEAT.c.game_id, SEAT.c.seat)
-)
+_SEATS = seats_of_games(*SEAT_COLUMNS)
 _HANDS = (
     select(HAND.c.game_id, *HAND_COLUMNS)
     .where(HAND.c.game_id.in_(bindparam("games", expanding=True)))

@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game import GameStatus
 
 from .db import FIRST, LAST, Cursor, UtcDateTime
+from .games import seats_of_games
 from .models import Json
 from .tables import GAME, HAND, PLAYER, SEAT
 
@@ -182,12 +183,7 @@ def _boundary(by_preset: bool, oldest_first: bool) -> Select[Any]:
     return _between(("started_at", "id"), by_preset, oldest_first).offset(bindparam("passed"))
 
 
-_SEATS = (
-    select(SEAT.c.game_id, *_SEAT_COLUMNS)
-    .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
-    .where(SEAT.c.game_id.in_(bindparam("games", expanding=True)))
-    .order_by(SEAT.c.game_id, SEAT.c.seat)
-)
+_SEATS = seats_of_games(*_SEAT_COLUMNS)
 
 
 def page(

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, delete, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
@@ -111,6 +111,16 @@ _NEVER_CHANGED = ("id", "club_id", "uid", "preset", "starting_totals", "started_
 def seat_of(number: int, seat: int, player_id: int, name: str, total: int, won: bool) -> StoredSeat:
     """Return the seat of a row of SEAT_COLUMNS."""
     return StoredSeat(number, seat, PlayerRef(player_id, name), total, won)
+
+
+def seats_of_games(*columns: ColumnElement[Any]) -> Select[Any]:
+    """Select each seat of `games`, a list of ids: its game's id and these columns, clockwise."""
+    return (
+        select(SEAT.c.game_id, *columns)
+        .join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+        .where(SEAT.c.game_id.in_(bindparam("games", expanding=True)))
+        .order_by(SEAT.c.game_id, SEAT.c.seat)
+    )
 
 
 _READ = (

@@ -14,7 +14,7 @@ from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.game import DealerForm, NameForm, RematchForm, SeatsForm, TargetForm
 from scorekeeper.web.rendering import page, submit, whole_page
 
-from .scoreboard import submit_to_game
+from .scoreboard import submit_step, submit_to_game
 
 blueprint = Blueprint("game_settings", __name__, url_prefix="/games/<uuid:game>")
 
@@ -85,26 +85,22 @@ def change_target(game: UUID) -> ResponseReturnValue:
 
 @blueprint.post("/stop")
 def stop(game: UUID) -> ResponseReturnValue:
-    form = StepForm()
-    return submit_to_game(form, game, lambda: game_settings.stop(g.club_id, game, form.submission), _settings_page)
+    return submit_step(game, game_settings.stop, _settings_page)
 
 
 @blueprint.post("/resume")
 def resume(game: UUID) -> ResponseReturnValue:
-    form = StepForm()
-    return submit_to_game(form, game, lambda: game_settings.resume(g.club_id, game, form.submission))
+    return submit_step(game, game_settings.resume)
 
 
 @blueprint.post("/delete")
 def delete(game: UUID) -> ResponseReturnValue:
-    form = StepForm()
-    return submit_to_game(form, game, lambda: deletion.delete(g.club_id, game, form.submission), _settings_page)
+    return submit_step(game, deletion.delete, _settings_page)
 
 
 @blueprint.post("/bring-back")
 def restore(game: UUID) -> ResponseReturnValue:
-    form = StepForm()
-    return submit_to_game(form, game, lambda: deletion.restore(g.club_id, game, form.submission), _settings_page)
+    return submit_step(game, deletion.restore, _settings_page)
 
 
 @blueprint.post("/rematch")

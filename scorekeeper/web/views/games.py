@@ -8,11 +8,10 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.usecases import home
 from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.game import undo as undo_redo
-from scorekeeper.web.forms.base import StepForm
 from scorekeeper.web.forms.game import StartGameForm
 from scorekeeper.web.rendering import page, submit
 
-from .scoreboard import scoreboard_page, submit_to_game
+from .scoreboard import scoreboard_page, submit_step
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
 
@@ -62,11 +61,9 @@ def show(game: UUID) -> ResponseReturnValue:
 
 @blueprint.post("/<uuid:game>/undo")
 def undo(game: UUID) -> ResponseReturnValue:
-    form = StepForm()
-    return submit_to_game(form, game, lambda: undo_redo.undo(g.club_id, game, form.submission))
+    return submit_step(game, undo_redo.undo)
 
 
 @blueprint.post("/<uuid:game>/redo")
 def redo(game: UUID) -> ResponseReturnValue:
-    form = StepForm()
-    return submit_to_game(form, game, lambda: undo_redo.redo(g.club_id, game, form.submission))
+    return submit_step(game, undo_redo.redo)

@@ -12,7 +12,7 @@ from scorekeeper.web.access import changes_nothing
 from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.hand import CallForm, FullHandForm, RecordBidForm, RecordPartnersForm, TrumpForm, form_for
 
-from .scoreboard import scoreboard_page, submit_to_game
+from .scoreboard import scoreboard_page, submit_step, submit_to_game
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 
@@ -58,20 +58,17 @@ def record_trump(game: UUID) -> ResponseReturnValue:
 
 @blueprint.post("/misdeal")
 def record_misdeal(game: UUID) -> ResponseReturnValue:
-    form = StepForm()
-    return submit_to_game(form, game, lambda: hands.record_misdeal(g.club_id, game, form.submission))
+    return submit_step(game, hands.record_misdeal)
 
 
 @blueprint.post("/passed-out")
 def record_passed_out(game: UUID) -> ResponseReturnValue:
-    form = StepForm()
-    return submit_to_game(form, game, lambda: hands.record_passed_out(g.club_id, game, form.submission))
+    return submit_step(game, hands.record_passed_out)
 
 
 @blueprint.post("/stuck")
 def record_stuck_bid(game: UUID) -> ResponseReturnValue:
-    form = StepForm()
-    return submit_to_game(form, game, lambda: hands.record_stuck_bid(g.club_id, game, form.submission))
+    return submit_step(game, hands.record_stuck_bid)
 
 
 @blueprint.post("/time")

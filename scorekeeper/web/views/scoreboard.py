@@ -9,7 +9,8 @@ from werkzeug import Response as BaseResponse
 
 from scorekeeper.usecases.game.announcements import Step
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
-from scorekeeper.web.forms.base import ChangeForm, with_posted_form
+from scorekeeper.usecases.submission import Submission
+from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.hand import BidForm, CallForm, CountForm, FullHandForm, RecordBidForm, RecordPartnersForm
 from scorekeeper.web.rendering import page, submit
 
@@ -27,6 +28,14 @@ def submit_to_game(
         return url_for("games.show", game=game)
 
     return submit(form, change, partial(show or scoreboard_page, game), go_on)
+
+
+def submit_step(
+    game: UUID, change: Callable[[int, UUID, Submission], None], show: Callable[..., BaseResponse] | None = None
+) -> BaseResponse:
+    """Submit a button that says all there is to say, as `submit_to_game` does."""
+    form = StepForm()
+    return submit_to_game(form, game, lambda: change(g.club_id, game, form.submission), show)
 
 
 def _announced_step(game: UUID) -> Step | None:
