@@ -53,7 +53,7 @@ def test_the_bidder_is_counted_first_and_a_slip_is_put_right_at_its_field(phone:
     counts.nth(0).tap()
     pad(phone, 15)
     expect(counts.nth(5)).to_have_value("5")
-    expect(phone.page.get_by_role("status")).to_contain_text("Cal: +60.")
+    expect(phone.page.get_by_role("status")).to_contain_text("Cal: made, +60.")
 
 
 @pytest.mark.parametrize(("rules", "players"), [("two-handed", 2), ("three-handed", 3)])
@@ -81,7 +81,7 @@ def test_with_cards_out_of_play_nothing_fills_itself_in(phone: Phone) -> None:
     expect(others).to_have_value("")
     pad(phone, 25)
     expect(others).to_have_value("25")
-    expect(phone.page.get_by_role("status")).to_contain_text("Ann: +60. Bartholomew & Cal: +25. Out of play: 15.")
+    expect(phone.page.get_by_role("status")).to_contain_text("Ann: made, +60. Bartholomew & Cal: +25. Out of play: 15.")
 
 
 def test_a_called_partner_is_asked_for_once_the_bid_stands(any_phone: Phone) -> None:

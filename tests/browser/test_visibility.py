@@ -133,6 +133,20 @@ def test_the_counts_that_a_bidder_takes_lie_above_the_button(
         assert not hidden_parts(points.get_by_role("button", name=str(count), exact=True))
 
 
+@pytest.mark.parametrize("count", [75, 100], ids=["set", "made"])
+def test_the_last_row_of_the_pad_lies_above_what_the_hand_would_score(phone: Phone, count: int) -> None:
+    a_game(phone).record_bid("Bob", 95)
+    phone.page.reload()
+    phone.choose("Last trick", "Ann & Cal")
+    points = phone.page.get_by_role("group", name="Points").get_by_role("button")
+    points.get_by_text(str(count), exact=True).tap()
+    preview = phone.page.locator("#preview")
+    expect(preview).to_contain_text("Bob & Dee: set back 95." if count < 95 else "Bob & Dee: made, +100.")
+    phone.page.evaluate("scrollTo(0, 0)")
+    last = points.last.bounding_box()
+    assert last["y"] + last["height"] <= preview.bounding_box()["y"]
+
+
 @pytest.mark.parametrize("size", [(844, 390), (667, 375), (1280, 800)], ids=lambda size: f"{size[0]} × {size[1]}")
 def test_on_its_side_and_on_wide_screens_board_and_questions_stand_side_by_side(
     new_phone: Callable[..., Phone], size: tuple[int, int]
