@@ -183,7 +183,8 @@ def stored(settings: Settings) -> Callable[[], str]:
                 columns, indexes = known.get_columns(table), known.get_indexes(table)
                 rows = connection.execute(text(f"SELECT * FROM {table}")).all()
                 found += [table, *(f"{column['name']} {column['type']}" for column in columns)]
-                found += sorted(str(index["name"]) for index in indexes) + sorted(map(str, rows))
+                found += sorted(str(index["name"]) for index in indexes)
+                found += sorted(f'INSERT INTO "{table}" VALUES {row}' for row in rows)
         engine.dispose()
         return "\n".join(found)
 

@@ -93,7 +93,9 @@ def test_the_same_seed_again_adds_nothing_and_more_games_keep_those_that_are_the
 
 
 def hands_in(dump: str) -> set[str]:
-    return {line for line in dump.splitlines() if line.startswith('INSERT INTO "hand"')}
+    found = {line for line in dump.splitlines() if line.startswith('INSERT INTO "hand"')}
+    assert found
+    return found
 
 
 def test_the_same_seed_makes_the_same_games_anywhere(club: int) -> None:

@@ -135,9 +135,10 @@ def test_a_merge_is_undone_exactly(phone: Person, table: str, other_table: str, 
 
 def rows_in(dump: str) -> set[str]:
     """What a dump says of players and seats."""
-    return {
-        line for line in dump.splitlines() if line.startswith(('INSERT INTO "player"', 'INSERT INTO "game_player"'))
-    }
+    tables = ('INSERT INTO "player"', 'INSERT INTO "game_player"')
+    found = {line for line in dump.splitlines() if line.startswith(tables)}
+    assert found
+    return found
 
 
 def test_a_merge_is_not_undone_while_its_name_is_somebody_else(
