@@ -2,30 +2,24 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 from typing import Any
-from uuid import UUID
 
 from sqlalchemy import Integer, Select, String, bindparam, func, literal, or_, select, union_all
 from sqlalchemy.engine import Connection
 
-from scorekeeper.rules.game import GameStatus
-
+from .games import GAME_COLUMNS, SEAT_COLUMNS, StoredGame, game_of
 from .stats_models import ANY_PRESET, ANY_YEAR, BEST_OF
 from .tables import CLUB_STATS, GAME, GAME_STATS, PLAYER, SEAT
 
 
 @dataclass(frozen=True, slots=True)
 class BestGame:
-    """The game with most of something, which is `over` or was stopped; `players` stand clockwise."""
+    """The game with most of something, and how much; its hands are not read."""
 
     what: str
     value: int
-    uid: UUID
-    started_at: datetime
-    over: bool
-    players: tuple[str, ...]
+    game: StoredGame
 
 
 # The most of something cannot be added up: it is looked up for each preset and year, along an index.
@@ -63,7 +57,7 @@ def _first(what: str) -> Select[Any]:
 
 _FIRST = union_all(*map(_first, BEST_OF)).subquery()
 _GAMES = (
-    select(_FIRST.c.what, GAME.c.uid, GAME.c.started_at, GAME.c.status, PLAYER.c.name)
+    select(_FIRST.c.what, *GAME_COLUMNS, *SEAT_COLUMNS)
     .select_from(_FIRST)
     .join(GAME, GAME.c.id == _FIRST.c.game_id)
     .join(SEAT, SEAT.c.game_id == GAME.c.id)
@@ -94,6 +88,4 @@ def best_games(connection: Connection, club_id: int, preset: str, year: int) -> 
 
 def _best_games(most: Mapping[str, int], rows: Sequence[Any]) -> Iterator[BestGame]:
     for what, seats in groupby(rows, key=lambda row: row.what):
-        one, *others = seats
-        players = (one.name, *(seat.name for seat in others))
-        yield BestGame(what, most[what], one.uid, one.started_at, one.status == GameStatus.OVER, players)
+        yield BestGame(what, most[what], game_of([row[1:] for row in seats]))

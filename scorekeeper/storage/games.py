@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select, bindparam, delete, insert, or_, select, update
+from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
@@ -139,10 +140,21 @@ def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
     rows = connection.execute(_READ, {"club": club_id, "game": uid}).all()
     if not rows:
         return None
+    game = game_of(rows)
+    read_hands(connection, game)
+    return game
+
+
+def game_of(rows: Sequence[Sequence[Any]]) -> StoredGame:
+    """Return the game of rows of GAME_COLUMNS and SEAT_COLUMNS, one for each seat; its hands are not read."""
     game = StoredGame(*rows[0][: len(GAME_COLUMNS)])
     game.seats = [seat_of(*row[len(GAME_COLUMNS) :]) for row in rows]
-    game.hands = [StoredHand(*row) for row in connection.execute(_READ_HANDS, {"game": game.id})]
     return game
+
+
+def read_hands(connection: Connection, game: StoredGame) -> None:
+    """Read the hands of a game."""
+    game.hands = [StoredHand(*row) for row in connection.execute(_READ_HANDS, {"game": game.id})]
 
 
 _KNOWN_UIDS = select(GAME.c.uid).where(

@@ -42,7 +42,7 @@ def _by_share(part: str, whole: ColumnElement[int]) -> tuple[ColumnElement[Any],
 
 
 ORDERS: Mapping[str, tuple[ColumnElement[Any], ...]] = {
-    "wins": (PLAYER_STATS.c.wins.desc(),),
+    "wins": (PLAYER_STATS.c.wins.desc(), PLAYER_STATS.c.games),
     "share": _by_share("wins", PLAYER_STATS.c.games),
     "games": (PLAYER_STATS.c.games.desc(),),
     "points": _by_share("points", PLAYER_STATS.c.hands),

@@ -39,7 +39,7 @@ def share(part: int, whole: int) -> tuple[bool, float]:
 
 
 ORDERS: Mapping[str, Callable[[dict[str, int]], tuple[float, ...]]] = {
-    "wins": lambda did: (-did["wins"],),
+    "wins": lambda did: (-did["wins"], did["games"]),
     "games": lambda did: (-did["games"],),
     "share": lambda did: share(did["wins"], did["games"]),
     "points": lambda did: share(did["points"], did["hands"]),
@@ -64,6 +64,19 @@ def test_the_players_stand_in_the_order_that_was_asked_for(
 
     in_order = [called[player] for player in sorted(counted, key=rank)]
     assert names(phone.open(f"/players?sort={sort}&rules={base}")) == in_order
+
+
+def test_equal_ones_share_a_rank_and_the_better_share_of_equal_wins_stands_first(
+    app: Flask, phone: Person, club: int
+) -> None:
+    with app.app_context():
+        play(club, *EVENING)
+        play(club, *EVENING, names=("Bob", "Cal", "Ann", "Dee"))
+        play(club, *EVENING, names=("Eve", "Bob", "Flo", "Gus"))
+    page = phone.open("/players")
+    assert [(one.attrs["data-rank"], text_of(one)) for one in page.all("ol.games .who")] == [
+        ("1", "Ann"), ("2", "Eve"), ("2", "Flo"), ("2", "Cal"), ("2", "Bob"), ("6", "Gus"), ("6", "Dee"),
+    ]  # fmt: skip
 
 
 def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, phone: Person, club: int) -> None:

@@ -151,6 +151,8 @@ def test_records_lead_to_their_games(phone: Person) -> None:
         "Longest game": "5",
         "Biggest comeback": "240",
     }
+    whose = {what: text_of(one.query_one("small")).split(" · ")[1] for what, one in best.items()}
+    assert whose == {"Highest hand": "Bob & Dee", "Longest game": "Ann, Bob, Cal, Dee", "Biggest comeback": "Ann & Cal"}
     assert best["Longest game"].attrs["href"] == f"{longest}/summary" == best["Biggest comeback"].attrs["href"]
     assert phone.get(best["Highest hand"].attrs["href"] or "").status == 200
 

@@ -1,12 +1,52 @@
 """The best games of a club: the highest hand, the longest game, the biggest comeback, the most sets."""
 
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.words import side_name
 from scorekeeper.storage import best_games as stored
-from scorekeeper.storage.best_games import BestGame
 from scorekeeper.storage.db import reading
+from scorekeeper.storage.games import read_hands
+from scorekeeper.usecases.game_state import GameState
 
 from .stats_filter import StatsFilter
 
 
+@dataclass(frozen=True, slots=True)
+class BestGame:
+    """The game with most of something, which is `over` or was stopped; `whose` names the side that did it, or all."""
+
+    what: str
+    value: int
+    whose: str
+    uid: UUID
+    started_at: datetime
+    over: bool
+
+
 def best_games(club_id: int, wanted: StatsFilter) -> list[BestGame]:
     """Return the game with most of each, where there is any."""
-    return stored.best_games(reading(), club_id, wanted.rules, wanted.year)
+    found = stored.best_games(reading(), club_id, wanted.rules, wanted.year)
+    return [
+        BestGame(
+            best.what,
+            best.value,
+            _whose(best),
+            best.game.uid,
+            best.game.started_at,
+            best.game.status == GameStatus.OVER,
+        )
+        for best in found
+    ]
+
+
+def _whose(best: stored.BestGame) -> str:
+    if best.what == "highest_hand":
+        read_hands(reading(), best.game)
+        hands = GameState(best.game).hands
+        sides = (side for played in hands if played.score for side in played.score.sides)
+        return side_name(next(side.players for side in sides if side.score == best.value))
+    winners = tuple(seat.player.name for seat in best.game.seats if seat.won)
+    return side_name(winners) if best.what == "biggest_deficit" else ", ".join(GameState(best.game).players)

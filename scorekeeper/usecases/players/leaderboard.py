@@ -1,6 +1,6 @@
 """The leaderboard: the players of a club in an order, out of the games that have ended."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.rules.errors import BadRules, RuleError
@@ -11,21 +11,36 @@ from scorekeeper.usecases.errors import ValidationFailed
 from . import rating_view
 from .rating_view import Rating
 from .stats_filter import StatsFilter, filter_errors
-from .stats_view import StatsView
+from .stats_view import Share, StatsView
 
 BY_RATING = "rating"
 ORDERS = (*stored.ORDERS, BY_RATING)
 MOST_LISTED = stored.MOST_LISTED
 
 
+_WORTH: Mapping[str, Callable[[StatsView], object]] = {
+    "wins": lambda stats: stats.totals.wins,
+    "share": lambda stats: stats.won.worth,
+    "games": lambda stats: stats.totals.games,
+    "points": lambda stats: Share(stats.totals.points, stats.totals.hands).worth,
+    "made": lambda stats: stats.made.worth,
+    "forced": lambda stats: stats.sets_forced.worth,
+}
+"""By what players are equal in each order."""
+
+
 @dataclass(frozen=True, slots=True)
 class LeaderboardRow:
-    """A player in the leaderboard; `rating` where they stand in its order, None of who has none yet."""
+    """A player in the leaderboard; `rating` where they stand in its order, None of who has none yet.
+
+    `rank` counts those who are better by what the players are sorted by: equal ones share it.
+    """
 
     id: int
     name: str
     stats: StatsView
-    rating: Rating | None = None
+    rating: Rating | None
+    rank: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +63,15 @@ def leaderboard(club_id: int, wanted: StatsFilter, order: str) -> Leaderboard:
     if by_rating:
         shown.sort(key=lambda row: _rank(ratings.get(row.id)))
 
-    def of(hidden: bool) -> tuple[LeaderboardRow, ...]:
-        listed = (row for row in shown if row.hidden is hidden)
-        return tuple(LeaderboardRow(row.id, row.name, StatsView(row.stats), ratings.get(row.id)) for row in listed)
+    def of(hidden: bool) -> Iterator[LeaderboardRow]:
+        rank, before = 0, None
+        for place, row in enumerate((row for row in shown if row.hidden is hidden), 1):
+            stats, rating = StatsView(row.stats), ratings.get(row.id)
+            worth = _rank(rating) if by_rating else _WORTH[order](stats)
+            rank, before = rank if worth == before else place, worth
+            yield LeaderboardRow(row.id, row.name, stats, rating, rank)
 
-    return Leaderboard(of(False), of(True), len(rows) > MOST_LISTED)
+    return Leaderboard(tuple(of(False)), tuple(of(True)), len(rows) > MOST_LISTED)
 
 
 def _order_errors(wanted: StatsFilter, order: str) -> Iterator[RuleError]:

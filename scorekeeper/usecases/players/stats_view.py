@@ -15,6 +15,11 @@ class Share(NamedTuple):
     whole: int
 
     @property
+    def worth(self) -> tuple[bool, float]:
+        """What shares are compared by: one of too small a whole is less than any other."""
+        return self.whole >= ENOUGH, self.part / self.whole if self.whole else 0
+
+    @property
     def percent(self) -> int | None:
         return round(100 * self.part / self.whole) if self.whole >= ENOUGH else None
 
