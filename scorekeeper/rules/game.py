@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Literal
 
 from .hand import Deal, Hand, Side, competitors, side_with
+from .rotation import left_of, seats_after
 from .ruleset import RuleSet
 from .scoring import HandScore, score_hand
 from .words import side_name
@@ -74,7 +75,7 @@ class Standing:
 
     def seats(self) -> tuple[str, ...]:
         """Return the players clockwise in the next hand: as entered, or as changing partners moves them (R21)."""
-        return _seats(self.rules, self.players, self.hands_scored)
+        return seats_after(self.rules, self.players, self.hands_scored)
 
     def deal(self, dealer: str | None = None) -> Deal:
         """Return the next deal; `dealer` overrides the rotation from here on."""
@@ -87,7 +88,7 @@ class Standing:
             return replace(self, next_dealer=deal.first_to_bid if moves_on else deal.dealer)
         totals = {player: total + score.points[player] for player, total in self.totals.items()}
         scored = self.hands_scored + 1
-        dealer = _left_of(deal.dealer, _seats(self.rules, self.players, scored))
+        dealer = left_of(deal.dealer, seats_after(self.rules, self.players, scored))
         return _ended(Standing(self.rules, self.players, dealer, totals, scored, self.tied), score)
 
 
@@ -130,18 +131,6 @@ def replay(standing: Standing, hands: Sequence[Hand]) -> Iterator[PlayedHand]:
         score = score_hand(standing.rules, deal, hand) if hand.scored else None
         standing = standing.after(deal, hand, score)
         yield PlayedHand(hand, deal, score, standing)
-
-
-def _seats(rules: RuleSet, players: tuple[str, ...], hands_scored: int) -> tuple[str, ...]:
-    if rules.sides != "rotating_partners":
-        return players
-    assert rules.hands_per_partner is not None
-    a, b, c, d = players
-    return ((a, b, c, d), (a, c, b, d), (a, c, d, b))[hands_scored // rules.hands_per_partner % 3]
-
-
-def _left_of(player: str, seats: tuple[str, ...]) -> str:
-    return seats[(seats.index(player) + 1) % len(seats)]
 
 
 def _ended(standing: Standing, score: HandScore) -> Standing:

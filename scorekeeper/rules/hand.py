@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Literal
 
 from .auction import PASS, Call
+from .rotation import left_of
 from .ruleset import RuleSet
 
 Side = tuple[str, ...]
@@ -41,7 +42,7 @@ class Deal:
     @property
     def first_to_bid(self) -> str:
         """The player on the dealer's left (R5)."""
-        return self.seats[(self.seats.index(self.dealer) + 1) % len(self.seats)]
+        return left_of(self.dealer, self.seats)
 
 
 @dataclass(frozen=True, slots=True)

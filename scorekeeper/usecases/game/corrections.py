@@ -19,11 +19,11 @@ from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
 from scorekeeper.usecases.submission import Submission
 
 from .changes import make_change
-from .deal_rotation import broken_without, replay_deals
 from .fields import Fields, HandField
 from .hand_input import MOST_FOULS, AdjustmentInput, HandInput, resolve_input
 from .hands import refuse
 from .preview import Preview, preview_errors, preview_score
+from .replayed_deals import broken_without, replay_deals
 from .scoreboard import Contract, contract_of
 
 # What a correction enters of a hand; the rest of it stays as it was stored.

@@ -19,9 +19,9 @@ from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.submission import Submission
 
 from .changes import make_change
-from .deal_rotation import replay_deals, without_end
 from .fields import Fields, HandField
 from .game_settings import refuse_while_calling
+from .replayed_deals import replay_deals, without_end
 
 Order = Sequence[int]
 """The players' numbers, clockwise."""

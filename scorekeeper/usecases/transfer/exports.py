@@ -11,7 +11,7 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.storage import bulk
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
-from scorekeeper.usecases.game.deal_rotation import DealtHand, replay_deals
+from scorekeeper.usecases.game.replayed_deals import DealtHand, replay_deals
 from scorekeeper.usecases.game_rules import changed_values
 from scorekeeper.usecases.game_state import GameState, read_game
 

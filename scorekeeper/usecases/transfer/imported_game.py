@@ -21,7 +21,7 @@ from scorekeeper.storage import hand_json
 from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.changes import LARGEST_TOTAL, update_derived
-from scorekeeper.usecases.game.deal_rotation import without_end
+from scorekeeper.usecases.game.replayed_deals import without_end
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import normalize_name
 

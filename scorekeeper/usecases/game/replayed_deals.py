@@ -1,4 +1,4 @@
-"""How the deal goes round through a game, and which deals no longer fit when a hand is taken out."""
+"""The deals of a game replayed, and which of them no longer fit when a hand is taken out."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
