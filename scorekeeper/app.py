@@ -4,7 +4,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from scorekeeper.storage import db
-from scorekeeper.web import access, charts, dates, errors, filters, security, static
+from scorekeeper.web import access, charts, dates, errors, filters, hosts, security, static
 from scorekeeper.web.views import (
     check,
     claims,
@@ -45,6 +45,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     security.init_app(app, settings)
     for part in (static, filters, charts, dates, errors):
         part.init_app(app)
+    hosts.init_app(app, settings)
     access.init_app(app, settings)
 
     for view in VIEWS:

@@ -5,14 +5,11 @@ A view says by a decorator what it needs.
 
 import hashlib
 import hmac
-import ipaddress
-import socket
 from collections.abc import Callable
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
-from flask import Flask, Response, abort, current_app, g, request, session
+from flask import Flask, current_app, g, request, session
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import BadHost
 
 from scorekeeper.settings import Settings
 from scorekeeper.usecases import access
@@ -22,7 +19,6 @@ from . import rendering
 ViewT = TypeVar("ViewT", bound=Callable[..., Any])
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-NOT_OUR_NAME = "This server does not answer to that name. Its owner can add it to SCOREKEEPER_HOSTS."
 
 
 def changes_nothing(view: ViewT) -> ViewT:
@@ -44,16 +40,8 @@ def is_marked(mark: Callable[[Any], Any]) -> bool:
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Check each request's host, find its club, and ask a phone for the PIN before its first change."""
-    machine = socket.gethostname().lower()
-    known = {"localhost", machine, machine.split(".")[0], *settings.hosts}
+    """Find each request's club, and ask a phone for the PIN before its first change."""
     pin_mark = hmac.new(str(app.secret_key).encode(), settings.pin.encode(), hashlib.sha256).hexdigest()[:16]
-
-    @app.before_request
-    def check_host() -> None:
-        """Refuse a name that is not ours: another site may have bound it to our address to read us (DNS rebinding)."""
-        if isinstance(request.routing_exception, BadHost) or not is_own_host(request.host, known):
-            _refuse_host()
 
     @app.before_request
     def find_club() -> None:
@@ -76,23 +64,6 @@ def init_app(app: Flask, settings: Settings) -> None:
             return _pin_page("Wrong PIN.", 403)
         session["pin"] = pin_mark
         return None
-
-
-def _refuse_host() -> NoReturn:
-    if isinstance(request.routing_exception, BadHost):
-        abort(Response(NOT_OUR_NAME, 400, mimetype="text/plain"))  # a page could not name its own addresses
-    abort(400, NOT_OUR_NAME)
-
-
-def is_own_host(host: str, known: set[str]) -> bool:
-    """Return whether a Host header is an address, a name of this machine, or *.local."""
-    name = host.rsplit(":", 1)[0] if host.rpartition(":")[2].isdecimal() else host
-    name = name.lower().rstrip(".")
-    try:
-        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
-    except ValueError:
-        return name in known or (name.endswith(".local") and name != ".local")
-    return True
 
 
 def _pin_page(error: str, status: int) -> ResponseReturnValue:

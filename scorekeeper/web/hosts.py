@@ -1,0 +1,41 @@
+"""By which names this server may be called."""
+
+import ipaddress
+import socket
+from typing import NoReturn
+
+from flask import Flask, Response, abort, request
+from werkzeug.exceptions import BadHost
+
+from scorekeeper.settings import Settings
+
+NOT_OUR_NAME = "This server does not answer to that name. Its owner can add it to SCOREKEEPER_HOSTS."
+
+
+def init_app(app: Flask, settings: Settings) -> None:
+    """Check the name that each request calls this server by."""
+    machine = socket.gethostname().lower()
+    known = {"localhost", machine, machine.split(".")[0], *settings.hosts}
+
+    @app.before_request
+    def check_host() -> None:
+        """Refuse a name that is not ours: another site may have bound it to our address to read us (DNS rebinding)."""
+        if isinstance(request.routing_exception, BadHost) or not is_own_host(request.host, known):
+            _refuse_host()
+
+
+def _refuse_host() -> NoReturn:
+    if isinstance(request.routing_exception, BadHost):
+        abort(Response(NOT_OUR_NAME, 400, mimetype="text/plain"))  # a page could not name its own addresses
+    abort(400, NOT_OUR_NAME)
+
+
+def is_own_host(host: str, known: set[str]) -> bool:
+    """Return whether a Host header is an address, a name of this machine, or *.local."""
+    name = host.rsplit(":", 1)[0] if host.rpartition(":")[2].isdecimal() else host
+    name = name.lower().rstrip(".")
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return name in known or (name.endswith(".local") and name != ".local")
+    return True
