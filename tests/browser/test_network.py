@@ -81,30 +81,3 @@ def test_a_tap_that_does_not_arrive_is_said_and_can_be_made_again(phone: Phone, 
     server.start()
     phone.tap("button", "Save hand")
     phone.sees_totals("45", "−95")
-
-
-def test_a_double_tap_is_one_change(phone: Phone) -> None:
-    phone.start_game(dealer="Dee")
-    phone.wait_for_htmx()
-    phone.choose("Bidder", "Bob")
-    phone.choose("Bid", "95")
-    phone.page.get_by_role("button", name="Record bid").evaluate("button => { button.click(); button.click() }")
-    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
-    phone.tap("button", "Undo")
-    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
-    expect(phone.page.get_by_role("button", name="Undo")).to_have_count(0)
-
-
-def test_another_phone_that_comes_too_late_is_told(new_phone: Callable[..., Phone]) -> None:
-    one, other = new_phone(), new_phone()
-    other.expects("status of 409")
-    one.start_game(dealer="Dee")
-    one.wait_for_htmx()
-    other.open(one.page.url)
-    other.wait_for_htmx()
-    one.record_bid("Bob", 95)
-    expect(one.page.get_by_role("button", name="Save hand")).to_be_visible()
-    other.record_bid("Ann", 120)
-    notice = other.page.get_by_role("alert").filter(has_text="changed in the meantime")
-    expect(notice).to_contain_text("Bob's bid of 95")
-    expect(other.page.get_by_role("button", name="Save hand")).to_be_visible()
