@@ -10,7 +10,7 @@ from .hand import Side, side_with
 from .ruleset import RuleSet
 from .scoring import HandScore, captured_by_side, nest_winner, score_hand
 
-SlipKind = Literal["set as made", "foul forgotten", "nest twice", "hand left out"]
+SlipKind = Literal["set as made", "foul forgotten", "fouls forgotten", "nest twice", "hand left out"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,8 @@ def _slips(rules: RuleSet, score: HandScore, player: str) -> Iterator[tuple[Slip
     yield "hand left out", -score.points[player]
     if own.penalty:
         yield "foul forgotten", rules.foul_penalty
+    if own.penalty > rules.foul_penalty:
+        yield "fouls forgotten", own.penalty
     if score.made is False and score.hand.outcome == "played" and own.players == score.bidding_side:
         counted = own.points if score.hand.bid != rules.moon_bid else score.hand.bid or 0
         yield "set as made", counted - own.score

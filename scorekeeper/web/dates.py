@@ -1,7 +1,7 @@
 """Dates and times in words.
 
 The server does not know the time zone of a phone. Its own is the best guess, since at home both are in the same house;
-`times.js` puts each moment into the phone's own zone and words, and tells forms that zone.
+`times.js` puts each moment into the phone's own zone, and tells forms that zone.
 """
 
 import re

@@ -21,6 +21,7 @@ def slip(off: int, *hands: dict[str, Any], rules: str = "original", player: str 
 SET = {"bidder": "Ann", "bid": 100, "captured": {"Ann": 75, "Bob": 45}}  # −100 and 45
 MADE = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 80, "Bob": 40}}  # 80 and 40
 FOUL = MADE | {"fouls": (Foul("Cal", "table-talk"),)}  # 40 and 40
+FOULS = MADE | {"fouls": (Foul("Ann", "table-talk"), Foul("Cal", "table-talk"))}  # 0 and 40
 NEST = MADE | {"nest_points": 25, "last_trick": "Cal"}
 MISDEAL = {"outcome": "misdeal"}
 
@@ -31,6 +32,8 @@ MISDEAL = {"outcome": "misdeal"}
         (175, (MADE, SET), Slip("set as made", (2,))),
         (175, (SET, MADE, SET), Slip("set as made", (1, 3))),
         (40, (FOUL,), Slip("foul forgotten", (1,))),
+        (40, (FOULS,), Slip("foul forgotten", (1,))),
+        (80, (FOULS, MADE), Slip("fouls forgotten", (1,))),
         (25, (NEST,), Slip("nest twice", (1,))),
         (-80, (MADE, SET), Slip("hand left out", (1,))),
         (100, (MISDEAL, SET), Slip("hand left out", (1,))),

@@ -14,6 +14,7 @@ from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
 _SLIPS = {
     "set as made": "{who} went set in {hand}. If they had made it, that would be {claimed}.",
     "foul forgotten": "That's what you get without the penalty in {hand}.",
+    "fouls forgotten": "That's what you get without the penalties in {hand}.",
     "nest twice": "That's what you get if the nest is counted twice in {hand}.",
     "hand left out": "That's what you get if {hand} is left out.",
 }
