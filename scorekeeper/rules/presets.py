@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from .errors import BadRules
 from .ruleset import RANKS, RuleSet
@@ -16,7 +16,9 @@ TENS = {"5": 5, "10": 10, "14": 10}
 ONES_HIGH = {"1": 15, "5": 5, "10": 10, "14": 10, "rook": 20}
 RED_ONE = {"5": 5, "10": 10, "14": 10, "rook": 20, "red1": 30}
 FROM_4, FROM_5, ONES_AND_FROM_5, TO_13 = RANKS[3:], RANKS[4:], (RANKS[0], *RANKS[4:]), RANKS[:13]
-ONLINE: Mapping[str, Any] = {"foul_penalty": 0, "renege_rule": "off", "target": 500, "both_cross": "bidding_side"}
+ONLINE: Mapping[str, Any] = {
+    "foul_penalty": 0, "renege_rule": "off", "target": 500, "both_cross": "bidding_side", "leads": "bidder",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,7 @@ class Preset:
     """A rule set with the name people know it by.
 
     `passing` is what each player passes on after the bid, from hand to hand in turn; `ranks` are those in the deck.
-    Scores do not hang on either.
+    `leads` is who plays the first card, as far as its document says. Scores do not hang on any of them.
     """
 
     key: str
@@ -33,6 +35,7 @@ class Preset:
     rules: RuleSet
     ranks: tuple[str, ...]
     passing: tuple[str, ...] = ()
+    leads: Literal["left of dealer", "bidder", ""] = ""
 
 
 def _preset(
@@ -41,17 +44,19 @@ def _preset(
     document: str,
     ranks: tuple[str, ...] = FROM_5,
     passing: tuple[str, ...] = (),
+    leads: Literal["left of dealer", "bidder", ""] = "",
     **values: Any,
 ) -> tuple[str, Preset]:
-    return key, Preset(key, title, document, RuleSet(**values), ranks, passing)
+    return key, Preset(key, title, document, RuleSet(**values), ranks, passing, leads)
 
 
 PRESETS: Mapping[str, Preset] = dict(
     (
-        _preset("original", "Original partnership", RULE_BOOK),
+        _preset("original", "Original partnership", RULE_BOOK, leads="left of dealer"),
         _preset(
             "changing-partners", "Changing partners", RULE_BOOK,
             sides="rotating_partners", hands_per_partner=4, target=None, hand_limit=12, tie_break="shared",
+            leads="left of dealer",
         ),
         _preset(
             "two-handed", "Two players", HASBRO, FROM_4,
@@ -60,17 +65,19 @@ PRESETS: Mapping[str, Preset] = dict(
         _preset(
             "three-handed", "Three players", HASBRO, FROM_4,
             players=3, sides="bidder_vs_defenders", counters=TENS, hand_size=12, out_of_play_cards=3, min_bid=50,
-            target=200,
+            target=200, leads="left of dealer",
         ),
         _preset(
             "five-handed", "Five players", HASBRO, RANKS,
             players=5, sides="individual", counters=TENS, hand_size=10, nest_size=6, min_bid=30, target=150,
+            leads="left of dealer",
         ),
         _preset(
             "six-handed", "Six players", HASBRO, RANKS,
             players=6, sides="individual", counters=TENS, hand_size=9, nest_size=2, min_bid=30, target=150,
+            leads="left of dealer",
         ),
-        _preset("concise", "Short rule book", "Concise Rook rules", foul_penalty=0),
+        _preset("concise", "Short rule book", "Concise Rook rules", foul_penalty=0, leads="left of dealer"),
         _preset(
             "online-ones-high", "Online, 1s high", "Online Rook instructions", ONES_AND_FROM_5,
             counters=ONES_HIGH, hand_size=10, min_bid=80, **ONLINE,

@@ -16,9 +16,9 @@ def test_the_dealer_of_the_hand_being_played_is_set_right_and_the_deal_passes_on
     if due == "the count":
         phone.record_bid("Cal", 80)
     deal_by(phone, "Dee")
-    assert phone.page.heading == "Hand 2 · Dee deals, Ann bids first"
+    assert phone.page.heading.startswith("Hand 2 · Dee deals, Ann bids first")
     phone.tap("Undo")
-    assert phone.page.heading == "Hand 2 · Bob deals, Cal bids first"
+    assert phone.page.heading.startswith("Hand 2 · Bob deals, Cal bids first")
     phone.tap("Redo")
     if due == "the bid":
         phone.record_bid("Cal", 80)

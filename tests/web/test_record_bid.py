@@ -1,5 +1,7 @@
 """Recording who took the bid, when it is made."""
 
+import pytest
+
 from tests.html import text_of
 from tests.person import TABLE, Person
 
@@ -37,3 +39,28 @@ def test_undo_says_that_it_takes_back_the_bid(phone: Person) -> None:
     button = next(found for found in phone.page.all("button") if text_of(found) == "Undo")
     described = phone.page.one(f"#{button.attrs['aria-describedby']}")
     assert text_of(described) == "Takes back Bob's bid of 95"
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ("original", "Dee deals, Ann bids first and leads"),
+        ("online-fourteens-high", "Dee deals, Ann bids first, Bob leads"),
+        ("kentucky", "Dee deals, Ann bids first"),
+    ],
+    ids=["left of the dealer", "the bidder", "the rules do not say"],
+)
+def test_who_leads_stands_beside_the_dealer_once_the_bid_is_made(phone: Person, rules: str, words: str) -> None:
+    phone.start_game(dealer="Dee", rules=rules)
+    assert phone.page.heading.endswith("Dee deals, Ann bids first")
+    phone.record_bid("Bob", 100)
+    assert phone.page.heading.endswith(words)
+
+
+def test_each_side_has_so_many_points_to_go_until_it_has_reached_the_target(phone: Person) -> None:
+    phone.start_game(rules="moon-360")
+    phone.play("Ann", 50, 180)
+    phone.play("Ann", 50, 180)
+    assert [text_of(found) for found in phone.page.all(".to-go")] == ["140 to go", "500 to go"]
+    phone.play("Bob", 20, 145)
+    assert [text_of(found) for found in phone.page.all(".to-go")] == ["465 to go"], "a bid has to let 505 go out (R28)"

@@ -49,6 +49,11 @@ def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]
         yield f"After the bidding, everyone passes {passing[(deal.number - 1) % len(passing)]}."
 
 
+def who_leads(state: GameState, deal: Deal, bidder: str) -> str:
+    """Return who plays the first card of a hand whose bid stands, "" where the rules' document does not say."""
+    return {"left of dealer": deal.first_to_bid, "bidder": bidder, "": ""}[preset_of(state.game.rules).leads]
+
+
 def _after_end(state: GameState) -> Iterator[str]:
     """Yield which hands were played after the end: they are kept, should it turn out that it was none."""
     numbered = list(zip(state.hand_numbers, state.hands, strict=True))

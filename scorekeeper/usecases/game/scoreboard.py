@@ -21,7 +21,7 @@ from .announcements import Step, announce
 from .change_text import describe_change
 from .clock import Clock, clock
 from .hands import next_deal
-from .notices import hand_hints, notices
+from .notices import hand_hints, notices, who_leads
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,15 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The bid that stands, and who plays with whom: no sides as long as it is not said whom the bidder called."""
+    """The bid that stands, and who plays with whom: no sides as long as it is not said whom the bidder called.
+
+    `leads` is who plays the first card, "" where that is not known.
+    """
 
     hand: Hand
     bidding_side: Side
     sides: tuple[SideView, ...]
+    leads: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,14 +185,15 @@ def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:
     """Return the bid of a hand and who plays with whom, None where nobody has the bid yet."""
     if hand.bidder is None:
         return None
+    leads = who_leads(state, deal, hand.bidder)
     if hand.partners is None and state.rules.sides == "called_partner":
-        return Contract(hand, (hand.bidder,), ())
+        return Contract(hand, (hand.bidder,), (), leads)
     sides = sides_of(state.rules, deal, hand.bidder, hand.partners)
     shown = tuple(
         SideView(state.number(side[0]), side[0], side_name(side), hand.bidder in side, tuple(map(state.number, side)))
         for side in sides
     )
-    return Contract(hand, next(side for side in sides if hand.bidder in side), shown)
+    return Contract(hand, next(side for side in sides if hand.bidder in side), shown, leads)
 
 
 def _auction(state: GameState) -> AuctionView:
