@@ -102,24 +102,29 @@ def apply_change(
             applied = apply(session, state, game)
             if applied is None:
                 return
-            game.version, game.changed_at = game.version + 1, datetime.now(UTC)
-            after = GameState(game)
-            if kind in PLAYS_ON:
-                game.ended_at = None
-            if set(applied.fields) != {"open_hand"}:  # an open hand scores nothing
-                update_derived(after)
-                _refuse_huge_totals(after)
+            change = StoredChange(submission.id, game.version + 1, kind, dict(applied.fields), applied.state)
+            after = _changed(game, change)
             if not locked:
                 begin_write()
             games.write(session, state.game, game)
             update_stats(session, state.game, after)
-            if can_redo and applied.state == ChangeState.DONE:
+            if can_redo and change.state == ChangeState.DONE:
                 games.drop_undone(session, game.id)
-            games.add_change(
-                session, game, StoredChange(submission.id, game.version, kind, dict(applied.fields), applied.state)
-            )
+            games.add_change(session, game, change)
     except games.StaleVersion:
         apply_change(club_id, game_uid, submission, kind, apply, of_deleted=of_deleted, locked=True)
+
+
+def _changed(game: StoredGame, change: StoredChange) -> GameState:
+    """Return the game as it stands after a change of its fields, with what follows from them."""
+    game.version, game.changed_at = change.version, datetime.now(UTC)
+    if change.kind in PLAYS_ON:
+        game.ended_at = None
+    after = GameState(game)
+    if set(change.fields) != {"open_hand"}:  # an open hand scores nothing
+        update_derived(after)
+        _refuse_huge_totals(after)
+    return after
 
 
 def _refuse_stale(

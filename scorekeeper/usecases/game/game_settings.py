@@ -12,6 +12,7 @@ from scorekeeper.rules.hand import Hand, Side
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import hand_json, players
 from scorekeeper.storage.db import db
+from scorekeeper.storage.games import StoredSeat
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, hands_per_round, rules_title, ruleset_of, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game
@@ -106,16 +107,7 @@ def correct_name(
     name = normalize_name(name)
 
     def edit(state: GameState) -> Fields:
-        seat = next((seat for seat in state.game.seats if seat.number == player), None)
-        errors: list[RuleError] = [] if seat else [UnknownPlayer("player", "Choose a player at this table.")]
-        error = name_error("name", name)
-        if error:
-            errors.append(error)
-        elif name in state.names:
-            errors.append(DuplicatePlayer("name", f"{name} is already at the table."))
-        if errors or seat is None:
-            raise ValidationFailed(errors)
-        session = db.session()
+        seat, session = _seat_to_rename(state, player, name), db.session()
         known = players.find(session, club_id, [name]).get(name)
         others = [other for other in players.all_names(session, club_id) if not everywhere or other != seat.player.name]
         if (alike := alike_name(name, others)) and name not in new_names:
@@ -128,6 +120,18 @@ def correct_name(
         return {f"player:{player}": [known.id, known.name]}
 
     make_change(club_id, game_uid, submission, "name", edit, beyond_game=True)
+
+
+def _seat_to_rename(state: GameState, player: int | None, name: str) -> StoredSeat:
+    seat = next((seat for seat in state.game.seats if seat.number == player), None)
+    errors: list[RuleError] = [] if seat else [UnknownPlayer("player", "Choose a player at this table.")]
+    if error := name_error("name", name):
+        errors.append(error)
+    elif name in state.names:
+        errors.append(DuplicatePlayer("name", f"{name} is already at the table."))
+    if errors or seat is None:
+        raise ValidationFailed(errors)
+    return seat
 
 
 def change_dealer(club_id: int, game_uid: UUID, submission: Submission, dealer: int | None) -> None:
