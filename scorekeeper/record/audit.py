@@ -8,10 +8,10 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from scorekeeper.rules.claims import score_errors, total_errors, winner_errors
-from scorekeeper.rules.counters import SearchBudget
 from scorekeeper.rules.errors import REPORTING_ORDER, BadFormat, HandAfterEnd, RuleError
 from scorekeeper.rules.game import GameStatus, Standing, initial_standing
 from scorekeeper.rules.hand import Hand, competitors
+from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.scoring import HandScore, score_hand
 from scorekeeper.rules.validation import validate_hand
 

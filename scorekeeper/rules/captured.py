@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from .counters import SearchBudget, can_be_captured
 from .errors import CapturedMissing, CapturedSum, CapturedTwice, CapturedValue, RuleError
 from .hand import Hand, Side, side_with
+from .piles import SearchBudget, can_be_captured
 from .ruleset import RuleSet
 from .scoring import captured_by_side
 from .words import side_name

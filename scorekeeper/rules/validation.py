@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from .auction import bid_error, replay_calls
 from .captured import validate_captured
-from .counters import SearchBudget, can_be_nest
 from .errors import (
     AuctionMismatch,
     AuctionUnfinished,
@@ -23,6 +22,7 @@ from .errors import (
     RuleError,
 )
 from .hand import TIED, TRICKS, Deal, Hand, Side, side_with, sides_of
+from .piles import SearchBudget, can_be_nest
 from .ruleset import FOULS, RuleSet
 from .words import count_of, side_name
 

@@ -7,8 +7,8 @@ from scorekeeper.rules.errors import REPORTING_ORDER
 
 from . import (
     test_auction,
-    test_counters,
     test_explain_score,
+    test_piles,
     test_presets,
     test_rule_sets,
     test_rulings_of_a_hand,
@@ -20,7 +20,7 @@ from . import (
 
 TABLES = (
     test_auction,
-    test_counters,
+    test_piles,
     test_presets,
     test_explain_score,
     test_validation,

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.auction import PASS, replay_calls
-from scorekeeper.rules.counters import can_be_captured, can_be_nest
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.explain_score import explain_end, explain_score
 from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, competitors
+from scorekeeper.rules.piles import can_be_captured, can_be_nest
 from scorekeeper.rules.ruleset import PARAMETERS, RuleSet
 from scorekeeper.rules.scoring import set_by_discard
 from scorekeeper.rules.validation import validate_hand
