@@ -46,13 +46,12 @@ def play_many(
                 session.add(player)
                 session.flush()
                 known[name] = player.id
-        first = (session.query(Game.id).order_by(Game.id.desc()).limit(1).scalar() or 0) + 1
         games, seats, rows = [], [], []
         for place in range(count):
             base, status, begun = rules[place % len(rules)], statuses[place % len(statuses)], moments[place]
             over = status == "over"
             ended = begun + timedelta(minutes=50) if status in ("over", "stopped") else None
-            game = {"id": first + place, "club_id": club, "uid": uuid4(), "rules": {"base": base}, "preset": base}
+            game = {"club_id": club, "uid": uuid4(), "rules": {"base": base}, "preset": base}
             game |= {
                 "house_rules_name": house,
                 "dealer": 3,
@@ -65,15 +64,17 @@ def play_many(
                 total = (100 if seat % 2 == 0 else 20) * (3 if over else 2)
                 player = known[NAMES[(seat + place) % len(NAMES)]]
                 seats.append(
-                    {"game_id": first + place, "number": seat, "seat": seat, "player_id": player}
+                    {"game_id": game["uid"], "number": seat, "seat": seat, "player_id": player}
                     | {"total": total, "won": over and seat % 2 == 0}
                 )
             for position in range(min(hands, 3 if over else 2)):
                 rows.append(
-                    {"game_id": first + place, "uid": uuid4(), "position": position}
+                    {"game_id": game["uid"], "uid": uuid4(), "position": position}
                     | {"facts": HAND | {"dealer": (3 + position) % 4, "captured": CAPTURED}}
                 )
-        for model, values in ((Game, games), (Seat, seats), (HandRow, rows)):
+        session.execute(insert(Game), games)
+        ids = dict(session.query(Game.uid, Game.id).filter(Game.club_id == club).all())
+        for model, values in ((Seat, seats), (HandRow, rows)):
             if values:
-                session.execute(insert(model), values)
+                session.execute(insert(model), [value | {"game_id": ids[value["game_id"]]} for value in values])
     return [game["uid"] for game in games]

@@ -36,8 +36,6 @@ OPTIONS = (
     "timezone=America/New_York",  # which no test may notice
 )
 
-_STARTED: list[subprocess.Popen[bytes]] = []
-
 
 def serve(folder: Path, run: int, prefix: str) -> URL:
     """Return the URL of the server of this run, which is the process of that id; whoever asks first starts it.
@@ -49,12 +47,9 @@ def serve(folder: Path, run: int, prefix: str) -> URL:
         if not ready.exists():
             command = [sys.executable, "-m", __spec__.name, ready, str(run), prefix]
             with log.open("w") as output:
-                server = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, start_new_session=True)
-            _STARTED.append(server)  # it lives longer than we do
-            while not ready.exists():
-                if server.poll() is not None:
-                    raise RuntimeError(log.read_text())
-                sleep(0.02)
+                started = subprocess.run(command, cwd=ROOT, stdout=output, stderr=output, start_new_session=True)
+            if started.returncode:
+                raise RuntimeError(log.read_text())
     return make_url(ready.read_text())
 
 
@@ -68,6 +63,18 @@ def send(url: URL, *statements: str) -> None:
 
 
 def main(ready: Path, run: int, prefix: str) -> None:
+    """Leave a process behind that serves the run, once it does."""
+    child = os.fork()
+    if not child:
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # not without cleaning up
+        _serve(ready, run, prefix)
+    while child and not ready.exists():
+        sleep(0.02)
+        if os.waitpid(child, os.WNOHANG)[0]:
+            sys.exit(1)
+
+
+def _serve(ready: Path, run: int, prefix: str) -> None:
     """Make a template, write the server's URL to `ready`, and clean up once the process of the run is gone."""
     given = os.environ.get("SCOREKEEPER_TEST_POSTGRES")
     with _borrowed(make_url(given), prefix) if given else _own() as url:

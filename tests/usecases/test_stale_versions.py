@@ -18,6 +18,8 @@ from tests.person import TABLE
 
 from .game_at_table import GameAtTable
 
+pytestmark = pytest.mark.both_databases
+
 
 def on_another_phone(app: Flask, game: GameAtTable, submission: Submission, bidder: str) -> None:
     """Records a bid of 100 from a connection of its own."""

@@ -1,34 +1,15 @@
 """Once and only once: every change carries its own id and the version of the game it was made from."""
 
 from collections.abc import Callable
-from threading import Barrier, Thread
 
 import pytest
 from flask import Flask
 
+from tests.at_once import at_once
 from tests.html import Typed
 from tests.person import HTMX, Answer, Person
 
-
-def at_once(*senders: Callable[[], Answer]) -> list[Answer]:
-    """Sends all at the same moment, each on its own thread; what a thread raises is raised here."""
-    gate, answers, faults = Barrier(len(senders)), list[Answer](), list[BaseException]()
-
-    def run(send: Callable[[], Answer]) -> None:
-        try:
-            gate.wait(10)
-            answers.append(send())
-        except BaseException as fault:
-            faults.append(fault)
-
-    threads = [Thread(target=run, args=(send,)) for send in senders]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    if faults:
-        raise faults[0]
-    return answers
+pytestmark = pytest.mark.both_databases
 
 
 def bid_of(phone: Person, bidder: str = "Bob", bid: int = 95) -> tuple[str, Typed]:

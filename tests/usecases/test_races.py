@@ -1,0 +1,167 @@
+"""What several phones do at the same moment ends as one, or as a conflict; never as a fault, and never half."""
+
+from collections.abc import Callable
+from uuid import UUID, uuid4
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.storage import merges
+from scorekeeper.storage.db import db, reading
+from scorekeeper.storage.tables import GAME, HOUSE_RULES, PLAYER
+from scorekeeper.usecases import access, house_rules
+from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
+from scorekeeper.usecases.game import hands, new_game
+from scorekeeper.usecases.game.hand_input import HandInput
+from scorekeeper.usecases.house_rules import parameter_values
+from scorekeeper.usecases.players import roster
+from scorekeeper.usecases.players.ratings import catch_up_to_the_end
+from scorekeeper.usecases.submission import Submission
+from scorekeeper.usecases.transfer.imports import import_game
+from tests.at_once import at_once
+from tests.person import TABLE
+from tests.record.games import MADE
+
+from . import reference_ratings, reference_stats
+from .conftest import start
+from .game_at_table import GameAtTable
+from .test_transfer import record
+
+pytestmark = pytest.mark.both_databases
+Change = Callable[[], object]
+AtOnce = Callable[..., list[str]]
+REFUSED = (Conflict, NotFound, ValidationFailed)
+
+
+@pytest.fixture
+def phones(app: Flask, club: int) -> AtOnce:
+    """Makes changes at once, each on a phone of its own; answers "done", or the name of what refused it."""
+
+    def phone(change: Change) -> Callable[[], str]:
+        def make() -> str:
+            with app.app_context():
+                try:
+                    change()
+                except REFUSED as refused:
+                    return type(refused).__name__
+            return "done"
+
+        return make
+
+    def make_all(*changes: Change) -> list[str]:
+        done = sorted(at_once(*map(phone, changes)))
+        db.session.rollback()  # what was read before is no longer so
+        return done
+
+    return make_all
+
+
+def names(column: object) -> list[str]:
+    return sorted(reading().scalars(select(column)))
+
+
+def player(club: int, name: str) -> int:
+    return int(reading().execute(select(PLAYER.c.id).where(PLAYER.c.name == name)).scalar_one())
+
+
+def test_of_sixteen_bids_from_one_version_one_stands(club: int, game: GameAtTable, phones: AtOnce) -> None:
+    def bid(number: int) -> Change:
+        entered = HandInput(bidder=number % 4, bid=100)
+        return lambda: hands.record_bid(club, game.uid, Submission(uuid4(), 0), entered)
+
+    assert phones(*map(bid, range(16))) == ["Conflict"] * 15 + ["done"]
+    assert game.board.version == 1
+
+
+def test_one_form_of_a_new_game_starts_one(club: int, phones: AtOnce) -> None:
+    uid = uuid4()
+    start = [lambda: new_game.start_game(club, uid, "original", TABLE, 3)] * 8
+    assert phones(*start) == ["done"] * 8
+    assert len(reading().scalars(select(GAME.c.uid)).all()) == 1
+
+
+def test_new_games_of_the_same_new_people_make_each_of_them_once(club: int, phones: AtOnce) -> None:
+    assert phones(*[lambda: start(club)] * 8) == ["done"] * 8
+    assert names(PLAYER.c.name) == sorted(TABLE)
+
+
+def test_one_form_of_a_rematch_starts_one(club: int, game: GameAtTable, phones: AtOnce) -> None:
+    uid = uuid4()
+    assert phones(*[lambda: new_game.rematch(club, game.uid, uid)] * 8) == ["done"] * 8
+    assert len(reading().scalars(select(GAME.c.uid)).all()) == 2
+
+
+def test_house_rules_of_one_name_are_made_once(club: int, phones: AtOnce) -> None:
+    values, form = parameter_values(PRESETS["original"].rules), uuid4()
+
+    def make(uid: UUID) -> Change:
+        return lambda: house_rules.make(club, uid, "Grandma's", "original", values)
+
+    assert phones(make(form), make(form), make(form)) == ["done"] * 3
+    assert phones(*(make(uuid4()) for _ in range(4))) == ["ValidationFailed"] * 4
+    assert names(HOUSE_RULES.c.name) == ["Grandma's"]
+
+
+def test_of_changes_to_house_rules_from_one_version_one_stands(club: int, phones: AtOnce) -> None:
+    values, uid = parameter_values(PRESETS["original"].rules), uuid4()
+    house_rules.make(club, uid, "Grandma's", "original", values)
+
+    def change(number: int) -> Change:
+        other = values | {"target": 500 + number}
+        return lambda: house_rules.change(club, uid, Submission(uuid4(), 0), "Grandma's", other)
+
+    assert phones(*map(change, range(8))) == ["Conflict"] * 7 + ["done"]
+
+
+def test_of_two_players_who_are_given_one_name_one_gets_it(club: int, game: GameAtTable, phones: AtOnce) -> None:
+    def rename(who: int) -> Change:
+        return lambda: roster.rename(club, who, Submission(uuid4(), 0), "Zoe")
+
+    assert phones(*(rename(player(club, name)) for name in TABLE)) == ["NameTaken"] * 3 + ["done"]
+
+
+def test_players_are_not_merged_in_a_circle(club: int, phones: AtOnce) -> None:
+    new_game.start_game(club, uuid4(), "original", ["Anna", "Xena", "Yves", "Zoe"], 0)
+    new_game.start_game(club, uuid4(), "original", ["Bob", "Cal", "Dee", "Eve"], 0)
+    one, other = player(club, "Anna"), player(club, "Eve")
+
+    def merge(who: int, into: str) -> Change:
+        return lambda: roster.merge(club, who, Submission(uuid4(), 0), into)
+
+    assert "done" in phones(merge(one, "Eve"), merge(other, "Anna"))
+    assert {merges.merged_into(db.session(), who)[0] for who in (one, other)} in ({one}, {other})
+
+
+def test_one_record_is_imported_once(club: int, phones: AtOnce) -> None:
+    data = record(MADE, id=str(uuid4()))
+    assert phones(*[lambda: import_game(club, data)] * 6) == ["done"] * 6
+    assert len(reading().scalars(select(GAME.c.uid)).all()) == 1
+
+
+def test_games_that_end_at_once_are_all_counted_and_rated(club: int, app: Flask, phones: AtOnce) -> None:
+    tables = [GameAtTable(club, start(club)) for _ in range(6)]
+
+    def play(game: GameAtTable) -> Change:
+        def evening() -> None:
+            for bidder in ("Ann", "Cal", "Ann"):
+                game.play(bidder, 100, 120)
+
+        return evening
+
+    assert phones(*map(play, tables)) == ["done"] * 6
+    assert [game.stored()["status"] for game in tables] == ["over"] * 6
+    reference_stats.assert_true(club)
+    phones(*[lambda: catch_up_to_the_end(club)] * 3)
+    reference_ratings.assert_up_to_date(club)
+
+
+def test_many_wrong_pins_are_not_more_than_one_after_the_other(app: Flask) -> None:
+    def guess() -> bool | None:
+        with app.app_context():
+            return access.check_pin("10.0.0.1", False)
+
+    tried = at_once(*[guess] * 20)
+    assert tried.count(False) == access.TRIES_PER_ADDRESS
+    assert tried.count(None) == 20 - access.TRIES_PER_ADDRESS
