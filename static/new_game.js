@@ -55,6 +55,12 @@
       if (field.value === field.defaultValue || !field.value)
         field.value = rules.selectedOptions[0].defaultSelected ? field.defaultValue : "";
   });
+  // Back from the game that was started leads home, not to an empty form.
+  form.addEventListener("submit", () => history.replaceState({ started: form.elements.form_id.value }, ""));
+  addEventListener("pageshow", async () => {
+    const { started } = history.state || {};
+    if (started && (await fetch(`${form.action}/${started}`, { method: "HEAD" })).ok) location.replace(form.parentElement.querySelector(".home").href);
+  });
   form.addEventListener("input", update);
   for (const id of ["spare", "each-rules"]) document.getElementById(id).hidden = true; // the page says it as one chooses
   known.hidden = !known.childElementCount;

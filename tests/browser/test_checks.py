@@ -94,6 +94,22 @@ def test_a_paper_sheet_is_typed_checked_put_right_and_made_a_game(any_phone: Pho
     phone.sees_totals("150", "−80")
 
 
+def test_the_columns_of_a_sheet_bear_the_names_as_they_are_typed(phone: Phone) -> None:
+    page = phone.page
+    phone.open("/check/sheet")
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    page.get_by_label("Player 3", exact=True).fill("$& Cal")
+    row = page.get_by_role("group", name="Row 2")
+    for what in ("Captured by", "Points of"):
+        expect(row.get_by_label(f"{what} Ann & $& Cal")).to_be_visible()
+        expect(row.get_by_label(f"{what} Player 2 & Player 4")).to_be_visible()
+    page.get_by_label("Player 1", exact=True).fill("")
+    expect(row.get_by_label("Captured by Player 1 & $& Cal")).to_be_visible()
+    assert page.locator("#players option").evaluate_all("all => all.map((one) => one.value)") == [
+        "Player 1", "Player 2", "$& Cal", "Player 4",
+    ]  # fmt: skip
+
+
 def test_a_pasted_sheet_says_who_has_won(any_phone: Phone) -> None:
     phone, page = any_phone, any_phone.page
     phone.open("/check/sheet")

@@ -142,3 +142,22 @@ def test_what_was_refused_is_mended_by_a_tap(a_phone: Phone) -> None:
     known(a_phone, "Dee")
     a_phone.tap("button", "Start game")
     expect(a_phone.page.get_by_role("heading", name="Hand 1")).to_be_visible()
+
+
+def test_back_from_a_game_that_was_started_leads_home(a_phone: Phone) -> None:
+    a_phone.fill_in_new_game("Ann")
+    a_phone.page.go_back()
+    expect(a_phone.page.get_by_role("heading", name="Rook score")).to_be_visible()
+    assert a_phone.path == "/"
+    expect(a_phone.page.locator(".games a")).to_have_count(3)
+
+
+def test_back_from_a_refused_game_leads_to_what_was_entered(a_phone: Phone) -> None:
+    a_phone.expects("422", "404")
+    a_phone.tap("link", "New game")
+    known(a_phone, "Dee")
+    a_phone.tap("button", "Start game")
+    expect(a_phone.page.get_by_text("Enter a name.").first).to_be_visible()
+    with a_phone.page.expect_response(lambda response: response.request.method == "HEAD"):
+        a_phone.page.go_back()
+    expect(a_phone.page.get_by_role("button", name="Start game")).to_be_visible()

@@ -20,13 +20,15 @@ class Column:
     """A column of a sheet.
 
     `key` names it in forms: "bidder", "captured-0", "claim-1" and so on, sides by their place. `words` are the headings
-    that people give it, normalized. A `rare` column may be missing at the end of a sheet.
+    that people give it, normalized. A `rare` column may be missing at the end of a sheet. `seats` are the places of the
+    side's players, () where it is about no certain side.
     """
 
     key: str
     label: str
     words: frozenset[str]
     rare: bool = False
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +50,13 @@ def sheet_columns(rules: RuleSet, players: tuple[str, ...]) -> tuple[Column, ...
 def _columns(rules: RuleSet, players: tuple[str, ...]) -> Iterator[Column]:
     yield _column("bidder", "Bidder", "who bid", "bid by", "who")
     yield _column("bid", "Bid", "contract", "amount")
+    sides = competitors(rules, players)
+    seats = [tuple(map(players.index, side)) for side in sides]
+    counts_of = seats if rules.fixed_sides or rules.sides == "individual" else [(), ()]
     for place, (label, words) in enumerate(captured_headings(rules, players)):
         before = (f"{verb}{word}" for word in words for verb in ("captured by ", "captured ", "cards ", "counters "))
         after = (f"{word} {what}" for word in words for what in ("captured", "cards", "counters"))
-        yield _column(f"captured-{place}", f"Captured by {label}", *before, *after)
+        yield _column(f"captured-{place}", f"Captured by {label}", *before, *after, seats=counts_of[place])
     if rules.last_trick_points:
         yield _column("last_trick", "Last trick", "last")
     if rules.most_tricks_points:
@@ -60,8 +65,9 @@ def _columns(rules: RuleSet, players: tuple[str, ...]) -> Iterator[Column]:
         yield _column("sweep", "Sweep", "took every trick", "all tricks")
     if rules.sides == "called_partner":
         yield _column("partners", "Partner", "partners", "called")
-    for place, side in enumerate(competitors(rules, players)):
-        yield _column(f"claim-{place}", f"Points of {side_name(side)}", *_claim_headings(rules, side, place))
+    for place, side in enumerate(sides):
+        words = [*_claim_headings(rules, side, place)]
+        yield _column(f"claim-{place}", f"Points of {side_name(side)}", *words, seats=seats[place])
     yield from _rare_columns(rules)
 
 
@@ -78,8 +84,8 @@ def _rare_columns(rules: RuleSet) -> Iterator[Column]:
     yield _column("note", "Note", "notes", "remark", rare=True)
 
 
-def _column(key: str, label: str, *words: str, rare: bool = False) -> Column:
-    return Column(key, label, frozenset(map(normalize, (label, *words))), rare)
+def _column(key: str, label: str, *words: str, rare: bool = False, seats: tuple[int, ...] = ()) -> Column:
+    return Column(key, label, frozenset(map(normalize, (label, *words))), rare, seats)
 
 
 def _claim_headings(rules: RuleSet, side: Side, place: int) -> Iterator[str]:

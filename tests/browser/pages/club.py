@@ -4,7 +4,10 @@ from collections.abc import Iterator
 
 from playwright.sync_api import expect
 
+from scorekeeper.usecases import access
+from scorekeeper.usecases.players.stats import backfill_stats
 from tests.browser.phone import Phone
+from tests.many_games import play_many
 from tests.person import Person
 
 from .game import won_game
@@ -28,8 +31,11 @@ def history_pages(phone: Phone) -> Iterator[str]:
 
 
 def player_pages(phone: Phone) -> Iterator[str]:
-    """The players, and one of them."""
+    """The players, and one of them, by two rule sets."""
     won_game(phone)
+    with phone.server.app.app_context():
+        play_many(access.club_id(), 1, rules=("concise",), statuses=("over",))
+        backfill_stats()
     phone.expects("status of 4")
     phone.open("/players")
     yield "the players"
@@ -37,6 +43,7 @@ def player_pages(phone: Phone) -> Iterator[str]:
     expect(phone.page.get_by_text("Choose a year, like")).to_be_visible()
     yield "a choice of games that makes no sense"
     phone.open("/players/1")
+    expect(phone.page.get_by_role("table", name="By rules")).to_be_visible()
     yield "a player"
     phone.open("/players/2?rules=original")
     yield "a player by one rule set"
