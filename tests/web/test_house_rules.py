@@ -9,7 +9,7 @@ from scorekeeper.rules.parameters import PARAMETER_WORDS, describe_value
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import reading
 from scorekeeper.storage.tables import HOUSE_RULES
-from scorekeeper.web.forms.rules import COUNTERS, FIRST, GROUPS
+from scorekeeper.web.forms.house_rules import COUNTERS, FIRST, GROUPS
 from tests.person import HTMX, Person
 
 from .steps import change_house_rules as change

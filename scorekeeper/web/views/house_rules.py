@@ -14,7 +14,7 @@ from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.rule_choice import HOUSE, list_rules
 from scorekeeper.web.forms.base import StepForm
-from scorekeeper.web.forms.rules import COUNTERS, FIRST, GROUPS, HouseRulesForm
+from scorekeeper.web.forms.house_rules import COUNTERS, FIRST, GROUPS, HouseRulesForm
 from scorekeeper.web.rendering import page, submit
 
 from .rules import DELETED, rules_called

@@ -14,7 +14,7 @@ from scorekeeper.rules.rulings import RULINGS, rulings_of
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, ruleset_of
 from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules, rules_of_game
-from scorekeeper.web.forms.rules import HouseRulesForm
+from scorekeeper.web.forms.house_rules import HouseRulesForm
 from scorekeeper.web.rendering import page
 
 blueprint = Blueprint("rules", __name__, url_prefix="/rules")
@@ -67,7 +67,7 @@ def _rules_page(choice: RuleChoice, game: UUID | None = None) -> Response:
         "changed": [row for row in differences([preset.rules, rules]) if row.values[1] != "–"],
         "rulings": list(rulings_of(rules)),
     }
-    return page("rules/one.html", "main", choice=choice, game=game, **known)
+    return page("rules/rule_set.html", "main", choice=choice, game=game, **known)
 
 
 def rules_called(key: str) -> RuleChoice:
