@@ -72,7 +72,8 @@ def play_many(
                     {"game_id": game["uid"], "uid": uuid4(), "position": position}
                     | {"facts": HAND | {"dealer": (3 + position) % 4, "captured": CAPTURED}}
                 )
-        session.execute(insert(Game), games)
+        if games:
+            session.execute(insert(Game), games)
         ids = dict(session.query(Game.uid, Game.id).filter(Game.club_id == club).all())
         for model, values in ((Seat, seats), (HandRow, rows)):
             if values:
