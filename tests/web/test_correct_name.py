@@ -1,0 +1,87 @@
+"""A name that stands wrong in a game: misspelled, or somebody else's."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.person import Person
+
+from .test_settings import change
+
+
+def rename(phone: Person, game: str, who: str, name: str, what: str = "Misspelled (fix it everywhere)") -> None:
+    change(phone, game, "Correct name", Whose_name=who, Correct_name=name, **{"What was wrong?": what})
+
+
+def test_a_misspelt_name_is_put_right_in_every_game(phone: Person) -> None:
+    first, second = phone.start_game(), phone.start_game()
+    rename(phone, first, "Bob", " Rob ")
+    for game in (first, second):
+        assert list(phone.open(game).totals) == ["Ann & Cal", "Rob & Dee"]
+
+
+def test_somebody_else_sits_there_in_this_game_alone(phone: Person) -> None:
+    first, second = phone.start_game(), phone.start_game()
+    rename(phone, first, "Bob", "Eve", "Someone else was playing")
+    assert list(phone.open(first).totals) == ["Ann & Cal", "Eve & Dee"]
+    assert list(phone.open(second).totals) == ["Ann & Cal", "Bob & Dee"]
+
+
+@pytest.mark.parametrize("what", ["Misspelled (fix it everywhere)", "Someone else was playing"])
+def test_the_name_of_another_player_seats_that_player(phone: Person, stored: Callable[[], str], what: str) -> None:
+    other, game = phone.start_game(names=("Eve", "Flo", "Gus", "Hal")), phone.start_game()
+    rename(phone, game, "Bob", "Eve", what)
+    assert list(phone.open(game).totals) == ["Ann & Cal", "Eve & Dee"]
+    assert list(phone.open(other).totals) == ["Eve & Gus", "Flo & Hal"]
+    assert stored().count('INSERT INTO "player"') == 8
+
+
+@pytest.mark.parametrize("what", ["Misspelled (fix it everywhere)", "Someone else was playing"])
+def test_undo_and_redo_of_a_name(phone: Person, what: str) -> None:
+    game = phone.start_game()
+    rename(phone, game, "Bob", "Rob", what)
+    phone.open(game)
+    phone.tap("Undo")
+    assert list(phone.page.totals) == ["Ann & Cal", "Bob & Dee"]
+    phone.tap("Redo")
+    assert list(phone.page.totals) == ["Ann & Cal", "Rob & Dee"]
+
+
+def test_undo_leaves_a_spelling_alone_that_somebody_else_bears_by_now_and_goes_on(phone: Person) -> None:
+    """A name is the club's: what came of it elsewhere since is not this game's to take back."""
+    game = phone.start_game()
+    phone.record_bid("Ann", 70)
+    rename(phone, game, "Bob", "Rob")
+    phone.start_game()
+    phone.open(game)
+    assert phone.tap("Undo").status == 303
+    assert set(phone.page.totals) == {"Ann & Cal", "Rob & Dee"}
+    assert phone.tap("Undo").status == 303
+    assert phone.page.has_button("Record bid")
+
+
+@pytest.mark.parametrize(
+    ("fields", "at", "message"),
+    [
+        ({"player": "1", "name": ""}, "name", "Enter a name."),
+        ({"player": "1", "name": " ​ "}, "name", "Enter a name."),
+        ({"player": "1", "name": "x" * 41}, "name", "can be up to 40 characters"),
+        ({"player": "1", "name": "Ann"}, "name", "Ann is already at the table"),
+        ({"player": "1", "name": "Bob"}, "name", "Bob is already at the table"),
+        ({"name": "Rob"}, "player", "Whose name is wrong?"),
+        ({"player": "4", "name": "Rob"}, "player", "Choose a player at this table."),
+        ({"player": "Bob", "name": "Rob"}, "player", "Choose one of these."),
+        ({"player": "1", "name": "Rob", "what": "both"}, "what", "misspelled, or was it someone else"),
+    ],
+)
+def test_what_cannot_be_a_name_is_refused_at_its_field(
+    phone: Person, stored: Callable[[], str], fields: dict[str, str], at: str, message: str
+) -> None:
+    game = phone.start_game()
+    sent = phone.open(f"{game}/settings").form("Correct name").sent
+    before = stored()
+    answer = phone.send(f"{game}/name", sent | fields)
+    assert answer.status == 422
+    assert message in answer.page.description_of(at)
+    assert answer.page.form("Correct name").sent["name"] == fields["name"]
+    assert stored() == before
