@@ -8,6 +8,7 @@ from scorekeeper.web import access, charts, dates, errors, filters, hosts, secur
 from scorekeeper.web.views import (
     check,
     claims,
+    clubs,
     corrections,
     game_settings,
     games,
@@ -15,6 +16,7 @@ from scorekeeper.web.views import (
     history,
     home,
     house_rules,
+    links,
     players,
     roster,
     rules,
@@ -27,7 +29,7 @@ from .settings import Settings
 
 VIEWS = (
     *(home, games, history, players, roster, rules, house_rules, hands, corrections, game_settings, summary),
-    *(check, claims, transfer),
+    *(check, claims, transfer, links),
 )
 
 
@@ -48,6 +50,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     hosts.init_app(app, settings)
     access.init_app(app, settings)
 
-    for view in VIEWS:
+    for view in (*VIEWS, clubs) if settings.hosted else VIEWS:
         app.register_blueprint(view.blueprint)
+    access.check_marks(app)
     return app

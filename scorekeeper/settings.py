@@ -29,6 +29,8 @@ class Settings:
     pin: asked once a phone before it may change anything; empty means that nobody is asked
     secret_key: signs the session cookies; empty means the key file in `instance`
     proxies: how many proxies of one's own stand in front (a TLS proxy at home is one)
+    hosted: whether many clubs share this server, each behind its own links; else it is one club's at home
+    founders: a code that is asked of whoever starts a club on a hosted server; empty means that anybody may
     """
 
     instance: Path
@@ -40,6 +42,8 @@ class Settings:
     pin: str = ""
     secret_key: str = ""
     proxies: int = 0
+    hosted: bool = False
+    founders: str = ""
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -54,6 +58,8 @@ class Settings:
             pin=environ.get("SCOREKEEPER_PIN", "").strip(),
             secret_key=environ.get("SCOREKEEPER_SECRET_KEY", ""),
             proxies=_number(environ, "SCOREKEEPER_PROXIES", cls.proxies, 0, 9),
+            hosted=bool(_number(environ, "SCOREKEEPER_HOSTED", 0, 0, 1)),
+            founders=environ.get("SCOREKEEPER_FOUNDERS", "").strip(),
         )
 
     @property

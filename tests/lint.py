@@ -7,6 +7,8 @@ from flask import Flask
 from justhtml import Element
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.web.access import CLUB_PREFIX
+
 from .html import Page
 
 # The one other site that a page leads to, in a link that says nothing of where it stands.
@@ -70,7 +72,8 @@ def _addresses(app: Flask, page: Page) -> Iterator[str]:
                 continue
             try:
                 sent = "GET" if attribute == "action" and found.attrs.get("method") == "get" else ACTIONS[attribute]
-                routes.match(address.partition("?")[0].partition("#")[0], method=sent)
+                path = CLUB_PREFIX.sub("", address.partition("?")[0].partition("#")[0])
+                routes.match(path, method=sent)
             except HTTPException as error:
                 yield f"{attribute}={address!r} is no route for {sent}: {error}"
 

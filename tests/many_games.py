@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
-from sqlalchemy import insert
+from sqlalchemy import func, insert
 
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.models import Club, Game, HandRow, Player, Seat
+from scorekeeper.storage.models import Club, Game, HandRow, Player, Seat, Series
 
 BEGUN = datetime(2020, 1, 1, 18, tzinfo=UTC)
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gus", "Hal")
@@ -46,6 +46,9 @@ def play_many(
                 session.add(player)
                 session.flush()
                 known[name] = player.id
+        if count:
+            session.execute(insert(Series), [{"club_id": club} for _ in range(count)])
+        (last_series,) = session.query(func.max(Series.id)).one()
         games, seats, rows = [], [], []
         for place in range(count):
             base, status, begun = rules[place % len(rules)], statuses[place % len(statuses)], moments[place]
@@ -53,6 +56,7 @@ def play_many(
             ended = begun + timedelta(minutes=50) if status in ("over", "stopped") else None
             game = {"club_id": club, "uid": uuid4(), "rules": {"base": base}, "preset": base}
             game |= {
+                "series_id": last_series - place,
                 "house_rules_name": house,
                 "dealer": 3,
                 "version": 0,

@@ -1,33 +1,75 @@
-"""The club of this installation, and the wrong PINs that came to it."""
+"""Clubs, and which of them a phone may see."""
 
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, insert, select
+from sqlalchemy import and_, bindparam, func, insert, select
 from sqlalchemy.orm import Session
 
-from .tables import CLUB, FAILED_PIN
+from .models import LinkKind
+from .tables import CLUB, GAME, PHONE
 
-REMEMBERED = timedelta(days=1)
 
-_THE_CLUB = select(CLUB.c.id).order_by(CLUB.c.id).limit(1)
-_RECENT = select(func.count()).select_from(FAILED_PIN).where(FAILED_PIN.c.failed_at > bindparam("since"))
-_RECENT_FROM = _RECENT.where(FAILED_PIN.c.address == bindparam("address"))
-_FORGET = delete(FAILED_PIN).where(FAILED_PIN.c.failed_at < bindparam("since"))
-_NOTE = insert(FAILED_PIN)
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A club as one phone may see it: by which links it came in, and whether one was that of the game asked for."""
+
+    club_id: int
+    public_id: str
+    name: str
+    links: frozenset[LinkKind]
+    series: Sequence[int]
+    at_this_table: bool
+
+
+_SERIES_OF_GAME = (
+    select(GAME.c.series_id)
+    .where(GAME.c.club_id == CLUB.c.id, GAME.c.uid == bindparam("game"))
+    .correlate(CLUB)
+    .scalar_subquery()
+)
+_ENTERED = CLUB.outerjoin(PHONE, and_(PHONE.c.club_id == CLUB.c.id, PHONE.c.uid == bindparam("phone")))
+_LINKS = (PHONE.c.link, PHONE.c.series_id, _SERIES_OF_GAME)
+_COME_IN = select(CLUB.c.id, CLUB.c.public_id, CLUB.c.name, *_LINKS).select_from(_ENTERED)
+_THE_CLUB = select(func.min(CLUB.c.id))
+_AT_HOME = _COME_IN.where(CLUB.c.id == _THE_CLUB.scalar_subquery())
+_HOSTED = _COME_IN.where(CLUB.c.public_id == bindparam("public_id"), CLUB.c.deleted_at.is_(None))
+
+
+def come_in(session: Session, public_id: str | None, phone: UUID | None, game: UUID | None) -> Entered | None:
+    """Return the club of this public id, at home (None) the one club, as this phone may see it and this game's table.
+
+    None where there is no such club; whether the phone has come in at all is for the caller to see.
+    """
+    values: dict[str, object] = {"phone": phone, "game": game}
+    statement = _AT_HOME if public_id is None else _HOSTED
+    rows = session.connection().execute(statement, values | ({"public_id": public_id} if public_id else {})).all()
+    if not rows:
+        return None
+    number, public, name, *_ = rows[0]
+    came = [(link, series, series_of_game) for *_, link, series, series_of_game in rows if link is not None]
+    tables = [series for link, series, _ in came if link is LinkKind.TABLE]
+    at_this_table = any(link is LinkKind.TABLE and series == wanted for link, series, wanted in came)
+    return Entered(number, public, name, frozenset(link for link, *_ in came), tables, at_this_table)
 
 
 def club_id(session: Session) -> int | None:
-    """Return the id of the one club of this installation, made at its first start."""
-    return session.connection().scalar(_THE_CLUB)
+    """Return the id of the one club of an installation at home, made at its first start."""
+    found: int | None = session.connection().scalar(_THE_CLUB)
+    return found
 
 
-def failed_pins(session: Session, since: datetime, address: str) -> tuple[int, int]:
-    """Return how many wrong PINs came since then: from this address, and from all."""
-    values = {"since": since, "address": address}
-    return session.scalar(_RECENT_FROM, values) or 0, session.scalar(_RECENT, values) or 0
+def add(session: Session, name: str, now: datetime) -> int:
+    """Make a club with links of its own; return its id."""
+    key = session.connection().execute(insert(CLUB), {"name": name, "created_at": now}).inserted_primary_key
+    assert key is not None
+    return int(key[0])
 
 
-def note_failed_pin(session: Session, now: datetime, address: str) -> None:
-    """Remember a wrong PIN, and forget those of yesterday."""
-    session.execute(_FORGET, {"since": now - REMEMBERED})
-    session.execute(_NOTE, {"address": address, "failed_at": now})
+def of_phone(session: Session, phone: UUID) -> list[tuple[str, str]]:
+    """Return public id and name of each club that this phone has come into, by name."""
+    clubs = select(CLUB.c.public_id, CLUB.c.name).join(PHONE, PHONE.c.club_id == CLUB.c.id).distinct()
+    rows = session.execute(clubs.where(PHONE.c.uid == phone, CLUB.c.deleted_at.is_(None)).order_by(CLUB.c.name))
+    return [(public_id, name) for public_id, name in rows]

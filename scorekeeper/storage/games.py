@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 
+from . import links
 from .hand_json import HandFacts
 from .models import ChangeState, Json
 from .players import PlayerRef
@@ -75,6 +76,7 @@ class StoredGame:
     started_at: datetime
     changed_at: datetime
     id: int = 0
+    series_id: int = 0
     house_rules_name: str | None = None
     teams: list[str] | None = None
     notes: str | None = None
@@ -106,7 +108,7 @@ SEAT_COLUMNS = (SEAT.c.number, SEAT.c.seat, PLAYER.c.id, PLAYER.c.name, SEAT.c.t
 """The columns of a seat in the order that `seat_of` takes them."""
 HAND_COLUMNS = tuple(HAND.c[column.name] for column in fields(StoredHand))
 _CHANGE_COLUMNS = tuple(CHANGE.c[column.name] for column in fields(StoredChange))
-_NEVER_CHANGED = ("id", "club_id", "uid", "preset", "starting_totals", "started_at")
+_NEVER_CHANGED = ("id", "club_id", "series_id", "uid", "preset", "starting_totals", "started_at")
 
 
 def seat_of(number: int, seat: int, player_id: int, name: str, total: int, won: bool) -> StoredSeat:
@@ -175,7 +177,8 @@ def _columns(row: StoredHand | StoredChange) -> dict[str, Any]:
 
 
 def add(session: Session, game: StoredGame) -> None:
-    """Store a game that was not there before; it gets its id."""
+    """Store a game that was not there before; it gets its id, and links of its own unless it is a rematch."""
+    game.series_id = game.series_id or links.add_series(session, game.club_id)
     values = {column.name: getattr(game, column.name) for column in GAME_COLUMNS if column.name != "id"}
     key = session.connection().execute(_INSERT_GAME, values).inserted_primary_key
     assert key is not None

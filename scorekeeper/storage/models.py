@@ -7,8 +7,11 @@ without touching a hand.
 A `uid` comes from outside, from the form or the file that made the row, and is its own within its club or game.
 """
 
+import base64
+import secrets
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +23,22 @@ from scorekeeper.rules.game import GameStatus
 from .db import Base, Points, UtcDateTime
 
 Json = dict[str, Any]
+
+
+class LinkKind(StrEnum):
+    """What a link opens: a club or one game, to keep the score or to look."""
+
+    KEEPER = "keeper"
+    READER = "reader"
+    TABLE = "table"
+    WATCH = "watch"
+
+
+def new_key(size: int = 16) -> str:
+    """Return that many random bytes in small letters and digits, which survive being read aloud, mailed and wrapped."""
+    return base64.b32encode(secrets.token_bytes(size)).decode().rstrip("=").lower()
+
+
 OVER = text("status = 'over'")
 
 
@@ -38,18 +57,57 @@ class ChangeState(StrEnum):
     """It deleted or restored the game, which undo passes over."""
 
 
+LINK = Enum(LinkKind, native_enum=False, length=8, values_callable=lambda kinds: [*kinds])
 STATUS = Enum(GameStatus, native_enum=False, length=16, values_callable=lambda statuses: [*statuses])
 STATE = Enum(ChangeState, native_enum=False, length=8, values_callable=lambda states: [*states])
 
 
 class Club(Base):
-    """Those who play together: every game, player and rule set belongs to one."""
+    """Those who play together: every game, player and rule set belongs to one.
+
+    `public_id` stands in the addresses of a hosted club and is no secret; the keys are those of its links. A club with
+    `deleted_at` keeps everything for a while, so that its keeper link can bring it back.
+    """
 
     __tablename__ = "club"
 
     id: Mapped[int] = mapped_column(primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(16), unique=True, default=partial(new_key, 10))
     name: Mapped[str] = mapped_column(String(80))
+    keeper_key: Mapped[str] = mapped_column(String(26), unique=True, default=new_key)
+    reader_key: Mapped[str] = mapped_column(String(26), unique=True, default=new_key)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class Series(Base):
+    """A game and its rematches, which have their table link and their watch link in common."""
+
+    __tablename__ = "series"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
+    table_key: Mapped[str] = mapped_column(String(26), unique=True, default=new_key)
+    watch_key: Mapped[str] = mapped_column(String(26), unique=True, default=new_key)
+
+
+class Phone(Base):
+    """A phone that came into a club by one of its links, or to a game's table by that of its series.
+
+    `uid` is the phone's own and stands in its cookie; by several links it came in several times. Whoever is signed out,
+    by hand or because the link was renewed, has no row any more.
+    """
+
+    __tablename__ = "phone"
+    __table_args__ = (Index("ix_phone_uid_club_id", "uid", "club_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    uid: Mapped[UUID]
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
+    link: Mapped[LinkKind] = mapped_column(LINK)
+    series_id: Mapped[int | None] = mapped_column(ForeignKey("series.id"), index=True)
+    name: Mapped[str] = mapped_column(String(40))
+    entered_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class Player(Base):
@@ -98,6 +156,7 @@ class Game(Base):
     __tablename__ = "game"
     __table_args__ = (
         UniqueConstraint("club_id", "uid"),
+        Index("ix_game_series_started_at", "series_id", "started_at"),
         Index("ix_game_club_status_changed_at", "club_id", "status", "changed_at"),
         Index("ix_game_club_started_at", "club_id", "started_at", "id"),
         Index("ix_game_club_preset_started_at", "club_id", "preset", "started_at", "id"),
@@ -106,6 +165,7 @@ class Game(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    series_id: Mapped[int] = mapped_column(ForeignKey("series.id"))
     uid: Mapped[UUID]
     rules: Mapped[Json] = mapped_column(JSON)
     preset: Mapped[str] = mapped_column(String(40))
@@ -195,11 +255,12 @@ class PlayerMergeSeat(Base):
     number: Mapped[int] = mapped_column(primary_key=True)
 
 
-class FailedPin(Base):
-    """A wrong PIN, and from where; old ones are swept away by new ones."""
+class Attempt(Base):
+    """Something that is tried only so often, such as a PIN, and from where; old ones are swept away by new ones."""
 
-    __tablename__ = "failed_pin"
+    __tablename__ = "attempt"
 
     id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(16))
     address: Mapped[str] = mapped_column(String(45))
-    failed_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    made_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)

@@ -17,6 +17,8 @@ def _table(model: type[Base]) -> Table:
 
 
 CLUB = _table(models.Club)
+SERIES = _table(models.Series)
+PHONE = _table(models.Phone)
 PLAYER = _table(models.Player)
 HOUSE_RULES = _table(models.HouseRules)
 GAME = _table(models.Game)
@@ -25,7 +27,7 @@ HAND = _table(models.HandRow)
 CHANGE = _table(models.Change)
 MERGE = _table(models.PlayerMerge)
 MERGED_SEAT = _table(models.PlayerMergeSeat)
-FAILED_PIN = _table(models.FailedPin)
+ATTEMPT = _table(models.Attempt)
 SEAT_STATS = _table(stats_models.SeatStatsRow)
 GAME_STATS = _table(stats_models.GameStatsRow)
 PLAYER_STATS = _table(stats_models.PlayerStatsRow)

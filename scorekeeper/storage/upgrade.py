@@ -15,12 +15,11 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from filelock import FileLock
-from sqlalchemy import Connection, Engine, func, insert, select, text
+from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.orm import Session
 
 from . import clubs
 from .db import EVERY_CLUB, UPGRADE_LOCK
-from .tables import CLUB
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FIRST_CLUB = "Our table"
@@ -65,7 +64,7 @@ def upgrade(engine: Engine, instance: Path) -> Path | None:
             _migrate(engine, config)
         with Session(engine) as session:
             if clubs.club_id(session) is None:
-                session.execute(insert(CLUB), {"name": FIRST_CLUB, "created_at": datetime.now(UTC)})
+                clubs.add(session, FIRST_CLUB, datetime.now(UTC))
                 session.commit()
         return copied
 

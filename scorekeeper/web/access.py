@@ -1,23 +1,33 @@
-"""Who may do what, and in which club: settled once, before any view.
+"""The one door: which club is asked for and who may do what there is settled here, before any view.
 
-A view says by a decorator what it needs.
+A view says by a decorator what it needs. A hosted club's addresses begin with /c/<public id>; at home nothing does.
 """
 
 import hashlib
 import hmac
-from collections.abc import Callable
-from typing import Any, TypeVar
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import UUID
 
-from flask import Flask, current_app, g, request, session
+from flask import Flask, abort, current_app, g, request, session
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.settings import Settings
 from scorekeeper.usecases import access
+from scorekeeper.usecases.access import Access
 
 from . import rendering
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
 ViewT = TypeVar("ViewT", bound=Callable[..., Any])
 
+CLUB_PREFIX = re.compile(r"/c/([a-z2-7]{16})(?=/|$)")
+FRONT_PAGE = "/clubs"
+PUBLIC_ID, ROOT = "scorekeeper.public_id", "scorekeeper.root"  # in the environment of a request
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -33,37 +43,148 @@ def same_for_everyone(view: ViewT) -> ViewT:
     return view
 
 
+def outside_clubs(view: ViewT) -> ViewT:
+    """Mark a view that needs no club and no right, but knows the phone: the ways into a club."""
+    vars(view)["outside_clubs"] = True
+    return view
+
+
+def _asks(may: Callable[[Access], bool]) -> Callable[[ViewT], ViewT]:
+    def mark(view: ViewT) -> ViewT:
+        vars(view)["may"] = may
+        return view
+
+    return mark
+
+
+keeps_club = _asks(lambda access: access.keeps_club)
+"""Mark a view for those who came by the keeper link."""
+reads_club = _asks(lambda access: access.reads_club)
+"""Mark a view for keepers and readers of the club."""
+keeps_game = _asks(lambda access: access.keeps_game)
+"""Mark a view for keepers and for phones at the game's table."""
+reads_game = _asks(lambda access: access.reads_game)
+"""Mark a view for keepers, readers and phones at the game's table."""
+
+
+def in_club(view: ViewT) -> ViewT:
+    """Mark a view for whoever came into the club by any link."""
+    return _asks(lambda _: True)(view)
+
+
 def is_marked(mark: Callable[[Any], Any]) -> bool:
     """Return whether the view that is asked for bears this mark, one of the decorators above."""
+    return mark.__name__ in _marks()
+
+
+def _marks() -> Mapping[str, Any]:
     view = current_app.view_functions.get(request.endpoint or "")
-    return view is not None and mark.__name__ in vars(view)
+    return vars(view) if view else {}
+
+
+def phone_id() -> UUID | None:
+    """Return the id of the phone that asks, None where it never came in by a link."""
+    phone = session.get("phone")
+    return phone if isinstance(phone, UUID) else None
+
+
+def check_marks(app: Flask) -> None:
+    """Raise LookupError where a view does not say whom it is for: nobody shall be let in by forgetting it."""
+    for endpoint, view in app.view_functions.items():
+        if not {"may", "same_for_everyone", "outside_clubs"} & vars(view).keys():
+            raise LookupError(f"{endpoint} does not say by a decorator whom it is for.")
+
+
+class ClubInAddress:
+    """Takes /c/<public id> off the path that is routed, so that `url_for` puts it before every address of that club.
+
+    What is left of the first address is that of the page before the clubs.
+    """
+
+    def __init__(self, app: "WSGIApplication") -> None:
+        self.app = app
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        path = environ["PATH_INFO"]
+        environ[ROOT] = environ["SCRIPT_NAME"]
+        if found := CLUB_PREFIX.match(path):
+            environ[PUBLIC_ID] = found[1]
+            environ["SCRIPT_NAME"] += found[0]
+            environ["PATH_INFO"] = path[found.end() :] or "/"
+        elif path == "/":
+            environ["PATH_INFO"] = FRONT_PAGE
+        return self.app(environ, start_response)
+
+
+def root() -> str:
+    """Return what every address outside the clubs begins with: nothing, unless a proxy says otherwise."""
+    return str(request.environ.get(ROOT, request.script_root))
+
+
+def club_address(public_id: str | None = None, game: UUID | None = None) -> str:
+    """Return the address of a hosted club's first page, or of a game; without a public id that of the whole server."""
+    return f"{root()}{f'/c/{public_id}' if public_id else ''}/{f'games/{game}' if game else ''}"
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Find each request's club, and ask a phone for the PIN before its first change."""
-    pin_mark = hmac.new(str(app.secret_key).encode(), settings.pin.encode(), hashlib.sha256).hexdigest()[:16]
+    """Open the door of each request's club, and ask a phone for the PIN before its first change."""
+    app.config.update(HOSTED=settings.hosted, FOUNDERS=settings.founders)
+    if settings.hosted:
+        app.wsgi_app = ClubInAddress(app.wsgi_app)  # type: ignore[method-assign]
+    app.context_processor(lambda: {"access": g.get("access"), "hosted": settings.hosted})
+    app.jinja_env.globals["root_url"] = club_address
+    app.before_request(_open_door(settings))
+    if settings.pin and not settings.hosted:
+        app.before_request(_ask_pin(settings.pin, str(app.secret_key)))
 
-    @app.before_request
-    def find_club() -> None:
-        if not is_marked(same_for_everyone):
-            g.club_id = access.club_id()
 
-    @app.before_request
+def _open_door(settings: Settings) -> Callable[[], None]:
+    def open_door() -> None:
+        """Find the club and what the phone may do there; to whom it is closed, it looks as if there were none."""
+        may, public_id = _marks().get("may"), request.environ.get(PUBLIC_ID)
+        if may is None:
+            if public_id and is_marked(outside_clubs):
+                abort(404)
+            return
+        game = (request.view_args or {}).get("game")
+        if settings.hosted:
+            g.access = access.in_hosted_club(public_id, phone_id(), game)
+        else:
+            g.access = access.at_home(phone_id(), game)
+        if not may(g.access):
+            abort(404)
+        g.club_id = g.access.club_id
+
+    return open_door
+
+
+def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
+    pin_mark = hmac.new(secret.encode(), pin.encode(), hashlib.sha256).hexdigest()[:16]
+
     def ask_pin() -> ResponseReturnValue | None:
-        changes = request.method not in SAFE_METHODS and not is_marked(changes_nothing)
-        if not settings.pin or not changes or session.get("pin") == pin_mark:
+        changes = request.method not in SAFE_METHODS and "may" in _marks() and not is_marked(changes_nothing)
+        if not changes or session.get("pin") == pin_mark or (_may_at_table() and g.access.by_table):
             return None
         typed = request.form.get("pin")
         if typed is None:
             return _pin_page("", 403)
         address = request.remote_addr or "unknown"
-        opened = access.check_pin(address, hmac.compare_digest(typed.strip().encode(), settings.pin.encode()))
+        opened = access.check_secret(
+            access.WRONG_PIN, address, hmac.compare_digest(typed.strip().encode(), pin.encode())
+        )
         if opened is None:
             return _pin_page("Too many wrong PINs. Try again in ten minutes.", 429)
         if not opened:
             return _pin_page("Wrong PIN.", 403)
         session["pin"] = pin_mark
         return None
+
+    return ask_pin
+
+
+def _may_at_table() -> bool:
+    """Return whether the view that is asked for is open to a phone at the game's table."""
+    return bool(_marks()["may"](replace(g.access, keeps_club=False, reads_club=False)))
 
 
 def _pin_page(error: str, status: int) -> ResponseReturnValue:

@@ -21,8 +21,13 @@ PAGES = {
 def init_app(app: Flask) -> None:
     """Answer every error with a page."""
     app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(NotFound, lambda _: _page(404))
+    app.register_error_handler(NotFound, not_found)
     app.register_error_handler(OperationalError, _database_error)
+
+
+def not_found(_error: object = None) -> Response:
+    """Return the page for what there is not, or not for whoever asks."""
+    return _page(404)
 
 
 def _http_error(error: HTTPException) -> Response:

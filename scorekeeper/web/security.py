@@ -82,7 +82,8 @@ def _keep_session() -> None:
 
 
 def _add_headers(response: Response) -> Response:
-    response.headers.extend(HEADERS)
+    for name, value in HEADERS:
+        response.headers.setdefault(name, value)  # a page whose address is a key says less of itself
     if "Cache-Control" not in response.headers:
         response.headers.extend(HEADERS_OF_PAGES)
         _compress(response)

@@ -38,7 +38,7 @@ def init_app(app: Flask) -> None:
 
     @app.template_global()
     def static_url(name: str) -> str:
-        return f"{request.script_root}/static/{digests[name]}/{name}"
+        return f"{access.root()}/static/{digests[name]}/{name}"
 
 
 def _is_text(name: str) -> bool:

@@ -81,7 +81,8 @@ def test_the_games_of_another_club_are_not_there(app: Flask, phone: Person) -> N
     """Everything is asked for by its club."""
     game = phone.start_game()
     with app.app_context(), writing() as session:
-        session.execute(text("INSERT INTO club (name, created_at) VALUES ('others', '2026-01-01 00:00:00.000000')"))
+        session.add(Club(name="others", created_at=datetime.now(UTC)))
+        session.flush()
         session.execute(text("UPDATE game SET club_id = (SELECT max(id) FROM club)"))
     assert phone.get(game).status == 404
     assert "No games yet" in phone.open("/").text

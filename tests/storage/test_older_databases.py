@@ -20,7 +20,8 @@ TABLES = {
     **{f"{what}_tally": f"{what}_stats" for what in ("seat", "game", "player", "pair", "club")},
     "merger": "player_merge",
     "merged_seat": "player_merge_seat",
-    "pin_try": "failed_pin",
+    "pin_try": "attempt",
+    "failed_pin": "attempt",
     "rated_until": "rating_progress",
 }
 STATS = {"base": "preset", "bid_over": "bid_margin", "forced": "sets_forced", "dearest": "highest_bid_made"}
@@ -29,15 +30,16 @@ COLUMNS = {
     "club": {"created": "created_at"},
     "change": {"made": "made_at"},
     "merger": {"made": "made_at"},
-    "pin_try": {"tried": "failed_at"},
+    "pin_try": {"tried": "made_at"},
+    "failed_pin": {"failed_at": "made_at"},
     "rated_until": {"ended": "ended_at"},
     "rating": {"ended": "ended_at", "base": "preset"},
     **{table: STATS for table in TABLES if table.endswith("_tally")},
     "game": {"base": "preset", "house": "house_rules_name", "contract": "open_hand", "deleted": "deleted_at"}
     | {"started": "started_at", "changed": "changed_at", "ended": "ended_at"},
 }
-GONE = {"merger": {"id"}, "merged_seat": {"merger_id"}, "pin_try": {"id"}, "seat_tally": {"started"}}
-GONE |= {"game_tally": {"minutes"}}
+GONE = {"merger": {"id"}, "merged_seat": {"merger_id"}, "pin_try": {"id"}, "failed_pin": {"id"}}
+GONE |= {"seat_tally": {"started"}, "game_tally": {"minutes"}}
 
 
 def rows(connection: Connection, table: str) -> list[dict[str, Any]]:

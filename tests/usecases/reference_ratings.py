@@ -9,6 +9,7 @@ from openskill.models import BradleyTerryFull
 from sqlalchemy import insert, select, update
 
 from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.links import add_series
 from scorekeeper.storage.models import Game, Player, Seat
 from scorekeeper.storage.ratings import mark_stale
 from scorekeeper.storage.tables import RATING
@@ -34,7 +35,10 @@ class Played:
     def play(self, base: str, ended: datetime, totals: Sequence[int], sides: str | None = None, first: int = 0) -> int:
         rules = {"base": base} | ({"sides": sides} if sides else {})
         with writing() as session:
-            game = Game(club_id=self.club, uid=uuid4(), rules=rules, preset=base, dealer=0, status="over")
+            series = add_series(session, self.club)
+            game = Game(
+                club_id=self.club, series_id=series, uid=uuid4(), rules=rules, preset=base, dealer=0, status="over"
+            )
             game.started_at = game.changed_at = game.ended_at = ended
             session.add(game)
             session.flush()

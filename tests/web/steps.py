@@ -90,3 +90,10 @@ def change_house_rules(phone: Person, house: str, **typed: str) -> Answer:
 
 def house_fields(typed: Typed) -> Typed:
     return {name.replace("counters_", "counters."): value for name, value in typed.items()}
+
+
+def shown_links(phone: Person, page: str) -> dict[str, str]:
+    """The addresses of the links that a page shows, by kind."""
+    phone.open(page)
+    shown = phone.page.all("[data-link]")
+    return {one.attrs["data-link"]: one.attrs["data-address"].removeprefix("http://localhost") for one in shown}

@@ -122,15 +122,15 @@ def test_many_wrong_pins_at_once_are_not_more_than_one_after_the_other(app, make
 
     def guess() -> None:
         with app.app_context():
-            tried.append(access.check_pin("10.0.0.1", False))
+            tried.append(access.check_secret(access.WRONG_PIN, "10.0.0.1", False))
 
     threads = [threading.Thread(target=guess) for _ in range(20)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert tried.count(False) == access.TRIES_PER_ADDRESS
-    assert tried.count(None) == 20 - access.TRIES_PER_ADDRESS
+    assert tried.count(False) == access.WRONG_PIN.per_address
+    assert tried.count(None) == 20 - access.WRONG_PIN.per_address
 
 
 def test_only_our_own_variables_are_settings() -> None:

@@ -10,6 +10,7 @@ from jinja2_fragments.flask import render_block
 
 from tests.person import Person
 
+from .steps import shown_links
 from .test_transfer import MADE, look, record
 
 PART = re.compile(r"(^|/)_|^macros/")
@@ -105,6 +106,8 @@ def an_evening(phone: Person) -> None:
     phone.open(f"{game}/hands/1")
     phone.tap("Delete hand")
     phone.get(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
+    for link in shown_links(phone, f"{game}/links").values():
+        phone.open(link)
     phone.open(f"{game}/settings")
     phone.tap("Delete game")
     phone.open("/games/deleted")
@@ -118,9 +121,15 @@ def test_every_block_of_every_page_renders_alone(
     asked = Person(make_app(pin="4711"))
     asked.open("/games/new")
     asked.tap("Start game")
+    founder = Person(make_app(hosted=True))
+    founder.open("/")
+    club = founder.tap("Start a club", {"Club name": "Ours"}).path
+    for page in ("links", "phones"):
+        founder.open(club + page)
     pages = {name for name in phone.app.jinja_env.list_templates() if not PART.search(name)} - {"base.html"}
     assert {name for name, _ in rendered} >= pages
     for name, context in list(rendered):
-        for block in phone.app.jinja_env.get_template(name).blocks:
-            with phone.app.test_request_context():
+        app = founder.app if name.startswith("club/") else phone.app
+        for block in app.jinja_env.get_template(name).blocks:
+            with app.test_request_context():
                 assert render_block(name, block, **context).strip() or block == "top", (name, block)

@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.tables import FAILED_PIN
+from scorekeeper.storage.tables import ATTEMPT
 from tests.person import HTMX, TABLE, Answer, Person
 
 NAMES = {f"Player {seat}": name for seat, name in enumerate(TABLE, 1)}
@@ -126,7 +126,7 @@ def test_ten_minutes_later_it_may_be_tried_again(phone: Person) -> None:
         enter(phone, "0000")
     assert enter(phone, "4711").status == 429
     with phone.app.app_context(), writing() as session:
-        session.execute(update(FAILED_PIN).values(failed_at=datetime.now(UTC) - timedelta(minutes=10, seconds=1)))
+        session.execute(update(ATTEMPT).values(made_at=datetime.now(UTC) - timedelta(minutes=10, seconds=1)))
     assert enter(phone, "4711").status == 303
 
 

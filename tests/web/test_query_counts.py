@@ -12,7 +12,7 @@ from werkzeug.routing import Rule
 from scorekeeper.storage.db import db
 from tests.person import Person
 
-from .steps import make_house_rules
+from .steps import make_house_rules, shown_links
 
 SCOREBOARD, ANY_OTHER = 4, 8
 NOT_COUNTED = ("BEGIN", "COMMIT", "ROLLBACK", "PRAGMA")
@@ -40,7 +40,12 @@ def pages(app: Flask, game: str, house: str) -> list[str]:
     key = house.rpartition("/")[2]
     known = {"game": game.rpartition("/")[2], "place": 1, "key": key, "house": key.removeprefix("house-"), "player": 1}
 
+    links = shown_links(Person(app), f"{game}/links")
+    opens = {"links.show_door": links["table"], "links.watch": links["watch"]}
+
     def address(rule: Rule) -> str:
+        if rule.endpoint in opens:
+            return opens[rule.endpoint]
         parts = {part: known[part] for part in rule.arguments}
         return str(app.url_map.bind("localhost").build(rule.endpoint, parts))
 

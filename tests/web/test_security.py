@@ -1,7 +1,7 @@
 """What every answer says of itself; tokens; that looking changes nothing."""
 
 import gzip
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from uuid import UUID
@@ -13,7 +13,7 @@ from werkzeug.routing import Rule
 from scorekeeper.web.security import HTMX_URL
 from tests.person import HTMX, TABLE, Person
 
-from .steps import make_house_rules
+from .steps import make_house_rules, shown_links
 
 # Each directive, what it lets in, and why.
 POLICY = [
@@ -32,11 +32,14 @@ def ways_to(app: Flask, method: str) -> list[Rule]:
     return [rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
 
 
-def address_of(app: Flask, rule: Rule, game: str, house: str) -> str:
+def address_of(app: Flask, rule: Rule, game: str, house: str, links: Mapping[str, str]) -> str:
     """An address of this route; whoever adds a route with other parts says here what stands for them."""
     key = house.rpartition("/")[2]
     known = {"game": game.rpartition("/")[2], "place": 1, "digest": "0" * 16, "name": "app.css"}
     known |= {"key": key, "house": key.removeprefix("house-"), "player": 1, "merge": UUID(int=0)}
+    known["kind"] = "table"
+    if rule.endpoint in ("links.show_door", "links.enter", "links.watch"):
+        return links["watch" if rule.endpoint == "links.watch" else "table"]
     return str(app.url_map.bind("localhost").build(rule.endpoint, {part: known[part] for part in rule.arguments}))
 
 
@@ -86,14 +89,15 @@ def test_every_change_asks_for_the_token_of_this_phone(
     if token == "of another phone":
         other_phone.open("/games/new")
         token = other_phone.form("Start game").sent["csrf_token"]
-    before = stored()
+    shown, links = phone.last, shown_links(phone, f"{game}/links")
+    phone.last, before = shown, stored()
     rules = ways_to(app, "POST")
     assert len(rules) >= 5
     for rule in rules:
         fields = phone.form("Save hand").filled(**{"Captured by Ann & Cal": "45"}) | {"bidder": "1", "bid": "95"}
         fields = {name: value for name, value in fields.items() if name != "csrf_token"}
         answer = phone.send(
-            address_of(app, rule, game, house), fields if token is None else fields | {"csrf_token": token}
+            address_of(app, rule, game, house, links), fields if token is None else fields | {"csrf_token": token}
         )
         assert answer.status == 400, rule
         assert stored() == before, rule
@@ -127,10 +131,10 @@ def test_looking_changes_nothing(app: Flask, phone: Person, stored: Callable[[],
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     phone.record_bid("Cal", 70)
-    before = stored()
+    links, before = shown_links(phone, f"{game}/links"), stored()
     for rule in ways_to(app, "GET"):
         for headers in ({}, HTMX):
-            assert phone.get(address_of(app, rule, game, house), **headers).status < 500
+            assert phone.get(address_of(app, rule, game, house, links), **headers).status < 500
         assert stored() == before, rule
 
 

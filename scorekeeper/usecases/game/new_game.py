@@ -148,7 +148,8 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None)
             seats = sorted(state.game.seats, key=lambda seat: seat.seat)
             seated = [seat.player for seat in (_across(seats, partner) if state.rules.fixed_sides else seats)]
             dealer = [player.name for player in seated].index(state.standing.next_dealer)
-            _add(session, club_id, uid, state.game.rules, seated, dealer, state.game.house_rules_name)
+            game = state.game
+            _add(session, club_id, uid, game.rules, seated, dealer, game.house_rules_name, series_id=game.series_id)
     return uid
 
 
@@ -170,6 +171,7 @@ def _add(
     dealer: int,
     house_rules_name: str | None,
     starting_totals: Mapping[int, int] | None = None,
+    series_id: int = 0,
 ) -> None:
     now = datetime.now(UTC)
     game = StoredGame(
@@ -180,6 +182,7 @@ def _add(
         dealer=dealer,
         started_at=now,
         changed_at=now,
+        series_id=series_id,
         house_rules_name=house_rules_name,
         starting_totals=[list(pair) for pair in starting_totals.items()] if starting_totals else None,
         seats=[StoredSeat(number, number, player) for number, player in enumerate(seated)],

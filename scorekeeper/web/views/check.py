@@ -10,7 +10,7 @@ from scorekeeper.usecases.check.sheet import MOST_TYPED_ROWS, SheetResult, check
 from scorekeeper.usecases.check.sheet_columns import sheet_columns
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.rule_choice import RuleChoice
-from scorekeeper.web.access import changes_nothing
+from scorekeeper.web.access import changes_nothing, reads_club
 from scorekeeper.web.forms.check import FIRST_OFFERED, CheckHandForm, CheckSheetForm, Row, typed_rows
 from scorekeeper.web.forms.transfer import FileForm
 from scorekeeper.web.rendering import page
@@ -20,11 +20,13 @@ FIRST_ROWS = 4
 
 
 @blueprint.get("")
+@reads_club
 def show() -> ResponseReturnValue:
     return page("check/check.html", "main")
 
 
 @blueprint.get("/hand")
+@reads_club
 def hand() -> ResponseReturnValue:
     """Show the questions that the chosen rules ask of a hand and, once they are answered, what it scores."""
     form = CheckHandForm(request.args)
@@ -51,6 +53,7 @@ def _hand_page(
 
 
 @blueprint.route("/sheet", methods=["GET", "POST"])
+@reads_club
 @changes_nothing
 def sheet() -> ResponseReturnValue:
     """Show a paper sheet, with everything that was typed, and what the rules say of it once it is sent."""
@@ -93,6 +96,7 @@ def _sheet_page(
 
 
 @blueprint.route("/file", methods=["GET", "POST"])
+@reads_club
 @changes_nothing
 def file() -> ResponseReturnValue:
     """Show what the rules say of a game record once its file is sent."""

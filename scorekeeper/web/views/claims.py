@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game import claims
+from scorekeeper.web.access import reads_game
 from scorekeeper.web.forms.check import ClaimForm
 from scorekeeper.web.rendering import page
 
@@ -14,6 +15,7 @@ blueprint = Blueprint("claims", __name__, url_prefix="/games/<uuid:game>")
 
 
 @blueprint.get("/claim")
+@reads_game
 def show(game: UUID) -> ResponseReturnValue:
     claimable = claims.claimable_game(g.club_id, game)
     form, result, status = ClaimForm(request.args), None, 200

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides
 from scorekeeper.usecases.game import corrections
 from scorekeeper.usecases.game.corrections import HandView
-from scorekeeper.web.access import changes_nothing
+from scorekeeper.web.access import changes_nothing, keeps_game
 from scorekeeper.web.forms.correction import CorrectHandForm, DeleteHandForm, filled_in
 from scorekeeper.web.rendering import page
 
@@ -19,12 +19,14 @@ blueprint = Blueprint("corrections", __name__, url_prefix="/games/<uuid:game>/ha
 
 
 @blueprint.get("")
+@keeps_game
 def show(game: UUID, place: int) -> ResponseReturnValue:
     hand = corrections.hand_to_correct(g.club_id, game, place)
     return _hand_page(hand, filled_in(hand))
 
 
 @blueprint.post("")
+@keeps_game
 def correct_hand(game: UUID, place: int) -> ResponseReturnValue:
     form = CorrectHandForm()
 
@@ -46,6 +48,7 @@ def correct_hand(game: UUID, place: int) -> ResponseReturnValue:
 
 
 @blueprint.post("/preview")
+@keeps_game
 @changes_nothing
 def preview(game: UUID, place: int) -> ResponseReturnValue:
     """Show what the hand would score."""
@@ -57,6 +60,7 @@ def preview(game: UUID, place: int) -> ResponseReturnValue:
 
 
 @blueprint.post("/delete")
+@keeps_game
 def delete_hand(game: UUID, place: int) -> ResponseReturnValue:
     form = DeleteHandForm()
 

@@ -10,6 +10,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
 from scorekeeper.usecases.game import deletion, game_settings, new_game, seating
 from scorekeeper.usecases.game.game_settings import GameSettings
+from scorekeeper.web.access import keeps_club, keeps_game
+from scorekeeper.web.errors import not_found
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.game import DealerForm, NameForm, RematchForm, SeatsForm, TargetForm
 from scorekeeper.web.rendering import page, submit, whole_page
@@ -20,11 +22,13 @@ blueprint = Blueprint("game_settings", __name__, url_prefix="/games/<uuid:game>"
 
 
 @blueprint.get("/settings")
+@keeps_game
 def show(game: UUID) -> ResponseReturnValue:
     return _settings_page(game)
 
 
 @blueprint.post("/name")
+@keeps_club
 def correct_name(game: UUID) -> ResponseReturnValue:
     form = NameForm()
     right, everywhere = form.name.data or "", form.what.data == "spelling"
@@ -38,6 +42,7 @@ def correct_name(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.get("/seats")
+@keeps_game
 def show_seats(game: UUID) -> ResponseReturnValue:
     """Show what another order of seats would change."""
     asked = SeatsForm(request.args, meta={"csrf": False})
@@ -52,6 +57,7 @@ def show_seats(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/seats")
+@keeps_game
 def change_seats(game: UUID) -> ResponseReturnValue:
     form = SeatsForm()
     return _submit(
@@ -62,12 +68,14 @@ def change_seats(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/dealer")
+@keeps_game
 def change_dealer(game: UUID) -> ResponseReturnValue:
     form = DealerForm()
     return _submit(form, game, lambda: game_settings.change_dealer(g.club_id, game, form.submission, form.dealer.data))
 
 
 @blueprint.post("/deal")
+@keeps_game
 def change_deal(game: UUID) -> ResponseReturnValue:
     """Say who deals the hand being played, on the scoreboard."""
     form = DealerForm()
@@ -77,6 +85,7 @@ def change_deal(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/target")
+@keeps_game
 def change_target(game: UUID) -> ResponseReturnValue:
     form = TargetForm()
     ends = form.target.data, form.hand_limit.data, form.time_limit.data
@@ -84,26 +93,31 @@ def change_target(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/stop")
+@keeps_game
 def stop(game: UUID) -> ResponseReturnValue:
     return submit_step(game, game_settings.stop, _settings_page)
 
 
 @blueprint.post("/resume")
+@keeps_game
 def resume(game: UUID) -> ResponseReturnValue:
     return submit_step(game, game_settings.resume)
 
 
 @blueprint.post("/delete")
+@keeps_club
 def delete(game: UUID) -> ResponseReturnValue:
     return submit_step(game, deletion.delete, _settings_page)
 
 
 @blueprint.post("/bring-back")
+@keeps_club
 def restore(game: UUID) -> ResponseReturnValue:
     return submit_step(game, deletion.restore, _settings_page)
 
 
 @blueprint.post("/rematch")
+@keeps_game
 def rematch(game: UUID) -> ResponseReturnValue:
     """Start another game with the same players and rules, with the same partners or others; the next dealer deals."""
     form = RematchForm()
@@ -118,6 +132,8 @@ def rematch(game: UUID) -> ResponseReturnValue:
 @blueprint.app_errorhandler(Deleted)
 def deleted(_error: Deleted) -> Response:
     """Offer to restore a deleted game on each of its pages; what was sent to it was not stored."""
+    if "access" not in g or not g.access.keeps_club:
+        return not_found()
     game = (request.view_args or {})["game"]
     shown, form = game_settings.deleted_game(g.club_id, game), StepForm(formdata=None)
     form.version.data = shown.version

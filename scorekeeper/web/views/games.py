@@ -8,15 +8,17 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.usecases import home
 from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.game import undo as undo_redo
+from scorekeeper.web.access import keeps_club, keeps_game, reads_game
 from scorekeeper.web.forms.game import StartGameForm
 from scorekeeper.web.rendering import page, submit
 
-from .scoreboard import scoreboard_page, submit_step
+from .scoreboard import scoreboard_page, submit_step, watch_page
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
 
 
 @blueprint.get("/new")
+@keeps_club
 def new() -> ResponseReturnValue:
     rules, last = request.args.get("rules"), new_game.last_rules(g.club_id)
     begun = {"rules": last.key, **last.goal} if last and rules in (None, last.key) else {"rules": rules}
@@ -24,6 +26,7 @@ def new() -> ResponseReturnValue:
 
 
 @blueprint.post("")
+@keeps_club
 def start() -> ResponseReturnValue:
     form = StartGameForm()
 
@@ -50,20 +53,24 @@ def _new_page(form: StartGameForm, status: int = 200) -> Response:
 
 
 @blueprint.get("/deleted")
+@keeps_club
 def deleted() -> ResponseReturnValue:
     return page("game/deleted_games.html", "main", games=home.deleted_games(g.club_id))
 
 
 @blueprint.get("/<uuid:game>")
+@reads_game
 def show(game: UUID) -> ResponseReturnValue:
-    return scoreboard_page(game)
+    return scoreboard_page(game) if g.access.keeps_game else watch_page(g.club_id, game)
 
 
 @blueprint.post("/<uuid:game>/undo")
+@keeps_game
 def undo(game: UUID) -> ResponseReturnValue:
     return submit_step(game, undo_redo.undo)
 
 
 @blueprint.post("/<uuid:game>/redo")
+@keeps_game
 def redo(game: UUID) -> ResponseReturnValue:
     return submit_step(game, undo_redo.redo)

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.game import clock, hands
 from scorekeeper.usecases.game.preview import preview_hand
-from scorekeeper.web.access import changes_nothing
+from scorekeeper.web.access import changes_nothing, keeps_game
 from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.hand import CallForm, FullHandForm, RecordBidForm, RecordPartnersForm, TrumpForm, form_for
 
@@ -18,12 +18,14 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 
 
 @blueprint.post("/bid")
+@keeps_game
 def record_bid(game: UUID) -> ResponseReturnValue:
     form = RecordBidForm()
     return submit_to_game(form, game, lambda: hands.record_bid(g.club_id, game, form.submission, form.hand_input()))
 
 
 @blueprint.post("/call")
+@keeps_game
 def record_call(game: UUID) -> ResponseReturnValue:
     form = CallForm()
     return submit_to_game(
@@ -32,6 +34,7 @@ def record_call(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/partners")
+@keeps_game
 def record_partners(game: UUID) -> ResponseReturnValue:
     form = RecordPartnersForm()
     return submit_to_game(
@@ -40,6 +43,7 @@ def record_partners(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/trump")
+@keeps_game
 def record_trump(game: UUID) -> ResponseReturnValue:
     """Record trump; what was typed of the hand by then stays typed, in a form with an id of its own."""
     form, hand = TrumpForm(), form_for(name for name in request.form if name != "trump")
@@ -57,33 +61,39 @@ def record_trump(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/misdeal")
+@keeps_game
 def record_misdeal(game: UUID) -> ResponseReturnValue:
     return submit_step(game, hands.record_misdeal)
 
 
 @blueprint.post("/passed-out")
+@keeps_game
 def record_passed_out(game: UUID) -> ResponseReturnValue:
     return submit_step(game, hands.record_passed_out)
 
 
 @blueprint.post("/stuck")
+@keeps_game
 def record_stuck_bid(game: UUID) -> ResponseReturnValue:
     return submit_step(game, hands.record_stuck_bid)
 
 
 @blueprint.post("/time")
+@keeps_game
 def call_time(game: UUID) -> ResponseReturnValue:
     form, before = StepForm(), request.form.get("hand") == "before"
     return submit_to_game(form, game, lambda: clock.call_time(g.club_id, game, form.submission, before))
 
 
 @blueprint.post("/hands")
+@keeps_game
 def record_hand(game: UUID) -> ResponseReturnValue:
     form = form_for(request.form)
     return submit_to_game(form, game, lambda: hands.record_hand(g.club_id, game, form.submission, form.hand_input()))
 
 
 @blueprint.post("/more")
+@keeps_game
 @changes_nothing
 def show_more(game: UUID) -> ResponseReturnValue:
     """Show the same page with what an ordinary hand does not need, one part of it open, and with all that was typed."""
@@ -92,6 +102,7 @@ def show_more(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/give-up")
+@keeps_game
 @changes_nothing
 def give_up(game: UUID) -> ResponseReturnValue:
     """Show the page of a hand that its bidding side gives up, with what the others had counted (R33)."""
@@ -101,6 +112,7 @@ def give_up(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/preview")
+@keeps_game
 @changes_nothing
 def preview(game: UUID) -> ResponseReturnValue:
     """Show what the hand would score."""

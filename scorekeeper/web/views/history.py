@@ -10,6 +10,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import history
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import normalize_name
+from scorekeeper.web.access import reads_club
 from scorekeeper.web.forms.history import HOUSE, HistoryForm
 from scorekeeper.web.rendering import page
 
@@ -21,6 +22,7 @@ RESULTS = (("", "Any"), ("won", "won by the player"), ("lost", "lost by the play
 
 
 @blueprint.get("/games")
+@reads_club
 def show() -> ResponseReturnValue:
     form = HistoryForm(request.args)
     form.result.choices = RESULTS

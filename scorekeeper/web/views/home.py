@@ -1,17 +1,21 @@
 """The first page, and whether the server is well."""
 
-from flask import Blueprint, Response, g
+from flask import Blueprint, Response, abort, g, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.usecases import access, home
-from scorekeeper.web.access import same_for_everyone
+from scorekeeper.usecases import access, home, links
+from scorekeeper.web.access import in_club, same_for_everyone
 from scorekeeper.web.rendering import page
 
 blueprint = Blueprint("home", __name__)
 
 
 @blueprint.get("/")
+@in_club
 def show() -> ResponseReturnValue:
+    if not g.access.reads_club:  # a phone that came to a table sees the game there
+        game = links.newest_game_at(g.access.series)
+        return redirect(url_for("games.show", game=game), 303) if game else abort(404)
     return page("home.html", "main", home=home.home(g.club_id))
 
 

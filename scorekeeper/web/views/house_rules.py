@@ -13,6 +13,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.rule_choice import HOUSE, list_rules
+from scorekeeper.web.access import keeps_club
 from scorekeeper.web.forms.base import StepForm
 from scorekeeper.web.forms.house_rules import COUNTERS, FIRST, GROUPS, HouseRulesForm
 from scorekeeper.web.rendering import page, submit
@@ -23,6 +24,7 @@ blueprint = Blueprint("house_rules", __name__, url_prefix="/rules")
 
 
 @blueprint.get("/new")
+@keeps_club
 def new() -> ResponseReturnValue:
     """Show the form of new house rules, which start from the rules of the key `start`."""
     choice = rules_called(request.args.get("start", "original"))
@@ -30,6 +32,7 @@ def new() -> ResponseReturnValue:
 
 
 @blueprint.post("")
+@keeps_club
 def make() -> ResponseReturnValue:
     form = HouseRulesForm()
     return submit(
@@ -43,6 +46,7 @@ def make() -> ResponseReturnValue:
 
 
 @blueprint.get("/house-<uuid:house>/change")
+@keeps_club
 def show_change(house: UUID) -> ResponseReturnValue:
     kept = house_rules.house_rules(g.club_id, house)
     form = HouseRulesForm.of(kept.choice.house_rules_name or "", kept.choice.rules_json["base"], kept.choice.rules)
@@ -51,6 +55,7 @@ def show_change(house: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/house-<uuid:house>")
+@keeps_club
 def change(house: UUID) -> ResponseReturnValue:
     form = HouseRulesForm()
     try:
@@ -74,11 +79,13 @@ def change(house: UUID) -> ResponseReturnValue:
 
 
 @blueprint.get("/house-<uuid:house>/delete")
+@keeps_club
 def show_delete(house: UUID) -> ResponseReturnValue:
     return _delete_page(house, StepForm(formdata=None))
 
 
 @blueprint.post("/house-<uuid:house>/delete")
+@keeps_club
 def delete(house: UUID) -> ResponseReturnValue:
     form = StepForm()
 

@@ -13,6 +13,7 @@ from scorekeeper.usecases.players import (
     ratings,
     stats_filter,
 )
+from scorekeeper.web.access import reads_club
 from scorekeeper.web.forms.player import LeaderboardForm, StatsForm
 from scorekeeper.web.rendering import page
 
@@ -22,6 +23,7 @@ LARGEST_ID = 2**31 - 1
 
 
 @blueprint.get("")
+@reads_club
 def show() -> ResponseReturnValue:
     form, board, club = LeaderboardForm(request.args), None, {}
     to_go, counted = ratings.catch_up(g.club_id), form.filter
@@ -36,6 +38,7 @@ def show() -> ResponseReturnValue:
 
 
 @blueprint.get(f"/<int(max={LARGEST_ID}):player>")
+@reads_club
 def show_player(player: int) -> ResponseReturnValue:
     form, shown = StatsForm(request.args), {}
     try:

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.players import roster
+from scorekeeper.web.access import keeps_club
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.player import MergeForm, RenameForm
 from scorekeeper.web.rendering import page, submit
@@ -20,11 +21,13 @@ OF_ONE = f"/<int(max={LARGEST_ID}):player>"
 
 
 @blueprint.get(f"{OF_ONE}/person")
+@keeps_club
 def show(player: int) -> ResponseReturnValue:
     return _player_page(player)
 
 
 @blueprint.post(f"{OF_ONE}/name")
+@keeps_club
 def rename(player: int) -> ResponseReturnValue:
     form = RenameForm()
 
@@ -40,11 +43,13 @@ def rename(player: int) -> ResponseReturnValue:
 
 
 @blueprint.post(f"{OF_ONE}/hide")
+@keeps_club
 def hide(player: int) -> ResponseReturnValue:
     return _hide(player, True)
 
 
 @blueprint.post(f"{OF_ONE}/show")
+@keeps_club
 def show_again(player: int) -> ResponseReturnValue:
     return _hide(player, False)
 
@@ -60,6 +65,7 @@ def _hide(player: int, hidden: bool) -> ResponseReturnValue:
 
 
 @blueprint.get(f"{OF_ONE}/merge")
+@keeps_club
 def show_merge(player: int) -> ResponseReturnValue:
     """Show what merging would change; nothing is stored."""
     question = MergeForm(request.args, meta={"csrf": False})
@@ -73,6 +79,7 @@ def show_merge(player: int) -> ResponseReturnValue:
 
 
 @blueprint.post(f"{OF_ONE}/merge")
+@keeps_club
 def merge(player: int) -> ResponseReturnValue:
     form = MergeForm()
 
@@ -85,6 +92,7 @@ def merge(player: int) -> ResponseReturnValue:
 
 
 @blueprint.post(f"{OF_ONE}/merges/<uuid:merge>/undo")
+@keeps_club
 def undo_merge(player: int, merge: UUID) -> ResponseReturnValue:
     form = StepForm()
 

@@ -14,6 +14,7 @@ from scorekeeper.rules.rulings import RULINGS, rulings_of
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, ruleset_of
 from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules, rules_of_game
+from scorekeeper.web.access import in_club, reads_club, reads_game
 from scorekeeper.web.forms.house_rules import HouseRulesForm
 from scorekeeper.web.rendering import page
 
@@ -22,6 +23,7 @@ DELETED = "deleted house rules"  # the category of the flashed message with whic
 
 
 @blueprint.get("")
+@reads_club
 def show() -> ResponseReturnValue:
     """Show all rules of the club, and side by side those that are to be compared."""
     rules, keys = list_rules(g.club_id), request.args.getlist("with")
@@ -45,16 +47,19 @@ def _bring_back_form(name: str, rules: dict[str, Any]) -> HouseRulesForm:
 
 
 @blueprint.get("/rulings")
+@in_club
 def rulings() -> ResponseReturnValue:
     return page("rules/rulings.html", "main", rulings=RULINGS.values())
 
 
 @blueprint.get("/<key>")
+@reads_club
 def show_one(key: str) -> ResponseReturnValue:
     return _rules_page(rules_called(key))
 
 
 @blueprint.get("/game-<uuid:game>")
+@reads_game
 def show_of_game(game: UUID) -> ResponseReturnValue:
     """Show the rules of one game, with what its table changed."""
     return _rules_page(rules_of_game(g.club_id, game), game)

@@ -74,6 +74,11 @@ def scoreboard_page(
     return page("game/scoreboard.html", "scoreboard", status, calling=_calling(board, posted), **shown)
 
 
+def watch_page(club_id: int, game: UUID) -> Response:
+    """Return the game as those see it who may not change it."""
+    return page("game/watch.html", "watched", board=scoreboard(club_id, game))
+
+
 def _calling(board: Scoreboard, posted: ChangeForm | None) -> bool:
     """Return whether the auction is shown call by call: where it was begun so, or is asked for by ?bid=calls."""
     if isinstance(posted, (CallForm, RecordBidForm)):

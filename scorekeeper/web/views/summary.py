@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.game import summary
 from scorekeeper.usecases.transfer import bg_stats
+from scorekeeper.web.access import keeps_game, reads_game
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.game import NotesForm
 from scorekeeper.web.rendering import page, submit
@@ -17,11 +18,13 @@ blueprint = Blueprint("summary", __name__, url_prefix="/games/<uuid:game>")
 
 
 @blueprint.get("/summary")
+@reads_game
 def show(game: UUID) -> ResponseReturnValue:
     return _summary_page(game)
 
 
 @blueprint.post("/notes")
+@keeps_game
 def write_notes(game: UUID) -> ResponseReturnValue:
     form = NotesForm()
     return submit(
@@ -33,6 +36,7 @@ def write_notes(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.get("/bg-stats")
+@reads_game
 def show_bg_stats(game: UUID) -> ResponseReturnValue:
     """Show what will leave the phone, and the link with which it does; an unfinished game has nothing to send."""
     return page("game/bg_stats.html", "main", uid=game, play=bg_stats.make_play(g.club_id, game))

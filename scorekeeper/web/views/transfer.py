@@ -12,7 +12,7 @@ from scorekeeper.usecases.transfer import club_csv, exports, game_csv, import_pr
 from scorekeeper.usecases.transfer.csv_writer import csv_lines
 from scorekeeper.usecases.transfer.import_preview import ImportPreview
 from scorekeeper.usecases.transfer.imported_game import BadGame
-from scorekeeper.web.access import changes_nothing
+from scorekeeper.web.access import changes_nothing, keeps_club, reads_club, reads_game, same_for_everyone
 from scorekeeper.web.forms.transfer import FileForm, ImportForm
 from scorekeeper.web.rendering import page
 
@@ -22,31 +22,37 @@ SCHEMA = msgspec.json.format(msgspec.json.encode(schema())) + b"\n"
 
 
 @blueprint.get("/schema/rook-game-1.json")
+@same_for_everyone
 def record_schema() -> ResponseReturnValue:
     return Response(SCHEMA, mimetype="application/schema+json")
 
 
 @blueprint.get("/games/<uuid:game>.rook.json")
+@reads_game
 def record(game: UUID) -> ResponseReturnValue:
     return _download(*exports.record_file(g.club_id, game), JSON)
 
 
 @blueprint.get("/games/<uuid:game>.csv")
+@reads_game
 def spreadsheet(game: UUID) -> ResponseReturnValue:
     return _download(*game_csv.csv_file(g.club_id, game), CSV)
 
 
 @blueprint.get("/games.csv")
+@reads_club
 def games() -> ResponseReturnValue:
     return _stream("games.csv", club_csv.games(g.club_id))
 
 
 @blueprint.get("/hands.csv")
+@reads_club
 def hands() -> ResponseReturnValue:
     return _stream("hands.csv", club_csv.hands(g.club_id))
 
 
 @blueprint.get("/players.csv")
+@reads_club
 def players() -> ResponseReturnValue:
     return _stream("players.csv", club_csv.players(g.club_id))
 
@@ -65,11 +71,13 @@ def _stream(name: str, rows: Iterable[club_csv.Row]) -> Response:
 
 
 @blueprint.get("/import")
+@keeps_club
 def choose_file() -> ResponseReturnValue:
     return _file_page(FileForm(formdata=None))
 
 
 @blueprint.post("/import")
+@keeps_club
 @changes_nothing
 def preview_import() -> ResponseReturnValue:
     """Show what the file would become, name by name; nothing is stored."""
@@ -84,6 +92,7 @@ def preview_import() -> ResponseReturnValue:
 
 
 @blueprint.post("/import/game")
+@keeps_club
 def import_game() -> ResponseReturnValue:
     """Import game once it is settled whom each name stands for."""
     form = ImportForm()

@@ -1,0 +1,123 @@
+"""Links as keys: those of a club and of a series of games, and the phones that came in by them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import bindparam, delete, insert, literal, null, select, union_all, update
+from sqlalchemy.orm import Session
+
+from .models import LinkKind, new_key
+from .tables import CLUB, GAME, PHONE, SERIES
+
+KEY = {
+    LinkKind.KEEPER: CLUB.c.keeper_key,
+    LinkKind.READER: CLUB.c.reader_key,
+    LinkKind.TABLE: SERIES.c.table_key,
+    LinkKind.WATCH: SERIES.c.watch_key,
+}
+"""The column of each kind of link."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLink:
+    """A link that opens something: the club's `series_id` where it is that of a game and its rematches."""
+
+    kind: LinkKind
+    club_id: int
+    public_id: str
+    club_name: str
+    club_deleted_at: datetime | None
+    series_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPhone:
+    """A phone that came in; see `models.Phone`."""
+
+    id: int
+    uid: UUID
+    club_id: int
+    link: LinkKind
+    series_id: int | None
+    name: str
+    entered_at: datetime
+
+
+_ADD_SERIES = insert(SERIES)
+
+
+def add_series(session: Session, club_id: int) -> int:
+    """Make the links of a game that is none's rematch; return the series' id."""
+    key = session.connection().execute(_ADD_SERIES, {"club_id": club_id}).inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+_OF_CLUB = (CLUB.c.id, CLUB.c.public_id, CLUB.c.name, CLUB.c.deleted_at)
+_FIND = union_all(
+    *(
+        select(literal(kind, PHONE.c.link.type), *_OF_CLUB, null() if key.table is CLUB else SERIES.c.id)
+        .select_from(CLUB if key.table is CLUB else SERIES.join(CLUB))
+        .where(key == bindparam("key"))
+        for kind, key in KEY.items()
+    )
+)
+
+
+def find(session: Session, key: str) -> StoredLink | None:
+    """Return what this key opens, None where it is or no longer is a key."""
+    row = session.connection().execute(_FIND, {"key": key}).first()
+    return StoredLink(*row) if row else None
+
+
+def keys_of_club(session: Session, club_id: int) -> dict[LinkKind, str]:
+    """Return the keys of a club's keeper link and reader link."""
+    row = session.execute(select(CLUB.c.keeper_key, CLUB.c.reader_key).where(CLUB.c.id == club_id)).one()
+    return {LinkKind.KEEPER: row[0], LinkKind.READER: row[1]}
+
+
+def keys_of_game(session: Session, club_id: int, game: UUID) -> tuple[int, dict[LinkKind, str]] | None:
+    """Return the series of a club's game with the keys of its table link and watch link, None where it has no such."""
+    found = select(SERIES.c.id, SERIES.c.table_key, SERIES.c.watch_key).join(GAME, GAME.c.series_id == SERIES.c.id)
+    row = session.execute(found.where(GAME.c.club_id == club_id, GAME.c.uid == game)).first()
+    return (row[0], {LinkKind.TABLE: row[1], LinkKind.WATCH: row[2]}) if row else None
+
+
+def newest_game(session: Session, *series: int) -> UUID | None:
+    """Return the game of these series that was started last and is not deleted."""
+    of_series = select(GAME.c.uid).where(GAME.c.series_id.in_(series), GAME.c.deleted_at.is_(None))
+    return session.scalar(of_series.order_by(GAME.c.started_at.desc(), GAME.c.id.desc()).limit(1))
+
+
+def renew(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None) -> None:
+    """Give this link of a club, or of a series, another key; sign out whoever came by the old one, `but` this phone."""
+    table = KEY[kind].table
+    session.execute(update(table).where(table.c.id == row_id).values({KEY[kind].name: new_key()}))
+    came = (PHONE.c.link == kind, (PHONE.c.club_id if table is CLUB else PHONE.c.series_id) == row_id)
+    session.execute(delete(PHONE).where(*came, PHONE.c.uid.is_distinct_from(but)))
+
+
+_PHONE_COLUMNS = tuple(PHONE.c[column.name] for column in fields(StoredPhone))
+
+
+def enter(session: Session, phone: UUID, link: StoredLink, name: str, now: datetime) -> None:
+    """Remember that this phone came in by this link; one that had done so before takes its new name."""
+    by_this = (PHONE.c.link == link.kind, PHONE.c.series_id.is_not_distinct_from(link.series_id))
+    came = (PHONE.c.uid == phone, PHONE.c.club_id == link.club_id, *by_this)
+    if not session.connection().execute(update(PHONE).where(*came).values(name=name, entered_at=now)).rowcount:
+        values = {"uid": phone, "club_id": link.club_id, "link": link.kind, "series_id": link.series_id}
+        session.execute(insert(PHONE), values | {"name": name, "entered_at": now})
+
+
+def phones(session: Session, club_id: int) -> Iterator[StoredPhone]:
+    """Yield the phones that came into a club, the last first."""
+    of_club = select(*_PHONE_COLUMNS).where(PHONE.c.club_id == club_id)
+    rows = session.execute(of_club.order_by(PHONE.c.entered_at.desc(), PHONE.c.id.desc()))
+    return (StoredPhone(*row) for row in rows)
+
+
+def sign_out(session: Session, club_id: int, phone_id: int) -> None:
+    """Put out a phone of this club; one that is gone already stays so."""
+    session.execute(delete(PHONE).where(PHONE.c.club_id == club_id, PHONE.c.id == phone_id))

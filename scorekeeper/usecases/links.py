@@ -1,0 +1,98 @@
+"""Links as keys: enter by one, show and renew those of a club or a game, and see who came in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+from scorekeeper.storage import links
+from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.links import StoredLink, StoredPhone
+from scorekeeper.storage.models import LinkKind
+
+from .errors import NotFound
+from .names import normalize_name
+
+LONGEST_NAME = 40  # characters of what a phone calls itself
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What a link opens: a club, or the newest `game` of the series that it was made for."""
+
+    link: StoredLink
+    game: UUID | None
+
+
+def find_door(key: str) -> Door:
+    """Return what a keeper link, reader link or table link opens. Raises NotFound."""
+    return _door(links.find(db.session(), key), (LinkKind.KEEPER, LinkKind.READER, LinkKind.TABLE))
+
+
+def watched_game(key: str) -> tuple[int, UUID]:
+    """Return the club and the game that a watch link shows now. Raises NotFound."""
+    door = _door(links.find(db.session(), key), (LinkKind.WATCH,))
+    if door.game is None:
+        raise NotFound
+    return door.link.club_id, door.game
+
+
+def _door(link: StoredLink | None, kinds: Sequence[LinkKind]) -> Door:
+    if link is None or link.kind not in kinds or link.club_deleted_at:
+        raise NotFound
+    game = links.newest_game(db.session(), link.series_id) if link.series_id is not None else None
+    return Door(link, game)
+
+
+def newest_game_at(series: Sequence[int]) -> UUID | None:
+    """Return the game that was started last at these tables, None without any."""
+    return links.newest_game(db.session(), *series)
+
+
+def enter(key: str, phone: UUID | None, name: str) -> tuple[UUID, Door]:
+    """Remember that a phone came in by this link; return its id, a new one where it had none. Raises NotFound."""
+    phone = phone or uuid4()
+    with writing(find_door(key).link.club_id) as session:
+        door = find_door(key)  # it may have been renewed just now
+        links.enter(session, phone, door.link, normalize_name(name)[:LONGEST_NAME], datetime.now(UTC))
+    return phone, door
+
+
+def club_keys(club_id: int) -> dict[LinkKind, str]:
+    """Return the keys of a club's keeper link and reader link."""
+    return links.keys_of_club(db.session(), club_id)
+
+
+def game_keys(club_id: int, game: UUID) -> dict[LinkKind, str]:
+    """Return the keys of a game's table link and watch link. Raises NotFound."""
+    return _series(club_id, game)[1]
+
+
+def renew_club_link(club_id: int, kind: LinkKind, phone: UUID | None) -> None:
+    """Give a club's keeper link or reader link another key; whoever came by the old one is out, but for this phone."""
+    with writing(club_id) as session:
+        links.renew(session, kind, club_id, phone)
+
+
+def renew_game_link(club_id: int, game: UUID, kind: LinkKind) -> None:
+    """Give a game's table link or watch link another key; whoever came by the old one is out. Raises NotFound."""
+    with writing(club_id) as session:
+        links.renew(session, kind, _series(club_id, game)[0])
+
+
+def _series(club_id: int, game: UUID) -> tuple[int, dict[LinkKind, str]]:
+    found = links.keys_of_game(db.session(), club_id, game)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def phones(club_id: int) -> Sequence[StoredPhone]:
+    """Return the phones that came into a club, the last first."""
+    return list(links.phones(db.session(), club_id))
+
+
+def sign_out(club_id: int, phone_id: int) -> None:
+    """Put a phone out of the club; it can come in again by a link that it still has."""
+    with writing(club_id) as session:
+        links.sign_out(session, club_id, phone_id)

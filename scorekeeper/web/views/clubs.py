@@ -1,0 +1,86 @@
+"""A hosted server's clubs: start one, switch between them, see to a club's links and the phones that came by them."""
+
+import hmac
+from functools import partial
+
+from flask import Blueprint, Response, abort, current_app, g, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.storage.models import LinkKind
+from scorekeeper.usecases import clubs, links
+from scorekeeper.web.access import FRONT_PAGE, club_address, keeps_club, outside_clubs, phone_id
+from scorekeeper.web.forms.base import PlainForm
+from scorekeeper.web.forms.club import StartClubForm
+from scorekeeper.web.links import shown_links
+from scorekeeper.web.rendering import page, submit
+
+blueprint = Blueprint("clubs", __name__)
+OF_CLUB = (LinkKind.KEEPER, LinkKind.READER)
+
+
+@blueprint.get(FRONT_PAGE)
+@outside_clubs
+def front() -> ResponseReturnValue:
+    return _front_page(StartClubForm(formdata=None))
+
+
+@blueprint.post(FRONT_PAGE)
+@outside_clubs
+def start() -> ResponseReturnValue:
+    form = StartClubForm()
+
+    def change() -> str:
+        founders = current_app.config["FOUNDERS"]
+        is_right = hmac.compare_digest((form.code.data or "").strip().encode(), founders.encode())
+        address = request.remote_addr or "unknown"
+        session["phone"], public_id = clubs.start_club(form.name.data or "", address, is_right, phone_id())
+        return public_id
+
+    return submit(form, change, _front_page, club_address)
+
+
+def _front_page(form: PlainForm, status: int = 200) -> Response:
+    mine = [(club_address(public_id), name) for public_id, name in clubs.clubs_of(phone_id())]
+    return page(
+        "club/front.html", "main", status, form=form, clubs=mine, asks_code=bool(current_app.config["FOUNDERS"])
+    )
+
+
+@blueprint.get("/links")
+@keeps_club
+def show_links() -> ResponseReturnValue:
+    return _links_page(PlainForm(formdata=None))
+
+
+def _links_page(form: PlainForm, status: int = 200) -> Response:
+    return page("club/links.html", "main", status, links=shown_links(links.club_keys(g.club_id)), form=form)
+
+
+@blueprint.post("/links/<kind>/renew")
+@keeps_club
+def renew(kind: str) -> ResponseReturnValue:
+    if kind not in OF_CLUB:
+        abort(404)
+    return submit(
+        PlainForm(),
+        lambda: links.renew_club_link(g.club_id, LinkKind(kind), phone_id()),
+        _links_page,
+        url_for("clubs.show_links"),
+    )
+
+
+@blueprint.get("/phones")
+@keeps_club
+def show_phones() -> ResponseReturnValue:
+    return _phones_page(PlainForm(formdata=None))
+
+
+def _phones_page(form: PlainForm, status: int = 200) -> Response:
+    return page("club/phones.html", "main", status, phones=links.phones(g.club_id), this=phone_id(), form=form)
+
+
+@blueprint.post("/phones/<int:phone>/sign-out")
+@keeps_club
+def sign_out(phone: int) -> ResponseReturnValue:
+    change = partial(links.sign_out, g.club_id, phone)
+    return submit(PlainForm(), change, _phones_page, url_for("clubs.show_phones"))

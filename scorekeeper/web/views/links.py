@@ -1,0 +1,89 @@
+"""The ways in by a link, what a watch link shows, and the links of a game."""
+
+from functools import partial
+from uuid import UUID
+
+from flask import Blueprint, Response, abort, current_app, g, session, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.storage.models import LinkKind
+from scorekeeper.usecases import links
+from scorekeeper.usecases.errors import NotFound
+from scorekeeper.web.access import club_address, keeps_club, keeps_game, outside_clubs, phone_id, same_for_everyone
+from scorekeeper.web.forms.base import PlainForm
+from scorekeeper.web.forms.club import EnterForm
+from scorekeeper.web.links import shown_links
+from scorekeeper.web.rendering import page, submit
+
+from .scoreboard import watch_page
+
+blueprint = Blueprint("links", __name__)
+OF_GAME = (LinkKind.TABLE, LinkKind.WATCH)
+
+
+@blueprint.get("/enter/<key>")
+@outside_clubs
+def show_door(key: str) -> ResponseReturnValue:
+    """Show what a link is for; it is entered by the button there, so that no preview of a link enters."""
+    return _door_page(key, _door(key), EnterForm(formdata=None))
+
+
+@blueprint.post("/enter/<key>")
+@outside_clubs
+def enter(key: str) -> ResponseReturnValue:
+    form, door = EnterForm(), _door(key)
+
+    def change() -> None:
+        session["phone"], _ = links.enter(key, phone_id(), form.name.data or "")
+
+    public_id = door.link.public_id if current_app.config["HOSTED"] else None
+    return submit(form, change, partial(_door_page, key, door), lambda _: club_address(public_id, door.game))
+
+
+def _door(key: str) -> links.Door:
+    """Return what this link opens; at home the club is open to whoever reaches it, and only tables have links."""
+    door = links.find_door(key)
+    if door.link.kind is not LinkKind.TABLE and not current_app.config["HOSTED"]:
+        raise NotFound
+    return door
+
+
+def _door_page(key: str, door: links.Door, form: EnterForm, status: int = 200) -> Response:
+    return _without_referrer(page("club/enter.html", "main", status, key=key, link=door.link, form=form))
+
+
+@blueprint.get("/watch/<key>")
+@same_for_everyone
+def watch(key: str) -> ResponseReturnValue:
+    club_id, game = links.watched_game(key)
+    return _without_referrer(watch_page(club_id, game))
+
+
+def _without_referrer(response: Response) -> Response:
+    """Keep the key in the address of this page from whatever it links to."""
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@blueprint.get("/games/<uuid:game>/links")
+@keeps_game
+def show_links(game: UUID) -> ResponseReturnValue:
+    return _links_page(game, PlainForm(formdata=None))
+
+
+def _links_page(game: UUID, form: PlainForm, status: int = 200) -> Response:
+    shown = shown_links(links.game_keys(g.club_id, game))
+    return page("game/links.html", "main", status, uid=game, links=shown, form=form)
+
+
+@blueprint.post("/games/<uuid:game>/links/<kind>/renew")
+@keeps_club
+def renew(game: UUID, kind: str) -> ResponseReturnValue:
+    if kind not in OF_GAME:
+        abort(404)
+    return submit(
+        PlainForm(),
+        lambda: links.renew_game_link(g.club_id, game, LinkKind(kind)),
+        partial(_links_page, game),
+        url_for("links.show_links", game=game),
+    )

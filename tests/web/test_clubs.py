@@ -1,0 +1,177 @@
+"""A hosted server: clubs that know nothing of each other, entered by links."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from tests.person import TABLE, Person
+
+from .steps import shown_links
+
+FAMILY = "Friday night"
+
+
+@pytest.fixture
+def app(make_app: Callable[..., Flask]) -> Flask:
+    return make_app(hosted=True)
+
+
+@pytest.fixture
+def keeper(app: Flask) -> Person:
+    """The phone that started a club, with the club's first page open."""
+    phone = Person(app)
+    start_club(phone)
+    return phone
+
+
+def start_club(phone: Person, name: str = FAMILY) -> None:
+    """Start a club; its first page is open then."""
+    phone.open("/")
+    phone.tap("Start a club", {"Club name": name})
+
+
+def enter(app: Flask, link: str, name: str = "") -> Person:
+    """A phone that has come in by this link."""
+    phone = Person(app)
+    phone.open(link)
+    phone.tap("Enter", {"Your name": name})
+    return phone
+
+
+def club_of(phone: Person) -> str:
+    """The address of the club whose page the phone shows."""
+    return "/".join(phone.last.path.split("/")[:3]) + "/"
+
+
+def start_game(phone: Person) -> str:
+    """Start a game in the phone's club and return its address."""
+    phone.open(club_of(phone) + "games/new")
+    phone.tap("Start game", {f"Player {seat}": name for seat, name in enumerate(TABLE, 1)})
+    return phone.last.path
+
+
+def test_the_first_page_of_a_hosted_server_starts_a_club(app: Flask) -> None:
+    phone = Person(app)
+    start_club(phone)
+    assert phone.page.heading == FAMILY
+    assert phone.last.path.startswith("/c/")
+
+
+def test_a_club_without_a_name_is_refused_at_its_field(app: Flask) -> None:
+    phone = Person(app)
+    phone.open("/")
+    assert phone.tap("Start a club", {"Club name": " "}).status == 422
+    assert phone.page.description_of("name") == "Give the club a name."
+
+
+def test_a_second_phone_comes_in_by_the_keeper_link(app: Flask, keeper: Person) -> None:
+    club = club_of(keeper)
+    found = shown_links(keeper, club + "links")
+    assert set(found) == {"keeper", "reader"}
+    assert Person(app).get(club).status == 404
+    second = enter(app, found["keeper"], "Bob's phone")
+    assert second.last.path == club
+    assert start_game(second).startswith(club)
+    keeper.open(club + "phones")
+    assert "Bob's phone" in keeper.page.text
+
+
+def test_opening_a_link_enters_nothing_until_the_button_is_tapped(
+    app: Flask, keeper: Person, stored: Callable[[], str]
+) -> None:
+    club = club_of(keeper)
+    found = shown_links(keeper, club + "links")
+    before, second = stored(), Person(app)
+    answer = second.get(found["keeper"])
+    assert stored() == before
+    assert answer.headers.get_all("Referrer-Policy") == ["no-referrer"]
+    assert second.get(club).status == 404
+
+
+def test_a_reader_sees_the_club_and_changes_nothing(app: Flask, keeper: Person) -> None:
+    club = club_of(keeper)
+    game = start_game(keeper)
+    reader = enter(app, shown_links(keeper, club + "links")["reader"])
+    assert "New game" not in reader.open(club).text
+    reader.open(game)
+    assert not reader.page.all("main form")
+    for path in ("games/new", "links", "phones", "import"):
+        assert reader.get(club + path).status == 404
+    assert reader.get(f"{game}/settings").status == 404
+
+
+def test_a_table_phone_keeps_one_game_and_sees_no_other(app: Flask, keeper: Person) -> None:
+    club = club_of(keeper)
+    game, other = start_game(keeper), start_game(keeper)
+    found = shown_links(keeper, f"{game}/links")
+    assert set(found) == {"table", "watch"}
+    table = enter(app, found["table"])
+    assert table.last.path == game
+    table.record_bid("Ann", 100)
+    table.record_hand(60)
+    assert table.page.totals
+    assert table.get(other).status == 404
+    assert table.get(club + "games").status == 404
+    assert table.get(club + "players").status == 404
+
+
+def test_a_watch_link_shows_its_game_at_once_and_sets_no_cookie(app: Flask, keeper: Person) -> None:
+    game = start_game(keeper)
+    watcher = Person(app)
+    watcher.open(shown_links(keeper, f"{game}/links")["watch"])
+    assert list(watcher.page.totals) == ["Ann & Cal", "Bob & Dee"]
+    assert watcher.last is not None
+    assert "Set-Cookie" not in watcher.last.headers
+    assert not watcher.page.all("form")
+    assert not watcher.page.all("main a")
+
+
+def test_a_renewed_link_puts_out_whoever_came_by_it_at_once(app: Flask, keeper: Person) -> None:
+    club = club_of(keeper)
+    old = shown_links(keeper, club + "links")
+    second, reader = enter(app, old["keeper"]), enter(app, old["reader"])
+    keeper.open(club + "links")
+    keeper.tap("Renew keeper link")
+    new = shown_links(keeper, club + "links")
+    assert new["keeper"] != old["keeper"]
+    assert new["reader"] == old["reader"]
+    assert second.get(club).status == 404
+    assert Person(app).get(old["keeper"]).status == 404
+    assert reader.get(club).status == 200
+    assert enter(app, new["keeper"]).last.path == club
+
+
+def test_a_phone_is_signed_out_by_hand(app: Flask, keeper: Person) -> None:
+    club = club_of(keeper)
+    second = enter(app, shown_links(keeper, club + "links")["keeper"], "Lost phone")
+    keeper.open(club + "phones")
+    keeper.tap("Sign out")
+    assert second.get(club).status == 404
+    assert keeper.get(club).status == 200
+
+
+def test_a_phone_sees_the_clubs_it_came_into_and_no_others(app: Flask, keeper: Person) -> None:
+    other = Person(app)
+    start_club(other, "Church hall")
+    assert "Church hall" not in keeper.open("/").text
+    start_club(keeper, "Sunday")
+    text = keeper.open("/").text
+    assert FAMILY in text
+    assert "Sunday" in text
+    assert keeper.get(club_of(other)).status == 404
+
+
+def test_the_watch_link_follows_to_the_rematch(app: Flask, keeper: Person) -> None:
+    game = start_game(keeper)
+    found = shown_links(keeper, f"{game}/links")
+    keeper.open(game)
+    for _ in range(4):
+        if not keeper.page.all("h1") or keeper.page.heading.endswith("won"):
+            break
+        keeper.play("Ann", 100, 120)
+    keeper.tap("Rematch")
+    watcher = Person(app)
+    watcher.open(found["watch"])
+    assert set(watcher.page.totals.values()) == {"0"}
+    assert shown_links(keeper, f"{keeper.last.path}/links") == found
