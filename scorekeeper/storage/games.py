@@ -190,6 +190,7 @@ def add(session: Session, game: StoredGame) -> None:
 
 
 _UPDATE_GAME = update(GAME).where(GAME.c.id == bindparam("this"), GAME.c.version == bindparam("as_read"))
+_UPDATE_PRESET = update(GAME).where(GAME.c.id == bindparam("this")).values(preset=bindparam("to"))
 _UPDATE_SEAT = update(SEAT).where(SEAT.c.game_id == bindparam("game"), SEAT.c.number == bindparam("which"))
 _INSERT_CHANGE = insert(CHANGE)
 _OF_HAND = (HAND.c.game_id == bindparam("game"), HAND.c.uid == bindparam("which"))
@@ -203,6 +204,8 @@ def write(session: Session, was: StoredGame, game: StoredGame) -> None:
     stored = execute(_UPDATE_GAME, {"this": was.id, "as_read": was.version, **values})
     if not stored.rowcount:
         raise StaleVersion
+    if game.preset != was.preset:  # apart, since an index goes by it
+        execute(_UPDATE_PRESET, {"this": was.id, "to": game.preset})
     if seats := [seat for seat, before in zip(game.seats, was.seats, strict=True) if seat != before]:
         execute(_UPDATE_SEAT, [{"game": was.id, "which": seat.number} | _seat_values(seat) for seat in seats])
     before = {hand.uid: hand for hand in was.hands}

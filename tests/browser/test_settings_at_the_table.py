@@ -74,6 +74,17 @@ def test_seats_later_only_after_it_was_shown_what_changes(a_phone: Phone) -> Non
     expect(a_phone.page.locator('[data-total="Ann & Bob"]')).to_have_text("−95")
 
 
+def test_the_wrong_rules_are_changed_after_the_new_score_was_seen(a_phone: Phone) -> None:
+    play(a_phone, "Bob", 95, 45)
+    open_settings(a_phone, "Rules")
+    a_phone.page.get_by_label("Rules").select_option("Red 1")
+    a_phone.tap("button", "Show the new score")
+    expect(a_phone.page.get_by_role("main")).to_contain_text("then Ann & Cal +45, Bob & Dee +105.")
+    assert layout_faults(a_phone) == []
+    a_phone.tap("button", "Change rules")
+    a_phone.sees_totals("45", "105")
+
+
 def test_another_target_ends_the_game_and_says_so(a_phone: Phone) -> None:
     play(a_phone, "Ann", 100, 100)
     open_settings(a_phone, "Game length")

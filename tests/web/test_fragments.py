@@ -105,6 +105,7 @@ def an_evening(phone: Person) -> None:
     phone.play("Bob", 95, 45)
     phone.open(f"{game}/hands/1")
     phone.tap("Delete hand")
+    phone.get(f"{game}/rules?rules=concise")
     phone.get(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
     for link in shown_links(phone, f"{game}/links").values():
         phone.open(link)

@@ -7,6 +7,7 @@ from typing import Literal
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.words import format_points, side_name
 from scorekeeper.storage.games import StoredChange
+from scorekeeper.usecases.game_rules import rules_title
 from scorekeeper.usecases.game_state import GameState
 
 from .change_text import describe_change, open_hand_of
@@ -72,6 +73,10 @@ def _dealer(state: GameState, _change: StoredChange) -> str:
     return f"{deal.dealer} deals hand {deal.number}."
 
 
+def _rules(state: GameState) -> str:
+    return rules_title(state.game.rules, state.game.house_rules_name)
+
+
 _SENTENCES: Mapping[str, Callable[[GameState, StoredChange], str]] = {
     "bid": _stuck,
     "hand": _saved,
@@ -79,6 +84,7 @@ _SENTENCES: Mapping[str, Callable[[GameState, StoredChange], str]] = {
     "dealer": _dealer,
     "misdeal": lambda state, _change: f"Misdeal. {_deals_next(state)}",
     "passed-out": lambda state, _change: f"Everyone passed. {_deals_next(state)}",
+    "rules": lambda state, _change: f"Every hand is scored by {_rules(state)} now.",
     "correction": lambda state, change: f"Saved {describe_change(change, state)}.",
     "hand deletion": lambda state, change: f"Saved {describe_change(change, state)}.",
     "resumption": lambda _state, _change: "The game goes on.",

@@ -17,6 +17,7 @@ from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, hands_per_round, rules_title, ruleset_of, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import AlikeName, alike_name, name_error, normalize_name
+from scorekeeper.usecases.rule_choice import rules_key
 from scorekeeper.usecases.submission import Submission
 
 from .changes import make_change
@@ -35,6 +36,7 @@ class GameSettings:
     uid: UUID
     version: int
     title: str
+    rules_key: str
     rules: RuleSet
     goal: str
     own_goal: str
@@ -65,6 +67,7 @@ def _settings(state: GameState) -> GameSettings:
         uid=game.uid,
         version=game.version,
         title=rules_title(game.rules, game.house_rules_name),
+        rules_key=rules_key(game),
         rules=state.rules,
         goal=goal_text(state.rules),
         own_goal=goal_text(ruleset_of(with_goal(game.rules, game.house_rules_name))),

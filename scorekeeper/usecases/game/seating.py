@@ -5,7 +5,7 @@ the bidder has another partner, and the bidding side keeps what the bidding side
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
@@ -22,52 +22,18 @@ from .changes import make_change
 from .fields import Fields, HandField
 from .game_settings import refuse_while_calling
 from .replayed_deals import replay_deals, without_end
+from .rescoring import Rescored, compare
 
 Order = Sequence[int]
 """The players' numbers, clockwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """Where a game stands: each competitor's names and total, and who has won ("" while it goes on)."""
-
-    totals: tuple[tuple[str, int], ...]
-    winners: str
-    next_dealer: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedHand:
-    """A hand that another order scores otherwise: each side's points (none where it was not scored) before and after.
-
-    `problem` says what in its logged auction no longer fits.
-    """
-
-    number: int
-    before: tuple[tuple[str, int], ...]
-    after: tuple[tuple[str, int], ...]
-    problem: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatsPreview:
-    """What another order of seats would change."""
-
-    before: GameResult
-    after: GameResult
-    hands: tuple[ChangedHand, ...]
-
-
-def preview_seats(club_id: int, game_uid: UUID, order: Order) -> SeatsPreview:
+def preview_seats(club_id: int, game_uid: UUID, order: Order) -> Rescored:
     """Return what this order would change; nothing is stored. Raises ValidationFailed (`seats[i]`), NotFound."""
     state = read_game(club_id, game_uid)
     _refuse_order(state, order)
     players = tuple(state.names[number] for number in order)
-    reseated = _replay_reseated(state, players)
-    pairs = zip(state.hands, reseated, strict=True)
-    changed = tuple(hand for old, new in pairs if (hand := _changed_hand(state, old, new)) is not None)
-    after = reseated[-1].standing if reseated else _initial(state, players)
-    return SeatsPreview(_result(state.standing), _result(after), changed)
+    return compare(state, _initial(state, players), _replay_reseated(state, players))
 
 
 def change_seats(club_id: int, game_uid: UUID, submission: Submission, order: Order, confirmed: bool) -> None:
@@ -169,22 +135,3 @@ def _reseat(hand: Hand, before: tuple[Side, ...], after: tuple[Side, ...]) -> Ha
         most_tricks=now(hand.most_tricks) if isinstance(hand.most_tricks, str) else hand.most_tricks,
         sweep=hand.sweep and now(hand.sweep),
     )
-
-
-def _changed_hand(state: GameState, old: PlayedHand, new: PlayedHand) -> ChangedHand | None:
-    problem = " ".join(error.message for error in validate_hand(state.rules, new.deal, new.hand)[1])
-    before, after = _points(state, old), _points(state, new)
-    return ChangedHand(new.deal.number, before, after, problem) if problem or before != after else None
-
-
-def _points(state: GameState, played: PlayedHand) -> tuple[tuple[str, int], ...]:
-    if played.score is None:
-        return ()
-    owners = competitors(state.rules, played.deal.players)
-    return tuple((side_name(side), played.score.points[side[0]]) for side in owners)
-
-
-def _result(standing: Standing) -> GameResult:
-    owners = competitors(standing.rules, standing.players)
-    winners = standing.end.winner_names if standing.end else ""
-    return GameResult(tuple((side_name(side), standing.total(side)) for side in owners), winners, standing.next_dealer)

@@ -37,11 +37,11 @@ def invalidate_ratings(session: Session, was: StoredGame | None, game: StoredGam
         stored.mark_stale(session, game.club_id, min(result[0] for result in (before, after) if result))
 
 
-def _result(game: StoredGame) -> tuple[datetime, list[tuple[int, int, bool]]] | None:
+def _result(game: StoredGame) -> tuple[datetime, str, list[tuple[int, int, bool]]] | None:
     """Return all that ratings know of a game, None of one that is not over."""
     if game.status != GameStatus.OVER or not game.ended_at:
         return None
-    return game.ended_at, [(seat.player.id, seat.total, seat.won) for seat in game.seats]
+    return game.ended_at, game.preset, [(seat.player.id, seat.total, seat.won) for seat in game.seats]
 
 
 def catch_up(club_id: int, most: int = GAMES_A_STEP) -> int:

@@ -2,18 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, Response, flash, g, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
-from scorekeeper.usecases.game import deletion, game_settings, new_game, seating
+from scorekeeper.usecases.game import deletion, game_settings, new_game, rules_change, seating
 from scorekeeper.usecases.game.game_settings import GameSettings
 from scorekeeper.web.access import keeps_club, keeps_game
 from scorekeeper.web.errors import not_found
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
-from scorekeeper.web.forms.game import DealerForm, NameForm, RematchForm, SeatsForm, TargetForm
+from scorekeeper.web.forms.game import DealerForm, GameRulesForm, NameForm, RematchForm, SeatsForm, TargetForm
 from scorekeeper.web.rendering import page, submit, whole_page
 
 from .scoreboard import submit_step, submit_to_game
@@ -64,6 +65,29 @@ def change_seats(game: UUID) -> ResponseReturnValue:
         form,
         game,
         lambda: seating.change_seats(g.club_id, game, form.submission, form.order, form.confirmed.data == "yes"),
+    )
+
+
+@blueprint.get("/rules")
+def show_rules(game: UUID) -> ResponseReturnValue:
+    """Show what other rules would change."""
+    asked = GameRulesForm(request.args, meta={"csrf": False})
+    try:
+        title, change = rules_change.preview_rules(g.club_id, game, asked.rules.data or "")
+    except ValidationFailed as failed:
+        asked.rule_errors = failed.errors
+        return _settings_page(game, asked, 422)
+    shown = game_settings.game_settings(g.club_id, game)
+    form = GameRulesForm(formdata=None, data={"version": shown.version, "rules": asked.rules.data})
+    return page("game/change_rules.html", "main", game=shown, form=form, title=title, change=change)
+
+
+@blueprint.post("/rules")
+def change_rules(game: UUID) -> ResponseReturnValue:
+    form = GameRulesForm()
+    key, confirmed = form.rules.data or "", form.confirmed.data == "yes"
+    return submit_to_game(
+        form, game, lambda: rules_change.change_rules(g.club_id, game, form.submission, key, confirmed), _settings_page
     )
 
 
@@ -156,7 +180,9 @@ def _settings_page(
     name_form = forms["name"]
     assert isinstance(name_form, NameForm)
     name_form.offer(shown.players)
-    return page("game/settings.html", "main", status, game=shown, forms=forms, posted=posted, since=since)
+    rules = rules_change.offer_other_rules(g.club_id, len(shown.players))
+    known: dict[str, Any] = {"game": shown, "forms": forms, "posted": posted, "since": since, "rules": rules}
+    return page("game/settings.html", "main", status, **known)
 
 
 def _forms(shown: GameSettings) -> dict[str, ChangeForm]:
@@ -164,6 +190,7 @@ def _forms(shown: GameSettings) -> dict[str, ChangeForm]:
     return {
         "name": NameForm(formdata=None),
         "seats": SeatsForm(formdata=None, data={"seats": [number for number, _ in shown.players]}),
+        "rules": GameRulesForm(formdata=None, data={"rules": shown.rules_key}),
         "dealer": DealerForm(formdata=None, data={"dealer": shown.dealer}),
         "target": TargetForm(formdata=None, data=ends),
         "steps": StepForm(formdata=None),

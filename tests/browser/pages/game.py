@@ -194,6 +194,8 @@ def settings_pages(phone: Phone) -> Iterator[str]:
     yield "a name, refused"
     phone.open(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
     yield "another order of seats"
+    phone.open(f"{game}/rules?rules=concise")
+    yield "other rules"
     phone.open(f"{game}/settings")
     phone.tap("button", "Delete game")
     expect(page.get_by_role("button", name="Restore")).to_be_visible()

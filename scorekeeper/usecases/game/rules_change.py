@@ -1,0 +1,125 @@
+"""Play a game by other rules than it was started with; what that changes is shown before it is stored.
+
+Every hand is scored again as it was seen. Rules that a hand does not fit are refused: nothing that was seen changes.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from uuid import UUID
+
+from scorekeeper.rules.auction import replay_calls
+from scorekeeper.rules.errors import BadRules, RuleError
+from scorekeeper.rules.game import PlayedHand, Standing, replay
+from scorekeeper.rules.hand import Hand, competitors
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
+from scorekeeper.rules.words import side_name
+from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.game_rules import goal_of, goal_text, rules_title, ruleset_of, with_goal
+from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
+from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules
+from scorekeeper.usecases.submission import Submission
+
+from .changes import make_change
+from .fields import Fields
+from .replayed_deals import without_end
+from .rescoring import Rescored, compare
+
+
+def offer_other_rules(club_id: int, players: int) -> list[tuple[str, str]]:
+    """Return the keys and titles of the rules for so many players."""
+    return [(choice.key, choice.title) for choice in list_rules(club_id) if choice.rules.players == players]
+
+
+def preview_rules(club_id: int, game_uid: UUID, rules_key: str) -> tuple[str, Rescored]:
+    """Return what these rules are called, with their goal, and what they would change; nothing is stored.
+
+    Raises ValidationFailed (`rules`), NotFound, Deleted.
+    """
+    state, choice = read_game(club_id, game_uid), find_rules(club_id, rules_key)
+    stored = _rules_to_store(state, choice)
+    rules = ruleset_of(stored)
+    hands = list(_replay_under(state, rules, choice.title))
+    title = f"{rules_title(stored, choice.house_rules_name)}, {goal_text(rules)}"
+    return title, compare(state, _initial(state, rules), hands)
+
+
+def change_rules(club_id: int, game_uid: UUID, submission: Submission, rules_key: str, confirmed: bool) -> None:
+    """Play by these rules from the first hand on, once what they change was shown and `confirmed`.
+
+    Raises ValidationFailed with field `rules`; NotFound; Conflict.
+    """
+    choice = find_rules(club_id, rules_key)
+
+    def edit(state: GameState) -> Fields:
+        if not confirmed:
+            raise ValidationFailed([BadRules("rules", "See what changes first.")])
+        stored = _rules_to_store(state, choice)
+        list(_replay_under(state, ruleset_of(stored), choice.title))
+        return {"rules": stored, "preset": stored["base"], "house_rules_name": choice.house_rules_name}
+
+    make_change(club_id, game_uid, submission, "rules", edit)
+
+
+def _rules_to_store(state: GameState, choice: RuleChoice) -> dict[str, object]:
+    """Return the rules as the game would store them, with the goal that its table chose, if it chose one."""
+    game, goal = state.game, goal_of(state.rules)
+    if goal == goal_of(ruleset_of(with_goal(game.rules, game.house_rules_name))):
+        return dict(choice.rules_json)
+    return with_goal(choice.rules_json, choice.house_rules_name, **goal)
+
+
+def _initial(state: GameState, rules: RuleSet) -> Standing:
+    return replace(state.initial_standing, rules=rules)
+
+
+def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[PlayedHand]:
+    """Yield each hand as it would be played by these rules.
+
+    Raises ValidationFailed where they are for another table, at the first hand that does not fit them, and where the
+    hand being played does not.
+    """
+    if reason := _other_table(state, rules):
+        raise ValidationFailed([BadRules("rules", f"{title} {reason}")])
+    standing = _initial(state, rules)
+    endless = replace(standing, rules=without_end(rules))
+    for number, old in zip(state.hand_numbers, state.hands, strict=True):
+        deal = endless.deal(old.hand.dealer)
+        _refuse(describe_hand(old.hand.outcome, number), validate_hand(rules, deal, old.hand)[1], title)
+        (played,) = replay(standing, [old.hand])
+        standing, endless = played.standing, next(replay(endless, [old.hand])).standing
+        yield replace(played, deal=deal)
+    if state.open_hand:
+        _refuse("the hand being played", _open_hand_errors(endless, rules, state.open_hand), title)
+
+
+def _other_table(state: GameState, rules: RuleSet) -> str:
+    """Return why the rules are not for this table, "" where they are; totals from paper stay with their side (R34)."""
+    if rules.players != len(state.players):
+        return f"is for {rules.players} players; {len(state.players)} are at the table."
+    if state.starting_totals and competitors(rules, state.players) != state.competitors:
+        sides = " and ".join(map(side_name, state.competitors))
+        return f"has other sides, but {sides} brought totals from paper."
+    return ""
+
+
+def _open_hand_errors(standing: Standing, rules: RuleSet, hand: Hand) -> list[RuleError]:
+    """Return what is wrong by these rules with the bid that stands, or with the calls so far."""
+    errors = [] if hand.bidder is None else list(bid_errors(rules, hand))
+    if hand.partners is not None:
+        errors += partner_errors(rules, hand)
+    if hand.auction and not errors:
+        deal = standing.deal(hand.dealer)
+        try:
+            auction = replay_calls(rules, deal.seats, deal.dealer, hand.auction)
+        except RuleError as error:
+            return [error]
+        if (auction.bidder if auction.over else None) != hand.bidder:
+            errors.append(BadRules("rules", "The bidding would end elsewhere. Undo it first."))
+    return errors
+
+
+def _refuse(what: str, errors: list[RuleError], title: str) -> None:
+    if errors:
+        message = f"By {title} {what} can't be right. {errors[0].message}"
+        raise ValidationFailed([BadRules("rules", message, errors[0].ruling)])
