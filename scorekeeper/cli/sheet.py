@@ -107,9 +107,9 @@ def _table(rows: Iterator[list[str]]) -> Iterator[str]:
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
-    for place, (cell, width) in enumerate(zip(row, widths, strict=True)):
+    for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
         space = " " * (width - _width(cell))
-        yield isolate(cell) + space if place in (1, 2, 4) else space + isolate(cell)
+        yield isolate(cell) + space if column in (1, 2, 4) else space + isolate(cell)
 
 
 def clean(text: str) -> str:

@@ -38,14 +38,14 @@ class Problem(Struct, frozen=True):
     ruling: str | None
 
     def describe(self, document: str = "", *, number_hand: bool = True) -> str:
-        """Return the message behind its place, such as "Hand 3, bid: Bids go by 5s; 72 isn't one.".
+        """Return the message behind where it stands, such as "Hand 3, bid: Bids go by 5s; 72 isn't one.".
 
-        `document` is the place of what concerns no single hand; `number_hand` is False where the hand's number is
+        `document` is where a problem of no single hand stands; `number_hand` is False where the hand's number is
         shown already.
         """
         hand = f"Hand {self.hand}" if number_hand and self.hand else ""
-        place = ", ".join(filter(None, (document if self.hand is None else hand, self.field)))
-        return f"{place}: {self.message}" if place else self.message
+        where = ", ".join(filter(None, (document if self.hand is None else hand, self.field)))
+        return f"{where}: {self.message}" if where else self.message
 
 
 class HandVerdict(Struct, frozen=True):

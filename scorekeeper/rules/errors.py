@@ -229,4 +229,4 @@ class HandAfterEnd(RuleError):
     code = "hand-after-end"
 
 
-REPORTING_ORDER = {cls.code: place for place, cls in enumerate(RuleError.__subclasses__())}
+REPORTING_ORDER = {cls.code: order for order, cls in enumerate(RuleError.__subclasses__())}

@@ -240,7 +240,7 @@ _TABLE: tuple[tuple[str, str, Applies], ...] = (
     ),
 )
 RULINGS: Mapping[str, Ruling] = {
-    f"R{place}": Ruling(f"R{place}", title, text) for place, (title, text, _) in enumerate(_TABLE, 1)
+    f"R{number}": Ruling(f"R{number}", title, text) for number, (title, text, _) in enumerate(_TABLE, 1)
 }
 
 

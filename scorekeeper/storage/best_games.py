@@ -74,9 +74,9 @@ def best_games(connection: Connection, club_id: int, preset: str, year: int) -> 
     rows = connection.execute(_MOST, {"club": club_id, "preset": preset, "year": year}).all()
     most: dict[str, int] = {}
     asked: dict[str, Any] = {"club": club_id}
-    for place, what in enumerate(BEST_OF, 2):
-        best = max(rows, key=lambda row: row[place] or 0, default=None)
-        value = best[place] if best else None
+    for column, what in enumerate(BEST_OF, 2):
+        best = max(rows, key=lambda row: row[column] or 0, default=None)
+        value = best[column] if best else None
         if best and value:
             most[what] = value
         asked |= {what: value or None, f"{what}_preset": best and best.preset, f"{what}_year": best and best.year}

@@ -38,7 +38,7 @@ _VALUES = ("bid", "trump", "nest_points", "note")
 
 def encode(hand: Hand, deal: Deal, names: Sequence[str]) -> HandFacts:
     """Return the facts of a hand with the deal it was played from; `names[i]` is the player with number i."""
-    number = {name: place for place, name in enumerate(names)}
+    number = {name: index for index, name in enumerate(names)}
     facts: dict[str, Any] = {"outcome": hand.outcome, "seats": [number[name] for name in deal.seats]}
     for field in _PLAYERS:
         player = deal.dealer if field == "dealer" else getattr(hand, field)

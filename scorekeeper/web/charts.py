@@ -83,7 +83,7 @@ def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number |
     def down(value: Number) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * (value - low) / (high - low), 1)
 
-    across = [round(LEFT + (RIGHT - LEFT) * place / max(len(labels) - 1, 1), 1) for place in range(len(labels))]
+    across = [round(LEFT + (RIGHT - LEFT) * index / max(len(labels) - 1, 1), 1) for index in range(len(labels))]
     lines = []
     for (name, points), shape in zip(series, SHAPES, strict=False):
         placed = ["" if value is None else f"{x} {down(value)}" for x, value in zip(across, points, strict=True)]
@@ -96,7 +96,7 @@ def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number |
         mark=None if mark is None else down(mark),
         description="; ".join(_describe(*one) for one in series) + ".",
         rows=tuple(
-            (label, [format_value(points[place]) for _, points in series]) for place, label in enumerate(labels)
+            (label, [format_value(points[index]) for _, points in series]) for index, label in enumerate(labels)
         ),
     )
 
@@ -104,10 +104,10 @@ def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number |
 def bar_chart(rows: Sequence[tuple[str, Sequence[int]]], kinds: Sequence[str]) -> BarChart:
     """Return bars of whole numbers; the parts of each row stand in the order of `kinds`."""
     longest = max((sum(parts) for _, parts in rows), default=0) or 1
-    placed = [list(_bars(BAR * place + 4, parts, longest)) for place, (_, parts) in enumerate(rows)]
+    placed = [list(_bars(BAR * index + 4, parts, longest)) for index, (_, parts) in enumerate(rows)]
     return BarChart(
         height=BAR * len(rows) + 4,
-        rows=tuple((BAR * place + 4, label, " + ".join(map(str, parts))) for place, (label, parts) in enumerate(rows)),
+        rows=tuple((BAR * index + 4, label, " + ".join(map(str, parts))) for index, (label, parts) in enumerate(rows)),
         bars=tuple(map("".join, zip(*placed, strict=True))),
         description="; ".join(
             f"{label}: " + ", ".join(f"{part} {kind}" for part, kind in zip(parts, kinds, strict=True))
@@ -143,8 +143,8 @@ def _shown_labels(labels: Sequence[Label], across: Sequence[float]) -> Iterator[
     """Yield as many labels as there is room for, always the last, which ends where the lines end."""
     every = ceil(len(labels) / MOST_LABELS) or 1
     last = len(labels) - 1
-    for place in range(last % every, last + 1, every):
-        yield across[place], labels[place], "end" if place == last and place else "middle"
+    for index in range(last % every, last + 1, every):
+        yield across[index], labels[index], "end" if index == last and index else "middle"
 
 
 def _line(name: str, placed: Sequence[str], shape: str) -> ChartLine:

@@ -24,9 +24,9 @@ ADJUSTMENT_REASON = "agreed at the table"
 
 @dataclass(frozen=True, slots=True)
 class SideLabel:
-    """A side of the hand as the form asks about it; it goes by its place."""
+    """A side of the hand as the form asks about it; it goes by its number."""
 
-    place: int
+    number: int
     label: str
 
     @property
@@ -37,7 +37,7 @@ class SideLabel:
 
 @dataclass(frozen=True, slots=True)
 class HandClaim:
-    """A hand and what is claimed of it: sides by place, points by side; what was not entered is None or left out.
+    """A hand and what is claimed of it: sides by number, points by side; what was not entered is None or left out.
 
     `gave_up`: the bidding side gave up the hand; `wrong_discard` is the bidder's, where that is a set of its own.
     """
@@ -93,13 +93,13 @@ def side_labels(rules: RuleSet) -> tuple[SideLabel, ...]:
         labels = ["The bidder’s side", "The others"]
     else:
         labels = ["The bidder", "The defenders" if rules.players > 2 else "The other player"]
-    return tuple(SideLabel(place, label) for place, label in enumerate(labels))
+    return tuple(SideLabel(number, label) for number, label in enumerate(labels))
 
 
 def check_hand(rules: RuleSet, claim: HandClaim) -> HandResult:
     """Return what the hand scores by the rules, beside what is claimed.
 
-    Raises ValidationFailed with the fields `bidder`, `bid`, `captured`, `captured-PLACE`, `last_trick`, `most_tricks`,
+    Raises ValidationFailed with the fields `bidder`, `bid`, `captured`, `captured-NUMBER`, `last_trick`, `most_tricks`,
     `sweep`, `reneged_by`, `fouls`, `adjustments`, `claimed`.
     """
     deal = initial_standing(rules, PLAYERS[: rules.players]).deal()
@@ -116,8 +116,8 @@ def check_hand(rules: RuleSet, claim: HandClaim) -> HandResult:
     reasons = (Reason(_name_sides(reason.text, labels), reason.ruling) for reason in explain_score(rules, score))
     return HandResult(
         sides=tuple(
-            _side_result(rules, score, side, label, claim.claimed.get(place))
-            for place, (side, label) in enumerate(labels.items())
+            _side_result(rules, score, side, label, claim.claimed.get(number))
+            for number, (side, label) in enumerate(labels.items())
         ),
         made=score.made,
         reasons=tuple(dict.fromkeys(reasons)),
@@ -126,11 +126,11 @@ def check_hand(rules: RuleSet, claim: HandClaim) -> HandResult:
 
 def _claim_errors(claim: HandClaim, sides: int) -> Iterator[RuleError]:
     for name in ("bidder", "last_trick", "most_tricks", "sweep", "reneged_by"):
-        place = getattr(claim, name)
-        if place not in (None, TIED_SIDES, *range(sides)):
+        number = getattr(claim, name)
+        if number not in (None, TIED_SIDES, *range(sides)):
             yield RuleError(name, "Choose one of the sides.")
     for name in ("captured", "fouls", "adjustments", "claimed"):
-        if any(place >= sides for place in getattr(claim, name)):
+        if any(number >= sides for number in getattr(claim, name)):
             yield RuleError(name, "There aren't that many sides.")
     if any(not 0 <= times <= MOST_FOULS for times in claim.fouls.values()):
         yield RuleError("fouls", f"Penalties can be from 0 to {MOST_FOULS} for each side.")
@@ -139,17 +139,17 @@ def _claim_errors(claim: HandClaim, sides: int) -> Iterator[RuleError]:
 
 
 def _build_hand(rules: RuleSet, sides: tuple[Side, ...], claim: HandClaim, partners: Side | None) -> Hand:
-    def first_player(place: int | str | None) -> str | None:
-        return sides[place][0] if isinstance(place, int) else None
+    def first_player(number: int | str | None) -> str | None:
+        return sides[number][0] if isinstance(number, int) else None
 
     adjustments = (
         Adjustment(player, points, ADJUSTMENT_REASON)
-        for place, points in claim.adjustments.items()
-        for player in (sides[place][:1] if rules.fixed_sides else sides[place])
+        for number, points in claim.adjustments.items()
+        for player in (sides[number][:1] if rules.fixed_sides else sides[number])
         if points
     )
     asks_bidder = rules.sides in ("partnerships", "rotating_partners")
-    fouls = [Foul(sides[place][0], "table-talk") for place, times in claim.fouls.items() for _ in range(times)]
+    fouls = [Foul(sides[number][0], "table-talk") for number, times in claim.fouls.items() for _ in range(times)]
     bidder = first_player(claim.bidder) if asks_bidder else PLAYERS[0]
     if claim.wrong_discard and bidder:
         fouls.append(Foul(bidder, "nest-discard"))
@@ -158,7 +158,7 @@ def _build_hand(rules: RuleSet, sides: tuple[Side, ...], claim: HandClaim, partn
         bidder=bidder,
         bid=claim.bid,
         partners=partners,
-        captured={sides[place][0]: points for place, points in claim.captured.items()},
+        captured={sides[number][0]: points for number, points in claim.captured.items()},
         last_trick=first_player(claim.last_trick),
         most_tricks=TIED if claim.most_tricks == TIED_SIDES else first_player(claim.most_tricks),
         sweep=first_player(claim.sweep),
@@ -177,8 +177,8 @@ def _side_result(rules: RuleSet, score: HandScore, side: Side, label: str, claim
 def _at_form_field(error: RuleError, labels: Mapping[Side, str]) -> RuleError:
     """Return the error at the form's field, `captured-1` for `captured.<2>`, with labels in its message."""
     name, _, player = error.field.partition(".")
-    place = next((place for place, side in enumerate(labels) if player and player in side), None)
-    field_name = name.partition("[")[0] if place is None else f"{name}-{place}"
+    number = next((number for number, side in enumerate(labels) if player and player in side), None)
+    field_name = name.partition("[")[0] if number is None else f"{name}-{number}"
     return type(error)(field_name, _name_sides(error.message, labels), error.ruling)
 
 

@@ -33,9 +33,9 @@ def check_points(choice: RuleChoice, players: tuple[str, ...], rows: Sequence[Sh
     standing = initial_standing(replace(rules, both_cross="higher_total", win_needs_bid=False), players)
     sides = competitors(rules, players)
     results = []
-    for place, row in enumerate(rows, 1):
+    for number, row in enumerate(rows, 1):
         result, standing = _check_row(rules, standing, row)
-        results.append(replace(result, name=f"Row {place}"))
+        results.append(replace(result, name=f"Row {number}"))
     winners, reason = _outcome(rules, standing, sides)
     return RecordResult(
         title=choice.title,

@@ -125,7 +125,7 @@ def _why_unknown(audit: Audit, entry: str) -> Reason:
     """Return from which `entry` or row on the totals cannot be known."""
     first = 0
     if audit.standing:
-        first = next((place for place, hand in enumerate(audit.hands, 1) if hand.totals is None), 0)
+        first = next((position for position, hand in enumerate(audit.hands, 1) if hand.totals is None), 0)
     since = f" from {entry} {first} on" if first > 1 else ""
     return Reason(f"Fix that first; the totals{since} depend on it.")
 
@@ -156,7 +156,7 @@ def _rows(
     assert audit.standing is not None
     rules = audit.standing.rules
     entries = zip(audit.record.hands, audit.hands, audit.scores, strict=True)
-    for place, (entry, verdict, score) in enumerate(entries, 1):
+    for position, (entry, verdict, score) in enumerate(entries, 1):
         bidder, bid = _bid(entry, score)
         name = describe_hand(or_none(entry.outcome) or "played", verdict.number)
         yield RowResult(
@@ -167,7 +167,7 @@ def _rows(
             points=tuple(verdict.points[side[0]] for side in sides) if verdict.points else None,
             totals=tuple(verdict.totals[side[0]] for side in sides) if verdict.totals else None,
             reasons=tuple(islice(explain_score(rules, score), MOST_REASONS)) if score else (),
-            problems=tuple(by_hand.get(place, ())),
+            problems=tuple(by_hand.get(position, ())),
         )
 
 

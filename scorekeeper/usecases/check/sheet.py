@@ -67,7 +67,7 @@ class SheetResult:
 def names_or_places(choice: RuleChoice, names: Sequence[str]) -> tuple[str, ...]:
     """Return a name for each player by these rules, "Player 3" for one who has none."""
     entered = [*map(normalize_name, names), *[""] * choice.rules.players][: choice.rules.players]
-    return tuple(name or f"Player {place}" for place, name in enumerate(entered, 1))
+    return tuple(name or f"Player {number}" for number, name in enumerate(entered, 1))
 
 
 def check_sheet(choice: RuleChoice, sheet: Sheet, form_id: UUID) -> SheetResult:
@@ -97,8 +97,8 @@ def _check(choice: RuleChoice, sheet: Sheet, form_id: UUID) -> SheetResult:
     document, audit = _audit(choice, players, rows)
     checked = describe_audit(audit, of_sheet=True)
     numbered = tuple(
-        replace(result, name=f"Row {place} · {result.name}", text=row.text, claims=claims)
-        for place, (result, row, claims) in enumerate(zip(checked.rows, rows, _claims(audit), strict=True), 1)
+        replace(result, name=f"Row {number} · {result.name}", text=row.text, claims=claims)
+        for number, (result, row, claims) in enumerate(zip(checked.rows, rows, _claims(audit), strict=True), 1)
     )
     all_named = bool(sheet.names) and all(map(normalize_name, sheet.names[: choice.rules.players]))
     is_game = all_named and not audit.lost and not any(row.errors for row in rows)
@@ -113,12 +113,12 @@ def _check(choice: RuleChoice, sheet: Sheet, form_id: UUID) -> SheetResult:
 
 def _validate(sheet: Sheet, players: tuple[str, ...]) -> None:
     errors: list[RuleError] = []
-    for place, name in enumerate(players):
-        error = name_error(f"names-{place}", name)
+    for number, name in enumerate(players):
+        error = name_error(f"names-{number}", name)
         if error:
             errors.append(error)
-        elif name in players[:place]:
-            errors.append(DuplicatePlayer(f"names-{place}", f"{name} is already at the table."))
+        elif name in players[:number]:
+            errors.append(DuplicatePlayer(f"names-{number}", f"{name} is already at the table."))
     if len(sheet.text) > LONGEST_SHEET:
         message = f"You can paste up to {LONGEST_SHEET:,} characters; this has {len(sheet.text):,}."
         errors.append(RuleError("text", message))
@@ -173,7 +173,7 @@ def _audit(choice: RuleChoice, players: tuple[str, ...], rows: Sequence[SheetRow
     given = dict(choice.rules_json) if len(choice.rules_json) > 1 else choice.rules_json["base"]
     name = {"rules_name": choice.house_rules_name} if choice.house_rules_name else {}
     document = make_document(choice.rules, players, tuple(row.entry for row in rows), given=given, **name)
-    misread = {place: row.errors for place, row in enumerate(rows, 1) if row.errors}
+    misread = {number: row.errors for number, row in enumerate(rows, 1) if row.errors}
     return document, audit_record(ParsedRecord(document, ParsedRules(given, choice.rules), document.hands, misread))
 
 
@@ -199,12 +199,12 @@ def _claims(audit: Audit) -> Iterator[tuple[RowClaim, ...]]:
 
 def _wrong_rows(rows: Sequence[RowResult]) -> Iterator[str]:
     """Return a sentence for each row in which the sheet goes wrong."""
-    for place, row in enumerate(rows, 1):
+    for number, row in enumerate(rows, 1):
         wrong = [claim.text for claim in row.claims if claim.is_wrong]
         if row.problems:
-            yield f"Row {place} can't be right: {row.problems[0].text}"
+            yield f"Row {number} can't be right: {row.problems[0].text}"
         elif wrong:
-            yield f"First mistake: row {place}. {'; '.join(wrong)}."
+            yield f"First mistake: row {number}. {'; '.join(wrong)}."
 
 
 def _game_record(document: Document, form_id: UUID) -> bytes:

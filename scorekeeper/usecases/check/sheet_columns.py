@@ -19,9 +19,9 @@ IGNORED_HEADINGS = ("hand", "dealer", "result", "row", "no", "nr", "number", "tr
 class Column:
     """A column of a sheet.
 
-    `key` names it in forms: "bidder", "captured-0", "claim-1" and so on, sides by their place. `words` are the headings
-    that people give it, normalized. A `rare` column may be missing at the end of a sheet. `seats` are the places of the
-    side's players, () where it is about no certain side.
+    `key` names it in forms: "bidder", "captured-0", "claim-1" and so on, sides by number. `words` are the headings
+    that people give it, normalized. A `rare` column may be missing at the end of a sheet. `seats` are the numbers of
+    its side's players, () where it is about no certain side.
     """
 
     key: str
@@ -53,10 +53,10 @@ def _columns(rules: RuleSet, players: tuple[str, ...]) -> Iterator[Column]:
     sides = competitors(rules, players)
     seats = [tuple(map(players.index, side)) for side in sides]
     counts_of = seats if rules.fixed_sides or rules.sides == "individual" else [(), ()]
-    for place, (label, words) in enumerate(captured_headings(rules, players)):
+    for number, (label, words) in enumerate(captured_headings(rules, players)):
         before = (f"{verb}{word}" for word in words for verb in ("captured by ", "captured ", "cards ", "counters "))
         after = (f"{word} {what}" for word in words for what in ("captured", "cards", "counters"))
-        yield _column(f"captured-{place}", f"Captured by {label}", *before, *after, seats=counts_of[place])
+        yield _column(f"captured-{number}", f"Captured by {label}", *before, *after, seats=counts_of[number])
     if rules.last_trick_points:
         yield _column("last_trick", "Last trick", "last")
     if rules.most_tricks_points:
@@ -65,9 +65,9 @@ def _columns(rules: RuleSet, players: tuple[str, ...]) -> Iterator[Column]:
         yield _column("sweep", "Sweep", "took every trick", "all tricks")
     if rules.sides == "called_partner":
         yield _column("partners", "Partner", "partners", "called")
-    for place, side in enumerate(sides):
-        words = [*_claim_headings(rules, side, place)]
-        yield _column(f"claim-{place}", f"Points of {side_name(side)}", *words, seats=seats[place])
+    for number, side in enumerate(sides):
+        words = [*_claim_headings(rules, side, number)]
+        yield _column(f"claim-{number}", f"Points of {side_name(side)}", *words, seats=seats[number])
     yield from _rare_columns(rules)
 
 
@@ -88,8 +88,8 @@ def _column(key: str, label: str, *words: str, rare: bool = False, seats: tuple[
     return Column(key, label, frozenset(map(normalize, (label, *words))), rare, seats)
 
 
-def _claim_headings(rules: RuleSet, side: Side, place: int) -> Iterator[str]:
-    for word in side_words(rules, side, place):
+def _claim_headings(rules: RuleSet, side: Side, number: int) -> Iterator[str]:
+    for word in side_words(rules, side, number):
         yield word
         yield from (f"{what}{word}" for what in ("points of ", "points ", "score of ", "score "))
         yield from (f"{what}{word}" for what in ("total of ", "total "))
@@ -104,19 +104,19 @@ def captured_headings(rules: RuleSet, players: tuple[str, ...]) -> list[tuple[st
     """
     if rules.fixed_sides or rules.sides == "individual":
         sides = enumerate(competitors(rules, players))
-        return [(side_name(side), side_words(rules, side, place)) for place, side in sides]
+        return [(side_name(side), side_words(rules, side, number)) for number, side in sides]
     return [
         (BIDDING_SIDE, [BIDDING_SIDE, "bidding side", "bidder", "the bidder", "bidders"]),
         (OTHERS, [OTHERS, "others", "defenders", "the defenders", "other side"]),
     ]
 
 
-def side_words(rules: RuleSet, side: Side, place: int) -> list[str]:
+def side_words(rules: RuleSet, side: Side, number: int) -> list[str]:
     """Return what people call a side: its players in any way of joining them, each of them, us and them."""
     words = [join.join(side) for join in (" & ", "&", "/", " / ", "+", " + ", " and ", ", ", "-")] if side[1:] else []
     words += side
     if rules.fixed_sides:
-        words += OUR_SIDE if place == 0 else THEIR_SIDE
+        words += OUR_SIDE if number == 0 else THEIR_SIDE
     return [normalize(word) for word in words]
 
 

@@ -57,17 +57,17 @@ def read_lines(
     """Return the lines of a pasted sheet, whose points are running `totals`; raises ValidationFailed (`text`)."""
     lines = [line for line in text.removeprefix("\ufeff").splitlines() if re.search(r"[^\s,;]", line)]
     delimiter = find_delimiter(lines)
-    for place, line in enumerate(lines[: MOST_TITLE_LINES + 1]):
+    for index, line in enumerate(lines[: MOST_TITLE_LINES + 1]):
         cells = _cells(line, delimiter)
         headings = read_headings(cells, columns)
         if headings:
-            rows = lines[place + 1 :]
+            rows = lines[index + 1 :]
             if not totals and _has_counts(rows, delimiter, headings, rules):
                 headings = with_captured_columns(headings, columns)
             keys = tuple(heading.key for heading in headings)
             _refuse_double_headings(cells, keys)
             not_read = tuple(cell for cell, heading in zip(cells, headings, strict=True) if cell and heading.unknown)
-            return SheetLines(tuple(rows), delimiter, keys, not_read, tuple(lines[:place]))
+            return SheetLines(tuple(rows), delimiter, keys, not_read, tuple(lines[:index]))
     return SheetLines(tuple(lines), delimiter, tuple(_usual_keys(lines, delimiter, columns, players)))
 
 
@@ -98,13 +98,13 @@ def _has_counts(rows: Iterable[str], delimiter: str, headings: Sequence[Heading]
     """Return whether there are bids, and counters below the bare names of sides: points can sink below zero."""
     if not any(heading.key == "bid" for heading in headings):
         return False
-    places = [place for place, heading in enumerate(headings) if (heading.key or "").startswith("claim")]
-    values = [value for row in rows for value in _numbers(_cells(row, delimiter), places)]
+    indexes = [index for index, heading in enumerate(headings) if (heading.key or "").startswith("claim")]
+    values = [value for row in rows for value in _numbers(_cells(row, delimiter), indexes)]
     return min(values, default=0) >= 0 and 2 * sum(value > rules.card_total for value in values) <= len(values)
 
 
-def _numbers(cells: Sequence[str], places: Iterable[int]) -> Iterator[int]:
-    for cell in (cells[place] for place in places if place < len(cells)):
+def _numbers(cells: Sequence[str], indexes: Iterable[int]) -> Iterator[int]:
+    for cell in (cells[index] for index in indexes if index < len(cells)):
         try:
             yield parse_number(cell)
         except Unreadable:
@@ -131,7 +131,7 @@ def _is_all_numbers(cells: Sequence[str]) -> bool:
 
 
 def _refuse_double_headings(cells: Sequence[str], keys: Sequence[str | None]) -> None:
-    for place, (cell, key) in enumerate(zip(cells, keys, strict=True)):
-        if key and key in keys[:place]:
+    for index, (cell, key) in enumerate(zip(cells, keys, strict=True)):
+        if key and key in keys[:index]:
             message = f"Two columns have the same heading. The second is “{cell}”."
             raise ValidationFailed([RuleError("text", message)])

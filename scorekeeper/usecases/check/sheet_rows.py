@@ -93,9 +93,9 @@ class RowReader:
         """Return what a row of totals claims: each competitor's total under its first player; raises Unreadable."""
         facts: dict[str, Any] = {}
         for key in sorted(cells):
-            place = key.partition("-")[2]
+            number = key.partition("-")[2]
             if key.startswith(CLAIMS) and cells[key]:
-                self._read_cell(f"total-{place}", cells[key], facts)
+                self._read_cell(f"total-{number}", cells[key], facts)
         return dict(facts.get("claimed_totals", {}))
 
     def skip(self, text: str, why: str) -> SheetRow:
@@ -124,9 +124,9 @@ class RowReader:
         elif key == "adjustment":
             facts["adjustments"] = tuple(self._adjustment(part) for part in cell.split("|"))
         elif key.startswith(CLAIMS):
-            what, _, place = key.partition("-")
+            what, _, number = key.partition("-")
             kind = "claimed_totals" if what == "total" or (what == "claim" and self.totals) else "claimed"
-            facts.setdefault(kind, {})[competitors(self.rules, self.players)[int(place)][0]] = parse_number(cell)
+            facts.setdefault(kind, {})[competitors(self.rules, self.players)[int(number)][0]] = parse_number(cell)
 
     def _player(self, cell: str) -> str:
         """Return the player whom a cell names: by name, by side, or by as many first letters as only one has."""
@@ -165,8 +165,8 @@ class RowReader:
 
     def _read_captured(self, cells: Mapping[str, str], facts: dict[str, Any], errors: list[BadFormat]) -> None:
         captured: dict[str, int] = {}
-        for place, side in enumerate(self._captured_sides(facts)):
-            cell = cells.get(f"captured-{place}", "")
+        for number, side in enumerate(self._captured_sides(facts)):
+            cell = cells.get(f"captured-{number}", "")
             try:
                 captured |= {side[0]: parse_number(cell)} if cell else {}
             except Unreadable as unreadable:
@@ -187,9 +187,9 @@ class RowReader:
 
 
 def _words_of_sides(rules: RuleSet, players: tuple[str, ...]) -> Iterator[tuple[Side, str]]:
-    for place, side in enumerate(competitors(rules, players)):
+    for number, side in enumerate(competitors(rules, players)):
         if len(side) > 1:
-            yield from ((side, word) for word in side_words(rules, side, place))
+            yield from ((side, word) for word in side_words(rules, side, number))
             yield side, normalize(side_name(side))
 
 

@@ -70,15 +70,15 @@ def play_demo(club_id: int, count: int, seed: int, rules: str | None = None) -> 
     Yields after each batch, which is one transaction, how many games it was and how many of them were new.
     """
     for first in range(0, count, GAMES_AT_A_TIME):
-        places = range(first, min(first + GAMES_AT_A_TIME, count))
-        uids = {uuid5(NAMESPACE, f"{seed} {rules or 'any'} {place}") for place in places}
+        numbers = range(first, min(first + GAMES_AT_A_TIME, count))
+        uids = {uuid5(NAMESPACE, f"{seed} {rules or 'any'} {number}") for number in numbers}
         known = games.known(db.session(), club_id, uids)
         states = [_make_game(club_id, uid, rules) for uid in sorted(uids - known)]
         with writing(club_id) as session:
             stored_meanwhile = games.known(session, club_id, uids) - known
             new = [state for state in states if state.game.uid not in stored_meanwhile]
             _store(session, club_id, new)
-        yield len(places), len(new)
+        yield len(numbers), len(new)
 
 
 def _store(session: Session, club_id: int, states: Sequence[GameState]) -> None:

@@ -107,14 +107,14 @@ def start_game(
 ) -> UUID:
     """Start a game whose `uid` is its form's id, so that starting it twice starts it once; return that.
 
-    names: the players clockwise, seats that stay empty as ""; dealer: place in names; target, hand_limit, time_limit:
+    names: the players clockwise, seats that stay empty as ""; dealer: seat in names; target, hand_limit, time_limit:
     see `game_rules.with_goal`. Raises ValidationFailed with these fields, `rules`, `players[i]`, `dealer` and
-    `starting_totals[i]`, the points that the competitor of the player at place i brings from paper (R34). `new_names`
+    `starting_totals[i]`, the points that the competitor in seat i brings from paper (R34). `new_names`
     are confirmed to be no one the club knows; any other that is spelled nearly like a known name is an AlikeName.
     """
     names = [normalize_name(name) for name in names]
     choice = find_rules(club_id, rules_key)
-    carried = {place: points for place, points in (starting_totals or {}).items() if points}
+    carried = {seat: points for seat, points in (starting_totals or {}).items() if points}
     rules = _rules_to_store(choice, names, dealer, (target, hand_limit, time_limit), carried)
     names = [name for name in names if name]
     with writing(club_id) as session:
@@ -129,11 +129,11 @@ def start_game(
 
 def _alike(names: Sequence[str], known: Sequence[str], new_names: Collection[str]) -> Iterator[RuleError]:
     """Yield each name spelled nearly like one that the club or the table knows, unless it is confirmed to be new."""
-    for place, name in enumerate(names):
-        other = alike_name(name, (*known, *names[:place]))
+    for seat, name in enumerate(names):
+        other = alike_name(name, (*known, *names[:seat]))
         if other and name not in new_names:
             answer = f"Then write {other}; if not, tap Start game again."
-            yield AlikeName(f"players[{place}]", name, other, answer)
+            yield AlikeName(f"players[{seat}]", name, other, answer)
 
 
 def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None) -> UUID:
@@ -216,25 +216,25 @@ def _rules_to_store(
 
 
 def _carried_errors(rules: RuleSet, starting_totals: Mapping[int, int]) -> Iterator[RuleError]:
-    """Yield what is wrong with the totals from paper, each under the place of a player (R34)."""
-    for place, points in starting_totals.items():
-        field = f"starting_totals[{place}]"
-        if not 0 <= place < rules.players:
+    """Yield what is wrong with the totals from paper, each at the seat of a player (R34)."""
+    for seat, points in starting_totals.items():
+        field = f"starting_totals[{seat}]"
+        if not 0 <= seat < rules.players:
             yield BadStartingTotals(field, f"Only {rules.players} players. Leave this blank.", "R34")
         elif abs(points) > LARGEST_NUMBER:
             yield BadStartingTotals(field, f"A total can be up to {LARGEST_NUMBER:,} points, not {points:,}.", "R34")
-        elif rules.fixed_sides and any(other % 2 == place % 2 for other in starting_totals if other < place):
+        elif rules.fixed_sides and any(other % 2 == seat % 2 for other in starting_totals if other < seat):
             yield BadStartingTotals(field, "Partners have one total. Enter it once.", "R34")
 
 
 def _seat_errors(names: Sequence[str], needed: int) -> Iterator[RuleError]:
-    for place, name in enumerate(names):
-        field = f"players[{place}]"
+    for seat, name in enumerate(names):
+        field = f"players[{seat}]"
         error = name_error(field, name, f"Enter a name. You need {needed} players.")
-        if place >= needed:
+        if seat >= needed:
             if name:
                 yield PlayerCount(field, f"Only {needed} players. Leave this blank.")
         elif error:
             yield error
-        elif name in names[:place]:
+        elif name in names[:seat]:
             yield DuplicatePlayer(field, f"{name} is already at the table.")

@@ -63,12 +63,12 @@ def change_seats(club_id: int, game_uid: UUID, submission: Submission, order: Or
 
 def _refuse_order(state: GameState, order: Order) -> None:
     errors: list[RuleError] = []
-    for place, number in enumerate(order):
+    for seat, number in enumerate(order):
         if not 0 <= number < len(state.names):
-            errors.append(DuplicatePlayer(f"seats[{place}]", "Choose a player at this table."))
-        elif number in order[:place]:
+            errors.append(DuplicatePlayer(f"seats[{seat}]", "Choose a player at this table."))
+        elif number in order[:seat]:
             message = f"{state.names[number]} is already seated."
-            errors.append(DuplicatePlayer(f"seats[{place}]", message))
+            errors.append(DuplicatePlayer(f"seats[{seat}]", message))
     if len(order) != len(state.names) and not errors:
         errors.append(DuplicatePlayer("seats[0]", f"There are {len(state.names)} seats at this table."))
     if errors:

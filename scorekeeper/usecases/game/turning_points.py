@@ -71,10 +71,10 @@ def _leader(names: Sequence[str], totals: tuple[int, ...]) -> str:
     return names[totals.index(best)] if totals.count(best) == 1 else ""
 
 
-def _comeback(hands: Sequence[ScoredHand], winner: str, place: int, start: tuple[int, ...]) -> Iterator[str]:
+def _comeback(hands: Sequence[ScoredHand], winner: str, index: int, start: tuple[int, ...]) -> Iterator[str]:
     stood = [(0, start), *((hand.number, hand.totals) for hand in hands)]
-    number, deepest = max(stood, key=lambda each: max(each[1]) - each[1][place])
-    behind = max(deepest) - deepest[place]
+    number, deepest = max(stood, key=lambda each: max(each[1]) - each[1][index])
+    behind = max(deepest) - deepest[index]
     if behind:
         when = f"after hand {number}" if number else "at the start"
         yield f"{winner} came back from {behind} behind {when}."

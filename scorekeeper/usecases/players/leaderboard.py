@@ -65,10 +65,10 @@ def leaderboard(club_id: int, wanted: StatsFilter, order: str) -> Leaderboard:
 
     def of(hidden: bool) -> Iterator[LeaderboardRow]:
         rank, before = 0, None
-        for place, row in enumerate((row for row in shown if row.hidden is hidden), 1):
+        for position, row in enumerate((row for row in shown if row.hidden is hidden), 1):
             stats, rating = StatsView(row.stats), ratings.get(row.id)
             worth = _rank(rating) if by_rating else _WORTH[order](stats)
-            rank, before = rank if worth == before else place, worth
+            rank, before = rank if worth == before else position, worth
             yield LeaderboardRow(row.id, row.name, stats, rating, rank)
 
     return Leaderboard(tuple(of(False)), tuple(of(True)), len(rows) > MOST_LISTED)

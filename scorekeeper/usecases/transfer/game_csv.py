@@ -63,14 +63,14 @@ def _on_one_line(text: str) -> str:
     return " ".join(text.replace("|", "/").split())
 
 
-def _captured(state: GameState, played: PlayedHand, place: int) -> Value:
+def _captured(state: GameState, played: PlayedHand, index: int) -> Value:
     """Return the counters of the side that this column stands for, None where the hand has no score."""
     score = played.score
     if score is None:
         return None
     if state.rules.fixed_sides or state.rules.sides == "individual":
-        return score.sides[place].captured
-    return sorted(score.sides, key=lambda side: side.players != score.bidding_side)[place].captured
+        return score.sides[index].captured
+    return sorted(score.sides, key=lambda side: side.players != score.bidding_side)[index].captured
 
 
 def _result(played: PlayedHand) -> Value:

@@ -90,7 +90,7 @@ def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
 def _unstorable_hands(document: Document) -> Iterator[str]:
     uids = [entry.id for entry in document.hands if entry.id is not UNSET]
     if len(set(uids)) < len(uids):
-        repeated = next(uid for place, uid in enumerate(uids) if uid in uids[:place])
+        repeated = next(uid for index, uid in enumerate(uids) if uid in uids[:index])
         yield f"Two hands have the same id, {repeated}."
     most = MOST_FOULS_AND_ADJUSTMENTS
     for place, entry in enumerate(document.hands, 1):

@@ -20,7 +20,7 @@ def import_game(club_id: int, data: bytes, club_names: Mapping[str, str] | None 
     """
     document = validate_document(data)
     names = [(club_names or {}).get(name, name) for name in document.players]
-    repeated = [name for place, name in enumerate(names) if name in names[:place]]
+    repeated = [name for index, name in enumerate(names) if name in names[:index]]
     if repeated:
         raise BadGame([f"{repeated[0]} can't sit in two seats."])
     state = build_game(club_id, document)

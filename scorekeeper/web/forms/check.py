@@ -19,7 +19,7 @@ Row = dict[str, str]
 
 
 class CheckHandForm(QueryForm):
-    """One hand and what is claimed of it; sides go by place."""
+    """One hand and what is claimed of it; sides go by number."""
 
     rules = SelectField("Rules", validate_choice=False)
     bidder = Choice("Who bid")
@@ -39,7 +39,7 @@ class CheckHandForm(QueryForm):
         """Fill in what can be chosen; a question that these rules do not ask has no choices."""
         _offer_rules(self.rules, choice, choices)
         rules = choice.rules
-        sides = [(side.place, side.label) for side in side_labels(rules)]
+        sides = [(side.number, side.label) for side in side_labels(rules)]
         formed = rules.sides in ("partnerships", "rotating_partners")
         self.bidder.choices = sides if formed else []
         nobody = [NOBODY] if self.gave_up.data or self.reneged_by.data is not None else []  # taken back (R9, R33)
@@ -103,7 +103,7 @@ def typed_rows(fields: Mapping[str, str]) -> list[Row]:
         match = CELL.fullmatch(name)
         if match and int(match[1]) < MOST_TYPED_ROWS:
             found.setdefault(int(match[1]), {})[match[2]] = value.strip()
-    return [found.get(place, {}) for place in range(max(found, default=-1) + 1)]
+    return [found.get(number, {}) for number in range(max(found, default=-1) + 1)]
 
 
 class ClaimForm(QueryForm):

@@ -92,6 +92,6 @@ def _typed(entered: HandInput) -> Iterator[tuple[str, str]]:
     ticked = {"discard": entered.wrong_discard, "gave_up": entered.outcome == "conceded", "last": entered.last}
     yield from ((name, "y") for name, yes in ticked.items() if yes)
     rows: list[tuple[object, object, str]] = [(each.player, each.points, each.reason) for each in entered.adjustments]
-    for place, row in enumerate([*rows, ("", "", "")]):  # the last one is there to be filled in
+    for index, row in enumerate([*rows, ("", "", "")]):  # the last one is there to be filled in
         for name, value in zip(("to", "points", "reason"), row, strict=True):
-            yield f"adjustments-{place}-{name}", str(value)
+            yield f"adjustments-{index}-{name}", str(value)

@@ -28,13 +28,13 @@ def show() -> ResponseReturnValue:
     form.result.choices = RESULTS
     form.rules.choices = [*RULES, *((HOUSE + name, name) for name in _houses(form.house_rules))]
     try:
-        places, lost = {step: _read_cursor(request.args.get(step, "")) for step in ("before", "after")}, False
+        cursors, lost = {step: _read_cursor(request.args.get(step, "")) for step in ("before", "after")}, False
     except ValueError:
-        places, lost = {}, True
+        cursors, lost = {}, True
     if not form.validate():
         return _history_page(form, 422)
     try:
-        found = history.history(g.club_id, form.filter, **places)
+        found = history.history(g.club_id, form.filter, **cursors)
     except ValidationFailed as refused:
         form.rule_errors = refused.errors
         return _history_page(form, 422)

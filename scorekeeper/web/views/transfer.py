@@ -117,8 +117,8 @@ def import_game() -> ResponseReturnValue:
 def _players_meant(preview: ImportPreview) -> dict[str, str]:
     """Return the player whom each name in the file stands for, as far as that is settled."""
     players = {}
-    for place, each in enumerate(preview.names):
-        chosen = request.form.get(f"meant-{place}")
+    for index, each in enumerate(preview.names):
+        chosen = request.form.get(f"meant-{index}")
         if chosen == each.name or chosen in each.similar:
             players[each.name] = chosen
         elif each.known or not each.similar:
