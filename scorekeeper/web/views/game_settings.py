@@ -69,6 +69,7 @@ def change_seats(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.get("/rules")
+@keeps_game
 def show_rules(game: UUID) -> ResponseReturnValue:
     """Show what other rules would change."""
     asked = GameRulesForm(request.args, meta={"csrf": False})
@@ -83,6 +84,7 @@ def show_rules(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/rules")
+@keeps_game
 def change_rules(game: UUID) -> ResponseReturnValue:
     form = GameRulesForm()
     key, confirmed = form.rules.data or "", form.confirmed.data == "yes"
