@@ -25,7 +25,7 @@ class Answer:
         self.body = shown.get_data()
         self.is_html = shown.mimetype == "text/html"
         self._app = app
-        if self.is_html and self.body:
+        if self.is_html and self.body and not 300 <= shown.status_code < 400:
             lint(app, self.page)
 
     @cached_property

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
-from flask import Flask, abort, current_app, g, request, session
+from flask import Flask, abort, current_app, g, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.settings import Settings
@@ -121,6 +121,11 @@ def root() -> str:
     return str(request.environ.get(ROOT, request.script_root))
 
 
+def home_address() -> str:
+    """Return the address of the club's first page, for whom there is no club that before the clubs."""
+    return url_for("home.show") if "access" in g else club_address()
+
+
 def club_address(public_id: str | None = None, game: UUID | None = None) -> str:
     """Return the address of a hosted club's first page, or of a game; without a public id that of the whole server."""
     return f"{root()}{f'/c/{public_id}' if public_id else ''}/{f'games/{game}' if game else ''}"
@@ -132,7 +137,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     if settings.hosted:
         app.wsgi_app = ClubInAddress(app.wsgi_app)  # type: ignore[method-assign]
     app.context_processor(lambda: {"access": g.get("access"), "hosted": settings.hosted})
-    app.jinja_env.globals["root_url"] = club_address
+    app.jinja_env.globals |= {"root_url": club_address, "home_url": home_address}
     app.before_request(_open_door(settings))
     if settings.pin and not settings.hosted:
         app.before_request(_ask_pin(settings.pin, str(app.secret_key)))
@@ -142,7 +147,7 @@ def _open_door(settings: Settings) -> Callable[[], None]:
     def open_door() -> None:
         """Find the club and what the phone may do there; to whom it is closed, it looks as if there were none."""
         may, public_id = _marks().get("may"), request.environ.get(PUBLIC_ID)
-        if may is None:
+        if may is None and request.endpoint:
             if public_id and is_marked(outside_clubs):
                 abort(404)
             return
@@ -151,7 +156,7 @@ def _open_door(settings: Settings) -> Callable[[], None]:
             g.access = access.in_hosted_club(public_id, phone_id(), game)
         else:
             g.access = access.at_home(phone_id(), game)
-        if not may(g.access):
+        if may and not may(g.access):
             abort(404)
         g.club_id = g.access.club_id
 

@@ -73,9 +73,11 @@ def about(phone: Person, button: str) -> str:
     return text_of(phone.page.one(f"#{found.attrs['aria-describedby']}"))
 
 
-def make_house_rules(phone: Person, name: str = "Tuesday rules", start: str = "kentucky", **typed: str) -> Answer:
+def make_house_rules(
+    phone: Person, name: str = "Tuesday rules", start: str = "kentucky", club: str = "", **typed: str
+) -> Answer:
     """Makes house rules from these; fields go by their own names, counters as `counters_5`."""
-    phone.open(f"/rules/new?start={start}")
+    phone.open(f"{club}/rules/new?start={start}")
     form = phone.form("Save rules")
     phone.last = phone.send(form.action, form.sent | {"name": name} | house_fields(typed))
     return phone.last

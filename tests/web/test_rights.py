@@ -1,0 +1,193 @@
+"""Who may do what with which link: every address of a hosted club, tried by every kind of phone."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+import pytest
+from flask import Flask
+from werkzeug.routing import Rule
+
+from tests.person import TABLE, Person
+
+from .steps import make_house_rules, shown_links
+from .test_clubs import club_of, enter, start_club, start_game
+
+# Whom a page is for. Whoever is not named finds nothing there.
+KEEPER, READER, AT_TABLE = "keeper", "reader", "table"
+MAY = {
+    "": {KEEPER, READER, AT_TABLE},
+    "the club": {KEEPER, READER},
+    "changes of the club": {KEEPER},
+    "the game": {KEEPER, READER, AT_TABLE},
+    "changes of the game": {KEEPER, AT_TABLE},
+}
+PAGES = {
+    "": "home.show rules.rulings",
+    "the club": "check.file check.hand check.sheet check.show history.show players.show players.show_player rules.show"
+    " rules.show_one transfer.games transfer.hands transfer.players",
+    "changes of the club": "games.new games.start games.deleted game_settings.correct_name game_settings.delete"
+    " game_settings.restore house_rules.new house_rules.make house_rules.show_change house_rules.change"
+    " house_rules.show_delete house_rules.delete roster.show roster.rename roster.hide roster.show_again"
+    " roster.show_merge roster.merge roster.undo_merge transfer.choose_file transfer.preview_import"
+    " transfer.import_game clubs.show_links clubs.renew clubs.show_phones clubs.sign_out links.renew",
+    "the game": "games.show claims.show summary.show summary.show_bg_stats rules.show_of_game transfer.record"
+    " transfer.spreadsheet",
+    "changes of the game": "games.undo games.redo summary.write_notes links.show_links corrections.show"
+    " corrections.correct_hand corrections.preview corrections.delete_hand game_settings.show game_settings.show_seats"
+    " game_settings.change_seats game_settings.change_dealer game_settings.change_deal game_settings.change_target"
+    " game_settings.stop game_settings.resume game_settings.rematch hands.record_bid hands.record_call"
+    " hands.record_partners hands.record_trump hands.record_misdeal hands.record_passed_out hands.record_stuck_bid"
+    " hands.call_time hands.record_hand hands.show_more hands.give_up hands.preview",
+}
+EVERYBODY = (
+    "static_file home.healthz transfer.record_schema links.watch links.show_door links.enter clubs.front clubs.start"
+)
+MAY_OPEN = {page: MAY[what] for what, pages in PAGES.items() for page in pages.split()}
+
+
+@dataclass
+class Club:
+    """A hosted club with a game of two hands and house rules, and a phone of each kind."""
+
+    address: str
+    game: str
+    other_game: str
+    house: str
+    phones: dict[str, Person]
+
+
+@pytest.fixture
+def app(make_app: Callable[..., Flask]) -> Flask:
+    return make_app(hosted=True)
+
+
+@pytest.fixture
+def club(app: Flask) -> Club:
+    keeper = Person(app)
+    start_club(keeper)
+    address = club_of(keeper)
+    other_game, game = start_game(keeper), start_game(keeper)
+    keeper.open(game)
+    keeper.play("Bob", 95, 45)
+    keeper.play("Ann", 70, 80)
+    house = make_house_rules(keeper, club=address.removesuffix("/")).path
+    of_club, of_game = shown_links(keeper, f"{address}links"), shown_links(keeper, f"{game}/links")
+    phones = {KEEPER: keeper, READER: enter(app, of_club["reader"]), AT_TABLE: enter(app, of_game["table"])}
+    phones["table of another game"] = enter(app, shown_links(keeper, f"{other_game}/links")["table"])
+    phones["keeper of another club"] = Person(app)
+    start_club(phones["keeper of another club"], "Church hall")
+    phones["stranger"] = Person(app)
+    return Club(address, game, other_game, house, phones)
+
+
+def ways(app: Flask) -> Iterator[tuple[Rule, str]]:
+    for rule in app.url_map.iter_rules():
+        yield from ((rule, method) for method in ("GET", "POST") if method in (rule.methods or ()))
+
+
+def address_of(app: Flask, rule: Rule, club: Club) -> str:
+    key = club.house.rpartition("/")[2]
+    known = {"game": club.game.rpartition("/")[2], "place": 1, "key": key, "house": key.removeprefix("house-")}
+    known |= {
+        "player": 1,
+        "merge": UUID(int=0),
+        "kind": "reader" if rule.endpoint == "clubs.renew" else "table",
+        "phone": 99,
+    }
+    parts = {part: known[part] for part in rule.arguments}
+    return club.address.removesuffix("/") + str(app.url_map.bind("localhost").build(rule.endpoint, parts))
+
+
+def token_of(phone: Person) -> str:
+    """The phone's own token, which every form of its carries."""
+    phone.open("/")
+    return phone.form("Start a club").sent["csrf_token"]
+
+
+def test_every_page_says_in_the_table_above_whom_it_is_for(app: Flask) -> None:
+    assert {rule.endpoint for rule, _ in ways(app)} == {*MAY_OPEN, *EVERYBODY.split()}
+
+
+@pytest.mark.parametrize(
+    "kind", [KEEPER, READER, AT_TABLE, "table of another game", "keeper of another club", "stranger"]
+)
+def test_each_phone_opens_what_it_may_and_finds_nothing_elsewhere(
+    app: Flask, club: Club, stored: Callable[[], str], kind: str
+) -> None:
+    phone, wrong = club.phones[kind], list[str]()
+    token, nothing = token_of(phone), phone.get(f"{club.address}nowhere")
+    for rule, method in ways(app):
+        if rule.endpoint not in MAY_OPEN:
+            continue
+        address = address_of(app, rule, club)
+        own_club = kind in (READER, "table of another game") and rule.endpoint in PAGES[""].split()
+        before = stored()
+        answer = phone.send(address, {}) if method == "POST" else phone.get(address)
+        if kind in MAY_OPEN[rule.endpoint] or own_club:
+            if answer.status == 404:
+                wrong.append(f"{method} {address} is closed.")
+            continue
+        tried = phone.send(address, {"csrf_token": token}) if method == "POST" else answer
+        if (answer.status, tried.status) != (404, 404):
+            wrong.append(f"{method} {address} is open: {answer.status}, {tried.status}.")
+        elif (answer.body, dict(answer.headers)) != (nothing.body, dict(nothing.headers)):
+            wrong.append(f"{method} {address} says more than that there is nothing.")
+        elif stored() != before:
+            wrong.append(f"{method} {address} changed something.")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("kind", ["keeper of another club", "stranger"])
+def test_a_club_that_one_does_not_know_looks_like_none(club: Club, kind: str) -> None:
+    phone, unknown = club.phones[kind], "/c/aaaaaaaaaaaaaaaa/"
+    phone.open("/")  # a phone gets its cookie with whatever it opens first
+    for path in ("", "games", "nowhere", "static/x/y", "healthz", club.game.removeprefix(club.address)):
+        there, nowhere = phone.get(club.address + path), phone.get(unknown + path)
+        assert (there.status, there.body) == (nowhere.status, nowhere.body), path
+        assert dict(there.headers) == dict(nowhere.headers), path
+
+
+@pytest.mark.parametrize("kind", [KEEPER, READER, AT_TABLE])
+def test_no_page_leads_a_phone_to_what_is_closed_to_it(app: Flask, club: Club, kind: str) -> None:
+    """Every link that it meets opens, and every form has somewhere to be sent; the forms are sent without a token."""
+    phone, seen, wrong = club.phones[kind], set[str](), list[str]()
+    todo = [(club.address if kind != AT_TABLE else club.game, "the start")]
+    while todo:
+        path, met = todo.pop()
+        if path in seen:
+            continue
+        seen.add(path)
+        answer = phone.get(path)
+        if answer.status == 404:
+            wrong.append(f"{path} on {met}")
+        if not answer.is_html or answer.status != 200:
+            continue
+        for link in answer.page.all("a[href^='/']"):
+            todo.append((link.attrs["href"].partition("#")[0], path))
+        actions = {one.attrs.get("formaction") for one in answer.page.all("[formaction]")}
+        actions |= {one.attrs.get("action") for one in answer.page.all("form[method=post]")}
+        for action in sorted(action for action in actions if action and action not in seen):
+            seen.add(action)
+            if phone.send(action, {}).status == 404:
+                wrong.append(f"the form for {action} on {path}")
+    assert len(seen) > 5
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_table_phone_is_not_told_of_other_games_and_people(app: Flask, club: Club) -> None:
+    keeper, table = club.phones[KEEPER], club.phones[AT_TABLE]
+    keeper.open(f"{club.address}games/new")
+    keeper.tap("Start game", {f"Player {seat}": f"{name} Stranger" for seat, name in enumerate(TABLE, 1)})
+    for path in (club.game, f"{club.game}/settings", f"{club.game}/summary", f"{club.game}/links"):
+        assert "Stranger" not in table.open(path).html
+
+
+def test_a_key_is_never_logged_or_kept_in_the_address_of_a_page(
+    app: Flask, club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    links = shown_links(club.phones[KEEPER], f"{club.address}links")
+    phone = enter(app, links[READER])
+    assert phone.last is not None
+    assert links[READER].rpartition("/")[2] not in phone.last.path
+    assert all(link.rpartition("/")[2] not in caplog.text for link in links.values())
