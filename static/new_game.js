@@ -22,7 +22,7 @@
     const pairs = chosen.pairs !== undefined;
     document.getElementById("sides").hidden = !pairs;
     document.querySelector(".seats").classList.toggle("pairs", pairs);
-    document.getElementById("seating").textContent = chosen.seating;
+    document.getElementById("seating").textContent = `${rules.selectedOptions[0].text}: ${chosen.seating}`;
     document.querySelectorAll("#sides strong").forEach((side, first) => {
       const partners = [...dealer.options].filter((option, place) => !option.disabled && place % 2 === first);
       side.textContent = partners.map((option) => option.text).join(" & ");

@@ -1,6 +1,5 @@
 """Lay out charts: where their lines and bars lie; `macros/charts.html` draws them.
 
-from scorekeeper.rules.words import format_total, MINUS
 Lengths are units of the drawing, 360 across and for lines 200 down: about a pixel each on a small phone.
 """
 
@@ -17,7 +16,7 @@ Label = int | str
 Series = tuple[str, Sequence[Number | None]]
 
 LEFT, RIGHT, TOP, BOTTOM = 42, 350, 10, 176
-BAR, BAR_LEFT, BAR_RIGHT = 26, 64, 300
+BAR, BAR_LEFT, BAR_RIGHT = 26, 76, 300
 MOST_TICKS, MOST_LABELS, MOST_SIGNS = 6, 7, 32
 
 # One shape a line, drawn from where the pen stands: circle, square, triangle, diamond, plus, cross.

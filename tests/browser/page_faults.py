@@ -8,12 +8,14 @@ from .phone import SIZE, SMALL, Phone
 FAULTS = """(fingers) => {
   const faults = [], wide = document.documentElement;
   if (wide.scrollWidth > window.innerWidth) faults.push(`scrolls sideways: ${wide.scrollWidth} > ${window.innerWidth}`);
-  const name = (one) => `<${one.tagName.toLowerCase()} ${one.className}> ${one.textContent.trim().slice(0, 40)}`;
+  const name = (one) => `<${one.tagName} ${one.getAttribute("class") || ""}> ${one.textContent.trim().slice(0, 40)}`;
   for (const one of document.body.querySelectorAll("*")) {
     const box = one.getBoundingClientRect();
     if (!box.width || !box.height || !one.checkVisibility()) continue;
     const scrolled = one.parentElement.closest("[role=region][tabindex]"); // by itself, and reached by the keyboard
     if (!scrolled && (box.right > window.innerWidth + 0.5 || box.left < -0.5)) faults.push(`sticks out: ${name(one)}`);
+    const drawing = one.matches("svg text") ? one.ownerSVGElement.getBoundingClientRect() : box;
+    if (box.left < drawing.left - 0.5 || box.right > drawing.right + 0.5) faults.push(`is cut: ${name(one)}`);
     const cuts = getComputedStyle(one).overflowX !== "visible" || getComputedStyle(one).overflowY !== "visible";
     if (cuts && one.matches("button, label, p, h1, h2, td, th, span") &&
         (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1))
