@@ -79,6 +79,7 @@ _DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
     "seats": lambda _change, _state: "the seating",
     "dealer": lambda change, state: f"{state.names[_dealer(change)]} as the dealer",
     "target": lambda change, _state: f"the game length, {goal_text(ruleset_of(_only_field(change)[1]))}",
+    "teams": lambda _change, _state: "the names of the sides",
     "rules": lambda _change, _state: "the change of rules",
     "notes": lambda _change, _state: "the notes",
     "stop": lambda _change, _state: "ending the game early",

@@ -1,6 +1,6 @@
 """Set right what stands around a game's hands: who sits there, who dealt first, its goal; and end it early."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -30,7 +30,7 @@ class GameSettings:
     """A game as its settings show it.
 
     `players` are clockwise pairs of number and name, `own_goal` is the goal of its rules, `begun` whether a hand was
-    recorded.
+    recorded; `teams` are the sides' own names, () where they have none.
     """
 
     uid: UUID
@@ -44,6 +44,7 @@ class GameSettings:
     hands_per_round: int
     players: tuple[tuple[int, str], ...]
     sides: tuple[Side, ...]
+    teams: tuple[str, ...]
     dealer: int
     next_dealer: str
     status: GameStatus
@@ -75,6 +76,7 @@ def _settings(state: GameState) -> GameSettings:
         hands_per_round=hands_per_round(state.rules),
         players=tuple((state.number(name), name) for name in state.players),
         sides=state.competitors,
+        teams=tuple(game.teams or ()),
         dealer=game.dealer,
         next_dealer=state.standing.next_dealer,
         status=state.status,
@@ -135,6 +137,31 @@ def _seat_to_rename(state: GameState, player: int | None, name: str) -> StoredSe
     if errors or seat is None:
         raise ValidationFailed(errors)
     return seat
+
+
+def name_sides(club_id: int, game_uid: UUID, submission: Submission, names: Sequence[str]) -> None:
+    """Name the two sides of fixed partners, the first player's first; where both are blank they have no names.
+
+    Raises ValidationFailed with fields `first` and `second`; NotFound; Conflict.
+    """
+    names = [normalize_name(name) for name in names]
+
+    def edit(state: GameState) -> Fields:
+        if not any(names):
+            return {"teams": None}
+        errors: list[RuleError] = []
+        for field, name in zip(("first", "second"), names, strict=True):
+            if error := name_error(field, name, "Name both sides, or neither."):
+                errors.append(error)
+        if not errors and names[0] == names[1]:
+            errors.append(DuplicatePlayer("second", f"The other side is called {names[0]} too."))
+        if not state.rules.fixed_sides:
+            errors.append(BadRules("first", "With these rules partners change, so no side has a name."))
+        if errors:
+            raise ValidationFailed(errors)
+        return {"teams": names}
+
+    make_change(club_id, game_uid, submission, "teams", edit)
 
 
 def change_dealer(club_id: int, game_uid: UUID, submission: Submission, dealer: int | None) -> None:

@@ -149,7 +149,9 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None)
             seated = [seat.player for seat in (_across(seats, partner) if state.rules.fixed_sides else seats)]
             dealer = [player.name for player in seated].index(state.standing.next_dealer)
             game = state.game
-            _add(session, club_id, uid, game.rules, seated, dealer, game.house_rules_name, series_id=game.series_id)
+            teams = game.teams if seated == [seat.player for seat in seats] else None
+            house, series = game.house_rules_name, game.series_id
+            _add(session, club_id, uid, game.rules, seated, dealer, house, series_id=series, teams=teams)
     return uid
 
 
@@ -172,6 +174,7 @@ def _add(
     house_rules_name: str | None,
     starting_totals: Mapping[int, int] | None = None,
     series_id: int = 0,
+    teams: list[str] | None = None,
 ) -> None:
     now = datetime.now(UTC)
     game = StoredGame(
@@ -184,6 +187,7 @@ def _add(
         changed_at=now,
         series_id=series_id,
         house_rules_name=house_rules_name,
+        teams=teams,
         starting_totals=[list(pair) for pair in starting_totals.items()] if starting_totals else None,
         seats=[StoredSeat(number, number, player) for number, player in enumerate(seated)],
     )

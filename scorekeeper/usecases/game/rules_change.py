@@ -55,8 +55,11 @@ def change_rules(club_id: int, game_uid: UUID, submission: Submission, rules_key
         if not confirmed:
             raise ValidationFailed([BadRules("rules", "See what changes first.")])
         stored = _rules_to_store(state, choice)
-        list(_replay_under(state, ruleset_of(stored), choice.title))
-        return {"rules": stored, "preset": stored["base"], "house_rules_name": choice.house_rules_name}
+        rules = ruleset_of(stored)
+        list(_replay_under(state, rules, choice.title))
+        teams = state.game.teams if rules.fixed_sides else None
+        named = {"preset": stored["base"], "house_rules_name": choice.house_rules_name}
+        return {"rules": stored, "teams": teams, **named}
 
     make_change(club_id, game_uid, submission, "rules", edit)
 

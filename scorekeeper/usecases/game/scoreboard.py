@@ -26,9 +26,13 @@ from .notices import hand_hints, notices, who_leads
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A competitor's running total, in points; it goes by the number of its first player."""
+    """A competitor's running total, in points; it goes by the number of its first player.
+
+    `team` is the side's own name, "" where it has none.
+    """
 
     number: int
+    team: str
     names: str
     points: int
     has_bid: bool
@@ -169,7 +173,7 @@ def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None) -> Sco
         hints=() if end or game.stopped else tuple(hand_hints(state, deal, state.open_hand)),
         required_fields=required_fields(state.rules),
         clock=clock(state),
-        totals=tuple(_total(state, side, contract) for side in state.competitors),
+        totals=tuple(map(_total, repeat(state), state.competitors, game.teams or repeat(""), repeat(contract))),
         hands=tuple(map(_hand_row, repeat(state), count(1), state.hand_numbers, state.hands))[::-1],
         starting_totals=state.starting_totals,
         status=state.status,
@@ -204,11 +208,12 @@ def _auction(state: GameState) -> AuctionView:
     return AuctionView(calls, state.number(auction.waiting[0]), auction.waiting[0], bids)
 
 
-def _total(state: GameState, side: Side, contract: Contract | None) -> Total:
+def _total(state: GameState, side: Side, team: str, contract: Contract | None) -> Total:
     end = state.standing.end
     has_bid = contract is not None and side[0] in contract.bidding_side
     return Total(
         state.number(side[0]),
+        team,
         side_name(side),
         state.standing.total(side),
         has_bid,

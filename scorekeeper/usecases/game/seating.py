@@ -47,7 +47,7 @@ def change_seats(club_id: int, game_uid: UUID, submission: Submission, order: Or
         if state.game.hands and not confirmed:
             raise ValidationFailed([DuplicatePlayer("seats[0]", "See what changes first.")])
         players = tuple(state.names[number] for number in order)
-        fields: dict[str, object] = {"seats": list(order)}
+        fields: dict[str, object] = {"seats": list(order), "teams": _teams(state, players)}
         reseated = _replay_reseated(state, players)
         for row, new in zip(state.game.hands, reseated, strict=True):
             facts = hand_json.encode(new.hand, new.deal, state.names)
@@ -59,6 +59,14 @@ def change_seats(club_id: int, game_uid: UUID, submission: Submission, order: Or
         return fields
 
     make_change(club_id, game_uid, submission, "seats", edit)
+
+
+def _teams(state: GameState, players: tuple[str, ...]) -> list[str] | None:
+    """Return the sides' own names in this order: each goes with the side of its first player."""
+    teams = state.game.teams
+    if not teams or state.competitors[0][0] in competitors(state.rules, players)[0]:
+        return teams
+    return teams[::-1]
 
 
 def _refuse_order(state: GameState, order: Order) -> None:

@@ -58,6 +58,13 @@ class SeatsForm(ChangeForm):
         return [-1 if seat.data is None else seat.data for seat in self.seats]
 
 
+class TeamsForm(ChangeForm):
+    """The sides' own names."""
+
+    first = StringField("First side")
+    second = StringField("Second side")
+
+
 class GameRulesForm(ChangeForm):
     """The rules of a game that runs; `confirmed` once it was shown what others change."""
 

@@ -14,7 +14,15 @@ from scorekeeper.usecases.game.game_settings import GameSettings
 from scorekeeper.web.access import keeps_club, keeps_game
 from scorekeeper.web.errors import not_found
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
-from scorekeeper.web.forms.game import DealerForm, GameRulesForm, NameForm, RematchForm, SeatsForm, TargetForm
+from scorekeeper.web.forms.game import (
+    DealerForm,
+    GameRulesForm,
+    NameForm,
+    RematchForm,
+    SeatsForm,
+    TargetForm,
+    TeamsForm,
+)
 from scorekeeper.web.rendering import page, submit, whole_page
 
 from .scoreboard import submit_step, submit_to_game
@@ -66,6 +74,14 @@ def change_seats(game: UUID) -> ResponseReturnValue:
         game,
         lambda: seating.change_seats(g.club_id, game, form.submission, form.order, form.confirmed.data == "yes"),
     )
+
+
+@blueprint.post("/teams")
+@keeps_game
+def name_sides(game: UUID) -> ResponseReturnValue:
+    form = TeamsForm()
+    names = (form.first.data or "", form.second.data or "")
+    return _submit(form, game, lambda: game_settings.name_sides(g.club_id, game, form.submission, names))
 
 
 @blueprint.get("/rules")
@@ -192,6 +208,7 @@ def _forms(shown: GameSettings) -> dict[str, ChangeForm]:
     return {
         "name": NameForm(formdata=None),
         "seats": SeatsForm(formdata=None, data={"seats": [number for number, _ in shown.players]}),
+        "teams": TeamsForm(formdata=None, data=dict(zip(("first", "second"), shown.teams, strict=False))),
         "rules": GameRulesForm(formdata=None, data={"rules": shown.rules_key}),
         "dealer": DealerForm(formdata=None, data={"dealer": shown.dealer}),
         "target": TargetForm(formdata=None, data=ends),
