@@ -51,7 +51,7 @@ class Settings:
         return cls(
             instance=Path(environ.get("SCOREKEEPER_INSTANCE") or _home(environ)).expanduser().resolve(),
             database=environ.get("SCOREKEEPER_DATABASE", ""),
-            pooler=_number(environ, "SCOREKEEPER_POOLER", 0, 0, 9) > 0,
+            pooler=bool(_number(environ, "SCOREKEEPER_POOLER", 0, 0, 1)),
             bind=environ.get("SCOREKEEPER_BIND") or cls.bind,
             port=_number(environ, "SCOREKEEPER_PORT", cls.port, 1, 65535),
             hosts=tuple(environ.get("SCOREKEEPER_HOSTS", "").replace(",", " ").lower().split()),

@@ -1,6 +1,8 @@
 """Error pages in the app's own look."""
 
-from flask import Flask, Response, current_app
+from typing import Any
+
+from flask import Flask, Response, current_app, request
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
@@ -19,10 +21,15 @@ PAGES = {
 
 
 def init_app(app: Flask) -> None:
-    """Answer every error with a page."""
+    """Answer every error with a page, and log a fault under its route: an address may hold a key."""
+    app.log_exception = _log_exception  # type: ignore[method-assign]
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(NotFound, not_found)
     app.register_error_handler(OperationalError, _database_error)
+
+
+def _log_exception(exc_info: Any) -> None:
+    current_app.logger.error("Fault in %s %s", request.method, request.url_rule, exc_info=exc_info)
 
 
 def not_found(_error: object = None) -> Response:

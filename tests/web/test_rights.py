@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
+from scorekeeper.web.access import outside_clubs
 from tests.person import TABLE, Person
 
 from .steps import make_house_rules, shown_links
@@ -27,7 +28,8 @@ PAGES = {
     "the club": "check.file check.hand check.sheet check.show history.show players.show players.show_player rules.show"
     " rules.show_one transfer.games transfer.hands transfer.players",
     "changes of the club": "games.new games.start games.deleted game_settings.correct_name game_settings.delete"
-    " game_settings.restore house_rules.new house_rules.make house_rules.show_change house_rules.change"
+    " game_settings.show_rules game_settings.change_rules game_settings.restore"
+    " house_rules.new house_rules.make house_rules.show_change house_rules.change"
     " house_rules.show_delete house_rules.delete roster.show roster.rename roster.hide roster.show_again"
     " roster.show_merge roster.merge roster.undo_merge transfer.choose_file transfer.preview_import"
     " transfer.import_game clubs.show_links clubs.renew clubs.show_phones clubs.sign_out links.renew",
@@ -183,11 +185,19 @@ def test_a_table_phone_is_not_told_of_other_games_and_people(app: Flask, club: C
         assert "Stranger" not in table.open(path).html
 
 
-def test_a_key_is_never_logged_or_kept_in_the_address_of_a_page(
-    app: Flask, club: Club, caplog: pytest.LogCaptureFixture
-) -> None:
-    links = shown_links(club.phones[KEEPER], f"{club.address}links")
-    phone = enter(app, links[READER])
+def test_a_key_stands_in_no_address_once_it_was_entered(app: Flask, club: Club) -> None:
+    link = shown_links(club.phones[KEEPER], f"{club.address}links")[READER]
+    phone = enter(app, link)
     assert phone.last is not None
-    assert links[READER].rpartition("/")[2] not in phone.last.path
-    assert all(link.rpartition("/")[2] not in caplog.text for link in links.values())
+    assert link.rpartition("/")[2] not in phone.last.path + phone.page.html
+
+
+def test_a_fault_is_logged_without_the_key_in_its_address(
+    app: Flask, club: Club, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = shown_links(club.phones[KEEPER], f"{club.address}links")[READER]
+    monkeypatch.setitem(app.view_functions, "links.show_door", outside_clubs(lambda key: 1 // 0))
+    assert club.phones["stranger"].get(link).status == 500
+    assert "ZeroDivisionError" in caplog.text
+    assert "/enter/<key>" in caplog.text
+    assert link.rpartition("/")[2] not in caplog.text

@@ -85,7 +85,7 @@ def name_sides(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.get("/rules")
-@keeps_game
+@keeps_club
 def show_rules(game: UUID) -> ResponseReturnValue:
     """Show what other rules would change."""
     asked = GameRulesForm(request.args, meta={"csrf": False})
@@ -100,7 +100,7 @@ def show_rules(game: UUID) -> ResponseReturnValue:
 
 
 @blueprint.post("/rules")
-@keeps_game
+@keeps_club
 def change_rules(game: UUID) -> ResponseReturnValue:
     form = GameRulesForm()
     key, confirmed = form.rules.data or "", form.confirmed.data == "yes"
