@@ -1,6 +1,6 @@
 """Describing the parameters of a rule set: what they are called at the table, and what their values mean there.
 
-`noun` is what stands behind "the" in a sentence, and at the top of a form's field; `about` says what it does.
+`label` stands over a form's field and beside the value, `noun` behind "the" in a sentence; `about` says what it does.
 """
 
 import re
@@ -17,53 +17,74 @@ from .words import count_of, format_number, join_words
 class Parameter:
     """One parameter in the table's words; `choices` are its values in words, where it has few."""
 
+    label: str
     noun: str
     about: str
     choices: Mapping[Any, str] = field(default_factory=dict)
 
-    @property
-    def label(self) -> str:
-        return self.noun[0].upper() + self.noun[1:]
-
 
 PARAMETER_WORDS: Mapping[str, Parameter] = {
-    "players": Parameter("number of players", "2 to 6; fixed partnerships have 4 or 6."),
+    "players": Parameter("Players", "number of players", "2 to 6; fixed partnerships have 4 or 6."),
     "sides": Parameter(
+        "Partners",
         "choice of partners",
         "Who scores together.",
         {
-            "partnerships": "fixed partnerships, every other seat",
-            "rotating_partners": "partners that change",
+            "partnerships": "fixed, every other seat",
+            "rotating_partners": "changing",
             "bidder_vs_defenders": "the bidder vs. everyone else",
             "individual": "none: everyone plays alone",
-            "called_partner": "the bidder calls partners",
+            "called_partner": "called by the bidder",
         },
     ),
-    "hands_per_partner": Parameter("number of hands with each partner", "Where partners change: after how many hands."),
-    "partners_called": Parameter("number of partners called", "Where the bidder calls partners: 1, or up to 2."),
-    "counters": Parameter("list of counters", "What each card is worth. Blank: nothing."),
-    "last_trick_points": Parameter("value of the last trick", "On top of its cards; counts toward the bid. 0: none."),
+    "hands_per_partner": Parameter(
+        "Hands with each partner", "number of hands with each partner", "Where partners change: after how many hands."
+    ),
+    "partners_called": Parameter(
+        "Partners called", "number of partners called", "Where the bidder calls partners: 1, or up to 2."
+    ),
+    "counters": Parameter("Counters", "list of counters", "What each card is worth. Blank: nothing."),
+    "last_trick_points": Parameter(
+        "Points for last trick",
+        "number of points for the last trick",
+        "On top of its cards; counts toward the bid. 0: none.",
+    ),
     "most_tricks_points": Parameter(
-        "value of most tricks", "For the side with the most tricks; counts toward the bid. 0: none."
+        "Points for most tricks",
+        "number of points for most tricks",
+        "For the side with the most tricks; counts toward the bid. 0: none.",
     ),
-    "sweep_bonus": Parameter("sweep bonus", "Never counts toward the bid. 0: none."),
+    "sweep_bonus": Parameter("Sweep bonus", "sweep bonus", "Never counts toward the bid. 0: none."),
     "sweep_on": Parameter(
-        "meaning of a sweep", "What earns that bonus.", {"tricks": "every trick", "points": "every point"}
+        "A sweep means",
+        "meaning of a sweep",
+        "What earns that bonus.",
+        {"tricks": "every trick", "points": "every point"},
     ),
-    "hand_size": Parameter("number of cards per player", "How many cards each player is dealt."),
-    "nest_size": Parameter("number of cards in the nest", "How many cards lie in the nest. 0: no nest."),
-    "out_of_play_cards": Parameter("number of cards out of play", "Cards set aside unseen; no one gets them."),
+    "hand_size": Parameter("Cards per player", "number of cards per player", "How many cards each player is dealt."),
+    "nest_size": Parameter(
+        "Cards in the nest", "number of cards in the nest", "How many cards lie in the nest. 0: no nest."
+    ),
+    "out_of_play_cards": Parameter(
+        "Cards out of play", "number of cards out of play", "Cards set aside unseen; no one gets them."
+    ),
     "nest_to": Parameter(
+        "The nest goes to",
         "winner of the nest",
         "Who gets the points in the nest.",
         {"last_trick": "the side that takes the last trick", "bidder": "the bidding side"},
     ),
-    "min_bid": Parameter("lowest bid", "The first bid must be at least this."),
-    "bid_step": Parameter("step between bids", "All bids and counters are multiples of it."),
-    "max_bid": Parameter("highest bid", "It ends the bidding. Blank: every point in the hand."),
-    "moon_bid": Parameter("moon bid", "One bid above the highest, for taking every point in the hand. Blank: none."),
+    "min_bid": Parameter("Lowest bid", "lowest bid", "The first bid must be at least this."),
+    "bid_step": Parameter("Bids go up by", "step between bids", "Every bid and count is a multiple of this."),
+    "max_bid": Parameter("Highest bid", "highest bid", "It ends the bidding. Blank: every point in the hand."),
+    "moon_bid": Parameter(
+        "Moon bid",
+        "moon bid",
+        "One bid above the highest, for taking every point in the hand. Blank: none.",
+    ),
     "all_pass": Parameter(
-        "rule when all pass",
+        "If everyone passes",
+        "rule when everyone passes",
         "What happens when no one bids.",
         {
             "redeal": "the same dealer deals again",
@@ -71,46 +92,62 @@ PARAMETER_WORDS: Mapping[str, Parameter] = {
             "dealer_min": "the dealer is stuck with the lowest bid",
         },
     ),
-    "set_rule": Parameter("cost of a set", "What a set bid loses.", {"minus_bid": "the whole bid", "none": "nothing"}),
-    "foul_penalty": Parameter("penalty", "For table talk or a wrong nest discard. 0: no penalties."),
+    "set_rule": Parameter(
+        "A set bid loses", "cost of a set", "What a set bid loses.", {"minus_bid": "the whole bid", "none": "nothing"}
+    ),
+    "foul_penalty": Parameter("Penalty", "penalty", "For table talk or a wrong nest discard. 0: no penalties."),
     "discard_rule": Parameter(
+        "A wrong nest discard costs",
         "cost of a wrong discard",
         "When the bidder lays down the wrong number of cards for the nest.",
         {"penalty": "the usual penalty", "set": "the bidding side is set"},
     ),
     "renege_rule": Parameter(
+        "A renege costs",
         "cost of a renege",
         "For not following suit, caught after the next trick.",
         {"minus_bid": "the whole bid", "fixed": "a fixed number of points", "off": "reneges aren't scored"},
     ),
-    "renege_points": Parameter("fixed cost of a renege", "If it's fixed: the offenders lose it, the others gain it."),
+    "renege_points": Parameter(
+        "Fixed points for a renege",
+        "fixed cost of a renege",
+        "If it's fixed: the offenders lose it, the others gain it.",
+    ),
     "may_concede": Parameter(
+        "Giving up a hand",
         "giving up a hand",
         "Whether the bidding side may throw in its hand and lose its bid.",
         {False: "not allowed", True: "allowed"},
     ),
-    "target": Parameter("target", "The total that wins. Blank: you play a number of hands."),
-    "hand_limit": Parameter("number of hands", "With a target too, whichever comes first. Blank: any number."),
+    "target": Parameter("Play to", "target", "The total that wins. Blank: you play a number of hands."),
+    "hand_limit": Parameter(
+        "Number of hands", "number of hands", "With a target too, whichever comes first. Blank: any number."
+    ),
     "time_limit": Parameter(
-        "time limit", "Minutes. When time is called you finish the hand, and the highest total wins. Blank: none."
+        "Time limit",
+        "time limit",
+        "Minutes. When time is called you finish the hand, and the highest total wins. Blank: none.",
     ),
     "both_cross": Parameter(
+        "If both reach the target",
         "winner if both reach the target",
         "In fixed partnerships, when both sides get there on the same hand.",
         {"higher_total": "the higher total", "bidding_side": "the bidding side"},
     ),
     "tie_break": Parameter(
+        "If it's a tie",
         "rule for a tie",
         "When the highest total is tied.",
         {"extra_hand": "another hand", "shared": "a shared win"},
     ),
     "win_needs_bid": Parameter(
+        "How to win",
         "way to win",
         "Whether reaching the target is enough.",
         {False: "by reaching the target", True: "at the target, by making or setting the bid"},
     ),
-    "floor": Parameter("floor", "A total this low ends the game; it can be negative. Blank: none."),
-    "lead_wins": Parameter("winning lead", "A lead this big ends the game. Blank: none."),
+    "floor": Parameter("Floor", "floor", "A total this low ends the game; it can be negative. Blank: none."),
+    "lead_wins": Parameter("Win by a lead of", "winning lead", "A lead this big ends the game. Blank: none."),
 }
 
 # Where the others leave nothing to it, a parameter is passed over.

@@ -27,7 +27,7 @@ def test_a_game_is_won_by_house_rules_made_at_the_table(any_phone: Phone) -> Non
     expect(page.get_by_text("from Kentucky")).to_be_visible()
     page.get_by_role("textbox", name="Name").fill("Tuesday rules")
     page.get_by_role("textbox", name="Lowest bid").fill("80")
-    page.get_by_role("textbox", name="Target").fill("150")
+    page.get_by_role("textbox", name="Play to").fill("150")
     any_phone.tap("button", "Save rules")
     expect(page.get_by_role("heading", name="Tuesday rules (Kentucky)")).to_be_visible()
     any_phone.tap("link", "New game")

@@ -23,18 +23,16 @@ def test_house_rules_are_made_from_a_preset_and_explained(phone: Person) -> None
     assert answer.status == 303
     assert answer.page.heading == "Tuesday rules (Kentucky)"
     assert "Bids go from 80 to 200" in answer.page.text
-    assert "value of the last trick 20 (was none)" in answer.page.text
+    assert "points for last trick 20 (was none)" in answer.page.text
     assert "Tuesday rules (Kentucky)" in phone.open("/rules").text
 
 
 def test_only_what_matters_is_told_of_a_change(phone: Person) -> None:
     """Without a nest nobody wins it; where a sweep earned nothing, it had no meaning before."""
     text = make(phone, start="original", nest_size="0", sweep_bonus="50").page.text
-    assert (
-        "sweep bonus 50 (was none); meaning of a sweep every trick; number of cards in the nest none (was 5)." in text
-    )
+    assert "sweep bonus 50 (was none); a sweep means every trick; cards in the nest none (was 5)." in text
     assert "–" not in text
-    assert "winner of the nest" not in text
+    assert "the nest goes to" not in text
 
 
 def test_the_form_shows_what_the_preset_says_and_asks_for_every_parameter_once(phone: Person) -> None:
@@ -66,7 +64,7 @@ def test_only_what_differs_is_kept(phone: Person) -> None:
 def test_house_rules_may_start_from_house_rules(phone: Person) -> None:
     first = make(phone, min_bid="80").path.removeprefix("/rules/")
     assert make(phone, "Wednesday rules", first, target="400").status == 303
-    assert "lowest bid 80 (was 100); target 400 (was 500)" in phone.page.text
+    assert "lowest bid 80 (was 100); play to 400 (was 500)" in phone.page.text
 
 
 def test_the_same_form_sent_twice_makes_them_once(phone: Person, stored: Callable[[], str]) -> None:
@@ -100,7 +98,7 @@ def test_an_older_page_is_told_what_was_changed_and_keeps_its_input(
     before = stored()
     late = other_phone.send(form.action, form.sent | {"target": "400"}, **headers)
     assert late.status == 409
-    assert "they are named Thursday rules; Lowest bid: 80 (here 100); Target: 500 (here 400)" in late.page.alerts
+    assert "they are named Thursday rules; Lowest bid: 80 (here 100); Play to: 500 (here 400)" in late.page.alerts
     again = late.page.form("Save rules")
     assert (again.sent["target"], again.sent["name"]) == ("400", "Tuesday rules")
     assert stored() == before
@@ -157,7 +155,7 @@ def test_a_change_of_house_rules_that_were_deleted_meanwhile_can_be_kept_as_new_
     assert (again.action, again.sent["target"]) == ("/rules", "400")
     made = other_phone.send(again.action, again.sent).page
     assert made.heading == "Tuesday rules (Kentucky)"
-    assert "target 400 (was 500)" in made.text
+    assert "play to 400 (was 500)" in made.text
 
 
 def test_a_change_of_what_never_was_makes_nothing(phone: Person, stored: Callable[[], str]) -> None:

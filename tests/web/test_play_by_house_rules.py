@@ -138,7 +138,7 @@ def test_changed_house_rules_hold_for_new_games_and_leave_the_others_as_they_wer
     assert "Short (Original partnership), to 100 · house rules" in phone.open(running).text
     phone.play("Ann", 100, 100)
     assert phone.page.heading == "Ann & Cal won"
-    assert "target 100 (was 300)" in phone.open(running.replace("/games/", "/rules/game-")).text
+    assert "play to 100 (was 300)" in phone.open(running.replace("/games/", "/rules/game-")).text
     assert "Long (Original partnership), to 200" in phone.open(start(phone, key)).text
 
 

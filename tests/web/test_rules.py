@@ -74,7 +74,7 @@ def test_rule_sets_stand_side_by_side_where_they_differ(phone: Person) -> None:
     assert found.pop("") == ["Original partnership", "Kentucky"]
     assert found["Lowest bid"] == ["70", "100"]
     assert found["Penalty"] == ["40", "none"]
-    assert "Size of the nest" not in found, "they are alike in it"
+    assert "Cards in the nest" not in found, "they are alike in it"
     region = page.one(".beside")
     assert (region.attrs["role"], region.attrs["tabindex"], region.attrs["aria-label"]) == (
         ("region", "0", "Where they differ")
@@ -121,7 +121,7 @@ def test_a_game_with_a_target_of_its_own_leads_to_rules_of_its_own(phone: Person
     phone.last = phone.send(form.action, form.sent | {"target": "500"})
     address, _ = foot(phone.open(game))
     page = phone.open(address)
-    assert "target 500 (was 300)" in page.text
+    assert "play to 500 (was 300)" in page.text
     assert "The first to 500 wins." in page.text
     assert page.one(".home").attrs["href"] == game
 
