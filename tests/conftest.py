@@ -26,12 +26,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test on the database that was asked for, and one that is marked so on both where none was."""
-    chosen = metafunc.config.getoption("database")
-    marked = metafunc.definition.get_closest_marker
-    both = marked("both_databases") and not marked("sqlite") and not chosen
-    if "database" in metafunc.fixturenames and (both or chosen):
-        metafunc.parametrize("database", ["sqlite", "postgresql"] if both else [chosen])
+    """Run a test on the database that was asked for, or on those that its mark names."""
+    if "database" in metafunc.fixturenames:
+        chosen, marked = metafunc.config.getoption("database"), metafunc.definition.get_closest_marker
+        if marked("postgresql"):
+            metafunc.parametrize("database", ["postgresql"])
+        elif chosen:
+            metafunc.parametrize("database", [chosen])
+        elif marked("both_databases") and not marked("sqlite"):
+            metafunc.parametrize("database", ["sqlite", "postgresql"])
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

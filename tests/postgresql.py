@@ -121,20 +121,11 @@ def _own() -> Iterator[URL]:
             nobody = getpwnam("nobody")
             os.chown(folder, nobody.pw_uid, nobody.pw_gid)
             as_whom = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": ()}
-            if DEBIAN not in programs.parents:  # they may lie where only root can go
-                programs = shutil.copytree(programs.parent, folder / "programs") / "bin"
+            if DEBIAN not in programs.parents:
+                programs = _copy(programs, folder)
         data = ("-D", folder / "data")
-        initdb = (
-            programs / "initdb",
-            *data,
-            "-U",
-            "rook",
-            "--auth=trust",
-            "--encoding=UTF8",
-            "--locale=C",
-            "--no-sync",
-        )
-        subprocess.run(initdb, check=True, cwd=folder, **as_whom)
+        initdb = [programs / "initdb", *data, "--username=rook", "--auth=trust", "--no-sync"]
+        subprocess.run([*initdb, "--encoding=UTF8", "--locale=C"], check=True, cwd=folder, **as_whom)
         options = (f"--{option}" for option in OPTIONS)
         server = subprocess.Popen((programs / "postgres", *data, "-k", folder, *options), cwd=folder, **as_whom)
         try:
@@ -154,6 +145,14 @@ def _wait_until_it_answers(url: URL, server: subprocess.Popen[bytes]) -> None:
             return send(url)
         sleep(0.02)
     sys.exit("PostgreSQL did not start.")
+
+
+def _copy(programs: Path, folder: Path) -> Path:
+    """Copy the Python package to where others than root can go, with the libraries that lie beside it."""
+    package = programs.parents[1]
+    for part in package.parent.glob(f"{package.name}*"):
+        shutil.copytree(part, folder / part.name)
+    return folder / programs.relative_to(package.parent)
 
 
 def _programs() -> Path:

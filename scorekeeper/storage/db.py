@@ -34,7 +34,7 @@ Cursor = tuple[datetime, int]
 FIRST: Cursor = (EARLIEST, 0)
 LAST: Cursor = (LATEST, 2**31 - 1)
 BUSY_TIMEOUT = 10  # seconds a writer waits for another
-EVERY_CLUB = 0
+EVERY_CLUB, NO_CLUB = 0, -1  # in place of a club's id: who writes so waits for all others, or for none but its like
 WRITE_LOCK, UPGRADE_LOCK = 0x526F6F6B, 0x526F6F6C
 """The first halves of our advisory locks' keys; of a writer's lock the second half is the club's id."""
 

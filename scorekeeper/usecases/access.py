@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage import attempts, clubs
-from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.db import NO_CLUB, db, writing
 from scorekeeper.storage.models import LinkKind
 
 from .errors import NotFound
@@ -86,7 +86,7 @@ def check_secret(limit: Limit, address: str, right: bool) -> bool | None:
 
     Asked and counted in one transaction, so that many at once are not more than one after the other.
     """
-    with writing() as session:
+    with writing(NO_CLUB) as session:
         if is_reached(session, limit, address):
             return None
         if not right:

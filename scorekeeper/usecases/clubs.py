@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.storage import attempts, clubs, links
-from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.db import NO_CLUB, db, writing
 from scorekeeper.storage.models import LinkKind
 
 from .access import WRONG_CODE, Limit, check_secret, is_reached
@@ -40,7 +40,7 @@ def start_club(name: str, address: str, code_is_right: bool, phone: UUID | None)
             [BadClub("code", wrong if opened is False else "Too many wrong codes. Try again in ten minutes.")]
         )
     phone = phone or uuid4()
-    with writing() as session:
+    with writing(NO_CLUB) as session:
         if is_reached(session, NEW_CLUB, address):
             raise ValidationFailed([BadClub("name", "Too many clubs were started today. Try again tomorrow.")])
         attempts.note(session, NEW_CLUB.kind, datetime.now(UTC), address)

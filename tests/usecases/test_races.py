@@ -11,7 +11,7 @@ from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import merges
 from scorekeeper.storage.db import db, reading
 from scorekeeper.storage.tables import GAME, HOUSE_RULES, PLAYER
-from scorekeeper.usecases import access, house_rules
+from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.game import hands, new_game
 from scorekeeper.usecases.game.hand_input import HandInput
@@ -155,13 +155,3 @@ def test_games_that_end_at_once_are_all_counted_and_rated(club: int, app: Flask,
     reference_stats.assert_true(club)
     phones(*[lambda: catch_up_to_the_end(club)] * 3)
     reference_ratings.assert_up_to_date(club)
-
-
-def test_many_wrong_pins_are_not_more_than_one_after_the_other(app: Flask) -> None:
-    def guess() -> bool | None:
-        with app.app_context():
-            return access.check_pin("10.0.0.1", False)
-
-    tried = at_once(*[guess] * 20)
-    assert tried.count(False) == access.TRIES_PER_ADDRESS
-    assert tried.count(None) == 20 - access.TRIES_PER_ADDRESS

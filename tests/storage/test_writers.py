@@ -1,0 +1,107 @@
+"""Who waits for whom, and who sees what: the same on SQLite and PostgreSQL, but that clubs write side by side there."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as StillWaiting
+
+import pytest
+from flask import Flask
+from sqlalchemy import insert, select, text, update
+from sqlalchemy.exc import DBAPIError
+
+from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, reading, writing
+from scorekeeper.storage.tables import ATTEMPT, CLUB
+from tests.many_games import BEGUN
+from tests.person import Person
+
+OURS, THEIRS = 1, 2
+Write = Callable[[int], "Future[int]"]
+
+
+@pytest.fixture
+def write_elsewhere(app: Flask) -> Iterator[Write]:
+    """Writes in a club on another thread."""
+
+    def write(club_id: int) -> int:
+        with app.app_context(), writing(club_id) as session:
+            session.execute(insert(ATTEMPT), {"kind": "PIN", "address": str(club_id), "made_at": BEGUN})
+        return club_id
+
+    with ThreadPoolExecutor() as threads:
+        yield lambda club_id: threads.submit(write, club_id)
+
+
+def waits(write: "Future[int]") -> bool:
+    try:
+        write.result(0.3)
+    except StillWaiting:
+        return True
+    return False
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("one", "other"), [(OURS, OURS), (OURS, EVERY_CLUB), (EVERY_CLUB, OURS), (EVERY_CLUB, EVERY_CLUB)]
+)
+def test_a_writer_waits_for_the_other(app: Flask, write_elsewhere: Write, one: int, other: int) -> None:
+    with app.app_context():
+        with writing(one):
+            second = write_elsewhere(other)
+            assert waits(second)
+        assert second.result(10) == other
+
+
+@pytest.mark.postgresql("SQLite has one writer at a time")
+@pytest.mark.parametrize("other", [THEIRS, NO_CLUB])
+def test_clubs_write_side_by_side(app: Flask, write_elsewhere: Write, other: int) -> None:
+    with app.app_context(), writing(OURS):
+        assert write_elsewhere(other).result(10) == other
+
+
+@pytest.mark.both_databases
+def test_a_writer_reads_what_the_one_it_waited_for_wrote(app: Flask, write_elsewhere: Write) -> None:
+    with app.app_context():
+        with writing(OURS):
+            second = write_elsewhere(OURS)
+            assert waits(second)
+            third = write_elsewhere(OURS)
+        second.result(10), third.result(10)
+        with writing(OURS) as session:
+            assert len(session.execute(select(ATTEMPT.c.id)).all()) == 2
+
+
+@pytest.mark.both_databases
+def test_a_page_shows_one_moment_whoever_writes_meanwhile(app: Flask, write_elsewhere: Write) -> None:
+    with app.app_context():
+        assert reading().scalars(select(ATTEMPT.c.id)).all() == []
+        write_elsewhere(OURS).result(10)
+        assert reading().scalars(select(ATTEMPT.c.id)).all() == []
+        db.session.rollback()
+        assert len(reading().scalars(select(ATTEMPT.c.id)).all()) == 1
+
+
+@pytest.mark.both_databases
+def test_an_error_does_not_tell_what_was_typed(app: Flask) -> None:
+    with app.app_context(), pytest.raises(DBAPIError) as failed, writing() as session:
+        session.execute(text("SELECT :name FROM nowhere"), {"name": "Ann"})
+    assert "Ann" not in str(failed.value)
+
+
+@pytest.mark.postgresql("SQLite is no server")
+def test_after_the_server_dropped_its_connections_the_next_tap_is_answered(app: Flask, phone: Person) -> None:
+    phone.start_game()
+    others = "datname = current_database() AND pid <> pg_backend_pid()"
+    with app.app_context(), db.engine.connect() as connection:
+        connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"))
+    phone.play("Bob", 95, 45)
+
+
+@pytest.mark.postgresql("a pooler is one of PostgreSQL's")
+@pytest.mark.parametrize("pooler", [False, True])
+def test_through_a_pooler_nothing_is_prepared(make_app: Callable[..., Flask], pooler: bool) -> None:
+    with make_app(pooler=pooler).app_context():
+        for _ in range(20):
+            db.session.execute(update(CLUB).values(name="Ours"))
+        prepared = db.session.execute(text("SELECT count(*) FROM pg_prepared_statements")).scalar_one()
+        db.session.rollback()
+    assert bool(prepared) is not pooler
