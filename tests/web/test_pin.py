@@ -11,6 +11,8 @@ from scorekeeper.storage.db import writing
 from scorekeeper.storage.tables import ATTEMPT
 from tests.person import HTMX, TABLE, Answer, Person
 
+from .steps import shown_links
+
 NAMES = {f"Player {seat}": name for seat, name in enumerate(TABLE, 1)}
 TRIES = 5  # of one phone in ten minutes
 
@@ -171,3 +173,16 @@ def test_no_pin_is_asked_where_none_is_set(make_app: Callable[..., Flask]) -> No
     ask_for_pin(phone)
     assert phone.last is not None
     assert phone.last.status == 303
+
+
+def test_a_phone_that_came_by_a_table_link_keeps_that_game_without_the_pin(phone: Person, app: Flask) -> None:
+    ask_for_pin(phone)
+    enter(phone, "4711")
+    assert phone.last is not None
+    game = phone.last.path
+    other = Person(app)
+    other.open(shown_links(phone, f"{game}/links")["table"])
+    assert other.tap("Enter").path == game
+    assert other.record_bid("Ann", 100).status == 303
+    other.open("/games/new")
+    assert other.tap("Start game", NAMES).status == 403

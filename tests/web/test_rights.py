@@ -38,7 +38,8 @@ PAGES = {
     "changes of the game": "games.undo games.redo summary.write_notes links.show_links corrections.show"
     " corrections.correct_hand corrections.preview corrections.delete_hand game_settings.show game_settings.show_seats"
     " game_settings.change_seats game_settings.change_dealer game_settings.change_deal game_settings.change_target"
-    " game_settings.stop game_settings.resume game_settings.rematch hands.record_bid hands.record_call"
+    " game_settings.name_sides game_settings.stop game_settings.resume game_settings.rematch"
+    " hands.record_bid hands.record_call"
     " hands.record_partners hands.record_trump hands.record_misdeal hands.record_passed_out hands.record_stuck_bid"
     " hands.call_time hands.record_hand hands.show_more hands.give_up hands.preview",
 }

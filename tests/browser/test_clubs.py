@@ -1,0 +1,141 @@
+"""A hosted server: a family starts a club, and lets others in by links."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from scorekeeper.settings import Settings
+
+from .page_faults import axe_violations, layout_faults
+from .phone import Phone
+
+NAMES = ("Ann", "Bob", "Cal", "Dee")
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    return replace(settings, hosted=True)
+
+
+@pytest.fixture
+def app(make_app: Callable[..., Flask]) -> Flask:
+    return make_app()
+
+
+def start_club(phone: Phone) -> None:
+    phone.open()
+    phone.page.get_by_label("Club name").fill("Friday night")
+    phone.tap("button", "Start a club")
+    expect(phone.page.get_by_role("heading", name="Friday night", level=1)).to_be_visible()
+
+
+def start_game(phone: Phone) -> None:
+    phone.tap("link", "New game")
+    for seat, name in enumerate(NAMES, 1):
+        phone.page.get_by_label(f"Player {seat}", exact=True).fill(name)
+    phone.tap("button", "Start game")
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
+def link(phone: Phone, kind: str) -> str:
+    """The address in the code of this link, on the page that shows it."""
+    address = phone.page.locator(f"[data-link={kind}]").get_attribute("data-address")
+    assert address
+    return address
+
+
+def enter(phone: Phone, address: str, name: str = "") -> None:
+    phone.open(address)
+    phone.page.get_by_label("Your name").fill(name)
+    phone.tap("button", "Enter")
+    expect(phone.page.get_by_role("button", name="Enter")).to_have_count(0)
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["JavaScript on", "JavaScript off"])
+def test_a_family_starts_a_club_and_others_come_in_by_links(new_phone: Callable[..., Phone], javascript: bool) -> None:
+    keeper, second, reader = (new_phone(javascript=javascript) for _ in range(3))
+    start_club(keeper)
+    club = keeper.path
+    keeper.tap("link", "Links")
+    keeper_link, reader_link = link(keeper, "keeper"), link(keeper, "reader")
+
+    enter(second, keeper_link, "Bob's phone")
+    expect(second.page.get_by_role("heading", name="Friday night", level=1)).to_be_visible()
+    assert second.path == club, "no key stands in the address any more"
+    start_game(second)
+    second.record_bid("Bob", 95)
+    expect(second.page.get_by_role("button", name="Save hand")).to_be_visible()
+
+    enter(reader, reader_link)
+    reader.page.locator(".games a").first.tap()
+    expect(reader.page.get_by_text("Bob bid 95")).to_be_visible()
+    expect(reader.page.get_by_role("button")).to_have_count(0)
+
+    keeper.tap("link", "Phones")
+    expect(keeper.page.get_by_text("Bob's phone")).to_be_visible()
+    keeper.open(club + "links")
+    keeper.tap("button", "Renew keeper link")
+    expect(keeper.page.locator("[data-link=keeper]")).not_to_have_attribute("data-address", keeper_link)
+    keeper.tap("button", "Renew reader link")
+    expect(keeper.page.locator("[data-link=reader]")).not_to_have_attribute("data-address", reader_link)
+    for phone in (second, reader):
+        phone.expects("status of 404")
+        phone.open(club)
+        expect(phone.page.get_by_role("heading", name="Page not found")).to_be_visible()
+
+
+def test_another_phone_keeps_the_score_of_one_game_and_a_third_watches(new_phone: Callable[..., Phone]) -> None:
+    keeper, table, watcher = (new_phone() for _ in range(3))
+    start_club(keeper)
+    start_game(keeper)
+    game = keeper.path
+    keeper.tap("link", "Show others")
+    table_link, watch_link = link(keeper, "table"), link(keeper, "watch")
+    enter(table, table_link)
+    assert table.path == game
+    table.record_bid("Bob", 95)
+    expect(table.page.get_by_role("button", name="Save hand")).to_be_visible()
+    table.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
+    table.sees_totals("45", "−95")
+    watcher.open(watch_link)
+    watcher.sees_totals("45", "−95")
+    assert watcher.context.cookies() == []
+
+
+def club_pages(phone: Phone) -> Iterator[str]:
+    """What a club adds to the pages of one at home."""
+    phone.open()
+    yield "the page before the clubs"
+    phone.expects("status of 422")
+    phone.tap("button", "Start a club")
+    expect(phone.page.get_by_text("Give the club a name.")).to_be_visible()
+    yield "a club without a name"
+    start_club(phone)
+    yield "the first page of a club"
+    phone.tap("link", "Links")
+    door = link(phone, "keeper")
+    yield "its links"
+    phone.tap("link", "Phones")
+    expect(phone.page.get_by_role("heading", name="Phones")).to_be_visible()
+    yield "its phones"
+    phone.open(door)
+    yield "a door"
+    phone.open()
+    phone.page.get_by_role("link", name="Friday night").tap()
+    start_game(phone)
+    phone.tap("link", "Show others")
+    watched = link(phone, "watch")
+    yield "the links of a game"
+    phone.open(watched)
+    yield "what a watcher sees"
+
+
+def test_no_page_of_a_club_sticks_out_is_cut_too_small_to_tap_or_against_axe(new_phone: Callable[..., Phone]) -> None:
+    phone, found = new_phone(reduced_motion="reduce"), list[str]()
+    for where in club_pages(phone):
+        phone.page.wait_for_load_state("load")
+        found += [f"{where}: {fault}" for fault in (*layout_faults(phone), *axe_violations(phone))]
+    assert not found, "\n".join(found)
