@@ -72,12 +72,14 @@ class Settings:
             return URL.create("sqlite", database=str(self.database_file))
         try:
             url = make_url(self.database)
+            if url.get_backend_name() not in ("sqlite", "postgresql"):
+                raise ValueError
             url.get_dialect().import_dbapi()
         except ModuleNotFoundError as missing:
             hint = 'pip install "rook-scorekeeper[postgresql]"' if missing.name == "psycopg" else "install it here"
             raise BadSetting(f"SCOREKEEPER_DATABASE needs the package {missing.name}: {hint}.") from None
         except (ArgumentError, ValueError):  # what was given may hold a password, and is not shown
-            raise BadSetting("SCOREKEEPER_DATABASE is a database URL for SQLAlchemy; this is none.") from None
+            raise BadSetting("SCOREKEEPER_DATABASE is a database URL of SQLite or PostgreSQL; this is none.") from None
         return url
 
     @property

@@ -75,7 +75,9 @@ def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
         ({"database": "nonsense"}, "SCOREKEEPER_DATABASE is a database URL"),
         ({"database": "postgresql+psycopg://ann:secret@db:port/rook"}, "SCOREKEEPER_DATABASE is a database URL"),
         ({"database": "firebird://db/rook"}, "SCOREKEEPER_DATABASE is a database URL"),
-        ({"database": "oracle+cx_oracle://db/rook"}, "SCOREKEEPER_DATABASE needs the package cx_Oracle"),
+        ({"database": "oracle://db/rook"}, "SCOREKEEPER_DATABASE is a database URL of SQLite or PostgreSQL"),
+        ({"database": "postgresql+pg8000://db/rook"}, "SCOREKEEPER_DATABASE needs the package pg8000"),
+        ({"database": "postgresql+psycopg://ann:secret@127.0.0.1:9/rook"}, "The database did not answer"),
         ({"database": "sqlite:////no/such/folder/rook.sqlite"}, "The database did not answer"),
         ({"instance": "/dev/null"}, "Cannot use /dev/null: "),
         ({"instance": "/dev/null/inside", "secret_key": "given"}, "Cannot use /dev/null/inside: Not a directory."),
@@ -89,6 +91,14 @@ def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, settings
     assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert "secret" not in done.stderr
+
+
+def test_a_file_that_is_no_database_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "scorekeeper.sqlite").write_text("Ann 100, Bob 20\n" * 100)
+    done = run("serve", instance=str(tmp_path), bind="127.0.0.1", port=str(free_port()))
+    assert done.returncode != 0
+    assert "The database cannot be used: file is not a database" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_backup_copies_the_database_and_says_where(settings: Settings, tmp_path: Path) -> None:

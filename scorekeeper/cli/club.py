@@ -11,7 +11,7 @@ from scorekeeper.settings import BadSetting, Settings
 
 if TYPE_CHECKING:
     from flask import Flask
-    from sqlalchemy.exc import OperationalError
+    from sqlalchemy.exc import DatabaseError
 
 
 def open_app(create_app: Callable[[Settings], "Flask"], settings: Settings) -> tuple["Flask", Path | None]:
@@ -19,7 +19,7 @@ def open_app(create_app: Callable[[Settings], "Flask"], settings: Settings) -> t
 
     Raises ClickException with a sentence.
     """
-    from sqlalchemy.exc import OperationalError
+    from sqlalchemy.exc import DatabaseError
 
     from scorekeeper.storage.upgrade import UpgradeFailed
     from scorekeeper.usecases.startup import upgrade_database
@@ -30,8 +30,8 @@ def open_app(create_app: Callable[[Settings], "Flask"], settings: Settings) -> t
             return app, upgrade_database(settings.instance)
     except (BadSetting, UpgradeFailed) as failed:
         raise click.ClickException(str(failed)) from None
-    except OperationalError as error:
-        raise _unanswered(error) from None
+    except DatabaseError as error:
+        raise _unusable(error) from None
     except OSError as error:
         raise click.ClickException(f"Cannot use {settings.instance}: {error.strerror}.") from None
 
@@ -42,7 +42,7 @@ def open_club(create_app: Callable[[Settings], "Flask"], existing: bool = False)
 
     Raises ClickException with a sentence.
     """
-    from sqlalchemy.exc import OperationalError
+    from sqlalchemy.exc import DatabaseError
 
     from scorekeeper.usecases import access
 
@@ -56,9 +56,12 @@ def open_club(create_app: Callable[[Settings], "Flask"], existing: bool = False)
     try:
         with app.app_context():
             yield access.club_id()
-    except OperationalError as error:
-        raise _unanswered(error) from None
+    except DatabaseError as error:
+        raise _unusable(error) from None
 
 
-def _unanswered(error: "OperationalError") -> click.ClickException:
-    return click.ClickException(f"The database did not answer: {error.orig}")
+def _unusable(error: "DatabaseError") -> click.ClickException:
+    from sqlalchemy.exc import OperationalError
+
+    what = "did not answer" if isinstance(error, OperationalError) else "cannot be used"
+    return click.ClickException(f"The database {what}: {error.orig}")
