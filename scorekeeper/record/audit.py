@@ -189,7 +189,7 @@ class _EntryAudit:
         if not entry.scored:
             for name in entry.__struct_fields__:
                 if name not in WITHOUT_CARDS and getattr(entry, name) is not UNSET:
-                    yield BadFormat(name, f"A {entry.outcome} deal has no {name}.")
+                    yield BadFormat(name, f"A {entry.outcome} hand has no {name}.")
         yield from unknown_players(self.players, _paths(entry))
 
     def _score(self, hand: Hand) -> Points:

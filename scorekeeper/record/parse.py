@@ -82,7 +82,7 @@ def parse(data: bytes) -> ParsedRecord:
     try:
         reading = _read_typed(data) or _read_closely(data)
     except NotJSON as error:
-        return ParsedRecord(errors=[BadFormat("", f"Expected a JSON document in UTF-8, but {error}.")])
+        return ParsedRecord(errors=[BadFormat("", f"This isn't a Rook game file ({error}).")])
     reading.errors.sort(key=lambda error: REPORTING_ORDER[error.code])
     return reading
 
@@ -103,7 +103,7 @@ def parse_document(data: bytes) -> Document:
 
 def too_large(size: int) -> ParsedRecord:
     """Return what stands in for a record of that many bytes, which is not read."""
-    return ParsedRecord(errors=[BadFormat("", f"Expected at most {LARGEST_RECORD:,} bytes, found {size:,}.")])
+    return ParsedRecord(errors=[BadFormat("", f"A game file can be up to {LARGEST_RECORD:,} bytes; this has {size:,}.")])
 
 
 def _read_typed(data: bytes) -> ParsedRecord | None:
@@ -113,7 +113,7 @@ def _read_typed(data: bytes) -> ParsedRecord | None:
         if crowded:
             hands = len(_counter.decode(data).hands)
             if hands > MOST_HANDS:
-                return ParsedRecord(errors=[BadFormat("hands", f"Expected at most {MOST_HANDS} hands, found {hands}.")])
+                return ParsedRecord(errors=[BadFormat("hands", f"A game can have up to {MOST_HANDS:,} hands; this has {hands:,}.")])
         document = _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return ParsedRecord(errors=[_first_error(error)]) if crowded else None
@@ -203,12 +203,12 @@ def _starting_errors(
 
 def _seat_errors(players: tuple[str, ...], rules: ParsedRules) -> Iterator[RuleError]:
     if rules.ruleset and len(players) != rules.ruleset.players:
-        yield PlayerCount("players", f"These rules are for {rules.ruleset.players} players, found {len(players)}.")
+        yield PlayerCount("players", f"These rules are for {rules.ruleset.players} players; this has {len(players)}.")
     if len(set(players)) < len(players):
         seen: set[str] = set()
         for index, name in enumerate(players):
             if name in seen:
-                yield DuplicatePlayer(f"players[{index}]", f"Each player has one seat, found {excerpt(name)} again.")
+                yield DuplicatePlayer(f"players[{index}]", f"{excerpt(name)} is at the table twice.")
             seen.add(name)
 
 
@@ -217,7 +217,7 @@ def unknown_players(players: Sequence[str], named: Iterable[tuple[str, str]]) ->
     for path, name in named:
         if name not in players:
             table = ", ".join(players[:6])
-            yield UnknownPlayer(path, f"Expected one of {table}, found {excerpt(name)}, who is not at the table.")
+            yield UnknownPlayer(path, f"{excerpt(name)} isn't at the table. At the table: {table}.")
 
 
 def _moment_errors(name: str, text: str) -> Iterator[BadFormat]:

@@ -50,7 +50,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> Any:
-    raise NotJSON(f"{name} is not a number of JSON")
+    raise NotJSON(f"{name} is not a number in JSON")
 
 
 def _whole(digits: str) -> int | float:
@@ -68,9 +68,9 @@ def load_json(data: bytes) -> Any:
     except UnicodeEncodeError:
         raise NotJSON("half a surrogate pair is not a character") from None
     except UnicodeDecodeError as error:
-        raise NotJSON(f"byte {error.start} is not UTF-8") from None
+        raise NotJSON(f"byte {error.start} is not UTF-8 text") from None
     except json.JSONDecodeError as error:
-        raise NotJSON(f"{error.msg} at line {error.lineno}, column {error.colno}") from None
+        raise NotJSON(f"damaged at line {error.lineno}, column {error.colno}") from None
     _refuse_depth(value)
     return value
 
@@ -156,7 +156,7 @@ def _struct_errors(value: dict[str, Any], kind: type[Struct], path: str) -> Iter
         if key in known:
             yield from form_errors(item, known[key], _at(path, key))
         else:
-            yield BadFormat(_at(path, key), f"There is no key {excerpt(key)} here; found {excerpt(item)}.")
+            yield BadFormat(_at(path, key), f"Unknown key {excerpt(key)}, with {excerpt(item)}.")
     for field in msgspec.structs.fields(kind):
         if field.name not in value and (field.default is NODEFAULT):
             yield BadFormat(_at(path, field.name), f"The key {excerpt(field.name)} is missing.")

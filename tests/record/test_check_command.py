@@ -82,7 +82,7 @@ def test_a_file_that_is_too_large_is_told_from_its_size(folder):
     with open(folder / "large.rook.json", "wb") as stream:
         stream.truncate(20_000_000_000)
     (problem,) = json.loads(check(folder, "check", "--json", "large.rook.json").stdout)["problems"]
-    assert problem["message"] == "Expected at most 5,000,000 bytes, found 20,000,000,000."
+    assert problem["message"] == "A game file can be up to 5,000,000 bytes; this has 20,000,000,000."
 
 
 def test_the_line_is_the_verdict_with_its_keys_in_order(folder):

@@ -189,7 +189,7 @@ SAME = str(uuid4())
 UNSTORABLE = [
     ("a wrong claim", record(SET_BACK | {"claimed": {"Bob": 75}}), r"Hand 1, claimed.Bob: By the rules Bob scores -95"),
     ("a hand that cannot be", record(SET_BACK | {"captured": {"Bob": 77}}), r"77 isn't possible\. .* \(R30\)"),
-    ("not JSON", b"Ann 45", "Expected a JSON document"),
+    ("not JSON", b"Ann 45", "This isn't a Rook game file"),
     ("an unknown rule set", record(rules="poker"), "poker"),
     (
         "two hands of one id",
@@ -219,8 +219,8 @@ UNSTORABLE = [
         record(*[MADE] * 4, SET_BACK | {"captured": {"Bob": 77}}),
         "Hand 5, captured.Bob: 77 isn't possible.",
     ),
-    ("a key that is none, after the end", record(*[MADE] * 4, SET_BACK | {"luck": 1}), "Hand 5, luck: There is no key"),
-    ("a stranger after the end", record(*[MADE] * 4, SET_BACK | {"bidder": "Zed"}), "Hand 5, bidder: Expected one of"),
+    ("a key that is none, after the end", record(*[MADE] * 4, SET_BACK | {"luck": 1}), "Hand 5, luck: Unknown key"),
+    ("a stranger after the end", record(*[MADE] * 4, SET_BACK | {"bidder": "Zed"}), "Hand 5, bidder: \"Zed\" isn't at the table"),
 ]
 
 

@@ -12,20 +12,20 @@ from tests.record.games import MADE, RULE_BOOK, SET_BACK
 from .test_transfer import look, multipart, record, upload
 
 BAD = [
-    ("nothing", b"", "Expected a JSON document"),
-    ("not UTF-8", b"\xff\xfe{}", "Expected a JSON document"),
-    ("not JSON", b"Ann;95;45", "Expected a JSON document"),
+    ("nothing", b"", "This isn't a Rook game file"),
+    ("not UTF-8", b"\xff\xfe{}", "This isn't a Rook game file"),
+    ("not JSON", b"Ann;95;45", "This isn't a Rook game file"),
     ("nested deeply", b"[" * 100_000, "nested too deeply"),
     ("a list", b"[]", "Expected an object"),
     ("another format", record(format="rook-game/2"), "format"),
-    ("a key nobody knows", record(colour="red"), "There is no key"),
+    ("a key nobody knows", record(colour="red"), "Unknown key"),
     ("a key twice", record(SET_BACK).replace(b'"bid"', b'"bid": 90, "bid"'), "appears twice"),
     ("a fraction", record(SET_BACK | {"bid": 95.5}), "Expected a whole number"),
     ("a huge number", record(SET_BACK | {"bid": 10**30}), "Expected a whole number"),
     ("null", record(SET_BACK | {"bid": None}), "Expected a whole number"),
-    ("a picture", b"\x89PNG\r\n\x1a\n" + bytes(200), "Expected a JSON document"),
+    ("a picture", b"\x89PNG\r\n\x1a\n" + bytes(200), "This isn't a Rook game file"),
     ("no players", b'{"format": "rook-game/1", "rules": "original", "hands": []}', "is missing"),
-    ("a name twice", record(players=["Ann", "Ann", "Cal", "Dee"]), "Each player has one seat"),
+    ("a name twice", record(players=["Ann", "Ann", "Cal", "Dee"]), "is at the table twice"),
     ("a blank name", record(players=["Ann", " ", "Cal", "Dee"]), "Expected text that can be seen"),
     ("too few players", record(players=["Ann", "Bob"]), "These rules are for 4 players"),
     ("rules that contradict themselves", record(rules={"base": "original", "min_bid": 500}), "min_bid"),
@@ -33,7 +33,7 @@ BAD = [
     ("a date without an offset", record(started="2026-05-01"), "Expected a date and time with its offset"),
     ("a hand that cannot be", record(SET_BACK | {"bid": 72}), "Bids go by 5s; 72 isn't one."),
     ("a wrong claim", record(RULE_BOOK | {"claimed": {"Bob": 75}}, dealer="Dee"), "By the rules Bob scores -95"),
-    ("markup in a name", record(SET_BACK | {"bidder": "<script>alert(1)</script>"}), "not at the table"),
+    ("markup in a name", record(SET_BACK | {"bidder": "<script>alert(1)</script>"}), "isn't at the table"),
 ]
 
 
