@@ -103,7 +103,8 @@ def parse_document(data: bytes) -> Document:
 
 def too_large(size: int) -> ParsedRecord:
     """Return what stands in for a record of that many bytes, which is not read."""
-    return ParsedRecord(errors=[BadFormat("", f"A game file can be up to {LARGEST_RECORD:,} bytes; this has {size:,}.")])
+    message = f"A game file can be up to {LARGEST_RECORD:,} bytes; this has {size:,}."
+    return ParsedRecord(errors=[BadFormat("", message)])
 
 
 def _read_typed(data: bytes) -> ParsedRecord | None:
@@ -113,7 +114,8 @@ def _read_typed(data: bytes) -> ParsedRecord | None:
         if crowded:
             hands = len(_counter.decode(data).hands)
             if hands > MOST_HANDS:
-                return ParsedRecord(errors=[BadFormat("hands", f"A game can have up to {MOST_HANDS:,} hands; this has {hands:,}.")])
+                message = f"A game can have up to {MOST_HANDS:,} hands; this has {hands:,}."
+                return ParsedRecord(errors=[BadFormat("hands", message)])
         document = _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return ParsedRecord(errors=[_first_error(error)]) if crowded else None

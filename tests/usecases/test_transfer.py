@@ -220,7 +220,11 @@ UNSTORABLE = [
         "Hand 5, captured.Bob: 77 isn't possible.",
     ),
     ("a key that is none, after the end", record(*[MADE] * 4, SET_BACK | {"luck": 1}), "Hand 5, luck: Unknown key"),
-    ("a stranger after the end", record(*[MADE] * 4, SET_BACK | {"bidder": "Zed"}), "Hand 5, bidder: \"Zed\" isn't at the table"),
+    (
+        "a stranger after the end",
+        record(*[MADE] * 4, SET_BACK | {"bidder": "Zed"}),
+        'Hand 5, bidder: "Zed" isn\'t at the table',
+    ),
 ]
 
 
