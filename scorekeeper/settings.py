@@ -91,7 +91,7 @@ class Settings:
         """The given secret key, else the one made once in the instance folder, readable by its owner alone."""
         if self.secret_key:
             return self.secret_key
-        self.instance.mkdir(parents=True, exist_ok=True)
+        self.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
         key_file = self.instance / "secret_key"
         if not key_file.exists():
             # Several workers may start at once: each writes its own draft, and the first link wins.

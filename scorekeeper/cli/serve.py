@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from flask import Flask
 
 
+LARGEST_BODY = 6_000_000  # bytes; the app takes less, and says so on a page
+
+
 @click.command()
 @click.pass_obj
 def serve(create_app: Callable[[Settings], "Flask"]) -> None:
@@ -40,7 +43,16 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
         click.echo(f"The database was upgraded. The previous version was saved as {copied}.")
     greet(settings, addresses(settings.bind))
     # What a proxy says of the request is heard or left alone by `security`, as SCOREKEEPER_PROXIES has it.
-    waitress.serve(app, sockets=[listener], threads=8, ident=None, clear_untrusted_proxy_headers=False)
+    waitress.serve(
+        app,
+        sockets=[listener],
+        threads=8,
+        ident=None,
+        clear_untrusted_proxy_headers=False,
+        connection_limit=1000,  # a browser opens six, and leaves them open for minutes
+        asyncore_use_poll=True,  # select() hears of the first 1,024 alone
+        max_request_body_size=LARGEST_BODY,
+    )
 
 
 def _listen(settings: Settings) -> socket.socket:

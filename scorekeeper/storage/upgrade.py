@@ -49,7 +49,7 @@ def upgrade(engine: Engine, instance: Path) -> Path | None:
 
     Returns the copy that was made of an older one. Raises UpgradeFailed.
     """
-    instance.mkdir(parents=True, exist_ok=True)
+    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     with one_at_a_time(engine, instance):
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))

@@ -13,6 +13,8 @@ from uuid import UUID
 
 from flask import Flask, abort, current_app, g, request, session, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import validate_csrf
+from wtforms import ValidationError
 
 from scorekeeper.settings import Settings
 from scorekeeper.usecases import access
@@ -139,6 +141,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     app.context_processor(lambda: {"access": g.get("access"), "hosted": settings.hosted})
     app.jinja_env.globals |= {"root_url": club_address, "home_url": home_address}
     app.before_request(_open_door(settings))
+    app.before_request(_read_form)
     if settings.pin and not settings.hosted:
         app.before_request(_ask_pin(settings.pin, str(app.secret_key)))
 
@@ -163,6 +166,16 @@ def _open_door(settings: Settings) -> Callable[[], None]:
     return open_door
 
 
+def _read_form() -> None:
+    """Refuse a form that nobody can read: broken off, or with a part that has no name."""
+    try:
+        nameless = None in request.form or None in request.files
+    except OSError:  # as gunicorn says that a chunk is malformed
+        abort(400)
+    if nameless:
+        abort(400)
+
+
 def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
     pin_mark = hmac.new(secret.encode(), pin.encode(), hashlib.sha256).hexdigest()[:16]
 
@@ -173,6 +186,8 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
         typed = request.form.get("pin")
         if typed is None:
             return _pin_page("", 403)
+        if not _has_own_token():
+            return None  # the view refuses it; a page of another site neither opens this phone nor uses up its tries
         address = request.remote_addr or "unknown"
         opened = access.check_secret(
             access.WRONG_PIN, address, hmac.compare_digest(typed.strip().encode(), pin.encode())
@@ -185,6 +200,14 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
         return None
 
     return ask_pin
+
+
+def _has_own_token() -> bool:
+    try:
+        validate_csrf(request.form.get("csrf_token"))
+    except ValidationError:
+        return False
+    return True
 
 
 def _may_at_table() -> bool:

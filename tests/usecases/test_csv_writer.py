@@ -8,16 +8,21 @@ import pytest
 from scorekeeper.usecases.transfer.csv_writer import csv_lines, escape_formula
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")', "-"])
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t1", "\r1", "＝1+1", "＠SUM(A1)", '=HYPERLINK("http://x")', "-"]
+)
 def test_what_would_run_as_a_formula_is_made_text(text: str) -> None:
     assert escape_formula(text) == f"'{text}"
 
 
 @pytest.mark.parametrize(
     ("text", "held"),
-    [("late;=1+1", "late;'=1+1"), ("a;-1;@b", "a;'-1;'@b"), ("a\n+1", "a\n'+1"), ("=1;=2", "'=1;'=2")],
+    [
+        *[("late;=1+1", "late;'=1+1"), ("a;-1;@b", "a;'-1;'@b"), ("a\n+1", "a\n'+1"), ("=1;=2", "'=1;'=2")],
+        *[("\t=1", "'\t'=1"), ("a\t=1+1", "a\t'=1+1"), ("a\r@b", "a\r'@b"), ("a;＋1", "a;'＋1")],
+    ],
 )
-def test_nor_does_what_would_begin_a_cell_where_semicolons_part_them(text: str, held: str) -> None:
+def test_nor_does_what_would_begin_a_cell_where_other_signs_part_them(text: str, held: str) -> None:
     assert escape_formula(text) == held
 
 

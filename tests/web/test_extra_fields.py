@@ -1,5 +1,6 @@
 """What an ordinary hand does not need is one tap away, and nothing that was typed is lost on the way."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -129,3 +130,12 @@ def test_who_names_trump_too_late_keeps_what_was_typed_as_well(phone: Person, ot
     assert answer.status == 409
     assert "in the meantime" in answer.page.alerts
     assert answer.page.one("#hand [name=captured-0]").attrs["value"] == "45"
+
+
+def test_signs_that_nobody_sees_are_left_out_of_a_note(phone: Person) -> None:
+    """A record that holds them could not be read again."""
+    game = phone.start_game()
+    phone.record_bid("Bob", 95)
+    phone.more(COUNTED, "Note")
+    phone.tap("Save hand", {"Note": "la\x00te\x1b", "Captured by Bob & Dee": ""})
+    assert json.loads(phone.get(f"{game}.rook.json").body)["hands"][0]["note"] == "late"

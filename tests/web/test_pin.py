@@ -153,6 +153,15 @@ def test_the_pin_alone_does_not_stand_in_for_the_token(phone: Person, stored: Ca
     assert stored() == before
 
 
+def test_a_form_of_another_site_neither_opens_the_phone_nor_uses_up_its_tries(phone: Person) -> None:
+    for pin in ("4711", *["0000"] * (TRIES + 1)):
+        assert phone.send("/games", NAMES | {"csrf_token": "forged", "pin": pin}).status == 400
+    ask_for_pin(phone)
+    assert phone.last is not None
+    assert phone.last.status == 403, "the phone is asked still"
+    assert enter(phone, "4711").status == 303
+
+
 def test_the_result_before_saving_is_shown_without_a_pin(phone: Person, other_phone: Person) -> None:
     """It changes nothing, and the page of the PIN must not take the place of a hand that is being counted."""
     ask_for_pin(phone)

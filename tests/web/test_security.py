@@ -182,3 +182,35 @@ def test_text_is_compressed_for_who_can_read_it(phone: Person, asked: str, packe
     body = gzip.decompress(answer.get_data()) if packed else answer.get_data()
     assert len(body) == len(plain)
     assert int(answer.headers["Content-Length"]) == len(answer.get_data())
+
+
+@pytest.mark.parametrize(
+    "body", [b"--x\r\nContent-Disposition: form-data\r\n\r\nx\r\n--x--\r\n", b"--x\r\n\r\nx\r\n--x--\r\n"]
+)
+def test_a_part_of_a_form_without_a_name_is_refused(app: Flask, phone: Person, body: bytes) -> None:
+    house = make_house_rules(phone).path
+    game = phone.start_game()
+    links = shown_links(phone, f"{game}/links")
+    for rule in ways_to(app, "POST"):
+        address = address_of(app, rule, game, house, links)
+        answer = phone.web.post(address, data=body, content_type="multipart/form-data; boundary=x")
+        assert answer.status_code == 400, rule
+
+
+class BrokenOff:
+    """A body whose end does not come, as a server tells it that reads chunks."""
+
+    def read(self, *_size: int) -> bytes:
+        raise OSError("Invalid chunk size")
+
+    readline = read
+
+
+def test_a_form_that_breaks_off_is_refused(phone: Person) -> None:
+    phone.start_game()
+    answer = phone.web.post(
+        "/games",
+        content_type="application/x-www-form-urlencoded",
+        environ_overrides={"CONTENT_LENGTH": "10", "wsgi.input": BrokenOff(), "wsgi.input_terminated": True},
+    )
+    assert answer.status_code == 400

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from io import StringIO
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 """A text that begins with one of these would be run as a formula."""
-LATER_FORMULA = re.compile(r"(?<=[;\n])(?=[=+\-@\t\r])")
+LATER_FORMULA = re.compile(r"(?<=[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])")
 """Where a spreadsheet that parts cells by semicolons, as many countries' do, would take the rest for a formula."""
 
 Value = str | int | bool | datetime | None

@@ -214,4 +214,5 @@ def _visible(text: str | None) -> bool:
 
 
 def _one_line(text: str | None) -> str:
-    return " ".join((text or "").split())
+    """Return a text without line breaks and what else cannot be seen and would make its record unreadable."""
+    return " ".join("".join(sign for sign in text or "" if sign >= " " or sign.isspace()).split())
