@@ -54,6 +54,24 @@ def test_cards_stay_given_when_trump_is_named_or_more_is_asked_for(phone: Phone)
     expect(phone.page.locator(".contract")).to_contain_text("green")
 
 
+def test_whoever_has_every_point_is_asked_for_every_trick(phone: Phone) -> None:
+    """R16: 100 points that are easily forgotten."""
+    phone.start_game(rules="princeton")
+    phone.record_bid("Ann", 150)
+    phone.choose("Last trick", "Ann & Cal")
+    points = phone.page.get_by_role("group", name="Points")
+    asked = phone.page.get_by_label("All 13 tricks? +100")
+    points.get_by_role("button", name="175", exact=True).tap()
+    expect(phone.page.get_by_role("status")).to_contain_text("= +195")
+    expect(asked).to_have_count(0)
+    points.get_by_role("button", name="180", exact=True).tap()
+    asked.tap()
+    expect(phone.page.get_by_role("status")).to_contain_text("+ 100 sweep = +300")
+    expect(asked).to_be_checked()
+    phone.tap("button", "Save hand")
+    phone.sees_totals("300", "0")
+
+
 def test_where_there_is_no_nest_no_card_is_given_to_it(phone: Phone) -> None:
     phone.open("/rules/new?start=original")
     phone.page.get_by_role("textbox", name="Name").fill("No nest")

@@ -172,7 +172,22 @@ def test_a_moon_is_offered_among_the_bids_and_said_as_such(phone: Person) -> Non
         (
             "princeton",
             {"Last trick": AC, "Sweep": AC, f"Captured by {AC}": "180"},
-            "Ann & Cal: made, 180 cards + 20 last trick + 100 sweep = +300. Bob & Dee: 0.",
+            "Ann & Cal: made, 180 cards + 20 last trick + 100 sweep = +300. Bob & Dee: 0. All 13 tricks? +100",
+        ),
+        (
+            "princeton",
+            {"Last trick": AC, f"Captured by {AC}": "180"},
+            "Ann & Cal: made, 180 cards + 20 last trick = +200. Bob & Dee: 0. All 13 tricks? +100",
+        ),
+        (
+            "princeton",
+            {"Last trick": BD, f"Captured by {AC}": "15"},
+            "Ann & Cal: set back 100. Bob & Dee: 165 cards + 20 last trick = +185. All 13 tricks? +100",
+        ),
+        (
+            "princeton",
+            {"Last trick": BD, f"Captured by {AC}": "180"},
+            "Ann & Cal: made, +180. Bob & Dee: 0 cards + 20 last trick = +20.",
         ),
         (
             "dixie",

@@ -160,7 +160,7 @@ def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Cor
     hands = [played.hand for played in state.hands]
     hands[place - 1] = replace(hand, dealer=recorded.deal.dealer)
     *_, last = replay(state.initial_standing, hands)
-    return preview_score(state.rules, score_hand(state.rules, recorded.deal, hand), last.standing.end)
+    return preview_score(state, score_hand(state.rules, recorded.deal, hand), last.standing.end)
 
 
 def delete_hand(club_id: int, game_uid: UUID, place: int, submission: Submission, confirmed: bool) -> None:

@@ -1,16 +1,18 @@
 """Show what a hand would score before it is saved."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing
 from scorekeeper.rules.game import End
+from scorekeeper.rules.hand import Side, required_fields, side_with
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import HandScore, SideScore, score_hand, set_by_discard
+from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import format_points, side_name
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
-from scorekeeper.usecases.game_state import read_game
+from scorekeeper.usecases.game_state import GameState, read_game
 
 from .hand_input import HandInput
 from .hands import finish_hand, next_deal
@@ -31,6 +33,15 @@ class SidePreview:
 
 
 @dataclass(frozen=True, slots=True)
+class SweepQuestion:
+    """Whether a side, by the number of its first player, took every trick as well as every point; and the answer."""
+
+    side: int
+    words: str
+    said: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """What a hand would score if it were saved now, and who would have won; or what is wrong with it.
 
@@ -41,6 +52,7 @@ class Preview:
     out_of_play: int | None = None
     winners: str = ""
     problem: str = ""
+    sweep: SweepQuestion | None = None
 
 
 def preview_hand(club_id: int, game_uid: UUID, entered: HandInput) -> Preview:
@@ -54,18 +66,36 @@ def preview_hand(club_id: int, game_uid: UUID, entered: HandInput) -> Preview:
         return Preview(problem="This game has changed. Reload to see it.")
     deal = next_deal(state)
     score = score_hand(state.rules, deal, hand)
-    return preview_score(state.rules, score, state.standing.after(deal, hand, score).end)
+    return preview_score(state, score, state.standing.after(deal, hand, score).end)
 
 
-def preview_score(rules: RuleSet, score: HandScore, end: End | None) -> Preview:
+def preview_score(state: GameState, score: HandScore, end: End | None) -> Preview:
     """Return this score in words, and the winners where the game ends."""
+    rules = state.rules
     sides = tuple(
         SidePreview(side_name(side.players), _result(rules, score, side), _outcome(score, side)) for side in score.sides
     )
     left_over = None
     if rules.out_of_play_cards and score.hand.outcome == "played":
         left_over = rules.card_total - sum(side.captured or 0 for side in score.sides)
-    return Preview(sides, left_over, end.winner_names if end else "")
+    sweepers = _sweepers(rules, score)
+    sweep = None
+    if sweepers:
+        question = f"All {rules.hand_size} tricks? +{rules.sweep_bonus}"
+        sweep = SweepQuestion(state.number(sweepers[0]), question, score.hand.sweep is not None)
+    return Preview(sides, left_over, end.winner_names if end else "", sweep=sweep)
+
+
+def _sweepers(rules: RuleSet, score: HandScore) -> Side:
+    """Return the side that took every trick, or may have, since it has every point and would earn more for it (R16)."""
+    hand = score.hand
+    if hand.outcome != "played" or "sweep" not in required_fields(rules):
+        return ()
+    earning = [side.players for side in score.sides if score.made or side.players != score.bidding_side]
+    if hand.sweep:
+        return side_with(tuple(earning), hand.sweep)
+    found = [side for side in earning if not validate_hand(rules, score.deal, replace(hand, sweep=side[0]))[1]]
+    return found[0] if len(found) == 1 else ()
 
 
 def _outcome(score: HandScore, side: SideScore) -> Outcome:
