@@ -133,6 +133,31 @@ def test_the_counts_that_a_bidder_takes_lie_above_the_button(
         assert not hidden_parts(points.get_by_role("button", name=str(count), exact=True))
 
 
+def test_the_figures_of_every_list_stand_whole_on_one_line(phone: Phone) -> None:
+    """Totals, who won, shares and averages, wherever the text is large."""
+    other = Person(phone.server.app)
+    names = ("Jonah Juniper", "Iris Ironwood", "Gwen Ginkgo", "Dov Dogwood")
+    game = other.start_game(names[0], names)
+    for _ in range(3):
+        other.record_bid(names[0], 120)
+        other.tap(
+            "Save hand", {"Last trick": f"{names[0]} & {names[2]}", f"Captured by {names[0]} & {names[2]}": "120"}
+        )
+    for path in (
+        "/",
+        "/games",
+        "/players",
+        "/players/1",
+        f"{game}/summary",
+        f"{game}/claim?whose=0&claimed=-480&check=y",
+    ):
+        phone.open(path)
+        phone.page.wait_for_load_state("load")
+        figures = phone.page.locator(".points, .won-mark, .sum, .sum-of td, .parts td")
+        for size in sizes(phone):
+            assert not broken_lines(figures), f"{path} at {size}"
+
+
 @pytest.mark.parametrize("count", [75, 100], ids=["set", "made"])
 def test_the_last_row_of_the_pad_lies_above_what_the_hand_would_score(phone: Phone, count: int) -> None:
     a_game(phone).record_bid("Bob", 95)
