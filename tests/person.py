@@ -23,6 +23,7 @@ class Answer:
         self.status, self.first, self.headers = first.status_code, first, shown.headers
         self.path = shown.request.path
         self.body = shown.get_data()
+        shown.close()
         self.is_html = shown.mimetype == "text/html"
         self._app = app
         if self.is_html and self.body and not 300 <= shown.status_code < 400:

@@ -32,7 +32,8 @@ class PlayerRow:
 
 _AFTER = bindparam("after", type_=Integer)
 _NEXT_GAMES = select(*GAME_COLUMNS).where(GAME.c.id > _AFTER).order_by(GAME.c.id).limit(GAMES_AT_A_TIME)
-_GAMES = _NEXT_GAMES.where(GAME.c.club_id == bindparam("club"), GAME.c.deleted_at.is_(None))
+_EVERY_GAME = _NEXT_GAMES.where(GAME.c.club_id == bindparam("club"))
+_GAMES = _EVERY_GAME.where(GAME.c.deleted_at.is_(None))
 _WITHOUT_STATS = _NEXT_GAMES.where(GAME.c.status.in_(ENDED), ~exists().where(GAME_STATS.c.game_id == GAME.c.id))
 _SEATS = seats_of_games(*SEAT_COLUMNS)
 _HANDS = (
@@ -67,10 +68,10 @@ def own_session() -> Session:
     return Session(db.engine)
 
 
-def all_games(session: Session, club_id: int) -> Iterator[StoredGame]:
-    """Read every game of the club that is not deleted, with its players and hands, in the order in which they came."""
-    last = 0
-    while batch := _games(session, session.execute(_GAMES, {"club": club_id, "after": last}).all()):
+def all_games(session: Session, club_id: int, *, even_deleted: bool = False) -> Iterator[StoredGame]:
+    """Read every game of the club, with its players and hands, in the order in which they came."""
+    last, statement = 0, _EVERY_GAME if even_deleted else _GAMES
+    while batch := _games(session, session.execute(statement, {"club": club_id, "after": last}).all()):
         last = batch[-1].id
         yield from batch
 

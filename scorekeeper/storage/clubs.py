@@ -1,15 +1,15 @@
 """Clubs, and which of them a phone may see."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import and_, bindparam, func, insert, select
+from sqlalchemy import and_, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.orm import Session
 
 from .models import LinkKind
-from .tables import CLUB, GAME, PHONE
+from .tables import CLUB, GAME, HOUSE_RULES, PHONE, PLAYER
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ _SERIES_OF_GAME = (
 _ENTERED = CLUB.outerjoin(PHONE, and_(PHONE.c.club_id == CLUB.c.id, PHONE.c.uid == bindparam("phone")))
 _LINKS = (PHONE.c.link, PHONE.c.series_id, _SERIES_OF_GAME)
 _COME_IN = select(CLUB.c.id, CLUB.c.public_id, CLUB.c.name, *_LINKS).select_from(_ENTERED)
-_THE_CLUB = select(func.min(CLUB.c.id))
+_THE_CLUB = select(func.min(CLUB.c.id)).where(CLUB.c.deleted_at.is_(None))
 _AT_HOME = _COME_IN.where(CLUB.c.id == _THE_CLUB.scalar_subquery())
 _HOSTED = _COME_IN.where(CLUB.c.public_id == bindparam("public_id"), CLUB.c.deleted_at.is_(None))
 
@@ -61,11 +61,68 @@ def club_id(session: Session) -> int | None:
     return found
 
 
-def add(session: Session, name: str, now: datetime) -> int:
-    """Make a club with links of its own; return its id."""
-    key = session.connection().execute(insert(CLUB), {"name": name, "created_at": now}).inserted_primary_key
+def add(session: Session, name: str, now: datetime, deleted_at: datetime | None = None) -> int:
+    """Make a club with links of its own, one with `deleted_at` to be opened later; return its id."""
+    values = {"name": name, "created_at": now, "deleted_at": deleted_at}
+    key = session.connection().execute(insert(CLUB), values).inserted_primary_key
     assert key is not None
     return int(key[0])
+
+
+@dataclass(frozen=True, slots=True)
+class StoredClub:
+    """See `models.Club`."""
+
+    id: int
+    public_id: str
+    name: str
+    created_at: datetime
+    deleted_at: datetime | None
+
+
+_READ = select(*(CLUB.c[column.name] for column in fields(StoredClub)))
+
+
+def get(session: Session, club_id: int) -> StoredClub:
+    """Return the club of this id, deleted or not."""
+    return StoredClub(*session.execute(_READ.where(CLUB.c.id == club_id)).one())
+
+
+def find(session: Session, public_id: str) -> StoredClub | None:
+    """Return the club of this public id, deleted or not."""
+    row = session.execute(_READ.where(CLUB.c.public_id == public_id)).first()
+    return StoredClub(*row) if row else None
+
+
+def has_games(session: Session, club_id: int) -> bool:
+    """Return whether a game was ever started in a club."""
+    return session.scalar(select(GAME.c.id).where(GAME.c.club_id == club_id).limit(1)) is not None
+
+
+def is_empty(session: Session, club_id: int) -> bool:
+    """Return whether nothing was ever recorded in a club: no game, no player and no house rules."""
+    first = (select(table.c.id).where(table.c.club_id == club_id).limit(1) for table in (GAME, PLAYER, HOUSE_RULES))
+    return all(session.scalar(found) is None for found in first)
+
+
+def open_as(session: Session, club_id: int, public_id: str) -> None:
+    """Open a club that was made as a deleted one, under this public id."""
+    session.execute(update(CLUB).where(CLUB.c.id == club_id).values(public_id=public_id, deleted_at=None))
+
+
+def set_deleted(session: Session, club_id: int, deleted_at: datetime | None) -> None:
+    """Delete a club, or restore it (None); its rows stay."""
+    session.execute(update(CLUB).where(CLUB.c.id == club_id).values(deleted_at=deleted_at))
+
+
+def remove(session: Session, club_id: int) -> None:
+    """Leave nothing of a club: every row that is its own, and with the games all that is theirs."""
+    if session.get_bind().dialect.name == "sqlite":
+        session.execute(text("PRAGMA secure_delete=ON"))  # what is deleted is overwritten
+    for table in reversed(CLUB.metadata.sorted_tables):
+        if "club_id" in table.c:
+            session.execute(delete(table).where(table.c.club_id == club_id))
+    session.execute(delete(CLUB).where(CLUB.c.id == club_id))
 
 
 def of_phone(session: Session, phone: UUID) -> list[tuple[str, str]]:

@@ -91,12 +91,18 @@ def merge(session: Session, club_id: int, uid: UUID, merged: StoredPlayer, into_
 
     The row of who was merged stays, for changes that name it, under a name that nobody can type: its own is free.
     """
-    session.execute(_NAME_PLAYER, {"player": merged.id, "name": f"\x1f{merged.id}", "merged": True})
-    values = {"club_id": club_id, "uid": uid, "merged_id": merged.id, "into_id": into_id, "name": merged.name}
+    merge_id = _add(session, club_id, uid, merged.id, merged.name, into_id, made_at)
+    session.execute(_ADD_SEATS, {"merge": merge_id, "merged": merged.id})
+    _move(session, merge_id, merged.id, into_id)
+
+
+def _add(session: Session, club_id: int, uid: UUID, merged_id: int, name: str, into_id: int, made_at: datetime) -> int:
+    """Book a merge, without its seats; return its id."""
+    session.execute(_NAME_PLAYER, {"player": merged_id, "name": f"\x1f{merged_id}", "merged": True})
+    values = {"club_id": club_id, "uid": uid, "merged_id": merged_id, "into_id": into_id, "name": name}
     key = session.connection().execute(_ADD, values | {"made_at": made_at, "undone": False}).inserted_primary_key
     assert key is not None
-    session.execute(_ADD_SEATS, {"merge": key[0], "merged": merged.id})
-    _move(session, key[0], merged.id, into_id)
+    return int(key[0])
 
 
 def undo(session: Session, merge: StoredMerge) -> None:
@@ -140,3 +146,34 @@ def note_seat(session: Session, merges: Sequence[int], game_id: int, number: int
     for merge_id in merges:
         if session.execute(_HAS_SEAT, {"merge": merge_id, "game": game_id, "number": number}).first() is None:
             session.execute(_ADD_SEAT, {"merge_id": merge_id, "game_id": game_id, "number": number})
+
+
+_STANDING = _MERGES.where(_STANDS).order_by(MERGE.c.id)
+_SEATS = (
+    select(MERGED_SEAT.c.merge_id, GAME.c.uid, SEAT.c.seat)
+    .join(GAME, GAME.c.id == MERGED_SEAT.c.game_id)
+    .join(SEAT, and_(SEAT.c.game_id == GAME.c.id, SEAT.c.number == MERGED_SEAT.c.number))
+    .where(GAME.c.club_id == bindparam("club"))
+    .order_by(MERGED_SEAT.c.merge_id, GAME.c.id, SEAT.c.seat)
+)
+
+
+def standing(session: Session, club_id: int) -> list[StoredMerge]:
+    """Return the merges of a club that can be undone, as they were made."""
+    return [StoredMerge(*row) for row in session.execute(_STANDING, {"club": club_id})]
+
+
+def seats(session: Session, club_id: int) -> dict[int, list[tuple[UUID, int]]]:
+    """Return by merge the seats that it moved: the game's uid and the place clockwise."""
+    found: dict[int, list[tuple[UUID, int]]] = {}
+    for merge_id, game, seat in session.execute(_SEATS, {"club": club_id}):
+        found.setdefault(merge_id, []).append((game, seat))
+    return found
+
+
+def add_made(session: Session, club_id: int, merge: StoredMerge, moved: Sequence[tuple[int, int]]) -> None:
+    """Book a merge that was made elsewhere, with the seats that it moved there: game ids and players' numbers."""
+    merge_id = _add(session, club_id, merge.uid, merge.merged_id, merge.name, merge.into_id, merge.made_at)
+    if moved:
+        rows = [{"merge_id": merge_id, "game_id": game, "number": number} for game, number in moved]
+        session.execute(_ADD_SEAT, rows)

@@ -130,3 +130,19 @@ def shared_game(session: Session, player_id: int, other_id: int) -> tuple[UUID, 
     """Return the uid of a game in which both sat, and when it was started and deleted."""
     row = session.execute(_SHARED_GAME, {"player": player_id, "other": other_id}).one_or_none()
     return (row.uid, row.started_at, row.deleted_at) if row else None
+
+
+_EVERYBODY = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.hidden).where(_OF_CLUB).order_by(PLAYER.c.id)
+
+
+def everybody(session: Session, club_id: int) -> list[tuple[int, str, bool]]:
+    """Return id, name and hidden of all players of the club, merged ones too, in the order in which they came."""
+    return [(id_, name, hidden) for id_, name, hidden in session.execute(_EVERYBODY, {"club": club_id})]
+
+
+def add(session: Session, club_id: int, name: str, hidden: bool) -> int:
+    """Store a player whose name nobody in the club has; return the id."""
+    values = {"club_id": club_id, "name": name, "hidden": hidden}
+    key = session.connection().execute(_ADD, values).inserted_primary_key
+    assert key is not None
+    return int(key[0])

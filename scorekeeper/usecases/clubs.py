@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
+from sqlalchemy.orm import Session
+
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.storage import attempts, clubs, links
 from scorekeeper.storage.db import NO_CLUB, db, writing
@@ -34,22 +36,36 @@ def start_club(name: str, address: str, code_is_right: bool, phone: UUID | None)
         raise ValidationFailed([BadClub("name", "Give the club a name.")])
     if len(name) > LONGEST_NAME:
         raise ValidationFailed([BadClub("name", f"A club's name has up to {LONGEST_NAME} characters.")])
+    admit_founder(address, code_is_right)
+    with writing(NO_CLUB) as session:
+        note_start(session, address)
+        club_id = clubs.add(session, name, datetime.now(UTC))
+        return enter_as_keeper(session, club_id, phone), clubs.get(session, club_id).public_id
+
+
+def admit_founder(address: str, code_is_right: bool) -> None:
+    """Raise ValidationFailed with field `code` where the code is wrong, or was wrong too often."""
     if not (opened := check_secret(WRONG_CODE, address, code_is_right)):
         wrong = "That isn't the code. Ask whoever runs this server."
         raise ValidationFailed(
             [BadClub("code", wrong if opened is False else "Too many wrong codes. Try again in ten minutes.")]
         )
+
+
+def note_start(session: Session, address: str) -> None:
+    """Count a club that is started. Raises ValidationFailed with field `name` where there were too many of late."""
+    if is_reached(session, NEW_CLUB, address):
+        raise ValidationFailed([BadClub("name", "Too many clubs were started today. Try again tomorrow.")])
+    attempts.note(session, NEW_CLUB.kind, datetime.now(UTC), address)
+
+
+def enter_as_keeper(session: Session, club_id: int, phone: UUID | None) -> UUID:
+    """Remember that this phone came in by the club's keeper link; return its id, a new one where it had none."""
     phone = phone or uuid4()
-    with writing(NO_CLUB) as session:
-        if is_reached(session, NEW_CLUB, address):
-            raise ValidationFailed([BadClub("name", "Too many clubs were started today. Try again tomorrow.")])
-        attempts.note(session, NEW_CLUB.kind, datetime.now(UTC), address)
-        now = datetime.now(UTC)
-        club_id = clubs.add(session, name, now)
-        keeper = links.find(session, links.keys_of_club(session, club_id)[LinkKind.KEEPER])
-        assert keeper is not None
-        links.enter(session, phone, keeper, "", now)
-    return phone, keeper.public_id
+    keeper = links.find(session, links.keys_of_club(session, club_id)[LinkKind.KEEPER])
+    assert keeper is not None
+    links.enter(session, phone, keeper, "", datetime.now(UTC))
+    return phone
 
 
 def clubs_of(phone: UUID | None) -> Sequence[tuple[str, str]]:

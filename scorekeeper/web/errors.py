@@ -14,7 +14,7 @@ PAGES = {
     400: ("That didn't come through", "Go back, reload the page and try again."),
     404: ("Page not found", "The game may have been deleted."),
     405: ("Page not found", "Go back to the page you came from."),
-    413: ("Too large", "The file can be up to 5 MB."),
+    413: ("Too large", "The file can be up to {} MB."),
     500: ("Something went wrong", "Everything saved so far is safe. Go back and try again."),
     503: ("Busy right now", "Nothing was saved. Go back and try again."),
 }
@@ -54,4 +54,5 @@ def _database_error(error: OperationalError) -> Response:
 
 def _page(status: int, text: str | None = None) -> Response:
     title, default = PAGES.get(status, PAGES[400])
+    default = default.format((request.max_content_length or 0) // 1_000_000)
     return whole_page("error.html", status, title=title, text=text or default)

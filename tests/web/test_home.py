@@ -42,13 +42,14 @@ def test_a_game_in_progress_says_its_hand_and_when_it_began(phone: Person) -> No
     assert f"{'AM' if now.hour < 12 else 'PM'} · Original partnership" in row
 
 
-def test_what_runs_now_a_new_game_and_the_five_places_stand_before_the_results(phone: Person) -> None:
+def test_what_runs_now_a_new_game_and_the_places_to_go_stand_before_the_results(phone: Person) -> None:
     phone.start_game()
     finished = phone.start_game()
     for _ in range(3):
         phone.play("Ann", 100, 100)
     links = [text_of(link) for link in phone.open("/").all("main a")]
-    assert [link.split()[0] for link in links] == ["Ann", "New", "All", "Players", "Rules", "Check", "Import", "Ann"]
+    to_go = ["All", "Players", "Rules", "Check", "Import", "Export"]
+    assert [link.split()[0] for link in links] == ["Ann", "New", *to_go, "Ann"]
     assert phone.page.all("main a")[-1].attrs["href"] == finished
 
 

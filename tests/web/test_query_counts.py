@@ -35,6 +35,10 @@ def statements(app: Flask) -> Iterator[list[str]]:
     event.remove(engine, "before_cursor_execute", note)
 
 
+NO_PAGES = ("static_file", "transfer.export_club")
+"""A club that is exported is read whole, a hundred games at a time."""
+
+
 def pages(app: Flask, game: str, house: str) -> list[str]:
     """The address of every page there is; one with a part that is not known here is to be added."""
     key = house.rpartition("/")[2]
@@ -50,7 +54,7 @@ def pages(app: Flask, game: str, house: str) -> list[str]:
         return str(app.url_map.bind("localhost").build(rule.endpoint, parts))
 
     rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
-    return [address(rule) for rule in rules if rule.endpoint != "static_file"]
+    return [address(rule) for rule in rules if rule.endpoint not in NO_PAGES]
 
 
 def asked(app: Flask, phone: Person, path: str) -> list[str]:

@@ -32,7 +32,8 @@ PAGES = {
     " house_rules.new house_rules.make house_rules.show_change house_rules.change"
     " house_rules.show_delete house_rules.delete roster.show roster.rename roster.hide roster.show_again"
     " roster.show_merge roster.merge roster.undo_merge transfer.choose_file transfer.preview_import"
-    " transfer.import_game clubs.show_links clubs.renew clubs.show_phones clubs.sign_out links.renew",
+    " transfer.import_game transfer.export_club"
+    " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out links.renew",
     "the game": "games.show claims.show summary.show summary.show_bg_stats rules.show_of_game transfer.record"
     " transfer.spreadsheet",
     "changes of the game": "games.undo games.redo summary.write_notes links.show_links corrections.show"

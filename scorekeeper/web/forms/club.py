@@ -1,15 +1,17 @@
 """The forms by which clubs are started and entered."""
 
+from flask_wtf.file import FileField
 from wtforms import StringField
 
 from .base import PlainForm
 
 
 class StartClubForm(PlainForm):
-    """A new club; `code` is asked where the server has one for founders."""
+    """A new club, by its name or from its file; `code` is asked where the server has one for founders."""
 
     name = StringField("Club name")
     code = StringField("Founders' code")
+    file = FileField("Or bring a club from its file")
 
 
 class EnterForm(PlainForm):

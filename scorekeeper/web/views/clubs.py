@@ -8,6 +8,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import clubs, links
+from scorekeeper.usecases.transfer import club_imports
+from scorekeeper.usecases.transfer.club_file import open_club_file
 from scorekeeper.web.access import FRONT_PAGE, club_address, keeps_club, outside_clubs, phone_id
 from scorekeeper.web.forms.base import PlainForm
 from scorekeeper.web.forms.club import StartClubForm
@@ -16,6 +18,8 @@ from scorekeeper.web.rendering import page, submit
 
 blueprint = Blueprint("clubs", __name__)
 OF_CLUB = (LinkKind.KEEPER, LinkKind.READER)
+LARGEST_UPLOAD = 16_500_000
+"""Bytes of the form that may bring a club's file: some 16,000 games."""
 
 
 @blueprint.get(FRONT_PAGE)
@@ -27,13 +31,19 @@ def front() -> ResponseReturnValue:
 @blueprint.post(FRONT_PAGE)
 @outside_clubs
 def start() -> ResponseReturnValue:
+    request.max_content_length = LARGEST_UPLOAD
     form = StartClubForm()
 
     def change() -> str:
         founders = current_app.config["FOUNDERS"]
         is_right = hmac.compare_digest((form.code.data or "").strip().encode(), founders.encode())
         address = request.remote_addr or "unknown"
-        session["phone"], public_id = clubs.start_club(form.name.data or "", address, is_right, phone_id())
+        if file := form.file.data:
+            clubs.admit_founder(address, is_right)
+            brought = club_imports.start_club_from_file(open_club_file(file.stream), address, phone_id())
+            session["phone"], public_id = brought
+        else:
+            session["phone"], public_id = clubs.start_club(form.name.data or "", address, is_right, phone_id())
         return public_id
 
     return submit(form, change, _front_page, club_address)

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 import msgspec
-from flask import Blueprint, Response, g, redirect, request, url_for
+from flask import Blueprint, Response, g, redirect, request, send_file, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.record import schema, serialize
-from scorekeeper.usecases.transfer import club_csv, exports, game_csv, import_preview, imports
+from scorekeeper.usecases.transfer import club_csv, club_exports, exports, game_csv, import_preview, imports
 from scorekeeper.usecases.transfer.csv_writer import csv_lines
 from scorekeeper.usecases.transfer.import_preview import ImportPreview
 from scorekeeper.usecases.transfer.imported_game import BadGame
@@ -67,6 +67,16 @@ def _stream(name: str, rows: Iterable[club_csv.Row]) -> Response:
     """Return the rows as a file for a spreadsheet, each sent before the next is read."""
     response = Response(csv_lines(rows), mimetype=CSV, direct_passthrough=True)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@blueprint.get("/export")
+@keeps_club
+def export_club() -> ResponseReturnValue:
+    """Send the club whole, as one file."""
+    name, file = club_exports.export_club(g.club_id)
+    response = send_file(file, mimetype="application/zip", as_attachment=True, download_name=name)
+    del response.headers["Cache-Control"]  # it is as private as every page
     return response
 
 

@@ -1,0 +1,206 @@
+"""The file of a whole club, `rook-club/1`: a zip with `club.json`, a record for each game, and tables to read.
+
+`club.json` says what no record says: house rules, players, who was merged into whom, and which games are rematches.
+What opens a club stays out of the file: links, phones and PINs.
+"""
+
+import struct
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime
+from os import SEEK_END
+from typing import IO, Annotated, Any, Final, Literal
+from uuid import UUID
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+import msgspec
+from msgspec import Meta, Struct
+
+from scorekeeper.record import LARGEST_RECORD
+from scorekeeper.record.document import LONGEST_NAME, VISIBLE
+from scorekeeper.record.rulesets import rules_from
+from scorekeeper.usecases.clubs import LONGEST_NAME as LONGEST_CLUB_NAME
+from scorekeeper.usecases.clubs import BadClub
+from scorekeeper.usecases.errors import ValidationFailed
+
+FORMAT: Final[Literal["rook-club/1"]] = "rook-club/1"
+INDEX = "club.json"
+MOST_GAMES = 50_000
+LARGEST_INDEX = 32_000_000
+"""Bytes of `club.json`."""
+LARGEST_UNPACKED = 512_000_000
+"""Bytes of all records together."""
+LARGEST_DIRECTORY = 8_000_000
+"""Bytes of the list of what is in the zip, all of which is read into memory."""
+YEARS = range(1900, 2100)
+_PACKED = (ZIP_STORED, ZIP_DEFLATED)
+_END, _LOCATOR_SIZE = struct.Struct("<4s4H2LH"), 20
+_UNREADABLE = (
+    BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    OSError,
+    RuntimeError,
+    ValueError,
+    OverflowError,
+    KeyError,
+)
+"""What `zipfile` raises on bytes that somebody made up."""
+
+_PLAIN = rf"^(?=.*{VISIBLE})[^\u0000-\u001f\u007f-\u009f]*$"
+Name = Annotated[str, Meta(max_length=LONGEST_NAME, pattern=_PLAIN)]
+LongName = Annotated[str, Meta(max_length=LONGEST_CLUB_NAME, pattern=_PLAIN)]
+Moment = Annotated[datetime, Meta(tz=True)]
+
+
+class HouseRulesEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """House rules: a preset's key under "base" and the values changed from it, as a record has them."""
+
+    id: UUID
+    name: Name
+    rules: dict[str, Any]
+
+
+class PlayerEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A player, and those who were merged into this one."""
+
+    name: Name
+    hidden: bool = False
+    merged: tuple["MergedEntry", ...] = ()
+
+
+class MergedEntry(PlayerEntry, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A player who was merged into another, with the seats that this moved: a game's id and the place clockwise."""
+
+    id: UUID
+    merged_at: Moment
+    seats: tuple[tuple[UUID, int], ...] = ()
+
+
+class GameEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A game: which file of the zip is its record. Games of one number `series` are a game and its rematches."""
+
+    id: UUID
+    record: str
+    series: int
+    changed_at: Moment
+    deleted_at: Moment | None = None
+
+
+class ClubDocument(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What `club.json` says; games and players in the order in which they came."""
+
+    format: Literal["rook-club/1"]
+    id: Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
+    name: LongName
+    house_rules: tuple[HouseRulesEntry, ...] = ()
+    players: tuple[PlayerEntry, ...] = ()
+    games: Annotated[tuple[GameEntry, ...], Meta(max_length=MOST_GAMES)] = ()
+
+
+_decoder = msgspec.json.Decoder(ClubDocument)
+
+
+class ClubFile:
+    """A club's file that could be opened: its `document`, and the record of each of its games."""
+
+    def __init__(self, archive: ZipFile, document: ClubDocument) -> None:
+        self._archive, self.document = archive, document
+
+    def record(self, game: GameEntry) -> bytes:
+        """Return the record of a game. Raises ValidationFailed with field `file`."""
+        return _read(self._archive, game.record, LARGEST_RECORD)
+
+
+def refuse(message: str) -> ValidationFailed:
+    """Return what is raised for a file that cannot be taken."""
+    return ValidationFailed([BadClub("file", message)])
+
+
+def open_club_file(file: IO[bytes]) -> ClubFile:
+    """Return the club in this file, of which no record was read yet. Raises ValidationFailed with field `file`."""
+    try:
+        _refuse_long_directory(file)
+        archive = ZipFile(file)
+    except _UNREADABLE:
+        raise refuse("That isn't a club's file. Choose the .zip that Export club saved.") from None
+    data = _read(archive, INDEX, LARGEST_INDEX)
+    try:
+        document = _decoder.decode(data)
+    except (ValueError, RecursionError) as error:
+        raise refuse(f"{INDEX} can't be read: {error}.") from None
+    unpacked = sum(_info(archive, game.record).file_size for game in document.games)
+    if unpacked > LARGEST_UNPACKED:
+        raise refuse(f"The games are {unpacked:,} bytes; they can be up to {LARGEST_UNPACKED:,}.")
+    for problem in _problems(document):
+        raise refuse(problem)
+    return ClubFile(archive, document)
+
+
+def _refuse_long_directory(file: IO[bytes]) -> None:
+    """Raise BadZipFile where the zip's end is not that of a small one: no comment, no 64-bit sizes, few entries."""
+    file.seek(-(_END.size + _LOCATOR_SIZE), SEEK_END)
+    locator, end = file.read(_LOCATOR_SIZE), file.read(_END.size)
+    signature, *_, size, _, comment = _END.unpack(end)
+    if signature != b"PK\5\6" or locator[:4] == b"PK\6\7" or comment or size > LARGEST_DIRECTORY:
+        raise BadZipFile
+
+
+def _info(archive: ZipFile, name: str) -> ZipInfo:
+    try:
+        return archive.getinfo(name)
+    except KeyError:
+        raise refuse(f"The file lacks {name}.") from None
+
+
+def _read(archive: ZipFile, name: str, largest: int) -> bytes:
+    """Return what is packed under this name; `zipfile` unpacks no more of it than the zip says it is."""
+    info = _info(archive, name)
+    if info.file_size > largest:
+        raise refuse(f"{name} is {info.file_size:,} bytes; it can be up to {largest:,}.")
+    if info.compress_type not in _PACKED:
+        raise refuse(f"{name} is packed in a way that can't be read here.")
+    try:
+        return archive.read(info)
+    except _UNREADABLE:
+        raise refuse(f"{name} is damaged.") from None
+
+
+def _problems(document: ClubDocument) -> Iterator[str]:
+    """Yield what is wrong with the whole that each part cannot show."""
+    players = list(everybody(document))
+    seats = [seat for player in players if isinstance(player, MergedEntry) for seat in player.seats]
+    merged = [player for player in players if isinstance(player, MergedEntry)]
+    yield from _repeated("games have the id", [game.id for game in document.games])
+    yield from _repeated("house rules have the id", [house.id for house in document.house_rules])
+    yield from _repeated("house rules are named", [house.name for house in document.house_rules])
+    yield from _repeated("players are named", [player.name for player in document.players])
+    yield from _repeated("merges have the id", [player.id for player in merged])
+    if {game for game, _ in seats} - {game.id for game in document.games}:
+        yield "A merge moved a seat of a game that isn't in the file."
+    if any(len(set(player.seats)) < len(player.seats) for player in merged):
+        yield "A merge moved the same seat twice."
+    moments = [game.changed_at for game in document.games] + [player.merged_at for player in merged]
+    moments += [game.deleted_at for game in document.games if game.deleted_at]
+    if any(moment.year not in YEARS for moment in moments):
+        yield f"Expected a year from {YEARS[0]} to {YEARS[-1]}."
+    for house in document.house_rules:
+        for wrong in rules_from(house.rules).errors[:1]:
+            yield f"The house rules {house.name} can't be read: {wrong.message}"
+
+
+def _repeated(what: str, values: list[Any]) -> Iterator[str]:
+    value, count = next(iter(Counter(values).most_common(1)), ("", 0))
+    if count > 1:
+        yield f"Two {what} {value}."
+
+
+def everybody(document: ClubDocument) -> Iterator[PlayerEntry]:
+    """Yield every player of the file, also those who were merged into others."""
+    waiting: list[PlayerEntry] = list(document.players)
+    while waiting:
+        player = waiting.pop()
+        waiting += player.merged
+        yield player

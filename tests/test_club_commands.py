@@ -1,0 +1,40 @@
+"""`scorekeeper export-club` and `import-club`, as a person at a terminal meets them."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.record.games import MADE, SET_BACK
+
+from .terminal import Terminal
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path)
+
+
+def test_a_club_moves_to_another_installation_once(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.run("import", terminal.file("a.json", SET_BACK), terminal.file("b.json", *[MADE] * 3))
+    file = str(tmp_path / "club.zip")
+    assert terminal.run("export-club", file) == (0, f"The club was written to {file}.\n", "")
+    assert terminal.run("import-club", file, instance="there") == (0, "Our table is here, with 2 games.\n", "")
+    for folder, instance in (("here", "instance"), ("moved", "there")):
+        terminal.run("export", str(tmp_path / folder), instance=instance)
+    records = [{path.name: path.read_bytes() for path in (tmp_path / folder).iterdir()} for folder in ("here", "moved")]
+    assert records[0] == records[1]
+    for instance in ("instance", "there"):
+        again = terminal.run("import-club", file, instance=instance)
+        assert again == (1, "", "Error: This club is here already. Nothing was changed.\n")
+
+
+def test_a_file_that_cannot_be_read_or_is_none_is_said_in_a_sentence(terminal: Terminal, tmp_path: Path) -> None:
+    record = terminal.file("a.json", SET_BACK)
+    _, _, error = terminal.run("import-club", record)
+    assert error == "Error: That isn't a club's file. Choose the .zip that Export club saved.\n"
+    _, _, error = terminal.run("import-club", str(tmp_path / "none.zip"))
+    assert error == f"Error: Cannot read {tmp_path / 'none.zip'}: No such file or directory.\n"
+    _, _, error = terminal.run("export-club", str(tmp_path / "none" / "club.zip"))
+    assert error == f"Error: Cannot write {tmp_path / 'none' / 'club.zip'}: No such file or directory.\n"

@@ -1,0 +1,86 @@
+"""Clubs as files, and what is to be the same of a club wherever it is."""
+
+import io
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from sqlalchemy import text
+
+from scorekeeper.storage import clubs
+from scorekeeper.storage.db import db, writing
+from scorekeeper.usecases.players.ratings import catch_up_to_the_end
+from scorekeeper.usecases.transfer.club_exports import export_club
+from scorekeeper.usecases.transfer.club_file import INDEX, open_club_file
+from scorekeeper.usecases.transfer.club_imports import bring_club
+
+STATS = ("player_stats", "pair_stats", "club_stats", "seat_stats", "game_stats", "rating")
+OWN = ("club_id", "id", "series_id", "version", "dealer", "starting_totals")
+"""Columns of numbers that tie rows together; what they mean stands in the file."""
+
+
+def file_of(club: int) -> bytes:
+    _, file = export_club(club)
+    with file:
+        return file.read()
+
+
+def bring(file: bytes) -> int:
+    """Bring a club from its file; return its id."""
+    return bring_club(open_club_file(io.BytesIO(file)))[0]
+
+
+def move(club: int) -> int:
+    """Delete a club and bring it back from its file as another; return that one's id."""
+    file = file_of(club)
+    with writing() as session:
+        clubs.set_deleted(session, club, datetime.now(UTC))
+    return bring(file)
+
+
+def unpacked(file: bytes) -> dict[str, bytes]:
+    with ZipFile(io.BytesIO(file)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def rewritten(file: bytes, edit: Callable[[dict[str, Any]], None]) -> bytes:
+    """The same file with another index."""
+    files = unpacked(file)
+    index = json.loads(files[INDEX])
+    edit(index)
+    return packed(files | {INDEX: json.dumps(index).encode()})
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return out.getvalue()
+
+
+def portrait(club: int) -> dict[str, Any]:
+    """All that is to be the same of a club after it moved: names for ids, and its file without what is its own."""
+    catch_up_to_the_end(club)
+    files = unpacked(file_of(club))
+    index = json.loads(files.pop(INDEX))
+    files.pop("players.csv")  # which names players by their ids
+    index |= {"id": "", "players": sorted(index["players"], key=str)}
+    found: dict[str, Any] = {"index": index, "files": files}
+    with db.engine.connect() as connection:
+
+        def rows_of(table: str) -> list[dict[str, Any]]:
+            rows = connection.execute(text(f"SELECT * FROM {table} WHERE club_id = :club"), {"club": club})
+            return [dict(row) for row in rows.mappings()]
+
+        names = {row["id"]: row["name"].lstrip("\x1f0123456789") for row in rows_of("player")}
+        games = {row["id"]: str(row["uid"]) for row in rows_of("game")}
+        known = dict.fromkeys(("player_id", "other_id", "merged_id", "into_id"), names) | {"game_id": games}
+        for table in (*STATS, "game", "house_rules"):
+            found[table] = sorted(
+                str({name: known.get(name, {}).get(value, value) for name, value in row.items() if name not in OWN})
+                for row in rows_of(table)
+            )
+    return found

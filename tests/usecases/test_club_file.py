@@ -1,0 +1,269 @@
+"""A club leaves the house as one file and comes back as the same club."""
+
+import io
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import text
+
+from scorekeeper.record import make_document, make_entry, serialize
+from scorekeeper.storage import clubs, players
+from scorekeeper.storage.db import db, writing
+from scorekeeper.usecases import access, home, house_rules
+from scorekeeper.usecases.demo.games import play_demo
+from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.game import deletion, game_settings, new_game, seating
+from scorekeeper.usecases.players import roster
+from scorekeeper.usecases.submission import Submission
+from scorekeeper.usecases.transfer import exports
+from scorekeeper.usecases.transfer.club_file import INDEX, LARGEST_DIRECTORY, open_club_file
+from scorekeeper.usecases.transfer.club_imports import bring_club
+from scorekeeper.usecases.transfer.imports import import_game
+from tests.many_games import BEGUN, another_club
+from tests.person import TABLE
+from tests.profiles import examples
+from tests.strategies import Game, games
+
+from . import reference_stats
+from .club_files import bring, file_of, move, packed, portrait, rewritten, unpacked
+from .game_at_table import GameAtTable
+
+BAD = "That isn't a club's file. Choose the .zip that Export club saved."
+
+
+def merge(club: int, name: str, into: str) -> None:
+    (player,) = [id_ for id_, known, _ in players.everybody(db.session(), club) if known == name]
+    roster.merge(club, player, Submission(uuid4(), roster.player_view(club, player).version), into)
+
+
+def undo_last_merge(club: int, name: str) -> None:
+    """Take back the last merge into the player of this name."""
+    into = players.read_named(db.session(), club, name)
+    assert into is not None
+    roster.undo_merge(club, into.id, roster.player_view(club, into.id).merges[0].uid)
+
+
+def play(club: int, *names: str, hands: int = 3) -> GameAtTable:
+    game = GameAtTable(club, new_game.start_game(club, uuid4(), "original", names, 3, new_names=names))
+    for _ in range(hands):
+        game.play("Bob", 100, 0)
+    return game
+
+
+@pytest.fixture
+def lived_in(club: int) -> int:
+    """A club to which happened what a file has to carry."""
+    list(play_demo(club, 60, seed=5))
+    house_rules.make(club, uuid4(), "Thursday rules", "kentucky", {"target": 250})
+    over = play(club, *TABLE)
+    new_game.rematch(club, over.uid, uuid4())
+    seated = play(club, *TABLE, hands=1)
+    seating.change_seats(club, seated.uid, seated.submission(), (0, 2, 1, 3), confirmed=True)
+    for names in (("Anne", "Bo", "Cy", "Di"), ("Di", "Annie", "Bo", "Cy"), ("Bo", "Cy", "Di", "A.")):
+        play(club, *names)
+    stopped, deleted = play(club, *TABLE, hands=2), play(club, *TABLE)
+    game_settings.stop(club, stopped.uid, stopped.submission())
+    for game in (stopped, deleted):
+        deletion.delete(club, game.uid, game.submission())
+    merge(club, "A.", "Annie")
+    merge(club, "Annie", "Anne")
+    merge(club, "Bo", "Bob")
+    bob = players.read_named(db.session(), club, "Cy")
+    assert bob is not None
+    roster.hide(club, bob.id, Submission(uuid4(), bob.version), hidden=True)
+    return club
+
+
+def test_a_club_is_the_same_after_moving(lived_in: int) -> None:
+    """The same scores, stats, ratings and ids: in every table, and in the file that it leaves by again."""
+    before = portrait(lived_in)
+    moved = move(lived_in)
+    assert portrait(moved) == before
+    reference_stats.assert_true(moved)
+
+
+def test_merges_can_be_taken_back_after_moving(lived_in: int) -> None:
+    moved = move(lived_in)
+    for into in ("Anne", "Bob", "Annie"):
+        undo_last_merge(lived_in, into)
+        undo_last_merge(moved, into)
+        assert portrait(moved) == portrait(lived_in)
+
+
+def test_a_deleted_game_comes_along_and_can_be_restored(lived_in: int) -> None:
+    moved = move(lived_in)
+    for club in (lived_in, moved):
+        for row in home.deleted_games(club):
+            version = game_settings.deleted_game(club, row.uid).version
+            deletion.restore(club, row.uid, Submission(uuid4(), version))
+    before, after = ({**portrait(club), "index": None, "game": None} for club in (lived_in, moved))
+    assert after == before  # but for the moments at which that was done
+
+
+@examples(30)
+@given(played=st.lists(games(carried=True), min_size=1, max_size=3))
+def test_any_games_are_the_same_after_moving(club: int, played: list[Game]) -> None:
+    others = another_club()
+    for game in played:
+        hands, carried = tuple(map(make_entry, game.hands)), dict(game.starting_totals)
+        keys = {"dealer": game.dealer, "id": uuid4(), "starting_totals": carried}
+        import_game(others, serialize(make_document(game.rules, game.players, hands, **keys)))
+    assert portrait(move(others)) == portrait(others)
+
+
+def test_a_club_comes_once(lived_in: int, stored: Callable[[], str]) -> None:
+    """Where it came from, and where it came to under another public id."""
+    file = file_of(lived_in)
+    for is_moved in (False, True):
+        if is_moved:
+            move(lived_in)
+        before = stored()
+        with pytest.raises(ValidationFailed, match="This club is here already"):
+            bring(file)
+        assert stored() == before
+
+
+def test_a_club_without_games_comes_once_too(club: int) -> None:
+    file = rewritten(file_of(club), lambda index: index.update(id="a" * 16))
+    brought = bring(file)
+    assert clubs.get(db.session(), brought).public_id == "a" * 16
+    with pytest.raises(ValidationFailed, match="This club is here already"):
+        bring(file)
+
+
+def test_another_club_of_the_same_public_id_stays_and_the_new_one_has_another(club: int, lived_in: int) -> None:
+    other = another_club()
+    play(other, *TABLE)
+    taken = clubs.get(db.session(), club).public_id
+    file = rewritten(file_of(other), lambda index: index.update(id=taken))
+    brought = bring(file)
+    assert clubs.get(db.session(), brought).public_id != taken
+    with pytest.raises(ValidationFailed, match="This club is here already"):
+        bring(file)
+
+
+def test_at_home_a_club_takes_the_place_of_an_empty_one_and_of_no_other(club: int) -> None:
+    other = another_club()
+    play(other, *TABLE)
+    before = portrait(other)
+    with writing() as session:
+        clubs.set_deleted(session, other, BEGUN)
+    file = open_club_file(io.BytesIO(file_of(other)))
+    brought, _ = bring_club(file, at_home=True)
+    assert access.club_id() == brought
+    assert portrait(brought) == before
+    different = rewritten(file_of(other), lambda index: index.update(id="a" * 16))
+    with pytest.raises(ValidationFailed, match="There is a club here already"):
+        bring_club(open_club_file(io.BytesIO(different)), at_home=True)
+
+
+def test_the_file_holds_records_and_tables_and_no_key(game: GameAtTable) -> None:
+    files = unpacked(file_of(game.club))
+    record = f"games/{exports.record_file(game.club, game.uid)[0]}"
+    assert set(files) == {INDEX, "games.csv", "hands.csv", "players.csv", record}
+    with db.engine.connect() as connection:
+        every = "SELECT keeper_key, reader_key FROM club UNION SELECT table_key, watch_key FROM series"
+        keys = [key.encode() for row in connection.execute(text(every)) for key in row]
+    assert not [key for key in keys if any(key in content for content in files.values())]
+
+
+def without(name: str) -> Callable[[dict[str, Any]], None]:
+    return lambda index: index.pop(name)
+
+
+def of_first(entries: str, **values: Any) -> Callable[[dict[str, Any]], None]:
+    return lambda index: index[entries][0].update(values)
+
+
+def merged(**values: Any) -> Callable[[dict[str, Any]], None]:
+    entry = {"id": str(uuid4()), "name": "Bobby", "merged_at": "2026-01-01T00:00:00Z", **values}
+    return lambda index: index["players"][0].update(merged=[entry])
+
+
+WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
+    ("another format", lambda index: index.update(format="rook-club/2"), "Invalid enum value"),
+    ("no name", without("name"), "missing required field `name`"),
+    ("a blank name", lambda index: index.update(name=" "), "matching regex"),
+    ("a control character", of_first("players", name="A\x1f1"), "matching regex"),
+    ("a public id that is none", lambda index: index.update(id="../../x"), "matching regex"),
+    ("an unknown key", lambda index: index.update(keeper_key="x"), "unknown field `keeper_key`"),
+    ("a game twice", lambda index: index["games"].append(index["games"][0]), "Two games have the id"),
+    ("a player twice", lambda index: index["players"].append(index["players"][0]), "Two players are named Ann"),
+    ("a record that isn't there", of_first("games", record="games/none"), "The file lacks games/none"),
+    ("a record of something else", of_first("games", record="games.csv"), "games.csv: This isn.t a Rook game file"),
+    ("another game's id", of_first("games", id=str(uuid4())), "is not the game"),
+    ("a year that cannot be", of_first("games", changed_at="0001-01-01T00:00:00+14:00"), "year from 1900 to 2099"),
+    ("a seat of no game", merged(seats=[[str(uuid4()), 0]]), "a game that isn't in the file"),
+    (
+        "house rules that are none",
+        lambda index: index.update(house_rules=[{"id": str(uuid4()), "name": "X", "rules": {"base": "poker"}}]),
+        "The house rules X can't be read: There is no rule set",
+    ),
+]
+
+
+@pytest.mark.parametrize(("edit", "why"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
+def test_an_index_that_cannot_be_is_refused_in_a_sentence_and_nothing_stays(
+    game: GameAtTable, stored: Callable[[], str], edit: Callable[[dict[str, Any]], Any], why: str
+) -> None:
+    file = rewritten(file_of(game.club), lambda index: index.update(id="a" * 16))
+    before = stored()
+    with pytest.raises(ValidationFailed, match=why):
+        bring(rewritten(file, edit))
+    assert stored() == before
+
+
+def test_a_seat_that_its_game_does_not_have_is_refused(game: GameAtTable, stored: Callable[[], str]) -> None:
+    edit = merged(seats=[[str(game.uid), 4]])
+    file = rewritten(rewritten(file_of(game.club), lambda index: index.update(id="a" * 16)), edit)
+    before = stored()
+    with pytest.raises(ValidationFailed, match="a seat that its game doesn't have"):
+        bring(file)
+    assert stored() == before
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked(game: GameAtTable) -> None:
+    files = unpacked(rewritten(file_of(game.club), lambda index: index.update(id="a" * 16)))
+    (record,) = [name for name in files if name.endswith(".rook.json")]
+    for bomb in (INDEX, record):
+        with pytest.raises(ValidationFailed, match=f"{bomb} is 40,000,000 bytes"):
+            bring(packed(files | {bomb: b" " * 40_000_000}))
+
+
+def test_a_zip_of_too_many_entries_is_refused_before_they_are_read() -> None:
+    end = b"PK\5\6" + bytes(8) + (LARGEST_DIRECTORY + 1).to_bytes(4, "little") + bytes(6)
+    with pytest.raises(ValidationFailed, match=BAD):
+        bring(bytes(100) + end)
+
+
+def test_an_index_that_is_nested_too_deep_is_refused() -> None:
+    deep = b'{"players":' + b'[{"name":"A","merged":' * 100_000
+    with pytest.raises(ValidationFailed, match="can't be read"):
+        bring(packed({INDEX: deep}))
+
+
+@pytest.mark.parametrize("file", [b"", b"PK", b"Ann 45", bytes(1000), packed({})])
+def test_what_is_no_club_file_is_refused_in_a_sentence(club: int, file: bytes) -> None:
+    with pytest.raises(ValidationFailed, match=r"isn't a club's file|lacks club\.json"):
+        bring(file)
+
+
+@examples(150)
+@given(data=st.data())
+def test_a_damaged_file_is_refused_or_read_and_never_a_fault(club: int, data: st.DataObject) -> None:
+    file = bytearray(DAMAGED[0] if DAMAGED else DAMAGED.append(file_of(club)) or DAMAGED[0])
+    for _ in range(data.draw(st.integers(1, 4))):
+        file[data.draw(st.integers(0, len(file) - 1))] = data.draw(st.integers(0, 255))
+    cut = data.draw(st.integers(0, len(file)) | st.just(len(file)))
+    with suppress(ValidationFailed):
+        opened = open_club_file(io.BytesIO(bytes(file[:cut])))
+        for game in opened.document.games:
+            opened.record(game)
+
+
+DAMAGED: list[bytes] = []

@@ -1,0 +1,109 @@
+"""A club is saved as one file on its first page, and brought back where a club is started."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from tests.html import text_of
+from tests.person import SIDES, Answer, Person
+from tests.usecases.club_files import rewritten
+
+from .steps import shown_links
+from .test_clubs import FAMILY, club_of, enter, start_club, start_game
+from .test_transfer import multipart
+
+
+@pytest.fixture
+def app(make_app: Callable[..., Flask]) -> Flask:
+    return make_app(hosted=True)
+
+
+def exported(phone: Person, first_page: str = "/") -> bytes:
+    """The club's file, by the link on its first page."""
+    (link,) = [one for one in phone.open(first_page).all("a") if text_of(one) == "Export club"]
+    answer = phone.get(link.attrs["href"])
+    assert answer.headers["Content-Type"] == "application/zip"
+    assert answer.headers["Content-Disposition"].startswith("attachment; filename=rook-club-")
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    return answer.body
+
+
+def bring(phone: Person, file: bytes, **typed: str) -> Answer:
+    """Start a club from this file, and follow to where that leads."""
+    phone.open("/")
+    form = phone.form("Start a club")
+    first = phone.web.post(form.action, base_url=phone.base_url, **multipart(form.sent | typed, file))
+    shown = phone.web.get(first.headers["Location"], base_url=phone.base_url) if first.status_code == 303 else None
+    phone.last = Answer(phone.app, first, shown)
+    return phone.last
+
+
+@pytest.fixture
+def file_from_home(make_app: Callable[..., Flask]) -> bytes:
+    """The file of a club at home, with one game of one hand."""
+    phone = Person(make_app())
+    phone.start_game()
+    phone.play("Bob", 95, 45)
+    return rewritten(exported(phone), lambda index: index.update(id="a" * 16, name=FAMILY))
+
+
+def test_a_club_comes_from_home_to_a_hosted_server(app: Flask, file_from_home: bytes) -> None:
+    keeper = Person(app)
+    assert bring(keeper, file_from_home).path == f"/c/{'a' * 16}/"
+    assert keeper.page.heading == FAMILY
+    keeper.open(keeper.page.one(".games a").attrs["href"])
+    assert keeper.page.totals == dict(zip(SIDES, ("45", "−95"), strict=True))
+    second = enter(app, shown_links(keeper, f"/c/{'a' * 16}/links")["keeper"])
+    assert second.page.heading == FAMILY
+
+
+def test_the_same_file_a_second_time_is_answered_in_a_sentence(
+    app: Flask, file_from_home: bytes, stored: Callable[[], str]
+) -> None:
+    bring(Person(app), file_from_home)
+    other = Person(app)
+    answer = bring(other, file_from_home)
+    assert answer.status == 422
+    assert answer.page.description_of("file").startswith("This club is here already. Nothing was changed.")
+    assert "Your clubs" not in other.open("/").text
+
+
+def test_what_is_no_club_file_is_said_at_the_field_and_stores_nothing(app: Flask, stored: Callable[[], str]) -> None:
+    phone, before = Person(app), stored()
+    answer = bring(phone, b"Ann 45")
+    assert answer.status == 422
+    assert answer.page.description_of("file").startswith("That isn't a club's file.")
+    assert stored() == before
+
+
+def test_a_file_that_is_too_large_is_refused_by_its_size(app: Flask) -> None:
+    answer = bring(Person(app), bytes(17_000_000))
+    assert answer.status == 413
+    assert "The file can be up to 16 MB." in answer.page.text
+
+
+def test_a_founders_code_is_asked_for_a_file_too(make_app: Callable[..., Flask], file_from_home: bytes) -> None:
+    phone = Person(make_app(hosted=True, founders="open sesame"))
+    assert bring(phone, file_from_home).status == 422
+    assert "That isn't the code." in phone.page.text
+    assert bring(phone, file_from_home, code="open sesame").page.heading == FAMILY
+
+
+def test_so_many_files_a_day_are_brought_from_one_address(app: Flask) -> None:
+    phone = Person(app)
+    start_club(phone)
+    start_game(phone)
+    file = exported(phone, club_of(phone))
+    for _ in range(5):
+        assert "This club is here already" in bring(phone, file).page.text
+    assert "Too many clubs were started today." in bring(phone, file).page.text
+
+
+def test_only_keepers_export_a_club(app: Flask) -> None:
+    keeper = Person(app)
+    start_club(keeper)
+    club = club_of(keeper)
+    reader = enter(app, shown_links(keeper, f"{club}links")["reader"])
+    assert "Export club" not in reader.open(club).text
+    assert reader.get(f"{club}export").status == 404
