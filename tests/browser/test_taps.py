@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from .phone import Phone
+from .phone import SIDES, Phone
 
 AC, BD = "Ann & Cal", "Bob & Dee"
 
@@ -121,3 +121,19 @@ def test_what_was_typed_wrongly_stands_there_with_its_reason(any_phone: Phone) -
     field = phone.page.get_by_label(f"Captured by {BD}")
     expect(field).to_have_value("77")
     expect(field).to_have_accessible_description("77 isn't possible. Counters come in 5s, 0 to 120.")
+
+
+@pytest.mark.parametrize(
+    ("button", "sides"),
+    [("Rematch", SIDES), ("Rematch: Ann & Bob vs. Cal & Dee", ("Ann & Bob", "Cal & Dee"))],
+    ids=["as before", "new partners"],
+)
+def test_a_rematch_is_one_tap_from_the_winner(any_phone: Phone, button: str, sides: tuple[str, str]) -> None:
+    keeper = any_phone.start_game(dealer="Ann", target=100)
+    keeper.play("Ann", 100, 120)
+    any_phone.page.reload(wait_until="domcontentloaded")
+    expect(any_phone.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
+    any_phone.tap("button", button)
+    expect(any_phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Bob deals")
+    for side in sides:
+        expect(any_phone.page.locator(f'[data-total="{side}"]')).to_have_text("0")

@@ -39,6 +39,10 @@ def finished(app: Flask, phone: Person) -> str:
     return game
 
 
+def test_the_recap_says_how_long_a_hand_took(phone: Person, finished: str) -> None:
+    assert "1 hour 30 minutes, 30 minutes a hand" in phone.open(f"{finished}/summary").text
+
+
 def sent(phone: Person, game: str) -> dict[str, Any]:
     """What the link carries, read back as the app reads it."""
     page = phone.open(f"{game}/bg-stats")

@@ -77,8 +77,8 @@ def test_house_rules_played_last_are_chosen_as_long_as_they_are_there(phone: Per
 @pytest.mark.parametrize(
     ("button", "sides"),
     [
-        ("Rematch: Ann & Bob against Cal & Dee", ("Ann & Bob", "Cal & Dee")),
-        ("Rematch: Ann & Dee against Cal & Bob", ("Ann & Dee", "Bob & Cal")),
+        ("Rematch: Ann & Bob vs. Cal & Dee", ("Ann & Bob", "Cal & Dee")),
+        ("Rematch: Ann & Dee vs. Cal & Bob", ("Ann & Dee", "Bob & Cal")),
     ],
 )
 def test_a_rematch_with_new_partners_is_one_tap(phone: Person, button: str, sides: tuple[str, str]) -> None:

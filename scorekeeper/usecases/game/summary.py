@@ -103,7 +103,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         teams=tuple(game.teams or ()),
         started=game.started_at,
         ended=game.end,
-        duration=_describe_duration(game.end - game.started_at) if game.end else "",
+        duration=_describe_duration(game.end - game.started_at, standing.hands_scored) if game.end else "",
         totals=tuple((name, standing.total(side), name in winners) for name, side in zip(names, sides, strict=True)),
         players=tuple((seat.player_id, seat.player.name) for seat in game.seats),
         running=tuple(zip(names, zip(*running, strict=True), strict=True)),
@@ -175,10 +175,12 @@ def _seen(rules: RuleSet, played: PlayedHand) -> Iterator[str]:
         yield "Played after the game ended, so it doesn't count"
 
 
-def _describe_duration(duration: timedelta) -> str:
-    """Return a duration in words: "50 minutes", "2 hours 5 minutes", "3 days"."""
+def _describe_duration(duration: timedelta, hands: int) -> str:
+    """Return how long so many hands took, in words: "50 minutes, 5 a hand", "2 hours 5 minutes", "3 days"."""
     hours, minutes = divmod(max(int(duration.total_seconds()) // 60, 0), 60)
     if hours >= 24:
         return count_of(hours // 24, "day")
     parts = [count_of(hours, "hour")] if hours else []
-    return " ".join([*parts, count_of(minutes, "minute")] if minutes or not hours else parts)
+    pace = round((60 * hours + minutes) / hands) if hands > 1 else 0
+    each = f", {count_of(pace, 'minute') if hours else pace} a hand" if pace else ""
+    return " ".join([*parts, count_of(minutes, "minute")] if minutes or not hours else parts) + each
