@@ -51,6 +51,16 @@ def outside_clubs(view: ViewT) -> ViewT:
     return view
 
 
+def takes_up_to(size: int) -> Callable[[ViewT], ViewT]:
+    """Mark a view whose form may be larger than others: so many bytes."""
+
+    def mark(view: ViewT) -> ViewT:
+        vars(view)["takes_up_to"] = size
+        return view
+
+    return mark
+
+
 def _asks(may: Callable[[Access], bool]) -> Callable[[ViewT], ViewT]:
     def mark(view: ViewT) -> ViewT:
         vars(view)["may"] = may
@@ -167,7 +177,8 @@ def _open_door(settings: Settings) -> Callable[[], None]:
 
 
 def _read_form() -> None:
-    """Refuse a form that nobody can read: broken off, or with a part that has no name."""
+    """Refuse a form that nobody can read: too large, broken off, or with a part that has no name."""
+    request.max_content_length = _marks().get("takes_up_to", request.max_content_length)
     try:
         nameless = None in request.form or None in request.files
     except OSError:  # as gunicorn says that a chunk is malformed

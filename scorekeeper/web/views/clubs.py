@@ -10,7 +10,7 @@ from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import clubs, links
 from scorekeeper.usecases.transfer import club_imports
 from scorekeeper.usecases.transfer.club_file import open_club_file
-from scorekeeper.web.access import FRONT_PAGE, club_address, keeps_club, outside_clubs, phone_id
+from scorekeeper.web.access import FRONT_PAGE, club_address, keeps_club, outside_clubs, phone_id, takes_up_to
 from scorekeeper.web.forms.base import PlainForm
 from scorekeeper.web.forms.club import StartClubForm
 from scorekeeper.web.links import shown_links
@@ -30,8 +30,8 @@ def front() -> ResponseReturnValue:
 
 @blueprint.post(FRONT_PAGE)
 @outside_clubs
+@takes_up_to(LARGEST_UPLOAD)
 def start() -> ResponseReturnValue:
-    request.max_content_length = LARGEST_UPLOAD
     form = StartClubForm()
 
     def change() -> str:
