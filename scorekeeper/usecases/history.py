@@ -66,8 +66,8 @@ class History:
     """A page of the history, newest first.
 
     `names` are those of all players on it, `older` and `newer` the cursors from which the next pages go on;
-    `searched_back_to` says from when on games were looked at, where there are more. `player` is the id of the player
-    who is searched for, also of one who is hidden from every other list.
+    `searched_back_to` says from when on games were looked at, where there are more. `player` is the one who is
+    searched for, also one who is hidden from every other list.
     """
 
     games: tuple[HistoryRow, ...]
@@ -75,7 +75,7 @@ class History:
     older: Cursor | None = None
     newer: Cursor | None = None
     searched_back_to: datetime | None = None
-    player: int | None = None
+    player: PlayerRef | None = None
 
 
 def history(
@@ -86,9 +86,9 @@ def history(
     Raises ValidationFailed with fields `player`, `rules`, `result`, `until`.
     """
     session = db.session()
-    criteria = _resolve(session, club_id, search)
+    criteria, player = _resolve(session, club_id, search)
     if after:
-        return _newer_page(session, club_id, criteria, after)
+        return _newer_page(session, club_id, criteria, player, after)
     if before:
         criteria = replace(criteria, high=min(criteria.high, before))
     rows, searched_to = stored.page(session, club_id, criteria, GAMES_ON_A_PAGE + 1)
@@ -99,11 +99,13 @@ def history(
         older=shown[-1].cursor if more else searched_to,
         newer=shown[0].cursor if before and shown else None,
         searched_back_to=searched_to[0] if searched_to and not more else None,
-        player=criteria.player,
+        player=player,
     )
 
 
-def _newer_page(session: Session, club_id: int, criteria: GameFilter, after: Cursor) -> History:
+def _newer_page(
+    session: Session, club_id: int, criteria: GameFilter, player: PlayerRef | None, after: Cursor
+) -> History:
     criteria = replace(criteria, low=max(criteria.low, after))
     rows, searched_to = stored.page(session, club_id, criteria, GAMES_ON_A_PAGE + 1, oldest_first=True)
     shown, more = rows[:GAMES_ON_A_PAGE][::-1], len(rows) > GAMES_ON_A_PAGE
@@ -112,7 +114,7 @@ def _newer_page(session: Session, club_id: int, criteria: GameFilter, after: Cur
         names=_player_names(shown),
         older=shown[-1].cursor if shown else (after[0], after[1] + 1),
         newer=shown[0].cursor if more else searched_to,
-        player=criteria.player,
+        player=player,
     )
 
 
@@ -121,21 +123,23 @@ def house_names(club_id: int) -> Sequence[str]:
     return tuple(house_rules.names(db.session(), club_id))
 
 
-def _resolve(session: Session, club_id: int, search: HistoryFilter) -> GameFilter:
-    """Return the filter with the player's id in place of the name; raises ValidationFailed with all that is wrong."""
+def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[GameFilter, PlayerRef | None]:
+    """Return the filter with the player's id in place of the name, and the player; raises ValidationFailed."""
     name = normalize_name(search.player)
     found = _find_players(session, club_id, name) if name else []
     errors = list(_search_errors(search, name, found))
     if errors:
         raise ValidationFailed(errors)
-    return GameFilter(
+    player = found[0] if found else None
+    criteria = GameFilter(
         low=(search.since, 0) if search.since else FIRST,
         high=(search.until, 0) if search.until else LAST,
         preset=search.rules or None,
         house_rules_name=normalize_name(search.house_rules_name) or None,
-        player=found[0].id if found else None,
+        player=player.id if player else None,
         result=search.result,
     )
+    return criteria, player
 
 
 def _find_players(session: Session, club_id: int, typed: str) -> list[PlayerRef]:

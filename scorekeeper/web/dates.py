@@ -25,8 +25,12 @@ def iso(when: datetime) -> str:
 
 def day(when: datetime) -> str:
     """Return a day in the server's zone: Nov 21, 2026."""
-    here = _here(when)
-    return f"{MONTHS[here.month - 1]} {here.day}, {here.year}"
+    return day_text(_here(when))
+
+
+def day_text(when: date) -> str:
+    """Return a day of any zone: Nov 21, 2026."""
+    return f"{MONTHS[when.month - 1]} {when.day}, {when.year}"
 
 
 def moment(when: datetime) -> str:

@@ -100,5 +100,10 @@ def test_points_that_are_typed_are_checked_too(phone: Person) -> None:
     assert "Row 2 can't be right: 77 isn't possible." in verdict(answer)
 
 
+def test_names_in_a_sheet_without_names_ask_for_the_players(phone: Person) -> None:
+    answer = check(phone, "Bob;95;45;75", names=("", "", "", ""))
+    assert "No player named “Bob”. Enter the players, too." in verdict(answer)
+
+
 def test_nothing_but_a_title_is_no_sheet(phone: Person) -> None:
     assert check(phone, "Bidder,Bid,Us,Them").status == 422

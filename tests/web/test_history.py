@@ -165,7 +165,7 @@ def test_what_was_searched_for_stays_in_the_form_and_in_the_links(app: Flask, ph
     wanted = {"player": "Ann", "rules": "original", "result": "lost", "since": "2020-01-01", "until": "2020-12-31"}
     assert form.sent == wanted | {"zone": "UTC"}
     assert text_of(page.one("summary")) == (
-        "Search Ann, lost by the player, Original partnership, from 2020-01-01, to 2020-12-31"
+        "Search Ann, lost by the player, Original partnership, from Jan 1, 2020, to Dec 31, 2020"
     )
     pages = walk(phone, "/games?" + urlencode(wanted))
     assert Counter(uid for page in pages for uid in page).most_common(1)[0][1] == 1

@@ -108,6 +108,7 @@ def test_the_history_finds_a_player_by_the_beginning_of_any_word(phone: Person, 
     phone.start_game(names=("Ann Ash", "Bob", "Cal", "Dee"), dealer="Bob")
     page = phone.open(f"/games?player={typed.replace(' ', '+')}")
     assert "Ann Ash & Cal" in page.text
+    assert "Ann Ash's stats" in page.text
 
 
 def test_the_history_asks_which_of_several_is_meant(phone: Person) -> None:

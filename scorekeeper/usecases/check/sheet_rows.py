@@ -1,7 +1,7 @@
 """The rows of a paper sheet as people write them, read as entries of a record."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -138,9 +138,15 @@ class RowReader:
             return self.side_by_word[word][0]
         names = names or [player for player in self.players if word and normalize(player).startswith(word)]
         if len(names) != 1:
-            who = f"“{cell[:40]}” could be {' or '.join(names)}." if names else f"No player named “{cell[:40]}”."
-            raise Unreadable(who)
+            raise Unreadable(self._which(cell[:40], names))
         return names[0]
+
+    def _which(self, cell: str, names: Sequence[str]) -> str:
+        """Ask who is meant by a cell that these names begin with, none or several."""
+        if names:
+            return f"“{cell}” could be {' or '.join(names)}."
+        unnamed = all(name == f"Player {place}" for place, name in enumerate(self.players, 1))
+        return f"No player named “{cell}”.{' Enter the players, too.' if unnamed else ''}"
 
     def _taker(self, cell: str, facts: Mapping[str, Any]) -> str:
         """Return who took something: a player, or the first of a side that goes by the heading of its counters."""

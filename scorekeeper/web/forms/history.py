@@ -1,10 +1,12 @@
 """The form that searches the history."""
 
+from datetime import date
+
 from wtforms import Field, HiddenField, SelectField, StringField
 
 from scorekeeper.usecases.history import HistoryFilter
 from scorekeeper.usecases.names import normalize_name
-from scorekeeper.web.dates import is_day, midnight, zone_called
+from scorekeeper.web.dates import day_text, is_day, midnight, zone_called
 
 from .base import QueryForm
 
@@ -43,8 +45,12 @@ class HistoryForm(QueryForm):
     def description(self) -> str:
         """What is searched for, in words that stand beside the folded search; "" for all games."""
         chosen = [dict(field.choices).get(field.data) for field in (self.result, self.rules) if field.data]
-        since, until = self.since.data and f"from {self.since.data}", self.until.data and f"to {self.until.data}"
-        return ", ".join(filter(None, (self.player.data, *chosen, since, until)))
+        days = [
+            f"{word} {day_text(date.fromisoformat(field.data)) if is_day(field.data) else field.data}"
+            for word, field in (("from", self.since), ("to", self.until))
+            if field.data
+        ]
+        return ", ".join(filter(None, (self.player.data, *chosen, *days)))
 
     @property
     def filter(self) -> HistoryFilter:
