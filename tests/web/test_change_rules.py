@@ -50,6 +50,15 @@ def test_what_changes_is_shown_first_then_saved_and_undone(phone: Person, game: 
     assert phone.page.totals == {"Ann & Cal": "150", "Bob & Dee": "90"}
 
 
+def test_a_hand_that_comes_after_the_end_then_is_said_not_to_count(phone: Person) -> None:
+    short = make_house_rules(phone, "Short", "original", target="100").path.rpartition("/")[2]
+    game = phone.start_game()
+    for _ in range(2):
+        phone.play("Ann", 100, 105)
+    lines = [text_of(found) for found in show(phone, game, short).page.all("li")]
+    assert lines == ["Hand 2 Ann & Cal +105, Bob & Dee +15; then not counted."]
+
+
 def test_it_is_not_done_unseen(phone: Person, game: str, stored: Callable[[], str]) -> None:
     before = stored()
     form = show(phone, game, "concise").page.form("Change rules")
