@@ -91,6 +91,22 @@ def newest_game(session: Session, *series: int) -> UUID | None:
     return session.scalar(of_series.order_by(GAME.c.started_at.desc(), GAME.c.id.desc()).limit(1))
 
 
+_WATCHED = (
+    select(GAME.c.club_id, GAME.c.uid, GAME.c.version)
+    .join(SERIES, SERIES.c.id == GAME.c.series_id)
+    .join(CLUB, CLUB.c.id == GAME.c.club_id)
+    .where(SERIES.c.watch_key == bindparam("key"), GAME.c.deleted_at.is_(None), CLUB.c.deleted_at.is_(None))
+    .order_by(GAME.c.started_at.desc(), GAME.c.id.desc())
+    .limit(1)
+)
+
+
+def watched(session: Session, key: str) -> tuple[int, UUID, int] | None:
+    """Return the club, the game and its version that the watch link of this key shows now, None without any."""
+    row = session.connection().execute(_WATCHED, {"key": key}).first()
+    return (row[0], row[1], row[2]) if row else None
+
+
 def renew(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None) -> None:
     """Give this link of a club, or of a series, another key; sign out whoever came by the old one, `but` this phone."""
     table = KEY[kind].table

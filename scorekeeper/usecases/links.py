@@ -26,22 +26,29 @@ class Door:
 
 def find_door(key: str) -> Door:
     """Return what a keeper link, reader link or table link opens. Raises NotFound."""
-    return _door(links.find(db.session(), key), (LinkKind.KEEPER, LinkKind.READER, LinkKind.TABLE))
-
-
-def watched_game(key: str) -> tuple[int, UUID]:
-    """Return the club and the game that a watch link shows now. Raises NotFound."""
-    door = _door(links.find(db.session(), key), (LinkKind.WATCH,))
-    if door.game is None:
-        raise NotFound
-    return door.link.club_id, door.game
-
-
-def _door(link: StoredLink | None, kinds: Sequence[LinkKind]) -> Door:
-    if link is None or link.kind not in kinds or link.club_deleted_at:
+    link = links.find(db.session(), key)
+    if link is None or link.kind is LinkKind.WATCH or link.club_deleted_at:
         raise NotFound
     game = links.newest_game(db.session(), link.series_id) if link.series_id is not None else None
     return Door(link, game)
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedGame:
+    """What a watch link shows now; `version` is another as soon as anything of it is, or a rematch has begun."""
+
+    club_id: int
+    uid: UUID
+    version: str
+
+
+def watched_game(key: str) -> WatchedGame:
+    """Return what a watch link shows now. Raises NotFound."""
+    found = links.watched(db.session(), key)
+    if found is None:
+        raise NotFound
+    club_id, uid, version = found
+    return WatchedGame(club_id, uid, f"{uid.hex[:8]}-{version}")
 
 
 def newest_game_at(series: Sequence[int]) -> UUID | None:

@@ -11,6 +11,7 @@ from scorekeeper.settings import Settings
 
 from .page_faults import axe_violations, layout_faults
 from .phone import Phone
+from .server import Server
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 
@@ -103,6 +104,25 @@ def test_another_phone_keeps_the_score_of_one_game_and_a_third_watches(new_phone
     watcher.open(watch_link)
     watcher.sees_totals("45", "−95")
     assert watcher.context.cookies() == []
+    table.tap("button", "Undo")
+    watcher.sees_totals("0", "0")
+
+
+def test_a_watcher_is_told_since_when_the_server_is_away_and_goes_on_by_itself(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    keeper, watcher = new_phone(), new_phone()
+    start_club(keeper)
+    start_game(keeper)
+    keeper.tap("link", "Show others")
+    watcher.open(link(keeper, "watch"))
+    watcher.expects("net::ERR_", "Failed to fetch")
+    notice = watcher.page.get_by_text("Can't reach the scorekeeper since")
+    expect(notice).to_be_hidden()
+    server.stop()
+    expect(notice).to_be_visible()
+    server.start()
+    expect(notice).to_be_hidden()
 
 
 def club_pages(phone: Phone) -> Iterator[str]:

@@ -45,7 +45,7 @@ def pages(app: Flask, game: str, house: str) -> list[str]:
     known = {"game": game.rpartition("/")[2], "place": 1, "key": key, "house": key.removeprefix("house-"), "player": 1}
 
     links = shown_links(Person(app), f"{game}/links")
-    opens = {"links.show_door": links["table"], "links.watch": links["watch"]}
+    opens = {"links.show_door": links["table"], "links.watch": links["watch"], "links.watch_on": links["watch"] + "/0"}
 
     def address(rule: Rule) -> str:
         if rule.endpoint in opens:

@@ -55,8 +55,26 @@ def _door_page(key: str, door: links.Door, form: EnterForm, status: int = 200) -
 @blueprint.get("/watch/<key>")
 @same_for_everyone
 def watch(key: str) -> ResponseReturnValue:
-    club_id, game = links.watched_game(key)
-    return _without_referrer(watch_page(club_id, game))
+    watched = links.watched_game(key)
+    return _without_referrer(watch_page(watched.club_id, watched.uid, poll=_poll(key, watched)))
+
+
+@blueprint.get("/watch/<key>/<version>")
+@same_for_everyone
+def watch_on(key: str, version: str) -> ResponseReturnValue:
+    """Return what has become of the game since this version, 204 where nothing has; the same bytes for everybody."""
+    watched = links.watched_game(key)
+    if watched.version == version:
+        response = Response(status=204)
+    else:
+        response = watch_page(watched.club_id, watched.uid, block="watched", poll=_poll(key, watched))
+    response.cache_control.public = True
+    response.cache_control.max_age = 1
+    return _without_referrer(response)
+
+
+def _poll(key: str, watched: links.WatchedGame) -> str:
+    return url_for("links.watch_on", key=key, version=watched.version)
 
 
 def _without_referrer(response: Response) -> Response:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from uuid import UUID, uuid4
 
-from flask import Response, g, request, session, url_for
+from flask import Response, g, make_response, render_template, request, session, url_for
+from jinja2_fragments.flask import render_block
 from werkzeug import Response as BaseResponse
 
 from scorekeeper.usecases.game.announcements import Step
@@ -74,9 +75,11 @@ def scoreboard_page(
     return page("game/scoreboard.html", "scoreboard", status, calling=_calling(board, posted), **shown)
 
 
-def watch_page(club_id: int, game: UUID) -> Response:
-    """Return the game as those see it who may not change it."""
-    return page("game/watch.html", "watched", board=scoreboard(club_id, game))
+def watch_page(club_id: int, game: UUID, block: str = "", poll: str = "") -> Response:
+    """Return the game for who may not change it, or a block of that page; `poll` is where news come from."""
+    shown = {"board": scoreboard(club_id, game), "poll": poll}
+    template = "game/watch.html"
+    return make_response(render_block(template, block, **shown) if block else render_template(template, **shown))
 
 
 def _calling(board: Scoreboard, posted: ChangeForm | None) -> bool:

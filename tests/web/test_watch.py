@@ -1,0 +1,95 @@
+"""The watch link: a game as others see it, and what a page that shows it asks for every other second."""
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.html import Page
+from tests.person import Person
+
+from .steps import shown_links
+from .test_query_counts import statements
+
+
+def poll_of(page: Page) -> str:
+    return page.one("#watched").attrs["data-poll"]
+
+
+def watch(phone: Person, game: str) -> tuple[Person, str]:
+    """A phone that has opened the watch link of this game, and where it asks for news."""
+    watcher = Person(phone.app)
+    poll = poll_of(watcher.open(shown_links(phone, f"{game}/links")["watch"]))
+    phone.open(game)
+    return watcher, poll
+
+
+def news(watcher: Person, poll: str) -> tuple[TestResponse, Page]:
+    answer = watcher.web.get(poll)
+    assert answer.status_code == 200
+    return answer, Page(answer.get_data(as_text=True), whole=False)
+
+
+def test_nothing_is_sent_while_nothing_has_changed_for_one_statement(app: Flask, phone: Person) -> None:
+    watcher, poll = watch(phone, phone.start_game())
+    with statements(app) as sent:
+        answer = watcher.web.get(poll)
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert len(sent) == 1
+
+
+def test_each_change_comes_once_with_the_way_to_the_next(phone: Person) -> None:
+    watcher, poll = watch(phone, phone.start_game())
+    phone.record_bid("Bob", 95)
+    _, page = news(watcher, poll)
+    assert "Bob bid 95" in page.text
+    poll = poll_of(page)
+    assert watcher.web.get(poll).status_code == 204
+    phone.record_hand(45)
+    _, page = news(watcher, poll)
+    assert page.totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}
+    phone.tap("Undo")
+    _, page = news(watcher, poll_of(page))
+    assert page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
+
+
+def test_a_rematch_is_followed(phone: Person) -> None:
+    watcher, poll = watch(phone, phone.start_game(target=100))
+    phone.play("Ann", 100, 120)
+    _, page = news(watcher, poll)
+    assert "Ann & Cal won" in page.text
+    assert "data-over" in page.one("#watched").attrs
+    phone.tap("Rematch")
+    _, page = news(watcher, poll_of(page))
+    assert page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
+
+
+def test_a_renewed_link_shows_nothing_any_more(phone: Person) -> None:
+    game = phone.start_game()
+    watcher, poll = watch(phone, game)
+    phone.open(f"{game}/links")
+    phone.tap("Renew watch link")
+    assert watcher.web.get(poll).status_code == 404
+
+
+def test_a_deleted_game_is_not_watched(phone: Person) -> None:
+    game = phone.start_game()
+    watcher, poll = watch(phone, game)
+    phone.open(f"{game}/settings")
+    phone.tap("Delete game")
+    assert watcher.web.get(poll).status_code == 404
+
+
+def test_everybody_gets_the_same_bytes_which_a_cache_may_keep_for_a_second(phone: Person) -> None:
+    game = phone.start_game()
+    watcher, poll = watch(phone, game)
+    phone.record_bid("Bob", 95)
+    (answer, _), (again, _) = news(watcher, poll), news(phone, poll)
+    assert answer.data == again.data
+    for one in (answer, again, watcher.web.get(poll_of(Page(answer.get_data(as_text=True), whole=False)))):
+        assert one.headers["Cache-Control"] == "public, max-age=1"
+        assert "Set-Cookie" not in one.headers
+        assert "Cookie" not in one.headers.get("Vary", "")
+
+
+def test_without_javascript_the_page_comes_anew_by_itself(phone: Person) -> None:
+    watcher, _ = watch(phone, phone.start_game())
+    assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in watcher.page.html
