@@ -181,12 +181,9 @@ def stored(settings: Settings) -> Callable[[], str]:
     def dump() -> str:
         engine, found = create_engine(settings.database_url), []
         with engine.connect() as connection:
-            known = inspect(connection)
-            for table in sorted(known.get_table_names()):
-                columns, indexes = known.get_columns(table), known.get_indexes(table)
-                rows = connection.execute(text(f"SELECT * FROM {table}")).all()
-                found += [table, *(f"{column['name']} {column['type']}" for column in columns)]
-                found += sorted(str(index["name"]) for index in indexes)
+            for table in sorted(inspect(connection).get_table_names()):
+                rows = connection.execute(text(f"SELECT * FROM {table}"))
+                found += [f"{table} {list(rows.keys())}"]
                 found += sorted(f'INSERT INTO "{table}" VALUES {row}' for row in rows)
         engine.dispose()
         return "\n".join(found)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, insert, literal, null, select, union_all, update
+from sqlalchemy import bindparam, delete, insert, literal, select, union_all, update
 from sqlalchemy.orm import Session
 
 from .models import LinkKind, new_key
@@ -56,9 +56,10 @@ def add_series(session: Session, club_id: int) -> int:
 
 
 _OF_CLUB = (CLUB.c.id, CLUB.c.public_id, CLUB.c.name, CLUB.c.deleted_at)
+_NO_SERIES = literal(None, SERIES.c.id.type)
 _FIND = union_all(
     *(
-        select(literal(kind, PHONE.c.link.type), *_OF_CLUB, null() if key.table is CLUB else SERIES.c.id)
+        select(literal(kind, PHONE.c.link.type), *_OF_CLUB, _NO_SERIES if key.table is CLUB else SERIES.c.id)
         .select_from(CLUB if key.table is CLUB else SERIES.join(CLUB))
         .where(key == bindparam("key"))
         for kind, key in KEY.items()
