@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import and_, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import and_, bindparam, delete, exists, func, insert, or_, select, text, update
 from sqlalchemy.orm import Session
 
 from .models import LinkKind
@@ -115,13 +115,27 @@ def set_deleted(session: Session, club_id: int, deleted_at: datetime | None) -> 
     session.execute(update(CLUB).where(CLUB.c.id == club_id).values(deleted_at=deleted_at))
 
 
+def to_remove(session: Session, deleted_before: datetime, unused_since: datetime, most: int) -> list[int]:
+    """Return clubs that were deleted before the one moment, or started before the other and without any game since.
+
+    The first club stays without one: it is home's.
+    """
+    unused = (CLUB.c.created_at < unused_since, ~exists().where(GAME.c.club_id == CLUB.c.id))
+    first = CLUB.c.id == _THE_CLUB.scalar_subquery()
+    due = or_(CLUB.c.deleted_at < deleted_before, and_(CLUB.c.deleted_at.is_(None), *unused, ~first))
+    return list(session.scalars(select(CLUB.c.id).where(due).order_by(CLUB.c.id).limit(most)))
+
+
 def remove(session: Session, club_id: int) -> None:
-    """Leave nothing of a club: every row that is its own, and with the games all that is theirs."""
+    """Leave nothing of a club: no row that is its own, and none that is one of its games'."""
     if session.get_bind().dialect.name == "sqlite":
         session.execute(text("PRAGMA secure_delete=ON"))  # what is deleted is overwritten
-    for table in reversed(CLUB.metadata.sorted_tables):
+    games = select(GAME.c.id).where(GAME.c.club_id == club_id)
+    for table in reversed(CLUB.metadata.sorted_tables):  # what refers to others comes before these
         if "club_id" in table.c:
             session.execute(delete(table).where(table.c.club_id == club_id))
+        elif "game_id" in table.c:
+            session.execute(delete(table).where(table.c.game_id.in_(games)))
     session.execute(delete(CLUB).where(CLUB.c.id == club_id))
 
 

@@ -67,6 +67,11 @@ def club_id() -> int:
     return found
 
 
+def ask_database() -> None:
+    """Ask the database something, whatever it says."""
+    clubs.club_id(db.session())
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """How often something may be tried within a while: from one address, and from all together."""

@@ -1,6 +1,7 @@
-"""The clubs of a hosted server: start one, and list those that a phone has come into."""
+"""The clubs of a hosted server: start one, list those that a phone has come into, delete one and restore it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
@@ -12,10 +13,13 @@ from scorekeeper.storage.db import NO_CLUB, db, writing
 from scorekeeper.storage.models import LinkKind
 
 from .access import WRONG_CODE, Limit, check_secret, is_reached
-from .errors import ValidationFailed
+from .errors import NotFound, ValidationFailed
 from .names import normalize_name
 
 LONGEST_NAME = 80
+RESTORABLE, UNUSED = timedelta(days=30), timedelta(days=7)
+"""For how long a deleted club can be restored, and one without a game is kept."""
+MOST_REMOVED = 10
 NEW_CLUB = Limit("club", timedelta(days=1), 5, 200)
 
 
@@ -71,3 +75,57 @@ def enter_as_keeper(session: Session, club_id: int, phone: UUID | None) -> UUID:
 def clubs_of(phone: UUID | None) -> Sequence[tuple[str, str]]:
     """Return public id and name of each club that this phone has come into, by name."""
     return clubs.of_phone(db.session(), phone) if phone else []
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedClub:
+    """A club that was deleted, and until when its keeper link restores it."""
+
+    name: str
+    deleted_at: datetime
+    until: datetime
+
+
+def delete_club(club_id: int, typed: str) -> str:
+    """Delete a club whose name was typed; return the key of its keeper link, which restores it.
+
+    Raises ValidationFailed with field `name`.
+    """
+    with writing(club_id) as session:
+        name = clubs.get(session, club_id).name
+        if normalize_name(typed).casefold() != normalize_name(name).casefold():
+            raise ValidationFailed([BadClub("name", f"Type the club's name: {name}")])
+        clubs.set_deleted(session, club_id, datetime.now(UTC))
+        return links.keys_of_club(session, club_id)[LinkKind.KEEPER]
+
+
+def deleted_club(key: str) -> DeletedClub | None:
+    """Return the deleted club that this keeper link restores, None where it is none such."""
+    link = links.find(db.session(), key)
+    if link is None or link.kind is not LinkKind.KEEPER or link.club_deleted_at is None:
+        return None
+    until = link.club_deleted_at + RESTORABLE
+    return DeletedClub(link.club_name, link.club_deleted_at, until) if until > datetime.now(UTC) else None
+
+
+def restore_club(key: str) -> None:
+    """Restore the deleted club of this keeper link, once. Raises NotFound."""
+    link = links.find(db.session(), key)
+    if link is None or link.kind is not LinkKind.KEEPER:
+        raise NotFound
+    with writing(link.club_id) as session:
+        if deleted_club(key):
+            clubs.set_deleted(session, link.club_id, None)
+
+
+def sweep() -> None:
+    """Remove what is due: clubs that were deleted a month ago, and those in which nothing was recorded for a week."""
+    for club_id in _due(db.session()):
+        with writing(club_id) as session:
+            if club_id in _due(session):  # it may have been restored just now
+                clubs.remove(session, club_id)
+
+
+def _due(session: Session) -> list[int]:
+    now = datetime.now(UTC)
+    return clubs.to_remove(session, now - RESTORABLE, now - UNUSED, MOST_REMOVED)

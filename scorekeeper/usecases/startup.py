@@ -4,15 +4,17 @@ from pathlib import Path
 
 from scorekeeper.storage.db import db
 from scorekeeper.storage.upgrade import one_at_a_time, upgrade
+from scorekeeper.usecases import clubs
 from scorekeeper.usecases.players.stats import backfill_stats
 
 
 def upgrade_database(instance: Path) -> Path | None:
-    """Bring the database to this program's schema, and add the stats that an older program left out.
+    """Bring the database to this program's schema, add the stats that an older program left out, remove clubs due.
 
     Of several workers that start at once one does it. Returns the copy that was made before. Raises UpgradeFailed.
     """
     copied = upgrade(db.engine, instance)
     with one_at_a_time(db.engine, instance):
         backfill_stats()
+        clubs.sweep()
     return copied

@@ -33,7 +33,8 @@ PAGES = {
     " house_rules.show_delete house_rules.delete roster.show roster.rename roster.hide roster.show_again"
     " roster.show_merge roster.merge roster.undo_merge transfer.choose_file transfer.preview_import"
     " transfer.import_game transfer.export_club"
-    " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out links.renew",
+    " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out clubs.show_delete clubs.delete"
+    " links.renew",
     "the game": "games.show claims.show summary.show summary.show_bg_stats rules.show_of_game transfer.record"
     " transfer.spreadsheet",
     "changes of the game": "games.undo games.redo summary.write_notes links.show_links corrections.show"
@@ -45,7 +46,7 @@ PAGES = {
     " hands.call_time hands.record_hand hands.show_more hands.give_up hands.preview",
 }
 EVERYBODY = "static_file home.healthz transfer.record_schema links.watch links.watch_on links.show_door links.enter"
-EVERYBODY += " clubs.front clubs.start"
+EVERYBODY += " links.restore clubs.front clubs.start"
 MAY_OPEN = {page: MAY[what] for what, pages in PAGES.items() for page in pages.split()}
 
 

@@ -14,6 +14,12 @@ class StartClubForm(PlainForm):
     file = FileField("Or bring a club from its file")
 
 
+class DeleteClubForm(PlainForm):
+    """A club is deleted by whoever types its name."""
+
+    name = StringField("Club name")
+
+
 class EnterForm(PlainForm):
     """What a phone calls itself in the list of those who came in."""
 

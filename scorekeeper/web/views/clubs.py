@@ -12,7 +12,7 @@ from scorekeeper.usecases.transfer import club_imports
 from scorekeeper.usecases.transfer.club_file import open_club_file
 from scorekeeper.web.access import FRONT_PAGE, club_address, keeps_club, outside_clubs, phone_id, takes_up_to
 from scorekeeper.web.forms.base import PlainForm
-from scorekeeper.web.forms.club import StartClubForm
+from scorekeeper.web.forms.club import DeleteClubForm, StartClubForm
 from scorekeeper.web.links import shown_links
 from scorekeeper.web.rendering import page, submit
 
@@ -38,6 +38,7 @@ def start() -> ResponseReturnValue:
         founders = current_app.config["FOUNDERS"]
         is_right = hmac.compare_digest((form.code.data or "").strip().encode(), founders.encode())
         address = request.remote_addr or "unknown"
+        clubs.sweep()
         if file := form.file.data:
             clubs.admit_founder(address, is_right)
             brought = club_imports.start_club_from_file(open_club_file(file.stream), address, phone_id())
@@ -94,3 +95,26 @@ def _phones_page(form: PlainForm, status: int = 200) -> Response:
 def sign_out(phone: int) -> ResponseReturnValue:
     change = partial(links.sign_out, g.club_id, phone)
     return submit(PlainForm(), change, _phones_page, url_for("clubs.show_phones"))
+
+
+@blueprint.get("/delete")
+@keeps_club
+def show_delete() -> ResponseReturnValue:
+    return _delete_page(DeleteClubForm(formdata=None))
+
+
+def _delete_page(form: PlainForm, status: int = 200) -> Response:
+    return page("club/delete.html", "main", status, form=form)
+
+
+@blueprint.post("/delete")
+@keeps_club
+def delete() -> ResponseReturnValue:
+    """Delete the club, and show how its keeper link restores it."""
+    form = DeleteClubForm()
+    return submit(
+        form,
+        lambda: clubs.delete_club(g.club_id, form.name.data or ""),
+        _delete_page,
+        lambda key: f"{club_address()}enter/{key}",
+    )

@@ -23,5 +23,5 @@ def show() -> ResponseReturnValue:
 @same_for_everyone
 def healthz() -> ResponseReturnValue:
     """Return 200 when the database answers."""
-    access.club_id()
+    access.ask_database()
     return Response("ok\n", mimetype="text/plain")

@@ -3,11 +3,11 @@
 from functools import partial
 from uuid import UUID
 
-from flask import Blueprint, Response, abort, current_app, g, session, url_for
+from flask import Blueprint, Response, abort, current_app, g, redirect, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.models import LinkKind
-from scorekeeper.usecases import links
+from scorekeeper.usecases import clubs, links
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.web.access import club_address, keeps_club, keeps_game, outside_clubs, phone_id, same_for_everyone
 from scorekeeper.web.forms.base import PlainForm
@@ -25,7 +25,22 @@ OF_GAME = (LinkKind.TABLE, LinkKind.WATCH)
 @outside_clubs
 def show_door(key: str) -> ResponseReturnValue:
     """Show what a link is for; it is entered by the button there, so that no preview of a link enters."""
+    if club := current_app.config["HOSTED"] and clubs.deleted_club(key):
+        form = PlainForm(formdata=None)
+        return _without_referrer(page("club/deleted.html", "main", key=key, club=club, form=form))
     return _door_page(key, _door(key), EnterForm(formdata=None))
+
+
+@blueprint.post("/enter/<key>/restore")
+@outside_clubs
+def restore(key: str) -> ResponseReturnValue:
+    """Restore a deleted club by its keeper link; that can then be entered again."""
+    if not PlainForm().validate_on_submit():
+        abort(400)
+    if not current_app.config["HOSTED"]:
+        raise NotFound
+    clubs.restore_club(key)
+    return redirect(url_for("links.show_door", key=key), 303)
 
 
 @blueprint.post("/enter/<key>")
@@ -34,6 +49,7 @@ def enter(key: str) -> ResponseReturnValue:
     form, door = EnterForm(), _door(key)
 
     def change() -> None:
+        clubs.sweep()
         session["phone"], _ = links.enter(key, phone_id(), form.name.data or "")
 
     public_id = door.link.public_id if current_app.config["HOSTED"] else None
