@@ -16,9 +16,9 @@ class Terminal:
     def __init__(self, folder: Path):
         self.folder = folder
 
-    def run(self, *words: str, instance: str = "instance") -> tuple[int, str, str]:
+    def run(self, *words: str, instance: str = "instance", **settings: str) -> tuple[int, str, str]:
         """Return a command's exit status, standard output and standard error."""
-        env = environment(self.folder, instance=str(self.folder / instance))
+        env = environment(self.folder, instance=str(self.folder / instance), **settings)
         done = subprocess.run((*COMMAND, *words), env=env, capture_output=True, text=True, timeout=60, check=False)
         assert "Traceback" not in done.stderr
         return done.returncode, done.stdout, done.stderr

@@ -1,5 +1,6 @@
-"""`scorekeeper export-club` and `import-club`, as a person at a terminal meets them."""
+"""`scorekeeper export-club`, `import-club`, `clubs` and `club`, as a person at a terminal meets them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -38,3 +39,24 @@ def test_a_file_that_cannot_be_read_or_is_none_is_said_in_a_sentence(terminal: T
     assert error == f"Error: Cannot read {tmp_path / 'none.zip'}: No such file or directory.\n"
     _, _, error = terminal.run("export-club", str(tmp_path / "none" / "club.zip"))
     assert error == f"Error: Cannot write {tmp_path / 'none' / 'club.zip'}: No such file or directory.\n"
+
+
+def test_clubs_are_listed_without_keys_and_one_is_given_a_new_link(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.run("import", terminal.file("a.json", SET_BACK, ended="2026-05-01T22:00:00Z"))
+    _, listed, _ = terminal.run("clubs")
+    public_id, games, day, name = listed.split(maxsplit=3)
+    assert (games, day, name) == ("1", "2026-05-01", "Our table\n")
+    ways = ("club", "link", "--address", "https://rook.example/")
+    links = [terminal.run(*ways, given)[1] for given in ("Our table", public_id)]
+    assert all(re.fullmatch(r"https://rook\.example/enter/[a-z2-7]{26}\n", link) for link in links)
+    assert links[0] != links[1]
+    assert terminal.run("club", "link", "Church hall")[2] == "Error: There is no club Church hall.\n"
+
+
+def test_a_club_is_deleted_by_its_name_after_a_question(terminal: Terminal) -> None:
+    terminal.run("import", terminal.file("a.json", SET_BACK))
+    assert "At home there is one club" in terminal.run("club", "delete", "Our table", "--yes")[2]
+    status, asked, _ = terminal.run("club", "delete", "Our table", hosted="1")
+    assert (status, asked.strip()) == (1, "Delete Our table? [y/N]:")
+    assert terminal.run("club", "delete", "Our table", "--yes", hosted="1")[1].startswith("Our table is deleted.")
+    assert "Our table (deleted on " in terminal.run("clubs", hosted="1")[1]

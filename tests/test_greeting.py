@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,26 @@ def test_a_pin_is_said_in_the_greeting(tmp_path: Path, capsys: pytest.CaptureFix
     output = capsys.readouterr().out
     assert "can see every game, and change one after entering the PIN" in output
     assert "4711" not in output
+
+
+def test_at_home_a_name_of_its_own_is_told_of_hosted_mode(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    greet(settings_in(tmp_path), ["192.168.1.20"])
+    assert "SCOREKEEPER_HOSTED" not in capsys.readouterr().out
+    greet(replace(settings_in(tmp_path), hosts=("rook.example",)), ["192.168.1.20"])
+    assert "A PIN guards changes, not what is read: set SCOREKEEPER_HOSTED=1" in capsys.readouterr().out
+
+
+def test_a_hosted_server_says_that_no_pin_is_asked_and_gives_the_link_of_homes_club(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hosted = replace(settings_in(tmp_path, pin="4711"), hosted=True, hosts=("rook.example",), proxies=1)
+    greet(hosted, ["192.168.1.20"], "k" * 26)
+    output = capsys.readouterr().out
+    assert "SCOREKEEPER_PIN is not asked here" in output
+    assert f"Keeper link of your club from home: https://rook.example/enter/{'k' * 26}\n" in output
+    assert "Anyone on the same network" not in output
+    greet(hosted, ["192.168.1.20"])
+    assert "Keeper link" not in capsys.readouterr().out
 
 
 def test_another_network_address_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ import click
 
 from .backup import backup
 from .check import check, schema
-from .clubs import export_club, import_club
+from .clubs import club, export_club, import_club, list_clubs
 from .demo import demo
 from .serve import serve
 from .transfer import export, import_
@@ -16,5 +16,5 @@ def main() -> None:
     """Keep the score of the card game Rook."""
 
 
-for command in (serve, demo, backup, check, schema, export, import_, export_club, import_club):
+for command in (serve, demo, backup, check, schema, export, import_, export_club, import_club, list_clubs, club):
     main.add_command(command)

@@ -1,4 +1,4 @@
-"""A club as one file at the terminal: `scorekeeper export-club` and `scorekeeper import-club`."""
+"""Clubs at the terminal: as files (`export-club`, `import-club`), listed (`clubs`), a new link and an end (`club`)."""
 
 import shutil
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from scorekeeper.rules.words import count_of
 from scorekeeper.settings import Settings
 
 from .club import open_club
+from .greeting import addresses, base_address
 from .sheet import clean
 
 if TYPE_CHECKING:
@@ -61,3 +62,66 @@ def import_club(create_app: CreateApp, file: Path) -> None:
     except ValidationFailed as failed:
         raise click.ClickException(clean(str(failed))) from None
     click.echo(clean(f"{club.document.name} is here, with {count_of(len(club.document.games), 'game')}."))
+
+
+@click.command("clubs")
+@click.pass_obj
+def list_clubs(create_app: CreateApp) -> None:
+    """List the clubs: public id, games, the day of the last change, name. No keys."""
+    from scorekeeper.usecases import clubs
+
+    with open_club(create_app, existing=True):
+        for name, public_id, deleted_at, games, last in clubs.overview():
+            day = last.date().isoformat() if last else "-"
+            deleted = f" (deleted on {deleted_at.date().isoformat()})" if deleted_at else ""
+            click.echo(clean(f"{public_id}  {games:>6}  {day:10}  {name}{deleted}"))
+
+
+@click.group()
+def club() -> None:
+    """See to one club of this server, by its name or public id."""
+
+
+@club.command("link")
+@click.argument("name")
+@click.option("--address", metavar="URL", help="What the link begins with, e.g. https://rook.example.")
+@click.pass_obj
+def make_link(create_app: CreateApp, name: str, address: str | None) -> None:
+    """Make a new keeper link for people who lost theirs. The old one, and phones that came in by it, are out."""
+    from scorekeeper.usecases import clubs
+
+    with open_club(create_app, existing=True):
+        club_id, _ = _find(name)
+        key = clubs.new_keeper_key(club_id)
+        settings = Settings.from_environment()
+    click.echo(f"{(address or base_address(settings, addresses(settings.bind))).rstrip('/')}/enter/{key}")
+    if not settings.hosted:
+        click.echo("It opens once SCOREKEEPER_HOSTED=1 is set: at home nobody needs it.", err=True)
+
+
+@club.command("delete")
+@click.argument("name")
+@click.option("--yes", is_flag=True, help="Don't ask.")
+@click.pass_obj
+def delete_club(create_app: CreateApp, name: str, yes: bool) -> None:
+    """Delete a club of a hosted server. Its keeper link brings it back for 30 days; then nothing is left."""
+    from scorekeeper.usecases import clubs
+
+    with open_club(create_app, existing=True):
+        if not Settings.from_environment().hosted:
+            raise click.ClickException("At home there is one club; to delete it, remove its data folder.")
+        club_id, name = _find(name)
+        if not yes:
+            click.confirm(f"Delete {clean(name)}?", abort=True)
+        clubs.delete_club(club_id, name)
+    click.echo(clean(f"{name} is deleted. Its keeper link can bring it back for 30 days."))
+
+
+def _find(name: str) -> tuple[int, str]:
+    from scorekeeper.usecases import clubs
+    from scorekeeper.usecases.errors import ValidationFailed
+
+    try:
+        return clubs.find_club(name)
+    except ValidationFailed as failed:
+        raise click.ClickException(clean(str(failed))) from None

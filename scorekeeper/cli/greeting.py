@@ -21,8 +21,18 @@ def addresses(bind: str) -> list[str]:
     return [] if bind in THIS_MACHINE else [bind]
 
 
-def greet(settings: Settings, addresses: Sequence[str]) -> None:
-    """Say where phones find the app, the likeliest address first, who can reach it and where the data lies."""
+def base_address(settings: Settings, addresses: Sequence[str]) -> str:
+    """Return what the addresses of links begin with: the name that was set, else the likeliest address."""
+    if settings.hosts:
+        return f"https://{settings.hosts[0]}" if settings.proxies else f"http://{settings.hosts[0]}:{settings.port}"
+    return f"http://{addresses[0] if addresses else 'localhost'}:{settings.port}"
+
+
+def greet(settings: Settings, addresses: Sequence[str], keeper_key: str | None = None) -> None:
+    """Say where phones find the app, the likeliest address first, who can reach it and where the data lies.
+
+    `keeper_key` opens the club of a server that was at home before, as long as no keeper has come in.
+    """
     urls = [f"http://{f'[{address}]' if ':' in address else address}:{settings.port}/" for address in addresses]
     for url in urls[:1]:
         click.echo(qr_code(url))
@@ -30,15 +40,30 @@ def greet(settings: Settings, addresses: Sequence[str]) -> None:
     for url in urls[1:]:
         click.echo(f"For phones on another network of this machine: {url}")
     click.echo(f"On this machine: http://localhost:{settings.port}/")
-    if urls:
+    if settings.hosted:
+        _say_hosted(settings, addresses, keeper_key)
+    elif urls:
         may = "see every game, and change one after entering the PIN" if settings.pin else "see and change every game"
         click.echo(f"Anyone on the same network can {may}. Nothing leaves this machine.")
         _say_if_moved(settings.instance / "address", urls)
+        if settings.proxies or settings.hosts:
+            click.echo(
+                "Can strangers reach this server? A PIN guards changes, not what is read: set SCOREKEEPER_HOSTED=1, "
+                "and each club is seen only by those who have its links."
+            )
     elif settings.bind in EVERYWHERE:
         click.echo("This machine isn't on a network, so only it can reach the app. Connect, then start again.")
     else:
         click.echo("Only this machine can reach it.")
     click.echo(f"Data folder: {settings.instance}")
+
+
+def _say_hosted(settings: Settings, addresses: Sequence[str], keeper_key: str | None) -> None:
+    click.echo("Many clubs: each is seen only by those who have its links.")
+    if settings.pin:
+        click.echo("SCOREKEEPER_PIN is not asked here: a club's links say who may change it.")
+    if keeper_key:
+        click.echo(f"Keeper link of your club from home: {base_address(settings, addresses)}/enter/{keeper_key}")
 
 
 def qr_code(url: str) -> str:

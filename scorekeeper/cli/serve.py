@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
 
-LARGEST_BODY = 6_000_000  # bytes; the app takes less, and says so on a page
+LARGEST_BODY = 17_000_000  # bytes; the app takes less, and says so on a page
 
 
 @click.command()
@@ -26,7 +26,7 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
     """Serve the app to the phones on this network; upgrades the database first."""
     import waitress  # imported here, so that the other commands start at once
 
-    from scorekeeper.usecases import access
+    from scorekeeper.usecases import access, clubs
     from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 
     try:
@@ -41,7 +41,9 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
         catch_up_to_the_end(access.club_id())
     if copied:
         click.echo(f"The database was upgraded. The previous version was saved as {copied}.")
-    greet(settings, addresses(settings.bind))
+    with app.app_context():
+        key = clubs.key_of_first_club() if settings.hosted else None
+    greet(settings, addresses(settings.bind), key)
     # What a proxy says of the request is heard or left alone by `security`, as SCOREKEEPER_PROXIES has it.
     waitress.serve(
         app,

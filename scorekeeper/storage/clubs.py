@@ -144,3 +144,29 @@ def of_phone(session: Session, phone: UUID) -> list[tuple[str, str]]:
     clubs = select(CLUB.c.public_id, CLUB.c.name).join(PHONE, PHONE.c.club_id == CLUB.c.id).distinct()
     rows = session.execute(clubs.where(PHONE.c.uid == phone, CLUB.c.deleted_at.is_(None)).order_by(CLUB.c.name))
     return [(public_id, name) for public_id, name in rows]
+
+
+def key_of_first(session: Session) -> str | None:
+    """Return the keeper key of home's club where it has games and nobody came in by it yet."""
+    came = exists().where(PHONE.c.club_id == CLUB.c.id, PHONE.c.link == LinkKind.KEEPER)
+    played = exists().where(GAME.c.club_id == CLUB.c.id)
+    first = select(CLUB.c.keeper_key).where(CLUB.c.id == _THE_CLUB.scalar_subquery(), played, ~came)
+    found: str | None = session.scalar(first)
+    return found
+
+
+def called(session: Session, name_or_public_id: str) -> list[StoredClub]:
+    """Return the clubs of this name or public id that are not deleted."""
+    named = or_(CLUB.c.public_id == name_or_public_id, CLUB.c.name == name_or_public_id)
+    return [StoredClub(*row) for row in session.execute(_READ.where(named, CLUB.c.deleted_at.is_(None)))]
+
+
+def overview(session: Session) -> list[tuple[str, str, datetime | None, int, datetime | None]]:
+    """Return name, public id, when it was deleted, games and the last change of every club, by name."""
+    games = func.count(GAME.c.id), func.max(GAME.c.changed_at)
+    columns = (CLUB.c.name, CLUB.c.public_id, CLUB.c.deleted_at)
+    of_club = select(*columns, *games).outerjoin(GAME, GAME.c.club_id == CLUB.c.id).group_by(CLUB.c.id, *columns)
+    return [
+        (name, public_id, gone, count, last)
+        for name, public_id, gone, count, last in session.execute(of_club.order_by(CLUB.c.name))
+    ]

@@ -129,3 +129,31 @@ def sweep() -> None:
 def _due(session: Session) -> list[int]:
     now = datetime.now(UTC)
     return clubs.to_remove(session, now - RESTORABLE, now - UNUSED, MOST_REMOVED)
+
+
+def key_of_first_club() -> str | None:
+    """Return the keeper key of the club that this server had at home, None once a keeper has come in."""
+    return clubs.key_of_first(db.session())
+
+
+def overview() -> Sequence[tuple[str, str, datetime | None, int, datetime | None]]:
+    """Return name, public id, when it was deleted, games and the last change of every club, by name."""
+    return clubs.overview(db.session())
+
+
+def find_club(name_or_public_id: str) -> tuple[int, str]:
+    """Return id and name of a club. Raises ValidationFailed where there is none, or several have the name."""
+    found = clubs.called(db.session(), name_or_public_id)
+    if not found:
+        raise ValidationFailed([BadClub("name", f"There is no club {name_or_public_id}.")])
+    if len(found) > 1:
+        ids = ", ".join(club.public_id for club in found)
+        raise ValidationFailed([BadClub("name", f"{len(found)} clubs are named {found[0].name}. Say which: {ids}.")])
+    return found[0].id, found[0].name
+
+
+def new_keeper_key(club_id: int) -> str:
+    """Give a club another keeper key and return it; every phone that came by the old one is out."""
+    with writing(club_id) as session:
+        links.renew(session, LinkKind.KEEPER, club_id)
+        return links.keys_of_club(session, club_id)[LinkKind.KEEPER]
