@@ -1,16 +1,18 @@
 """Links as keys: those of a club and of a series of games, and the phones that came in by them."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, insert, literal, select, union_all, update
+from sqlalchemy import Integer, bindparam, cast, delete, insert, literal, select, union_all, update
 from sqlalchemy.orm import Session
 
 from .models import LinkKind, new_key
 from .tables import CLUB, GAME, PHONE, SERIES
 
+A_KEY = re.compile("[a-z2-7]{26}")  # whatever else is asked for, no database need see
 KEY = {
     LinkKind.KEEPER: CLUB.c.keeper_key,
     LinkKind.READER: CLUB.c.reader_key,
@@ -68,7 +70,9 @@ _FIND = union_all(
 
 
 def find(session: Session, key: str) -> StoredLink | None:
-    """Return what this key opens, None where it is or no longer is a key."""
+    """Return what this key opens, None where it is none or no longer one."""
+    if not A_KEY.fullmatch(key):
+        return None
     row = session.connection().execute(_FIND, {"key": key}).first()
     return StoredLink(*row) if row else None
 
@@ -104,6 +108,8 @@ _WATCHED = (
 
 def watched(session: Session, key: str) -> tuple[int, UUID, int] | None:
     """Return the club, the game and its version that the watch link of this key shows now, None without any."""
+    if not A_KEY.fullmatch(key):
+        return None
     row = session.connection().execute(_WATCHED, {"key": key}).first()
     return (row[0], row[1], row[2]) if row else None
 

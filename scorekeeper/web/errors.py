@@ -12,7 +12,7 @@ from .rendering import whole_page
 
 PAGES = {
     400: ("That didn't come through", "Go back, reload the page and try again."),
-    404: ("Page not found", "The game may have been deleted."),
+    404: ("Page not found", "It may have been deleted, or it isn't open to this phone."),
     405: ("Page not found", "Go back to the page you came from."),
     413: ("Too large", "The file can be up to {} MB."),
     500: ("Something went wrong", "Everything saved so far is safe. Go back and try again."),
@@ -32,9 +32,9 @@ def _log_exception(exc_info: Any) -> None:
     current_app.logger.error("Fault in %s %s", request.method, request.url_rule, exc_info=exc_info)
 
 
-def not_found(_error: object = None) -> Response:
-    """Return the page for what there is not, or not for whoever asks."""
-    return _page(404)
+def not_found(_error: object = None, text: str | None = None) -> Response:
+    """Return the page for what there is not, or not for whoever asks; `text` where more can be said."""
+    return _page(404, text)
 
 
 def _http_error(error: HTTPException) -> Response:

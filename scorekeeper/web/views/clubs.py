@@ -3,7 +3,7 @@
 import hmac
 from functools import partial
 
-from flask import Blueprint, Response, abort, current_app, g, request, session, url_for
+from flask import Blueprint, Response, abort, current_app, flash, g, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.models import LinkKind
@@ -72,9 +72,14 @@ def _links_page(form: PlainForm, status: int = 200) -> Response:
 def renew(kind: str) -> ResponseReturnValue:
     if kind not in OF_CLUB:
         abort(404)
+
+    def change() -> None:
+        links.renew_club_link(g.club_id, LinkKind(kind), phone_id())
+        flash(f"The {kind} link is new. Every other phone that came by the old one is out.")
+
     return submit(
         PlainForm(),
-        lambda: links.renew_club_link(g.club_id, LinkKind(kind), phone_id()),
+        change,
         _links_page,
         url_for("clubs.show_links"),
     )
@@ -90,7 +95,7 @@ def _phones_page(form: PlainForm, status: int = 200) -> Response:
     return page("club/phones.html", "main", status, phones=links.phones(g.club_id), this=phone_id(), form=form)
 
 
-@blueprint.post("/phones/<int:phone>/sign-out")
+@blueprint.post("/phones/<int(max=2147483647):phone>/sign-out")
 @keeps_club
 def sign_out(phone: int) -> ResponseReturnValue:
     change = partial(links.sign_out, g.club_id, phone)

@@ -3,13 +3,14 @@
 from functools import partial
 from uuid import UUID
 
-from flask import Blueprint, Response, abort, current_app, g, redirect, session, url_for
+from flask import Blueprint, Response, abort, current_app, flash, g, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import clubs, links
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.web.access import club_address, keeps_club, keeps_game, outside_clubs, phone_id, same_for_everyone
+from scorekeeper.web.errors import not_found
 from scorekeeper.web.forms.base import PlainForm
 from scorekeeper.web.forms.club import EnterForm
 from scorekeeper.web.links import shown_links
@@ -93,6 +94,14 @@ def _poll(key: str, watched: links.WatchedGame) -> str:
     return url_for("links.watch_on", key=key, version=watched.version)
 
 
+@blueprint.errorhandler(NotFound)
+def no_door(_error: NotFound) -> ResponseReturnValue:
+    """Say of every key that opens nothing the same, whether it ever did or not."""
+    if "key" not in (request.view_args or {}):
+        return not_found()
+    return not_found(text="This link isn't valid, or it was replaced. Ask whoever sent it for the new one.")
+
+
 def _without_referrer(response: Response) -> Response:
     """Keep the key in the address of this page from whatever it links to."""
     response.headers["Referrer-Policy"] = "no-referrer"
@@ -115,9 +124,14 @@ def _links_page(game: UUID, form: PlainForm, status: int = 200) -> Response:
 def renew(game: UUID, kind: str) -> ResponseReturnValue:
     if kind not in OF_GAME:
         abort(404)
+
+    def change() -> None:
+        links.renew_game_link(g.club_id, game, LinkKind(kind))
+        flash(f"The {kind} link is new. Whoever came by the old one is out.")
+
     return submit(
         PlainForm(),
-        lambda: links.renew_game_link(g.club_id, game, LinkKind(kind)),
+        change,
         partial(_links_page, game),
         url_for("links.show_links", game=game),
     )
