@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import Integer, bindparam, cast, delete, insert, literal, select, union_all, update
+from sqlalchemy import bindparam, delete, insert, literal, select, union_all, update
 from sqlalchemy.orm import Session
 
 from .models import LinkKind, new_key
@@ -123,6 +123,11 @@ def renew(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None
 
 
 _PHONE_COLUMNS = tuple(PHONE.c[column.name] for column in fields(StoredPhone))
+
+
+def is_inside(session: Session, phone: UUID) -> bool:
+    """Return whether this phone is in any club, or at any table, by a link."""
+    return session.scalar(select(PHONE.c.id).where(PHONE.c.uid == phone).limit(1)) is not None
 
 
 def enter(session: Session, phone: UUID, link: StoredLink, name: str, now: datetime) -> None:

@@ -59,10 +59,15 @@ def with_goal(
 
 
 def _own_goal(rules: Mapping[str, Any], house_rules_name: str | None) -> dict[str, int | None]:
-    """Return the goal that these rules had before a table chose another."""
-    ruleset = ruleset_of(rules) if house_rules_name else preset_of(rules).rules
-    goal = goal_of(ruleset)
-    return {name: rules["own_end"].get(name) for name in goal} if rules.get("own_end") else goal
+    """Return the goal that these rules had before a table chose another; this one where their preset's does not fit."""
+    goal = goal_of(ruleset_of(rules) if house_rules_name else preset_of(rules).rules)
+    if rules.get("own_end"):
+        return {name: rules["own_end"].get(name) for name in goal}
+    try:
+        ruleset_of({name: value for name, value in rules.items() if name not in goal})
+    except BadRules:
+        return goal_of(ruleset_of(rules))
+    return goal
 
 
 def goal_of(rules: RuleSet) -> dict[str, int | None]:

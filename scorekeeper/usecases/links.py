@@ -30,6 +30,8 @@ def find_door(key: str) -> Door:
     if link is None or link.kind is LinkKind.WATCH or link.club_deleted_at:
         raise NotFound
     game = links.newest_game(db.session(), link.series_id) if link.series_id is not None else None
+    if game is None and link.series_id is not None:
+        raise NotFound
     return Door(link, game)
 
 
@@ -58,7 +60,8 @@ def newest_game_at(series: Sequence[int]) -> UUID | None:
 
 def enter(key: str, phone: UUID | None, name: str) -> tuple[UUID, Door]:
     """Remember that a phone came in by this link; return its id, a new one where it had none. Raises NotFound."""
-    phone = phone or uuid4()
+    if phone is None or not links.is_inside(db.session(), phone):
+        phone = uuid4()  # a copy of the cookie that was put out with this phone does not come in again with it
     with writing(find_door(key).link.club_id) as session:
         door = find_door(key)  # it may have been renewed just now
         links.enter(session, phone, door.link, normalize_name(name)[:LONGEST_NAME], datetime.now(UTC))

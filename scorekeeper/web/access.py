@@ -191,8 +191,9 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
     pin_mark = hmac.new(secret.encode(), pin.encode(), hashlib.sha256).hexdigest()[:16]
 
     def ask_pin() -> ResponseReturnValue | None:
+        g.pin_known = session.get("pin") == pin_mark
         changes = request.method not in SAFE_METHODS and "may" in _marks() and not is_marked(changes_nothing)
-        if not changes or session.get("pin") == pin_mark or (_may_at_table() and g.access.by_table):
+        if not changes or g.pin_known or (_may_at_table() and g.access.by_table):
             return None
         typed = request.form.get("pin")
         if typed is None:
@@ -211,6 +212,11 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
         return None
 
     return ask_pin
+
+
+def may_hand_on_keys() -> bool:
+    """Return whether this phone may see a game's table link, with which another keeps the score without the PIN."""
+    return g.get("pin_known", True) or bool(g.access.by_table)
 
 
 def _has_own_token() -> bool:

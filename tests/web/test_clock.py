@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from uuid import uuid4
 
 import pytest
 from sqlalchemy import text
@@ -11,6 +12,7 @@ from tests.html import text_of
 from tests.person import Person
 
 from .steps import correct, log_calls
+from .test_transfer import look
 
 BUTTONS = ("Call time", "Call time: this hand is the last", "Call time: hand 1 was the last")
 LAST = "Time was called: this is the last hand."
@@ -152,3 +154,45 @@ def test_impossible_minutes_are_refused_at_their_field(phone: Person, wrong: str
     assert "The number of minutes must be from 1 to 1,000,000" in phone.page.description_of("time_limit")
     answer = phone.send("/games", phone.form("Start game").sent | {"rules": "changing-partners", "time_limit": "45"})
     assert "When partners change, you play a number of hands" in answer.page.description_of("time_limit")
+
+
+def test_a_corrected_dealer_begins_no_hand_so_that_the_one_before_can_still_be_the_last(
+    phone: Person, game: str
+) -> None:
+    phone.record_bid("Ann", 100)
+    phone.tap("Save hand", {"Captured by Ann & Cal": "100"})
+    phone.last = phone.send(f"{game}/deal", phone.form("Undo").sent | {"dealer": "3"})
+    assert "Dee deals" in phone.page.text
+    call_time(phone, "Call time: hand 1 was the last")
+    assert phone.page.heading == "Ann & Cal won"
+
+
+def test_a_mark_that_another_goal_has_overtaken_keeps_no_other_rules_out(phone: Person, game: str) -> None:
+    phone.record_bid("Ann", 100)
+    call_time(phone)
+    phone.tap("Save hand", {"Captured by Ann & Cal": "100"})
+    form = phone.open(f"{game}/settings").one("form[action$='/target']")
+    sent = {one.attrs["name"]: one.attrs.get("value", "") for one in form.query("input[type=hidden]")}
+    phone.last = phone.send(f"{game}/target", sent | {"target": "500", "hand_limit": "", "time_limit": ""})
+    assert phone.last.status == 303, phone.page.text
+    phone.last = phone.get(f"{game}/rules?rules=larry-smith")
+    assert phone.last.status == 200, phone.page.text
+    phone.tap("Change rules")
+    assert list(phone.page.totals.values()) == ["100", "100"]
+
+
+def test_a_game_with_a_hand_after_the_call_comes_back_from_its_file(phone: Person, game: str) -> None:
+    for _ in range(2):
+        phone.record_bid("Ann", 75)
+        phone.tap("Save hand", {"Captured by Ann & Cal": "100"})
+    form = phone.open(f"{game}/hands/1").form("Save correction")
+    assert phone.send(form.action, form.sent | {"last": "y"}).status == 303
+    content = phone.get(f"{game}.rook.json").body
+    assert content.count(b'"last":true') == 1
+    phone.open(f"{game}/settings")
+    phone.tap("Delete game")
+    other = content.replace(game.rpartition("/")[2].encode(), str(uuid4()).encode())
+    look(phone, other)
+    phone.last = phone.send("/import/game", phone.form("Import game").sent)
+    assert phone.last.status == 303, phone.page.text
+    assert "100 to 50 when time was called." in phone.page.text

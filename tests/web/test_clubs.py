@@ -175,3 +175,29 @@ def test_the_watch_link_follows_to_the_rematch(app: Flask, keeper: Person) -> No
     watcher.open(found["watch"])
     assert set(watcher.page.totals.values()) == {"0"}
     assert shown_links(keeper, f"{keeper.last.path}/links") == found
+
+
+@pytest.mark.parametrize("key", ["abc", "%00", "a" * 25 + "%00", "A" * 26, "a" * 27])
+@pytest.mark.parametrize("way", ["enter", "watch"])
+def test_what_is_no_key_opens_nothing(app: Flask, way: str, key: str) -> None:
+    assert Person(app).get(f"/{way}/{key}").status == 404
+
+
+def test_a_copy_of_a_cookie_that_was_put_out_does_not_come_in_again_with_its_phone(app: Flask, keeper: Person) -> None:
+    club = club_of(keeper)
+    second = enter(app, shown_links(keeper, club + "links")["keeper"])
+    thief = second.twin()
+    assert thief.get(club).status == 200
+    keeper.open(club + "links")
+    keeper.tap("Renew keeper link")
+    second.open(shown_links(keeper, club + "links")["keeper"])
+    second.tap("Enter")
+    assert second.get(club).status == 200
+    assert thief.get(club).status == 404
+
+
+def test_no_code_is_asked_where_none_is_set(app: Flask) -> None:
+    phone = Person(app)
+    phone.open("/")
+    form = phone.form("Start a club")
+    assert phone.send(form.action, form.filled(**{"Club name": "Ours"}) | {"code": "1234"}).status == 303

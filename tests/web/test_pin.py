@@ -195,3 +195,15 @@ def test_a_phone_that_came_by_a_table_link_keeps_that_game_without_the_pin(phone
     assert other.record_bid("Ann", 100).status == 303
     other.open("/games/new")
     assert other.tap("Start game", NAMES).status == 403
+
+
+def test_a_table_link_is_shown_to_nobody_who_does_not_know_the_pin(phone: Person, app: Flask) -> None:
+    """With it another phone keeps the score without the PIN."""
+    ask_for_pin(phone)
+    enter(phone, "4711")
+    assert phone.last is not None
+    game, stranger = phone.last.path, Person(app)
+    assert set(shown_links(stranger, f"{game}/links")) == {"watch"}
+    assert stranger.tap("Show the table link").status == 403
+    assert enter(stranger, "4711").status == 303
+    assert set(shown_links(stranger, f"{game}/links")) == {"watch", "table"}

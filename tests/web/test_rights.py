@@ -37,8 +37,9 @@ PAGES = {
     " links.renew",
     "the game": "games.show claims.show summary.show summary.show_bg_stats rules.show_of_game transfer.record"
     " transfer.spreadsheet",
-    "changes of the game": "games.undo games.redo summary.write_notes links.show_links corrections.show"
-    " corrections.correct_hand corrections.preview corrections.delete_hand game_settings.show game_settings.show_seats"
+    "changes of the game": "games.undo games.redo summary.write_notes links.show_links links.show_table_link"
+    " corrections.show corrections.correct_hand corrections.preview corrections.delete_hand"
+    " game_settings.show game_settings.show_seats"
     " game_settings.change_seats game_settings.change_dealer game_settings.change_deal game_settings.change_target"
     " game_settings.name_sides game_settings.stop game_settings.resume game_settings.rematch"
     " hands.record_bid hands.record_call"

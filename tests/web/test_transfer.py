@@ -184,3 +184,11 @@ def test_the_schema_stands_where_it_is_said_to(phone: Person) -> None:
     answer = phone.web.get("/schema/rook-game-1.json")
     assert answer.mimetype == "application/schema+json"
     assert json.loads(answer.data) == schema()
+
+
+def test_a_game_whose_rules_its_presets_goal_does_not_fit_has_settings_all_the_same(phone: Person) -> None:
+    rules = {"base": "original", "sides": "rotating_partners", "hands_per_partner": 1, "target": None, "hand_limit": 3}
+    look(phone, record(rules=rules))
+    game = store(phone).path
+    for path in (f"{game}/settings", f"{game}/rules?rules=changing-partners", f"{game}/summary"):
+        assert phone.get(path).status == 200, path

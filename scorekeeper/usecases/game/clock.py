@@ -72,7 +72,7 @@ def call_time(club_id: int, game_uid: UUID, submission: Submission, before: bool
 
 def _hand_before(state: GameState) -> StoredHand | None:
     """Return the hand that was played last, None where another one was begun since."""
-    if state.open_hand:
-        return None
+    if state.open_hand and (state.open_hand.auction or state.open_hand.bidder or state.open_hand.last):
+        return None  # a corrected dealer alone begins no hand
     played = [row for row, each in zip(state.game.hands, state.hands, strict=True) if each.hand.scored]
     return played[-1] if played else None

@@ -88,9 +88,10 @@ def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[Play
     endless = replace(standing, rules=without_end(rules))
     for number, old in zip(state.hand_numbers, state.hands, strict=True):
         deal = endless.deal(old.hand.dealer)
-        _refuse(describe_hand(old.hand.outcome, number), validate_hand(rules, deal, old.hand)[1], title)
-        (played,) = replay(standing, [old.hand])
-        standing, endless = played.standing, next(replay(endless, [old.hand])).standing
+        hand = replace(old.hand, last=old.hand.last and rules.time_limit is not None)  # no clock, no last hand
+        _refuse(describe_hand(hand.outcome, number), validate_hand(rules, deal, hand)[1], title)
+        (played,) = replay(standing, [hand])
+        standing, endless = played.standing, next(replay(endless, [hand])).standing
         yield replace(played, deal=deal)
     if state.open_hand:
         _refuse("the hand being played", _open_hand_errors(endless, rules, state.open_hand), title)

@@ -68,7 +68,9 @@ def _problems_after_end(record: ParsedRecord, document: Document) -> list[str]:
     ruleset = record.rules.ruleset
     assert ruleset is not None
     unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET)
-    endless_record = replace(record, document=unclaimed, rules=ParsedRules(record.rules.given, without_end(ruleset)))
+    rules = ParsedRules(record.rules.given, without_end(ruleset))
+    hands = [msgspec.structs.replace(entry, last=UNSET) for entry in record.hands]  # no clock, no time that is called
+    endless_record = replace(record, document=unclaimed, rules=rules, hands=hands)
     return [_describe(problem) for problem in audit_record(endless_record).problems]
 
 

@@ -16,6 +16,8 @@ from scorekeeper.web.forms.club import DeleteClubForm, StartClubForm
 from scorekeeper.web.links import shown_links
 from scorekeeper.web.rendering import page, submit
 
+from .players import LARGEST_ID
+
 blueprint = Blueprint("clubs", __name__)
 OF_CLUB = (LinkKind.KEEPER, LinkKind.READER)
 LARGEST_UPLOAD = 16_500_000
@@ -36,7 +38,7 @@ def start() -> ResponseReturnValue:
 
     def change() -> str:
         founders = current_app.config["FOUNDERS"]
-        is_right = hmac.compare_digest((form.code.data or "").strip().encode(), founders.encode())
+        is_right = not founders or hmac.compare_digest((form.code.data or "").strip().encode(), founders.encode())
         address = request.remote_addr or "unknown"
         clubs.sweep()
         if file := form.file.data:
@@ -95,7 +97,7 @@ def _phones_page(form: PlainForm, status: int = 200) -> Response:
     return page("club/phones.html", "main", status, phones=links.phones(g.club_id), this=phone_id(), form=form)
 
 
-@blueprint.post("/phones/<int(max=2147483647):phone>/sign-out")
+@blueprint.post(f"/phones/<int(max={LARGEST_ID}):phone>/sign-out")
 @keeps_club
 def sign_out(phone: int) -> ResponseReturnValue:
     change = partial(links.sign_out, g.club_id, phone)

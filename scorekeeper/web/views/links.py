@@ -9,7 +9,15 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import clubs, links
 from scorekeeper.usecases.errors import NotFound
-from scorekeeper.web.access import club_address, keeps_club, keeps_game, outside_clubs, phone_id, same_for_everyone
+from scorekeeper.web.access import (
+    club_address,
+    keeps_club,
+    keeps_game,
+    may_hand_on_keys,
+    outside_clubs,
+    phone_id,
+    same_for_everyone,
+)
 from scorekeeper.web.errors import not_found
 from scorekeeper.web.forms.base import PlainForm
 from scorekeeper.web.forms.club import EnterForm
@@ -114,9 +122,18 @@ def show_links(game: UUID) -> ResponseReturnValue:
     return _links_page(game, PlainForm(formdata=None))
 
 
+@blueprint.post("/games/<uuid:game>/links")
+@keeps_game
+def show_table_link(game: UUID) -> ResponseReturnValue:
+    """Show all links: whoever comes here has entered the PIN on the way, where there is one."""
+    return submit(PlainForm(), lambda: None, partial(_links_page, game), url_for("links.show_links", game=game))
+
+
 def _links_page(game: UUID, form: PlainForm, status: int = 200) -> Response:
-    shown = shown_links(links.game_keys(g.club_id, game))
-    return page("game/links.html", "main", status, uid=game, links=shown, form=form)
+    keys = links.game_keys(g.club_id, game)
+    if not may_hand_on_keys():
+        del keys[LinkKind.TABLE]
+    return page("game/links.html", "main", status, uid=game, links=shown_links(keys), form=form)
 
 
 @blueprint.post("/games/<uuid:game>/links/<kind>/renew")
