@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from filelock import FileLock
 from flask import Flask
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import NullPool, create_engine, inspect, text
 
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
@@ -177,15 +177,15 @@ def other_phone(app: Flask) -> Person:
 @pytest.fixture
 def stored(settings: Settings) -> Callable[[], str]:
     """Everything that the database holds, to compare before and after."""
+    engine = create_engine(settings.database_url, poolclass=NullPool)
 
     def dump() -> str:
-        engine, found = create_engine(settings.database_url), []
+        found = []
         with engine.connect() as connection:
             for table in sorted(inspect(connection).get_table_names()):
                 rows = connection.execute(text(f"SELECT * FROM {table}"))
                 found += [f"{table} {list(rows.keys())}"]
                 found += sorted(f'INSERT INTO "{table}" VALUES {row}' for row in rows)
-        engine.dispose()
         return "\n".join(found)
 
     return dump
