@@ -1,8 +1,10 @@
 """What a finger or a reader may miss on a page: held for small phones, large text, day and night."""
 
+from time import monotonic
+
 from axe_playwright_python.sync_playwright import Axe
 
-from .phone import SIZE, SMALL, Phone
+from .phone import PATIENCE, SIZE, SMALL, Phone
 
 # What sticks out to the side, what is cut, targets below 48 × 48.
 FAULTS = """(fingers) => {
@@ -36,26 +38,31 @@ OPEN_ALL = """() => {
 }"""
 CLOSE_AGAIN = "() => window.opened.forEach((one) => { one.open = false })"
 TEXT_SIZE = "size => { document.documentElement.style.fontSize = size }"
-STYLED = """() => new Promise((come) => {
-  const links = document.querySelectorAll("link[rel=stylesheet]").length;
-  (function look() { document.styleSheets.length < links ? setTimeout(look, 10) : come() })();
-})"""
+STYLED = "document.styleSheets.length >= document.querySelectorAll('link[rel=stylesheet]').length"
 AXE = Axe().axe_script
 VIOLATIONS = """run => axe.run(document, {resultTypes: ["violations"], ...run})
   .then((found) => found.violations.map((one) => `${one.id}: ${one.nodes[0].html}`))"""
 COLORS_ALONE = {"runOnly": ["color-contrast", "link-in-text-block"]}
 
 
+def wait_for_styles(phone: Phone) -> None:
+    """Until the page has its stylesheets; asked from here, since without JavaScript no timer of the page goes off."""
+    until = monotonic() + PATIENCE / 1000
+    while not phone.page.evaluate(STYLED):
+        assert monotonic() < until, "The stylesheets did not come."
+        phone.page.wait_for_timeout(20)
+
+
 def fits(phone: Phone) -> None:
     """Holds that the page as it stands has nothing to miss."""
-    phone.page.evaluate(STYLED)
+    wait_for_styles(phone)
     assert phone.page.evaluate(FAULTS, True) == []
 
 
 def layout_faults(phone: Phone) -> list[str]:
     """On both phones, with text of both sizes, with all that unfolds as it stands and open; fingers for usual text."""
     page, found = phone.page, list[str]()
-    page.evaluate(STYLED)
+    wait_for_styles(phone)
     for size in (SIZE, SMALL):
         page.set_viewport_size(size)
         for text in ("100%", "200%"):
