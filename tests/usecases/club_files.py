@@ -80,7 +80,7 @@ def portrait(club: int) -> dict[str, Any]:
         known = dict.fromkeys(("player_id", "other_id", "merged_id", "into_id"), names) | {"game_id": games}
         for table in (*STATS, "game", "house_rules"):
             found[table] = sorted(
-                str({name: known.get(name, {}).get(value, value) for name, value in row.items() if name not in OWN})
+                str({name: known[name][row[name]] if name in known else row[name] for name in row if name not in OWN})
                 for row in rows_of(table)
             )
     return found
