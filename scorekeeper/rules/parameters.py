@@ -201,9 +201,14 @@ def _describe_cards(rules: RuleSet, cards: Sequence[str]) -> str:
     return join_words([*([f"each {join_words(ranks)}"] if ranks else []), *others, *singles])
 
 
+def name_card(card: str) -> str:
+    """Name what can be a counter: "5s", "red 1", "Rook"."""
+    return _CARDS.get(card, card)
+
+
 def describe_worth(card: str) -> str:
     """Name a counter's points: "value of the 5s"."""
-    return f"value of the {_CARDS.get(card, card)}"
+    return f"value of the {name_card(card)}"
 
 
 @dataclass(frozen=True, slots=True)

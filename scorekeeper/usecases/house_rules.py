@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.parameters import describe_error, differences
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.ruleset import RANKS, RuleSet
+from scorekeeper.rules.ruleset import RANKS, SINGLE_CARDS, RuleSet
 from scorekeeper.storage import house_rules as stored
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
@@ -26,7 +26,8 @@ from .rule_choice import RuleChoice, to_choice
 from .submission import Submission
 
 MOST_HOUSE_RULES = 300
-CARDS = (*RANKS, "rook", "red1")
+CARDS = (*RANKS, *SINGLE_CARDS)
+"""What can have a worth of its own: the four cards of a rank, or one card of the deck."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,3 +167,15 @@ def test_a_change_of_what_never_was_makes_nothing(phone: Person, stored: Callabl
 @pytest.mark.parametrize("path", ["", "/change", "/delete"])
 def test_house_rules_that_are_not_there(phone: Person, path: str) -> None:
     assert phone.get(f"/rules/house-00000000-0000-4000-8000-000000000000{path}").status == 404
+
+
+def test_one_color_of_a_number_can_have_a_worth_of_its_own(phone: Person) -> None:
+    """Baby birds, a red 1: whatever card a table has given points."""
+    rules = make(phone, "Birds", "original", counters_black2="20", counters_yellow9="5").path
+    told = "5 for each 5 and the yellow 9, 10 for each 10 and 14, 20 for the Rook and the black 2"
+    assert told in phone.page.text
+    page = phone.open(f"{rules}/change")
+    assert page.one("[name='counters.black2']").attrs["value"] == "20"
+    assert "black 2, yellow 9" in page.text
+    phone.tap("Save rules")
+    assert told in phone.page.text

@@ -1,12 +1,13 @@
 """The form of house rules: a field for each parameter of a rule set, under the parameter's own name."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from wtforms import Field, Form, HiddenField, StringField, ValidationError
 
-from scorekeeper.rules.parameters import PARAMETER_WORDS, Parameter, describe_worth
+from scorekeeper.rules.parameters import PARAMETER_WORDS, Parameter, describe_worth, name_card
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.ruleset import SWITCHES, RuleSet
+from scorekeeper.rules.ruleset import RANKS, SINGLE_CARDS, SWITCHES, RuleSet
 from scorekeeper.usecases.house_rules import CARDS, parameter_values
 
 from .base import ChangeForm, WholeNumber
@@ -74,6 +75,21 @@ class HouseRulesForm(ChangeForm):
         """Return the form with these rules in it."""
         counters = {f"counters.{card}": worth for card, worth in rules.counters.items()}
         return cls(formdata=None, data=parameter_values(rules) | counters | {"name": name, "base": base})
+
+    @property
+    def ranks(self) -> Iterator[tuple[str, str]]:
+        """The fields of whole ranks and of the Rook, and what stands above them."""
+        return ((f"counters.{card}", card.capitalize()) for card in (*RANKS, "rook"))
+
+    @property
+    def single_cards(self) -> Iterator[tuple[str, str]]:
+        """The fields of single cards, and what stands above them."""
+        return ((f"counters.{card}", name_card(card).capitalize()) for card in SINGLE_CARDS if card != "rook")
+
+    @property
+    def single_cards_given(self) -> list[str]:
+        """The single cards that have a worth, or something wrong in its place, in words."""
+        return [words for name, words in self.single_cards if self[name]._value()]
 
     @property
     def wrong(self) -> list[tuple[str, str]]:

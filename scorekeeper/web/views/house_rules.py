@@ -15,7 +15,7 @@ from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.rule_choice import HOUSE, list_rules
 from scorekeeper.web.access import keeps_club
 from scorekeeper.web.forms.base import StepForm
-from scorekeeper.web.forms.house_rules import COUNTERS, FIRST, GROUPS, HouseRulesForm
+from scorekeeper.web.forms.house_rules import FIRST, GROUPS, HouseRulesForm
 from scorekeeper.web.rendering import page, submit
 
 from .rules import DELETED, rules_called
@@ -115,7 +115,7 @@ def _form_page(
     """
     base = PRESETS[form.base.data]
     known = {"base": base, "starts": list_rules(g.club_id), "describe_value": describe_value, "words": PARAMETER_WORDS}
-    known |= {"first": FIRST, "groups": GROUPS, "counters": COUNTERS}
+    known |= {"first": FIRST, "groups": GROUPS}
     return page("rules/house_rules.html", "main", status, form=form, house=house, since=since, is_gone=is_gone, **known)
 
 
