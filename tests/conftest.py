@@ -14,7 +14,8 @@ from sqlalchemy import NullPool, create_engine, inspect, text
 
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
-from scorekeeper.storage.db import db, use_well
+from scorekeeper.storage import db as storage
+from scorekeeper.storage.db import use_well
 from scorekeeper.storage.upgrade import upgrade
 
 from . import postgresql, profiles  # noqa: F401 - a profile is loaded before any test names its own
@@ -158,8 +159,7 @@ def app(settings: Settings, shared_apps: dict[str, Flask]) -> Iterator[Flask]:
 
 def close(app: Flask) -> None:
     with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+        storage.close()
 
 
 @pytest.fixture

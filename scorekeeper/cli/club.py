@@ -44,6 +44,7 @@ def open_club(create_app: Callable[[Settings], "Flask"], existing: bool = False)
     """
     from sqlalchemy.exc import DatabaseError
 
+    from scorekeeper.storage.db import close
     from scorekeeper.usecases import access
 
     try:
@@ -53,11 +54,13 @@ def open_club(create_app: Callable[[Settings], "Flask"], existing: bool = False)
     if existing and not settings.database and not settings.database_file.exists():
         raise click.ClickException(f"There are no games in {settings.instance}: it has no database.")
     app, _ = open_app(create_app, settings)
-    try:
-        with app.app_context():
+    with app.app_context():
+        try:
             yield access.club_id()
-    except DatabaseError as error:
-        raise _unusable(error) from None
+        except DatabaseError as error:
+            raise _unusable(error) from None
+        finally:
+            close()
 
 
 def _unusable(error: "DatabaseError") -> click.ClickException:
