@@ -105,7 +105,7 @@ def test_a_deleted_game_comes_along_and_can_be_restored(lived_in: int) -> None:
     assert after == before  # but for the moments at which that was done
 
 
-@examples(30)
+@examples(10)
 @given(played=st.lists(games(carried=True), min_size=1, max_size=3))
 def test_any_games_are_the_same_after_moving(club: int, played: list[Game]) -> None:
     others = another_club()
