@@ -6,7 +6,7 @@ Players go by their names, a side is the tuple of its players in seat order. All
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .auction import PASS, Call
 from .rotation import left_of
@@ -27,8 +27,7 @@ TRICKS = ("last_trick", "most_tricks", "sweep")
 """Fields of a hand that tell who took tricks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """What is settled when the cards are dealt: which hand it is, who sits where, who deals.
 
     `players` stand as entered, `seats` clockwise in this hand; they differ only where partners change (R21).

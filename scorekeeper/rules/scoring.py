@@ -4,14 +4,13 @@ The functions follow "Order of scoring" in docs/rules.md.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .hand import Deal, Hand, Side, competitors, side_with, sides_of
 from .ruleset import RuleSet
 
 
-@dataclass(frozen=True, slots=True)
-class SideScore:
+class SideScore(NamedTuple):
     """One side's part of a hand, in points.
 
     `captured` are its counters (None where the rules do not ask), `points` those and what the last trick and most
@@ -26,8 +25,7 @@ class SideScore:
     swept: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HandScore:
+class HandScore(NamedTuple):
     """What a hand scores: `points` of each player after fouls and adjustments, and how they came about.
 
     `made` is False for a hand that was given up (R33), and None where a renege left the bid without a test (R8).
@@ -136,6 +134,8 @@ def _sweepers(rules: RuleSet, points: Mapping[Side, int], hand: Hand) -> Side:
 
 def _penalty(rules: RuleSet, side: Side, hand: Hand) -> int:
     """R12: each foul costs its player's whole side the penalty (R10); under `discard_rule` set not a discard (R19)."""
+    if not hand.fouls:
+        return 0
     costly = [foul for foul in hand.fouls if foul.kind != "nest-discard" or rules.discard_rule == "penalty"]
     return rules.foul_penalty * sum(foul.player in side for foul in costly)
 

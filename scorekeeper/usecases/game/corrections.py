@@ -193,7 +193,7 @@ def _dealt_by(recorded: _Recorded, dealer: int | None) -> _Recorded:
         return recorded
     if not 0 <= dealer < len(recorded.state.names):
         raise ValidationFailed([UnknownPlayer("dealer", "The dealer is somebody at this table.")])
-    return replace(recorded, deal=replace(recorded.deal, dealer=recorded.state.names[dealer]))
+    return replace(recorded, deal=recorded.deal._replace(dealer=recorded.state.names[dealer]))
 
 
 def _corrected(recorded: _Recorded, correction: CorrectionInput) -> Hand:

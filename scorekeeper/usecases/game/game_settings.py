@@ -1,7 +1,7 @@
 """Set right what stands around a game's hands: who sits there, who dealt first, its goal; and end it early."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from uuid import UUID
 
 from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, UnknownPlayer
@@ -195,7 +195,7 @@ def change_deal(club_id: int, game_uid: UUID, submission: Submission, dealer: in
         if state.number(deal.dealer) == dealer:
             return {}
         refuse_while_calling(state, "dealer")
-        changed = hand_json.encode(hand or Hand(), replace(deal, dealer=state.names[dealer]), state.names)
+        changed = hand_json.encode(hand or Hand(), deal._replace(dealer=state.names[dealer]), state.names)
         if state.game.hands:
             return {"open_hand": changed}
         return {"dealer": dealer, "open_hand": changed if hand else None}
