@@ -48,5 +48,6 @@ def _whose(best: stored.BestGame) -> str:
         hands = GameState(best.game).hands
         sides = (side for played in hands if played.score for side in played.score.sides)
         return side_name(next(side.players for side in sides if side.score == best.value))
-    winners = tuple(seat.player.name for seat in best.game.seats if seat.won)
-    return side_name(winners) if best.what == "biggest_deficit" else ", ".join(GameState(best.game).players)
+    if best.what == "biggest_deficit":
+        return side_name(tuple(seat.player.name for seat in best.game.seats if seat.won))
+    return ", ".join(seat.player.name for seat in best.game.seats)
