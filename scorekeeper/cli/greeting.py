@@ -10,7 +10,7 @@ from scorekeeper.settings import Settings
 
 from .network import own_addresses
 
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - nothing is bound to it: the setting is compared with it
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 

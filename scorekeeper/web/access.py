@@ -147,7 +147,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     """Open the door of each request's club, and ask a phone for the PIN before its first change."""
     app.config.update(HOSTED=settings.hosted, FOUNDERS=settings.founders)
     if settings.hosted:
-        app.wsgi_app = ClubInAddress(app.wsgi_app)  # type: ignore[method-assign]
+        app.wsgi_app = ClubInAddress(app.wsgi_app)  # type: ignore[method-assign]  # as Flask wraps middleware
     app.context_processor(lambda: {"access": g.get("access"), "hosted": settings.hosted})
     app.jinja_env.globals |= {"root_url": club_address, "home_url": home_address}
     app.before_request(_open_door(settings))

@@ -22,7 +22,7 @@ PAGES = {
 
 def init_app(app: Flask) -> None:
     """Answer every error with a page, and log a fault under its route: an address may hold a key."""
-    app.log_exception = _log_exception  # type: ignore[method-assign]
+    app.log_exception = _log_exception  # type: ignore[method-assign]  # Flask has no other way in
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(NotFound, not_found)
     app.register_error_handler(OperationalError, _database_error)
