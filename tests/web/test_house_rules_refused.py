@@ -7,6 +7,7 @@ from flask import Flask
 
 from scorekeeper.rules.parameters import PARAMETER_WORDS
 from scorekeeper.usecases import house_rules
+from tests.html import text_of
 from tests.person import Person
 
 from .steps import house_fields as fields
@@ -124,3 +125,16 @@ def test_a_form_that_is_not_ours_is_shown_again(
     assert message in answer.page.alerts
     assert phone.tap("Save rules").status == 303
     assert stored() != before
+
+
+def test_a_single_card_without_a_number_is_told_at_its_field_which_stays_open(
+    phone: Person, stored: Callable[[], str]
+) -> None:
+    before = stored()
+    answer = make(phone, "Birds", "original", counters_black2="many")
+    assert answer.status == 422
+    assert "Enter a whole number" in answer.page.description_of("counters.black2")
+    assert answer.page.one("[name='counters.black2']").attrs["value"] == "many"
+    (around,) = [found for found in answer.page.all("details[open]") if "One color alone" in text_of(found)]
+    assert around.query("[name='counters.black2']")
+    assert stored() == before
