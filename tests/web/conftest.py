@@ -1,10 +1,12 @@
-"""A club and its tables, for the files of tests that share them."""
+"""A club at home or hosted, and its tables, for the files of tests that share them."""
 
 import pytest
 from flask import Flask
 
 from scorekeeper.usecases import access
 from tests.person import Person
+
+from .hosted import start_club
 
 
 @pytest.fixture
@@ -30,3 +32,11 @@ def other_table(phone: Person) -> str:
     phone.record_bid("Annie", 100)
     phone.tap("Save hand", {"Last trick": "Annie & Cal", "Captured by Annie & Cal": "120"})
     return game
+
+
+@pytest.fixture
+def keeper(app: Flask) -> Person:
+    """The phone that started a club, with the club's first page open."""
+    phone = Person(app)
+    start_club(phone)
+    return phone

@@ -5,50 +5,15 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from tests.person import TABLE, Person
+from tests.person import Person
 
+from .hosted import FAMILY, club_of, enter, start_club, start_game
 from .steps import shown_links
-
-FAMILY = "Friday night"
 
 
 @pytest.fixture
 def app(make_app: Callable[..., Flask]) -> Flask:
     return make_app(hosted=True)
-
-
-@pytest.fixture
-def keeper(app: Flask) -> Person:
-    """The phone that started a club, with the club's first page open."""
-    phone = Person(app)
-    start_club(phone)
-    return phone
-
-
-def start_club(phone: Person, name: str = FAMILY) -> None:
-    """Start a club; its first page is open then."""
-    phone.open("/")
-    phone.tap("Start a club", {"Club name": name})
-
-
-def enter(app: Flask, link: str, name: str = "") -> Person:
-    """A phone that has come in by this link."""
-    phone = Person(app)
-    phone.open(link)
-    phone.tap("Enter", {"Your name": name})
-    return phone
-
-
-def club_of(phone: Person) -> str:
-    """The address of the club whose page the phone shows."""
-    return "/".join(phone.last.path.split("/")[:3]) + "/"
-
-
-def start_game(phone: Person) -> str:
-    """Start a game in the phone's club and return its address."""
-    phone.open(club_of(phone) + "games/new")
-    phone.tap("Start game", {f"Player {seat}": name for seat, name in enumerate(TABLE, 1)})
-    return phone.last.path
 
 
 def test_the_first_page_of_a_hosted_server_starts_a_club(app: Flask) -> None:

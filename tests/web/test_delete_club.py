@@ -22,21 +22,13 @@ from tests.conftest import close
 from tests.person import Person
 from tests.usecases.club_files import bring, file_of
 
+from .hosted import FAMILY, club_of, enter, start_club, start_game
 from .steps import shown_links
-from .test_clubs import FAMILY, club_of, enter, start_club, start_game
 
 
 @pytest.fixture
 def app(make_app: Callable[..., Flask]) -> Flask:
     return make_app(hosted=True)
-
-
-@pytest.fixture
-def keeper(app: Flask) -> Person:
-    """The phone that started a club."""
-    phone = Person(app)
-    start_club(phone)
-    return phone
 
 
 def delete(phone: Person, club: str, name: str = FAMILY) -> None:

@@ -9,8 +9,8 @@ from tests.html import text_of
 from tests.person import SIDES, Answer, Person
 from tests.usecases.club_files import rewritten
 
+from .hosted import FAMILY, club_of, enter, start_club, start_game
 from .steps import shown_links
-from .test_clubs import FAMILY, club_of, enter, start_club, start_game
 from .test_transfer import multipart
 
 

@@ -11,8 +11,8 @@ from werkzeug.routing import Rule
 from scorekeeper.web.access import outside_clubs
 from tests.person import TABLE, Person
 
+from .hosted import club_of, enter, start_club, start_game
 from .steps import make_house_rules, shown_links
-from .test_clubs import club_of, enter, start_club, start_game
 
 # Whom a page is for. Whoever is not named finds nothing there.
 KEEPER, READER, AT_TABLE = "keeper", "reader", "table"
