@@ -1,6 +1,6 @@
 """The players of a club: what they are called, and who is hidden."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -86,12 +86,12 @@ def find(session: Session, club_id: int, names: Sequence[str]) -> dict[str, Play
     return {name: PlayerRef(id_, name) for id_, name in rows}
 
 
-def find_or_add(session: Session, club_id: int, names: Sequence[str]) -> list[PlayerRef]:
-    """Return the club's players of these names; who is new is added."""
+def find_or_add(session: Session, club_id: int, names: Sequence[str], hidden: Collection[str] = ()) -> list[PlayerRef]:
+    """Return the club's players of these names; who is new is added, and hidden where the name is among `hidden`."""
     known = find(session, club_id, names)
     new = [name for name in names if name not in known]
     if new:
-        session.execute(_ADD, [{"club_id": club_id, "name": name} for name in new])
+        session.execute(_ADD, [{"club_id": club_id, "name": name, "hidden": name in hidden} for name in new])
         known |= find(session, club_id, new)
     return [known[name] for name in names]
 

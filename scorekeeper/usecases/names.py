@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable
 from scorekeeper.record.document import LONGEST_NAME, VISIBLE
 from scorekeeper.rules.errors import RuleError, UnknownPlayer
 
+SEAT_NAMES = tuple(f"Player {seat}" for seat in range(1, 7))
+"""What players are called until somebody gives them names; nobody of the club bears one of these."""
 JOINERS = "\u200c\u200d"  # invisible, but they change how the letters beside them are written
 
 

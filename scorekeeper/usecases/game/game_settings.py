@@ -16,7 +16,7 @@ from scorekeeper.storage.games import StoredSeat
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, hands_per_round, rules_title, ruleset_of, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.names import AlikeName, alike_name, name_error, normalize_name
+from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name
 from scorekeeper.usecases.rule_choice import rules_key
 from scorekeeper.usecases.submission import Submission
 
@@ -106,19 +106,21 @@ def correct_name(
     """Correct the name of the player with this number, wherever the club has it, or seats somebody else there.
 
     A name that another of the club's players bears is always somebody else: one name, one person. A name spelled
-    nearly like another's is refused unless it is among the `new_names` that were confirmed.
+    nearly like another's is refused unless it is among the `new_names` that were confirmed. A name for one of
+    SEAT_NAMES is given in this game alone.
     Raises ValidationFailed with fields `player` and `name`; NotFound; Conflict.
     """
     name = normalize_name(name)
 
     def edit(state: GameState) -> Fields:
         seat, session = _seat_to_rename(state, player, name), db.session()
+        misspelled = everywhere and seat.player.name not in SEAT_NAMES
         known = players.find(session, club_id, [name]).get(name)
-        others = [other for other in players.all_names(session, club_id) if not everywhere or other != seat.player.name]
+        others = [other for other in players.all_names(session, club_id) if not misspelled or other != seat.player.name]
         if (alike := alike_name(name, others)) and name not in new_names:
             answer = f"Then write {alike}; if not, tap Correct name again."
             raise ValidationFailed([AlikeName("name", name, alike, answer)])
-        if known is None and everywhere:
+        if known is None and misspelled:
             return {f"name:{seat.player_id}": name}
         if known is None:
             known = players.find_or_add(session, club_id, [name])[0]

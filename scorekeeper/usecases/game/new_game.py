@@ -18,7 +18,7 @@ from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.names import AlikeName, alike_name, name_error, normalize_name
+from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name
 from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules
 
 from .changes import update_derived
@@ -104,6 +104,7 @@ def start_game(
     time_limit: int | None = None,
     starting_totals: Mapping[int, int] | None = None,
     new_names: Collection[str] = (),
+    unnamed: bool = False,
 ) -> UUID:
     """Start a game whose `uid` is its form's id, so that starting it twice starts it once; return that.
 
@@ -111,9 +112,15 @@ def start_game(
     see `game_rules.with_goal`. Raises ValidationFailed with these fields, `rules`, `players[i]`, `dealer` and
     `starting_totals[i]`, the points that the competitor in seat i brings from paper (R34). `new_names`
     are confirmed to be no one the club knows; any other that is spelled nearly like a known name is an AlikeName.
+    `unnamed`: seats that the rules need and that have no name get one of SEAT_NAMES; two sides of which nobody was
+    named are Us and Them.
     """
     names = [normalize_name(name) for name in names]
     choice = find_rules(club_id, rules_key)
+    teams = ["Us", "Them"] if unnamed and choice.rules.fixed_sides and not any(names) else None
+    if unnamed:
+        needed = choice.rules.players
+        names = [name or SEAT_NAMES[seat] if seat < needed else name for seat, name in enumerate(names)]
     carried = {seat: points for seat, points in (starting_totals or {}).items() if points}
     rules = _rules_to_store(choice, names, dealer, (target, hand_limit, time_limit), carried)
     names = [name for name in names if name]
@@ -122,8 +129,8 @@ def start_game(
             alike = list(_alike(names, players.all_names(session, club_id), new_names))
             if alike:
                 raise ValidationFailed(alike)
-            seated = players.find_or_add(session, club_id, names)
-            _add(session, club_id, uid, rules, seated, dealer, choice.house_rules_name, carried)
+            seated = players.find_or_add(session, club_id, names, hidden=SEAT_NAMES if unnamed else ())
+            _add(session, club_id, uid, rules, seated, dealer, choice.house_rules_name, carried, teams=teams)
     return uid
 
 
@@ -131,7 +138,7 @@ def _alike(names: Sequence[str], known: Sequence[str], new_names: Collection[str
     """Yield each name spelled nearly like one that the club or the table knows, unless it is confirmed to be new."""
     for seat, name in enumerate(names):
         other = alike_name(name, (*known, *names[:seat]))
-        if other and name not in new_names:
+        if other and name not in new_names and name not in SEAT_NAMES:
             answer = f"Then write {other}; if not, tap Start game again."
             yield AlikeName(f"players[{seat}]", name, other, answer)
 

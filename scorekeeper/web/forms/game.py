@@ -17,6 +17,7 @@ class StartGameForm(NamingForm):
     target = WholeNumber("Play to")
     hand_limit = WholeNumber("Number of hands")
     time_limit = WholeNumber("Minutes")
+    unnamed = HiddenField()
 
 
 class RematchForm(ChangeForm):

@@ -42,6 +42,7 @@ def start() -> ResponseReturnValue:
             *ends,
             form.starting_totals.numbers(),
             form.confirmed,
+            unnamed=form.unnamed.data == "yes",
         )
 
     return submit(form, change, _new_page, lambda started: url_for("games.show", game=started))
