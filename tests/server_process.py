@@ -1,16 +1,20 @@
-"""`scorekeeper serve` as a process of its own."""
+"""`scorekeeper serve`, or gunicorn, as a process of its own."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from urllib.request import ProxyHandler, build_opener
 
 COMMAND = (sys.executable, "-m", "scorekeeper")
-LAST_LINE = "Data folder: "
+SERVE = (*COMMAND, "serve")
+GUNICORN = (sys.executable, "-m", "gunicorn")
+LAST_LINES = ("Data folder: ", "Booting worker with pid")
 
 
 def free_port() -> int:
@@ -27,12 +31,19 @@ def environment(home: Path, **settings: str) -> dict[str, str]:
 
 
 class ServerProcess:
-    """Runs until the block is left; `said` is what it printed up to the line that says where the data lies."""
+    """Runs until the block is left; `output` is what it printed up to the line with which it has started."""
 
-    def __init__(self, env: Mapping[str, str], command: tuple[str, ...] = COMMAND, folder: Path | None = None):
-        self.address = f"http://127.0.0.1:{env['SCOREKEEPER_PORT']}"
+    def __init__(self, env: Mapping[str, str], command: tuple[str, ...] = SERVE, folder: Path | None = None):
+        self.port = int(env["SCOREKEEPER_PORT"])
+        self.address = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
-            (*command, "serve"), env=env, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command,
+            env=env,
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
         )
         self.output = ""
 
@@ -40,13 +51,14 @@ class ServerProcess:
         assert self.process.stdout
         for line in self.process.stdout:
             self.output += line
-            if line.startswith(LAST_LINE):
+            if any(last in line for last in LAST_LINES):
                 return self
         self.__exit__(None, None, None)
         raise AssertionError(f"It did not start:\n{self.output}")
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
-        self.process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)  # with its workers
         self.process.wait(30)
         assert self.process.stdout
         self.process.stdout.close()

@@ -11,7 +11,7 @@ from scorekeeper.cli.greeting import addresses, greet, qr_code
 from scorekeeper.cli.network import by_likelihood, interfaces, own_addresses
 from scorekeeper.settings import Settings
 
-from .server_process import COMMAND, ServerProcess, environment, free_port
+from .server_process import SERVE, ServerProcess, environment, free_port
 
 # A network namespace with nothing in it but this machine, which is the hotspot of a network of its own.
 NAMESPACE = ("unshare", "--map-root-user", "--net", "--")
@@ -177,7 +177,7 @@ def test_a_machine_that_is_itself_the_hotspot_gives_its_address_and_code(tmp_pat
         pytest.skip("This machine lets nobody make a network namespace (unshare, ip).")
     port = free_port()
     env = environment(tmp_path, instance=str(tmp_path / "instance"), port=str(port))
-    serve = (*NAMESPACE, "sh", "-c", f'{HOTSPOT}exec "$@"', "sh", *COMMAND)
+    serve = (*NAMESPACE, "sh", "-c", f'{HOTSPOT}exec "$@"', "sh", *SERVE)
     with ServerProcess(env, serve) as server:
         url = f"http://192.168.43.1:{port}/"
         assert f"Rook score is at {url}" in server.output

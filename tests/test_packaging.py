@@ -106,11 +106,13 @@ def test_the_wheel_holds_what_it_serves_and_nothing_else(built: Path) -> None:
     assert {top for top in tops if not top.endswith(".dist-info")} == {"scorekeeper"}
 
 
-@pytest.mark.process
-def test_the_wheel_serves_from_an_empty_environment_and_another_directory(built: Path, tmp_path: Path) -> None:
-    """What it stands on is lent by a path file, so that nothing is fetched."""
-    home, elsewhere = tmp_path / "environment", tmp_path / "elsewhere"
-    elsewhere.mkdir()
+@pytest.fixture(scope="module")
+def programs(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of an environment into which the wheel was installed, as `pipx` and `uvx` do.
+
+    What it stands on is lent by a path file, so that nothing is fetched.
+    """
+    home = tmp_path_factory.mktemp("environment")
     venv.create(home, symlinks=True)
     python = home / "bin" / "python"
     wheel = next(built.glob("*.whl"))
@@ -118,12 +120,32 @@ def test_the_wheel_serves_from_an_empty_environment_and_another_directory(built:
     subprocess.run(install, check=True, capture_output=True, timeout=120)
     packages = next(home.glob("lib/python*/site-packages"))
     (packages / "lent.pth").write_text(str(Path(pytest.__file__).parents[1]) + "\n")
+    return python.parent
+
+
+SERVERS = {
+    "scorekeeper": ("scorekeeper", "serve"),
+    "the package's own name": ("rook-scorekeeper", "serve"),
+    "gunicorn": (
+        *("python", "-m", "gunicorn", "--config", "python:scorekeeper.gunicorn_conf"),
+        "scorekeeper.wsgi:app",
+    ),
+}
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("server", SERVERS)
+def test_the_wheel_serves_from_an_empty_environment_and_another_directory(
+    programs: Path, tmp_path: Path, server: str
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
     env = environment(tmp_path, bind="127.0.0.1", port=str(free_port()))
-    with ServerProcess(env, (str(home / "bin" / "scorekeeper"),), elsewhere) as server:
-        assert server.get("/healthz") == "ok\n"
-        page = Page(server.get("/"), whole=True)
+    program, *words = SERVERS[server]
+    with ServerProcess(env, (str(programs / program), *words), elsewhere) as running:
+        assert running.get("/healthz") == "ok\n"
+        page = Page(running.get("/"), whole=True)
         assert page.heading == "Rook score"
-        assert "--paper" in server.get(page.one("link[rel=stylesheet]").attrs["href"])
-        assert str(tmp_path / "data") in server.output
+        assert "--paper" in running.get(page.one("link[rel=stylesheet]").attrs["href"])
     assert list((tmp_path / "data").rglob("scorekeeper.sqlite"))
     assert list(elsewhere.iterdir()) == []

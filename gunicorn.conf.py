@@ -1,0 +1,22 @@
+"""How gunicorn serves the app, by the same settings as `scorekeeper serve`.
+
+gunicorn finds it in a checkout: `gunicorn wsgi:app`. Of an installed package it is a module, and so is wsgi.py:
+`gunicorn --config python:scorekeeper.gunicorn_conf scorekeeper.wsgi:app`.
+"""
+
+import os
+import sys
+
+from scorekeeper.settings import BadSetting, Settings
+
+try:
+    _settings = Settings.from_environment()
+except BadSetting as bad:
+    sys.exit(str(bad))
+
+bind = f"[{_settings.bind}]:{_settings.port}" if ":" in _settings.bind else f"{_settings.bind}:{_settings.port}"
+workers = int(os.environ.get("WEB_CONCURRENCY") or os.cpu_count() or 1)
+threads = 8  # a slow phone holds one of them, not the whole worker
+preload_app = True  # the database is upgraded before there are workers: one that takes over half a minute is killed
+forwarded_allow_ips = ""  # what a proxy says of the request is heard or left alone by SCOREKEEPER_PROXIES
+control_socket_disable = True  # nothing here is controlled by one
