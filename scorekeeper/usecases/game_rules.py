@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.errors import BadRules
 from scorekeeper.rules.presets import PRESETS, Preset
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
@@ -80,14 +81,19 @@ def hands_per_round(rules: RuleSet) -> int:
     return 3 * (rules.hands_per_partner or 0) if rules.sides == "rotating_partners" else 0
 
 
-_GOALS = {"target": "target", "hand_limit": "number of hands", "time_limit": "number of minutes"}
+_GOALS = {
+    "target": ("target", LARGEST_NUMBER),
+    "hand_limit": ("number of hands", MOST_HANDS),
+    "time_limit": ("number of minutes", LARGEST_NUMBER),
+}
+"""What each goal is called, and its largest value."""
 
 
 def _goal_errors(rules: RuleSet, goal: Mapping[str, int | None]) -> Iterator[BadRules]:
     for field, value in goal.items():
-        what = _GOALS[field]
-        if value is not None and not 1 <= value <= LARGEST_NUMBER:
-            yield BadRules(field, f"The {what} must be from 1 to {LARGEST_NUMBER:,}.")
+        what, largest = _GOALS[field]
+        if value is not None and not 1 <= value <= largest:
+            yield BadRules(field, f"The {what} must be from 1 to {largest:,}.")
             return
     whole = hands_per_round(rules)
     if whole and goal["target"] is not None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.record import make_document, make_entry, serialize, verdict
+from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases.errors import ValidationFailed
@@ -271,3 +272,13 @@ def test_what_lists_show_is_stored_with_an_imported_game(club: int) -> None:
     uid, _ = import_game(club, record(*[MADE] * 3))
     out, winners = GameAtTable(club, uid).stored(), {"Bob": (300, True), "Dee": (300, True)}
     assert out == {"status": "over", "Ann": (60, False), "Cal": (60, False), **winners}
+
+
+def test_a_game_of_as_many_hands_as_a_record_can_have_takes_no_other(club: int) -> None:
+    uid, _ = import_game(club, record(*[{"outcome": "misdeal"}] * (MOST_HANDS - 1)))
+    game = GameAtTable(club, uid)
+    game.play("Ann", 100, 100)
+    with pytest.raises(ValidationFailed, match=r"A game can have up to 1,000 hands\. Play a rematch\."):
+        game.bid("Bob", 95)
+    assert game.board.version == 2
+    assert verdict(record_of(club, uid)).problems == ()

@@ -32,7 +32,7 @@ def test_partners_change_after_every_fourth_hand(phone: Person) -> None:
     [
         ("target", "500", "When partners change, you play a number of hands, not to a target."),
         ("hand_limit", "10", "Play 12, 24, 36… hands so everyone partners everyone equally."),
-        ("hand_limit", "0", "The number of hands must be from 1 to 1,000,000."),
+        ("hand_limit", "0", "The number of hands must be from 1 to 1,000."),
     ],
 )
 def test_an_end_that_does_not_go_with_changing_partners_is_refused_at_its_field(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID
 
+from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.auction import PASS, Call, replay_calls
 from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError
 from scorekeeper.rules.hand import Deal, Hand
@@ -194,6 +195,9 @@ def _refuse_bids(state: GameState) -> None:
 
 
 def _encode(state: GameState, hand: Hand) -> HandFacts:
+    """Return the facts of the hand that is being played; raises ValidationFailed where no record would hold it."""
+    if len(state.game.hands) >= MOST_HANDS:
+        raise ValidationFailed([HandAfterEnd("", f"A game can have up to {MOST_HANDS:,} hands. Play a rematch.")])
     return hand_json.encode(hand, next_deal(state), state.names)
 
 
