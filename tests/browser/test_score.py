@@ -1,0 +1,179 @@
+"""The phone's own scorer gives what the rules give: thousands of games, by every preset and by random house rules."""
+
+import json
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, seed, settings
+from playwright.sync_api import Browser, Page
+
+from scorekeeper import assets
+from scorekeeper.rules.auction import PASS, Auction, Call, replay_calls
+from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
+from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand, competitors, sides_of
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.ruleset import FOULS, PARAMETERS, RuleSet
+from scorekeeper.storage import hand_json
+from tests.strategies import NAMES, rule_sets
+
+HOUSE_RULES, GAMES, HANDS = 160, 18, 8  # so many rule sets, games by each, and hands of a game
+# Plays each game and returns the first hand of each that differs, with what was found and what the rules give.
+PLAY = """async (games) => {
+  const score = await import("/score.js");
+  const wrong = [];
+  for (const { rules, players, dealer, carried, hands } of JSON.parse(games)) {
+    let standing = score.initialStanding(rules, players, dealer, carried);
+    for (const { facts, expected } of hands) {
+      const deal = score.nextDeal(rules, players, standing, facts.dealer);
+      const auction = facts.auction && score.replayCalls(rules, deal, facts.auction);
+      const scored = score.isScored(facts) ? score.scoreHand(rules, deal, facts) : null;
+      standing = score.standingAfter(rules, standing, deal, facts, scored);
+      const found = JSON.stringify({
+        number: deal.number, seats: deal.seats, next: standing.dealer,
+        auction: auction ? [auction.bidder, auction.bid, score.isAuctionOver(rules, auction)] : null,
+        made: scored && scored.made,
+        sides: scored && scored.sides.map((one) => [one.players, one.captured, one.points, one.score, one.penalty]),
+        points: scored && scored.points, totals: standing.totals, tied: standing.tied,
+        end: standing.end && [standing.end.reason, standing.end.winners],
+      });
+      if (found === JSON.stringify(expected)) continue;
+      wrong.push({ rules, players, facts, found, expected: JSON.stringify(expected) });
+      break;
+    }
+  }
+  return wrong;
+}"""
+
+
+@pytest.fixture
+def scorer(browser: Browser) -> Iterator[Page]:
+    """An empty page beside which score.js lies."""
+    page = browser.new_page()
+    page.route("http://scorer.invalid/", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
+    page.route("**/score.js", lambda route: route.fulfill(path=assets.folder("static") / "score.js"))
+    page.goto("http://scorer.invalid/")
+    yield page
+    page.close()
+
+
+def test_thousands_of_games_are_scored_as_the_rules_score_them(scorer: Page) -> None:
+    rng = Random(17)
+    games = [play(rng, rules) for rules in [*presets(), *house_rules()] for _ in range(GAMES)]
+    assert len(games) > 3000
+    ends = {hand["expected"]["end"][0] for game in games for hand in game["hands"] if hand["expected"]["end"]}
+    assert ends == {"target", "hand_limit", "time", "floor", "lead", "extra_hand"}
+    wrong = scorer.evaluate(PLAY, json.dumps(games))
+    assert not wrong, f"{len(wrong)} games differ, as this one:\n{json.dumps(wrong[0], indent=1)}"
+
+
+def presets() -> list[RuleSet]:
+    return [preset.rules for preset in PRESETS.values()]
+
+
+def house_rules() -> list[RuleSet]:
+    """Return random rule sets, the same in each run."""
+    drawn: list[RuleSet] = []
+
+    @seed(17)
+    @settings(max_examples=HOUSE_RULES, phases=[Phase.generate], database=None, derandomize=False)
+    @given(rule_sets())
+    def draw(rules: RuleSet) -> None:
+        drawn.append(rules)
+
+    draw()
+    return drawn
+
+
+def play(rng: Random, rules: RuleSet) -> dict[str, Any]:
+    """Return a game with what the rules give for each of its hands, players by number."""
+    names, players = NAMES[: rules.players], tuple(rng.sample(NAMES[: rules.players], rules.players))
+    number = {name: index for index, name in enumerate(names)}
+    carried = {side[0]: rng.randint(-300, 600) for side in competitors(rules, players) if rng.random() < 0.1}
+    standing = initial_standing(rules, players, rng.choice(players), carried)
+    game = {
+        "rules": {name: getattr(rules, name) for name in PARAMETERS} | {"counters": dict(rules.counters)},
+        "players": [number[name] for name in players],
+        "dealer": number[standing.next_dealer],
+        "carried": [[number[name], points] for name, points in carried.items()],
+    }
+    hands = []
+    while not standing.end and len(hands) < HANDS:
+        (played,) = replay(standing, [make_hand(rng, standing)])
+        hands.append({"facts": hand_json.encode(played.hand, played.deal, names), "expected": expected(played, names)})
+        standing = played.standing
+    return game | {"hands": hands}
+
+
+def expected(played: PlayedHand, names: tuple[str, ...]) -> dict[str, Any]:
+    number = {name: index for index, name in enumerate(names)}
+    deal, score, after = played.deal, played.score, played.standing
+    auction = None
+    if played.hand.auction is not None:
+        over = replay_calls(after.rules, deal.seats, deal.dealer, played.hand.auction)
+        auction = [number.get(over.bidder), over.bid, over.over]
+    return {
+        "number": deal.number,
+        "seats": [number[name] for name in deal.seats],
+        "next": number[after.next_dealer],
+        "auction": auction,
+        "made": score and score.made,
+        "sides": score
+        and [
+            [[number[name] for name in side.players], side.captured, side.points, side.score, side.penalty]
+            for side in score.sides
+        ],
+        "points": score and [score.points[name] for name in names],
+        "totals": [after.totals[name] for name in names],
+        "tied": after.tied,
+        "end": after.end and [after.end.reason, [[number[name] for name in side] for side in after.end.winners]],
+    }
+
+
+def make_hand(rng: Random, standing: Standing) -> Hand:
+    """Make up a hand that can be scored; whether its counters can lie on the table is nothing to the score."""
+    rules = standing.rules
+    dealer = rng.choice((None, None, None, rng.choice(standing.players)))
+    deal = standing.deal(dealer)
+    calls, auction = make_auction(rng, rules, deal)
+    logged = {"dealer": dealer, "auction": rng.choice((None, calls))}
+    if auction.bidder is None:
+        return Hand(outcome="passed-out", **logged)
+    if rng.random() < 0.05:
+        return Hand(outcome="misdeal", **logged | {"auction": None})
+    outcome = rng.choice(["played"] * 5 + ["renege"] * rules.uses_reneges + ["conceded"] * rules.may_concede)
+    someone = partial(rng.choice, deal.players)
+    hand: dict[str, Any] = {"outcome": outcome, "bidder": auction.bidder, "bid": auction.bid}
+    if rules.sides == "called_partner":
+        others = [player for player in deal.players if player != auction.bidder]
+        hand["partners"] = tuple(rng.sample(others, rng.randint(0, rules.partners_called)))
+    sides = sides_of(rules, deal, auction.bidder, hand.get("partners"))
+    hand["reneged_by"] = someone() if outcome == "renege" else None
+    if outcome == "played":
+        hand |= {"last_trick": someone(), "most_tricks": rng.choice((TIED, someone()))}
+        hand["sweep"] = rng.choice((None, None, someone())) if rules.sweep_bonus else None
+    if rules.time_limit:
+        hand["last"] = rng.random() < 0.1
+    piles = dict.fromkeys(sides, 0)
+    one_takes_all = rng.random() < 0.1
+    for worth in rules.card_values:
+        piles[sides[0] if one_takes_all else rng.choice(sides)] += worth
+    captured = {rng.choice(side): worth for side, worth in piles.items()}
+    if rng.random() < 0.5 and (outcome != "played" or not rules.out_of_play_cards):
+        captured.pop(rng.choice(list(captured)))
+    fouls = [Foul(someone(), kind) for kind in FOULS for _ in range(2) if rng.random() < 0.1]
+    adjustments = [Adjustment(someone(), rng.randint(-60, 60), "agreed") for _ in range(2) if rng.random() < 0.1]
+    return Hand(captured=captured, fouls=tuple(fouls), adjustments=tuple(adjustments), **logged, **hand)
+
+
+def make_auction(rng: Random, rules: RuleSet, deal: Deal) -> tuple[tuple[Call, ...], Auction]:
+    auction, calls = Auction.start(rules, deal.seats, deal.dealer), list[Call]()
+    while not auction.over:
+        lowest = rules.min_bid if auction.bid is None else auction.bid + rules.bid_step
+        higher = [lowest + step * rules.bid_step for step in (0, 0, 3)]
+        choices: list[Any] = [PASS, PASS, *(bid for bid in higher if bid <= rules.highest_bid), rules.moon_bid or PASS]
+        calls.append((auction.waiting[0], rng.choice(choices)))
+        auction = auction.call(*calls[-1])
+    return tuple(calls), auction
