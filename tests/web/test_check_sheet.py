@@ -116,6 +116,13 @@ def test_rows_are_typed_and_more_rows_keep_everything(phone: Person) -> None:
     ]  # fmt: skip
 
 
+def test_a_name_of_a_million_letters_is_refused_and_not_repeated_in_every_row(phone: Person) -> None:
+    answer = check(phone, **{"names-0": "A" * 1_000_000})
+    assert answer.status == 422
+    assert "Names can be up to 40 characters" in answer.page.description_of("names-0")
+    assert len(answer.body) < 100_000
+
+
 def test_other_rules_ask_for_other_columns_and_keep_what_fits(phone: Person) -> None:
     answer = check(phone, **row_fields(0, ROWS[0]) | {"more": "rules"}, rules="house-200")
     labels = [text_of(label) for label in answer.page.all("label")]

@@ -16,6 +16,7 @@ from scorekeeper.usecases.names import AlikeName
 from scorekeeper.usecases.submission import Submission
 
 OF_SIDES = ("captured", "last_trick", "most_tricks", "sweep")  # fields that ask for a side by a player of it
+MOST_OF_A_NAME = 200  # characters, several times what the use cases take
 WHOLE_NUMBER = re.compile(rf"[+\-{MINUS}]?\d{{1,7}}")
 
 
@@ -71,6 +72,13 @@ class WholeNumber(Field):
             except ValueError:
                 is_long = text.lstrip(f"+-{MINUS}").isdecimal()
                 raise ValueError(f"Enter a whole number{' of up to 7 digits' if is_long else ''}, like 45.") from None
+
+
+class NameField(StringField):
+    """A name; of what is far too long for one, more than its beginning is neither read nor shown again."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        super().process_formdata([value[:MOST_OF_A_NAME] for value in valuelist])
 
 
 class Choice(Field):

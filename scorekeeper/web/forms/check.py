@@ -4,13 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 from uuid import UUID, uuid4
 
-from wtforms import BooleanField, HiddenField, RadioField, SelectField, StringField, TextAreaField, ValidationError
+from wtforms import BooleanField, HiddenField, RadioField, SelectField, TextAreaField, ValidationError
 
 from scorekeeper.usecases.check.hand import TIED_SIDES, HandClaim, side_labels
 from scorekeeper.usecases.check.sheet import MOST_TYPED_ROWS, Sheet
 from scorekeeper.usecases.rule_choice import RuleChoice
 
-from .base import Choice, FieldList, PlainForm, QueryForm, WholeNumber
+from .base import Choice, FieldList, NameField, PlainForm, QueryForm, WholeNumber
 from .hand import NOBODY
 
 FIRST_OFFERED = "original"
@@ -71,7 +71,7 @@ class CheckSheetForm(PlainForm):
     """A paper sheet; its typed rows are read by `typed_rows`, since their columns follow the rules."""
 
     rules = SelectField("Rules", validate_choice=False, default=FIRST_OFFERED)
-    names = FieldList(StringField(), min_entries=6, max_entries=6)
+    names = FieldList(NameField(), min_entries=6, max_entries=6)
     text = TextAreaField("Rows from a spreadsheet", default="")
     claims = RadioField("Points are", default="points", validate_choice=False)
     form_id = HiddenField(default=uuid4)

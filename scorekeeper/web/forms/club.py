@@ -3,13 +3,13 @@
 from flask_wtf.file import FileField
 from wtforms import StringField
 
-from .base import PlainForm
+from .base import NameField, PlainForm
 
 
 class StartClubForm(PlainForm):
     """A new club, by its name or from its file; `code` is asked where the server has one for founders."""
 
-    name = StringField("Club name")
+    name = NameField("Club name")
     code = StringField("Founders' code")
     file = FileField("Or bring a club from its file")
 
@@ -17,10 +17,10 @@ class StartClubForm(PlainForm):
 class DeleteClubForm(PlainForm):
     """A club is deleted by whoever types its name."""
 
-    name = StringField("Club name")
+    name = NameField("Club name")
 
 
 class EnterForm(PlainForm):
     """What a phone calls itself in the list of those who came in."""
 
-    name = StringField("Your name")
+    name = NameField("Your name")

@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from wtforms import HiddenField, RadioField, SelectField, StringField, TextAreaField, ValidationError
+from wtforms import HiddenField, RadioField, SelectField, TextAreaField, ValidationError
 
-from .base import ChangeForm, Choice, FieldList, NamingForm, WholeNumber
+from .base import ChangeForm, Choice, FieldList, NameField, NamingForm, WholeNumber
 
 
 class StartGameForm(NamingForm):
     """A new game; an empty target means the rules' own."""
 
     rules = SelectField("Rules", validate_choice=False)
-    players = FieldList(StringField(), min_entries=6, max_entries=6)
+    players = FieldList(NameField(), min_entries=6, max_entries=6)
     dealer = WholeNumber("First dealer", default=0)
     starting_totals = FieldList(WholeNumber(), min_entries=6, max_entries=6)
     target = WholeNumber("Play to")
@@ -30,7 +30,7 @@ class NameForm(NamingForm):
     """A name that stands wrong: misspelled, or somebody else's."""
 
     player = Choice("Whose name", "Whose name is wrong?")
-    name = StringField("Correct name")
+    name = NameField("Correct name")
     what = RadioField("What was wrong?", validate_choice=False, default="spelling")
     whats = (("spelling", "Misspelled (fix it everywhere)"), ("person", "Someone else was playing"))
 
@@ -62,8 +62,8 @@ class SeatsForm(ChangeForm):
 class TeamsForm(ChangeForm):
     """The sides' own names."""
 
-    first = StringField("First side")
-    second = StringField("Second side")
+    first = NameField("First side")
+    second = NameField("Second side")
 
 
 class GameRulesForm(ChangeForm):

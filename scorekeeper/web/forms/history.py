@@ -2,13 +2,13 @@
 
 from datetime import date
 
-from wtforms import Field, HiddenField, SelectField, StringField
+from wtforms import Field, HiddenField, SelectField
 
 from scorekeeper.usecases.history import HistoryFilter
 from scorekeeper.usecases.names import normalize_name
 from scorekeeper.web.dates import day_text, is_day, midnight, zone_called
 
-from .base import QueryForm
+from .base import NameField, QueryForm
 
 HOUSE = "house:"
 
@@ -28,7 +28,7 @@ class Day(Field):
 class HistoryForm(QueryForm):
     """What is searched for in the history; rules are a preset's key, or house rules by name."""
 
-    player = StringField("Player", default="", filters=[normalize_name])
+    player = NameField("Player", default="", filters=[normalize_name])
     rules = SelectField("Rules", validate_choice=False)
     result = SelectField("Result", validate_choice=False)
     since = Day("From")

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from wtforms import Field, Form, HiddenField, StringField, ValidationError
+from wtforms import Field, Form, HiddenField, ValidationError
 
 from scorekeeper.rules.parameters import PARAMETER_WORDS, Parameter, describe_worth, name_card
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RANKS, SINGLE_CARDS, SWITCHES, RuleSet
 from scorekeeper.usecases.house_rules import CARDS, parameter_values
 
-from .base import ChangeForm, WholeNumber
+from .base import ChangeForm, NameField, WholeNumber
 
 YES_OR_NO = {"False": False, "True": True}
 COUNTERS = {f"counters.{card}": describe_worth(card) for card in CARDS}
@@ -62,7 +62,7 @@ class OneOf(Field):
 class HouseRulesForm(ChangeForm):
     """House rules with their name; `base` is the preset's key that they start from."""
 
-    name = StringField("Name")
+    name = NameField("Name")
     base = HiddenField()
 
     def validate_base(self, field: HiddenField) -> None:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 
-from wtforms import SelectField, StringField
+from wtforms import SelectField
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.players.leaderboard import ORDERS
 from scorekeeper.usecases.players.stats_filter import StatsFilter
 
-from .base import ChangeForm, NamingForm, QueryForm
+from .base import ChangeForm, NameField, NamingForm, QueryForm
 
 SORTS = {
     "wins": "games won",
@@ -66,10 +66,10 @@ class RenameForm(NamingForm):
 
     taken_by = ""
 
-    name = StringField("Name", default="", filters=[normalize_name])
+    name = NameField("Name", default="", filters=[normalize_name])
 
 
 class MergeForm(ChangeForm):
     """The name of the other player, who is the same person."""
 
-    other = StringField("The same person as", default="", filters=[normalize_name])
+    other = NameField("The same person as", default="", filters=[normalize_name])
