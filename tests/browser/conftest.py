@@ -61,8 +61,8 @@ def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]
     """Makes phones; those still open at the end are closed and heard."""
     phones: list[Phone] = []
 
-    def make(**how: object) -> Phone:
-        phones.append(Phone(browser, server, **how))
+    def make(at: Server = server, **how: object) -> Phone:
+        phones.append(Phone(browser, at, **how))
         return phones[-1]
 
     yield make

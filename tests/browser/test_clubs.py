@@ -1,7 +1,9 @@
 """A hosted server: a family starts a club, and lets others in by links."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -24,6 +26,18 @@ def settings(settings: Settings) -> Settings:
 @pytest.fixture
 def app(make_app: Callable[..., Flask]) -> Flask:
     return make_app()
+
+
+@pytest.fixture
+def other_server(
+    settings: Settings, make_app: Callable[..., Flask], migrated: Path, tmp_path: Path
+) -> Iterator[Server]:
+    """A hosted server that knows nothing of the first."""
+    others = replace(settings, instance=tmp_path, secret_key="of the other server")
+    shutil.copy(migrated, others.database_file)
+    server = Server(make_app(instance=tmp_path, secret_key=others.secret_key), others)
+    yield server
+    server.stop()
 
 
 def start_club(phone: Phone) -> None:
@@ -106,6 +120,50 @@ def test_another_phone_keeps_the_score_of_one_game_and_a_third_watches(new_phone
     assert watcher.context.cookies() == []
     table.tap("button", "Undo")
     watcher.sees_totals("0", "0")
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["JavaScript on", "JavaScript off"])
+def test_a_club_moves_to_another_server_by_its_file(
+    new_phone: Callable[..., Phone], other_server: Server, tmp_path: Path, javascript: bool
+) -> None:
+    keeper, there = new_phone(javascript=javascript), new_phone(other_server, javascript=javascript)
+    start_club(keeper)
+    club = keeper.path
+    start_game(keeper)
+    game = keeper.path
+    for bidder in ("Ann", "Cal", "Ann"):
+        keeper.record_bid(bidder, 100)
+        expect(keeper.page.get_by_role("button", name="Save hand")).to_be_visible()
+        keeper.record_hand("Ann & Cal", 120, last_trick="Ann & Cal")
+    expect(keeper.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
+    keeper.open(club)
+    with keeper.page.expect_download() as saved:
+        keeper.tap("link", "Export club")
+    file = tmp_path / "club.zip"
+    saved.value.save_as(file)
+
+    there.open()
+    bring_club(there, file)
+    expect(there.page.get_by_role("heading", name="Friday night", level=1)).to_be_visible()
+    assert there.path == club
+    for page in (f"{game}/summary", f"{club}games", f"{club}players", f"{club}players/1"):
+        assert what_stands_on(there, page) == what_stands_on(keeper, page)
+
+    there.expects("status of 422")
+    there.open()
+    bring_club(there, file)
+    expect(there.page.get_by_text("This club is here already.")).to_be_visible()
+
+
+def bring_club(phone: Phone, file: Path) -> None:
+    phone.page.get_by_label("Or bring a club from its file").set_input_files(file)
+    phone.tap("button", "Start a club")
+
+
+def what_stands_on(phone: Phone, path: str) -> str:
+    phone.open(path)
+    phone.page.wait_for_load_state("load")
+    return phone.page.locator("main").inner_text()
 
 
 def test_a_watcher_is_told_since_when_the_server_is_away_and_goes_on_by_itself(
