@@ -251,7 +251,7 @@ class PlayerMergeSeat(Base):
     __tablename__ = "player_merge_seat"
 
     merge_id: Mapped[int] = mapped_column(ForeignKey("player_merge.id"), primary_key=True)
-    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True, index=True)
     number: Mapped[int] = mapped_column(primary_key=True)
 
 

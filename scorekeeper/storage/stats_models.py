@@ -65,7 +65,7 @@ class SeatStatsRow(PlayerStatsColumns, Base):
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
     preset: Mapped[str] = mapped_column(String(40))
     year: Mapped[int]
     side: Mapped[int]
@@ -113,7 +113,7 @@ class PairStatsRow(Base):
     year: Mapped[int] = mapped_column(primary_key=True)
     preset: Mapped[str] = mapped_column(String(40), primary_key=True)
     partners: Mapped[bool] = mapped_column(primary_key=True)
-    other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, index=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     games: Mapped[int]
     won: Mapped[int]
@@ -163,7 +163,7 @@ class RatingRow(Base):
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     ended_at: Mapped[datetime] = mapped_column(UtcDateTime, primary_key=True)
-    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True, index=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     preset: Mapped[str] = mapped_column(String(40))
     mu: Mapped[float] = mapped_column(Double)

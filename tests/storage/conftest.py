@@ -43,7 +43,14 @@ def plans(app: Flask) -> Iterator[Plans]:
             event.remove(db.engine, "before_cursor_execute", note)
             db.session.rollback()
             with db.engine.connect() as connection:
-                told = [connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values).all() for sql, values in sent]
+                if db.engine.dialect.name == "sqlite":
+                    how = "EXPLAIN QUERY PLAN"
+                else:
+                    how = "EXPLAIN"
+                    connection.exec_driver_sql(
+                        "SET LOCAL enable_seqscan = off"
+                    )  # it would scan tables as small as these
+                told = [connection.exec_driver_sql(f"{how} {sql}", values).all() for sql, values in sent]
             return ["\n".join(row[-1] for row in rows) for rows in told]
 
         yield explain
