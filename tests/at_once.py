@@ -22,7 +22,7 @@ def at_once(*calls: Callable[[], ResultT]) -> list[ResultT]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join()
     if faults:
         raise faults[0]
     return results
