@@ -59,10 +59,15 @@ def test_what_is_missing_is_said_with_the_package_to_install(tmp_path: Path, pyt
     assert message in done.stderr
 
 
-def test_ci_runs_what_make_test_runs() -> None:
-    script = ROOT / ".ci" / "run"
-    assert "make test" in script.read_text()
-    assert os.access(script, os.X_OK)
+@pytest.mark.parametrize("fails", ["", "test", "test-postgresql"])
+def test_ci_runs_every_test_and_then_those_of_the_database_on_postgresql(tmp_path: Path, fails: str) -> None:
+    stand_in = tmp_path / "make"
+    stand_in.write_text(f'#!/bin/sh\necho "$1"\nif [ "$1" = "{fails}" ]; then exit 2; fi\n')
+    stand_in.chmod(0o755)
+    env = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = subprocess.run([ROOT / ".ci" / "run"], env=env, capture_output=True, text=True, check=False, timeout=30)
+    assert done.stdout.split() == (["test"] if fails == "test" else ["test", "test-postgresql"])
+    assert done.returncode == (2 if fails else 0)
 
 
 def test_a_chromium_that_is_not_there_is_said_in_a_sentence() -> None:
