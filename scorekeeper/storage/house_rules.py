@@ -12,12 +12,13 @@ from .tables import HOUSE_RULES
 
 _OF_CLUB = HOUSE_RULES.c.club_id == bindparam("club")
 _OF_THIS = (_OF_CLUB, HOUSE_RULES.c.uid == bindparam("which"))
+_AS_READ = HOUSE_RULES.c.version == bindparam("as_read")
 _READ = select(HOUSE_RULES.c.uid, HOUSE_RULES.c.name, HOUSE_RULES.c.rules, HOUSE_RULES.c.version)
 _READ_ONE, _READ_ALL = _READ.where(*_OF_THIS), _READ.where(_OF_CLUB).order_by(HOUSE_RULES.c.name)
 _INSERT, _UPDATE, _DELETE = (
     insert(HOUSE_RULES),
-    update(HOUSE_RULES).where(*_OF_THIS),
-    delete(HOUSE_RULES).where(*_OF_THIS),
+    update(HOUSE_RULES).where(*_OF_THIS, _AS_READ),
+    delete(HOUSE_RULES).where(*_OF_THIS, _AS_READ),
 )
 
 
@@ -47,15 +48,17 @@ def add(session: Session, club_id: int, house: StoredHouseRules) -> None:
     session.execute(_INSERT, {"club_id": club_id, **asdict(house)})
 
 
-def write(session: Session, club_id: int, house: StoredHouseRules) -> None:
-    """Store house rules in place of those of the same uid."""
+def write(session: Session, club_id: int, house: StoredHouseRules, version: int) -> bool:
+    """Store house rules in place of those of the same uid that are still of this version; return whether they were."""
     values = {"name": house.name, "rules": house.rules, "version": house.version}
-    session.execute(_UPDATE, {"club": club_id, "which": house.uid, **values})
+    which = {"club": club_id, "which": house.uid, "as_read": version}
+    return bool(session.connection().execute(_UPDATE, which | values).rowcount)
 
 
-def remove(session: Session, club_id: int, uid: UUID) -> None:
-    """Delete house rules; games that were played by them keep their own copy."""
-    session.execute(_DELETE, {"club": club_id, "which": uid})
+def remove(session: Session, club_id: int, uid: UUID, version: int) -> bool:
+    """Delete house rules that are still of this version; return whether they were. Games keep their own copy."""
+    which = {"club": club_id, "which": uid, "as_read": version}
+    return bool(session.connection().execute(_DELETE, which).rowcount)
 
 
 _NAMES = select(HOUSE_RULES.c.name).where(_OF_CLUB).order_by(HOUSE_RULES.c.name).limit(100)

@@ -39,6 +39,7 @@ _READ = select(*(PLAYER.c[name] for name in ("id", "name", "version", "hidden"))
 )
 _READ_ONE, _READ_NAMED = _READ.where(_THIS), _READ.where(PLAYER.c.name == bindparam("name"))
 _WRITE = update(PLAYER).where(_THIS)
+_WRITE_AS_READ = _WRITE.where(PLAYER.c.version == bindparam("as_read")).values(version=PLAYER.c.version + 1)
 
 
 def read(session: Session, club_id: int, player_id: int) -> StoredPlayer | None:
@@ -56,10 +57,12 @@ def _player(session: Session, statement: Select[Any], **values: Any) -> StoredPl
     return StoredPlayer(*row) if row else None
 
 
-def write(session: Session, player: StoredPlayer) -> None:
-    """Store name, version and whether a player is hidden."""
-    values = {"name": player.name, "version": player.version, "hidden": player.hidden}
-    session.execute(_WRITE, {"player": player.id, **values})
+def write(session: Session, player: StoredPlayer, version: int) -> bool:
+    """Store name and whether hidden of a player who is still of this version; return whether that was so."""
+    values = {"name": player.name, "hidden": player.hidden}
+    return bool(
+        session.connection().execute(_WRITE_AS_READ, {"player": player.id, "as_read": version, **values}).rowcount
+    )
 
 
 _RENAME = _WRITE.values(name=bindparam("new_name"), version=PLAYER.c.version + 1)

@@ -73,18 +73,17 @@ def change(club_id: int, uid: UUID, submission: Submission, name: str, values: M
         new_name, rules = _validate(session, club_id, uid, name, was.rules["base"], values)
         if (new_name, rules) == (was.name, was.rules):
             return  # nothing to change, or the same form once more
-        if submission.version != was.version:
+        house = StoredHouseRules(uid, new_name, rules, submission.version + 1)
+        if not stored.write(session, club_id, house, submission.version):
             raise Conflict(tuple(_describe_differences(was, new_name, rules)))
-        stored.write(session, club_id, StoredHouseRules(uid, new_name, rules, was.version + 1))
 
 
 def delete(club_id: int, uid: UUID, submission: Submission) -> RuleChoice | None:
     """Delete house rules; return what they were, None where they were gone already. Raises Conflict."""
     with writing(club_id) as session:
         was = stored.read(session, club_id, uid)
-        if was and was.version != submission.version:
+        if was and not stored.remove(session, club_id, uid, submission.version):
             raise Conflict(())
-        stored.remove(session, club_id, uid)
         return to_choice(was) if was else None
 
 

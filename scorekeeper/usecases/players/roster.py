@@ -112,15 +112,12 @@ def hide(club_id: int, player_id: int, submission: Submission, hidden: bool) -> 
 
 def _change(session: Session, player: StoredPlayer, submission: Submission, after: StoredPlayer) -> None:
     """Store what is changed of a player; what stands so already was sent twice."""
-    if after == player:
-        return
-    _refuse_stale(player, submission)
-    players.write(session, replace(after, version=player.version + 1))
+    if after != player and not players.write(session, after, submission.version):
+        raise _conflict(player)
 
 
-def _refuse_stale(player: StoredPlayer, submission: Submission) -> None:
-    if submission.version != player.version:
-        raise Conflict((f"the name is {player.name}", "hidden" if player.hidden else "not hidden"))
+def _conflict(player: StoredPlayer) -> Conflict:
+    return Conflict((f"the name is {player.name}", "hidden" if player.hidden else "not hidden"))
 
 
 def preview_merge(club_id: int, player_id: int, name: str) -> MergePreview:
@@ -141,7 +138,8 @@ def merge(club_id: int, player_id: int, submission: Submission, name: str) -> in
         if made:
             return made.into_id
         both = _to_merge(session, club_id, player_id, normalize_name(name))
-        _refuse_stale(both.merged, submission)
+        if submission.version != both.merged.version:
+            raise _conflict(both.merged)
         merges.merge(session, club_id, submission.id, both.merged, both.into.id, datetime.now(UTC))
         return both.into.id
 
