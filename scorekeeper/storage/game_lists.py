@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Integer, Select, bindparam, exists, func, literal_column, select, tuple_
+from sqlalchemy import ColumnElement, Integer, Select, and_, bindparam, exists, func, literal_column, select, tuple_
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
@@ -68,18 +68,26 @@ def _latest(which: ColumnElement[bool], by: str) -> Select[Any]:
     )
 
 
-_LATEST = _latest(GAME.c.status.in_(bindparam("statuses", expanding=True)), "changed_at")
-_LAST_RESULTS = _latest(GAME.c.status == literal_column("'over'"), "ended_at")  # as the index of these says it
+_SHOWN = GAME.c.hidden.is_(False)
+_LATEST = _latest(and_(GAME.c.status.in_(bindparam("statuses", expanding=True)), _SHOWN), "changed_at")
+_OVER = GAME.c.status == literal_column("'over'")  # as the index of these says it
+_LAST_RESULTS = _latest(and_(_OVER, _SHOWN), "ended_at")
+_HIDDEN = _latest(GAME.c.hidden.is_(True), "changed_at")
 
 
 def latest_games(session: Session, club_id: int, statuses: Sequence[GameStatus], most: int) -> list[GameRow]:
-    """Return the club's games of these statuses, the last changed first."""
+    """Return the club's games of these statuses that are not hidden, the last changed first."""
     return _rows(session, _LATEST, club=club_id, statuses=statuses, most=most)
 
 
 def last_results(session: Session, club_id: int, most: int) -> list[GameRow]:
-    """Return the club's games that are over, the last ended first."""
+    """Return the club's games that are over and not hidden, the last ended first."""
     return _rows(session, _LAST_RESULTS, club=club_id, most=most)
+
+
+def hidden_games(session: Session, club_id: int, most: int) -> list[GameRow]:
+    """Return the club's hidden games, the last changed first."""
+    return _rows(session, _HIDDEN, club=club_id, most=most)
 
 
 _LAST_STARTED = (
@@ -164,8 +172,11 @@ def _between(columns: tuple[str, ...], by_preset: bool, oldest_first: bool) -> S
 
 @cache
 def _page(by_preset: bool, by_house_rules: bool, by_player: bool, result: str, oldest_first: bool) -> Select[Any]:
-    """Select the games that are asked for. A status is never asked for by name: the index of places is followed."""
-    asked = _between(_COLUMNS, by_preset, oldest_first)
+    """Select the games that are asked for and not hidden.
+
+    A status is never asked for by name: the index of places is followed.
+    """
+    asked = _between(_COLUMNS, by_preset, oldest_first).where(_SHOWN)
     asked = asked.where(GAME.c.status.not_in(OVER_OR_DELETED if result == "unfinished" else (GameStatus.DELETED,)))
     if by_house_rules:
         asked = asked.where(GAME.c.house_rules_name == bindparam("house_rules_name"))

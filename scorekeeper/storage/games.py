@@ -84,6 +84,7 @@ class StoredGame:
     open_hand: HandFacts | None = None
     version: int = 0
     stopped: bool = False
+    hidden: bool = False
     deleted_at: datetime | None = None
     ended_at: datetime | None = None
     status: GameStatus = GameStatus.IN_PROGRESS

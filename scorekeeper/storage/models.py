@@ -146,11 +146,11 @@ class Game(Base):
 
     `rules` is a preset's key under "base" and the values changed from it, with the `own_end` of house rules that are
     played to another one; `preset` that key once more, to search by. `dealer` is the number of the first dealer;
-    `starting_totals` the points that competitors brought from paper, pairs of a player's number and points;
-    `open_hand` the facts of the hand that is being played, from its bid on; `teams` the sides' own names; `version`
-    counts the changes. `stopped` says that it ended early; a game with `deleted_at` keeps everything, so that it can be
-    restored. `ended_at` is when it was over or stopped first, also while a slip has reopened it; once play goes on it
-    is empty again.
+    `starting_totals` the points that competitors brought from paper, pairs of a player's number and points; `open_hand`
+    the facts of the hand that is being played, from its bid on; `teams` the sides' own names; `version` counts the
+    changes. `stopped` says that it ended early; one that is `hidden` stands in no list, but counts; a game with
+    `deleted_at` keeps everything, so that it can be restored. `ended_at` is when it was over or stopped first, also
+    while a slip has reopened it; once play goes on it is empty again.
     """
 
     __tablename__ = "game"
@@ -177,6 +177,7 @@ class Game(Base):
     open_hand: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
     version: Mapped[int] = mapped_column(default=0)
     stopped: Mapped[bool] = mapped_column(default=False)
+    hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
     deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     started_at: Mapped[datetime] = mapped_column(UtcDateTime)
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -13,7 +13,7 @@ from .game_rules import rules_title
 from .game_state import competitor_totals
 
 STOPPED_OF_LATE = timedelta(days=7)  # older ones stand in the history alone
-MOST_RUNNING, MOST_STOPPED, MOST_FINISHED, MOST_DELETED = 20, 5, 5, 50
+MOST_RUNNING, MOST_STOPPED, MOST_FINISHED, MOST_PUT_AWAY = 20, 5, 5, 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,12 @@ def home(club_id: int) -> Home:
 
 def deleted_games(club_id: int) -> Sequence[GameRow]:
     """Return the games that were deleted, the last changed first."""
-    return _latest(club_id, MOST_DELETED, GameStatus.DELETED)
+    return _latest(club_id, MOST_PUT_AWAY, GameStatus.DELETED)
+
+
+def hidden_games(club_id: int) -> Sequence[GameRow]:
+    """Return the games that were hidden, the last changed first."""
+    return [_game_row(game) for game in game_lists.hidden_games(db.session(), club_id, MOST_PUT_AWAY)]
 
 
 def _running(club_id: int) -> list[GameRow]:

@@ -66,10 +66,11 @@ def lived_in(club: int) -> int:
     seating.change_seats(club, seated.uid, seated.submission(), (0, 2, 1, 3), confirmed=True)
     for names in (("Anne", "Bo", "Cy", "Di"), ("Di", "Annie", "Bo", "Cy"), ("Bo", "Cy", "Di", "A.")):
         play(club, *names)
-    stopped, deleted = play(club, *TABLE, hands=2), play(club, *TABLE)
+    stopped, deleted, hidden = play(club, *TABLE, hands=2), play(club, *TABLE), play(club, *TABLE)
     game_settings.stop(club, stopped.uid, stopped.submission())
     for game in (stopped, deleted):
         deletion.delete(club, game.uid, game.submission())
+    deletion.hide(club, hidden.uid, hidden.submission())
     merge(club, "A.", "Annie")
     merge(club, "Annie", "Anne")
     merge(club, "Bo", "Bob")

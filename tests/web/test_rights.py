@@ -28,6 +28,7 @@ PAGES = {
     "the club": "check.file check.hand check.sheet check.show history.show players.show players.show_player rules.show"
     " rules.show_one transfer.games transfer.hands transfer.players",
     "changes of the club": "games.new games.start games.deleted game_settings.correct_name game_settings.delete"
+    " games.hidden game_settings.hide game_settings.show_again"
     " game_settings.show_rules game_settings.change_rules game_settings.restore"
     " house_rules.new house_rules.make house_rules.show_change house_rules.change"
     " house_rules.show_delete house_rules.delete roster.show roster.rename roster.hide roster.show_again"

@@ -84,6 +84,8 @@ _DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
     "notes": lambda _change, _state: "the notes",
     "stop": lambda _change, _state: "ending the game early",
     "resumption": lambda _change, _state: "resuming the game",
+    "hiding": lambda _change, _state: "hiding the game",
+    "showing": lambda _change, _state: "showing the game again",
     "deletion": lambda _change, _state: "deleting the game",
     "return": lambda _change, _state: "restoring the game",
     "undo": lambda _change, _state: "an undo",

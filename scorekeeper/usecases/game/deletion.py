@@ -1,4 +1,4 @@
-"""Delete a game, and restore it; undo passes over both."""
+"""Hide a game or delete it, and bring it back; undo passes over all of these."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -10,8 +10,8 @@ from .changes import apply_change, set_fields
 
 
 def delete(club_id: int, game_uid: UUID, submission: Submission) -> None:
-    """Take a game out of every list. Raises NotFound, Conflict."""
-    now = {"deleted_at": datetime.now(UTC).isoformat()}
+    """Take a game out of every list and all statistics, also of the list of hidden games. Raises NotFound, Conflict."""
+    now = {"deleted_at": datetime.now(UTC).isoformat(), "hidden": False}
     apply_change(
         club_id,
         game_uid,
@@ -32,4 +32,24 @@ def restore(club_id: int, game_uid: UUID, submission: Submission) -> None:
             set_fields(session, game, {"deleted_at": None}, ChangeState.BESIDE) if state.game.deleted_at else None
         ),
         of_deleted=True,
+    )
+
+
+def hide(club_id: int, game_uid: UUID, submission: Submission) -> None:
+    """Take a game out of every list; statistics keep it. Raises NotFound, Deleted, Conflict."""
+    _set_hidden(club_id, game_uid, submission, True)
+
+
+def show_again(club_id: int, game_uid: UUID, submission: Submission) -> None:
+    """Put a hidden game back into the lists. Raises NotFound, Deleted, Conflict."""
+    _set_hidden(club_id, game_uid, submission, False)
+
+
+def _set_hidden(club_id: int, game_uid: UUID, submission: Submission, hidden: bool) -> None:
+    apply_change(
+        club_id,
+        game_uid,
+        submission,
+        "hiding" if hidden else "showing",
+        lambda session, _state, game: set_fields(session, game, {"hidden": hidden}, ChangeState.BESIDE),
     )

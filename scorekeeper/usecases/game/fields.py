@@ -28,7 +28,7 @@ class HandField(TypedDict):
     facts: HandFacts
 
 
-COLUMNS = ("open_hand", "rules", "preset", "house_rules_name", "teams", "dealer", "stopped", "notes")
+COLUMNS = ("open_hand", "rules", "preset", "house_rules_name", "teams", "dealer", "stopped", "hidden", "notes")
 
 
 def read(game: StoredGame, key: str) -> object:

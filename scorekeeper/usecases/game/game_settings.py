@@ -30,7 +30,7 @@ class GameSettings:
     """A game as its settings show it.
 
     `players` are clockwise pairs of number and name, `own_goal` is the goal of its rules, `begun` whether a hand was
-    recorded; `teams` are the sides' own names, () where they have none.
+    recorded, `hidden` whether it stands in no list; `teams` are the sides' own names, () where they have none.
     """
 
     uid: UUID
@@ -50,6 +50,7 @@ class GameSettings:
     status: GameStatus
     status_text: str
     begun: bool
+    hidden: bool
 
 
 def game_settings(club_id: int, game_uid: UUID) -> GameSettings:
@@ -82,6 +83,7 @@ def _settings(state: GameState) -> GameSettings:
         status=state.status,
         status_text=_status_text(state),
         begun=bool(game.hands),
+        hidden=game.hidden,
     )
 
 

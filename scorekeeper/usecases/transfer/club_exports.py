@@ -47,7 +47,14 @@ def _write_game(archive: ZipFile, game: StoredGame) -> GameEntry:
     state = GameState(game)
     game.status = state.status
     archive.writestr(name, serialize(game_document(state)))
-    return GameEntry(id=game.uid, record=name, series=game.series_id, changed_at=game.changed_at, deleted_at=deleted_at)
+    return GameEntry(
+        id=game.uid,
+        record=name,
+        series=game.series_id,
+        changed_at=game.changed_at,
+        deleted_at=deleted_at,
+        hidden=game.hidden,
+    )
 
 
 def _document(session: Session, club_id: int, games: tuple[GameEntry, ...]) -> ClubDocument:

@@ -87,6 +87,7 @@ class GameEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     series: int
     changed_at: Moment
     deleted_at: Moment | None = None
+    hidden: bool = False
 
 
 class ClubDocument(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -119,6 +119,7 @@ def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> GameState:
         raise refuse(f"{entry.record} is not the game {entry.id}.")
     state = build_game(club_id, document)
     state.game.changed_at, state.game.deleted_at = entry.changed_at, entry.deleted_at
+    state.game.hidden = entry.hidden
     update_derived(state)
     return state
 

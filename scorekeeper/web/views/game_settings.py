@@ -146,6 +146,18 @@ def resume(game: UUID) -> ResponseReturnValue:
     return submit_step(game, game_settings.resume)
 
 
+@blueprint.post("/hide")
+@keeps_club
+def hide(game: UUID) -> ResponseReturnValue:
+    return submit_step(game, deletion.hide, _settings_page)
+
+
+@blueprint.post("/show-again")
+@keeps_club
+def show_again(game: UUID) -> ResponseReturnValue:
+    return submit_step(game, deletion.show_again, _settings_page)
+
+
 @blueprint.post("/delete")
 @keeps_club
 def delete(game: UUID) -> ResponseReturnValue:

@@ -59,6 +59,12 @@ def deleted() -> ResponseReturnValue:
     return page("game/deleted_games.html", "main", games=home.deleted_games(g.club_id))
 
 
+@blueprint.get("/hidden")
+@keeps_club
+def hidden() -> ResponseReturnValue:
+    return page("game/hidden_games.html", "main", games=home.hidden_games(g.club_id))
+
+
 @blueprint.get("/<uuid:game>")
 @reads_game
 def show(game: UUID) -> ResponseReturnValue:

@@ -1,0 +1,13 @@
+"""A game can be hidden from the lists of games, and counts as before."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0011"
+down_revision = "0010"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("game", sa.Column("hidden", sa.Boolean(), server_default=sa.false(), nullable=False))
