@@ -14,6 +14,7 @@ document.addEventListener("htmx:after:swap", () => {
   setUp();
   focusAfterSwap();
 });
+document.addEventListener("rook:shown", setUp);
 document.addEventListener("htmx:error", () => { offline.hidden = false; });
 
 // A swap takes the focus away with the button that was tapped: give it to what comes next, and show that.
@@ -64,7 +65,7 @@ document.addEventListener("change", ({ target }) => {
   }
 });
 
-// The phone lies on the table: it stays awake while a game is running. Browsers allow that on https and localhost only,
+// The phone lies on the table, or shows the game to those around it: it stays awake while that is running. Browsers allow that on https and localhost only,
 // and let go of it whenever the page is out of sight.
 async function keepAwake() {
   if (!isRunning()) {
@@ -80,7 +81,7 @@ async function keepAwake() {
 }
 
 function isRunning() {
-  return document.querySelector("#bid, #hand, #call, #partners") !== null;
+  return document.querySelector("#bid, #hand, #call, #partners, [data-poll]:not([data-over])") !== null;
 }
 
 // The pad: a button for each count there can be, instead of the phone's keyboard, unless they are too many. It fills the

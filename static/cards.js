@@ -6,6 +6,7 @@ const COLORS = ["red", "green", "black", "yellow"];
 let last = {}; // the hand whose cards were given here, and to whom: the page may come again with more on it
 
 document.addEventListener("htmx:after:swap", buildCards);
+document.addEventListener("rook:shown", buildCards);
 buildCards();
 
 function buildCards() {

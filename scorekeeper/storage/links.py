@@ -96,6 +96,24 @@ def newest_game(session: Session, *series: int) -> UUID | None:
     return session.scalar(of_series.order_by(GAME.c.started_at.desc(), GAME.c.id.desc()).limit(1))
 
 
+_LATER = GAME.alias()
+_REMATCH = (
+    select(_LATER.c.uid)
+    .join(GAME, GAME.c.series_id == _LATER.c.series_id)
+    .where(GAME.c.club_id == bindparam("club"), GAME.c.uid == bindparam("game"))
+    .where(_LATER.c.started_at > bindparam("moment"), _LATER.c.deleted_at.is_(None))
+    .order_by(_LATER.c.started_at.desc(), _LATER.c.id.desc())
+    .limit(1)
+)
+
+
+def newest_rematch(session: Session, club_id: int, game: UUID, moment: datetime) -> UUID | None:
+    """Return the newest game of the same series as this one that was started after this moment and is not deleted."""
+    values = {"club": club_id, "game": game, "moment": moment}
+    found: UUID | None = session.connection().scalar(_REMATCH, values)
+    return found
+
+
 _WATCHED = (
     select(GAME.c.club_id, GAME.c.uid, GAME.c.version)
     .join(SERIES, SERIES.c.id == GAME.c.series_id)

@@ -36,8 +36,8 @@ PAGES = {
     " transfer.import_game transfer.export_club"
     " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out clubs.show_delete clubs.delete"
     " links.renew",
-    "the game": "games.show claims.show summary.show summary.show_bg_stats rules.show_of_game transfer.record"
-    " transfer.spreadsheet",
+    "the game": "games.show games.show_since claims.show summary.show summary.show_bg_stats rules.show_of_game"
+    " transfer.record transfer.spreadsheet",
     "changes of the game": "games.undo games.redo summary.write_notes links.show_links links.show_table_link"
     " corrections.show corrections.correct_hand corrections.preview corrections.delete_hand"
     " game_settings.show game_settings.show_seats"
@@ -94,7 +94,13 @@ def ways(app: Flask) -> Iterator[tuple[Rule, str]]:
 
 def address_of(app: Flask, rule: Rule, club: Club) -> str:
     key = club.house.rpartition("/")[2]
-    known = {"game": club.game.rpartition("/")[2], "place": 1, "key": key, "house": key.removeprefix("house-")}
+    known = {
+        "game": club.game.rpartition("/")[2],
+        "place": 1,
+        "version": 0,
+        "key": key,
+        "house": key.removeprefix("house-"),
+    }
     known |= {
         "player": 1,
         "merge": UUID(int=0),

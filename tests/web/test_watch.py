@@ -93,3 +93,16 @@ def test_everybody_gets_the_same_bytes_which_a_cache_may_keep_for_a_second(phone
 def test_without_javascript_the_page_comes_anew_by_itself(phone: Person) -> None:
     watcher, _ = watch(phone, phone.start_game())
     assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in watcher.page.html
+
+
+def test_a_game_that_is_restored_shows_again(phone: Person) -> None:
+    game = phone.start_game()
+    watcher, poll = watch(phone, game)
+    phone.open(f"{game}/settings")
+    phone.tap("Delete game")
+    gone = watcher.web.get(poll)
+    assert gone.headers["Cache-Control"] == "public, max-age=1"
+    phone.open(game)
+    phone.tap("Restore")
+    _, page = news(watcher, Page(gone.get_data(as_text=True), whole=False).one("[data-poll]").attrs["data-poll"])
+    assert page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}

@@ -1,9 +1,11 @@
 """The scoreboard of one game, as plain values."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import count, repeat
 from typing import Literal
 from uuid import UUID
+from zlib import crc32
 
 from scorekeeper.rules.auction import Call, bid_error, replay_calls
 from scorekeeper.rules.explain_score import Reason, explain_end, explain_score
@@ -11,8 +13,9 @@ from scorekeeper.rules.game import GameStatus, PlayedHand
 from scorekeeper.rules.hand import Deal, Hand, Side, required_fields, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import side_name
-from scorekeeper.storage import games
+from scorekeeper.storage import games, links
 from scorekeeper.storage.db import db
+from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.rule_choice import rules_key
@@ -144,11 +147,32 @@ class Scoreboard:
             return "hand" if self.contract.sides else "partners"
         return "" if self.status == GameStatus.OVER else "bid"
 
+    @property
+    def question(self) -> str:
+        """What is to be recorded next, in short: other than before where the same answer would now mean another."""
+        hand, calls = self.contract and self.contract.hand, self.auction and self.auction.calls
+        bid = (hand.bidder, hand.bid, hand.partners, hand.last) if hand else calls
+        sides = [side.numbers for side in self.contract.sides] if self.contract else ()
+        return f"{crc32(repr((self.due, self.deal.number, self.rules_key, bid, sides)).encode()):x}"
 
-def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None) -> Scoreboard:
+
+def is_current(club_id: int, game_uid: UUID, version: int) -> bool:
+    """Return whether nothing was done to a club's game since it had this version. Raises NotFound."""
+    now = games.version_of(db.session(), club_id, game_uid)
+    if now is None:
+        raise NotFound
+    return now == version
+
+
+def rematch_since(club_id: int, game_uid: UUID, moment: datetime) -> UUID | None:
+    """Return the newest rematch of a club's game that was started after this moment."""
+    return links.newest_rematch(db.session(), club_id, game_uid, moment)
+
+
+def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None, since: int | None = None) -> Scoreboard:
     """Return the scoreboard of a club's game; raises NotFound, Deleted.
 
-    `step`: the form that led here, whose change is announced.
+    `step`: the form that led here, whose change is announced; `since`: the version after which all changes are.
     """
     state = read_game(club_id, game_uid)
     game = state.game
@@ -181,8 +205,13 @@ def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None) -> Sco
         reason=explain_end(standing),
         undo=describe_change(last, state) if last else None,
         redo=describe_change(undone, state) if undone else None,
-        announcement=announce(state, last, undone, step) if step else "",
+        announcement=announce(state, last, undone, step) if step else "" if since is None else _meanwhile(state, since),
     )
+
+
+def _meanwhile(state: GameState, since: int) -> str:
+    changes = games.changes_since(db.session(), state.game.id, since)
+    return f"Meanwhile: {'; '.join(describe_change(change, state) for change in changes)}." if changes else ""
 
 
 def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:

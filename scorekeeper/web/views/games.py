@@ -1,20 +1,25 @@
 """Start a game, look at it, undo and redo."""
 
+from datetime import UTC, datetime
 from uuid import UUID
 
-from flask import Blueprint, Response, g, request, url_for
+from flask import Blueprint, Response, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases import home
 from scorekeeper.usecases.game import new_game
+from scorekeeper.usecases.game import scoreboard as boards
 from scorekeeper.usecases.game import undo as undo_redo
 from scorekeeper.web.access import keeps_club, keeps_game, reads_game
 from scorekeeper.web.forms.game import StartGameForm
 from scorekeeper.web.rendering import page, submit
 
+from .players import LARGEST_ID
 from .scoreboard import scoreboard_page, submit_step, watch_page
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
+LAST_MOMENT = 10**14
+"""Milliseconds since 1970, some three thousand years."""
 
 
 @blueprint.get("/new")
@@ -69,6 +74,21 @@ def hidden() -> ResponseReturnValue:
 @reads_game
 def show(game: UUID) -> ResponseReturnValue:
     return scoreboard_page(game) if g.access.keeps_game else watch_page(g.club_id, game)
+
+
+@blueprint.get(f"/<uuid:game>/since/<int(max={LARGEST_ID}):version>")
+@reads_game
+def show_since(game: UUID, version: int) -> ResponseReturnValue:
+    """Show what became of the game since this version, 204 where nothing did; a page of a game that ended follows its
+    rematch, if that began after the page came (`ended`, in milliseconds since 1970)."""
+    ended = request.args.get("ended", type=int)
+    if ended is not None and 0 <= ended < LAST_MOMENT:
+        moment = datetime.fromtimestamp(ended / 1000, UTC)
+        if rematch := boards.rematch_since(g.club_id, game, moment):
+            return redirect(url_for("games.show", game=rematch), 303)
+    if boards.is_current(g.club_id, game, version):
+        return Response(status=204)
+    return scoreboard_page(game, followed=version) if g.access.keeps_game else watch_page(g.club_id, game, "watched")
 
 
 @blueprint.post("/<uuid:game>/undo")

@@ -3,7 +3,20 @@
 from functools import partial
 from uuid import UUID
 
-from flask import Blueprint, Response, abort, current_app, flash, g, redirect, request, session, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    flash,
+    g,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.models import LinkKind
@@ -81,25 +94,28 @@ def _door_page(key: str, door: links.Door, form: EnterForm, status: int = 200) -
 @same_for_everyone
 def watch(key: str) -> ResponseReturnValue:
     watched = links.watched_game(key)
-    return _without_referrer(watch_page(watched.club_id, watched.uid, poll=_poll(key, watched)))
+    return _without_referrer(watch_page(watched.club_id, watched.uid, poll=_poll(key, watched.version)))
 
 
 @blueprint.get("/watch/<key>/<version>")
 @same_for_everyone
 def watch_on(key: str, version: str) -> ResponseReturnValue:
     """Return what has become of the game since this version, 204 where nothing has; the same bytes for everybody."""
-    watched = links.watched_game(key)
-    if watched.version == version:
-        response = Response(status=204)
-    else:
-        response = watch_page(watched.club_id, watched.uid, block="watched", poll=_poll(key, watched))
+    try:
+        watched = links.watched_game(key)
+        if watched.version == version:
+            response = Response(status=204)
+        else:
+            response = watch_page(watched.club_id, watched.uid, block="watched", poll=_poll(key, watched.version))
+    except NotFound:
+        response = make_response(render_template("game/_unwatched.html", poll=_poll(key, "gone")), 404)
     response.cache_control.public = True
     response.cache_control.max_age = 1
     return _without_referrer(response)
 
 
-def _poll(key: str, watched: links.WatchedGame) -> str:
-    return url_for("links.watch_on", key=key, version=watched.version)
+def _poll(key: str, version: str) -> str:
+    return url_for("links.watch_on", key=key, version=version)
 
 
 @blueprint.errorhandler(NotFound)

@@ -1,5 +1,6 @@
 """The scoreboard with the form that is due, and what becomes of a form that was sent."""
 
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from uuid import UUID, uuid4
@@ -53,12 +54,14 @@ def scoreboard_page(
     status: int = 200,
     since: Sequence[str] | None = None,
     opened: str | None = None,
+    followed: int | None = None,
 ) -> Response:
     """Return the scoreboard with the form that is due; `posted` keeps what was sent, `since` says what came in between.
 
-    `opened` names the part, of those an ordinary hand does not need, that was asked for.
+    `opened` names the part, of those an ordinary hand does not need, that was asked for. `followed` is the version of
+    the page that asks what became of it.
     """
-    board = scoreboard(g.club_id, game, step=_announced_step(game))
+    board = scoreboard(g.club_id, game, step=_announced_step(game) if followed is None else None, since=followed)
     form = _form_due(board, posted)
     forms = with_posted_form(posted, {board.due: form} if form else {}, board.version, since)
     kept = None if posted in forms.values() else posted
@@ -72,13 +75,22 @@ def scoreboard_page(
         "since": since,
         "opened": opened,
     }
-    return page("game/scoreboard.html", "scoreboard", status, calling=_calling(board, posted), **shown)
+    calling = _calling(board, posted)
+    poll = _poll(board) + ("?bid=calls" if calling and board.due else "")
+    return page("game/scoreboard.html", "scoreboard", status, calling=calling, poll=poll, **shown)
+
+
+def _poll(board: Scoreboard) -> str:
+    """Return where a page of this game asks what became of it."""
+    ended = None if board.due else int(1000 * time.time())
+    return url_for("games.show_since", game=board.uid, version=board.version, ended=ended)
 
 
 def watch_page(club_id: int, game: UUID, block: str = "", poll: str = "") -> Response:
-    """Return the game for who may not change it, or a block of that page; `poll` is where news come from."""
-    shown = {"board": scoreboard(club_id, game), "poll": poll}
-    template = "game/watch.html"
+    """Return the game for who may not change it, or a block of that page; `poll` is where news come from, by default
+    for readers of the club."""
+    board, template = scoreboard(club_id, game), "game/watch.html"
+    shown = {"board": board, "poll": poll or _poll(board)}
     return make_response(render_block(template, block, **shown) if block else render_template(template, **shown))
 
 

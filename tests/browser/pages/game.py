@@ -44,8 +44,12 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     expect(page.locator(f'[data-total="{AC}"]')).to_have_text("45")
     yield "the next hand"
     other.open(phone.path)
+    phone.choose("Bidder", "Dee")
     other.record_bid("Cal", 120)
-    phone.record_bid("Dee", 70)
+    expect(page.get_by_role("alert").filter(has_text="What you entered stays here")).to_be_visible()
+    yield "a form that became late"
+    phone.choose("Bid", "70")
+    phone.tap("button", "Record bid")
     expect(page.get_by_role("alert").filter(has_text="changed in the meantime")).to_be_visible()
     yield "too late"
     play_to_the_end(other)

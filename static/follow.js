@@ -1,0 +1,76 @@
+// Shows what another phone did to the game: the page's part anew, but never a form that somebody is filling in.
+"use strict";
+{
+  const MISTAP = 400; // milliseconds in which a tap was meant for what stood there before
+
+  document.addEventListener("rook:answered", ({ detail: { response, text } }) => {
+    if (response.redirected) { location.assign(response.url); return; } // a rematch has begun
+    if (response.status === 204 || document.querySelector(".htmx-request")) return;
+    const fresh = document.createElement("template");
+    fresh.innerHTML = text;
+    const board = document.getElementById("scoreboard"), news = fresh.content.getElementById("scoreboard");
+    const questions = board?.querySelector(".questions");
+    if (!questions || !isInUse(questions)) replace(fresh.content);
+    else if (news) replaceAround(questions, board, news); // else the game was deleted, which its button says
+  });
+
+  function replace(news) {
+    const main = document.getElementById("main");
+    main.replaceChildren(news);
+    main.inert = true;
+    setTimeout(() => { main.inert = false; }, MISTAP);
+    shown(main);
+  }
+
+  // What was typed stays, and stands where it stood. Where it would now answer another question, its button is as late
+  // as it was, and so are the steps.
+  function replaceAround(questions, board, news) {
+    const top = questions.getBoundingClientRect().top;
+    const isLate = news.querySelector(".questions")?.dataset.due !== questions.dataset.due;
+    const meanwhile = news.querySelector(".announcement")?.textContent || "";
+    for (const part of isLate ? [".deal", ".board", ".past"] : [".head", ".board", ".past"]) {
+      board.querySelector(part).replaceWith(news.querySelector(part));
+    }
+    Object.assign(board.dataset, { poll: news.dataset.poll, title: news.dataset.title });
+    if (isLate) sayLate(questions, meanwhile, news);
+    else {
+      questions.querySelector(".late")?.remove();
+      const version = board.querySelector("#steps [name=version]").value;
+      for (const field of questions.querySelectorAll("[name=version]")) field.value = version;
+    }
+    shown(board);
+    const moved = () => questions.getBoundingClientRect().top - top;
+    scrollBy(0, moved());
+    const totals = board.querySelector(".board");
+    if (moved() < 0) totals.style.minHeight = `${totals.getBoundingClientRect().height - moved()}px`; // at its top a page cannot scroll back
+  }
+
+  function sayLate(questions, meanwhile, news) {
+    let late = questions.querySelector(".late");
+    if (!late) {
+      late = Object.assign(document.createElement("div"), { className: "notice late", role: "alert" });
+      const link = Object.assign(document.createElement("a"), { className: "wide", href: news.dataset.poll.split("/since/")[0], textContent: "Show what's next" });
+      late.append(document.createElement("p"), "What you entered stays here, but isn't saved.", link);
+      questions.prepend(late);
+    }
+    late.firstChild.append(`${meanwhile} `);
+  }
+
+  function shown(part) {
+    const title = part.querySelector("[data-title]") || part;
+    if (title.dataset.title) document.title = title.dataset.title;
+    window.htmx?.process(part);
+    document.dispatchEvent(new Event("rook:shown"));
+  }
+
+  function isInUse(questions) {
+    const fields = [...questions.querySelectorAll("input:not([type=hidden]), select, textarea")];
+    return questions.dataset.kept !== undefined || fields.includes(document.activeElement) || fields.some(isChanged);
+  }
+
+  function isChanged(field) {
+    if (field.type === "radio" || field.type === "checkbox") return field.checked !== field.defaultChecked;
+    if (!field.options) return field.value !== field.defaultValue;
+    return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
+  }
+}

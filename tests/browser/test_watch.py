@@ -1,0 +1,106 @@
+"""Those who watch a game on phones of their own: they see it change, and ask for no more than that needs."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.person import Person
+from tests.web.steps import correct, shown_links
+
+from .phone import Phone
+
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+HANDS = 20
+
+
+@pytest.fixture
+def keeper(app: object, phone: Phone) -> Person:
+    """Who keeps the game that the phone watches."""
+    keeper = Person(phone.server.app)
+    game = keeper.start_game(dealer="Dee")
+    phone.open(shown_links(keeper, f"{game}/links")["watch"])
+    keeper.open(game)
+    return keeper
+
+
+def polls(page: Page) -> list[str]:
+    """The addresses that the page asks from here on."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    return asked
+
+
+def test_each_of_twenty_hands_is_seen_by_the_next_question_but_one(phone: Phone, keeper: Person) -> None:
+    """The question after a hand may be on its way already; questions are 2.4 seconds apart at most."""
+    asked = polls(phone.page)
+    for hand in range(HANDS):
+        keeper.play("Ann" if hand % 2 else "Bob", 120, 60)
+        asked.clear()
+        expect(phone.page.locator("table.hands tbody th")).to_have_count(hand + 1)
+        assert len(asked) <= 2
+    assert phone.context.cookies() == []
+
+
+def test_a_hidden_page_asks_for_nothing_and_at_once_when_it_is_seen_again(phone: Phone, keeper: Person) -> None:
+    page = phone.page
+    page.clock.install()
+    page.reload(wait_until="load")
+    asked = polls(page)
+    page.clock.run_for(10_000)
+    assert len(asked) >= 1
+    page.evaluate(HIDE, True)
+    page.clock.run_for(3_000)  # one that was on its way comes back
+    asked.clear()
+    page.clock.run_for(600_000)
+    assert asked == []
+    keeper.record_bid("Bob", 95)
+    page.evaluate(HIDE, False)
+    expect(page.get_by_text("Bob bid 95")).to_be_visible()
+    assert len(asked) == 1
+
+
+def test_a_watcher_sees_corrections_undo_the_end_and_the_rematch(phone: Phone, keeper: Person) -> None:
+    game = keeper.page.form("Misdeal").action.removesuffix("/misdeal").removesuffix("/undo")
+    keeper.play("Bob", 95, 45)
+    phone.sees_totals("45", "−95")
+    correct(keeper, game, 1, {"Captured by Ann & Cal": "60"})
+    phone.sees_totals("60", "−95")
+    keeper.open(game)
+    keeper.tap("Undo")
+    phone.sees_totals("45", "−95")
+    while not keeper.page.heading.endswith("won"):
+        keeper.play("Ann", 120, 120)
+    expect(phone.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
+    keeper.tap("Rematch")
+    phone.sees_totals("0", "0")
+    expect(phone.page.get_by_role("heading", name="Ann & Cal won")).to_have_count(0)
+
+
+def test_a_watcher_is_told_when_the_game_is_deleted_and_sees_it_come_back(phone: Phone, keeper: Person) -> None:
+    phone.expects("status of 404")
+    game = keeper.last.path if keeper.last else ""
+    keeper.play("Bob", 95, 45)
+    phone.sees_totals("45", "−95")
+    keeper.open(f"{game}/settings")
+    keeper.tap("Delete game")
+    expect(phone.page.get_by_role("heading", name="Nothing to watch")).to_be_visible()
+    keeper.open(game)
+    keeper.tap("Restore")
+    phone.sees_totals("45", "−95")
+    keeper.open(f"{game}/links")
+    keeper.tap("Renew watch link")
+    expect(phone.page.get_by_role("heading", name="Nothing to watch")).to_be_visible()
+
+
+def test_without_javascript_the_page_comes_anew(new_phone: Callable[..., Phone]) -> None:
+    watcher = new_phone(javascript=False)
+    keeper = Person(watcher.server.app)
+    game = keeper.start_game()
+    watcher.open(shown_links(keeper, f"{game}/links")["watch"])
+    keeper.open(game)
+    keeper.play("Bob", 95, 45)
+    watcher.sees_totals("45", "−95")
