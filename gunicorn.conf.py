@@ -5,8 +5,11 @@ gunicorn finds it in a checkout: `gunicorn wsgi:app`. Of an installed package it
 """
 
 import os
+import shutil
 import sys
+import tempfile
 
+from scorekeeper.logs import log_config
 from scorekeeper.settings import BadSetting, Settings
 
 try:
@@ -20,3 +23,11 @@ threads = 8  # a slow phone holds one of them, not the whole worker
 preload_app = True  # the database is upgraded before there are workers: one that takes over half a minute is killed
 forwarded_allow_ips = ""  # what a proxy says of the request is heard or left alone by SCOREKEEPER_PROXIES
 control_socket_disable = True  # nothing here is controlled by one
+logconfig_dict = log_config(_settings.log)
+
+if _settings.metrics:  # set before the app is loaded: each worker counts there, and whichever is asked adds them up
+    _counts = os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="scorekeeper-metrics-"))
+
+    def on_exit(_server: object) -> None:
+        """Remove what the workers counted."""
+        shutil.rmtree(_counts, ignore_errors=True)

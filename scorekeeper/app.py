@@ -4,7 +4,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from scorekeeper.storage import db
-from scorekeeper.web import access, charts, dates, errors, filters, hosts, security, static
+from scorekeeper.web import access, charts, dates, errors, filters, hosts, observing, security, static
 from scorekeeper.web.views import (
     check,
     claims,
@@ -13,6 +13,7 @@ from scorekeeper.web.views import (
     game_settings,
     games,
     hands,
+    health,
     history,
     home,
     house_rules,
@@ -29,7 +30,7 @@ from .settings import Settings
 
 VIEWS = (
     *(home, games, history, players, roster, rules, house_rules, hands, corrections, game_settings, summary),
-    *(check, claims, transfer, links),
+    *(check, claims, transfer, links, health),
 )
 
 
@@ -44,6 +45,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     db.init_app(app, settings.database_url, settings.pooler)
+    observing.init_app(app, settings)
     security.init_app(app, settings)
     access.init_app(app, settings)
     for part in (static, filters, charts, dates, errors):

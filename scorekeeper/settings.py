@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
 
 
+LOGS = ("text", "json")
+
+
 class BadSetting(ValueError):
     """A setting whose value cannot be used; the message names it."""
 
@@ -31,6 +34,8 @@ class Settings:
     proxies: how many proxies of one's own stand in front (a TLS proxy at home is one)
     hosted: whether many clubs share this server, each behind its own links; else it is one club's at home
     founders: a code that is asked of whoever starts a club on a hosted server; empty means that anybody may
+    log: "text", or "json" for one object a line and a line for each request
+    metrics: whether /metrics tells Prometheus how many requests there were and how long they took
     """
 
     instance: Path
@@ -44,6 +49,8 @@ class Settings:
     proxies: int = 0
     hosted: bool = False
     founders: str = ""
+    log: str = LOGS[0]
+    metrics: bool = False
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -60,6 +67,8 @@ class Settings:
             proxies=_number(environ, "SCOREKEEPER_PROXIES", cls.proxies, 0, 9),
             hosted=bool(_number(environ, "SCOREKEEPER_HOSTED", 0, 0, 1)),
             founders=environ.get("SCOREKEEPER_FOUNDERS", "").strip(),
+            log=_log(environ),
+            metrics=bool(_number(environ, "SCOREKEEPER_METRICS", 0, 0, 1)),
         )
 
     @property
@@ -112,6 +121,13 @@ def _home(environ: Mapping[str, str]) -> Path:
         return assets.PACKAGE.parent / "instance"
     data = environ.get("XDG_DATA_HOME") or Path(environ.get("HOME") or "~", ".local", "share")
     return Path(data) / "rook-scorekeeper"
+
+
+def _log(environ: Mapping[str, str]) -> str:
+    text = environ.get("SCOREKEEPER_LOG", "").strip() or LOGS[0]
+    if text not in LOGS:
+        raise BadSetting(f"SCOREKEEPER_LOG is {' or '.join(LOGS)}, not {text!r}.")
+    return text
 
 
 def _number(environ: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:

@@ -34,6 +34,8 @@ def test_each_setting_is_heard(tmp_path: Path) -> None:
             "SCOREKEEPER_PIN": " 4711 ",
             "SCOREKEEPER_SECRET_KEY": "secret",
             "SCOREKEEPER_PROXIES": "1",
+            "SCOREKEEPER_LOG": "json",
+            "SCOREKEEPER_METRICS": "1",
         }
     )
     expected = Settings(
@@ -44,6 +46,8 @@ def test_each_setting_is_heard(tmp_path: Path) -> None:
         pin="4711",
         secret_key="secret",
         proxies=1,
+        log="json",
+        metrics=True,
     )
     assert settings == expected
     assert settings.signing_key() == "secret"

@@ -1,13 +1,14 @@
 """`scorekeeper serve`: the server for the phones of one house."""
 
 import errno
-import logging
+import logging.config
 import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
 
+from scorekeeper.logs import log_config
 from scorekeeper.settings import BadSetting, Settings
 
 from .club import open_app
@@ -34,8 +35,7 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
         listener = _listen(settings)
     except BadSetting as bad:
         raise click.ClickException(str(bad)) from None
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.config.dictConfig(log_config(settings.log))
     app, copied = open_app(create_app, settings)
     with app.app_context():
         catch_up_to_the_end(access.club_id())

@@ -85,11 +85,6 @@ def test_the_game_that_ended_last_stands_first_among_the_results(phone: Person) 
     assert [link.attrs["href"] for link in phone.open("/").all(".games a")] == games[::-1]
 
 
-def test_the_server_says_that_it_is_well(phone: Person) -> None:
-    answer = phone.get("/healthz")
-    assert (answer.status, answer.body) == (200, b"ok\n")
-
-
 def test_a_result_says_which_day_it_was(phone: Person) -> None:
     phone.start_game()
     for _ in range(3):

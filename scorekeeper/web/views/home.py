@@ -1,10 +1,10 @@
-"""The first page, and whether the server is well."""
+"""The first page."""
 
-from flask import Blueprint, Response, abort, g, redirect, url_for
+from flask import Blueprint, abort, g, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.usecases import access, home, links
-from scorekeeper.web.access import in_club, same_for_everyone
+from scorekeeper.usecases import home, links
+from scorekeeper.web.access import in_club
 from scorekeeper.web.rendering import page
 
 blueprint = Blueprint("home", __name__)
@@ -17,11 +17,3 @@ def show() -> ResponseReturnValue:
         game = links.newest_game_at(g.access.series)
         return redirect(url_for("games.show", game=game), 303) if game else abort(404)
     return page("home.html", "main", home=home.home(g.club_id))
-
-
-@blueprint.get("/healthz")
-@same_for_everyone
-def healthz() -> ResponseReturnValue:
-    """Return 200 when the database answers."""
-    access.ask_database()
-    return Response("ok\n", mimetype="text/plain")

@@ -1,0 +1,29 @@
+"""Whether the server is well, for whatever watches over it."""
+
+from flask import Blueprint, Response
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.usecases import access, startup
+from scorekeeper.web.access import same_for_everyone
+
+blueprint = Blueprint("health", __name__)
+
+
+@blueprint.get("/healthz")
+@same_for_everyone
+def alive() -> ResponseReturnValue:
+    """Return 200 when the database answers."""
+    access.ask_database()
+    return _plain("ok")
+
+
+@blueprint.get("/readyz")
+@same_for_everyone
+def ready() -> ResponseReturnValue:
+    """Return 200 when what a phone sends can be stored, else 503 and why it cannot."""
+    reason = startup.why_not_ready()
+    return _plain(reason or "ok", 503 if reason else 200)
+
+
+def _plain(text: str, status: int = 200) -> Response:
+    return Response(f"{text}\n", status, mimetype="text/plain")
