@@ -60,3 +60,16 @@ def test_a_club_is_deleted_by_its_name_after_a_question(terminal: Terminal) -> N
     assert (status, asked.strip()) == (1, "Delete Our table? [y/N]:")
     assert terminal.run("club", "delete", "Our table", "--yes", hosted="1")[1].startswith("Our table is deleted.")
     assert "Our table (deleted on " in terminal.run("clubs", hosted="1")[1]
+
+
+def test_on_a_hosted_server_the_club_that_is_exported_is_named(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.run("import", terminal.file("a.json", SET_BACK))
+    file = str(tmp_path / "club.zip")
+    assert "Say which club with --club NAME" in terminal.run("export-club", file, hosted="1")[2]
+    assert terminal.run("export-club", file, "--club", "Church hall", hosted="1")[2].startswith(
+        "Error: There is no club"
+    )
+    assert (
+        terminal.run("export-club", file, "--club", "Our table", hosted="1")[1] == f"The club was written to {file}.\n"
+    )
+    assert terminal.run("import-club", file, instance="there")[1] == "Our table is here, with 1 game.\n"

@@ -22,13 +22,18 @@ CreateApp = Callable[[Settings], "Flask"]
 
 @click.command("export-club")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--club", "name", metavar="NAME", help="Which club of a hosted server, by its name or public id.")
 @click.pass_obj
-def export_club(create_app: CreateApp, file: Path) -> None:
+def export_club(create_app: CreateApp, file: Path, name: str | None) -> None:
     """Write the club whole to FILE, a zip from which it comes back, here or on another server."""
     from scorekeeper.usecases.transfer import club_exports
 
     try:
         with open_club(create_app, existing=True) as club_id:
+            if name:
+                club_id, _ = _find(name)
+            elif Settings.from_environment().hosted:
+                raise click.ClickException("Say which club with --club NAME; `scorekeeper clubs` lists them.")
             _, exported = club_exports.export_club(club_id)
             part = file.with_name(f"{file.name}.part")
             with exported, part.open("wb") as out:

@@ -17,7 +17,7 @@ import msgspec
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import URL, BigInteger, DateTime, Engine, Integer, MetaData, event
-from sqlalchemy.engine import Connection, Dialect
+from sqlalchemy.engine import Connection, Dialect, ExceptionContext
 from sqlalchemy.orm import DeclarativeBase, Session, mapped_column
 from sqlalchemy.types import TypeDecorator
 
@@ -118,6 +118,14 @@ def _use_postgresql_well(engine: Engine) -> None:
     """
     # Sent by libpq as it connects, which every pooler passes on: Python has no year 1 in zones west of Greenwich.
     os.environ["PGTZ"] = "UTC"
+
+    @event.listens_for(engine, "handle_error")
+    def hide_details(context: ExceptionContext) -> None:
+        """Leave out of the message, and so of the log, which values were refused: they may be names."""
+        diagnosis = getattr(context.original_exception, "diag", None)
+        if diagnosis and diagnosis.message_primary and context.sqlalchemy_exception:
+            context.original_exception.args = (diagnosis.message_primary,)
+            context.sqlalchemy_exception.args = (diagnosis.message_primary,)
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:

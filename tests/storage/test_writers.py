@@ -3,14 +3,15 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as StillWaiting
+from traceback import format_exception
 
 import pytest
 from flask import Flask
 from sqlalchemy import insert, select, text, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, reading, writing
-from scorekeeper.storage.tables import ATTEMPT, CLUB
+from scorekeeper.storage.tables import ATTEMPT, CLUB, PLAYER
 from tests.many_games import BEGUN
 from tests.person import Person
 
@@ -85,6 +86,17 @@ def test_an_error_does_not_tell_what_was_typed(app: Flask) -> None:
     with app.app_context(), pytest.raises(DBAPIError) as failed, writing() as session:
         session.execute(text("SELECT :name FROM nowhere"), {"name": "Ann"})
     assert "Ann" not in str(failed.value)
+
+
+@pytest.mark.both_databases
+def test_an_error_does_not_tell_which_name_was_refused(app: Flask) -> None:
+    """PostgreSQL would name the values of a row that is there already."""
+    ann = {"club_id": OURS, "name": "Ann"}
+    with app.app_context(), pytest.raises(IntegrityError) as failed, writing() as session:
+        session.execute(insert(PLAYER), [ann, ann])
+    told = "".join(format_exception(failed.value))
+    assert "Ann" not in told
+    assert "unique" in told.lower()
 
 
 @pytest.mark.postgresql("SQLite is no server")

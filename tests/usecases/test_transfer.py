@@ -143,6 +143,23 @@ def test_a_record_keeps_what_it_says_of_itself(club: int) -> None:
     assert reimport(record_of(club, uid)) == record_of(club, uid)
 
 
+@pytest.mark.parametrize(
+    ("named", "stored"),
+    [
+        (["  The\tLarks", "O\u200bwls "], ["The Larks", "Owls"]),
+        (["Us", " Us"], None),
+        (["Us", "\u200b"], None),
+        (["Us", "T" * 41], None),
+    ],
+    ids=["as they look", "twice the same", "one without a name", "one too long"],
+)
+def test_sides_have_the_names_that_they_could_be_given_here(
+    club: int, named: list[str], stored: list[str] | None
+) -> None:
+    uid, _ = import_game(club, record(SET_BACK, teams=named))
+    assert json.loads(record_of(club, uid)).get("teams") == stored
+
+
 def test_importing_twice_stores_once_with_an_id_or_without(club: int) -> None:
     for data in (record(SET_BACK), record(SET_BACK, id=str(uuid4())), record(SET_BACK | {"id": str(uuid4())})):
         uid, new = import_game(club, data)

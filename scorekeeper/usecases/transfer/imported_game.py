@@ -23,7 +23,7 @@ from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.changes import LARGEST_TOTAL, update_derived
 from scorekeeper.usecases.game.replayed_deals import without_end
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.names import normalize_name
+from scorekeeper.usecases.names import name_error, normalize_name
 
 LONGEST_RULES_NAME = 80
 MOST_FOULS_AND_ADJUSTMENTS = 100
@@ -109,7 +109,7 @@ def build_game(club_id: int, document: Document) -> GameState:
     """Return the game as it would be stored, but for its players, who are still nobody of the club (their id is 0)."""
     uid, rules, now = record_id(document), _rules_json(document), datetime.now(UTC)
     started, ended = _moment(document.started), _moment(document.ended)
-    teams, carried = or_none(document.teams), or_none(document.starting_totals) or {}
+    carried = or_none(document.starting_totals) or {}
     game = StoredGame(
         club_id=club_id,
         uid=uid,
@@ -120,7 +120,7 @@ def build_game(club_id: int, document: Document) -> GameState:
         changed_at=ended or now,
         ended_at=ended,
         house_rules_name=or_none(document.rules_name),
-        teams=list(teams) if teams else None,
+        teams=_team_names(document),
         notes=or_none(document.notes),
         starting_totals=[[document.players.index(name), points] for name, points in carried.items()] or None,
         seats=[StoredSeat(number, number, PlayerRef(0, name)) for number, name in enumerate(document.players)],
@@ -133,6 +133,13 @@ def build_game(club_id: int, document: Document) -> GameState:
     game.stopped = ended is not None and not state.standing.end
     update_derived(state)
     return state
+
+
+def _team_names(document: Document) -> list[str] | None:
+    """Return the names of the sides as they are stored, None where they are not two names that differ."""
+    names = [normalize_name(name) for name in or_none(document.teams) or ()]
+    usable = not any(name_error("teams", name) for name in names) and len(set(names)) == len(names)
+    return names if names and usable else None
 
 
 def _hands(document: Document, uid: UUID, standing: Standing, rules: RuleSet) -> Iterator[StoredHand]:
