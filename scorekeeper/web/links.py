@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import segno
 from flask import request
@@ -14,11 +16,12 @@ from .access import root
 
 @dataclass(frozen=True, slots=True)
 class ShownLink:
-    """A link with its address, and its QR code as an SVG element."""
+    """A link with its address, and its QR code as an SVG element; one that `is_local` opens on this machine alone."""
 
     kind: LinkKind
     address: str
     code: Markup
+    is_local: bool
 
 
 def shown_links(keys: Mapping[LinkKind, str]) -> Sequence[ShownLink]:
@@ -32,4 +35,12 @@ def _shown(kind: LinkKind, key: str) -> ShownLink:
     drawn = segno.make(address, micro=False, error="l").svg_inline(
         border=4, omitsize=True, svgclass="qr", lineclass=None
     )
-    return ShownLink(kind, address, Markup(drawn))  # noqa: S704 - it holds nothing but the squares of the code
+    code = Markup(drawn)  # noqa: S704 - it holds nothing but the squares of the code
+    return ShownLink(kind, address, code, _is_local(urlsplit(address).hostname or ""))
+
+
+def _is_local(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,23 @@
+"""Links stand under the name by which the server was called; one that other phones cannot open is said to be such."""
+
+import pytest
+from flask import Flask
+
+from tests.person import Person
+
+NO_USE = "Other phones can't open these links"
+
+
+@pytest.mark.parametrize("host", ["http://192.168.0.2:8000", "https://rook.local", "http://[fd00::2]:8000"])
+def test_links_begin_with_the_name_that_was_called(app: Flask, host: str) -> None:
+    phone = Person(app, base_url=host)
+    phone.open(f"{phone.start_game()}/links")
+    assert phone.page.one("[data-link=watch]").attrs["data-address"].startswith(f"{host}/watch/")
+    assert NO_USE not in phone.page.text
+
+
+@pytest.mark.parametrize("host", ["http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"])
+def test_links_of_this_machine_alone_are_said_to_be_no_use_elsewhere(app: Flask, host: str) -> None:
+    phone = Person(app, base_url=host)
+    phone.open(f"{phone.start_game()}/links")
+    assert NO_USE in phone.page.text
