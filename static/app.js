@@ -15,7 +15,10 @@ document.addEventListener("htmx:after:swap", () => {
   focusAfterSwap();
 });
 document.addEventListener("rook:shown", setUp);
-document.addEventListener("htmx:error", () => { offline.hidden = false; });
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+  if (!ctx?.request.action.endsWith("/preview")) offline.hidden = false;
+});
+setTimeout(() => import("./outbox.js")); // once the page can be used
 
 // A swap takes the focus away with the button that was tapped: give it to what comes next, and show that.
 function focusAfterSwap() {

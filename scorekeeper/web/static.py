@@ -1,4 +1,7 @@
-"""Static files under a hash of their content, so that a phone may keep each for a year."""
+"""Static files under one hash of them all, so that a phone may keep each for a year.
+
+A script imports another by its name alone, and so gets the one that it was made with.
+"""
 
 import gzip
 import hashlib
@@ -18,13 +21,14 @@ def init_app(app: Flask) -> None:
     """Read the few static files once, and give templates `static_url(name)`."""
     folder = assets.folder("static")
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    digests = {name: hashlib.sha256(content).hexdigest()[:16] for name, content in files.items()}
+    content = b"".join(name.encode() + content for name, content in sorted(files.items()))
+    version = hashlib.sha256(content).hexdigest()[:16]
     packed = {name: gzip.compress(content, 9, mtime=0) for name, content in files.items() if _is_text(name)}
 
     @app.get("/static/<digest>/<path:name>")
     @access.same_for_everyone
     def static_file(digest: str, name: str) -> Response:
-        if digests.get(name) != digest:
+        if name not in files or digest != version:
             abort(404)
         gzipped = name in packed and bool(request.accept_encodings.quality("gzip"))
         response = Response(packed[name] if gzipped else files[name], mimetype=mimetypes.guess_type(name)[0])
@@ -38,7 +42,7 @@ def init_app(app: Flask) -> None:
 
     @app.template_global()
     def static_url(name: str) -> str:
-        return f"{access.root()}/static/{digests[name]}/{name}"
+        return f"{access.root()}/static/{version}/{name}"
 
 
 def _is_text(name: str) -> bool:

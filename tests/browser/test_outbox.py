@@ -1,0 +1,149 @@
+"""Taps that cannot be sent are kept on the phone, shown as not sent, and sent once when the server is back."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from .phone import Phone, never_answers
+from .server import Server
+
+KEEPS_TAPS = 'html[data-keeps="taps"]'
+CANNOT_KEEP = "This phone can't keep what you tap"
+HTMX_OR_NOT = pytest.mark.parametrize("how", [{}, {"cdn": never_answers}], ids=["htmx", "no CDN"])
+
+
+def at_hand(new_phone: Callable[..., Phone], **how: object) -> Phone:
+    """A phone in the middle of a hand, that keeps its taps."""
+    phone = new_phone(**how)
+    phone.expects("net::ERR_", "Failed to fetch")
+    other = phone.start_game(dealer="Dee")
+    other.open(phone.path)
+    other.record_bid("Bob", 95)
+    phone.page.reload(wait_until="domcontentloaded")
+    if not how:
+        phone.wait_for_htmx()
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    return phone
+
+
+def unsent(phone: Phone, count: int) -> None:
+    """Wait until so many taps are shown as not sent."""
+    if count:
+        expect(phone.page.locator(f'[data-unsent="{count}"]')).to_be_visible()
+    else:
+        expect(phone.page.locator("#unsent")).to_be_hidden()
+
+
+def hands(phone: Phone) -> list[str]:
+    """The bids of the hands that the server has, newest first."""
+    phone.page.reload(wait_until="domcontentloaded")
+    return phone.page.locator(".hands th[scope=row] a").all_inner_texts()
+
+
+@HTMX_OR_NOT
+def test_a_hand_tapped_with_the_server_stopped_is_sent_once_when_it_is_back(
+    new_phone: Callable[..., Phone], server: Server, how: dict[str, object]
+) -> None:
+    phone = at_hand(new_phone, **how)
+    server.stop()
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 1)
+    expect(phone.page.get_by_role("status").filter(has_text="1 not sent yet, since")).to_be_visible()
+    server.start()
+    phone.sees_totals("45", "−95")
+    unsent(phone, 0)
+    assert hands(phone) == ["Bob 95"]
+
+
+def test_a_hand_tapped_without_a_network_is_sent_when_it_is_back(new_phone: Callable[..., Phone]) -> None:
+    phone = at_hand(new_phone)
+    phone.context.set_offline(True)
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 1)
+    phone.context.set_offline(False)
+    phone.sees_totals("45", "−95")
+    assert hands(phone) == ["Bob 95"]
+
+
+def test_a_hand_waits_while_the_page_is_closed(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_hand(new_phone)
+    server.stop()
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 1)
+    game = phone.path
+    phone.page.goto("about:blank")
+    server.start()
+    phone.open("/")
+    unsent(phone, 0)
+    phone.open(game)
+    phone.sees_totals("45", "−95")
+
+
+def test_an_answer_that_was_lost_does_not_count_a_hand_twice(new_phone: Callable[..., Phone]) -> None:
+    phone = at_hand(new_phone)
+
+    def stored_and_lost(route: Route) -> None:
+        route.fetch(max_redirects=0)
+        route.abort()
+
+    phone.context.route("**/hands", stored_and_lost, times=1)
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 1)
+    phone.sees_totals("45", "−95")
+    unsent(phone, 0)
+    assert hands(phone) == ["Bob 95"]
+
+
+def test_a_tap_is_sent_with_a_fresh_token(new_phone: Callable[..., Phone], server: Server) -> None:
+    """The session that the page was made in may be gone by then."""
+    phone = at_hand(new_phone)
+    server.stop()
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 1)
+    phone.context.clear_cookies()
+    server.start()
+    phone.sees_totals("45", "−95")
+
+
+@pytest.mark.parametrize(("decided", "shown"), [("Save it anyway", ["Ann 100", "Bob 95"]), ("Discard", ["Bob 95"])])
+def test_a_hand_that_somebody_else_recorded_too_is_shown_beside_it_and_a_person_decides(
+    new_phone: Callable[..., Phone], server: Server, decided: str, shown: list[str]
+) -> None:
+    phone = at_hand(new_phone)
+    phone.expects("status of 409")
+    server.stop()
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 1)
+    phone.context.set_offline(True)
+    server.start()
+    other = new_phone()
+    other.open(phone.path)
+    other.record_hand("Bob & Dee", 100, last_trick="Bob & Dee")
+    other.sees_totals("20", "100")
+    other.record_bid("Ann", 100)
+    expect(other.page.get_by_role("button", name="Save hand")).to_be_visible()
+    phone.context.set_offline(False)
+    notice = phone.page.locator("#unsent")
+    expect(notice).to_contain_text(
+        "On this phone: Last trick Bob & Dee, Captured by Ann & Cal 45, Captured by Bob & Dee 75."
+    )
+    expect(notice).to_contain_text("the hand Bob bid 95; Ann's bid of 100")
+    phone.tap("button", decided)
+    unsent(phone, 0)
+    assert hands(phone) == shown
+
+
+def test_a_private_window_says_that_it_cannot_keep_what_is_tapped(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone()
+    phone.page.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError') }")
+    phone.start_game(dealer="Dee")
+    expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
+
+
+def test_a_full_phone_says_that_it_cannot_keep_what_is_tapped(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = new_phone()
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": server.address, "quotaSize": 1})
+    phone.start_game(dealer="Dee")
+    expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
