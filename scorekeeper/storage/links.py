@@ -6,13 +6,16 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, insert, literal, select, union_all, update
+from sqlalchemy import and_, bindparam, delete, insert, literal, select, union_all, update
 from sqlalchemy.orm import Session
 
-from .models import LinkKind, new_key
+from scorekeeper.rules.game import GameStatus
+
+from .models import CODE_CHARACTERS, LinkKind, new_code, new_key
 from .tables import CLUB, GAME, PHONE, SERIES
 
 A_KEY = re.compile("[a-z2-7]{26}")  # whatever else is asked for, no database need see
+A_CODE = re.compile(f"[{CODE_CHARACTERS}]{{6}}")
 KEY = {
     LinkKind.KEEPER: CLUB.c.keeper_key,
     LinkKind.READER: CLUB.c.reader_key,
@@ -132,12 +135,43 @@ def watched(session: Session, key: str) -> tuple[int, UUID, int] | None:
     return (row[0], row[1], row[2]) if row else None
 
 
+_PLAYED = and_(
+    GAME.c.series_id == SERIES.c.id,
+    GAME.c.status.in_((GameStatus.IN_PROGRESS, GameStatus.TIED)),
+    GAME.c.changed_at > bindparam("since"),
+    GAME.c.deleted_at.is_(None),
+)
+_BY_CODE = select(SERIES.c.watch_key).join(GAME, _PLAYED).where(SERIES.c.watch_code == bindparam("code")).distinct()
+_CODE = (
+    select(SERIES.c.watch_code)
+    .join(GAME, _PLAYED)
+    .where(GAME.c.club_id == bindparam("club"), GAME.c.uid == bindparam("game"))
+)
+
+
+def watch_key_of(session: Session, code: str, since: datetime) -> str | None:
+    """Return the watch link's key of the one game with this code that is being played and was changed since then."""
+    if not A_CODE.fullmatch(code):
+        return None
+    keys = session.connection().execute(_BY_CODE.limit(2), {"code": code, "since": since}).scalars().all()
+    return keys[0] if len(keys) == 1 else None
+
+
+def code_of_game(session: Session, club_id: int, game: UUID, since: datetime) -> str:
+    """Return the code of a club's game that is being played and was changed since then, "" where it is not."""
+    return session.connection().scalar(_CODE, {"club": club_id, "game": game, "since": since}) or ""
+
+
 def renew(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None) -> None:
     """Give this link of a club, or of a series, another key; sign out whoever came by the old one, `but` this phone."""
     table = KEY[kind].table
-    session.execute(update(table).where(table.c.id == row_id).values({KEY[kind].name: new_key()}))
+    session.execute(update(table).where(table.c.id == row_id).values(_fresh(kind)))
     came = (PHONE.c.link == kind, (PHONE.c.club_id if table is CLUB else PHONE.c.series_id) == row_id)
     session.execute(delete(PHONE).where(*came, PHONE.c.uid.is_distinct_from(but)))
+
+
+def _fresh(kind: LinkKind) -> dict[str, str]:
+    return {KEY[kind].name: new_key()} | ({"watch_code": new_code()} if kind is LinkKind.WATCH else {})
 
 
 _PHONE_COLUMNS = tuple(PHONE.c[column.name] for column in fields(StoredPhone))

@@ -39,6 +39,15 @@ def new_key(size: int = 16) -> str:
     return base64.b32encode(secrets.token_bytes(size)).decode().rstrip("=").lower()
 
 
+CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Of a code that is read aloud: none that is taken for another, as 0, O, 1, I and L are."""
+
+
+def new_code() -> str:
+    """Return six random characters, 887 million different codes."""
+    return "".join(secrets.choice(CODE_CHARACTERS) for _ in range(6))
+
+
 OVER = text("status = 'over'")
 
 
@@ -81,7 +90,10 @@ class Club(Base):
 
 
 class Series(Base):
-    """A game and its rematches, which have their table link and their watch link in common."""
+    """A game and its rematches, which have their table link and their watch link in common.
+
+    `watch_code` stands for the watch link while one of them is being played; two series may have the same.
+    """
 
     __tablename__ = "series"
 
@@ -89,6 +101,7 @@ class Series(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
     table_key: Mapped[str] = mapped_column(String(26), unique=True, default=new_key)
     watch_key: Mapped[str] = mapped_column(String(26), unique=True, default=new_key)
+    watch_code: Mapped[str] = mapped_column(String(6), index=True, default=new_code, server_default="")
 
 
 class Phone(Base):

@@ -83,6 +83,7 @@ class Limit:
 
 
 WRONG_PIN = Limit("PIN", timedelta(minutes=10), 5, 50)
+WRONG_WATCH_CODE = Limit("watch code", timedelta(minutes=10), 10, 200)
 WRONG_CODE = Limit("founders' code", timedelta(minutes=10), 5, 50)
 
 

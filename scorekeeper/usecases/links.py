@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 from scorekeeper.storage import links
@@ -13,6 +13,8 @@ from scorekeeper.storage.models import LinkKind
 from .errors import NotFound
 from .names import normalize_name
 
+CODE_LASTS = timedelta(days=1)
+"""A game whose last change is older is not being played, whatever its status."""
 LONGEST_NAME = 40  # characters of what a phone calls itself
 
 
@@ -51,6 +53,17 @@ def watched_game(key: str) -> WatchedGame:
         raise NotFound
     club_id, uid, version = found
     return WatchedGame(club_id, uid, f"{uid.hex[:8]}-{version}")
+
+
+def watch_key_of(typed: str) -> str | None:
+    """Return the watch link's key that this code stands for, None where no game that is being played has it."""
+    code = "".join(typed.upper().replace("-", " ").split())
+    return links.watch_key_of(db.session(), code, datetime.now(UTC) - CODE_LASTS)
+
+
+def watch_code(club_id: int, game: UUID) -> str:
+    """Return the code of a club's game, "" where it is not being played."""
+    return links.code_of_game(db.session(), club_id, game, datetime.now(UTC) - CODE_LASTS)
 
 
 def newest_game_at(series: Sequence[int]) -> UUID | None:

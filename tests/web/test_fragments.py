@@ -94,7 +94,7 @@ def an_evening(phone: Person) -> None:
         phone.get(path)
     for path in ("/players/1/person", "/players/1/merge?other=Annie"):
         phone.open(path)
-    for path in ("/check", "/check/hand", "/check/sheet", "/check/file", "/import", f"{finished}/claim"):
+    for path in ("/watch", "/check", "/check/hand", "/check/sheet", "/check/file", "/import", f"{finished}/claim"):
         phone.open(path)
     look(phone, record(MADE))
     for path in ("/rules?with=original&with=dixie", "/rules/rulings", "/rules/new"):

@@ -20,7 +20,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.models import LinkKind
-from scorekeeper.usecases import clubs, links
+from scorekeeper.usecases import access, clubs, links
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.web.access import (
     club_address,
@@ -90,6 +90,22 @@ def _door_page(key: str, door: links.Door, form: EnterForm, status: int = 200) -
     return _without_referrer(page("club/enter.html", "main", status, key=key, link=door.link, form=form))
 
 
+@blueprint.get("/watch")
+@same_for_everyone
+def watch_by_code() -> ResponseReturnValue:
+    """Lead to the game whose code was typed; ask for one where none was."""
+    code, error, status = request.args.get("code", ""), "", 200
+    if code:
+        key = links.watch_key_of(code)
+        opened = access.check_secret(access.WRONG_WATCH_CODE, request.remote_addr or "unknown", key is not None)
+        if opened:
+            return redirect(url_for("links.watch", key=key), 303)
+        error, status = "No game that is being played has this code. Ask for it again.", 422
+        if opened is None:
+            error, status = "Too many wrong codes. Try again in ten minutes.", 429
+    return page("game/watch_by_code.html", "main", status, code=code, error=error)
+
+
 @blueprint.get("/watch/<key>")
 @same_for_everyone
 def watch(key: str) -> ResponseReturnValue:
@@ -149,7 +165,8 @@ def _links_page(game: UUID, form: PlainForm, status: int = 200) -> Response:
     keys = links.game_keys(g.club_id, game)
     if not may_hand_on_keys():
         del keys[LinkKind.TABLE]
-    return page("game/links.html", "main", status, uid=game, links=shown_links(keys), form=form)
+    code = links.watch_code(g.club_id, game)
+    return page("game/links.html", "main", status, uid=game, links=shown_links(keys), code=code, form=form)
 
 
 @blueprint.post("/games/<uuid:game>/links/<kind>/renew")
