@@ -18,6 +18,7 @@ from scorekeeper.web.views import (
     home,
     house_rules,
     links,
+    phone,
     players,
     roster,
     rules,
@@ -30,7 +31,7 @@ from .settings import Settings
 
 VIEWS = (
     *(home, games, history, players, roster, rules, house_rules, hands, corrections, game_settings, summary),
-    *(check, claims, transfer, links, health),
+    *(check, claims, transfer, links, health, phone),
 )
 
 

@@ -3,10 +3,14 @@
 
 const MOST_BUTTONS = 60;
 const LONG_PAD = 30;
-const offline = document.getElementById("offline");
+const offline = Object.assign(document.createElement("p"), {
+  id: "offline", className: "notice", role: "alert", hidden: true,
+  textContent: "Not saved yet: can't reach the scorekeeper. Nothing is lost. Check the Wi-Fi and tap again.",
+});
 let wakeLock = null;
 let isAskingForWakeLock = false;
 
+document.body.append(offline);
 setUp();
 document.addEventListener("visibilitychange", keepAwake);
 document.addEventListener("htmx:after:swap", () => {
@@ -71,7 +75,7 @@ document.addEventListener("change", ({ target }) => {
 // The phone lies on the table, or shows the game to those around it: it stays awake while that is running. Browsers allow that on https and localhost only,
 // and let go of it whenever the page is out of sight.
 async function keepAwake() {
-  if (!isRunning()) {
+  if (!isRunning() || !isAllowed("awake")) {
     wakeLock?.release();
     wakeLock = null;
     return;
@@ -81,6 +85,11 @@ async function keepAwake() {
   try { wakeLock = await navigator.wakeLock.request("screen"); } catch { /* a phone that saves its battery says no */ }
   isAskingForWakeLock = false;
   if (!isRunning()) keepAwake(); // the game ended while the phone thought about it
+}
+
+// What a phone does by itself can be switched off on the page "This phone".
+function isAllowed(what) {
+  try { return localStorage.getItem(what) !== "off"; } catch { return true; /* a private window keeps no answer */ }
 }
 
 function isRunning() {

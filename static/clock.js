@@ -14,7 +14,7 @@
       return;
     }
     clock.replaceChildren(Object.assign(document.createElement("strong"), { textContent: "Time's up: last hand" }));
-    if (before) navigator.vibrate?.([400, 200, 400]);
+    if (before && isAllowed("vibration")) navigator.vibrate?.([400, 200, 400]);
   };
   tick();
   setInterval(tick, 1000);

@@ -66,6 +66,9 @@ async function send(address, body, form, submitter) {
   }).catch((error) => {
     if (tap.order && error instanceof NotSent) return new Response(null, { status: 204 });
     throw error;
+  }).then((answer) => {
+    if (answer.ok && tap.address.endsWith("/hands") && isAllowed("vibration")) navigator.vibrate?.(60);
+    return answer;
   }).finally(show);
 }
 

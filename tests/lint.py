@@ -14,7 +14,7 @@ from .html import Page
 # The one other site that a page leads to, in a link that says nothing of where it stands.
 ELSEWHERE = "https://app.bgstatsapp.com/"
 # What a fragment may lean on because the page around it has it.
-AROUND_A_FRAGMENT = {"main", "offline", "scoreboard"}
+AROUND_A_FRAGMENT = {"main", "scoreboard"}
 POINTERS = {"for", "aria-describedby", "aria-labelledby", "aria-controls", "aria-details"}
 ACTIONS = {"action": "POST", "hx-post": "POST", "hx-get": "GET", "href": "GET", "src": "GET"}
 

@@ -48,7 +48,7 @@ def test_what_runs_now_a_new_game_and_the_places_to_go_stand_before_the_results(
     for _ in range(3):
         phone.play("Ann", 100, 100)
     links = [text_of(link) for link in phone.open("/").all("main a")]
-    to_go = ["All", "Players", "Rules", "Check", "Import", "Export"]
+    to_go = ["All", "Players", "Rules", "Check", "Import", "Export", "This"]
     assert [link.split()[0] for link in links] == ["Ann", "New", *to_go, "Ann"]
     assert phone.page.all("main a")[-1].attrs["href"] == finished
 

@@ -24,7 +24,7 @@ MAY = {
     "changes of the game": {KEEPER, AT_TABLE},
 }
 PAGES = {
-    "": "home.show rules.rulings",
+    "": "home.show phone.show phone.resume phone.manifest rules.rulings",
     "the club": "check.file check.hand check.sheet check.show history.show players.show players.show_player rules.show"
     " rules.show_one transfer.games transfer.hands transfer.players",
     "changes of the club": "games.new games.start games.deleted game_settings.correct_name game_settings.delete"

@@ -22,6 +22,7 @@ POLICY = [
     ("style-src", "'self'", "our own stylesheet; no style attributes"),
     ("img-src", "'self'", "the icon"),
     ("connect-src", "'self'", "htmx asks this server and no other"),
+    ("manifest-src", "'self'", "the name and icons of the installed app"),
     ("form-action", "'self'", "forms are sent nowhere else"),
     ("base-uri", "'none'", "nobody moves our relative links"),
     ("frame-ancestors", "'none'", "no page holds ours in a frame"),
@@ -37,7 +38,7 @@ def address_of(app: Flask, rule: Rule, game: str, house: str, links: Mapping[str
     key = house.rpartition("/")[2]
     known = {"game": game.rpartition("/")[2], "place": 1, "digest": "0" * 16, "name": "app.css"}
     known |= {"key": key, "house": key.removeprefix("house-"), "player": 1, "merge": UUID(int=0)}
-    known["kind"] = "table"
+    known |= {"kind": "table", "version": 0}
     if rule.endpoint in ("links.show_door", "links.enter"):
         return links["table"]
     if rule.endpoint in ("links.watch", "links.watch_on"):

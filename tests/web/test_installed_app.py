@@ -1,0 +1,58 @@
+"""The app on a phone's home screen: its name, its icons, and where it opens."""
+
+import json
+import struct
+from collections.abc import Callable
+
+from flask import Flask
+
+from scorekeeper import assets
+from tests.person import Person
+
+from .hosted import club_of, enter, start_club, start_game
+from .steps import shown_links
+
+LARGEST = 60_000  # bytes of all icons together
+
+
+def manifest_of(phone: Person, page: str) -> dict:
+    (link,) = phone.open(page).all("link[rel=manifest]")
+    answer = phone.get(link.attrs["href"])
+    assert answer.headers["Content-Type"].startswith("application/manifest+json")
+    return json.loads(answer.body)
+
+
+def test_the_icons_are_what_the_manifest_says_and_light(phone: Person) -> None:
+    icons = manifest_of(phone, "/")["icons"]
+    for icon in icons:
+        body = phone.get(icon["src"]).body
+        assert body[:8] == b"\x89PNG\r\n\x1a\n"
+        assert "x".join(map(str, struct.unpack(">II", body[16:24]))) == icon["sizes"]
+    assert {icon["sizes"] for icon in icons} == {"192x192", "512x512"}
+    assert "maskable" in {icon.get("purpose") for icon in icons}
+    assert sum(path.stat().st_size for path in assets.folder("static").glob("icon*")) <= LARGEST
+
+
+def test_the_app_opens_full_screen_in_the_game_that_is_played(phone: Person) -> None:
+    about = manifest_of(phone, "/")
+    assert (about["name"], about["display"]) == ("Rook score", "fullscreen")
+    assert phone.get(about["start_url"]).headers["Location"] == "/"
+    phone.start_game()
+    game = phone.start_game()
+    assert phone.get(about["start_url"]).headers["Location"] == game
+
+
+def test_a_hosted_club_and_a_phone_at_a_table_have_their_own(make_app: Callable[..., Flask]) -> None:
+    app = make_app(hosted=True)
+    keeper = Person(app)
+    start_club(keeper)
+    club, game = club_of(keeper), start_game(keeper)
+    guest = enter(app, shown_links(keeper, f"{game}/links")["table"])
+    for phone in (keeper, guest):
+        about = manifest_of(phone, game)
+        assert about["scope"] == club
+        assert phone.get(about["start_url"]).headers["Location"] == game
+
+
+def test_outside_a_club_there_is_no_app(make_app: Callable[..., Flask]) -> None:
+    assert not Person(make_app(hosted=True)).open("/").all("link[rel=manifest]")
