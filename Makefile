@@ -2,6 +2,7 @@
 # make quick  the checks, and the tests that need neither a browser nor a process of their own
 # make test   every check and every test
 # make test-postgresql   all tests of the database once more, on PostgreSQL
+# make fuzz   what no browser would send, 80,000 times
 # make bench  how fast it is
 # make lock   choose the newest versions of what it stands on
 
@@ -11,7 +12,7 @@ PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 WORKERS ?= auto
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: run quick test test-postgresql lint bench lock
+.PHONY: run quick test test-postgresql fuzz lint bench lock
 run: $(VENV)/ready-to-run
 	@$(BIN)/scorekeeper serve
 
@@ -23,6 +24,9 @@ test: lint
 
 test-postgresql: $(VENV)/ready-to-test
 	$(PYTEST) --database postgresql -rs tests/storage tests/usecases tests/web
+
+fuzz: $(VENV)/ready-to-test
+	FUZZ_REQUESTS=20000 $(PYTEST) tests/web/test_fuzz.py
 
 lint: $(VENV)/ready-to-test
 	$(BIN)/ruff check
