@@ -1,12 +1,22 @@
 """For a WSGI server with several workers: `gunicorn wsgi:app`. Brings the database up to date first."""
 
-from scorekeeper.app import create_app
-from scorekeeper.settings import Settings
-from scorekeeper.storage.db import db
-from scorekeeper.usecases.startup import upgrade_database
+import sys
 
-settings = Settings.from_environment()
-app = create_app(settings)
-with app.app_context():
-    upgrade_database(settings.instance)
-    db.engine.dispose()  # a connection must not be shared by the workers that are forked from here
+from click import ClickException
+
+from scorekeeper.app import create_app
+from scorekeeper.cli.club import open_app, refusals_in_sentences
+from scorekeeper.settings import BadSetting, Settings
+from scorekeeper.storage.db import db
+from scorekeeper.usecases.startup import begin_to_serve
+
+try:
+    settings = Settings.from_environment()
+    app, _ = open_app(create_app, settings)
+    with app.app_context(), refusals_in_sentences(settings):
+        begin_to_serve(settings.instance)
+        db.engine.dispose()  # a connection must not be shared by the workers that are forked from here
+except BadSetting as bad:
+    sys.exit(str(bad))
+except ClickException as refused:
+    sys.exit(refused.message)

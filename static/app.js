@@ -7,6 +7,7 @@ const offline = Object.assign(document.createElement("p"), {
   id: "offline", className: "notice", role: "alert", hidden: true,
   textContent: "Not saved yet: can't reach the scorekeeper. Nothing is lost. Check the Wi-Fi and tap again.",
 });
+const notReached = offline.textContent;
 let wakeLock = null;
 let isAskingForWakeLock = false;
 
@@ -20,9 +21,15 @@ document.addEventListener("htmx:after:swap", () => {
 });
 document.addEventListener("rook:shown", setUp);
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
-  if (!ctx?.request.action.endsWith("/preview")) offline.hidden = false;
+  if (!ctx?.request.action.endsWith("/preview")) say(notReached);
 });
 setTimeout(() => import("./outbox.js")); // once the page can be used
+document.addEventListener("scorekeeper:fault", ({ detail }) => say(detail.value)); // what is wrong with the server
+
+function say(text) {
+  offline.textContent = text;
+  offline.hidden = false;
+}
 
 // A swap takes the focus away with the button that was tapped: give it to what comes next, and show that.
 function focusAfterSwap() {

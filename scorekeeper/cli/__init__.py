@@ -2,7 +2,7 @@
 
 import click
 
-from .backup import backup
+from .backup import backup, restore
 from .check import check, schema
 from .clubs import club, export_club, import_club, list_clubs
 from .demo import demo
@@ -16,5 +16,18 @@ def main() -> None:
     """Keep the score of the card game Rook."""
 
 
-for command in (serve, demo, backup, check, schema, export, import_, export_club, import_club, list_clubs, club):
+for command in (
+    serve,
+    demo,
+    backup,
+    restore,
+    check,
+    schema,
+    export,
+    import_,
+    export_club,
+    import_club,
+    list_clubs,
+    club,
+):
     main.add_command(command)

@@ -1,5 +1,7 @@
-"""`scorekeeper backup FILE`: a copy of the database, taken while it is in use."""
+"""`scorekeeper backup`, taken while the database is in use, and `scorekeeper restore`, which puts a copy back."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -10,14 +12,53 @@ from scorekeeper.settings import BadSetting, Settings
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def backup(file: Path) -> None:
-    """Copy the database to FILE, which must not exist yet. Put it back by copying it over the database."""
-    from scorekeeper.storage.upgrade import backup as copy
+    """Copy the database to FILE, which must not exist yet; compressed if its name ends in .gz.
+
+    `scorekeeper restore FILE` puts it back. The server makes a copy a day by itself.
+    """
+    from scorekeeper.storage import backups
+
+    with _sentences():
+        backups.copy(_sqlite_file("pg_dump")[1], file)
+    click.echo(f"Copied to {file}.")
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def restore(file: Path) -> None:
+    """Put FILE, a copy of the database, in the database's place, while no server runs. What it replaces is kept."""
+    from scorekeeper.storage import backups
+    from scorekeeper.storage.upgrade import revisions
+
+    with _sentences():
+        instance, database = _sqlite_file("pg_restore")
+        instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with backups.not_served(instance), backups.unpacked(file, database) as part:
+            if backups.revision_of(part) not in revisions():
+                raise click.ClickException(f"{file} was made by a newer version of this program.")
+            kept = backups.put_back(part, database, instance)
+    click.echo(f"The database is that of {file} now.")
+    if kept:
+        click.echo(f"What was there before is kept as {kept}.")
+
+
+def _sqlite_file(program: str) -> tuple[Path, Path]:
+    """Return the data folder and the SQLite file of this installation; raises ClickException where it has none."""
+    settings = Settings.from_environment()
+    url = settings.database_url
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise click.ClickException(f"This is for SQLite alone; use PostgreSQL's own {program} (docs/hosting.md).")
+    return settings.instance, Path(url.database)
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """Raise ClickException for whatever keeps a copy from being made or put back."""
+    from scorekeeper.storage.backups import BadCopy, StillServed
 
     try:
-        settings = Settings.from_environment()
-        if settings.database:
-            raise click.ClickException("This copies the SQLite file only; use the tools of your database.")
-        copy(settings.database_file, file)
-    except (BadSetting, OSError) as error:
+        yield
+    except StillServed:
+        raise click.ClickException("The server is running. Stop it first, then restore.") from None
+    except (BadSetting, BadCopy, OSError) as error:
         raise click.ClickException(str(error)) from None
-    click.echo(f"Copied to {file}.")

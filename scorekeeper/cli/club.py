@@ -19,21 +19,29 @@ def open_app(create_app: Callable[[Settings], "Flask"], settings: Settings) -> t
 
     Raises ClickException with a sentence.
     """
-    from sqlalchemy.exc import DatabaseError
-
-    from scorekeeper.storage.upgrade import UpgradeFailed
     from scorekeeper.usecases.startup import upgrade_database
 
-    try:
+    with refusals_in_sentences(settings):
         app = create_app(settings)
         with app.app_context():
             return app, upgrade_database(settings.instance)
+
+
+@contextmanager
+def refusals_in_sentences(settings: Settings) -> Iterator[None]:
+    """Raise ClickException with a sentence for whatever keeps the database from being used."""
+    from sqlalchemy.exc import DatabaseError
+
+    from scorekeeper.storage.upgrade import UpgradeFailed
+
+    try:
+        yield
     except (BadSetting, UpgradeFailed) as failed:
         raise click.ClickException(str(failed)) from None
     except DatabaseError as error:
-        raise _unusable(error) from None
+        raise _unusable(error, settings) from None
     except OSError as error:
-        raise click.ClickException(f"Cannot use {settings.instance}: {error.strerror}.") from None
+        raise click.ClickException(f"Cannot use {settings.instance}: {error.strerror or error}.") from None
 
 
 @contextmanager
@@ -58,13 +66,21 @@ def open_club(create_app: Callable[[Settings], "Flask"], existing: bool = False)
         try:
             yield access.club_id()
         except DatabaseError as error:
-            raise _unusable(error) from None
+            raise _unusable(error, settings) from None
         finally:
             close()
 
 
-def _unusable(error: "DatabaseError") -> click.ClickException:
-    from sqlalchemy.exc import OperationalError
+def _unusable(error: "DatabaseError", settings: Settings) -> click.ClickException:
+    from scorekeeper.storage import backups
+    from scorekeeper.storage.faults import Fault, fault_of
 
-    what = "did not answer" if isinstance(error, OperationalError) else "cannot be used"
-    return click.ClickException(f"The database {what}: {error.orig}")
+    fault = fault_of(error)
+    if fault != Fault.DAMAGED or settings.database:
+        what = "did not answer" if fault else "cannot be used"
+        return click.ClickException(f"The database {what}: {error.orig}")
+    newest = backups.newest(settings.instance)
+    advice = f"Put the newest copy back: scorekeeper restore {newest}" if newest else "There is no copy to put back."
+    return click.ClickException(
+        f"The database cannot be used: {error.orig}. The file {settings.database_file} is damaged. {advice}"
+    )

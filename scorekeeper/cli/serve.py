@@ -2,7 +2,9 @@
 
 import errno
 import logging.config
+import signal
 import socket
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -11,7 +13,7 @@ import click
 from scorekeeper.logs import log_config
 from scorekeeper.settings import BadSetting, Settings
 
-from .club import open_app
+from .club import open_app, refusals_in_sentences
 from .greeting import addresses, greet
 
 if TYPE_CHECKING:
@@ -27,8 +29,8 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
     """Serve the app to the phones on this network; upgrades the database first."""
     import waitress  # imported here, so that the other commands start at once
 
-    from scorekeeper.usecases import access, clubs
-    from scorekeeper.usecases.players.ratings import catch_up_to_the_end
+    from scorekeeper.storage.db import close
+    from scorekeeper.usecases import clubs, startup
 
     try:
         settings = Settings.from_environment()
@@ -36,25 +38,30 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
     except BadSetting as bad:
         raise click.ClickException(str(bad)) from None
     logging.config.dictConfig(log_config(settings.log))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # as Ctrl-C, so that all is closed
     app, copied = open_app(create_app, settings)
-    with app.app_context():
-        catch_up_to_the_end(access.club_id())
     if copied:
         click.echo(f"The database was upgraded. The previous version was saved as {copied}.")
-    with app.app_context():
+    with app.app_context(), refusals_in_sentences(settings):
+        startup.rate_players()
+        startup.begin_to_serve(settings.instance)
         key = clubs.key_of_first_club() if settings.hosted else None
     greet(settings, addresses(settings.bind), key)
     # What a proxy says of the request is heard or left alone by `security`, as SCOREKEEPER_PROXIES has it.
-    waitress.serve(
-        app,
-        sockets=[listener],
-        threads=8,
-        ident=None,
-        clear_untrusted_proxy_headers=False,
-        connection_limit=1000,  # a browser opens six, and leaves them open for minutes
-        asyncore_use_poll=True,  # select() hears of the first 1,024 alone
-        max_request_body_size=LARGEST_BODY,
-    )
+    try:
+        waitress.serve(
+            app,
+            sockets=[listener],
+            threads=8,
+            ident=None,
+            clear_untrusted_proxy_headers=False,
+            connection_limit=1000,  # a browser opens six, and leaves them open for minutes
+            asyncore_use_poll=True,  # select() hears of the first 1,024 alone
+            max_request_body_size=LARGEST_BODY,
+        )
+    finally:
+        with app.app_context():
+            close()
 
 
 def _listen(settings: Settings) -> socket.socket:

@@ -18,8 +18,11 @@ from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import URL, BigInteger, DateTime, Engine, Integer, MetaData, event
 from sqlalchemy.engine import Connection, Dialect, ExceptionContext
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import DeclarativeBase, Session, mapped_column
 from sqlalchemy.types import TypeDecorator
+
+from .faults import Fault, fault_of
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -105,6 +108,13 @@ def _use_sqlite_well(engine: Engine) -> None:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
+    @event.listens_for(engine, "handle_error")
+    def let_go(context: ExceptionContext) -> None:
+        """Connect anew once the disk can be written to again: a connection that was made before then stays as it is."""
+        error = context.sqlalchemy_exception
+        if isinstance(error, DatabaseError) and fault_of(error) == Fault.READ_ONLY:
+            context.is_disconnect = True
+
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         writes = "writes" in connection.get_execution_options()
@@ -168,7 +178,13 @@ def unit_of_work(club_id: int = EVERY_CLUB) -> Iterator[tuple[Session, Callable[
 
     def begin_write() -> None:
         session.rollback()
-        session.connection(execution_options={"writes": club_id})
+        try:
+            session.connection(execution_options={"writes": club_id})
+        except DatabaseError as error:
+            if fault_of(error) != Fault.READ_ONLY:
+                raise
+            session.rollback()  # the connection is one of the past, and was dropped: perhaps the disk can be written to
+            session.connection(execution_options={"writes": club_id})
 
     try:
         yield session, begin_write

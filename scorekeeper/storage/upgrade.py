@@ -4,7 +4,6 @@ Several workers may start at once: one upgrades under a lock, the others find th
 database is copied beside itself.
 """
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -18,7 +17,7 @@ from filelock import FileLock
 from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.orm import Session
 
-from . import clubs
+from . import backups, clubs
 from .db import EVERY_CLUB, UPGRADE_LOCK
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -50,23 +49,56 @@ def upgrade(engine: Engine, instance: Path) -> Path | None:
     Returns the copy that was made of an older one. Raises UpgradeFailed.
     """
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _refuse_lost(engine, instance)
+    config, steps = _configuration(), revisions()
+    if _present(engine) == steps[-1] and _has_club(engine):
+        return None  # so it can be read where nothing can be written
     with one_at_a_time(engine, instance):
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-        steps = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]  # newest first
-        with engine.connect() as connection:
-            present = MigrationContext.configure(connection).get_current_revision()
+        present = _present(engine)
         if present and present not in steps:
             raise UpgradeFailed(f"The database at {engine.url.database} was made by a newer version of this program.")
         copied = None
-        if present != steps[0]:
+        if present != steps[-1]:
             copied = _copy_before_upgrade(engine, instance) if present else None
             _migrate(engine, config)
-        with Session(engine) as session:
-            if clubs.club_id(session) is None:
+        if not _has_club(engine):
+            with Session(engine) as session:
                 clubs.add(session, FIRST_CLUB, datetime.now(UTC))
                 session.commit()
         return copied
+
+
+def revisions() -> list[str]:
+    """Return every revision of the schema that this program knows, oldest first."""
+    return [step.revision for step in ScriptDirectory.from_config(_configuration()).walk_revisions()][::-1]
+
+
+def _configuration() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+def _present(engine: Engine) -> str | None:
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def _has_club(engine: Engine) -> bool:
+    with Session(engine) as session:
+        return clubs.club_id(session) is not None
+
+
+def _refuse_lost(engine: Engine, instance: Path) -> None:
+    """Raise UpgradeFailed where a database is gone of which there are copies: a new one must not take its place."""
+    if engine.dialect.name != "sqlite" or engine.url.database in (None, "", ":memory:"):
+        return
+    file, newest = Path(engine.url.database), backups.newest(instance)
+    if newest and (not file.exists() or not file.stat().st_size):
+        raise UpgradeFailed(
+            f"There is no database at {file}, or an empty file, but there are copies of one. Put one back: "
+            f"scorekeeper restore {newest}. To begin anew, move the folder {newest.parent} away."
+        )
 
 
 def _migrate(engine: Engine, config: Config) -> None:
@@ -95,24 +127,7 @@ def _foreign_keys(connection: Connection, state: str) -> None:
 def _copy_before_upgrade(engine: Engine, instance: Path) -> Path | None:
     if engine.dialect.name != "sqlite":
         return None
-    copy = instance / f"before-upgrade-{datetime.now(UTC):%Y%m%d-%H%M%S}.sqlite"
-    backup(Path(engine.url.database or ""), copy)
-    return copy
-
-
-def backup(source: Path, copy: Path) -> None:
-    """Copy a SQLite database as it stands, while it is in use. Raises FileNotFoundError, FileExistsError."""
-    if not source.is_file():
-        raise FileNotFoundError(f"There is no database at {source} yet.")
-    if copy.exists():
-        raise FileExistsError(f"{copy} exists already; choose another name.")
-    draft = copy.with_name(copy.name + ".part")
-    draft.touch(mode=0o600)
     try:
-        with sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True) as old, sqlite3.connect(draft) as new:
-            old.backup(new)
-        old.close()
-        new.close()
-        draft.rename(copy)
-    finally:
-        draft.unlink(missing_ok=True)
+        return backups.keep_copy(Path(engine.url.database or ""), instance, backups.BEFORE_UPGRADE)
+    except backups.BadCopy as bad:
+        raise UpgradeFailed(f"{bad} Nothing was changed.") from None

@@ -14,6 +14,7 @@ from uuid import UUID
 from flask import Flask, abort, current_app, g, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import validate_csrf
+from sqlalchemy.exc import DatabaseError
 from wtforms import ValidationError
 
 from scorekeeper.settings import Settings
@@ -21,6 +22,7 @@ from scorekeeper.usecases import access
 from scorekeeper.usecases.access import Access
 
 from . import rendering
+from .faults import explain
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -201,9 +203,11 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
         if not _has_own_token():
             return None  # the view refuses it; a page of another site neither opens this phone nor uses up its tries
         address = request.remote_addr or "unknown"
-        opened = access.check_secret(
-            access.WRONG_PIN, address, hmac.compare_digest(typed.strip().encode(), pin.encode())
-        )
+        right = hmac.compare_digest(typed.strip().encode(), pin.encode())
+        try:
+            opened = access.check_secret(access.WRONG_PIN, address, right)
+        except DatabaseError as error:
+            return _pin_page("{}. Nothing was saved. {}".format(*explain(error)), 503)
         if opened is None:
             return _pin_page("Too many wrong PINs. Try again in ten minutes.", 429)
         if not opened:

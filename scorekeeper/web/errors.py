@@ -1,14 +1,16 @@
 """Error pages in the app's own look."""
 
+import json
 from typing import Any
 
-from flask import Flask, Response, current_app, request
-from sqlalchemy.exc import OperationalError
+from flask import Flask, Response, current_app, make_response, request
+from sqlalchemy.exc import DatabaseError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scorekeeper.usecases.errors import NotFound
 
-from .rendering import whole_page
+from .faults import explain
+from .rendering import wants_fragment, whole_page
 
 PAGES = {
     400: ("That didn't come through", "Go back, reload the page and try again."),
@@ -16,7 +18,6 @@ PAGES = {
     405: ("Page not found", "Go back to the page you came from."),
     413: ("Too large", "The file can be up to {} MB."),
     500: ("Something went wrong", "Everything saved so far is safe. Go back and try again."),
-    503: ("Busy right now", "Nothing was saved. Go back and try again."),
 }
 
 
@@ -25,7 +26,7 @@ def init_app(app: Flask) -> None:
     app.log_exception = _log_exception  # type: ignore[method-assign]  # Flask has no other way in
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(NotFound, not_found)
-    app.register_error_handler(OperationalError, _database_error)
+    app.register_error_handler(DatabaseError, _database_error)
 
 
 def _log_exception(exc_info: Any) -> None:
@@ -47,12 +48,22 @@ def _http_error(error: HTTPException) -> Response:
     return response
 
 
-def _database_error(error: OperationalError) -> Response:
-    current_app.logger.error("The database did not answer: %s", error)
-    return _page(503)
+def _database_error(error: DatabaseError) -> Response:
+    title, advice = explain(error)
+    return _answer(503, title, f"Nothing was saved. {advice}" if request.method == "POST" else advice)
 
 
 def _page(status: int, text: str | None = None) -> Response:
     title, default = PAGES.get(status, PAGES[400])
     default = default.format((request.max_content_length or 0) // 1_000_000)
-    return whole_page("error.html", status, title=title, text=text or default)
+    return _answer(status, title, text or default)
+
+
+def _answer(status: int, title: str, text: str) -> Response:
+    if status < 500 or not wants_fragment():
+        return whole_page("error.html", status, title=title, text=text)
+    # What was typed stays where it is: app.js shows this sentence below it.
+    response = make_response("", status)
+    response.headers["HX-Reswap"] = "none"
+    response.headers["HX-Trigger"] = json.dumps({"scorekeeper:fault": f"{title}. {text}"})
+    return response

@@ -5,10 +5,13 @@ from typing import Any, TypeVar
 
 from flask import Response, make_response, redirect, render_template, request
 from jinja2_fragments.flask import render_block
+from sqlalchemy.exc import DatabaseError
 from werkzeug import Response as BaseResponse
 
+from scorekeeper.rules.errors import RuleError
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 
+from .faults import explain
 from .forms.base import PlainForm
 
 ResultT = TypeVar("ResultT")
@@ -49,8 +52,8 @@ def submit(
     """Make the change that a form asks for and redirect (303), or show the form again with everything that was typed.
 
     `to` is an address, or makes one of what `change` returns. `show` takes the form and a status: 400 where the CSRF
-    token is not ours, 422 where the form or the rules refuse something; and as its third argument, with 409, what was
-    done in words since the form was made.
+    token is not ours, 422 where the form or the rules refuse something, 503 where the database could not store it; and
+    as its third argument, with 409, what was done in words since the form was made.
     """
     if not form.validate_on_submit():
         return show(form, 400 if form.csrf_failed else 422)
@@ -61,4 +64,8 @@ def submit(
         return show(form, 422)
     except Conflict as conflict:
         return show(form, 409, conflict.since)
+    except DatabaseError as error:
+        title, advice = explain(error)
+        form.rule_errors = [RuleError("", f"{title}. Nothing was saved. {advice}")]
+        return show(form, 503)  # whoever reads waits for nobody, and needs no room
     return redirect(to if isinstance(to, str) else to(result), 303)

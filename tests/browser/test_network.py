@@ -1,5 +1,6 @@
 """What happens when the server, the network or the CDN is not what it should be."""
 
+import json
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -75,6 +76,24 @@ def test_a_step_that_does_not_arrive_is_said_and_can_be_made_again(phone: Phone,
     phone.tap("button", "Undo")
     expect(notice).to_be_visible()
     server.start()
+    phone.tap("button", "Undo")
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+    expect(notice).to_be_hidden()
+
+
+def test_a_server_that_has_a_fault_says_so_and_the_page_stays(phone: Phone) -> None:
+    phone.expects("503")
+    phone.start_game(dealer="Dee")
+    phone.record_bid("Bob", 95)
+    phone.wait_for_htmx()
+    words = "The disk is full. Nothing was saved."
+    fault = {"HX-Reswap": "none", "HX-Trigger": json.dumps({"scorekeeper:fault": words})}
+    phone.page.route("**/undo", lambda route: route.fulfill(status=503, headers=fault))
+    phone.tap("button", "Undo")
+    notice = phone.page.get_by_text(words)
+    expect(notice).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    phone.page.unroute("**/undo")
     phone.tap("button", "Undo")
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
     expect(notice).to_be_hidden()

@@ -16,8 +16,9 @@ from sqlalchemy import Engine, create_engine, select, text
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.settings import Settings
-from scorekeeper.storage import rating_queries, ratings
+from scorekeeper.storage import backups, rating_queries, ratings
 from scorekeeper.storage import upgrade as upgrading
+from scorekeeper.storage.backups import unpacked
 from scorekeeper.storage.db import db, reading, use_well
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.tables import GAME
@@ -97,7 +98,7 @@ def test_the_first_start_makes_the_database_and_one_club(new_engine: Engine, new
     assert upgrade(new_engine, new_settings.instance) is None
     with new_engine.connect() as connection:
         assert connection.execute(text("SELECT name FROM club")).scalars().all() == [FIRST_CLUB]
-    assert not list(new_settings.instance.glob("before-upgrade-*"))
+    assert not backups.copies(new_settings.instance)
 
 
 @pytest.mark.sqlite("there a table is made anew to change a column")
@@ -125,9 +126,10 @@ def test_before_an_upgrade_the_database_is_copied(
     add_migration(REBUILD)
     copy = upgrade(engine, settings.instance)
     assert copy is not None
-    assert copy.parent == settings.instance
+    assert copy.parent == settings.instance / "backups"
     assert copy.stat().st_mode & 0o777 == 0o600
-    assert dump(copy) == before
+    with unpacked(copy, settings.instance / "copy") as plain:
+        assert dump(plain) == before
     assert dump(settings.database_file) != before
     assert upgrade(engine, settings.instance) is None, "the second start has nothing to do"
 
@@ -181,7 +183,7 @@ def test_a_database_of_a_newer_program_is_left_alone(engine: Engine, settings: S
     for _ in range(2):
         with pytest.raises(UpgradeFailed, match="newer version of this program"):
             upgrade(engine, settings.instance)
-    assert [path.name for path in settings.instance.glob("before-upgrade-*")] == []
+    assert not backups.copies(settings.instance)
 
 
 def test_games_of_the_first_version_learn_their_preset_and_when_they_ended(

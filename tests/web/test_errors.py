@@ -1,5 +1,6 @@
 """Wrong addresses and faults: a page in the app's own look, and nothing of the inside."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from scorekeeper.storage.db import writing
 from tests.html import text_of
 from tests.person import HTMX, Answer, Person
 
+SOMETHING_WENT_WRONG = "Something went wrong. Everything saved so far is safe. Go back and try again."
 NO_GAME = "/games/00000000-0000-4000-8000-000000000000"
 
 
@@ -66,8 +68,12 @@ def test_a_fault_of_ours(
     app.add_url_rule("/fail", view_func=fail)
     answer = Person(app).get("/fail", **headers)
     assert answer.status == 500
-    check_look(answer, "Something went wrong", headers)
-    assert "secret of the inside" not in answer.page.html
+    if headers:
+        assert answer.headers["HX-Reswap"] == "none", "what was typed stays on the page"
+        assert json.loads(answer.headers["HX-Trigger"]) == {"scorekeeper:fault": SOMETHING_WENT_WRONG}
+    else:
+        check_look(answer, "Something went wrong", headers)
+    assert "secret of the inside" not in answer.body.decode() + str(answer.headers)
     assert "secret of the inside" in caplog.text
 
 
@@ -88,7 +94,11 @@ def test_a_database_that_another_holds(
         assert phone.get(game).status == 200, "who only looks need not wait"
         answer = phone.send(form.action, fields, **headers)
         assert answer.status == 503
-        check_look(answer, "Busy right now", headers)
+        assert "Busy right now. Nothing was saved. Wait a moment and try again." in answer.page.text
+        kept = answer.page.form("Record bid").sent
+        assert [kept[name] for name in ("form_id", "bidder", "bid")] == [
+            fields[n] for n in ("form_id", "bidder", "bid")
+        ]
         assert "did not answer" in caplog.text
     assert stored() == before
     assert phone.send(form.action, fields, **headers).status == 303

@@ -11,12 +11,14 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import ratings as stored
 from scorekeeper.storage.db import LAST, db, unit_of_work
+from scorekeeper.storage.faults import fault_of
 from scorekeeper.storage.games import StoredGame
 from scorekeeper.storage.ratings import Rated, RatedGame, Run
 
@@ -61,6 +63,17 @@ def catch_up(club_id: int, most: int = GAMES_A_STEP) -> int:
         begin_write()
         done = stored.write(session, club_id, was, last if len(games) == most else LAST, last, rows)
         return was.games - len(games) if done else was.games
+
+
+def catch_up_in_passing(club_id: int) -> int:
+    """Catch up a step for a page that only looks; return how many games are to go, where nothing can be stored too."""
+    try:
+        return catch_up(club_id)
+    except OperationalError as error:
+        if fault_of(error) is None:
+            raise
+        was = stored.progress(db.session(), club_id)
+        return was.games if was else 0
 
 
 def catch_up_to_the_end(club_id: int) -> None:

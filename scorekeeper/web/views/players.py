@@ -26,7 +26,7 @@ LARGEST_ID = 2**31 - 1
 @reads_club
 def show() -> ResponseReturnValue:
     form, board, club = LeaderboardForm(request.args), None, {}
-    to_go, counted = ratings.catch_up(g.club_id), form.filter
+    to_go, counted = ratings.catch_up_in_passing(g.club_id), form.filter
     try:
         board = leaderboard.leaderboard(g.club_id, counted, form.sort.data)
         club = {"pairs": partners.pairs(g.club_id, counted), "found": best_games.best_games(g.club_id, counted)}
@@ -43,7 +43,7 @@ def show_player(player: int) -> ResponseReturnValue:
     form, shown = StatsForm(request.args), {}
     try:
         who = player_page.player_page(g.club_id, player, form.filter)
-        to_go = ratings.catch_up(g.club_id)
+        to_go = ratings.catch_up_in_passing(g.club_id)
         shown = {"to_go": to_go, "rated": rating_view.of_player(player, form.filter.rules)}
     except player_page.BadFilter as failed:
         form.rule_errors, name, who = failed.errors, failed.name, None

@@ -1,0 +1,258 @@
+"""Copies of a SQLite database: made while it is in use, checked, kept for a while, and put back.
+
+They lie in the folder `backups` of the instance, compressed and readable by their owner alone, each by its kind and the
+moment it was made: `daily-20261122-031500-000000.sqlite.gz`.
+"""
+
+import gzip
+import os
+import re
+import shutil
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, date, datetime
+from functools import partial
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+try:
+    import fcntl
+except ImportError:  # Windows has no locks that several may hold
+    fcntl = None  # type: ignore[assignment]
+
+DAILY, BEFORE_UPGRADE, REPLACED = "daily", "before-upgrade", "replaced"
+DAYS, WEEKS = 7, 4  # of so many of each with a copy, the last copy is kept
+STAMP = "%Y%m%d-%H%M%S-%f"
+NAME = re.compile(r"(?P<kind>[a-z-]+)-(?P<stamp>(?P<day>\d{8})-\d{6}(-\d{6})?)\.sqlite(\.gz)?")
+GZIP = b"\x1f\x8b"
+CHUNK = 1 << 20
+LEFT_FREE = 1_000_000  # bytes, so that a copy takes no room from those who play
+SERVED = "served.lock"
+
+
+class BadCopy(RuntimeError):
+    """A database file that cannot be used; the message says which, and why."""
+
+
+def folder_of(instance: Path) -> Path:
+    """Return the folder of an instance's copies."""
+    return instance / "backups"
+
+
+def copies(instance: Path, kind: str = "") -> list[Path]:
+    """Return the copies of this kind, or of all, newest first; older programs put some beside the database."""
+    files = [*folder_of(instance).glob("*"), *instance.glob("*")]
+    named = [(NAME.fullmatch(file.name), file) for file in files]
+    found = [(name["stamp"], file) for name, file in named if name and kind in ("", name["kind"])]
+    return [file for _, file in sorted(found, reverse=True)]
+
+
+def newest(instance: Path) -> Path | None:
+    """Return the newest copy that was made of the database by itself, None where there is none."""
+    found = [file for file in copies(instance) if not file.name.startswith(REPLACED)]
+    return found[0] if found else None
+
+
+def keep_copy(database: Path, instance: Path, kind: str) -> Path:
+    """Copy the database into the folder of its copies, and clear away those of the kind that are no longer kept.
+
+    Raises BadCopy, OSError.
+    """
+    folder = folder_of(instance)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if database.exists() and shutil.disk_usage(folder).free < 2 * database.stat().st_size + LEFT_FREE:
+        raise OSError(f"There is too little room on the disk for a copy of {database}.")
+    file = folder / _name(kind, ".sqlite.gz")
+    copy(database, file)
+    clear(instance, kind)
+    return file
+
+
+def _name(kind: str, ending: str) -> str:
+    return f"{kind}-{datetime.now(UTC):{STAMP}}{ending}"
+
+
+def keep_daily_copy(database: Path, instance: Path) -> Path | None:
+    """Make today's copy unless there is one; of several processes one does. Raises BadCopy, OSError."""
+    try:
+        with FileLock(instance / "backup.lock", timeout=0, mode=0o600):
+            there = copies(instance, DAILY)
+            if there and _day(there[0]) == f"{datetime.now(UTC):%Y%m%d}":
+                return None
+            return keep_copy(database, instance, DAILY)
+    except Timeout:
+        return None
+
+
+def clear(instance: Path, kind: str) -> None:
+    """Delete the copies of a kind but the last of each of the last days and of each of the last weeks that have one."""
+    there = copies(instance, kind)
+    last_of_day = {_day(file): file for file in reversed(there)}
+    last_of_week = {date.fromisoformat(day).isocalendar()[:2]: last_of_day[day] for day in sorted(last_of_day)}
+    kept = {last_of_day[day] for day in sorted(last_of_day)[-DAYS:]}
+    kept |= {last_of_week[week] for week in sorted(last_of_week)[-WEEKS:]}
+    for file in there:
+        if file not in kept:
+            file.unlink(missing_ok=True)
+
+
+def _day(file: Path) -> str:
+    name = NAME.fullmatch(file.name)
+    assert name
+    return name["day"]
+
+
+def copy(database: Path, to: Path) -> None:
+    """Copy a SQLite database as it stands, while it is in use; compressed where `to` ends in .gz.
+
+    Raises FileNotFoundError, FileExistsError, OSError, and BadCopy for one that is damaged.
+    """
+    if not database.is_file():
+        raise FileNotFoundError(f"There is no database at {database} yet.")
+    if to.exists():
+        raise FileExistsError(f"{to} exists already; choose another name.")
+    plain, packed = to.with_name(f"{to.name}.part"), to.with_name(f"{to.name}.gz.part")
+    try:
+        for part in (plain, packed):
+            part.unlink(missing_ok=True)
+            part.touch(mode=0o600)
+        _copy_pages(database, plain)
+        check_pages(plain, named=database)
+        if to.suffix == ".gz":
+            with plain.open("rb") as whole, gzip.open(packed, "wb", compresslevel=6) as small:
+                shutil.copyfileobj(whole, small, CHUNK)
+        part = packed if to.suffix == ".gz" else plain
+        _sync(part)
+        part.rename(to)
+    finally:
+        for part in (plain, packed):
+            part.unlink(missing_ok=True)
+
+
+def _copy_pages(database: Path, to: Path) -> None:
+    """Copy what was committed, in one go: readers and writers go on meanwhile."""
+    try:
+        source = f"{database.resolve().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(source, uri=True)) as old, closing(sqlite3.connect(to)) as new:
+            old.backup(new)
+            new.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+    except sqlite3.Error as error:
+        raise _unusable(database, error) from None
+
+
+def _unusable(file: Path, error: sqlite3.Error) -> OSError | BadCopy:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
+        return OSError(f"{file}: {error}")
+    return BadCopy(f"{file} cannot be used: {error}.")
+
+
+def check_pages(file: Path, named: Path) -> None:
+    """Raise BadCopy, which names another file, where the pages of this database do not fit together."""
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        raise _unusable(named, error) from None
+    if found != "ok":
+        raise BadCopy(f"{named} is damaged: {' '.join(found.split())}")
+
+
+def revision_of(file: Path) -> str:
+    """Return the revision of the schema in a database file. Raises BadCopy where it is none of this program."""
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            connection.execute("SELECT id FROM club").fetchone()
+    except (sqlite3.Error, TypeError):
+        raise BadCopy("is no database of this program") from None
+    return str(revision)
+
+
+class StillServed(RuntimeError):
+    """A server uses the database."""
+
+
+def note_served(instance: Path) -> None:
+    """Keep `not_served` out as long as this process lives."""
+    if fcntl:
+        opened = os.open(
+            instance / SERVED, os.O_RDWR | os.O_CREAT, 0o600
+        )  # closed, and the lock gone, with the process
+        fcntl.flock(opened, fcntl.LOCK_SH)
+
+
+@contextmanager
+def not_served(instance: Path) -> Iterator[None]:
+    """Keep servers from starting while the block runs. Raises StillServed."""
+    if not fcntl:
+        yield
+        return
+    with open(instance / SERVED, "a", opener=partial(os.open, mode=0o600)) as opened:
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise StillServed from None
+        yield
+
+
+@contextmanager
+def unpacked(file: Path, beside: Path) -> Iterator[Path]:
+    """Yield what a copy holds, compressed or not, as a file of its own that is gone afterwards.
+
+    Raises BadCopy where it is damaged or no database of this program, OSError where it cannot be read.
+    """
+    part = beside.with_name(f"{beside.name}.part")
+    part.unlink(missing_ok=True)
+    part.touch(mode=0o600)
+    try:
+        with file.open("rb") as start:
+            packed = start.read(2) == GZIP
+        try:
+            with (gzip.open if packed else open)(file, "rb") as whole, part.open("wb") as out:
+                shutil.copyfileobj(whole, out, CHUNK)
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise BadCopy(f"{file} is damaged: {error}") from None
+        check_pages(part, named=file)
+        try:
+            revision_of(part)
+        except BadCopy as bad:
+            raise BadCopy(f"{file} {bad}.") from None
+        _sync(part)
+        yield part
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def put_back(part: Path, database: Path, instance: Path) -> Path | None:
+    """Put a checked file in the place of a database that nobody uses; return where that is kept, None without one.
+
+    Killed at any moment, the old one or the new one is whole: a sound one takes its log into itself first.
+    """
+    kept = None
+    logs = [database.with_name(f"{database.name}-{end}") for end in ("wal", "shm")]
+    if database.exists():
+        with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as old:
+            old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        folder = folder_of(instance)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        kept = folder / _name(REPLACED, ".sqlite")
+        for file, to in ((database, kept), *((log, kept.with_name(kept.name + log.name[-4:])) for log in logs)):
+            if file.exists():
+                os.link(file, to)
+    for log in logs:
+        log.unlink(missing_ok=True)
+    os.replace(part, database)
+    _sync(database.parent)
+    return kept
+
+
+def _sync(path: Path) -> None:
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

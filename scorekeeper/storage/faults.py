@@ -1,0 +1,54 @@
+"""Why a database did not do what it was asked: told by the codes of SQLite and PostgreSQL, not by their words."""
+
+import sqlite3
+from enum import StrEnum
+
+from sqlalchemy.exc import DatabaseError
+
+
+class Fault(StrEnum):
+    """What is wrong where the program is not."""
+
+    BUSY = "busy"
+    FULL = "full"
+    READ_ONLY = "read-only"
+    DAMAGED = "damaged"
+    UNREACHABLE = "unreachable"
+
+
+_SQLITE = {
+    sqlite3.SQLITE_BUSY: Fault.BUSY,
+    sqlite3.SQLITE_LOCKED: Fault.BUSY,
+    sqlite3.SQLITE_FULL: Fault.FULL,
+    sqlite3.SQLITE_READONLY: Fault.READ_ONLY,
+    sqlite3.SQLITE_CORRUPT: Fault.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Fault.DAMAGED,
+    sqlite3.SQLITE_CANTOPEN: Fault.UNREACHABLE,
+    sqlite3.SQLITE_IOERR: Fault.UNREACHABLE,
+}
+_POSTGRESQL = {
+    "55P03": Fault.BUSY,  # lock_not_available
+    "53300": Fault.BUSY,  # too_many_connections
+    "40001": Fault.BUSY,  # serialization_failure
+    "40P01": Fault.BUSY,  # deadlock_detected
+    "53100": Fault.FULL,  # disk_full
+    "25006": Fault.READ_ONLY,  # read_only_sql_transaction
+    "XX001": Fault.DAMAGED,  # data_corrupted
+    "XX002": Fault.DAMAGED,  # index_corrupted
+    "58030": Fault.UNREACHABLE,  # io_error
+    "57P01": Fault.UNREACHABLE,  # admin_shutdown
+    "57P02": Fault.UNREACHABLE,  # crash_shutdown
+    "57P03": Fault.UNREACHABLE,  # cannot_connect_now
+}
+
+
+def fault_of(error: DatabaseError) -> Fault | None:
+    """Return what is wrong with the database, None where the fault is rather ours."""
+    cause = error.orig
+    if isinstance(cause, sqlite3.Error):
+        code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+        return _SQLITE.get(code & 0xFF)  # an extended code has its primary one in the lowest byte
+    state = getattr(cause, "sqlstate", None)
+    if state is None or state.startswith("08"):  # no server answered, or the connection broke
+        return Fault.UNREACHABLE if error.connection_invalidated or type(cause).__name__ == "OperationalError" else None
+    return _POSTGRESQL.get(state)
