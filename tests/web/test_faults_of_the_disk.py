@@ -58,16 +58,15 @@ def read_only(app: Flask) -> Iterator[None]:
         yield
 
 
-def fill_up(phone: Person) -> None:
-    """Record bids until there is no room for one more."""
-    for _ in range(200):
-        phone.record_bid("Bob", 95)
-        if phone.last and phone.last.status == 503:
-            return
-        phone.tap("Undo")
-        if phone.last.status == 503:
-            phone.last = phone.get(phone.last.path.removesuffix("/undo"))
-            return
+def send_until_full(phone: Person) -> tuple[Answer, str, dict[str, str]]:
+    """Record a bid and undo it until there is no room; return what was answered then, and what had been sent where."""
+    for number in range(200):
+        form = phone.form("Undo" if number % 2 else "Record bid")
+        fields = form.sent if number % 2 else form.filled(Bidder="Bob", Bid="95")
+        answer = phone.send(form.action, fields)
+        if answer.status == 503:
+            return answer, form.action, fields
+        phone.last = answer
     raise AssertionError("It never was full.")
 
 
@@ -94,18 +93,10 @@ def test_a_disk_that_cannot_be_written_to_keeps_what_was_typed_and_goes_on_once_
 def test_a_full_disk_keeps_what_was_typed_and_goes_on_once_there_is_room(app: Flask, phone: Person) -> None:
     game = phone.start_game()
     with full(app):
-        fill_up(phone)
-        assert phone.last is not None
-        form = phone.form("Record bid")
-        answer = phone.send(form.action, form.filled(Bidder="Bob", Bid="95"))
-        while answer.status != 503:  # what undo gave back may hold one more
-            phone.open(game)
-            phone.tap("Undo")
-            form = phone.form("Record bid")
-            answer = phone.send(form.action, form.filled(Bidder="Bob", Bid="95"))
+        answer, action, fields = send_until_full(phone)
         assert FULL in answer.page.text
         assert phone.get(game).status == 200
-    assert phone.send(form.action, form.filled(Bidder="Bob", Bid="95")).status == 303
+    assert phone.send(action, fields).status == 303
 
 
 def test_every_page_that_only_looks_works_while_nothing_can_be_written(
