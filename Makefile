@@ -3,7 +3,7 @@
 # make test   every check and every test
 # make test-postgresql   all tests of the database once more, on PostgreSQL
 # make fuzz   what no browser would send, 80,000 times
-# make bench  how fast it is
+# make bench  how fast it is; with DATABASE=postgresql on PostgreSQL
 # make lock   choose the newest versions of what it stands on
 
 VENV := .venv
@@ -35,7 +35,7 @@ lint: $(VENV)/ready-to-test
 	$(BIN)/lint-imports
 
 bench: $(VENV)/ready-to-test
-	$(BIN)/python -m bench
+	$(BIN)/python -m bench $(DATABASE)
 
 $(VENV)/ready-to-run: requirements.txt pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from functools import cache
+from typing import Any
 
 from flask import Flask
 
@@ -10,8 +11,12 @@ app = Flask("floor")
 DATABASE = os.environ.get("FLOOR_DATABASE", "floor.sqlite")
 
 
-def connect(database: str = DATABASE) -> sqlite3.Connection:
-    """A connection as durable as the score keeper's."""
+def connect(database: str = DATABASE) -> Any:
+    """A connection as durable as the score keeper's, to a file of SQLite's or to the URL of a PostgreSQL database."""
+    if database.startswith("postgresql"):
+        import psycopg
+
+        return psycopg.connect(database, autocommit=True)
     connection = sqlite3.connect(database, timeout=10, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -20,8 +25,9 @@ def connect(database: str = DATABASE) -> sqlite3.Connection:
 
 def prepare(database: str) -> None:
     """Makes the table before any worker starts: two that both make it would be in each other's way."""
+    kind = "serial" if database.startswith("postgresql") else "INTEGER"
     connection = connect(database)
-    connection.execute("CREATE TABLE entry (id INTEGER PRIMARY KEY, text TEXT)")
+    connection.execute(f"CREATE TABLE entry (id {kind} PRIMARY KEY, text TEXT)")
     connection.close()
 
 
@@ -38,7 +44,7 @@ def hello() -> str:
 def insert() -> str:
     """One row, on disk before the answer."""
     connection = kept()
-    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("BEGIN" if DATABASE.startswith("postgresql") else "BEGIN IMMEDIATE")
     connection.execute("INSERT INTO entry (text) VALUES ('hello')")
     connection.execute("COMMIT")
     return "stored"

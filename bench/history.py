@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from flask import Flask
+from sqlalchemy import URL
 
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
@@ -67,9 +68,9 @@ def _page(path: str, word: str) -> Request:
 
 
 @contextmanager
-def app_on(instance: Path) -> Iterator[Flask]:
-    """The app on this folder, with its database made."""
-    settings = Settings(instance=instance)
+def app_on(instance: Path, database: URL | None = None) -> Iterator[Flask]:
+    """The app on this folder, with its database made, by default a file there."""
+    settings = Settings(instance=instance, database=database.render_as_string(hide_password=False) if database else "")
     app = create_app(settings)
     with app.app_context():
         upgrade(db.engine, instance)

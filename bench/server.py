@@ -6,44 +6,53 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 WORKERS = 2
-START_WITHIN = 30  # seconds
+START_WITHIN = 60  # seconds
 
 
 class Server:
-    """A running server, known by its port and its process id."""
+    """A running server, known by its port and its process id; `beside` is the process of the database that it asks."""
 
-    def __init__(self, process: subprocess.Popen[bytes], port: int):
-        self.process, self.port = process, port
+    def __init__(self, process: subprocess.Popen[bytes], port: int, beside: int | None = None):
+        self.process, self.port, self.beside = process, port, beside
         self.workers = self._workers()
 
     def _workers(self) -> list[int]:
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         deadline = time.monotonic() + START_WITHIN
-        while len(found := children.read_text().split()) < WORKERS:
+        while len(found := _children(self.process.pid)) < WORKERS:
             if self.process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError("The server did not start its workers.")
             time.sleep(0.05)
-        return sorted(map(int, found))
+        return sorted(found)
 
     def cpu(self) -> float:
-        """Seconds that the workers have computed so far, for themselves and in the kernel; refuses lost workers."""
+        """Seconds that the workers have computed so far, for themselves and in the kernel; refuses lost workers.
+
+        What a database beside them has computed is added.
+        """
         if self._workers() != self.workers:
             raise RuntimeError("A worker of the server was lost.")
-        return sum(_on_cpu(worker) for worker in self.workers) / 1e9
+        beside = _children(self.beside) if self.beside else []
+        return sum(_on_cpu(process) for process in (*self.workers, *beside)) / 1e9
+
+
+def _children(process: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
 
 def _on_cpu(process: int) -> int:
     """Nanoseconds: a request is too short for the ticks of proc(5)'s stat. See sched-stats in the kernel's papers."""
-    return sum(int(thread.read_text().split()[0]) for thread in Path(f"/proc/{process}/task").glob("*/schedstat"))
+    with suppress(FileNotFoundError):  # a connection was closed just now
+        return sum(int(thread.read_text().split()[0]) for thread in Path(f"/proc/{process}/task").glob("*/schedstat"))
+    return 0
 
 
 @contextmanager
-def serving(app: str, environment: Mapping[str, str]) -> Iterator[Server]:
-    """Runs this app until the block is left."""
+def serving(app: str, environment: Mapping[str, str], beside: int | None = None) -> Iterator[Server]:
+    """Runs this app until the block is left; `beside` is the process of its database, where that has one."""
     with socket.create_server(("127.0.0.1", 0), backlog=64) as listening:
         port, handle = listening.getsockname()[1], listening.fileno()
         command = [sys.executable, "-m", "gunicorn", "--workers", str(WORKERS), "--no-control-socket"]
@@ -51,7 +60,7 @@ def serving(app: str, environment: Mapping[str, str]) -> Iterator[Server]:
         command += ["--bind", f"fd://{handle}", "--log-level", "warning", app]
         process = subprocess.Popen(command, pass_fds=[handle], env={**os.environ, **environment})
     try:
-        yield Server(process, port)
+        yield Server(process, port, beside)
     finally:
         process.terminate()
         try:

