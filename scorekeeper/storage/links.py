@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from datetime import datetime
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from sqlalchemy import and_, bindparam, delete, insert, literal, select, union_all, update
 from sqlalchemy.orm import Session
@@ -177,18 +177,19 @@ def _fresh(kind: LinkKind) -> dict[str, str]:
 _PHONE_COLUMNS = tuple(PHONE.c[column.name] for column in fields(StoredPhone))
 
 
-def is_inside(session: Session, phone: UUID) -> bool:
-    """Return whether this phone is in any club, or at any table, by a link."""
-    return session.scalar(select(PHONE.c.id).where(PHONE.c.uid == phone).limit(1)) is not None
+def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now: datetime) -> UUID:
+    """Remember that this phone came in by this link; one that had done so before takes its new name.
 
-
-def enter(session: Session, phone: UUID, link: StoredLink, name: str, now: datetime) -> None:
-    """Remember that this phone came in by this link; one that had done so before takes its new name."""
+    Returns the phone's id: another where it is in nowhere, lest a copy of a cookie that was put out come in with it.
+    """
+    if phone is None or session.scalar(select(PHONE.c.id).where(PHONE.c.uid == phone).limit(1)) is None:
+        phone = uuid4()
     by_this = (PHONE.c.link == link.kind, PHONE.c.series_id.is_not_distinct_from(link.series_id))
     came = (PHONE.c.uid == phone, PHONE.c.club_id == link.club_id, *by_this)
     if not session.connection().execute(update(PHONE).where(*came).values(name=name, entered_at=now)).rowcount:
         values = {"uid": phone, "club_id": link.club_id, "link": link.kind, "series_id": link.series_id}
         session.execute(insert(PHONE), values | {"name": name, "entered_at": now})
+    return phone
 
 
 def phones(session: Session, club_id: int) -> Iterator[StoredPhone]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
@@ -64,12 +64,10 @@ def note_start(session: Session, address: str) -> None:
 
 
 def enter_as_keeper(session: Session, club_id: int, phone: UUID | None) -> UUID:
-    """Remember that this phone came in by the club's keeper link; return its id, a new one where it had none."""
-    phone = phone or uuid4()
+    """Remember that this phone came in by the club's keeper link; return its id, see `storage.links.enter`."""
     keeper = links.find(session, links.keys_of_club(session, club_id)[LinkKind.KEEPER])
     assert keeper is not None
-    links.enter(session, phone, keeper, "", datetime.now(UTC))
-    return phone
+    return links.enter(session, phone, keeper, "", datetime.now(UTC))
 
 
 def clubs_of(phone: UUID | None) -> Sequence[tuple[str, str]]:

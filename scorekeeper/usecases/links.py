@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from scorekeeper.storage import links
 from scorekeeper.storage.db import db, writing
@@ -73,11 +73,9 @@ def newest_game_at(series: Sequence[int]) -> UUID | None:
 
 def enter(key: str, phone: UUID | None, name: str) -> tuple[UUID, Door]:
     """Remember that a phone came in by this link; return its id, a new one where it had none. Raises NotFound."""
-    if phone is None or not links.is_inside(db.session(), phone):
-        phone = uuid4()  # a copy of the cookie that was put out with this phone does not come in again with it
     with writing(find_door(key).link.club_id) as session:
         door = find_door(key)  # it may have been renewed just now
-        links.enter(session, phone, door.link, normalize_name(name)[:LONGEST_NAME], datetime.now(UTC))
+        phone = links.enter(session, phone, door.link, normalize_name(name)[:LONGEST_NAME], datetime.now(UTC))
     return phone, door
 
 

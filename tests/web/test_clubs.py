@@ -161,6 +161,16 @@ def test_a_copy_of_a_cookie_that_was_put_out_does_not_come_in_again_with_its_pho
     assert thief.get(club).status == 404
 
 
+def test_nor_does_it_come_into_a_club_that_the_phone_starts(app: Flask, keeper: Person) -> None:
+    second = enter(app, shown_links(keeper, club_of(keeper) + "links")["keeper"])
+    thief = second.twin()
+    keeper.open(club_of(keeper) + "links")
+    keeper.tap("Renew keeper link")
+    start_club(second, "Sunday")
+    assert second.get(club_of(second)).status == 200
+    assert thief.get(club_of(second)).status == 404
+
+
 def test_no_code_is_asked_where_none_is_set(app: Flask) -> None:
     phone = Person(app)
     phone.open("/")

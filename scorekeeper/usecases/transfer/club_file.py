@@ -23,10 +23,11 @@ from scorekeeper.record.rulesets import rules_from
 from scorekeeper.usecases.clubs import LONGEST_NAME as LONGEST_CLUB_NAME
 from scorekeeper.usecases.clubs import BadClub
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.house_rules import MOST_HOUSE_RULES
 
 FORMAT: Final[Literal["rook-club/1"]] = "rook-club/1"
 INDEX = "club.json"
-MOST_GAMES = 50_000
+MOST_GAMES, MOST_PLAYERS = 50_000, 10_000
 LARGEST_INDEX = 32_000_000
 """Bytes of `club.json`."""
 LARGEST_UNPACKED = 512_000_000
@@ -96,8 +97,8 @@ class ClubDocument(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     format: Literal["rook-club/1"]
     id: Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
     name: LongName
-    house_rules: tuple[HouseRulesEntry, ...] = ()
-    players: tuple[PlayerEntry, ...] = ()
+    house_rules: Annotated[tuple[HouseRulesEntry, ...], Meta(max_length=MOST_HOUSE_RULES)] = ()
+    players: Annotated[tuple[PlayerEntry, ...], Meta(max_length=MOST_PLAYERS)] = ()
     games: Annotated[tuple[GameEntry, ...], Meta(max_length=MOST_GAMES)] = ()
 
 
