@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -53,3 +54,44 @@ def test_where_there_is_no_database_it_says_so(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="There is no database at"):
         backups.copy(tmp_path / "none.sqlite", tmp_path / "copy.sqlite")
     assert not (tmp_path / "copy.sqlite").exists()
+
+
+def test_the_last_copy_of_each_of_seven_days_and_four_weeks_is_kept(tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    first = datetime(2026, 9, 1, 3, tzinfo=UTC)  # a Tuesday
+    for day in range(60):
+        for hour in (0, 12):
+            (folder / f"daily-{first + timedelta(days=day, hours=hour):{backups.STAMP}}.sqlite.gz").touch()
+    (folder / "before-upgrade-20200101-000000-000000.sqlite.gz").touch()
+    (folder / "holiday.sqlite.gz").touch()
+    backups.clear(tmp_path, backups.DAILY)
+    kept = sorted(file.name.split("-")[1] for file in backups.copies(tmp_path, backups.DAILY))
+    sundays, last_days = ["20261011", "20261018"], [f"202610{day}" for day in range(24, 31)]
+    assert kept == sundays + last_days, "the last day of its week is the last of the week"
+    assert all("-150000-" in file.name for file in backups.copies(tmp_path, backups.DAILY)), "the later one of a day"
+    assert len(list(folder.iterdir())) == len(kept) + 2, "other files are left alone"
+
+
+def test_one_copy_a_day_is_made_however_many_processes_look(settings: Settings) -> None:
+    made = [backups.keep_daily_copy(settings.database_file, settings.instance) for _ in range(3)]
+    assert made[1:] == [None, None]
+    assert made[0] == backups.newest(settings.instance)
+    assert made[0].stat().st_mode & 0o777 == 0o600
+    assert made[0].parent.stat().st_mode & 0o777 == 0o700
+    with backups.unpacked(made[0], settings.instance / "plain") as plain:
+        assert dump(plain) == dump(settings.database_file)
+
+
+def test_copies_of_the_same_moment_and_of_older_programs_stand_in_no_ones_way(settings: Settings) -> None:
+    old = settings.instance / "before-upgrade-20260101-101010.sqlite"
+    old.touch()
+    made = [backups.keep_copy(settings.database_file, settings.instance, backups.BEFORE_UPGRADE) for _ in range(3)]
+    assert backups.copies(settings.instance, backups.BEFORE_UPGRADE) == [made[-1], old], "the last of each day"
+
+
+def test_a_copy_that_would_fill_the_disk_is_not_made(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backups, "LEFT_FREE", 1 << 62)
+    with pytest.raises(OSError, match="too little room"):
+        backups.keep_daily_copy(settings.database_file, settings.instance)
+    assert not backups.copies(settings.instance)

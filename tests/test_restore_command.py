@@ -1,0 +1,150 @@
+"""`scorekeeper restore`, as a person at the terminal meets it: a copy comes back game by game, and nothing is lost."""
+
+import gzip
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.settings import Settings
+from scorekeeper.storage import backups
+from scorekeeper.usecases import access
+from scorekeeper.usecases.transfer.exports import all_records
+
+from .conftest import close
+from .person import Person
+from .server_process import ServerProcess, environment, free_port
+from .terminal import Terminal
+
+pytestmark = [pytest.mark.process, pytest.mark.sqlite("its file is copied")]
+
+
+@pytest.fixture
+def terminal(settings: Settings) -> Terminal:
+    return Terminal(settings.instance.parent)
+
+
+def restore(terminal: Terminal, settings: Settings, file: Path) -> tuple[int, str, str]:
+    return terminal.run("restore", str(file), instance=settings.instance.name)
+
+
+def records(app: Flask) -> dict[str, bytes]:
+    """Return every game of the club as its record; nothing of this app is open afterwards."""
+    with app.app_context():
+        games = dict(all_records(access.club_id()))
+    close(app)
+    return games
+
+
+@pytest.mark.parametrize("name", ["copy.sqlite", "copy.sqlite.gz"])
+def test_a_copy_comes_back_game_by_game_and_what_it_replaces_is_kept(
+    app: Flask, phone: Person, settings: Settings, terminal: Terminal, tmp_path: Path, name: str
+) -> None:
+    for dealer in ("Ann", "Bob"):
+        phone.start_game(dealer)
+        phone.play("Bob", 95, 45)
+    before = records(app)
+    assert len(before) == 2
+    file = tmp_path / name
+    assert terminal.run("backup", str(file), instance=settings.instance.name)[0] == 0
+    phone.play("Bob", 95, 45)
+    later = records(app)
+    status, out, _ = restore(terminal, settings, file)
+    assert status == 0
+    assert records(app) == before != later
+    (kept,) = backups.copies(settings.instance, backups.REPLACED)
+    assert f"What was there before is kept as {kept}." in out
+    assert restore(terminal, settings, kept)[0] == 0
+    assert records(app) == later, "a restore can be taken back"
+
+
+def test_a_database_put_back_beside_a_forgotten_log_is_whole(
+    app: Flask, phone: Person, settings: Settings, terminal: Terminal, tmp_path: Path
+) -> None:
+    phone.start_game()
+    before = records(app)
+    backups.copy(settings.database_file, tmp_path / "copy.sqlite")
+    phone.play("Bob", 95, 45)
+    for end in ("-wal", "-shm"):  # as they lie there after a power cut
+        log = settings.database_file.with_name(settings.database_file.name + end)
+        (tmp_path / end).write_bytes(log.read_bytes())
+    close(app)
+    for end in ("-wal", "-shm"):
+        settings.database_file.with_name(settings.database_file.name + end).write_bytes((tmp_path / end).read_bytes())
+    settings.database_file.write_bytes((tmp_path / "copy.sqlite").read_bytes()[:-4096])  # a copy cut off, besides
+    assert restore(terminal, settings, tmp_path / "copy.sqlite")[0] == 0
+    assert records(app) == before
+
+
+def test_while_the_server_runs_nothing_is_put_back(settings: Settings, terminal: Terminal, tmp_path: Path) -> None:
+    backups.copy(settings.database_file, tmp_path / "copy.sqlite")
+    env = environment(terminal.folder, instance=str(settings.instance), bind="127.0.0.1", port=str(free_port()))
+    with ServerProcess(env):
+        status, _, error = restore(terminal, settings, tmp_path / "copy.sqlite")
+        assert (status, error) == (1, "Error: The server is running. Stop it first, then restore.\n")
+    assert restore(terminal, settings, tmp_path / "copy.sqlite")[0] == 0
+
+
+def test_what_cannot_be_put_back_is_refused_in_a_sentence_and_changes_nothing(
+    settings: Settings, terminal: Terminal, tmp_path: Path
+) -> None:
+    before = settings.database_file.read_bytes()
+    whole = tmp_path / "whole.sqlite"
+    backups.copy(settings.database_file, whole)
+    files = {
+        "is damaged": gzip.compress(whole.read_bytes())[:-2000],
+        "cannot be used: file is not a database": b"Ann 100, Bob 20\n" * 500,
+        "is no database of this program": b"",
+        "cannot be used: database disk image is malformed": whole.read_bytes()[: 5 * 4096],
+        "was made by a newer version of this program": of_the_future(whole, tmp_path),
+    }
+    for number, (words, content) in enumerate(files.items()):
+        file = tmp_path / f"{number}.sqlite"
+        file.write_bytes(content)
+        status, _, error = restore(terminal, settings, file)
+        assert status == 1
+        assert words in error
+        assert str(file) in error
+    assert "No such file" in restore(terminal, settings, tmp_path / "none")[2]
+    assert settings.database_file.read_bytes() == before
+    assert not backups.copies(settings.instance)
+
+
+def of_the_future(whole: Path, folder: Path) -> bytes:
+    file = folder / "future.sqlite"
+    file.write_bytes(whole.read_bytes())
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    return file.read_bytes()
+
+
+def test_a_database_that_is_gone_or_damaged_is_said_with_what_to_do(
+    settings: Settings, terminal: Terminal, tmp_path: Path
+) -> None:
+    copy = backups.keep_copy(settings.database_file, settings.instance, backups.DAILY)
+    whole = settings.database_file.read_bytes()
+    for content, words in ((None, "There is no database"), (b"", "or an empty file"), (whole[:20_000], "is damaged")):
+        settings.database_file.unlink(missing_ok=True)
+        if content is not None:
+            settings.database_file.write_bytes(content)
+        status, _, error = terminal.run("export", str(tmp_path / "out"), instance=settings.instance.name)
+        if content is None:
+            assert "it has no database" in error
+            error = terminal.run("demo", "--games", "1", instance=settings.instance.name)[2]
+        assert status == 1
+        assert words in error
+        assert content is None or f"scorekeeper restore {copy}" in error
+    assert restore(terminal, settings, copy)[0] == 0
+    assert terminal.run("export", str(tmp_path / "out"), instance=settings.instance.name)[0] == 0
+
+
+def test_a_damaged_database_is_not_copied_as_if_it_were_whole(settings: Settings, tmp_path: Path) -> None:
+    with settings.database_file.open("r+b") as file:
+        file.seek(6 * 4096)
+        file.write(os.urandom(4 * 4096))
+    with pytest.raises(backups.BadCopy, match=str(settings.database_file)):
+        backups.copy(settings.database_file, tmp_path / "copy.sqlite")
+    assert list(tmp_path.iterdir()) == []
