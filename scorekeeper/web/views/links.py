@@ -110,7 +110,8 @@ def watch_by_code() -> ResponseReturnValue:
 @same_for_everyone
 def watch(key: str) -> ResponseReturnValue:
     watched = links.watched_game(key)
-    return _without_referrer(watch_page(watched.club_id, watched.uid, poll=_poll(key, watched.version)))
+    (link,) = shown_links({LinkKind.WATCH: key})
+    return _without_referrer(watch_page(watched.club_id, watched.uid, poll=_poll(key, watched.version), code=link.code))
 
 
 @blueprint.get("/watch/<key>/<version>")

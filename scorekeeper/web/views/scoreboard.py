@@ -86,11 +86,13 @@ def _poll(board: Scoreboard) -> str:
     return url_for("games.show_since", game=board.uid, version=board.version, ended=ended)
 
 
-def watch_page(club_id: int, game: UUID, block: str = "", poll: str = "") -> Response:
-    """Return the game for who may not change it, or a block of that page; `poll` is where news come from, by default
-    for readers of the club."""
+def watch_page(club_id: int, game: UUID, block: str = "", poll: str = "", code: str = "") -> Response:
+    """Return the game for who may not change it, or a block of that page.
+
+    `poll` is where news come from, by default for readers of the club; `code` the QR code that leads other phones here.
+    """
     board, template = scoreboard(club_id, game), "game/watch.html"
-    shown = {"board": board, "poll": poll or _poll(board)}
+    shown = {"board": board, "poll": poll or _poll(board), "code": code}
     return make_response(render_block(template, block, **shown) if block else render_template(template, **shown))
 
 

@@ -1,0 +1,90 @@
+"""The scoreboard and the watch page where there is room: on a television, a tablet, a phone on its side."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.person import Person
+from tests.web.steps import shown_links
+
+from .page_faults import axe_violations
+from .phone import Phone
+
+TELEVISION = {"width": 1920, "height": 1080}
+HANDS = 12
+TALL = """() => Math.min(...[...document.querySelectorAll(".total")].map(
+  (total) => parseFloat(getComputedStyle(total).fontSize)))"""
+SCROLLS = (
+    "() => document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth"
+)
+BESIDE = """() => document.querySelector(".hands").getBoundingClientRect().left
+  >= document.querySelector(".totals").getBoundingClientRect().right"""
+
+
+@pytest.fixture
+def screen(new_phone: Callable[..., Phone]) -> Phone:
+    return new_phone(reduced_motion="reduce", is_mobile=False, viewport=TELEVISION)
+
+
+@pytest.fixture
+def keeper(screen: Phone) -> Person:
+    """Who has kept a game of many hands, with a bid that stands."""
+    keeper = Person(screen.server.app)
+    keeper.start_game()
+    for hand in range(HANDS):
+        keeper.play("Ann" if hand % 2 else "Bob", 120, 60)
+    keeper.record_bid("Ann", 100)
+    return keeper
+
+
+def addresses(keeper: Person) -> tuple[str, str]:
+    """The scoreboard and the watch page of the game that is open."""
+    game = keeper.page.form("Undo").action.removesuffix("/undo")
+    watch = shown_links(keeper, f"{game}/links")["watch"]
+    keeper.open(game)
+    return game, watch
+
+
+def test_a_television_shows_large_totals_and_the_hands_beside_them_and_nothing_scrolls(
+    screen: Phone, keeper: Person
+) -> None:
+    board, watch = addresses(keeper)
+    for address, tall in ((board, 100), (watch, 250)):
+        screen.open(address)
+        expect(screen.page.locator(".total")).to_have_count(2)
+        assert screen.page.evaluate(TALL) >= tall
+        assert screen.page.evaluate(BESIDE)
+        assert not screen.page.evaluate(SCROLLS)
+        assert not list(axe_violations(screen))
+    expect(screen.page.get_by_role("complementary", name="Watch on your phone")).to_be_visible()
+    keeper.record_hand(110)
+    while not keeper.page.heading.endswith("won"):
+        keeper.play("Ann", 120, 120)
+    expect(screen.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
+    assert not screen.page.evaluate(SCROLLS)
+
+
+@pytest.mark.parametrize(("rules", "players"), [("six-handed", 6), ("call-partner", 5), ("changing-partners", 4)])
+def test_a_television_shows_as_many_totals_as_there_are(screen: Phone, rules: str, players: int) -> None:
+    keeper = Person(screen.server.app)
+    game = keeper.start_game("Ann", ("Ann", "Bartholomew", "Cal", "Dee", "Eve", "Fay")[:players], rules=rules)
+    screen.open(shown_links(keeper, f"{game}/links")["watch"])
+    expect(screen.page.locator(".total").first).to_be_visible()
+    assert screen.page.evaluate(TALL) >= 120
+    assert not screen.page.evaluate(SCROLLS)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (844, 390)], ids=["tablet", "phone on its side"])
+def test_there_is_room_for_the_hands_beside_the_totals(screen: Phone, keeper: Person, width: int, height: int) -> None:
+    board, watch = addresses(keeper)
+    screen.page.set_viewport_size({"width": width, "height": height})
+    screen.open(watch)
+    assert screen.page.evaluate(BESIDE)
+    assert not list(axe_violations(screen))
+    screen.open(board)
+    question = screen.page.locator(".questions").bounding_box()
+    assert question
+    assert question["x"] > width / 2 - 20
+    assert screen.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert not list(axe_violations(screen))
