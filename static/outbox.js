@@ -182,8 +182,8 @@ const isKept = (address) => KEPT.includes(address.split("/").at(-1));
 
 function hear() {
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-    const { action, body, form, submitter } = ctx.request;
-    if (isKept(action)) ctx.fetch = () => send(action, body, form, submitter);
+    const { action, body, form } = ctx.request;
+    if (isKept(action)) ctx.fetch = () => send(action, body, form, ctx.sourceElement);
   });
   document.addEventListener("submit", async (event) => {
     const { target: form, submitter } = event;

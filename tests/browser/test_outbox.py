@@ -56,6 +56,17 @@ def test_a_hand_tapped_with_the_server_stopped_is_sent_once_when_it_is_back(
     assert hands(phone) == ["Bob 95"]
 
 
+def test_a_misdeal_is_recorded_at_once_or_later(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_hand(new_phone)
+    phone.tap("button", "Misdeal")
+    expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(1)
+    server.stop()
+    phone.tap("button", "Misdeal")
+    unsent(phone, 1)
+    server.start()
+    expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(2)
+
+
 def test_a_hand_tapped_without_a_network_is_sent_when_it_is_back(new_phone: Callable[..., Phone]) -> None:
     phone = at_hand(new_phone)
     phone.context.set_offline(True)
