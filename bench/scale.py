@@ -6,6 +6,7 @@ copies of it, made inside the database: a million games take some minutes and te
 only a wrong one makes it fail.
 """
 
+import signal
 import sys
 import tempfile
 import time
@@ -35,7 +36,7 @@ from .table import Game, Phone
 CLUBS, COPIES_AT_A_TIME = 1_000, 100
 GAMES_ASKED, GAMES_OF_FEW, GAMES_OF_MANY = 1_000, 9, 1_000
 """Games of the club that is asked, and of each other club in the small database and in the large one."""
-ROUNDS, LOOKS, GAMES_KEPT, HANDS, WARM_UP = 5, 100, 50, 2, 16
+ROUNDS, LOOKS, GAMES_KEPT, HANDS, WARM_UP = 3, 40, 40, 2, 16
 RATIO = 1.5
 IDS = {"club_id": "club", "player_id": "player", "other_id": "player", "game_id": "game", "series_id": "series"}
 """The table to which a column of numbers leads."""
@@ -189,6 +190,7 @@ def print_removal(database: Database, instance: Path, games: int) -> None:
 
 def main() -> None:
     """Makes both databases, measures and prints; fails where an answer was wrong."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # not without cleaning up
     sizes = (GAMES_OF_FEW, int(sys.argv[1]) if len(sys.argv) > 1 else GAMES_OF_MANY)
     with tempfile.TemporaryDirectory(prefix="rook-bench-") as folder, ExitStack() as running:
         databases = running.enter_context(postgresql("few", "many"))

@@ -2,16 +2,23 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 from werkzeug.routing import Rule
 
+from scorekeeper.storage import players
+from scorekeeper.storage.db import db
+from scorekeeper.storage.tables import CLUB, PHONE, PLAYER
+from scorekeeper.usecases.game import new_game
+from scorekeeper.usecases.players import roster
+from scorekeeper.usecases.submission import Submission
 from scorekeeper.web.access import outside_clubs
 from tests.person import TABLE, Person
 
-from .hosted import club_of, enter, start_club, start_game
+from .hosted import FAMILY, club_of, enter, start_club, start_game
 from .steps import make_house_rules, shown_links
 
 # Whom a page is for. Whoever is not named finds nothing there.
@@ -92,7 +99,7 @@ def ways(app: Flask) -> Iterator[tuple[Rule, str]]:
         yield from ((rule, method) for method in ("GET", "POST") if method in (rule.methods or ()))
 
 
-def address_of(app: Flask, rule: Rule, club: Club) -> str:
+def address_of(app: Flask, rule: Rule, club: Club, **ids: object) -> str:
     key = club.house.rpartition("/")[2]
     known = {
         "game": club.game.rpartition("/")[2],
@@ -107,7 +114,7 @@ def address_of(app: Flask, rule: Rule, club: Club) -> str:
         "kind": "reader" if rule.endpoint == "clubs.renew" else "table",
         "phone": 99,
     }
-    parts = {part: known[part] for part in rule.arguments}
+    parts = {part: (known | ids)[part] for part in rule.arguments}
     return club.address.removesuffix("/") + str(app.url_map.bind("localhost").build(rule.endpoint, parts))
 
 
@@ -147,6 +154,39 @@ def test_each_phone_opens_what_it_may_and_finds_nothing_elsewhere(
             wrong.append(f"{method} {address} says more than that there is nothing.")
         elif stored() != before:
             wrong.append(f"{method} {address} changed something.")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_is_of_another_club_is_not_found_in_ones_own(app: Flask, club: Club, stored: Callable[[], str]) -> None:
+    """Its games, players, merges, house rules and phones, by their own ids."""
+    keeper, thief = club.phones[KEEPER], club.phones["keeper of another club"]
+    with app.app_context():
+        (club_id,) = db.session().scalars(select(CLUB.c.id).where(CLUB.c.name == FAMILY))
+        new_game.start_game(club_id, uuid4(), "original", ["Annie", "Eve", "Flo", "Gus"], 0)
+        ann, merge = players.read_named(db.session(), club_id, "Ann"), uuid4()
+        assert ann is not None
+        into = roster.merge(club_id, ann.id, Submission(merge, ann.version), "Annie")
+        (bob,) = db.session().scalars(select(PLAYER.c.id).where(PLAYER.c.name == "Bob"))
+        phone = db.session().scalars(select(PHONE.c.id).where(PHONE.c.club_id == club_id)).first()
+        db.session.remove()
+    assert keeper.get(f"{club.address}players/{bob}").status == 200
+    own, wrong, before = club_of(thief), list[str](), stored()
+    sent = {"csrf_token": token_of(thief), "form_id": str(uuid4()), "version": "0", "other": "Annie", "name": "Zed"}
+    none = dict.fromkeys(("game", "merge", "house"), UUID(int=0)) | dict.fromkeys(("player", "phone"), 2**31 - 1)
+    for rule, method in ways(app):
+        if not rule.arguments & none.keys():
+            continue
+        theirs = {"player": into if "merge" in rule.arguments else bob, "merge": merge, "phone": phone}
+        answers = []
+        for ids in (theirs, none):
+            address = own + address_of(app, rule, club, **ids).removeprefix(club.address)
+            answer = thief.send(address, sent) if method == "POST" else thief.get(address)
+            answers.append((answer.status, answer.body))
+        if answers[0] != answers[1]:
+            wrong.append(f"{method} {address} says more than that there is nothing.")
+        if stored() != before:
+            wrong.append(f"{method} {address} changed something.")
+            before = stored()
     assert not wrong, "\n".join(wrong)
 
 
