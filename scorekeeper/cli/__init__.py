@@ -6,6 +6,7 @@ from .backup import backup, restore
 from .check import check, schema
 from .clubs import club, export_club, import_club, list_clubs
 from .demo import demo
+from .doctor import doctor
 from .serve import serve
 from .transfer import export, import_
 
@@ -16,18 +17,8 @@ def main() -> None:
     """Keep the score of the card game Rook."""
 
 
-for command in (
-    serve,
-    demo,
-    backup,
-    restore,
-    check,
-    schema,
-    export,
-    import_,
-    export_club,
-    import_club,
-    list_clubs,
-    club,
-):
+OF_THE_SERVER = (serve, demo, backup, restore, doctor)
+OF_GAMES = (check, schema, export, import_)
+OF_CLUBS = (export_club, import_club, list_clubs, club)
+for command in (*OF_THE_SERVER, *OF_GAMES, *OF_CLUBS):
     main.add_command(command)

@@ -94,8 +94,8 @@ def replace(session: Session, before: Sequence[StoredGameStats], after: Sequence
     if after:
         session.execute(_INSERT_GAMES, [_key(game) | _values(game.stats, _OF_GAME) for game in after])
         session.execute(_INSERT_SEATS, [seat for game in after for seat in _seats(game)])
-    for total in _TOTALS:
-        _add(session, total, _differences(total, before, after))
+    for total in TOTALS:
+        _add(session, total, differences(total, before, after))
 
 
 def _key(game: StoredGameStats) -> dict[str, Any]:
@@ -115,7 +115,7 @@ Amounts = Iterator[tuple[tuple[int, ...], Sequence[int]]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Total:
+class Total:
     """One table of totals: its key beside club, year and preset, the columns added up, and what a game adds.
 
     The first column is 0 only where all are.
@@ -142,15 +142,15 @@ def _of_club(game: StoredGameStats) -> Amounts:
     yield (), (1, game.seats[0].stats.games, game.stats.hands)
 
 
-_TOTALS = (
-    _Total(PLAYER_STATS, ("player_id",), SUMMED, _of_players),
-    _Total(PAIR_STATS, ("player_id", "other_id", "partners"), ("games", "won", "lost"), _of_pairs),
-    _Total(CLUB_STATS, (), ("ended", "games", "hands"), _of_club),
+TOTALS = (
+    Total(PLAYER_STATS, ("player_id",), SUMMED, _of_players),
+    Total(PAIR_STATS, ("player_id", "other_id", "partners"), ("games", "won", "lost"), _of_pairs),
+    Total(CLUB_STATS, (), ("ended", "games", "hands"), _of_club),
 )
 
 
-def _differences(
-    total: _Total, before: Iterable[StoredGameStats], after: Iterable[StoredGameStats]
+def differences(
+    total: Total, before: Iterable[StoredGameStats], after: Iterable[StoredGameStats]
 ) -> list[dict[str, Any]]:
     """Return what each row changes by, always in the same order: two who write at once must not wait for each other."""
     sums: dict[tuple[Any, ...], list[int]] = {}
@@ -164,7 +164,7 @@ def _differences(
     return [dict(zip(names, (*key, *sums[key]), strict=True)) for key in sorted(sums) if any(sums[key])]
 
 
-def _add(session: Session, total: _Total, differences: list[dict[str, Any]]) -> None:
+def _add(session: Session, total: Total, differences: list[dict[str, Any]]) -> None:
     """Add to each row; a row that nothing is left of goes."""
     if differences:
         session.execute(_upsert(total, session.get_bind().dialect.name), differences)
@@ -174,7 +174,7 @@ def _add(session: Session, total: _Total, differences: list[dict[str, Any]]) -> 
 
 
 @cache
-def _upsert(total: _Total, dialect: str) -> Executable:
+def _upsert(total: Total, dialect: str) -> Executable:
     insert_into: Callable[[Table], postgresql.Insert | sqlite.Insert]
     insert_into = postgresql.insert if dialect == "postgresql" else sqlite.insert
     inserted = insert_into(total.table)
@@ -183,7 +183,7 @@ def _upsert(total: _Total, dialect: str) -> Executable:
 
 
 @cache
-def _delete_empty(total: _Total) -> Delete:
+def _delete_empty(total: Total) -> Delete:
     this = (column == bindparam(f"of_{column.name}") for column in total.table.primary_key)
     return delete(total.table).where(*this, total.table.c[total.columns[0]] == 0)
 

@@ -51,10 +51,10 @@ def upgrade(engine: Engine, instance: Path) -> Path | None:
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     _refuse_lost(engine, instance)
     config, steps = _configuration(), revisions()
-    if _present(engine) == steps[-1] and _has_club(engine):
+    if present_revision(engine) == steps[-1] and _has_club(engine):
         return None  # so it can be read where nothing can be written
     with one_at_a_time(engine, instance):
-        present = _present(engine)
+        present = present_revision(engine)
         if present and present not in steps:
             raise UpgradeFailed(f"The database at {engine.url.database} was made by a newer version of this program.")
         copied = None
@@ -79,7 +79,8 @@ def _configuration() -> Config:
     return config
 
 
-def _present(engine: Engine) -> str | None:
+def present_revision(engine: Engine) -> str | None:
+    """Return the revision of the schema that the database has, None of one without tables."""
     with engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import ratings as stored
-from scorekeeper.storage.db import LAST, db, unit_of_work
+from scorekeeper.storage.db import FIRST, LAST, db, unit_of_work
 from scorekeeper.storage.faults import fault_of
 from scorekeeper.storage.games import StoredGame
 from scorekeeper.storage.ratings import Rated, RatedGame, Run
@@ -80,6 +80,16 @@ def catch_up_to_the_end(club_id: int) -> None:
     """Bring the club's ratings up to its last game."""
     while catch_up(club_id):
         pass
+
+
+def recount(session: Session, club_id: int) -> Iterator[list[Mapping[str, Any]]]:
+    """Yield the ratings of every game of the club as they should be, from the first game on, many games at a time."""
+    by_rules: dict[tuple[str, int], Rated] = {}
+    runs: dict[int, Run] = {}
+    cursor = FIRST
+    while games := stored.games_after(session, club_id, cursor, GAMES_A_STEP):
+        yield [row for game in games for row in _after(club_id, game, by_rules, runs)]
+        cursor = games[-1].cursor
 
 
 def _after(

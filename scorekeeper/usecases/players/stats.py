@@ -36,13 +36,14 @@ def add_stats(session: Session, states: Sequence[GameState]) -> None:
 def _replace_stats(session: Session, states: Sequence[GameState]) -> None:
     """Put the stats of these games as they are now in the place of those that are stored."""
     old = stored.read(session, [state.game.id for state in states])
-    new = {state.game.id: _stats_of(state) for state in states if state.game.status in ENDED}
+    new = {state.game.id: stats_of(state) for state in states if state.game.status in ENDED}
     changed = [game for game in {**old, **new} if old.get(game) != new.get(game)]
     before, after = ([stats[game] for game in changed if game in stats] for stats in (old, new))
     stored.replace(session, before, after)
 
 
-def _stats_of(state: GameState) -> StoredGameStats:
+def stats_of(state: GameState) -> StoredGameStats:
+    """Return what a game that has ended adds to the stats."""
     game, standing = state.game, state.standing
     of_player = player_stats(standing, state.hands)
     side = {name: number for number, side in enumerate(state.competitors) for name in side}

@@ -1,0 +1,126 @@
+"""`scorekeeper doctor`: whether the database is sound, and everything in it is what the hands say."""
+
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper.rules.words import count_of
+from scorekeeper.settings import BadSetting, Settings
+
+from .club import open_app, refusals_in_sentences
+from .sheet import clean
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from scorekeeper.usecases.doctor import Findings
+
+CreateApp = Callable[[Settings], "Flask"]
+MOST_SAID = 50
+
+
+@click.command()
+@click.option("--repair", is_flag=True, help="Write totals, winners, statistics and ratings anew from the hands.")
+@click.pass_obj
+def doctor(create_app: CreateApp, repair: bool) -> None:
+    """Check the database: its file, its schema, and every figure in it against a recount from the hands.
+
+    Nothing is changed and nobody has to wait, unless it repairs. A database of an older version is checked as an
+    upgraded copy. Exits with 0 where all is well, 1 where something is wrong, 2 where it could not be checked.
+    """
+    try:
+        problems, repairable = _examine(create_app, repair)
+    except click.ClickException as refused:
+        refused.show()
+        sys.exit(2)
+    for problem in problems[:MOST_SAID]:
+        click.echo(clean(problem), err=True)
+    if len(problems) > MOST_SAID:
+        click.echo(f"And {len(problems) - MOST_SAID} more.", err=True)
+    if problems:
+        advice = (
+            "scorekeeper doctor --repair writes them anew." if repairable else "scorekeeper restore puts a copy back."
+        )
+        click.echo(f"{count_of(len(problems), 'problem')} found. {advice}", err=True)
+        sys.exit(1)
+
+
+def _examine(create_app: CreateApp, repair: bool) -> tuple[list[str], bool]:
+    """Return the problems that are left, and whether a repair would solve them; say what was looked at and done."""
+    try:
+        settings = Settings.from_environment()
+        url = settings.database_url
+    except BadSetting as bad:
+        raise click.ClickException(str(bad)) from None
+    with refusals_in_sentences(settings):
+        if url.get_backend_name() == "sqlite":
+            problems = _of_file(Path(url.database or ""))
+            if problems:
+                return problems, False
+        found = _recount(create_app, settings, repair)
+    if not (found.facts or found.figures):
+        looked_at = f"{count_of(found.clubs, 'club')}, {count_of(found.games, 'game')}"
+        click.echo(f"All is well: {looked_at}; totals, winners, statistics and ratings are what the hands say.")
+    return found.facts + found.figures, not found.facts
+
+
+def _of_file(database: Path) -> list[str]:
+    from scorekeeper.storage.recount import problems_of_file
+
+    if not database.is_file() or not database.stat().st_size:
+        raise click.ClickException(f"There is no database at {database}.")
+    try:
+        return list(problems_of_file(database))
+    except sqlite3.Error as error:
+        return [f"The file {database} cannot be read: {error}."]
+
+
+def _recount(create_app: CreateApp, settings: Settings, repair: bool) -> "Findings":
+    """Return what a recount finds, after a repair what is left of it."""
+    from scorekeeper.storage.db import close, db
+    from scorekeeper.storage.upgrade import present_revision, revisions
+    from scorekeeper.usecases import doctor
+
+    with create_app(settings).app_context():
+        try:
+            present = present_revision(db.engine)
+            if present != revisions()[-1]:
+                return _recount_upgraded(create_app, settings, present, repair)
+            found = doctor.examine()
+            if repair and found.figures:
+                doctor.repair()
+                click.echo(f"{count_of(len(found.figures), 'figure')} written anew.")
+                found = doctor.examine()
+            return found
+        finally:
+            close()
+
+
+def _recount_upgraded(create_app: CreateApp, settings: Settings, present: str | None, repair: bool) -> "Findings":
+    """Return what a recount finds in a copy of a SQLite database that was upgraded."""
+    from scorekeeper.storage import backups
+    from scorekeeper.storage.db import close
+    from scorekeeper.storage.upgrade import revisions
+
+    database = settings.database_url.database or ""
+    if repair or present not in revisions() or settings.database_url.get_backend_name() != "sqlite":
+        raise click.ClickException(
+            f"The database is of revision {present}, this program of {revisions()[-1]}: start the server to upgrade it."
+        )
+    click.echo(f"The database is of revision {present}: an upgraded copy is checked.")
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-doctor-") as folder:
+        copy = Path(folder, "copy.sqlite")
+        try:
+            backups.copy(Path(database), copy)
+        except backups.BadCopy as bad:
+            raise click.ClickException(str(bad)) from None
+        app, _ = open_app(create_app, replace(settings, instance=Path(folder), database=f"sqlite:///{copy}"))
+        with app.app_context():
+            close()
+        return _recount(create_app, replace(settings, database=f"sqlite:///{copy}"), repair)

@@ -1,0 +1,132 @@
+"""`scorekeeper doctor`: finds whatever is not what the hands say, says it, and writes it anew on request."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from sqlalchemy import create_engine, text
+
+from scorekeeper.settings import Settings
+from scorekeeper.storage.db import use_well, writing
+from scorekeeper.usecases import doctor
+
+from .person import Person
+from .storage import older_databases
+from .terminal import Terminal
+
+SPOILT = {
+    "UPDATE game_player SET total = total + 5 WHERE game_id = 1 AND number = 0": "Ann has 5, and should have 0",
+    "UPDATE game_player SET won = NOT won WHERE game_id = 1 AND number = 1": "Bob has 360, and should have 360 and won",
+    "UPDATE game SET status = 'stopped' WHERE id = 1": "its status is stopped, and should be over",
+    "DELETE FROM game_stats": "The stats of game 1 are not what its hands say.",
+    "UPDATE seat_stats SET bids = bids + 1 WHERE player_id = 2": "The stats of game 1 are not what its hands say.",
+    "UPDATE player_stats SET points = 0 WHERE year = 0 AND preset = '' AND player_id = 2": "Totals in player_stats",
+    "DELETE FROM pair_stats WHERE player_id = 1": "Totals in pair_stats",
+    "UPDATE club_stats SET hands = 77": "Totals in club_stats",
+    "UPDATE rating SET mu = mu + 1 WHERE player_id = 3": "The rating of player 3 after game 1",
+    "DELETE FROM rating WHERE player_id = 4": "The rating of player 4 after game 1",
+}
+
+
+@pytest.fixture
+def played(phone: Person) -> None:
+    """A game that Bob & Dee won, rated, one that goes on, and one that was deleted."""
+    phone.start_game()
+    for _ in range(3):
+        phone.play("Bob", 100, 0)
+    phone.open("/players")
+    phone.start_game()
+    phone.play("Bob", 95, 45)
+    phone.open(f"{phone.start_game()}/settings")
+    phone.tap("Delete game")
+
+
+@pytest.mark.both_databases
+def test_a_sound_database_is_said_to_be_sound(app: Flask, played: None, stored: Callable[[], str]) -> None:
+    before = stored()
+    with app.app_context():
+        assert doctor.examine() == doctor.Findings(clubs=1, games=3)
+        doctor.repair()
+        assert doctor.examine() == doctor.Findings(clubs=1, games=3)
+    assert without_versions(stored()) == without_versions(before), "a repair of what is right changes nothing"
+
+
+def without_versions(dump: str) -> list[str]:
+    return [line for line in dump.splitlines() if not line.startswith('INSERT INTO "rating_progress"')]
+
+
+@pytest.mark.both_databases
+def test_every_figure_that_was_spoilt_is_found_and_written_anew(
+    app: Flask, played: None, stored: Callable[[], str]
+) -> None:
+    right = without_versions(stored())
+    for statement, words in SPOILT.items():
+        with app.app_context():
+            with writing() as session:
+                assert session.execute(text(statement)).rowcount, statement
+            found = doctor.examine()
+            assert not found.facts
+            assert any(words in figure for figure in found.figures), (statement, found.figures)
+            doctor.repair()
+            assert not doctor.examine().figures, statement
+        assert without_versions(stored()) == right, statement
+
+
+def test_hands_that_cannot_be_replayed_are_named_and_left_alone(app: Flask, played: None) -> None:
+    with app.app_context():
+        with writing() as session:
+            session.execute(text('UPDATE hand SET facts = \'{"outcome": "nonsense"}\' WHERE game_id = 2'))
+        (fact,) = doctor.examine().facts
+        assert "its hands cannot be replayed" in fact
+        doctor.repair()
+        assert doctor.examine().facts == [fact]
+
+
+@pytest.mark.process
+@pytest.mark.sqlite("its file is spoilt")
+def test_the_command_says_what_it_found_and_exits_as_a_cron_job_expects(played: None, settings: Settings) -> None:
+    terminal, instance = Terminal(settings.instance.parent), settings.instance.name
+    status, out, _ = terminal.run("doctor", instance=instance)
+    assert (status, out.split(":")[0]) == (0, "All is well")
+    engine = create_engine(settings.database_url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE game_player SET total = 1 WHERE game_id = 1"))
+    status, _, error = terminal.run("doctor", instance=instance)
+    assert status == 1
+    assert "Ann has 1, and should have 0." in error
+    assert "4 problems found. scorekeeper doctor --repair writes them anew." in error
+    status, out, error = terminal.run("doctor", "--repair", instance=instance)
+    assert (status, error) == (0, "")
+    assert "4 figures written anew.\nAll is well" in out
+    with engine.begin() as connection:
+        connection.execute(text("PRAGMA foreign_keys=OFF"))
+        connection.execute(text("DELETE FROM game WHERE id = 1"))
+    engine.dispose()
+    status, _, error = terminal.run("doctor", instance=instance)
+    assert status == 1
+    assert "belongs to a row of game that is gone" in error
+    with settings.database_file.open("r+b") as file:
+        file.write(b"spoilt")
+    status, _, error = terminal.run("doctor", instance=instance)
+    assert status == 1
+    assert "cannot be read: file is not a database" in error
+    assert terminal.run("doctor", instance="nowhere")[0] == 2
+
+
+@pytest.mark.process
+@pytest.mark.sqlite("its file is copied")
+def test_a_database_of_an_older_version_is_checked_as_an_upgraded_copy(new_settings: Settings) -> None:
+    new_settings.instance.mkdir(parents=True)
+    engine = create_engine(new_settings.database_url)
+    use_well(engine)
+    older_databases.fill(engine, "0001")
+    engine.dispose()
+    before = new_settings.database_file.read_bytes()
+    terminal = Terminal(new_settings.instance.parent)
+    status, out, error = terminal.run("doctor", instance=new_settings.instance.name)
+    assert "The database is of revision 0001: an upgraded copy is checked." in out
+    assert (status, error) == (0, "")
+    assert new_settings.database_file.read_bytes() == before
+    status, _, error = terminal.run("doctor", "--repair", instance=new_settings.instance.name)
+    assert status == 2
+    assert "start the server to upgrade it" in error
