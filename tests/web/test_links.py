@@ -1,6 +1,9 @@
 """Links stand under the name by which the server was called; one that other phones cannot open is said to be such."""
 
+from collections.abc import Callable
+
 import pytest
+import segno
 from flask import Flask
 
 from tests.person import Person
@@ -21,3 +24,12 @@ def test_links_of_this_machine_alone_are_said_to_be_no_use_elsewhere(app: Flask,
     phone = Person(app, base_url=host)
     phone.open(f"{phone.start_game()}/links")
     assert NO_USE in phone.page.text
+
+
+def test_the_picture_of_a_link_is_the_qr_code_of_its_address_and_small(make_app: Callable[..., Flask]) -> None:
+    phone = Person(make_app(hosts=("rook.example",)), base_url="https://rook.example")
+    phone.open(f"{phone.start_game()}/links")
+    address = phone.page.one("[data-link=table]").attrs["data-address"]
+    drawn = segno.make(address, micro=False)
+    assert phone.page.one("[data-link=table] svg path").attrs["d"] in drawn.svg_inline(border=4)
+    assert drawn.symbol_size(border=0)[0] <= 33, "squares a side"
