@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from . import assets
 
@@ -27,6 +28,8 @@ class Settings:
     instance: the folder with the database and all else that must be kept
     database: SQLAlchemy URL of SQLite or PostgreSQL; empty means the SQLite file in `instance`
     pooler: whether one stands before PostgreSQL that hands out connections by the transaction, as pgbouncer can
+    url: where phones reach this server, without a slash at its end; from one with https follow `bind`, `hosts` and
+        `proxies` where those are not set
     bind, port: where `scorekeeper serve` listens
     hosts: further names under which phones may call this server
     pin: asked once a phone before it may change anything; empty means that nobody is asked
@@ -41,6 +44,7 @@ class Settings:
     instance: Path
     database: str = ""
     pooler: bool = False
+    url: str = ""
     bind: str = "0.0.0.0"  # noqa: S104 - every phone in the room is to reach it; the README says how to narrow it
     port: int = 8000
     hosts: tuple[str, ...] = ()
@@ -55,16 +59,19 @@ class Settings:
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
         """The settings of this process; raises BadSetting."""
+        url, host = _url(environ)
+        is_behind_proxy = url.startswith("https:")
         return cls(
             instance=Path(environ.get("SCOREKEEPER_INSTANCE") or _home(environ)).expanduser().resolve(),
             database=environ.get("SCOREKEEPER_DATABASE", ""),
             pooler=bool(_number(environ, "SCOREKEEPER_POOLER", 0, 0, 1)),
-            bind=environ.get("SCOREKEEPER_BIND") or cls.bind,
+            url=url,
+            bind=environ.get("SCOREKEEPER_BIND") or ("127.0.0.1" if is_behind_proxy else cls.bind),
             port=_number(environ, "SCOREKEEPER_PORT", cls.port, 1, 65535),
-            hosts=tuple(environ.get("SCOREKEEPER_HOSTS", "").replace(",", " ").lower().split()),
+            hosts=(*host, *environ.get("SCOREKEEPER_HOSTS", "").replace(",", " ").lower().split()),
             pin=environ.get("SCOREKEEPER_PIN", "").strip(),
             secret_key=environ.get("SCOREKEEPER_SECRET_KEY", ""),
-            proxies=_number(environ, "SCOREKEEPER_PROXIES", cls.proxies, 0, 9),
+            proxies=_number(environ, "SCOREKEEPER_PROXIES", int(is_behind_proxy), 0, 9),
             hosted=bool(_number(environ, "SCOREKEEPER_HOSTED", 0, 0, 1)),
             founders=environ.get("SCOREKEEPER_FOUNDERS", "").strip(),
             log=_log(environ),
@@ -121,6 +128,22 @@ def _home(environ: Mapping[str, str]) -> Path:
         return assets.PACKAGE.parent / "instance"
     data = environ.get("XDG_DATA_HOME") or Path(environ.get("HOME") or "~", ".local", "share")
     return Path(data) / "rook-scorekeeper"
+
+
+def _url(environ: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
+    """Return the address of this server and its host name, "" and none where it is not set."""
+    text = environ.get("SCOREKEEPER_URL", "").strip().rstrip("/")
+    if not text:
+        return "", ()
+    try:
+        parts = urlsplit(text)
+        is_address = parts.scheme in ("http", "https") and f"{parts.scheme}://{parts.netloc}" == text
+        host = parts.hostname if is_address and parts.port != 0 and "@" not in text else None
+    except ValueError:
+        host = None
+    if not host:
+        raise BadSetting(f"SCOREKEEPER_URL is an address like https://rook.example, not {text!r}.")
+    return text, (host,)
 
 
 def _log(environ: Mapping[str, str]) -> str:

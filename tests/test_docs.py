@@ -142,7 +142,7 @@ def test_the_readme_names_every_setting_and_no_other() -> None:
 
 @pytest.mark.parametrize("name", read_settings())
 def test_every_setting_that_the_readme_names_is_read(name: str) -> None:
-    value = "json" if name == "SCOREKEEPER_LOG" else "1"
+    value = {"SCOREKEEPER_LOG": "json", "SCOREKEEPER_URL": "https://rook.example"}.get(name, "1")
     assert Settings.from_environment({name: value}) != Settings.from_environment({})
 
 

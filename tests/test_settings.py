@@ -84,3 +84,38 @@ def test_the_secret_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> 
     assert Settings(instance=tmp_path / "other").signing_key() != key
     assert (settings.instance / "secret_key").stat().st_mode & 0o777 == 0o600
     assert [file.name for file in settings.instance.iterdir()] == ["secret_key"]
+
+
+def test_from_one_address_follow_name_proxy_and_bind() -> None:
+    settings = Settings.from_environment({"SCOREKEEPER_URL": "https://Rook.tail1234.ts.net/"})
+    assert settings.url == "https://Rook.tail1234.ts.net"
+    assert (settings.hosts, settings.proxies, settings.bind) == (("rook.tail1234.ts.net",), 1, "127.0.0.1")
+
+
+def test_what_is_set_beside_the_address_holds() -> None:
+    settings = Settings.from_environment(
+        {
+            "SCOREKEEPER_URL": "https://rook.example:8443",
+            "SCOREKEEPER_HOSTS": "other.example",
+            "SCOREKEEPER_PROXIES": "2",
+            "SCOREKEEPER_BIND": "192.168.1.5",
+        }
+    )
+    assert (settings.hosts, settings.proxies, settings.bind) == (("rook.example", "other.example"), 2, "192.168.1.5")
+
+
+def test_an_address_without_https_needs_no_proxy() -> None:
+    settings = Settings.from_environment({"SCOREKEEPER_URL": "http://rook.lan:8000"})
+    assert (settings.hosts, settings.proxies, settings.bind) == (("rook.lan",), 0, "0.0.0.0")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("rook.example", "ftp://rook.example", "https://", "https://rook.example/scores", "https://rook.example?a=b"),
+        *("https://rook.example:port", "https://ann:secret@rook.example", "https://[::1", "1"),
+    ],
+)
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(BadSetting, match="SCOREKEEPER_URL is an address like"):
+        Settings.from_environment({"SCOREKEEPER_URL": address})

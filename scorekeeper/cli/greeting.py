@@ -8,6 +8,7 @@ import click
 
 from scorekeeper.settings import Settings
 
+from . import tailscale
 from .network import own_addresses
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - nothing is bound to it: the setting is compared with it
@@ -22,7 +23,9 @@ def addresses(bind: str) -> list[str]:
 
 
 def base_address(settings: Settings, addresses: Sequence[str]) -> str:
-    """Return what the addresses of links begin with: the name that was set, else the likeliest address."""
+    """Return what the addresses of links begin with: the address or name that was set, else the likeliest address."""
+    if settings.url:
+        return settings.url
     if settings.hosts:
         return f"https://{settings.hosts[0]}" if settings.proxies else f"http://{settings.hosts[0]}:{settings.port}"
     return f"http://{addresses[0] if addresses else 'localhost'}:{settings.port}"
@@ -34,6 +37,8 @@ def greet(settings: Settings, addresses: Sequence[str], keeper_key: str | None =
     `keeper_key` opens the club of a server that was at home before, as long as no keeper has come in.
     """
     urls = [f"http://{f'[{address}]' if ':' in address else address}:{settings.port}/" for address in addresses]
+    if settings.url:
+        urls.insert(0, f"{settings.url}/")
     for url in urls[:1]:
         click.echo(qr_code(url))
         click.echo(f"Rook score is at {url}")
@@ -44,7 +49,8 @@ def greet(settings: Settings, addresses: Sequence[str], keeper_key: str | None =
         _say_hosted(settings, addresses, keeper_key)
     elif urls:
         may = "see every game, and change one after entering the PIN" if settings.pin else "see and change every game"
-        click.echo(f"Anyone on the same network can {may}. Nothing leaves this machine.")
+        who = "Whoever can open that address" if settings.url else "Anyone on the same network"
+        click.echo(f"{who} can {may}. Nothing leaves this machine{', but by your proxy' if settings.url else ''}.")
         _say_if_moved(settings.instance / "address", urls)
         if settings.proxies or settings.hosts:
             click.echo(
@@ -55,6 +61,9 @@ def greet(settings: Settings, addresses: Sequence[str], keeper_key: str | None =
         click.echo("This machine isn't on a network, so only it can reach the app. Connect, then start again.")
     else:
         click.echo("Only this machine can reach it.")
+    if not settings.url:
+        for line in tailscale.ways(settings.port):
+            click.echo(line)
     click.echo(f"Data folder: {settings.instance}")
 
 

@@ -147,7 +147,7 @@ def club_address(public_id: str | None = None, game: UUID | None = None) -> str:
 
 def init_app(app: Flask, settings: Settings) -> None:
     """Open the door of each request's club, and ask a phone for the PIN before its first change."""
-    app.config.update(HOSTED=settings.hosted, FOUNDERS=settings.founders)
+    app.config.update(HOSTED=settings.hosted, FOUNDERS=settings.founders, URL=settings.url)
     if settings.hosted:
         app.wsgi_app = ClubInAddress(app.wsgi_app)  # type: ignore[method-assign]  # as Flask wraps middleware
     app.context_processor(lambda: {"access": g.get("access"), "hosted": settings.hosted})

@@ -44,10 +44,10 @@ COMPRESSION = 3  # more makes a page hardly smaller
 
 
 class StrictWhereSecure(SecureCookieSessionInterface):
-    """The session cookie is Secure exactly when the request is: http at home works, https is strict."""
+    """The session cookie is Secure where phones come by https; http at home works."""
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        return request.is_secure
+        return request.is_secure or app.config["URL"] == f"https://{request.host}"  # whatever the proxy says
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Send the cookie only where the session has changed; every page varies with it as it is."""

@@ -217,3 +217,15 @@ def test_a_form_that_breaks_off_is_refused(phone: Person) -> None:
         environ_overrides={"CONTENT_LENGTH": "10", "wsgi.input": BrokenOff(), "wsgi.input_terminated": True},
     )
     assert answer.status_code == 400
+
+
+def test_behind_an_address_with_https_cookie_and_links_are_that_addresss_whatever_the_proxy_says(
+    make_app: Callable[..., Flask],
+) -> None:
+    app = make_app(url="https://rook.example", hosts=("rook.example",), proxies=1)
+    phone = Person(app, base_url="http://rook.example")
+    assert "; Secure" in phone.get("/games/new").first.headers["Set-Cookie"]
+    game = Person(app).start_game()
+    link = phone.get(f"{game}/links").page.one("[data-link=watch]")
+    assert link.attrs["data-address"].startswith("https://rook.example/watch/")
+    assert "; Secure" not in Person(app).get("/games/new").first.headers["Set-Cookie"], "this machine itself"
