@@ -60,4 +60,5 @@ $(BIN)/python:
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 lock:
 	$(LOCK) --upgrade --group build pyproject.toml -o requirements.txt
-	$(LOCK) --upgrade --group dev --extra postgresql --extra metrics pyproject.toml -c requirements.txt -o requirements-dev.txt
+	$(LOCK) --upgrade --group build --all-extras pyproject.toml -c requirements.txt -o deploy/requirements.txt
+	$(LOCK) --upgrade --group dev --all-extras pyproject.toml -c requirements.txt -c deploy/requirements.txt -o requirements-dev.txt

@@ -15,7 +15,7 @@ from .html import Page
 from .server_process import ServerProcess, environment, free_port
 
 ROOT = Path(__file__).parents[1]
-REQUIREMENTS = ("requirements.txt", "requirements-dev.txt")
+REQUIREMENTS = ("requirements.txt", "requirements-dev.txt", "deploy/requirements.txt")
 REGISTRIES = ("pypi" + ".org", "pythonhosted" + ".org", "npmjs" + ".org", "npmjs" + ".com", "yarnpkg" + ".com")
 
 

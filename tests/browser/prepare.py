@@ -1,7 +1,8 @@
-"""Finds what the browser tests need, or fetches it: `python -m tests.browser.prepare`.
+"""Finds what the tests need beside Python packages, or fetches it: `python -m tests.browser.prepare`.
 
 A Chromium: `CHROMIUM`, else Debian's headless shell, which takes half the time of a whole browser, else one of the
 usual names, else Playwright's own.
+Proxies: nginx and Caddy from Debian, unpacked and not installed, lest they start; who has none skips a few tests.
 htmx: the file that the pages name, from its npm package, accepted only if it has the hash that the pages carry.
 """
 
@@ -22,6 +23,7 @@ SHELL = "chromium-headless-shell"
 USUAL_NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 PACKAGE, _, FILE_IN_PACKAGE = HTMX_URL.partition("/npm/")[2].partition("/")
 NODE = CACHE / "node"
+PROXIES = CACHE / "proxies"
 HTMX_FILE = CACHE / PACKAGE / Path(FILE_IN_PACKAGE).name
 
 
@@ -57,6 +59,23 @@ def install_chromium() -> None:
 
 def _apt_get(*words: str) -> None:
     subprocess.run(["apt-get", "-qq", *words], env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, check=False)
+
+
+def find_proxy(name: str) -> str | None:
+    """Return the path of nginx or Caddy on this machine."""
+    return shutil.which(name) or next((str(path) for path in PROXIES.glob(f"usr/*bin/{name}")), None)
+
+
+def unpack_proxies() -> None:
+    """Unpack Debian's packages of the proxies that are not there, where this is Debian."""
+    missing = [name for name in ("nginx", "caddy") if not find_proxy(name)]
+    if not missing or not shutil.which("apt-get"):
+        return
+    PROXIES.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["apt-get", "-qq", "download", *missing], cwd=PROXIES, check=False, capture_output=True)
+    for archive in PROXIES.glob("*.deb"):
+        subprocess.run(["dpkg-deb", "--extract", archive, PROXIES], check=False)
+        archive.unlink()
 
 
 def is_our_htmx(content: bytes) -> bool:
@@ -99,6 +118,7 @@ def main() -> None:
         sys.exit(f"CHROMIUM is {os.environ['CHROMIUM']!r}, and there is no such program.")
     if not os.environ.get("CHROMIUM") and not shutil.which(SHELL):
         install_chromium()
+    unpack_proxies()
     if not (HTMX_FILE.exists() and is_our_htmx(HTMX_FILE.read_bytes())):
         fetch_htmx()
 

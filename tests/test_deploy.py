@@ -1,0 +1,198 @@
+"""The files of deploy/: each command is run and each server asked as far as that goes without Docker and systemd."""
+
+import json
+import re
+import shlex
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
+
+import pytest
+
+from .browser.prepare import find_proxy
+from .server_process import ServerProcess, environment, free_port
+
+pytestmark = pytest.mark.process
+
+DEPLOY = Path(__file__).parents[1] / "deploy"
+ROOT = DEPLOY.parent
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
+UNIT = (DEPLOY / "rook-scorekeeper.service").read_text()
+COMMAND = json.loads(DOCKERFILE.rpartition("\nCMD ")[2])
+BEHIND = {"hosted": "1", "hosts": "rook.example", "proxies": "1", "metrics": "1"}
+CERTIFICATE = "/etc/letsencrypt/live/rook.example"
+TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+LARGEST_EXPOSURE = 1.5  # of 10, as systemd-analyze counts
+
+
+def tool(name: str) -> str:
+    """Return the path of a program, else skip the test."""
+    found = find_proxy(name) if name in ("nginx", "caddy") else shutil.which(name)
+    return found or pytest.skip(f"{name} is not installed here.")
+
+
+def run(*command: str | Path, **more: object) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, **more)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what the Dockerfile's last step installs, from the files alone that its context has."""
+    context, app = tmp_path_factory.mktemp("context"), tmp_path_factory.mktemp("app")
+    ignored = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
+    for name in (line[1:] for line in ignored if line.startswith("!")):
+        (context / name).parent.mkdir(exist_ok=True)
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, context / name)
+    install = re.search(r"/app/bin/(pip install .*) /source$", DOCKERFILE, re.MULTILINE)
+    assert install
+    run(sys.executable, "-m", *shlex.split(install[1]), "--quiet", "--target", app, context)
+    return app
+
+
+@pytest.fixture(scope="module")
+def server(image: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """The server as the image starts it, with what it stands on lent by this environment; behind a proxy, hosted.
+
+    It has told systemd that it is ready, as a unit of type `notify` does.
+    """
+    folder = tmp_path_factory.mktemp("served")
+    env = environment(folder, bind="127.0.0.1", port=str(free_port()), instance=str(folder / "data"), **BEHIND)
+    env |= {"PYTHONPATH": str(image), "WEB_CONCURRENCY": "1", "NOTIFY_SOCKET": str(folder / "notify")}
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(env["NOTIFY_SOCKET"])
+        systemd.settimeout(60)
+        with ServerProcess(env, (sys.executable, "-m", *COMMAND), folder) as server:
+            assert systemd.recv(100).startswith(b"READY=1")
+            yield server
+
+
+def test_the_health_check_of_the_image_sees_the_server_and_that_there_is_none(server: ServerProcess) -> None:
+    health = json.loads(re.search(r"^HEALTHCHECK CMD (.*)", DOCKERFILE, re.MULTILINE)[1])
+    for port, status in ((server.port, 0), (free_port(), 1)):
+        check = [sys.executable, *(word.replace(":8000", f":{port}") for word in health[1:])]
+        assert subprocess.run(check, capture_output=True, check=False, timeout=60).returncode == status
+
+
+def test_the_image_is_not_run_by_root() -> None:
+    assert re.findall(r"^USER (.*)", DOCKERFILE, re.MULTILINE) == ["10001:10001"]
+
+
+@pytest.mark.parametrize("files", [("compose.yaml",), ("compose.yaml", "compose.postgresql.yaml")])
+def test_compose_reads_its_files(files: tuple[str, ...]) -> None:
+    compose = tool("docker-compose")
+    env = environment(ROOT) | {"ROOK_PASSWORD": "x", "SCOREKEEPER_SECRET_KEY": "y"}
+    words = [word for file in files for word in ("--file", str(DEPLOY / file))]
+    shown = json.loads(run(compose, *words, "config", "--format", "json", env=env))
+    rook = shown["services"]["rook"]
+    assert (rook["read_only"], rook["cap_drop"]) == (True, ["ALL"])
+    assert ("database" in shown["services"]) is (len(files) == 2)
+
+
+def test_hadolint_finds_nothing_in_the_dockerfile() -> None:
+    run(tool("hadolint"), DEPLOY / "Dockerfile")
+
+
+def test_systemd_reads_the_unit_and_counts_little_exposure(tmp_path: Path) -> None:
+    analyze = tool("systemd-analyze")
+    program = tmp_path / "gunicorn"
+    program.touch(mode=0o755)
+    unit = tmp_path / "rook-scorekeeper.service"
+    unit.write_text(re.sub(r"^ExecStart=\S+", f"ExecStart={program}", UNIT, flags=re.MULTILINE))
+    checked = subprocess.run([analyze, "verify", unit], capture_output=True, text=True, check=False, timeout=60)
+    assert "rook-scorekeeper" not in checked.stderr, checked.stderr
+    exposure = run(analyze, "security", "--offline=true", unit).splitlines()[-1]
+    found = re.search(r"Overall exposure level .*: ([\d.]+)", exposure)
+    assert found, exposure
+    assert float(found[1]) <= LARGEST_EXPOSURE
+
+
+def test_the_unit_starts_what_the_image_starts_and_waits_until_it_is_ready() -> None:
+    assert "Type=notify\n" in UNIT
+    assert re.search(r"^ExecStart=\S+/(.*)", UNIT, re.MULTILINE)[1].split() == COMMAND
+
+
+@contextmanager
+def proxy(command: list[str], port: int, folder: Path) -> Iterator[None]:
+    with subprocess.Popen(command, cwd=folder, env=environment(folder), stdout=sys.stderr) as process:
+        try:
+            for _ in range(300):
+                if process.poll() is not None:
+                    break
+                with socket.socket() as probe:
+                    if not probe.connect_ex(("127.0.0.1", port)):
+                        yield
+                        return
+                time.sleep(0.1)
+            raise AssertionError("The proxy did not start.")
+        finally:
+            process.terminate()
+
+
+def ask(address: str, path: str) -> tuple[int, str]:
+    """Return the status and the cookie of an answer, as a phone gets it that claims to be elsewhere."""
+    strangers = ssl.create_default_context()
+    strangers.check_hostname, strangers.verify_mode = False, ssl.CERT_NONE
+    request = Request(address + path, headers={"Host": "rook.example", "X-Forwarded-For": "203.0.113.9"})
+    try:
+        with build_opener(ProxyHandler({}), HTTPSHandler(context=strangers)).open(request, timeout=30) as answer:
+            return answer.status, answer.headers["Set-Cookie"] or ""
+    except URLError as error:
+        return error.code, ""
+
+
+def test_a_phone_comes_through_nginx_by_https_and_metrics_do_not(server: ServerProcess, tmp_path: Path) -> None:
+    nginx, openssl = tool("nginx"), tool("openssl")
+    made = (
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-subj",
+        "/CN=rook.example",
+        "-keyout",
+        "privkey.pem",
+        "-out",
+    )
+    run(openssl, *made, "fullchain.pem", cwd=tmp_path)
+    port, plain = free_port(), free_port()
+    site = re.sub(r".*\[::\].*\n", "", (DEPLOY / "nginx.conf").read_text())  # this machine may lack IPv6
+    for there, here in {"8000": server.port, "443": port, " 80;": f" {plain};", CERTIFICATE: tmp_path}.items():
+        site = site.replace(there, str(here))
+    kept = "".join(f"{what}_temp_path {tmp_path}/{what};" for what in TEMPORARY)
+    around = f"daemon off; pid {tmp_path}/pid; error_log stderr; events {{}} http {{ {kept} include site.conf; }}"
+    (tmp_path / "site.conf").write_text(site)
+    (tmp_path / "nginx.conf").write_text(around)
+    command = [nginx, "-p", str(tmp_path), "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
+    run(*command, "-t")
+    with proxy(command, port, tmp_path):
+        check(f"https://127.0.0.1:{port}", secure=True)
+
+
+def test_a_phone_comes_through_caddy_and_metrics_do_not(server: ServerProcess, tmp_path: Path) -> None:
+    """By http here, since a certificate of its own would be put among those that this machine trusts."""
+    caddy, port = tool("caddy"), free_port()
+    adapted = ("--adapter", "caddyfile", "--config")
+    run(caddy, "validate", *adapted, str(DEPLOY / "Caddyfile"), env=environment(tmp_path))
+    site = (DEPLOY / "Caddyfile").read_text().replace("8000", str(server.port))
+    (tmp_path / "Caddyfile").write_text(f"{{\n\tadmin off\n}}\n{site.replace('rook.example {', f'http://:{port} {{')}")
+    with proxy([caddy, "run", *adapted, str(tmp_path / "Caddyfile")], port, tmp_path):
+        check(f"http://127.0.0.1:{port}", secure=False)
+
+
+def check(address: str, *, secure: bool) -> None:
+    status, cookie = ask(address, "/")
+    assert (status, "; Secure" in cookie) == (200, secure)
+    assert ask(address, "/metrics")[0] == 404
+    assert ask(address, "/readyz")[0] == 200
