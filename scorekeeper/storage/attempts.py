@@ -1,31 +1,51 @@
 """What is counted so that nobody tries it too often: wrong PINs and codes, and clubs that are started."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import bindparam, delete, func, insert, select
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select
 from sqlalchemy.orm import Session
 
 from .tables import ATTEMPT
 
 REMEMBERED = timedelta(days=1)
+RIGHT, RIGHT_REMEMBERED = "+", timedelta(days=7)
+"""What the kind of a right one begins with, and for how long it lets its address pass the limit of all together."""
 
 _RECENT = (
     select(func.count())
     .select_from(ATTEMPT)
-    .where(ATTEMPT.c.made_at > bindparam("since"), ATTEMPT.c.kind == bindparam("kind"))
+    .where(
+        ATTEMPT.c.made_at > bindparam("since"),
+        ATTEMPT.c.made_at <= bindparam("now"),  # a clock that ran ahead must not count until it is reached again
+        ATTEMPT.c.kind == bindparam("kind"),
+    )
 )
 _RECENT_FROM = _RECENT.where(ATTEMPT.c.address == bindparam("address"))
-_FORGET = delete(ATTEMPT).where(ATTEMPT.c.made_at < bindparam("since"))
+_FORGET = delete(ATTEMPT).where(
+    or_(
+        and_(ATTEMPT.c.made_at < bindparam("since"), ~ATTEMPT.c.kind.startswith(RIGHT)),
+        ATTEMPT.c.made_at < bindparam("right_since"),
+        ATTEMPT.c.made_at > bindparam("now"),
+    )
+)
 _NOTE = insert(ATTEMPT)
 
 
-def count(session: Session, kind: str, since: datetime, address: str) -> tuple[int, int]:
-    """Return how many attempts of this kind were made since then: from this address, and from all."""
-    values = {"kind": kind, "since": since, "address": address}
+def count(session: Session, kind: str, window: timedelta, address: str) -> tuple[int, int]:
+    """Return how many attempts of this kind were made of late: from this address, and from all."""
+    now = datetime.now(UTC)
+    values = {"kind": kind, "since": now - window, "now": now, "address": address}
     return session.scalar(_RECENT_FROM, values) or 0, session.scalar(_RECENT, values) or 0
 
 
-def note(session: Session, kind: str, now: datetime, address: str) -> None:
-    """Remember an attempt, and forget those of yesterday."""
-    session.execute(_FORGET, {"since": now - REMEMBERED})
+def was_right(session: Session, kind: str, address: str) -> bool:
+    """Return whether this address tried it rightly within the last days."""
+    return count(session, RIGHT + kind, RIGHT_REMEMBERED, address)[0] > 0
+
+
+def note(session: Session, kind: str, address: str) -> None:
+    """Remember an attempt, and forget the old ones."""
+    now = datetime.now(UTC)
+    old = {"since": now - REMEMBERED, "right_since": now - RIGHT_REMEMBERED, "now": now}
+    session.execute(_FORGET, old)
     session.execute(_NOTE, {"kind": kind, "address": address, "made_at": now})

@@ -1,7 +1,7 @@
 """Who may do what in which club, and how often a secret may be tried."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -95,12 +95,13 @@ def check_secret(limit: Limit, address: str, right: bool) -> bool | None:
     with writing(NO_CLUB) as session:
         if is_reached(session, limit, address):
             return None
-        if not right:
-            attempts.note(session, limit.kind, datetime.now(UTC), address)
+        attempts.note(session, attempts.RIGHT + limit.kind if right else limit.kind, address)
         return right
 
 
 def is_reached(session: Session, limit: Limit, address: str) -> bool:
-    """Return whether this was tried too often of late."""
-    here, in_all = attempts.count(session, limit.kind, datetime.now(UTC) - limit.window, address)
-    return here >= limit.per_address or in_all >= limit.in_all
+    """Return whether this was tried too often of late; whoever was right before is not kept out by strangers."""
+    here, in_all = attempts.count(session, limit.kind, limit.window, address)
+    return here >= limit.per_address or (
+        in_all >= limit.in_all and not attempts.was_right(session, limit.kind, address)
+    )

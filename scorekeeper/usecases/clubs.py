@@ -60,7 +60,7 @@ def note_start(session: Session, address: str) -> None:
     """Count a club that is started. Raises ValidationFailed with field `name` where there were too many of late."""
     if is_reached(session, NEW_CLUB, address):
         raise ValidationFailed([BadClub("name", "Too many clubs were started today. Try again tomorrow.")])
-    attempts.note(session, NEW_CLUB.kind, datetime.now(UTC), address)
+    attempts.note(session, NEW_CLUB.kind, address)
 
 
 def enter_as_keeper(session: Session, club_id: int, phone: UUID | None) -> UUID:

@@ -219,6 +219,8 @@ UNSTORABLE = [
     ("a control character in a name", record(players=["Ann", "B\tb", "Cal", "Dee"]), "contains a control character"),
     ("a long name of rules", record(rules_name="R" * 81), "up to 80 characters; this has 81"),
     ("a start before 1900", record(started="0001-01-01T00:00:00+14:00"), "Expected a year from 1900 to 2099"),
+    ("a book in the notes", record(notes="n" * 2001), "Notes can be up to 2,000 characters; these have 2,001."),
+    ("a book beside a hand", record(MADE | {"note": "n" * 501}), "Hand 1: A note can be up to 500 characters"),
     (
         "totals that nobody can keep",
         record(

@@ -122,6 +122,29 @@ def test_fifty_wrong_tries_from_everywhere_stop_all(app: Flask) -> None:
     assert enter(last, "4711").status == 429
 
 
+def test_strangers_do_not_keep_out_whoever_knew_the_pin_before(app: Flask, phone: Person) -> None:
+    ask_for_pin(phone)
+    assert enter(phone, "4711").status == 303
+    for number in range(10):
+        stranger = Person(app, address=f"10.0.0.{number}")
+        ask_for_pin(stranger)
+        for _ in range(TRIES):
+            enter(stranger, "0000")
+    again, last = Person(app, address=phone.address), Person(app, address="10.0.0.99")
+    for known, status in ((again, 303), (last, 429)):
+        ask_for_pin(known)
+        assert enter(known, "4711").status == status
+
+
+def test_wrong_tries_of_a_clock_that_ran_ahead_do_not_count(phone: Person) -> None:
+    ask_for_pin(phone)
+    for _ in range(TRIES):
+        enter(phone, "0000")
+    with phone.app.app_context(), writing() as session:
+        session.execute(update(ATTEMPT).values(made_at=datetime.now(UTC) + timedelta(days=300)))
+    assert enter(phone, "4711").status == 303
+
+
 def test_ten_minutes_later_it_may_be_tried_again(phone: Person) -> None:
     ask_for_pin(phone)
     for _ in range(TRIES):

@@ -7,6 +7,7 @@ from scorekeeper.rules.errors import UnknownPlayer
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, Outcome, Tied
 from scorekeeper.usecases.errors import ValidationFailed
 
+LONGEST_NOTE = 500  # characters
 MOST_FOULS = 4  # of one player in one hand, as far as forms count them; a record may hold more
 
 

@@ -21,7 +21,9 @@ from scorekeeper.storage import hand_json
 from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.changes import LARGEST_TOTAL, update_derived
+from scorekeeper.usecases.game.hand_input import LONGEST_NOTE
 from scorekeeper.usecases.game.replayed_deals import without_end
+from scorekeeper.usecases.game.summary import LONGEST_NOTES
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import name_error, normalize_name
 
@@ -82,6 +84,8 @@ def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
     for name in document.players:
         if any(unicodedata.category(char) == "Cc" for char in name):
             yield f"The name {normalize_name(name)!r} contains a control character. Take it out."
+    if len(notes := or_none(document.notes) or "") > LONGEST_NOTES:
+        yield f"Notes can be up to {LONGEST_NOTES:,} characters; these have {len(notes):,}."
     rules_name = or_none(document.rules_name) or ""
     if len(rules_name) > LONGEST_RULES_NAME:
         yield f"A name for house rules can be up to {LONGEST_RULES_NAME} characters; this has {len(rules_name)}."
@@ -97,6 +101,8 @@ def _unstorable_hands(document: Document) -> Iterator[str]:
     most = MOST_FOULS_AND_ADJUSTMENTS
     for place, entry in enumerate(document.hands, 1):
         count = len(or_none(entry.fouls) or ()) + len(or_none(entry.adjustments) or ())
+        if len(note := or_none(entry.note) or "") > LONGEST_NOTE:
+            yield f"Hand {place}: A note can be up to {LONGEST_NOTE} characters; this has {len(note):,}."
         if count > most:
             yield f"Hand {place}: A hand can have up to {most} penalties and adjustments; this has {count:,}."
 

@@ -8,7 +8,7 @@ from wtforms.validators import Length
 
 from scorekeeper.rules.hand import TIED
 from scorekeeper.rules.ruleset import COLORS, LARGEST_NUMBER, RuleSet
-from scorekeeper.usecases.game.hand_input import MOST_FOULS, AdjustmentInput, HandInput
+from scorekeeper.usecases.game.hand_input import LONGEST_NOTE, MOST_FOULS, AdjustmentInput, HandInput
 from scorekeeper.usecases.game.scoreboard import SideView
 
 from .base import ChangeForm, Choice, FieldList, WholeNumber
@@ -16,7 +16,6 @@ from .base import ChangeForm, Choice, FieldList, WholeNumber
 NOBODY = ("", "No one")
 ALONE = ("alone", "Alone")
 TIED_SIDES = ("tied", "Tied")
-LONGEST_NOTE = 500
 MOST_BUTTONS = 60  # of one question: ten rows of six
 Options = Sequence[tuple[int, str]]
 
