@@ -1,18 +1,51 @@
-// What this phone does by itself, each of which can be switched off; the phone alone remembers that.
+// What this phone can do at this address, tried here and now, and what it does by itself, each of which can be switched
+// off; the phone alone remembers that.
 "use strict";
 {
   const form = document.getElementById("switches");
-  const works = { awake: "wakeLock" in navigator, vibration: "vibrate" in navigator };
-  const why = {
-    awake: "This browser can't keep the screen on at this address: that takes https, and a browser that has it.",
-    vibration: "This browser can't vibrate.",
+  const WORKS = "Works here.";
+  const HTTPS = "This takes https: whoever runs the scorekeeper finds the ways to it in docs/https.md.";
+  const OTHER_BROWSER = "This browser can't: another one on this phone may.";
+  const insecure = isSecureContext ? "" : HTTPS;
+  const say = (name, text) => { document.getElementById(`${name}-hint`).textContent = text; };
+
+  // Each answers "" where it works, else the one way to get it.
+  const tried = {
+    async awake() {
+      if (!navigator.wakeLock) return insecure || OTHER_BROWSER;
+      try { await (await navigator.wakeLock.request("screen")).release(); } catch { return "This phone says no now, perhaps to save its battery."; }
+      return "";
+    },
+    async vibration() { return navigator.vibrate ? "" : "This browser can't vibrate."; },
+    async keep() {
+      return new Promise((done) => {
+        try {
+          const request = indexedDB.open("rook-tried");
+          request.onsuccess = () => { request.result.close(); indexedDB.deleteDatabase("rook-tried"); done(""); };
+          request.onerror = () => done("Not in a private window: open the app in an ordinary one.");
+        } catch { done(OTHER_BROWSER); }
+      });
+    },
+    async open() {
+      if (!navigator.serviceWorker) return insecure || OTHER_BROWSER;
+      return await navigator.serviceWorker.getRegistration() ? "" : "Not yet: keep the page open while you play.";
+    },
+    async install() {
+      if (matchMedia("(display-mode: standalone), (display-mode: fullscreen)").matches || navigator.standalone) return "";
+      if (/iPhone|iPad/.test(navigator.userAgent)) return "In Safari: Share, then Add to Home Screen.";
+      return insecure || "In the browser's menu: Install, or Add to Home screen.";
+    },
+    async share() { return navigator.share ? "" : `${insecure || OTHER_BROWSER} The recap's text can be selected.`; },
   };
-  for (const [name, can] of Object.entries(works)) {
+
+  for (const [name, attempt] of Object.entries(tried)) attempt().then((way) => {
+    say(name, way || WORKS);
     const box = form.elements[name];
-    box.checked = can && localStorage.getItem(name) !== "off";
-    box.disabled = !can;
-    if (!can) document.getElementById(`${name}-hint`).textContent = why[name];
-  }
+    if (!box) return;
+    box.checked = !way && localStorage.getItem(name) !== "off";
+    box.disabled = Boolean(way);
+  });
   form.addEventListener("change", ({ target }) => localStorage.setItem(target.name, target.checked ? "on" : "off"));
-  form.hidden = false;
+  form.hidden = document.getElementById("works").hidden = false;
+  document.getElementById("without").hidden = true;
 }

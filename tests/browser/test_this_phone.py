@@ -1,0 +1,58 @@
+"""What the page "This phone" says of a phone is what it can do: tried here and now, with the one way to the rest."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from .page_faults import axe_violations, layout_faults
+from .phone import Phone
+
+HTTP = """() => {
+  Object.defineProperty(window, "isSecureContext", { value: false });
+  delete Navigator.prototype.wakeLock; delete Navigator.prototype.share; delete Navigator.prototype.serviceWorker;
+}"""
+
+
+def says(phone: Phone, about: str, text: str) -> None:
+    expect(phone.page.locator(f"#{about}-hint")).to_contain_text(text)
+
+
+def test_what_works_is_said_to_work(phone: Phone) -> None:
+    phone.context.grant_permissions(["screen-wake-lock"])
+    phone.open()
+    phone.tap("link", "This phone")
+    for about in ("awake", "vibration", "keep"):
+        says(phone, about, "Works here.")
+    says(phone, "install", "Add to Home screen")
+    assert not [*layout_faults(phone), *axe_violations(phone)]
+
+
+def test_on_plain_http_the_way_to_https_is_named_and_what_needs_none_works(phone: Phone) -> None:
+    phone.page.add_init_script(f"({HTTP})()")
+    phone.open("/phone")
+    for about in ("awake", "open", "install", "share"):
+        says(phone, about, "This takes https: whoever runs the scorekeeper finds the ways to it in docs/https.md.")
+    for about in ("vibration", "keep"):
+        says(phone, about, "Works here.")
+    expect(phone.page.get_by_role("checkbox", name="Keep the screen on")).to_be_disabled()
+
+
+def test_a_phone_that_says_no_to_staying_awake_is_believed(phone: Phone) -> None:
+    phone.page.add_init_script("navigator.wakeLock.request = async () => { throw new Error() }")
+    phone.open("/phone")
+    says(phone, "awake", "This phone says no now, perhaps to save its battery.")
+
+
+@pytest.mark.parametrize("agent", ["iPhone", "iPad"])
+def test_an_iphone_is_told_its_own_way_to_the_home_screen(new_phone: Callable[..., Phone], agent: str) -> None:
+    phone = new_phone(user_agent=f"Mozilla/5.0 ({agent}; CPU OS 18_0 like Mac OS X) Safari/605.1.15")
+    phone.open("/phone")
+    says(phone, "install", "In Safari: Share, then Add to Home Screen.")
+
+
+def test_without_javascript_a_sentence_says_what_that_takes(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(javascript=False)
+    phone.open("/phone")
+    expect(phone.page.get_by_text("Without JavaScript the score is kept and watched all the same.")).to_be_visible()
+    expect(phone.page.locator("#works")).to_be_hidden()
