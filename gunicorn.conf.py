@@ -6,8 +6,11 @@ gunicorn finds it in a checkout: `gunicorn wsgi:app`. Of an installed package it
 
 import os
 import shutil
+import socket
+import struct
 import sys
 import tempfile
+from typing import Any
 
 from scorekeeper.logs import log_config
 from scorekeeper.settings import BadSetting, Settings
@@ -25,9 +28,17 @@ forwarded_allow_ips = ""  # what a proxy says of the request is heard or left al
 control_socket_disable = True  # nothing here is controlled by one
 logconfig_dict = log_config(_settings.log)
 
+
+def when_ready(server: Any) -> None:
+    """Give up a phone that stops in the middle of what it sends: it holds a thread."""
+    silence = struct.pack("ll", server.cfg.timeout, 0)
+    for listener in server.LISTENERS:
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, silence)  # which its connections inherit
+
+
 if _settings.metrics:  # set before the app is loaded: each worker counts there, and whichever is asked adds them up
     _counts = os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="scorekeeper-metrics-"))
 
-    def on_exit(_server: object) -> None:
+    def on_exit(_server: Any) -> None:
         """Remove what the workers counted."""
         shutil.rmtree(_counts, ignore_errors=True)

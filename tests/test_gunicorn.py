@@ -1,4 +1,4 @@
-"""gunicorn in a checkout: it hears the same settings as `scorekeeper serve`, and a slow phone holds nobody up."""
+"""gunicorn in a checkout: it hears the same settings as `scorekeeper serve`, and slow phones hold nobody up."""
 
 import json
 import socket
@@ -8,22 +8,28 @@ from pathlib import Path
 
 import pytest
 
-from .server_process import GUNICORN, ServerProcess, environment, free_port
+from .server_process import GUNICORN, SERVE, ServerProcess, environment, free_port
 
 pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).parents[1]
-SLOW = 4
 ASKED = 20
 
 
-def test_phones_whose_requests_never_end_hold_nobody_up(tmp_path: Path) -> None:
+HEADERS = b"POST /games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+STOPS = (HEADERS + b"X-Slow: ", HEADERS + b"Content-Length: 1000\r\n\r\ndealer=1")
+
+
+@pytest.mark.parametrize("command", [SERVE, (*GUNICORN, "--timeout", "2", "wsgi:app")], ids=["serve", "gunicorn"])
+def test_phones_that_stop_while_they_send_hold_nobody_up_beyond_the_timeout(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    """Twice as many as there are threads: half of them in the headers, half in the body."""
     env = environment(tmp_path, instance=str(tmp_path / "instance"), bind="127.0.0.1", port=str(free_port()))
-    env |= {"WEB_CONCURRENCY": "1"}
-    with ServerProcess(env, (*GUNICORN, "wsgi:app"), ROOT) as server, ExitStack() as held:
-        for _ in range(SLOW):
+    with ServerProcess(env | {"WEB_CONCURRENCY": "1"}, command, ROOT) as server, ExitStack() as held:
+        for sent in STOPS * 8:
             phone = held.enter_context(socket.create_connection(("127.0.0.1", server.port)))
-            phone.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+            phone.sendall(sent)
         assert server.get("/healthz") == "ok\n"
 
 
