@@ -154,6 +154,10 @@ function buildPad(pad) {
     field.addEventListener("focus", () => activate(field));
     field.addEventListener("input", () => { fillRest(field); if (field === active) activate(field); });
   }
+  // What is asked for next is not left under the button that saves.
+  form.addEventListener("change", ({ target }) => {
+    if (["last_trick", "most_tricks"].includes(target.name)) pad.scrollIntoView({ block: "nearest" });
+  });
   // A hand ends early by a renege or where it is given up: there is no rest to take, and nobody had the last trick or
   // won the nest (R9, R33).
   form.addEventListener("change", ({ target }) => {

@@ -22,10 +22,18 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals["f"] = app.jinja_env.get_template("macros/fields.html").module
 
 
-def cards(points: Iterable[int]) -> str:
-    """Return the classes by which totals fit their cards: how many there are, and how many signs the longest has."""
+LONG_WORDS = (16, 12, 8)
+
+
+def cards(points: Iterable[int], names: Iterable[str]) -> str:
+    """Return the classes by which totals and names fit their cards.
+
+    They say how many cards there are, how many signs the longest total has, and that a word of the names is long.
+    """
     totals = [format_total(total) for total in points]
-    return f"of-{len(totals)} long-{max(map(len, totals))}"
+    longest = max(len(word) for name in names for word in name.split())
+    words = next((f" words-{length}" for length in LONG_WORDS if longest >= length), "")
+    return f"of-{len(totals)} long-{max(map(len, totals))}{words}"
 
 
 def as_json(mapping: Mapping[str, int]) -> str:

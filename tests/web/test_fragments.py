@@ -113,6 +113,7 @@ def an_evening(phone: Person) -> None:
     phone.open(f"{game}/settings")
     phone.tap("Delete game")
     phone.open("/games/deleted")
+    phone.open("/games/hidden")
 
 
 def test_every_block_of_every_page_renders_alone(

@@ -201,6 +201,10 @@ def settings_pages(phone: Phone) -> Iterator[str]:
     phone.open(f"{game}/rules?rules=concise")
     yield "other rules"
     phone.open(f"{game}/settings")
+    phone.tap("button", "Hide game")
+    phone.open("/games/hidden")
+    yield "the hidden games"
+    phone.open(f"{game}/settings")
     phone.tap("button", "Delete game")
     expect(page.get_by_role("button", name="Restore")).to_be_visible()
     yield "a deleted game"

@@ -1,0 +1,74 @@
+"""Names, numbers and the head of the scoreboard hold together by every rule set: on any phone, in any text size."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from scorekeeper.rules.presets import PRESETS
+from tests.person import Person
+
+from .phone import Phone
+from .visibility import broken_lines, hidden_parts, sizes
+
+NAMES = ("Ann", "Bartholomew", "Cal", "Dee", "Eve", "Fay")
+
+# The words of an element that stand on two lines.
+BROKEN_WORDS = """(one) => {
+  const found = [], walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT), range = document.createRange();
+  while (walker.nextNode())
+    for (const { 0: word, index } of walker.currentNode.data.matchAll(/\\S+/g)) {
+      range.setStart(walker.currentNode, index);
+      range.setEnd(walker.currentNode, index + word.length);
+      if (new Set([...range.getClientRects()].map((box) => Math.round(box.bottom))).size > 1) found.push(word);
+    }
+  return found;
+}"""
+
+
+def broken_words(seen: Locator) -> list[str]:
+    return [word for one in seen.all() if one.is_visible() for word in one.evaluate(BROKEN_WORDS)]
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_no_number_and_no_name_breaks(phone: Phone, key: str) -> None:
+    rules, keeper = PRESETS[key].rules, Person(phone.server.app)
+    phone.open(keeper.start_game("Ann", NAMES[: rules.players], rules=key))
+    found = list[str]()
+    for due in ("the bid", "the count"):
+        page = phone.page
+        for size in sizes(phone):
+            faults = broken_lines(page.locator("[data-total], .to-go, #pad button"))
+            faults += broken_words(page.locator(".side h2, #bid .chip, #hand .chips .chip, .contract"))
+            found += [f"{due}, {size}: {fault}" for fault in faults]
+        if due == "the bid":
+            keeper.record_bid("Bartholomew", rules.bids[len(rules.bids) // 2])
+            page.reload(wait_until="domcontentloaded")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("rules", ["original", "online-fourteens-high"])
+def test_the_head_takes_two_lines_at_most(phone: Phone, rules: str) -> None:
+    phone.start_game("Ann", ("Ann", "Benjamin", "Cal", "Dee"), rules=rules)
+    phone.record_bid("Dee", 100)
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    for size in sizes(phone):
+        height = phone.page.locator(".deal").bounding_box()["height"]
+        assert height <= 48 or not size.endswith("100%"), size
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+@pytest.mark.parametrize(("rules", "bid"), [("original", 95), ("princeton", 140), ("moon-360", 140)])
+def test_once_the_last_trick_is_tapped_every_count_lies_above_the_button(
+    new_phone: Callable[..., Phone], rules: str, bid: int, width: int
+) -> None:
+    phone = new_phone(viewport={"width": width, "height": 640})
+    phone.start_game("Ann", rules=rules)
+    phone.record_bid("Bob", bid)
+    points = phone.page.get_by_role("group", name="Points")
+    expect(points).to_be_visible()
+    for asked in ("Last trick", "Most tricks"):
+        if phone.page.get_by_role("radiogroup", name=asked).count():
+            phone.choose(asked, "Ann & Cal")
+    hidden = [fault for button in points.get_by_role("button").all() for fault in hidden_parts(button)]
+    assert not hidden, "\n".join(hidden)
