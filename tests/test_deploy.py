@@ -27,7 +27,7 @@ ROOT = DEPLOY.parent
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
 UNIT = (DEPLOY / "rook-scorekeeper.service").read_text()
 COMMAND = json.loads(DOCKERFILE.rpartition("\nCMD ")[2])
-BEHIND = {"hosted": "1", "hosts": "rook.example", "proxies": "1", "metrics": "1"}
+BEHIND = {"hosted": "1", "url": "https://rook.example", "metrics": "1"}
 CERTIFICATE = "/etc/letsencrypt/live/rook.example"
 TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 LARGEST_EXPOSURE = 1.5  # of 10, as systemd-analyze counts
@@ -177,7 +177,7 @@ def test_a_phone_comes_through_nginx_by_https_and_metrics_do_not(server: ServerP
     command = [nginx, "-p", str(tmp_path), "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
     run(*command, "-t")
     with proxy(command, port, tmp_path):
-        check(f"https://127.0.0.1:{port}", secure=True)
+        check(f"https://127.0.0.1:{port}")
 
 
 def test_a_phone_comes_through_caddy_and_metrics_do_not(server: ServerProcess, tmp_path: Path) -> None:
@@ -188,11 +188,11 @@ def test_a_phone_comes_through_caddy_and_metrics_do_not(server: ServerProcess, t
     site = (DEPLOY / "Caddyfile").read_text().replace("8000", str(server.port))
     (tmp_path / "Caddyfile").write_text(f"{{\n\tadmin off\n}}\n{site.replace('rook.example {', f'http://:{port} {{')}")
     with proxy([caddy, "run", *adapted, str(tmp_path / "Caddyfile")], port, tmp_path):
-        check(f"http://127.0.0.1:{port}", secure=False)
+        check(f"http://127.0.0.1:{port}")
 
 
-def check(address: str, *, secure: bool) -> None:
+def check(address: str) -> None:
     status, cookie = ask(address, "/")
-    assert (status, "; Secure" in cookie) == (200, secure)
+    assert (status, "; Secure" in cookie) == (200, True)
     assert ask(address, "/metrics")[0] == 404
     assert ask(address, "/readyz")[0] == 200
