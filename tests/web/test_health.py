@@ -45,11 +45,11 @@ def test_a_disk_that_takes_nothing_is_not_ready(phone: Person, settings: Setting
 
 @pytest.mark.postgresql("a standby takes no changes")
 def test_a_server_that_takes_no_changes_is_not_ready(app: Flask, phone: Person) -> None:
-    with app.app_context(), db.engine.connect() as connection:
-        name = connection.engine.url.database
-        connection.execute(text(f"ALTER DATABASE {name} SET default_transaction_read_only = on"))
-        connection.commit()
-        db.engine.dispose()
+    with app.app_context():
+        with db.engine.begin() as connection:
+            name = connection.engine.url.database
+            connection.execute(text(f"ALTER DATABASE {name} SET default_transaction_read_only = on"))
+        db.engine.dispose()  # it is so for who connects from now on
     assert phone.get("/readyz").status == 503
 
 
