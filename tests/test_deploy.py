@@ -29,6 +29,7 @@ UNIT = (DEPLOY / "rook-scorekeeper.service").read_text()
 COMMAND = json.loads(DOCKERFILE.rpartition("\nCMD ")[2])
 BEHIND = {"hosted": "1", "url": "https://rook.example", "metrics": "1"}
 CERTIFICATE = "/etc/letsencrypt/live/rook.example"
+CACHE = "/var/cache/nginx/rook"
 TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 LARGEST_EXPOSURE = 1.5  # of 10, as systemd-analyze counts
 
@@ -168,7 +169,8 @@ def test_a_phone_comes_through_nginx_by_https_and_metrics_do_not(server: ServerP
     run(openssl, *made, "fullchain.pem", cwd=tmp_path)
     port, plain = free_port(), free_port()
     site = re.sub(r".*\[::\].*\n", "", (DEPLOY / "nginx.conf").read_text())  # this machine may lack IPv6
-    for there, here in {"8000": server.port, "443": port, " 80;": f" {plain};", CERTIFICATE: tmp_path}.items():
+    moved = {"8000": server.port, "443": port, " 80;": f" {plain};", CERTIFICATE: tmp_path, CACHE: tmp_path / "cache"}
+    for there, here in moved.items():
         site = site.replace(there, str(here))
     kept = "".join(f"{what}_temp_path {tmp_path}/{what};" for what in TEMPORARY)
     around = f"daemon off; pid {tmp_path}/pid; error_log stderr; events {{}} http {{ {kept} include site.conf; }}"
