@@ -21,6 +21,7 @@ RESTORABLE, UNUSED = timedelta(days=30), timedelta(days=7)
 """For how long a deleted club can be restored, and one without a game is kept."""
 MOST_REMOVED = 10
 NEW_CLUB = Limit("club", timedelta(days=1), 5, 200)
+CLUB_FILE = Limit("club file", timedelta(minutes=10), 10, 100)
 
 
 class BadClub(RuleError):
@@ -61,6 +62,14 @@ def note_start(session: Session, address: str) -> None:
     if is_reached(session, NEW_CLUB, address):
         raise ValidationFailed([BadClub("name", "Too many clubs were started today. Try again tomorrow.")])
     attempts.note(session, NEW_CLUB.kind, address)
+
+
+def admit_file(address: str) -> None:
+    """Count a club's file, which is work to read. Raises ValidationFailed with field `file` after too many of late."""
+    with writing(NO_CLUB) as session:
+        if is_reached(session, CLUB_FILE, address):
+            raise ValidationFailed([BadClub("file", "Too many files were sent. Try again in ten minutes.")])
+        attempts.note(session, CLUB_FILE.kind, address)
 
 
 def enter_as_keeper(session: Session, club_id: int, phone: UUID | None) -> UUID:

@@ -43,6 +43,7 @@ def start() -> ResponseReturnValue:
         clubs.sweep()
         if file := form.file.data:
             clubs.admit_founder(address, is_right)
+            clubs.admit_file(address)
             brought = club_imports.start_club_from_file(open_club_file(file.stream), address, phone_id())
             session["phone"], public_id = brought
         else:
