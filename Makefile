@@ -3,6 +3,7 @@
 # make test   every check and every test
 # make test-postgresql   all tests of the database once more, on PostgreSQL
 # make fuzz   what no browser would send, 80,000 times
+# make torture   kill servers and databases 50 times while eight phones record; let a worker answer 10,000 requests
 # make bench  how fast it is; with DATABASE=postgresql on PostgreSQL
 # make lock   choose the newest versions of what it stands on
 
@@ -12,7 +13,7 @@ PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 WORKERS ?= auto
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: run quick test test-postgresql fuzz lint bench lock
+.PHONY: run quick test test-postgresql fuzz torture lint bench lock
 run: $(VENV)/ready-to-run
 	@$(BIN)/scorekeeper serve
 
@@ -27,6 +28,9 @@ test-postgresql: $(VENV)/ready-to-test
 
 fuzz: $(VENV)/ready-to-test
 	FUZZ_RUNS=20 FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} $(PYTEST) tests/web/test_fuzz.py
+
+torture: $(VENV)/ready-to-test
+	KILLS=50 LONG=1 $(BIN)/python -m pytest -q --log-cli-level=INFO tests/test_kills.py tests/test_long_life.py
 
 lint: $(VENV)/ready-to-test
 	$(BIN)/ruff check

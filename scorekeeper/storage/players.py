@@ -107,6 +107,7 @@ _RECENT_NAMES = (
     .limit(bindparam("most"))
 )
 _ALL_NAMES = select(PLAYER.c.name).where(_OF_CLUB, PLAYER.c.merged.is_(False)).order_by(PLAYER.c.name)
+_OTHER_NAMES = _ALL_NAMES.where(PLAYER.c.id != bindparam("player")).limit(bindparam("most"))
 
 
 def recent_names(session: Session, club_id: int, most: int) -> Sequence[str]:
@@ -117,6 +118,11 @@ def recent_names(session: Session, club_id: int, most: int) -> Sequence[str]:
 def all_names(session: Session, club_id: int) -> Sequence[str]:
     """Return the names of all players of the club, in alphabetical order."""
     return session.scalars(_ALL_NAMES, {"club": club_id}).all()
+
+
+def other_names(session: Session, club_id: int, player_id: int, most: int) -> Sequence[str]:
+    """Return the names of other players of the club, in alphabetical order, but only so many."""
+    return session.scalars(_OTHER_NAMES, {"club": club_id, "player": player_id, "most": most}).all()
 
 
 _OTHER = SEAT.alias()

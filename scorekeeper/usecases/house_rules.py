@@ -25,7 +25,7 @@ from .names import name_error, normalize_name
 from .rule_choice import RuleChoice, to_choice
 from .submission import Submission
 
-MOST_HOUSE_RULES = 300
+MOST_HOUSE_RULES = 50
 CARDS = (*RANKS, *SINGLE_CARDS)
 """What can have a worth of its own: the four cards of a rank, or one card of the deck."""
 

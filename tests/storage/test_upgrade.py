@@ -1,6 +1,8 @@
 """Bringing a database up to date: all or nothing, with its rows, after a copy."""
 
 import shutil
+import subprocess
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -26,6 +28,7 @@ from scorekeeper.storage.upgrade import FIRST_CLUB, UpgradeFailed, upgrade
 from scorekeeper.usecases import access
 from scorekeeper.usecases.players.ratings import catch_up
 from tests.person import Person
+from tests.server_process import COMMAND, environment
 
 from . import older_databases
 from .racing import start_at_once
@@ -42,6 +45,7 @@ FAIL_HALF_WAY = """
 """
 
 
+COUNTED = ("game", "hand", "change")
 pytestmark = pytest.mark.both_databases
 
 
@@ -175,6 +179,54 @@ def test_workers_that_start_at_once_on_nothing_make_one_club_and_one_key(
     assert (instance / "secret_key").stat().st_mode & 0o777 == 0o600
     assert len(key) >= 32
     assert not list(instance.glob("secret_key.*")), "every draft is gone"
+
+
+@pytest.mark.process
+def test_workers_that_start_at_once_on_an_old_database_upgrade_it_once(
+    new_engine: Engine, new_settings: Settings, tmp_path: Path
+) -> None:
+    older_databases.fill(new_engine, "0001")
+    new_engine.dispose()
+    answers = start_at_once(4, new_settings, tmp_path / "answers")
+    assert answers == [f"{new_settings.secret_key} 1"] * 4
+    copies = backups.copies(new_settings.instance, backups.BEFORE_UPGRADE)
+    assert len(copies) == (1 if new_engine.dialect.name == "sqlite" else 0)
+    with new_engine.connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM game")).scalar_one() == 3
+
+
+@pytest.mark.process
+@pytest.mark.sqlite("PostgreSQL takes back by itself what a client that is gone has begun")
+def test_killed_in_the_middle_of_an_upgrade_it_is_done_at_the_next_start(
+    new_engine: Engine, new_settings: Settings, tmp_path: Path
+) -> None:
+    older_databases.fill(new_engine, "0001")
+    new_engine.dispose()
+    env = environment(tmp_path, instance=str(new_settings.instance))
+    command = (*COMMAND, "export", str(tmp_path / "out"))
+    before, file = new_settings.database_file.read_bytes(), new_settings.database_file
+    began = time.monotonic()
+    subprocess.run(command, env=env, check=True, capture_output=True)
+    takes = time.monotonic() - began
+    for share in (0.6, 0.75, 0.9):
+        for left in new_settings.instance.glob(f"{file.name}-*"):
+            left.unlink()
+        file.write_bytes(before)
+        started = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(takes * share)
+        started.kill()
+        started.wait()
+        assert upgrading.present_revision(new_engine) in ("0001", upgrading.revisions()[-1]), "all or nothing"
+        new_engine.dispose()
+        subprocess.run(command, env=env, check=True, capture_output=True)
+        assert upgrading.present_revision(new_engine) == upgrading.revisions()[-1]
+        with new_engine.connect() as connection:
+            assert [connection.execute(text(f"SELECT count(*) FROM {name}")).scalar_one() for name in COUNTED] == [
+                3,
+                3,
+                4,
+            ]
+        new_engine.dispose()
 
 
 def test_a_database_of_a_newer_program_is_left_alone(engine: Engine, settings: Settings) -> None:

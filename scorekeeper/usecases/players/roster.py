@@ -68,7 +68,6 @@ def player_view(club_id: int, player_id: int) -> PlayerView:
     """Return the club's player of this id. Raises NotFound."""
     session = db.session()
     player = _read(session, club_id, player_id)
-    others = [name for name in players.all_names(session, club_id) if name != player.name]
     merged = merges.into(session, club_id, player_id)
     return PlayerView(
         id=player.id,
@@ -77,7 +76,7 @@ def player_view(club_id: int, player_id: int) -> PlayerView:
         hidden=player.hidden,
         games=player.games,
         merges=tuple(MergeView(merge.uid, merge.name, merge.made_at, merge.games) for merge in merged),
-        others=tuple(others[:MOST_NAMES_OFFERED]),
+        others=tuple(players.other_names(session, club_id, player_id, MOST_NAMES_OFFERED)),
     )
 
 
