@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from time import thread_time
-from urllib.parse import quote_from_bytes, unquote_to_bytes
+from urllib.parse import parse_qsl, quote_from_bytes, unquote_to_bytes
 from uuid import UUID
 
 from flask import Flask
@@ -117,7 +117,8 @@ class Offer(HTMLParser):
             self._fields = []
             self.forms.append((values.get("method", "get").upper(), values.get("action", ""), self._fields))
         elif tag == "a" and values.get("href", "").startswith("/"):
-            self.forms.append(("GET", values["href"], []))
+            path, _, query = values["href"].partition("?")
+            self.forms.append(("GET", path, parse_qsl(query, keep_blank_values=True)))
         elif values.get("name"):
             self._fields.append((values["name"], values.get("value", "")))
         if "formaction" in values:
@@ -222,7 +223,7 @@ class Fuzzer:
         path, _, query = address.partition("?")
         sent = "&".join(f"{_quoted(name)}={_quoted(value)}" for name, value in fields)
         if method == "GET":
-            return Request(method, _raw(path), (query or sent).encode(), headers=headers)
+            return Request(method, _raw(path), (sent or query).encode(), headers=headers)
         if self.random.random() < 0.3:
             body = b"".join(_part(name, value) for name, value in fields) + b"--x--\r\n"
             return Request(method, _raw(path), body=body, kind="multipart/form-data; boundary=x", headers=headers)
