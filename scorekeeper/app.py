@@ -48,10 +48,10 @@ def create_app(settings: Settings | None = None) -> Flask:
     db.init_app(app, settings.database_url, settings.pooler)
     observing.init_app(app, settings)
     security.init_app(app, settings)
+    hosts.init_app(app, settings)
     access.init_app(app, settings)
     for part in (static, filters, charts, dates, errors):
         part.init_app(app)
-    hosts.init_app(app, settings)
 
     for view in (*VIEWS, clubs) if settings.hosted else VIEWS:
         app.register_blueprint(view.blueprint)

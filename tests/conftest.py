@@ -15,7 +15,7 @@ from sqlalchemy import NullPool, create_engine, inspect, text
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
 from scorekeeper.storage import db as storage
-from scorekeeper.storage.db import use_well
+from scorekeeper.storage.db import configure
 from scorekeeper.storage.upgrade import upgrade
 
 from . import postgresql, profiles  # noqa: F401 - a profile is loaded before any test names its own
@@ -71,7 +71,7 @@ def migrated(make_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
 
     def migrate(instance: Path) -> None:
         engine = create_engine(f"sqlite:///{_settings(instance).database_file}")
-        use_well(engine)
+        configure(engine)
         upgrade(engine, instance)
         engine.dispose()
 

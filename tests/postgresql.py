@@ -21,7 +21,7 @@ from filelock import FileLock
 from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.storage.db import use_well
+from scorekeeper.storage.db import configure
 from scorekeeper.storage.upgrade import upgrade
 
 ROOT = Path(__file__).parents[1]
@@ -80,7 +80,7 @@ def _serve(ready: Path, run: int, prefix: str) -> None:
         template = url.set(database=f"{prefix}_template")
         send(url, f"CREATE DATABASE {template.database}")
         engine = create_engine(template)
-        use_well(engine)
+        configure(engine)
         upgrade(engine, ready.parent)
         engine.dispose()
         draft = ready.with_suffix(".part")

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import create_engine, text
 
 from scorekeeper.settings import Settings
-from scorekeeper.storage.db import use_well, writing
+from scorekeeper.storage.db import configure, writing
 from scorekeeper.usecases import doctor
 
 from .person import Person
@@ -118,7 +118,7 @@ def test_the_command_says_what_it_found_and_exits_as_a_cron_job_expects(played: 
 def test_a_database_of_an_older_version_is_checked_as_an_upgraded_copy(new_settings: Settings) -> None:
     new_settings.instance.mkdir(parents=True)
     engine = create_engine(new_settings.database_url)
-    use_well(engine)
+    configure(engine)
     older_databases.fill(engine, "0001")
     engine.dispose()
     before = new_settings.database_file.read_bytes()

@@ -32,13 +32,13 @@ _SERIES_OF_GAME = (
 )
 _ENTERED = CLUB.outerjoin(PHONE, and_(PHONE.c.club_id == CLUB.c.id, PHONE.c.uid == bindparam("phone")))
 _LINKS = (PHONE.c.link, PHONE.c.series_id, _SERIES_OF_GAME)
-_COME_IN = select(CLUB.c.id, CLUB.c.public_id, CLUB.c.name, *_LINKS).select_from(_ENTERED)
+_ACCESS = select(CLUB.c.id, CLUB.c.public_id, CLUB.c.name, *_LINKS).select_from(_ENTERED)
 _THE_CLUB = select(func.min(CLUB.c.id)).where(CLUB.c.deleted_at.is_(None))
-_AT_HOME = _COME_IN.where(CLUB.c.id == _THE_CLUB.scalar_subquery())
-_HOSTED = _COME_IN.where(CLUB.c.public_id == bindparam("public_id"), CLUB.c.deleted_at.is_(None))
+_AT_HOME = _ACCESS.where(CLUB.c.id == _THE_CLUB.scalar_subquery())
+_HOSTED = _ACCESS.where(CLUB.c.public_id == bindparam("public_id"), CLUB.c.deleted_at.is_(None))
 
 
-def come_in(session: Session, public_id: str | None, phone: UUID | None, game: UUID | None) -> Entered | None:
+def read_access(session: Session, public_id: str | None, phone: UUID | None, game: UUID | None) -> Entered | None:
     """Return the club of this public id, at home (None) the one club, as this phone may see it and this game's table.
 
     None where there is no such club; whether the phone has come in at all is for the caller to see.

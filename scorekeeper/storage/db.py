@@ -73,7 +73,7 @@ def init_app(app: Flask, url: URL, pooler: bool = False) -> None:
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = _engine_options(url.get_backend_name(), pooler)
     db.init_app(app)
     with app.app_context():
-        use_well(db.engine)
+        configure(db.engine)
 
 
 def _engine_options(dialect: str, pooler: bool) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def use_well(engine: Engine) -> None:
+def configure(engine: Engine) -> None:
     """Have the database of this engine keep the promises of this module."""
     if engine.dialect.name == "sqlite":
         _use_sqlite_well(engine)

@@ -41,7 +41,7 @@ class Access:
 
 def at_home(phone: UUID | None = None, game: UUID | None = None) -> Access:
     """Return what a phone may do at home: everything. Raises NotFound before the database is set up."""
-    entered = clubs.come_in(db.session(), None, phone, game)
+    entered = clubs.read_access(db.session(), None, phone, game)
     if entered is None:
         raise NotFound
     by_table = entered.at_this_table
@@ -50,7 +50,7 @@ def at_home(phone: UUID | None = None, game: UUID | None = None) -> Access:
 
 def in_hosted_club(public_id: str | None, phone: UUID | None, game: UUID | None = None) -> Access:
     """Return what a phone may do in this club. Raises NotFound for one that never came in, as without a club."""
-    entered = phone and public_id and clubs.come_in(db.session(), public_id, phone, game)
+    entered = phone and public_id and clubs.read_access(db.session(), public_id, phone, game)
     if not entered or not entered.links:
         raise NotFound
     keeps = LinkKind.KEEPER in entered.links

@@ -125,7 +125,7 @@ def restore_club(key: str) -> None:
             clubs.set_deleted(session, link.club_id, None)
 
 
-def sweep() -> None:
+def remove_expired() -> None:
     """Remove what is due: clubs that were deleted a month ago, and those in which nothing was recorded for a week."""
     for club_id in _due(db.session()):
         with writing(club_id) as session:

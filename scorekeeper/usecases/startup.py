@@ -31,7 +31,7 @@ def upgrade_database(instance: Path) -> Path | None:
     copied = upgrade(db.engine, instance)
     with _unless_disk_refuses(), one_at_a_time(db.engine, instance):
         backfill_stats()
-        clubs.sweep()
+        clubs.remove_expired()
     return copied
 
 

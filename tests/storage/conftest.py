@@ -8,7 +8,7 @@ from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.orm import Session
 
 from scorekeeper.settings import Settings
-from scorekeeper.storage.db import db, use_well
+from scorekeeper.storage.db import configure, db
 from scorekeeper.usecases import access
 
 Ask = Callable[[Session, int], object]
@@ -21,7 +21,7 @@ def new_engine(new_settings: Settings) -> Iterator[Engine]:
     """An engine on a database without tables."""
     new_settings.instance.mkdir(parents=True)
     engine = create_engine(new_settings.database_url)
-    use_well(engine)
+    configure(engine)
     yield engine
     engine.dispose()
 

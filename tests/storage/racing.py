@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy import create_engine, text
 
 from scorekeeper.settings import Settings
-from scorekeeper.storage.db import use_well
+from scorekeeper.storage.db import configure
 from scorekeeper.storage.upgrade import upgrade
 
 
@@ -15,7 +15,7 @@ def start_up(settings: Settings) -> str:
     """What each worker of a server does first; answers the key and how many clubs there are."""
     key = settings.signing_key()
     engine = create_engine(settings.database_url)
-    use_well(engine)
+    configure(engine)
     upgrade(engine, settings.instance)
     with engine.connect() as connection:
         clubs = connection.execute(text("SELECT count(*) FROM club")).scalar_one()

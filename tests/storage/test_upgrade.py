@@ -21,7 +21,7 @@ from scorekeeper.settings import Settings
 from scorekeeper.storage import backups, rating_queries, ratings
 from scorekeeper.storage import upgrade as upgrading
 from scorekeeper.storage.backups import unpacked
-from scorekeeper.storage.db import db, reading, use_well
+from scorekeeper.storage.db import configure, db, reading
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.tables import GAME
 from scorekeeper.storage.upgrade import FIRST_CLUB, UpgradeFailed, upgrade
@@ -52,7 +52,7 @@ pytestmark = pytest.mark.both_databases
 @pytest.fixture
 def engine(settings: Settings) -> Iterator[Engine]:
     engine = create_engine(settings.database_url)
-    use_well(engine)
+    configure(engine)
     yield engine
     engine.dispose()
 
@@ -281,7 +281,7 @@ def test_games_of_an_older_version_are_all_to_be_rated(
 def test_a_folder_may_bear_any_name(tmp_path: Path, folder: str) -> None:
     fresh = Settings(instance=tmp_path / folder)
     engine = create_engine(fresh.database_url)
-    use_well(engine)
+    configure(engine)
     upgrade(engine, fresh.instance)
     engine.dispose()
     assert fresh.database_file.stat().st_size

@@ -131,11 +131,11 @@ def test_a_club_without_a_game_goes_after_seven_days_and_one_with_a_game_stays(a
     played = start_game(used)
     with app.app_context():
         age(6)
-        clubs.sweep()
+        clubs.remove_expired()
     assert keeper.get(unused).status == 200
     with app.app_context():
         age(1)
-    start_club(used, "Sunday")  # which sweeps
+    start_club(used, "Sunday")  # which removes them
     assert keeper.get(unused).status == 404
     assert used.get(played).status == 200
 
@@ -150,5 +150,5 @@ def test_a_deleted_club_can_come_back_from_its_file_too(app: Flask, keeper: Pers
     with app.app_context():
         brought = bring(file)
         age(30)
-        clubs.sweep()
+        clubs.remove_expired()
         assert set(db.session().scalars(select(CLUB.c.id))) == {1, brought}

@@ -43,7 +43,7 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class HandRow:
+class HandView:
     """A hand in the list: what was bid and how it ended, each competitor's points and running total, and why.
 
     `place` counts all from 1, `number` only those that are no misdeal or passed-out deal.
@@ -120,7 +120,7 @@ class Scoreboard:
     required_fields: frozenset[str]
     clock: Clock | None
     totals: tuple[Total, ...]
-    hands: tuple[HandRow, ...]
+    hands: tuple[HandView, ...]
     starting_totals: tuple[int, ...]
     status: GameStatus
     winners: str
@@ -250,9 +250,9 @@ def _total(state: GameState, side: Side, team: str, contract: Contract | None) -
     )
 
 
-def _hand_row(state: GameState, place: int, number: int, played: PlayedHand) -> HandRow:
+def _hand_row(state: GameState, place: int, number: int, played: PlayedHand) -> HandView:
     hand, score = played.hand, played.score
-    return HandRow(
+    return HandView(
         place=place,
         number=number,
         label=f"hand {number}: {hand.bidder} {hand.bid}",

@@ -40,7 +40,7 @@ def start() -> ResponseReturnValue:
         founders = current_app.config["FOUNDERS"]
         is_right = not founders or hmac.compare_digest((form.code.data or "").strip().encode(), founders.encode())
         address = request.remote_addr or "unknown"
-        clubs.sweep()
+        clubs.remove_expired()
         if file := form.file.data:
             clubs.admit_founder(address, is_right)
             clubs.admit_file(address)

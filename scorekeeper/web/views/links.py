@@ -71,7 +71,7 @@ def enter(key: str) -> ResponseReturnValue:
     form, door = EnterForm(), _door(key)
 
     def change() -> None:
-        clubs.sweep()
+        clubs.remove_expired()
         session["phone"], _ = links.enter(key, phone_id(), form.name.data or "")
 
     public_id = door.link.public_id if current_app.config["HOSTED"] else None
