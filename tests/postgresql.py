@@ -118,7 +118,7 @@ def own_server(options: Sequence[str] = (), output: int | None = None) -> Iterat
     """
     folder = Path(tempfile.mkdtemp(prefix="rook-postgresql-"))
     try:
-        programs, how = _programs(), {"cwd": folder, "stdout": output, "stderr": output}
+        programs, how = programs_folder(), {"cwd": folder, "stdout": output, "stderr": output}
         if os.geteuid() == 0:
             nobody = getpwnam("nobody")
             os.chown(folder, nobody.pw_uid, nobody.pw_gid)
@@ -157,7 +157,7 @@ def _copy(programs: Path, folder: Path) -> Path:
     return folder / programs.relative_to(package.parent)
 
 
-def _programs() -> Path:
+def programs_folder() -> Path:
     """Return the folder of PostgreSQL's programs."""
     if installed := sorted(DEBIAN.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3])):
         return installed[-1].parent

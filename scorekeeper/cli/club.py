@@ -1,5 +1,6 @@
 """The club of this installation, for commands that need its database."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -76,6 +77,8 @@ def _unusable(error: "DatabaseError", settings: Settings) -> click.ClickExceptio
     from scorekeeper.storage.faults import Fault, fault_of
 
     fault = fault_of(error)
+    if fault and not settings.database and not shutil.disk_usage(settings.instance).free:
+        return click.ClickException(f"The disk of {settings.instance} is full. Make room, then start again.")
     if fault != Fault.DAMAGED or settings.database:
         what = "did not answer" if fault else "cannot be used"
         return click.ClickException(f"The database {what}: {error.orig}")
