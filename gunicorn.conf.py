@@ -21,7 +21,7 @@ except BadSetting as bad:
     sys.exit(str(bad))
 
 bind = f"[{_settings.bind}]:{_settings.port}" if ":" in _settings.bind else f"{_settings.bind}:{_settings.port}"
-workers = int(os.environ.get("WEB_CONCURRENCY") or os.cpu_count() or 1)
+workers = int(os.environ.get("WEB_CONCURRENCY") or min(os.cpu_count() or 1, 4))
 threads = 8  # a slow phone holds one of them, not the whole worker
 preload_app = True  # the database is upgraded before there are workers: one that takes over half a minute is killed
 forwarded_allow_ips = ""  # what a proxy says of the request is heard or left alone by SCOREKEEPER_PROXIES
