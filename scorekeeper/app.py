@@ -6,6 +6,7 @@ from jinja2 import StrictUndefined
 from scorekeeper.storage import db
 from scorekeeper.web import access, charts, dates, errors, filters, hosts, observing, security, static
 from scorekeeper.web.views import (
+    alone,
     check,
     claims,
     clubs,
@@ -30,7 +31,7 @@ from . import assets
 from .settings import Settings
 
 VIEWS = (
-    *(home, games, history, players, roster, rules, house_rules, hands, corrections, game_settings, summary),
+    *(home, games, history, players, roster, rules, house_rules, hands, alone, corrections, game_settings, summary),
     *(check, claims, transfer, links, health, phone),
 )
 

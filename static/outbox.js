@@ -1,11 +1,15 @@
 // Taps are never lost: each is kept on the phone, in IndexedDB, until the server has answered it. They are sent in order,
 // one at a time; each goes by the id of its form, so that one that had arrived after all is answered as the first time.
 
+import * as alone from "./alone.js";
+
 const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuck"];
-const PATIENCE = 15_000; // milliseconds for an answer; a tap that came through all the same does no harm
-const PAUSE = 2_000, LONGEST = 30_000; // between two tries
+const PATIENCE = 10_000; // milliseconds for an answer; a tap that came through all the same does no harm
+const PAUSE = 2_000, LONGEST = 10_000; // between two tries
 const bar = Object.assign(document.createElement("div"), { id: "unsent", className: "notice" });
 let line = Promise.resolve(), pause = PAUSE, timer;
+
+const EMPTY = () => new Response(null, { status: 204 });
 
 class NotSent extends Error {}
 
@@ -29,11 +33,14 @@ function change(mode, act) {
   });
 }
 
-const waiting = () => change("readonly", (taps) => taps.getAll());
+const underway = new Set(); // the tap that is being sent for the first time waits for nothing yet
+const waiting = async () => (await change("readonly", (taps) => taps.getAll())).filter((tap) => !underway.has(tap.order));
 const put = (tap) => change("readwrite", (taps) => taps.put(tap));
 const drop = (tap) => change("readwrite", (taps) => taps.delete(tap.order));
 const gameOf = (tap) => tap.address.slice(0, tap.address.lastIndexOf("/"));
-const isHere = (tap) => gameOf(tap) === location.pathname;
+const idOf = (tap) => new URLSearchParams(tap.fields).get("form_id");
+const isHere = (tap) => gameOf(tap) === alone.game();
+const waitingHere = async () => (await waiting()).filter(isHere);
 
 // What a person tapped, in the words of the form.
 function describe(form, submitter) {
@@ -54,39 +61,86 @@ function inLine(work) {
   return turn;
 }
 
-// Keeps a tap, sends what waits before it and then itself; returns its answer, an empty one (204) where it goes on waiting.
+// Keeps a tap and sends it; returns its answer, an empty one (204) where it waits, and the game goes on without.
 async function send(address, body, form, submitter) {
   const tap = { address: new URL(address, location.href).pathname, fields: [...body], at: Date.now(), words: describe(form, submitter) };
-  await put(tap).then((order) => { tap.order = order; }, warn);
-  return inLine(async () => {
-    await sendWaiting(tap.order);
-    const answer = await post(tap, body.get("csrf_token"));
-    if (tap.order) await drop(tap);
-    return answer;
-  }).catch((error) => {
-    if (tap.order && error instanceof NotSent) return new Response(null, { status: 204 });
-    throw error;
-  }).then((answer) => {
-    if (answer.ok && tap.address.endsWith("/hands") && isAllowed("vibration")) navigator.vibrate?.(60);
-    return answer;
-  }).finally(show);
+  await put(tap).then((order) => { underway.add(tap.order = order); }, warn);
+  try {
+    if (tap.order && (await waiting()).length) throw new NotSent();
+    return await inLine(() => sendFirst(tap, body.get("csrf_token")));
+  } catch (error) {
+    underway.delete(tap.order);
+    if (!tap.order || !(error instanceof NotSent)) throw error;
+    await goOn(tap);
+    return EMPTY();
+  } finally {
+    await show();
+  }
 }
 
-// Sends what waits, oldest first, up to the tap of this order; returns the last answer.
-async function sendWaiting(before = Infinity) {
-  let token, answer;
+async function sendFirst(tap, token) {
+  const answer = await post(tap, token);
+  if (tap.order) await drop(tap);
+  underway.delete(tap.order);
+  if (answer.ok) feel(tap);
+  return answer;
+}
+
+// Takes a tap that waits as done, unless the phone sees by itself that something is missing.
+async function goOn(tap) {
+  const taps = await waitingHere();
+  const others = taps.filter((other) => other.order !== tap.order);
+  if (others.some((other) => idOf(other) === idOf(tap))) return drop(tap); // two taps on one form: the first counts
+  alone.show(others);
+  if (alone.knows() && isHere(tap) && !alone.isComplete(taps)) {
+    await drop(tap);
+    const words = "Something is missing or doesn't add up. Check it and tap again.";
+    document.querySelector(".questions form")?.prepend(Object.assign(paragraph(words), { className: "error", role: "alert" }));
+  } else {
+    feel(tap);
+    alone.forget();
+    await show();
+    flush();
+  }
+  return undefined;
+}
+
+// Takes back the last tap that waits. The oldest may have arrived, though nobody knows: its undo is sent after it.
+async function undo() {
+  await inLine(async () => {
+    const taps = await waitingHere();
+    const tap = alone.toUndo(taps);
+    if (!tap) return;
+    if (tap.order !== taps[0].order) return drop(tap);
+    const version = Number(new URLSearchParams(tap.fields).get("version")) + 1;
+    const fields = [["form_id", alone.newId()], ["version", String(version)]];
+    return put({ address: `${alone.game()}/undo`, fields, at: Date.now(), words: "Undo" });
+  });
+  alone.forget();
+  await show();
+  return EMPTY();
+}
+
+function feel(tap) {
+  if (tap.address.endsWith("/hands") && isAllowed("vibration")) navigator.vibrate?.(60);
+}
+
+// Sends what waits, oldest first; returns the last answer, of the game on the page, as HTML.
+async function sendWaiting() {
+  let token, text;
   for (const tap of await waiting()) {
-    if (tap.order >= before) break;
     if (tap.refused) throw new NotSent();
     token ??= await freshToken(tap);
-    answer = await post(tap, token);
+    const answer = await post(tap, token);
     if (!answer.ok) {
       await put({ ...tap, refused: { status: answer.status, why: reasons(await answer.text()) } });
       throw new NotSent();
     }
     await drop(tap);
+    text = await answer.text();
+    if (isHere(tap)) alone.begin(text);
   }
-  return answer;
+  return text;
 }
 
 function post(tap, token) {
@@ -115,9 +169,13 @@ async function flush() {
   clearTimeout(timer);
   if (document.hidden || !(await waiting()).length) return;
   try {
-    const answer = await inLine(() => sendWaiting());
+    const text = await inLine(sendWaiting);
     pause = PAUSE;
-    if (answer && new URL(answer.url).pathname === location.pathname) await swap(answer);
+    const board = document.getElementById("scoreboard");
+    if (text && board && !(await waitingHere()).length) {
+      delete board.dataset.local;
+      document.dispatchEvent(new CustomEvent("rook:answered", { detail: { response: { status: 200 }, text } }));
+    }
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;
     pause = Math.min(2 * pause, LONGEST);
@@ -138,8 +196,11 @@ async function swap(answer) {
 
 async function show() {
   const taps = await waiting();
+  const here = taps.filter(isHere);
+  const isLocal = document.querySelector("[data-local]") !== null;
+  const goesOn = here.length || isLocal ? alone.show(here) && !here.some((tap) => tap.refused) : true;
   const questions = document.querySelector(".questions");
-  if (questions) questions.hidden = taps.some(isHere);
+  if (questions) questions.hidden = !goesOn;
   bar.hidden = !taps.length;
   bar.dataset.unsent = taps.length;
   if (!taps.length) return;
@@ -179,22 +240,35 @@ function button(textContent, act) {
 // How a tap comes here: by htmx, whose sending this takes over, or by the form itself where htmx did not come.
 
 const isKept = (address) => KEPT.includes(address.split("/").at(-1));
+const isLocalUndo = (address) => address.endsWith("/undo") && document.querySelector("[data-local]") !== null;
 
 function hear() {
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     const { action, body, form } = ctx.request;
     if (isKept(action)) ctx.fetch = () => send(action, body, form, ctx.sourceElement);
+    if (isLocalUndo(action)) ctx.fetch = undo;
   });
+  // The form with more on it, where the server cannot be asked for it.
+  document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+    if (ctx && alone.look(ctx.request.action)) document.getElementById("offline").hidden = true;
+  });
+  document.addEventListener("click", (event) => {
+    const asking = event.target.closest?.("[data-local] .questions :is(a[href], button[formaction])");
+    if (!asking || !alone.look(asking.getAttribute("href") ?? asking.getAttribute("formaction"))) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, { capture: true });
+  for (const filled of ["input", "change"]) document.addEventListener(filled, alone.preview);
   document.addEventListener("submit", async (event) => {
     const { target: form, submitter } = event;
     const address = submitter?.getAttribute("formaction") || form.action;
-    if (event.defaultPrevented || !isKept(address)) return;
+    if (event.defaultPrevented || !(isKept(address) || isLocalUndo(address))) return;
     event.preventDefault();
-    const answer = await send(address, new URLSearchParams(new FormData(form, submitter)), form, submitter);
+    const answer = isLocalUndo(address) ? await undo() : await send(address, new URLSearchParams(new FormData(form, submitter)), form, submitter);
     if (answer.status !== 204) await swap(answer);
   });
   document.addEventListener("visibilitychange", flush);
-  for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, show);
+  for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, () => { show(); alone.prepare(); });
   document.addEventListener("rook:answered", flush);
   addEventListener("online", flush);
   addEventListener("pageshow", flush);
@@ -218,6 +292,7 @@ try {
   hear();
   await show();
   flush();
+  alone.prepare();
   document.documentElement.dataset.keeps = "taps";
 } catch {
   warn();

@@ -1,9 +1,13 @@
 """Filters, and the macros that every template shares."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from json import dumps
+from typing import Any
 
 from flask import Flask
+from jinja2.utils import htmlsafe_json_dumps
+from markupsafe import Markup
 
 from scorekeeper.rules.words import count_of, format_number, format_points, format_total, side_name
 from scorekeeper.usecases.players.stats_view import Share
@@ -36,9 +40,9 @@ def cards(points: Iterable[int], names: Iterable[str]) -> str:
     return f"of-{len(totals)} long-{max(map(len, totals))}{words}"
 
 
-def as_json(mapping: Mapping[str, int]) -> str:
-    """Return a mapping as a script reads it from a data attribute."""
-    return dumps(dict(mapping))
+def as_json(mapping: Mapping[str, Any]) -> Markup:
+    """Return a mapping as a script reads it from a data attribute, in single quotes."""
+    return htmlsafe_json_dumps(dict(mapping), dumps=partial(dumps, separators=(",", ":")))
 
 
 def format_share(share: Share) -> str:

@@ -22,7 +22,7 @@ def init_app(app: Flask) -> None:
     folder = assets.folder("static")
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     content = b"".join(name.encode() + content for name, content in sorted(files.items()))
-    version = hashlib.sha256(content).hexdigest()[:16]
+    version = hashlib.sha256(content).hexdigest()[:8]
     packed = {name: gzip.compress(content, 9, mtime=0) for name, content in files.items() if _is_text(name)}
 
     @app.get("/static/<digest>/<path:name>")

@@ -95,7 +95,17 @@ def an_evening(phone: Person) -> None:
         phone.get(path)
     for path in ("/players/1/person", "/players/1/merge?other=Annie"):
         phone.open(path)
-    for path in ("/watch", "/check", "/check/hand", "/check/sheet", "/check/file", "/import", f"{finished}/claim"):
+    for path in (
+        "/phone",
+        "/games/hidden",
+        "/watch",
+        "/check",
+        "/check/hand",
+        "/check/sheet",
+        "/check/file",
+        "/import",
+        f"{finished}/claim",
+    ):
         phone.open(path)
     look(phone, record(MADE))
     for path in ("/rules?with=original&with=dixie", "/rules/rulings", "/rules/new"):
@@ -114,6 +124,7 @@ def an_evening(phone: Person) -> None:
     phone.tap("Delete game")
     phone.open("/games/deleted")
     phone.open("/games/hidden")
+    phone.get("/app.webmanifest")
 
 
 def test_every_block_of_every_page_renders_alone(

@@ -35,7 +35,7 @@ def statements(app: Flask) -> Iterator[list[str]]:
     event.remove(engine, "before_cursor_execute", note)
 
 
-NO_PAGES = ("static_file", "transfer.export_club")
+NO_PAGES = ("static_file", "transfer.export_club", "phone.resume")
 """A club that is exported is read whole, a hundred games at a time."""
 
 

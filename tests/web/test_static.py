@@ -22,7 +22,7 @@ def test_the_page_names_every_file_by_one_hash_of_them_all(phone: Person) -> Non
     assert {"app.css", "app.js", "icon.svg"} <= set(found)
     files = {path.relative_to(assets.folder("static")): path for path in assets.folder("static").rglob("*.*")}
     contents = (name.as_posix().encode() + files[name].read_bytes() for name in sorted(files))
-    digest = hashlib.sha256(b"".join(contents)).hexdigest()[:16]
+    digest = hashlib.sha256(b"".join(contents)).hexdigest()[:8]
     for name, address in found.items():
         assert address == f"/static/{digest}/{name}"
         assert phone.get(address).body == (assets.folder("static") / name).read_bytes()

@@ -1,9 +1,10 @@
 """The scoreboard of one game, as plain values."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count, repeat
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 from zlib import crc32
 
@@ -24,6 +25,7 @@ from .announcements import Step, announce
 from .change_text import describe_change
 from .clock import Clock, clock
 from .hands import next_deal
+from .local_state import local_state
 from .notices import hand_hints, notices, who_leads
 
 
@@ -102,6 +104,7 @@ class Scoreboard:
     `starting_totals` are each competitor's from paper, () without any.
 
     `hints` are sentences about the hand being played; `required_fields` is what its end needs beside the counters.
+    `local` is the game as a phone reads it that goes on alone.
     """
 
     uid: UUID
@@ -128,6 +131,7 @@ class Scoreboard:
     undo: str | None
     redo: str | None
     announcement: str
+    local: Mapping[str, Any]
 
     @property
     def new_partners(self) -> list[tuple[int, tuple[str, str], tuple[str, str]]]:
@@ -206,6 +210,7 @@ def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None, since:
         undo=describe_change(last, state) if last else None,
         redo=describe_change(undone, state) if undone else None,
         announcement=announce(state, last, undone, step) if step else "" if since is None else _meanwhile(state, since),
+        local=local_state(state),
     )
 
 

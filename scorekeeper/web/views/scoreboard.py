@@ -62,7 +62,7 @@ def scoreboard_page(
     the page that asks what became of it.
     """
     board = scoreboard(g.club_id, game, step=_announced_step(game) if followed is None else None, since=followed)
-    form = _form_due(board, posted)
+    form = form_due(board, posted)
     forms = with_posted_form(posted, {board.due: form} if form else {}, board.version, since)
     kept = None if posted in forms.values() else posted
     if opened is not None and kept and not kept.csrf_failed:
@@ -104,7 +104,8 @@ def _calling(board: Scoreboard, posted: ChangeForm | None) -> bool:
     return request.args.get("bid", "calls" if begun else "result") == "calls"
 
 
-def _form_due(board: Scoreboard, posted: ChangeForm | None) -> ChangeForm | None:
+def form_due(board: Scoreboard, posted: ChangeForm | None) -> ChangeForm | None:
+    """Return the form of the question that is due, `posted` where it is that; None where none is due."""
     match board.due:
         case "bid":
             return _bid_form(board, posted)

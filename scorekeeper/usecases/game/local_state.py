@@ -1,0 +1,32 @@
+"""A game as a phone reads it that goes on alone (static/alone.js): players by number, the open hand as it is stored."""
+
+from collections.abc import Mapping
+from typing import Any
+from zlib import crc32
+
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.ruleset import PARAMETERS
+from scorekeeper.usecases.game_state import GameState
+
+
+def local_state(state: GameState) -> Mapping[str, Any]:
+    """Return where a game is, without what is false or none; `table` is another where rules, players or seats are."""
+    standing = state.standing
+    table = repr((state.rules, state.names, state.players))
+    facts = {
+        "version": state.game.version,
+        "table": crc32(table.encode()),
+        "dealer": state.number(standing.next_dealer),
+        "totals": [standing.totals[name] for name in state.names],
+        "scored": standing.hands_scored,
+        "tied": standing.tied,
+        "over": state.status in (GameStatus.OVER, GameStatus.STOPPED),
+        "open": state.game.open_hand,
+    }
+    return {name: value for name, value in facts.items() if value is not None and value is not False}
+
+
+def local_table(state: GameState) -> Mapping[str, Any]:
+    """Return who plays by which rules: every parameter, the players' numbers clockwise, and their names by number."""
+    rules = {name: getattr(state.rules, name) for name in PARAMETERS} | {"counters": dict(state.rules.counters)}
+    return {"rules": rules, "players": [state.number(name) for name in state.players], "names": state.names}

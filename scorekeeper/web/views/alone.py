@@ -1,0 +1,81 @@
+"""What a phone needs to keep a game's score without the server: its table, and each question that can come, as a form.
+
+The forms are those of the scoreboard, of a board whose names and numbers stand for others, as "§side0§" for the names
+of the first side. static/alone.js fills them in.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from uuid import UUID
+
+from flask import Blueprint, g, render_template
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.hand import Hand
+from scorekeeper.usecases.game.local_state import local_state, local_table
+from scorekeeper.usecases.game.scoreboard import AuctionView, Contract, Scoreboard, SideView, scoreboard
+from scorekeeper.usecases.game_state import read_game
+from scorekeeper.web.access import keeps_game
+from scorekeeper.web.forms.hand import FullHandForm
+
+from .scoreboard import form_due
+
+blueprint = Blueprint("alone", __name__, url_prefix="/games/<uuid:game>/alone")
+
+BIDDER, DEALER, SIDE, FIRST = "§bidder§", "§dealer§", "§side%d§", "§first%d§"
+FIRST_NUMBER, ALL_NUMBERS, BID = (
+    910_000_000,
+    920_000_000,
+    999_999_999,
+)  # of the first player of side 0, of all its players
+
+
+@blueprint.get("")
+@keeps_game
+def show(game: UUID) -> ResponseReturnValue:
+    state = read_game(g.club_id, game)
+    board = scoreboard(g.club_id, game)
+    asked = replace(
+        board,
+        status=GameStatus.IN_PROGRESS,
+        deal=board.deal._replace(dealer=DEALER),
+        auction=AuctionView((), 0, BIDDER, tuple(board.rules.bids)),
+        contract=None,
+    )
+    questions = {"bid": _question(asked), "calls": _question(asked, calling=True)}
+    if board.rules.sides == "called_partner":
+        questions["partners"] = _question(replace(asked, contract=Contract(Hand(bidder=BIDDER, bid=BID), (), (), "")))
+    for name, contract in _contracts(board):
+        questions[name] = _question(replace(asked, contract=contract))
+        if board.rules.may_concede:
+            questions[f"{name} given up"] = _question(replace(asked, contract=contract), gave_up=True)
+    return {"table": local_state(state)["table"], **local_table(state), "questions": questions}
+
+
+def _contracts(board: Scoreboard) -> Iterator[tuple[str, Contract]]:
+    """Yield each kind of bid that can stand, by its name: whose side, of how many players, whether the moon."""
+    rules, players = board.rules, board.rules.players
+    count = players if rules.sides == "individual" else 2
+    members = {
+        "partnerships": [players // 2],
+        "rotating_partners": [2],
+        "called_partner": range(1, rules.partners_called + 2),
+    }
+    for bidding in range(count):
+        sides = tuple(
+            SideView(FIRST_NUMBER + side, FIRST % side, SIDE % side, side == bidding, (ALL_NUMBERS + side,))
+            for side in range(count)
+        )
+        for size in members.get(rules.sides, [1]):
+            names = tuple(f"§member{member}§" for member in range(size))
+            for bid in filter(None, (BID, rules.moon_bid)):
+                moon = " moon" if bid == rules.moon_bid else ""
+                yield f"hand {bidding} {size}{moon}", Contract(Hand(bidder=BIDDER, bid=bid), names, sides, "")
+
+
+def _question(board: Scoreboard, *, calling: bool = False, gave_up: bool = False) -> str:
+    form = FullHandForm(formdata=None)
+    form.gave_up.data = gave_up
+    shown = {"board": board, "forms": {board.due: form_due(board, form)}, "calling": calling}
+    return render_template("game/_question.html", **shown, kept=None, opened=None, form_id="", version=0)

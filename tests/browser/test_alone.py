@@ -1,0 +1,215 @@
+"""An evening goes on while the server cannot be reached: hand after hand, with the server's own forms."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from .phone import SIDES, Phone
+from .server import Server
+from .test_outbox import KEEPS_TAPS, hands, unsent
+
+
+def at_table(new_phone: Callable[..., Phone], **game: object) -> Phone:
+    """A phone at the first bid, that has all it needs to go on alone."""
+    phone = new_phone()
+    phone.expects("net::ERR_", "Failed to fetch")
+    with phone.page.expect_response("**/alone"):
+        phone.start_game(**{"dealer": "Dee"} | game)
+    phone.wait_for_htmx()
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    return phone
+
+
+def play(phone: Phone, bidder: str, bid: int, captured: int) -> None:
+    """A whole hand, of which Ann & Cal captured so much."""
+    phone.record_bid(bidder, bid)
+    phone.record_hand(SIDES[0], captured, last_trick=SIDES[0])
+
+
+def test_five_hands_alone_are_scored_and_sent_once_each_in_order(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    phone = at_table(new_phone, target=1000)
+    server.stop()
+    play(phone, "Ann", 100, 100)
+    phone.sees_totals("100", "20")
+    unsent(phone, 2)
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Hand 2 · Ann deals, Bob bids first")
+    play(phone, "Bob", 95, 45)
+    phone.sees_totals("145", "−75")
+    phone.tap("button", "Misdeal")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Hand 3 · Bob deals, Cal bids first")
+    phone.tap("button", "Everyone passed")
+    play(phone, "Cal", 120, 60)
+    phone.sees_totals("25", "−15")
+    play(phone, "Dee", 70, 0)
+    phone.sees_totals("25", "105")
+    play(phone, "Ann", 80, 80)
+    phone.sees_totals("105", "145")
+    expect(phone.page.locator("tr.unsent")).to_have_count(7)
+    unsent(phone, 12)
+    server.start()
+    unsent(phone, 0)
+    phone.sees_totals("105", "145")
+    assert hands(phone) == ["Ann 80", "Dee 70", "Cal 120", "Bob 95", "Ann 100"]
+    phone.sees_totals("105", "145")
+
+
+def test_what_is_not_sent_is_undone_step_by_step(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_table(new_phone)
+    server.stop()
+    play(phone, "Ann", 100, 100)
+    play(phone, "Bob", 95, 45)
+    phone.sees_totals("145", "−75")
+    phone.tap("button", "Undo")
+    phone.sees_totals("100", "20")
+    phone.record_hand(SIDES[0], 20, last_trick=SIDES[0])
+    phone.sees_totals("120", "120")
+    for _ in range(4):
+        phone.tap("button", "Undo")
+    phone.sees_totals("0", "0")
+    expect(phone.page.get_by_role("button", name="Undo")).to_have_count(0)
+    play(phone, "Dee", 70, 50)
+    phone.sees_totals("50", "70")
+    server.start()
+    unsent(phone, 0)
+    assert hands(phone) == ["Dee 70"]
+    phone.sees_totals("50", "70")
+
+
+def test_a_hand_that_is_being_counted_stays_while_the_others_are_sent(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    phone = at_table(new_phone)
+    server.stop()
+    phone.record_bid("Ann", 100)
+    phone.choose("Last trick", SIDES[0])
+    field = phone.page.get_by_label(f"Captured by {SIDES[0]}")
+    field.fill("45")
+    server.start()
+    unsent(phone, 0)
+    phone.page.wait_for_timeout(3000)
+    expect(field).to_have_value("45")
+    phone.tap("button", "Save hand")
+    phone.sees_totals("−100", "75")
+    assert hands(phone) == ["Ann 100"]
+
+
+def test_the_winner_is_seen(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_table(new_phone, target=100)
+    server.stop()
+    play(phone, "Ann", 100, 120)
+    expect(phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
+    server.start()
+    unsent(phone, 0)
+    expect(phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
+
+
+def test_a_hand_with_penalties_a_renege_and_an_adjustment_is_counted(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    phone = at_table(new_phone)
+    phone.record_bid("Ann", 100)
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    server.stop()
+    phone.choose("Last trick", SIDES[0])
+    phone.tap("button", "Penalty")
+    phone.page.get_by_text("Penalty", exact=True).tap()
+    phone.page.get_by_label("Table talk by Bob").select_option("2")
+    phone.page.get_by_text("Adjustment", exact=True).tap()
+    phone.page.locator("[name=adjustments-0-to]").select_option("Ann & Cal")
+    phone.page.get_by_label("Adjustment points").fill("15")
+    phone.page.get_by_label("Reason").fill("late")
+    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("100")
+    phone.tap("button", "Save hand")
+    phone.sees_totals("115", "−60")
+    server.start()
+    unsent(phone, 0)
+    assert hands(phone) == ["Ann 100"]
+    phone.sees_totals("115", "−60")
+
+
+def test_a_bidding_is_logged_call_by_call(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_table(new_phone)
+    server.stop()
+    phone.tap("link", "Log the bidding")
+    for player, call in (("Ann", "70"), ("Bob", "Pass"), ("Cal", "75"), ("Dee", "Pass"), ("Ann", "Pass")):
+        expect(phone.page.get_by_role("group", name=f"{player}'s bid")).to_be_visible()
+        phone.tap("button", call)
+    phone.record_hand(SIDES[0], 100, last_trick=SIDES[0])
+    phone.sees_totals("100", "20")
+    server.start()
+    unsent(phone, 0)
+    assert hands(phone) == ["Cal 75"]
+
+
+def test_two_taps_on_one_form_are_one(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_table(new_phone)
+    server.stop()
+    phone.tap("link", "Log the bidding")
+    expect(phone.page.get_by_role("group", name="Ann's bid")).to_be_visible()
+    phone.page.locator("#call").evaluate(
+        "form => { for (const bid of [1, 2]) form.querySelectorAll('button')[bid].click() }"
+    )
+    expect(phone.page.get_by_role("group", name="Bob's bid")).to_be_visible()
+    unsent(phone, 1)
+    server.start()
+    unsent(phone, 0)
+    expect(phone.page.locator(".calls")).to_have_text("Ann 70")
+
+
+def test_a_count_that_does_not_add_up_is_not_taken(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_table(new_phone)
+    server.stop()
+    phone.tap("button", "Record bid")
+    expect(phone.page.get_by_role("alert").filter(has_text="Something is missing")).to_be_visible()
+    unsent(phone, 0)
+
+
+def other_rules(phone: Phone, bidder: str, bid: str, captured: dict[str, str], last_trick: str = "") -> None:
+    """Play a hand by rules that ask for something else."""
+    phone.choose("Bidder", bidder)
+    phone.choose("Bid", bid)
+    phone.tap("button", "Record bid")
+    partner = phone.page.get_by_role("button", name="Record partner")
+    expect(partner.or_(phone.page.get_by_role("button", name="Save hand"))).to_be_visible()
+    if partner.count():
+        expect(phone.page.get_by_role("radiogroup", name="Partner").get_by_role("radio", name=bidder)).to_have_count(0)
+        phone.choose("Partner", "Eve")
+        partner.tap()
+    if last_trick:
+        phone.choose("Last trick", last_trick)
+    for side, points in captured.items():
+        phone.page.get_by_label(f"Captured by {side}").fill(points)
+    phone.tap("button", "Save hand")
+
+
+@pytest.mark.parametrize(
+    ("rules", "count", "bidder", "bid", "captured", "last_trick", "totals"),
+    [
+        ("two-handed", 2, "Bob", "60", {"Ann": "30", "Bob": "65"}, "Bob", ["30", "65"]),
+        ("changing-partners", 4, "Bob", "95", {"Ann & Cal": "45"}, "Ann & Cal", ["45", "−95", "45", "−95"]),
+        (
+            "five-handed", 5, "Cal", "30", {"Bob": "20", "Cal": "45", "Dee": "0", "Eve": "10"}, "Cal",
+            ["25", "20", "45", "0", "10"],
+        ),
+        ("call-partner", 5, "Bob", "100", {"Bob & Eve": "150"}, "Bob & Eve", ["30", "170", "30", "30", "170"]),
+        ("moon-360", 4, "Ann", "360", {"Ann & Cal": "180"}, "Ann & Cal", ["360", "0"]),
+    ],
+)  # fmt: skip
+def test_a_hand_by_other_rules_is_counted_alone(
+    new_phone: Callable[..., Phone], server: Server, rules: str, count: int, bidder: str, bid: str,
+    captured: dict[str, str], last_trick: str, totals: list[str],
+) -> None:  # fmt: skip
+    names = ("Ann", "Bob", "Cal", "Dee", "Eve")[:count]
+    phone = at_table(new_phone, rules=rules, names=names, dealer=names[-1])
+    server.stop()
+    other_rules(phone, bidder, bid, captured, last_trick)
+    shown = phone.page.locator("[data-total]")
+    expect(phone.page.locator("tr.unsent")).to_have_count(1)
+    assert shown.all_inner_texts() == totals
+    server.start()
+    unsent(phone, 0)
+    phone.page.reload(wait_until="domcontentloaded")
+    assert shown.all_inner_texts() == totals
