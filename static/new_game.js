@@ -22,6 +22,7 @@
     const pairs = chosen.pairs !== undefined;
     document.getElementById("sides").hidden = !pairs;
     document.querySelector(".seats").classList.toggle("pairs", pairs);
+    document.getElementById("about-rules").textContent = chosen.about;
     document.getElementById("seating").textContent = `${rules.selectedOptions[0].text}: ${chosen.seating}`;
     document.querySelectorAll("#sides strong").forEach((side, first) => {
       const partners = [...dealer.options].filter((option, place) => !option.disabled && place % 2 === first);
@@ -62,7 +63,7 @@
     if (started && (await fetch(`${form.action}/${started}`, { method: "HEAD" })).ok) location.replace(form.parentElement.querySelector(".home").href);
   });
   form.addEventListener("input", update);
-  for (const id of ["spare", "each-rules"]) document.getElementById(id).hidden = true; // the page says it as one chooses
+  document.getElementById("spare").hidden = true; // the page says it as one chooses
   known.hidden = !known.childElementCount;
   update();
 }

@@ -43,18 +43,18 @@ PARAMETER_WORDS: Mapping[str, Parameter] = {
     "partners_called": Parameter(
         "Partners called", "number of partners called", "Where the bidder calls partners: 1, or up to 2."
     ),
-    "counters": Parameter("Counters", "list of counters", "What each card is worth. Blank: nothing."),
+    "counters": Parameter("Counters", "list of counters", "What each card is worth. Blank = nothing."),
     "last_trick_points": Parameter(
         "Points for last trick",
         "number of points for the last trick",
-        "On top of its cards; counts toward the bid. 0: none.",
+        "On top of its cards; counts toward the bid. 0 = none.",
     ),
     "most_tricks_points": Parameter(
         "Points for most tricks",
         "number of points for most tricks",
-        "For the side with the most tricks; counts toward the bid. 0: none.",
+        "For the side with the most tricks; counts toward the bid. 0 = none.",
     ),
-    "sweep_bonus": Parameter("Sweep bonus", "sweep bonus", "Never counts toward the bid. 0: none."),
+    "sweep_bonus": Parameter("Sweep bonus", "sweep bonus", "Never counts toward the bid. 0 = none."),
     "sweep_on": Parameter(
         "A sweep means",
         "meaning of a sweep",
@@ -63,7 +63,7 @@ PARAMETER_WORDS: Mapping[str, Parameter] = {
     ),
     "hand_size": Parameter("Cards per player", "number of cards per player", "How many cards each player is dealt."),
     "nest_size": Parameter(
-        "Cards in the nest", "number of cards in the nest", "How many cards lie in the nest. 0: no nest."
+        "Cards in the nest", "number of cards in the nest", "How many cards lie in the nest. 0 = no nest."
     ),
     "out_of_play_cards": Parameter(
         "Cards out of play", "number of cards out of play", "Cards set aside unseen; no one gets them."
@@ -76,11 +76,11 @@ PARAMETER_WORDS: Mapping[str, Parameter] = {
     ),
     "min_bid": Parameter("Lowest bid", "lowest bid", "The first bid must be at least this."),
     "bid_step": Parameter("Bids go up by", "step between bids", "Every bid and count is a multiple of this."),
-    "max_bid": Parameter("Highest bid", "highest bid", "It ends the bidding. Blank: every point in the hand."),
+    "max_bid": Parameter("Highest bid", "highest bid", "It ends the bidding. Blank = every point in the hand."),
     "moon_bid": Parameter(
         "Moon bid",
         "moon bid",
-        "One bid above the highest, for taking every point in the hand. Blank: none.",
+        "One bid above the highest, for taking every point in the hand. Blank = none.",
     ),
     "all_pass": Parameter(
         "If everyone passes",
@@ -95,7 +95,7 @@ PARAMETER_WORDS: Mapping[str, Parameter] = {
     "set_rule": Parameter(
         "A set bid loses", "cost of a set", "What a set bid loses.", {"minus_bid": "the whole bid", "none": "nothing"}
     ),
-    "foul_penalty": Parameter("Penalty", "penalty", "For table talk or a wrong nest discard. 0: no penalties."),
+    "foul_penalty": Parameter("Penalty", "penalty", "For table talk or a wrong nest discard. 0 = no penalties."),
     "discard_rule": Parameter(
         "A wrong nest discard costs",
         "cost of a wrong discard",
@@ -119,14 +119,14 @@ PARAMETER_WORDS: Mapping[str, Parameter] = {
         "Whether the bidding side may throw in its hand and lose its bid.",
         {False: "not allowed", True: "allowed"},
     ),
-    "target": Parameter("Play to", "target", "The total that wins. Blank: you play a number of hands."),
+    "target": Parameter("Play to", "target", "The total that wins. Blank = you play a number of hands."),
     "hand_limit": Parameter(
-        "Number of hands", "number of hands", "With a target too, whichever comes first. Blank: any number."
+        "Number of hands", "number of hands", "With a target too, whichever comes first. Blank = any number."
     ),
     "time_limit": Parameter(
         "Time limit",
         "time limit",
-        "Minutes. When time is called you finish the hand, and the highest total wins. Blank: none.",
+        "Minutes. When time is called you finish the hand, and the highest total wins. Blank = none.",
     ),
     "both_cross": Parameter(
         "If both reach the target",
@@ -146,8 +146,8 @@ PARAMETER_WORDS: Mapping[str, Parameter] = {
         "Whether reaching the target is enough.",
         {False: "by reaching the target", True: "at the target, by making or setting the bid"},
     ),
-    "floor": Parameter("Floor", "floor", "A total this low ends the game; it can be negative. Blank: none."),
-    "lead_wins": Parameter("Win by a lead of", "winning lead", "A lead this big ends the game. Blank: none."),
+    "floor": Parameter("Floor", "floor", "A total this low ends the game; it can be negative. Blank = none."),
+    "lead_wins": Parameter("Win by a lead of", "winning lead", "A lead this big ends the game. Blank = none."),
 }
 
 # Where the others leave nothing to it, a parameter is passed over.

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from .errors import BadRules
 from .ruleset import RANKS, RuleSet
 
-RULE_BOOK = "Original Partnership Game"
+RULE_BOOK = "the rule book"
 HASBRO = "Hasbro's rules for 2 to 6 players"
 TENS = {"5": 5, "10": 10, "14": 10}
 ONES_HIGH = {"1": 15, "5": 5, "10": 10, "14": 10, "rook": 20}
@@ -25,13 +25,15 @@ ONLINE: Mapping[str, Any] = {
 class Preset:
     """A rule set with the name people know it by.
 
-    `passing` is what each player passes on after the bid, from hand to hand in turn; `ranks` are those in the deck.
-    `leads` is who plays the first card, as far as its document says. Scores do not hang on any of them.
+    `about` tells it from the others in a line. `passing` is what each player passes on after the bid, from hand to hand
+    in turn; `ranks` are those in the deck. `leads` is who plays the first card, as far as its document says. Scores do
+    not hang on any of them.
     """
 
     key: str
     title: str
     document: str
+    about: str
     rules: RuleSet
     ranks: tuple[str, ...]
     passing: tuple[str, ...] = ()
@@ -42,89 +44,132 @@ def _preset(
     key: str,
     title: str,
     document: str,
+    about: str,
     ranks: tuple[str, ...] = FROM_5,
     passing: tuple[str, ...] = (),
     leads: Literal["left of dealer", "bidder", ""] = "",
     **values: Any,
 ) -> tuple[str, Preset]:
-    return key, Preset(key, title, document, RuleSet(**values), ranks, passing, leads)
+    return key, Preset(key, title, document, about, RuleSet(**values), ranks, passing, leads)
 
 
 PRESETS: Mapping[str, Preset] = dict(
     (
-        _preset("original", "Original partnership", RULE_BOOK, leads="left of dealer"),
+        _preset(
+            "original", "Original partnership", RULE_BOOK,
+            "Two pairs, 5s to 14s and the Rook, 120 points.",
+            leads="left of dealer",
+        ),
         _preset(
             "changing-partners", "Changing partners", RULE_BOOK,
+            "The same cards; partners change every 4 hands, and everyone keeps their own total.",
             sides="rotating_partners", hands_per_partner=4, target=None, hand_limit=12, tie_break="shared",
             leads="left of dealer",
         ),
         _preset(
-            "two-handed", "Two players", HASBRO, FROM_4,
+            "two-handed", "Two players", HASBRO,
+            "The bidder against the other player and a dummy hand.",
+            FROM_4,
             players=2, sides="bidder_vs_defenders", counters=TENS, hand_size=12, out_of_play_cards=3, min_bid=50,
         ),
         _preset(
-            "three-handed", "Three players", HASBRO, FROM_4,
+            "three-handed", "Three players", HASBRO,
+            "The bidder against the other two.",
+            FROM_4,
             players=3, sides="bidder_vs_defenders", counters=TENS, hand_size=12, out_of_play_cards=3, min_bid=50,
             target=200, leads="left of dealer",
         ),
         _preset(
-            "five-handed", "Five players", HASBRO, RANKS,
+            "five-handed", "Five players", HASBRO,
+            "Everyone plays alone.",
+            RANKS,
             players=5, sides="individual", counters=TENS, hand_size=10, nest_size=6, min_bid=30, target=150,
             leads="left of dealer",
         ),
         _preset(
-            "six-handed", "Six players", HASBRO, RANKS,
+            "six-handed", "Six players", HASBRO,
+            "Everyone plays alone.",
+            RANKS,
             players=6, sides="individual", counters=TENS, hand_size=9, nest_size=2, min_bid=30, target=150,
             leads="left of dealer",
         ),
-        _preset("concise", "Short rule book", "Concise Rook rules", foul_penalty=0, leads="left of dealer"),
         _preset(
-            "online-ones-high", "Online, 1s high", "Online Rook instructions", ONES_AND_FROM_5,
+            "concise", "Short rule book", "Concise Rook rules",
+            "The original game without penalties.",
+            foul_penalty=0, leads="left of dealer",
+        ),
+        _preset(
+            "online-ones-high", "Online, 1s high", "Online Rook instructions",
+            "1s are high and worth 15: 180 points, to 500.",
+            ONES_AND_FROM_5,
             counters=ONES_HIGH, hand_size=10, min_bid=80, **ONLINE,
         ),
-        _preset("online-fourteens-high", "Online, 14s high", "Online Rook instructions", **ONLINE),
         _preset(
-            "princeton", "Princeton", "Princeton Rules", TO_13,
+            "online-fourteens-high", "Online, 14s high", "Online Rook instructions",
+            "14s are high: 120 points, to 500.",
+            **ONLINE,
+        ),
+        _preset(
+            "princeton", "Princeton", "Princeton Rules",
+            "1s to 13s and the Rook, three cards passed after the bidding, 200 points, to 1,000.",
+            TO_13,
             passing=("three cards to the right", "three cards to the left"),
             counters={"1": 15, "13": 10, "10": 10, "5": 5, "rook": 20}, last_trick_points=20, sweep_bonus=100,
             hand_size=13, nest_size=1, nest_to="bidder", all_pass="dealer_min", foul_penalty=0, renege_rule="off",
             target=1000,
         ),
         _preset(
-            "kentucky", "Kentucky", "as played in Kentucky", ONES_AND_FROM_5,
+            "kentucky", "Kentucky", "as played in Kentucky",
+            "1s are worth 15: 180 points, bids from 100; if everyone passes, the dealer is stuck.",
+            ONES_AND_FROM_5,
             counters=ONES_HIGH, hand_size=10, min_bid=100, all_pass="dealer_min", foul_penalty=0, target=500,
         ),
         _preset(
-            "house-200", "200-point game", "common home rules", RANKS,
+            "house-200", "200-point game", "common home rules",
+            "Every card, 1s worth 15 and 20 for the last trick: 200 points, bids from 100.",
+            RANKS,
             counters=ONES_HIGH, last_trick_points=20, hand_size=13, min_bid=100, foul_penalty=0, target=500,
         ),
         _preset(
             "county-fair", "County fair", "county fair tournament, Kentucky",
+            "Tournament: no points for the Rook, 100 in all; a renege costs 100.",
             counters=TENS, nest_size=4, min_bid=65, all_pass="dealer_min", foul_penalty=0, discard_rule="set",
             renege_rule="fixed", renege_points=100,
         ),
         _preset(
             "smith-county", "Smith County", "museum tournament, Tennessee",
+            "Tournament on a 45-minute clock; the red 1 is worth 30: 150 points, to 500.",
             counters=RED_ONE, nest_size=6, min_bid=75, all_pass="dealer_min", foul_penalty=0, target=500, time_limit=45,
         ),
         _preset(
-            "larry-smith", "Larry Smith", "an invitational tournament's house rules", ONES_AND_FROM_5,
+            "larry-smith", "Larry Smith", "an invitational tournament's house rules",
+            "Tournament: 4 hands or 20 minutes, 200 points a hand.",
+            ONES_AND_FROM_5,
             counters={"1": 20, "5": 5, "10": 10, "14": 10, "rook": 20}, hand_size=10, min_bid=100, foul_penalty=0,
             target=None, hand_limit=4, time_limit=20, tie_break="shared",
         ),
-        _preset("red-one", "Red 1", "common home rules", counters=RED_ONE, nest_size=6),
+        _preset(
+            "red-one", "Red 1", "common home rules",
+            "The original cards with a red 1 worth 30: 150 points.",
+            counters=RED_ONE, nest_size=6,
+        ),
         _preset(
             "dixie", "Dixie", "13s-high rules",
+            "13s count, not 14s, and most tricks are worth 20: 120 points, to 505; at −250 it ends too.",
             counters={"5": 5, "10": 10, "13": 10}, most_tricks_points=20, nest_size=4, min_bid=65,
             all_pass="dealer_min", foul_penalty=0, renege_rule="off", target=505, floor=-250,
         ),
         _preset(
-            "call-partner", "Call a partner", "common five-player rules", RANKS,
+            "call-partner", "Call a partner", "common five-player rules",
+            "For five: the bidder calls a partner. 200 points, to 400.",
+            RANKS,
             players=5, sides="called_partner", counters=ONES_HIGH, last_trick_points=20, hand_size=10, nest_size=7,
             min_bid=80, foul_penalty=0, target=400,
         ),
         _preset(
-            "moon-360", "Moon 360", "180 points with a 360 shoot-the-moon bid", ONES_AND_FROM_5,
+            "moon-360", "Moon 360", "180 points with a 360 shoot-the-moon bid",
+            "180 points, or bid 360 and shoot the moon; at 500 you win only by making or setting a bid.",
+            ONES_AND_FROM_5,
             counters=ONES_HIGH, hand_size=10, min_bid=5, moon_bid=360, foul_penalty=180, target=500,
             win_needs_bid=True, lead_wins=1000,
         ),

@@ -59,6 +59,12 @@ def test_a_hand_that_comes_after_the_end_then_is_said_not_to_count(phone: Person
     assert lines == ["Hand 2 Ann & Cal +105, Bob & Dee +15; then not counted."]
 
 
+def test_it_says_first_where_the_rules_differ(phone: Person, game: str) -> None:
+    page = show(phone, game, "concise").page
+    assert "What differs Penalty: none (was 40)" in page.text
+    assert "Change rules" in page.text
+
+
 def test_it_is_not_done_unseen(phone: Person, game: str, stored: Callable[[], str]) -> None:
     before = stored()
     form = show(phone, game, "concise").page.form("Change rules")
@@ -72,7 +78,7 @@ def test_it_is_not_done_unseen(phone: Person, game: str, stored: Callable[[], st
     ("rules", "sentence"),
     [
         ("two-handed", "Two players is for 2 players; 4 are at the table."),
-        ("kentucky", "By Kentucky hand 1 can't be right. The lowest bid is 100; 95 is too low. R5"),
+        ("kentucky", "With Kentucky, hand 1 isn't possible. The lowest bid is 100; 95 is too low. R5"),
         ("nobody's", "Choose a rule set."),
     ],
 )
@@ -88,7 +94,7 @@ def test_a_penalty_that_the_rules_do_not_know_is_not_forgotten(phone: Person) ->
     phone.record_bid("Ann", 100)
     phone.more(part="Penalty")
     phone.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "105", "Table talk by Ann": "1"})
-    assert "By Short rule book hand 1 can't be right." in show(phone, game, "concise").page.text
+    assert "With Short rule book, hand 1 isn't possible." in show(phone, game, "concise").page.text
 
 
 def test_a_count_of_one_side_leaves_the_rest_of_the_other_deck_to_the_other(phone: Person) -> None:
@@ -118,7 +124,7 @@ def test_the_goal_that_the_table_chose_stays(phone: Person) -> None:
 def test_the_bid_that_stands_has_to_fit(phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
-    assert "By Kentucky the hand being played can't be right." in show(phone, game, "kentucky").page.text
+    assert "With Kentucky, the hand being played isn't possible." in show(phone, game, "kentucky").page.text
     other = start_by(phone, "kentucky")
     log_calls(phone, "Bob pass, Cal pass, Dee pass")
     assert "The bidding would end elsewhere. Undo it first." in show(phone, other, "original").page.text

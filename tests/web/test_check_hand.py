@@ -30,7 +30,7 @@ def test_the_rule_books_hand_is_settled(phone: Person) -> None:
     assert wrong.startswith("Wrong · the bid is set")
     assert "Our side +45: right" in wrong
     assert "Their side −95: not 75, 170 too high" in wrong
-    assert "Their side bid 95 and took 75: set back 95. Our side score 45." in wrong
+    assert "Their side bid 95 and took 75: set back 95. Our side scores 45." in wrong
     assert verdict(ask(phone, **BOOK, claimed_at_0="45", claimed_at_1="−95")).startswith("Right · the bid is set")
     assert verdict(ask(phone, **BOOK)).startswith("What the hand scores · the bid is set")
 
@@ -54,7 +54,7 @@ HANDS = [
     ("R15, each for himself", "five-handed",
      {"bid": "30", "captured_at_0": "25", "captured_at_1": "40", "captured_at_2": "20", "captured_at_3": "15"},
      (-30, 40, 20, 15, 0), "Player 2 +40, player 3 +20, player 4 +15, player 5 0. R15"),
-    ("R6, changing partners", "changing-partners", BOOK, (45, -95), "Our side score 45 each. R6"),
+    ("R6, changing partners", "changing-partners", BOOK, (45, -95), "Our side scores 45 each. R6"),
     ("a called partner", "call-partner", {"bid": "100", "captured_at_0": "100", "last_trick": "0"}, (120, 80), "each"),
     ("R27, the moon", "moon-360", {"bidder": "0", "bid": "360", "captured_at_0": "175"}, (-360, 5), "shot the moon"),
     ("R8, a fixed renege", "county-fair", {"bidder": "0", "bid": "65", "reneged_by": "1"}, (100, -100), "set back 100"),

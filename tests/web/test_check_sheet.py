@@ -193,6 +193,6 @@ def test_the_page_has_the_columns_of_every_rule_set(phone: Person, key: str) -> 
     answer = check(phone, rules=key, names=(), more="rules")
     rules = PRESETS[key].rules
     labels = [text_of(label) for label in answer.page.all(".row:first-of-type label, fieldset.row label")]
-    assert ("Fouls" in labels) == bool(rules.fouls)
+    assert ("Penalties" in labels) == bool(rules.fouls)
     assert ("Renege" in labels) == rules.uses_reneges
     assert len([label for label in answer.page.all("label") if text_of(label).startswith("Player ")]) == rules.players

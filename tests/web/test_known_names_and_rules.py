@@ -86,6 +86,7 @@ def test_a_rematch_with_new_partners_is_one_tap(phone: Person, button: str, side
     for _ in range(3):
         phone.play("Ann", 100, 100)
     (found,) = [one for one in phone.page.all("button") if text_of(one) == button]
+    assert f"Cal and {sides[0].removeprefix('Ann & ')} trade seats." in phone.page.text
     form = phone.form(button)
     phone.last = phone.send(form.action, form.sent | {"partner": found.attrs["value"]})
     assert set(phone.page.totals) == set(sides)

@@ -162,37 +162,37 @@ def test_a_moon_is_offered_among_the_bids_and_said_as_such(phone: Person) -> Non
         (
             "house-200",
             {"Last trick": AC, f"Captured by {AC}": "85"},
-            "Ann & Cal: made, 85 cards + 20 last trick = +105. Bob & Dee: +95.",
+            "Ann & Cal: made, 85 in cards + 20 for last trick = +105. Bob & Dee: +95.",
         ),
         (
             "house-200",
             {"Last trick": BD, f"Captured by {AC}": "85"},
-            "Ann & Cal: set back 100. Bob & Dee: 95 cards + 20 last trick = +115.",
+            "Ann & Cal: set back 100. Bob & Dee: 95 in cards + 20 for last trick = +115.",
         ),
         (
             "princeton",
             {"Last trick": AC, "Sweep": AC, f"Captured by {AC}": "180"},
-            "Ann & Cal: made, 180 cards + 20 last trick + 100 sweep = +300. Bob & Dee: 0. All 13 tricks? +100",
+            "Ann & Cal: made, 180 in cards + 20 for last trick + 100 sweep = +300. Bob & Dee: 0. All 13 tricks? +100",
         ),
         (
             "princeton",
             {"Last trick": AC, f"Captured by {AC}": "180"},
-            "Ann & Cal: made, 180 cards + 20 last trick = +200. Bob & Dee: 0. All 13 tricks? +100",
+            "Ann & Cal: made, 180 in cards + 20 for last trick = +200. Bob & Dee: 0. All 13 tricks? +100",
         ),
         (
             "princeton",
             {"Last trick": BD, f"Captured by {AC}": "15"},
-            "Ann & Cal: set back 100. Bob & Dee: 165 cards + 20 last trick = +185. All 13 tricks? +100",
+            "Ann & Cal: set back 100. Bob & Dee: 165 in cards + 20 for last trick = +185. All 13 tricks? +100",
         ),
         (
             "princeton",
             {"Last trick": BD, f"Captured by {AC}": "180"},
-            "Ann & Cal: made, +180. Bob & Dee: 0 cards + 20 last trick = +20.",
+            "Ann & Cal: made, +180. Bob & Dee: 0 in cards + 20 for last trick = +20.",
         ),
         (
             "dixie",
             {"Most tricks": AC, f"Captured by {AC}": "65"},
-            "Ann & Cal: 65 cards + 20 most tricks = 85, set back 100. Bob & Dee: +35.",
+            "Ann & Cal: 65 in cards + 20 for most tricks = 85, set back 100. Bob & Dee: +35.",
         ),
     ],
 )

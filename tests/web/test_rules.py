@@ -110,8 +110,10 @@ def foot(page: Page) -> tuple[str, str]:
 
 
 def test_the_scoreboard_leads_to_its_rules(phone: Person) -> None:
-    phone.start_game()
-    assert foot(phone.page) == ("/rules/original", "Original partnership, to 300 · Original Partnership Game")
+    game = phone.start_game()
+    address, words = foot(phone.page)
+    assert words == "Original partnership, to 300 · the rule book"
+    assert phone.open(address).one(".home").attrs["href"] == game
 
 
 def test_a_game_with_a_target_of_its_own_leads_to_rules_of_its_own(phone: Person) -> None:
@@ -131,4 +133,6 @@ def test_the_ruling_of_a_hand_leads_to_its_words(phone: Person) -> None:
     phone.record_bid("Ann", 50)
     fields: dict[str, Any] = phone.form("Save hand").filled(**{"Captured by Ann": "60", "Captured by Bob & Cal": "40"})
     phone.last = phone.send(phone.form("Save hand").action, fields)
-    assert [link.attrs["href"] for link in phone.page.all(".why a")] == ["/rules/rulings#R14"]
+    game, (link,) = phone.last.path, phone.page.all(".why a")
+    assert link.attrs["href"] == f"/rules/rulings?game={game.removeprefix('/games/')}#R14"
+    assert phone.open(link.attrs["href"]).one(".home").attrs["href"] == game

@@ -61,9 +61,11 @@ def test_rules_are_offered_by_the_keys_of_their_presets(phone: Person) -> None:
 )
 def test_without_a_script_the_page_tells_what_each_rule_set_needs(phone: Person, rules: str, description: str) -> None:
     page = phone.open("/games/new")
-    each = {text_of(line).partition(":")[0]: text_of(line) for line in page.all("#each-rules li")}
+    each = {text_of(line).partition(":")[0]: text_of(line) for line in page.all("details li")}
     assert list(each) == [preset.title for preset in PRESETS.values()]
     assert each[PRESETS[rules].title].endswith(description)
+    assert PRESETS[rules].about in each[PRESETS[rules].title]
+    assert text_of(page.one("#about-rules")) == PRESETS["original"].about
     assert "Original partnership: partners sit across." in text_of(page.one("#seats-hint"))
 
 

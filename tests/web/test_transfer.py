@@ -72,6 +72,7 @@ def test_names_are_shown_as_known_or_new_before_anything_is_stored(phone: Person
         "Ann already a player", "Bob already a player", "Eve new player", "Fay new player",
     ]  # fmt: skip
     assert "Original partnership, 3 hands. Bob & Fay won." in page.text
+    assert "Ann & Eve 60, Bob & Fay 300" in page.text
     assert stored() == before
     game = store(phone)
     assert game.first.status_code == 303

@@ -169,7 +169,11 @@ def test_the_result_before_saving_says_who_would_win(phone: Person) -> None:
     [
         ("original", {"captured-0": "80"}, "Ann & Cal: made, +80, adjustment −30 = +50."),
         ("concise", {"captured-0": "60"}, "Ann & Cal: set back 75, adjustment −30 = −105."),
-        ("call-partner", {"captured-0": "80", "last_trick": "0"}, "made, 80 cards + 20 last trick = +100, Ann −30"),
+        (
+            "call-partner",
+            {"captured-0": "80", "last_trick": "0"},
+            "made, 80 in cards + 20 for last trick = +100, Ann −30",
+        ),
     ],
 )
 def test_the_preview_counts_what_the_table_adds(

@@ -183,7 +183,7 @@ def _at_form_field(error: RuleError, labels: Mapping[Side, str]) -> RuleError:
 
 
 def _name_sides(text: str, labels: Mapping[Side, str]) -> str:
-    """Return a sentence about players as one about their sides: "<1> & <3> keep their 45." as "Our side keep …"."""
+    """Return a sentence about players as one about their sides: "<1> & <3> score 45." as "Our side scores 45."."""
     names = {side_name(side): label for side, label in labels.items()}
     names |= {player: label for side, label in labels.items() for player in side}
 
@@ -192,7 +192,8 @@ def _name_sides(text: str, labels: Mapping[Side, str]) -> str:
         starts_sentence = found.start() == 0 or text[: found.start()].endswith((". ", "? "))
         return label if starts_sentence else _lower_first(label)
 
-    return re.sub("|".join(sorted(names, key=len, reverse=True)), replace, text)
+    described = re.sub("|".join(sorted(names, key=len, reverse=True)), replace, text)
+    return described.replace("side score ", "side scores ")
 
 
 def _lower_first(label: str) -> str:

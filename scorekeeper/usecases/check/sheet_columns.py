@@ -79,7 +79,7 @@ def _rare_columns(rules: RuleSet) -> Iterator[Column]:
     if rules.time_limit:
         yield _column("last", "Time called", "time", "last hand", rare=True)
     if rules.fouls:
-        yield _column("fouls", "Fouls", "foul", "fouls by", rare=True)
+        yield _column("fouls", "Penalties", "fouls", "foul", "fouls by", "penalty", rare=True)
     yield _column("adjustment", "Adjustment", "adjustments", rare=True)
     yield _column("note", "Note", "notes", "remark", rare=True)
 

@@ -30,12 +30,13 @@ MOST_NAMES_OFFERED = 24
 class RuleOffer:
     """Rules that a new game can choose, and the goal it plays to unless the table says otherwise.
 
-    `totals`: how many competitors there are; `pairs`: whether two sides sit around the table from the first hand on;
-    `hands_per_round` as in `game_rules`.
+    `about` tells them from others in a line; `totals`: how many competitors there are; `pairs`: whether two sides sit
+    around the table from the first hand on; `hands_per_round` as in `game_rules`.
     """
 
     key: str
     title: str
+    about: str
     players: int
     goal: str
     seating: str
@@ -55,6 +56,7 @@ def _offer(choice: RuleChoice) -> RuleOffer:
     return RuleOffer(
         key=choice.key,
         title=choice.title,
+        about=f"{choice.preset.title}, with your changes." if choice.house_rules_name else choice.preset.about,
         players=rules.players,
         goal=goal_text(rules),
         seating=describe_seating(rules),

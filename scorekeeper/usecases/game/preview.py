@@ -24,7 +24,7 @@ Outcome = Literal["made", "set", ""]
 class SidePreview:
     """What one side would score in words: "made, +95", "set back 95, penalty −40 = −135".
 
-    Where more than its cards counts, how its points come together: "85 cards + 20 last trick = +105".
+    Where more than its cards counts, how its points come together: "85 in cards + 20 for last trick = +105".
     """
 
     names: str
@@ -108,8 +108,8 @@ def _outcome(score: HandScore, side: SideScore) -> Outcome:
 def _result(rules: RuleSet, score: HandScore, side: SideScore) -> str:
     hand = score.hand
     tricks = (
-        (rules.last_trick_points, "last trick", hand.sweep or hand.last_trick),
-        (rules.most_tricks_points, "most tricks", hand.sweep or hand.most_tricks),
+        (rules.last_trick_points, "for last trick", hand.sweep or hand.last_trick),
+        (rules.most_tricks_points, "for most tricks", hand.sweep or hand.most_tricks),
     )
     added = [f" + {worth} {what}" for worth, what, taker in tricks if worth and taker in side.players]
     if side.swept:
@@ -119,7 +119,7 @@ def _result(rules: RuleSet, score: HandScore, side: SideScore) -> str:
         result += " for the wrong discard"
     if added:
         points = side.points + (rules.sweep_bonus if side.swept else 0)
-        cards = f"{side.captured} cards{''.join(added)} = "
+        cards = f"{side.captured} in cards{''.join(added)} = "
         result = f"{cards}{result}" if points == side.score else f"{cards}{points}, {result}"
     if not is_set(score, side) and (outcome := _outcome(score, side)):
         result = f"{outcome}, {result}"

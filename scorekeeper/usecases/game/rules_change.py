@@ -11,6 +11,7 @@ from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.game import PlayedHand, Standing, replay
 from scorekeeper.rules.hand import Hand, competitors
+from scorekeeper.rules.parameters import Difference, differences
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.rules.words import side_name
@@ -31,8 +32,8 @@ def offer_other_rules(club_id: int, players: int) -> list[tuple[str, str]]:
     return [(choice.key, choice.title) for choice in list_rules(club_id) if choice.rules.players == players]
 
 
-def preview_rules(club_id: int, game_uid: UUID, rules_key: str) -> tuple[str, Rescored]:
-    """Return what these rules are called, with their goal, and what they would change; nothing is stored.
+def preview_rules(club_id: int, game_uid: UUID, rules_key: str) -> tuple[str, list[Difference], Rescored]:
+    """Return what these rules are called, with their goal, where they differ, and what they would change.
 
     Raises ValidationFailed (`rules`), NotFound, Deleted.
     """
@@ -41,7 +42,7 @@ def preview_rules(club_id: int, game_uid: UUID, rules_key: str) -> tuple[str, Re
     rules = ruleset_of(stored)
     hands = list(_replay_under(state, rules, choice.title))
     title = f"{rules_title(stored, choice.house_rules_name)}, {goal_text(rules)}"
-    return title, compare(state, _initial(state, rules), hands)
+    return title, list(differences([state.rules, rules])), compare(state, _initial(state, rules), hands)
 
 
 def change_rules(club_id: int, game_uid: UUID, submission: Submission, rules_key: str, confirmed: bool) -> None:
@@ -125,5 +126,5 @@ def _open_hand_errors(standing: Standing, rules: RuleSet, hand: Hand) -> list[Ru
 
 def _refuse(what: str, errors: list[RuleError], title: str) -> None:
     if errors:
-        message = f"By {title} {what} can't be right. {errors[0].message}"
+        message = f"With {title}, {what} isn't possible. {errors[0].message}"
         raise ValidationFailed([BadRules("rules", message, errors[0].ruling)])

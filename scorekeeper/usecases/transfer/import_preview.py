@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.record import Document
 from scorekeeper.record.document import or_none
 from scorekeeper.rules.explain_score import describe_status, explain_end
+from scorekeeper.rules.words import side_name
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.game_rules import preset_of
@@ -35,7 +36,7 @@ class NameMatch:
 class ImportPreview:
     """A game that could be stored: its rules by name, how many hands it has, how it stands and whose it is.
 
-    `stored` says whether the club has it already.
+    `totals` are pairs of each competitor's names and points; `stored` says whether the club has it already.
     """
 
     uid: UUID
@@ -43,6 +44,7 @@ class ImportPreview:
     title: str
     hands: int
     state: str
+    totals: tuple[tuple[str, int], ...]
     names: tuple[NameMatch, ...]
     stored: bool
 
@@ -73,6 +75,7 @@ def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) 
         title=or_none(document.rules_name) or preset_of(state.game.rules).title,
         hands=state.standing.hands_scored,
         state=_state_text(state),
+        totals=tuple((side_name(side), state.standing.totals[side[0]]) for side in state.competitors),
         names=tuple(_match_name(name, known) for name in document.players),
         stored=stored,
     )

@@ -90,13 +90,14 @@ def show_rules(game: UUID) -> ResponseReturnValue:
     """Show what other rules would change."""
     asked = GameRulesForm(request.args, meta={"csrf": False})
     try:
-        title, change = rules_change.preview_rules(g.club_id, game, asked.rules.data or "")
+        title, differences, change = rules_change.preview_rules(g.club_id, game, asked.rules.data or "")
     except ValidationFailed as failed:
         asked.rule_errors = failed.errors
         return _settings_page(game, asked, 422)
     shown = game_settings.game_settings(g.club_id, game)
     form = GameRulesForm(formdata=None, data={"version": shown.version, "rules": asked.rules.data})
-    return page("game/change_rules.html", "main", game=shown, form=form, title=title, change=change)
+    known: dict[str, Any] = {"title": title, "differences": differences, "change": change}
+    return page("game/change_rules.html", "main", game=shown, form=form, **known)
 
 
 @blueprint.post("/rules")

@@ -49,7 +49,9 @@ def _bring_back_form(name: str, rules: dict[str, Any]) -> HouseRulesForm:
 @blueprint.get("/rulings")
 @in_club
 def rulings() -> ResponseReturnValue:
-    return page("rules/rulings.html", "main", rulings=RULINGS.values())
+    """Show every ruling; `game` in the address is the one whose scoreboard leads here."""
+    game = request.args.get("game", type=UUID)
+    return page("rules/rulings.html", "main", rulings=RULINGS.values(), game=game)
 
 
 @blueprint.get("/<key>")
