@@ -4,6 +4,7 @@ import http.cookiejar
 import socket
 import sqlite3
 import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlencode
@@ -12,9 +13,10 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_ope
 import pytest
 
 from scorekeeper.settings import Settings
+from scorekeeper.storage import backups
 
 from .html import Page
-from .server_process import COMMAND, ServerProcess, environment, free_port
+from .server_process import COMMAND, GUNICORN, SERVE, ServerProcess, environment, free_port
 
 pytestmark = pytest.mark.process
 
@@ -118,3 +120,28 @@ def test_backup_without_a_database_says_so(tmp_path: Path) -> None:
     assert done.returncode != 0
     assert "There is no database at" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_running_server_copies_its_database_once_a_day(tmp_path: Path) -> None:
+    instance = tmp_path / "instance"
+    soon = "from scorekeeper.usecases import startup; startup.BETWEEN_LOOKS = 0.05"
+    serve = f"{soon}; from scorekeeper.__main__ import main; import sys; sys.argv[1:] = ['serve']; main()"
+    env = environment(tmp_path, instance=str(instance), bind="127.0.0.1", port=str(free_port()))
+    for _ in range(2):
+        with ServerProcess(env, (sys.executable, "-c", serve)) as server:
+            while not backups.copies(instance, backups.DAILY):
+                assert server.get("/healthz") == "ok\n"
+            assert server.get("/healthz") == "ok\n"
+    assert len(backups.copies(instance)) == 1
+
+
+def test_a_server_that_is_stopped_leaves_one_file_to_copy(tmp_path: Path) -> None:
+    instance = tmp_path / "instance"
+    env = environment(tmp_path, instance=str(instance), bind="127.0.0.1", port=str(free_port()))
+    for command in (SERVE, (*GUNICORN, "wsgi:app")):
+        with ServerProcess(env, command, Path(__file__).parents[1]) as server:
+            assert server.get("/") != ""
+            assert server.get("/players") != ""
+            server.process.terminate()
+            server.process.wait(30)
+        assert [file.name for file in instance.glob("*.sqlite*")] == ["scorekeeper.sqlite"]
