@@ -155,7 +155,8 @@ def test_the_readme_gives_the_defaults_of_the_numbers() -> None:
 
 def test_nothing_names_a_setting_that_is_not_read() -> None:
     texts = dict(PAGES)
-    for path in (*(ROOT / "scorekeeper").rglob("*.py"), *(ROOT / "templates").rglob("*.html"), ROOT / "Makefile"):
+    modules, pages = (ROOT / "scorekeeper").rglob("*.py"), (ROOT / "templates").rglob("*.html")
+    for path in (*modules, *pages, *(ROOT / "deploy").iterdir(), ROOT / "Makefile"):
         texts[path.name] = path.read_text(encoding="utf-8")
     named = {name for text in texts.values() for name in re.findall(r"SCOREKEEPER_(?!TEST_)[A-Z_]+", text)}
     assert named == set(read_settings())
