@@ -109,7 +109,7 @@ def test_the_command_says_what_it_found_and_exits_as_a_cron_job_expects(played: 
         file.write(b"spoilt")
     status, _, error = terminal.run("doctor", instance=instance)
     assert status == 1
-    assert "cannot be read: file is not a database" in error
+    assert "cannot be used: file is not a database" in error
     assert terminal.run("doctor", instance="nowhere")[0] == 2
 
 

@@ -71,6 +71,7 @@ def _examine(create_app: CreateApp, repair: bool) -> tuple[list[str], bool]:
 
 
 def _of_file(database: Path) -> list[str]:
+    from scorekeeper.storage import backups
     from scorekeeper.storage.recount import problems_of_file
 
     if not database.is_file() or not database.stat().st_size:
@@ -78,7 +79,10 @@ def _of_file(database: Path) -> list[str]:
     try:
         return list(problems_of_file(database))
     except sqlite3.Error as error:
-        return [f"The file {database} cannot be read: {error}."]
+        unusable = backups.unusable(database, error)
+        if isinstance(unusable, OSError):
+            raise click.ClickException(str(unusable)) from None
+        return [str(unusable)]
 
 
 def _recount(create_app: CreateApp, settings: Settings, repair: bool) -> "Findings":

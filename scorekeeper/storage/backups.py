@@ -140,10 +140,11 @@ def _copy_pages(database: Path, to: Path) -> None:
             old.backup(new)
             new.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
     except sqlite3.Error as error:
-        raise _unusable(database, error) from None
+        raise unusable(database, error) from None
 
 
-def _unusable(file: Path, error: sqlite3.Error) -> OSError | BadCopy:
+def unusable(file: Path, error: sqlite3.Error) -> OSError | BadCopy:
+    """Return what this says of a file: that the disk is to blame, or that the file is."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
         return OSError(f"{file}: {error}")
@@ -156,7 +157,7 @@ def check_pages(file: Path, named: Path) -> None:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.Error as error:
-        raise _unusable(named, error) from None
+        raise unusable(named, error) from None
     if found != "ok":
         raise BadCopy(f"{named} is damaged: {' '.join(found.split())}")
 
