@@ -18,7 +18,7 @@ from .rounds import ROUNDS, Bench, Round, medians
 from .server import serving
 from .weight import Weight, weight_of
 
-OTHERS = (("bench.rules",), ("bench.check",), ("bench.history",))
+OTHERS = (("bench.watch",), ("bench.rules",), ("bench.check",), ("bench.history",))
 PATIENCE = 600  # seconds for each of the others
 
 

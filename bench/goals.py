@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from .weight import Weight
 
-LOOK, RECORD = 10, 14  # times hello's CPU
+LOOK, RECORD, POLL = 10, 14, 2  # times hello's CPU
 PART_OF_INSERT = 0.2
 FIRST_LOAD, HTML = 60_000, 14_000  # bytes
 
@@ -33,6 +33,8 @@ def goals_of(cpu: Mapping[str, float], rate: Mapping[str, float], weights: Seque
     hello, insert = cpu["hello"], rate["INSERT + COMMIT"]
     look = max(each for name, each in cpu.items() if name.startswith("scoreboard"))
     yield Goal("scoreboard of 12 hands, CPU in hellos", look / hello, LOOK)
+    yield Goal("poll of who watches, unchanged, CPU in hellos", cpu["poll, unchanged"] / hello, POLL)
+    yield Goal("poll of who watches, changed, CPU in scoreboards", cpu["poll, changed"] / look, 1)
     for name in ("record bid", "record hand"):
         yield Goal(f"{name}, CPU in hellos", cpu[name] / hello, RECORD)
         yield Goal(f"{name}, rate in bare INSERT + COMMIT", rate[name] / insert, PART_OF_INSERT, at_most=False)

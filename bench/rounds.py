@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .load import Figures, Request, ask, load
 from .server import Server
 from .table import Game, Phone
+from .watch import poll_of
 
 ROUNDS = 3
 GAMES, HANDS = 60, 4  # that many games are played on by that many hands in each round
@@ -28,6 +29,7 @@ class Bench:
     bid_due: Game
     hand_due: Game
     inserts: int = 0
+    poll: str = ""
 
     @classmethod
     def prepared(cls, keeper: Server, floor: Server) -> "Bench":
@@ -41,6 +43,7 @@ class Bench:
                 ask(keeper, phone.bid(game))
                 ask(keeper, phone.hand(game))
         ask(keeper, phone.bid(bench.hand_due))
+        bench.poll = poll_of(keeper, phone, bench.hand_due)
         for requests in bench.looks().values():
             load(keeper, requests[:WARM_UP])
         return bench
@@ -55,6 +58,10 @@ class Bench:
             "home page": [self.phone.look("/", "In progress", "Ann &amp; Cal", "</html>")] * LOOKS,
             "scoreboard, bid due": [self.phone.scoreboard(self.bid_due)] * LOOKS,
             "scoreboard, hand due": [self.phone.scoreboard(self.hand_due)] * LOOKS,
+            "poll, unchanged": [Request("GET", self.poll, status=204)] * HELLOS,
+            "poll, changed": [Request("GET", self.poll.rpartition("-")[0], words=("data-poll",))] * LOOKS,
+            "keeper's, unchanged": [self.phone.poll(self.hand_due, 0)] * LOOKS,
+            "keeper's, changed": [self.phone.poll(self.hand_due, 1)] * LOOKS,
         }
 
     def scoreboards(self) -> list[Request]:

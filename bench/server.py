@@ -36,14 +36,14 @@ class Server:
         if self._workers() != self.workers:
             raise RuntimeError("A worker of the server was lost.")
         beside = _children(self.beside) if self.beside else []
-        return sum(_on_cpu(process) for process in (*self.workers, *beside)) / 1e9
+        return sum(on_cpu(process) for process in (*self.workers, *beside)) / 1e9
 
 
 def _children(process: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
 
-def _on_cpu(process: int) -> int:
+def on_cpu(process: int) -> int:
     """Nanoseconds: a request is too short for the ticks of proc(5)'s stat. See sched-stats in the kernel's papers."""
     with suppress(FileNotFoundError):  # a connection was closed just now
         return sum(int(thread.read_text().split()[0]) for thread in Path(f"/proc/{process}/task").glob("*/schedstat"))

@@ -59,6 +59,11 @@ class Phone:
         totals = (f'">{total}</p>'.replace("-", "−") for total in game.totals)
         return self.look(f"/games/{game.uid}", f"{game.hands} · ", *totals, "</html>")
 
+    def poll(self, game: Game, behind: int) -> Request:
+        """What a page of the game asks that is so many changes behind."""
+        path = f"/games/{game.uid}/since/{game.version - behind}"
+        return Request("GET", path, self.cookie, status=200 if behind else 204)
+
     def _next(self, game: Game, what: str, **fields: object) -> Request:
         request = self._send(f"/games/{game.uid}/{what}", uuid4(), game.version, **fields)
         game.version += 1

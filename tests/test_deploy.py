@@ -124,7 +124,7 @@ def test_the_unit_starts_what_the_image_starts_and_waits_until_it_is_ready() -> 
 
 
 @contextmanager
-def proxy(command: list[str], port: int, folder: Path) -> Iterator[None]:
+def proxy(command: list[str], port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     with subprocess.Popen(command, cwd=folder, env=environment(folder), stdout=sys.stderr) as process:
         try:
             for _ in range(300):
@@ -132,7 +132,7 @@ def proxy(command: list[str], port: int, folder: Path) -> Iterator[None]:
                     break
                 with socket.socket() as probe:
                     if not probe.connect_ex(("127.0.0.1", port)):
-                        yield
+                        yield process
                         return
                 time.sleep(0.1)
             raise AssertionError("The proxy did not start.")

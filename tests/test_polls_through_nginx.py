@@ -16,7 +16,7 @@ from .conftest import close
 from .html import Page
 from .person import Person
 from .server_process import GUNICORN, ServerProcess, environment, free_port
-from .test_deploy import CACHE, CERTIFICATE, DEPLOY, TEMPORARY, proxy, tool
+from .test_deploy import CACHE, DEPLOY, TEMPORARY, proxy, tool
 from .web.hosted import start_club, start_game
 from .web.steps import shown_links
 
@@ -33,12 +33,18 @@ def get(address: str) -> tuple[int, str, str]:
         return answer.status, answer.headers["Cache-Control"] or "", answer.read().decode()
 
 
-def without_https(port: int, server: ServerProcess, folder: Path) -> str:
-    """Return the site of deploy/, on this port without a certificate, before this server."""
+def nginx_command(nginx: str, port: int, app: int, folder: Path) -> list[str]:
+    """Return what starts nginx with the site of deploy/ on this port, without a certificate, before this app's port."""
     site = (DEPLOY / "nginx.conf").read_text().replace(CACHE, str(folder / "cache"))
     first, second = site.index("server {"), site.rindex("server {")
     site = re.sub(r".*(\[::\]|ssl_|Strict-Transport).*\n", "", site[:first] + site[second:])
-    return site.replace("443 ssl http2", str(port)).replace("8000", str(server.port)).replace(CERTIFICATE, "")
+    site = re.sub("443 ssl http2|8000", lambda found: str(app if found[0] == "8000" else port), site)
+    kept = "".join(f"{what}_temp_path {folder}/{what};" for what in TEMPORARY)
+    user = "user root; " if os.geteuid() == 0 else ""  # whose folder this is
+    around = f"{user}daemon off; pid {folder}/pid; error_log stderr; events {{}}"
+    (folder / "site.conf").write_text(site)
+    (folder / "nginx.conf").write_text(f"{around} http {{ {kept} include site.conf; }}")
+    return [nginx, "-p", str(folder), "-e", "stderr", "-c", str(folder / "nginx.conf")]
 
 
 def test_nginx_asks_the_app_once_a_second_and_a_change_comes_through(tmp_path: Path) -> None:
@@ -51,14 +57,7 @@ def test_nginx_asks_the_app_once_a_second_and_a_change_comes_through(tmp_path: P
         start_club(keeper)
         game = start_game(keeper)
         watch = shown_links(keeper, f"{game}/links")["watch"]
-        kept = "".join(f"{what}_temp_path {tmp_path}/{what};" for what in TEMPORARY)
-        (tmp_path / "site.conf").write_text(without_https(port, server, tmp_path))
-        user = "user root; " if os.geteuid() == 0 else ""  # whose folder this is
-        around = (
-            f"{user}daemon off; pid {tmp_path}/pid; error_log stderr; events {{}} http {{ {kept} include site.conf; }}"
-        )
-        (tmp_path / "nginx.conf").write_text(around)
-        with proxy([nginx, "-p", str(tmp_path), "-e", "stderr", "-c", str(tmp_path / "nginx.conf")], port, tmp_path):
+        with proxy(nginx_command(nginx, port, server.port, tmp_path), port, tmp_path):
             address = f"http://127.0.0.1:{port}"
             poll = Page(get(address + watch)[2], whole=True).one("#watched").attrs["data-poll"]
             begin, ends = time.monotonic(), time.monotonic() + SECONDS

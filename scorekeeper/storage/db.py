@@ -8,7 +8,7 @@ everything that holds because nobody else writes holds there too.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import msgspec
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import URL, BigInteger, DateTime, Engine, Integer, MetaData, event
+from sqlalchemy import URL, BigInteger, DateTime, Engine, Integer, MetaData, Select, event
 from sqlalchemy.engine import Connection, Dialect, ExceptionContext
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import DeclarativeBase, Session, mapped_column
@@ -158,6 +158,46 @@ def close() -> None:
 def reading() -> Connection:
     """Return the connection of a request's transaction, for plain rows: a session does more beside each statement."""
     return db.session().connection()
+
+
+class OnlyStatement:
+    """A statement that is all its request asks, and is asked very often: sent straight by the driver.
+
+    A transaction around it, a session and a result would take several times as long as the statement itself.
+    """
+
+    def __init__(self, statement: Select[Any]) -> None:
+        self.statement = statement
+        self._compiled: dict[str, tuple[str, Callable[[dict[str, Any]], Any], list[Any]]] = {}
+
+    def first(self, **values: Any) -> Sequence[Any] | None:
+        """Return the first row, None without any."""
+        engine = db.engine
+        compiled = self._compiled.get(engine.name) or self._compile(engine)
+        sql, parameters, decoders = compiled
+        try:
+            connection = engine.raw_connection()
+            try:
+                row = connection.cursor().execute(sql, parameters(values)).fetchone()
+            finally:
+                connection.close()
+        except (engine.dialect.loaded_dbapi.Error, DatabaseError):  # let it be said as of every other statement
+            return reading().execute(self.statement, values).first()
+        return row and [decode(value) if decode else value for decode, value in zip(decoders, row, strict=True)]
+
+    def _compile(self, engine: Engine) -> tuple[str, Callable[[dict[str, Any]], Any], list[Any]]:
+        compiled = self.statement.compile(engine)
+        order, fixed = compiled.positiontup, compiled.params
+
+        def parameters(values: dict[str, Any]) -> Any:
+            given = fixed | values
+            return [given[name] for name in order] if order is not None else given
+
+        decoders = [
+            column.type.dialect_impl(engine.dialect).result_processor(engine.dialect, None)
+            for column in self.statement.selected_columns
+        ]
+        return self._compiled.setdefault(engine.name, (str(compiled), parameters, decoders))
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 
+from .db import OnlyStatement
 from .models import CODE_CHARACTERS, LinkKind, new_code, new_key
 from .tables import CLUB, GAME, PHONE, SERIES
 
@@ -117,7 +118,7 @@ def newest_rematch(session: Session, club_id: int, game: UUID, moment: datetime)
     return found
 
 
-_WATCHED = (
+_WATCHED = OnlyStatement(
     select(GAME.c.club_id, GAME.c.uid, GAME.c.version)
     .join(SERIES, SERIES.c.id == GAME.c.series_id)
     .join(CLUB, CLUB.c.id == GAME.c.club_id)
@@ -127,11 +128,11 @@ _WATCHED = (
 )
 
 
-def watched(session: Session, key: str) -> tuple[int, UUID, int] | None:
+def watched(key: str) -> tuple[int, UUID, int] | None:
     """Return the club, the game and its version that the watch link of this key shows now, None without any."""
     if not A_KEY.fullmatch(key):
         return None
-    row = session.connection().execute(_WATCHED, {"key": key}).first()
+    row = _WATCHED.first(key=key)
     return (row[0], row[1], row[2]) if row else None
 
 

@@ -48,7 +48,7 @@ class WatchedGame:
 
 def watched_game(key: str) -> WatchedGame:
     """Return what a watch link shows now. Raises NotFound."""
-    found = links.watched(db.session(), key)
+    found = links.watched(key)
     if found is None:
         raise NotFound
     club_id, uid, version = found

@@ -180,6 +180,8 @@ def _open_door(settings: Settings) -> Callable[[], None]:
 
 def _read_form() -> None:
     """Refuse a form that nobody can read: too large, broken off, or with a part that has no name."""
+    if not request.environ.get("CONTENT_LENGTH") and "HTTP_TRANSFER_ENCODING" not in request.environ:
+        return
     request.max_content_length = _marks().get("takes_up_to", request.max_content_length)
     try:
         nameless = None in request.form or None in request.files

@@ -4,8 +4,8 @@ import gzip
 import hashlib
 from datetime import timedelta
 
-from flask import Flask, Response, request, session
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask import Flask, Request, Response, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import generate_csrf
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -35,6 +35,7 @@ HEADERS = (
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
 )
+HEADERS_BUT_REFERRER = tuple(header for header in HEADERS if header[0] != "Referrer-Policy")
 HEADERS_OF_PAGES = (
     ("Cache-Control", "private, no-cache"),
     ("Vary", "Accept-Encoding, Cookie, HX-Request, HX-Request-Type"),
@@ -48,6 +49,12 @@ class StrictWhereSecure(SecureCookieSessionInterface):
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure or app.config["URL"] == f"https://{request.host}"  # whatever the proxy says
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Begin an empty session where no cookie came, without asking for the key that would open one."""
+        if self.get_cookie_name(app) not in request.cookies:
+            return self.session_class()
+        return super().open_session(app, request)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Send the cookie only where the session has changed; every page varies with it as it is."""
@@ -83,8 +90,8 @@ def _keep_session() -> None:
 
 
 def _add_headers(response: Response) -> Response:
-    for name, value in HEADERS:
-        response.headers.setdefault(name, value)  # a page whose address is a key says less of itself
+    own = "Referrer-Policy" in response.headers  # a page whose address is a key says less of itself
+    response.headers.extend(HEADERS_BUT_REFERRER if own else HEADERS)
     if "Cache-Control" not in response.headers:
         response.headers.extend(HEADERS_OF_PAGES)
         _compress(response)

@@ -1,13 +1,19 @@
 """The watch link: a game as others see it, and what a page that shows it asks for every other second."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
 from flask import Flask
+from sqlalchemy import event
 from werkzeug.test import TestResponse
 
+from scorekeeper.storage.db import db
 from tests.html import Page
 from tests.person import Person
 
 from .steps import shown_links
-from .test_query_counts import statements
 
 
 def poll_of(page: Page) -> str:
@@ -28,9 +34,25 @@ def news(watcher: Person, poll: str) -> tuple[TestResponse, Page]:
     return answer, Page(answer.get_data(as_text=True), whole=False)
 
 
+@contextmanager
+def sent_to_sqlite(app: Flask) -> Iterator[list[str]]:
+    """Whatever the driver sends in this block."""
+    sent: list[str] = []
+
+    def trace(connection: Any, *_others: object) -> None:
+        connection.set_trace_callback(sent.append)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "checkout", trace)
+    yield sent
+    event.remove(engine, "checkout", trace)
+
+
+@pytest.mark.sqlite("it tells what the driver sends")
 def test_nothing_is_sent_while_nothing_has_changed_for_one_statement(app: Flask, phone: Person) -> None:
     watcher, poll = watch(phone, phone.start_game())
-    with statements(app) as sent:
+    with sent_to_sqlite(app) as sent:
         answer = watcher.web.get(poll)
     assert (answer.status_code, answer.data) == (204, b"")
     assert len(sent) == 1

@@ -126,8 +126,7 @@ def watch_on(key: str, version: str) -> ResponseReturnValue:
             response = watch_page(watched.club_id, watched.uid, block="watched", poll=_poll(key, watched.version))
     except NotFound:
         response = make_response(render_template("game/_unwatched.html", poll=_poll(key, "gone")), 404)
-    response.cache_control.public = True
-    response.cache_control.max_age = 1
+    response.headers["Cache-Control"] = "public, max-age=1"
     return _without_referrer(response)
 
 
