@@ -108,6 +108,7 @@ _HANDS_SCORED = (
     select(GAME.c.uid, func.count())
     .join(HAND, HAND.c.game_id == GAME.c.id)
     .where(
+        _OF_CLUB,
         GAME.c.uid.in_(bindparam("games", expanding=True)),
         HAND.c.facts["outcome"].as_string().not_in(("misdeal", "passed-out")),
     )
@@ -115,9 +116,9 @@ _HANDS_SCORED = (
 )
 
 
-def hands_scored(session: Session, games: Sequence[UUID]) -> dict[UUID, int]:
-    """Return how many hands of each of these games were scored; a game without one is left out."""
-    rows = session.execute(_HANDS_SCORED, {"games": games}) if games else ()
+def hands_scored(session: Session, club_id: int, games: Sequence[UUID]) -> dict[UUID, int]:
+    """Return how many hands of each of these games of the club were scored; a game without one is left out."""
+    rows = session.execute(_HANDS_SCORED, {"club": club_id, "games": games}) if games else ()
     return {row[0]: row[1] for row in rows}
 
 

@@ -67,7 +67,7 @@ def hidden_games(club_id: int) -> Sequence[GameRow]:
 def _running(club_id: int) -> list[GameRow]:
     """Return the games in progress, each with the number of its hand."""
     games = _latest(club_id, MOST_RUNNING, GameStatus.IN_PROGRESS, GameStatus.TIED)
-    played = game_lists.hands_scored(db.session(), [game.uid for game in games])
+    played = game_lists.hands_scored(db.session(), club_id, [game.uid for game in games])
     return [replace(game, hand=played.get(game.uid, 0) + 1) for game in games]
 
 

@@ -1,5 +1,7 @@
 """Lists of games and names stay quick however many games there are: each is read through an index."""
 
+from uuid import UUID
+
 import pytest
 from flask import Flask
 from sqlalchemy import event
@@ -23,6 +25,12 @@ def test_games_are_listed_by_their_status_through_an_index(plans: Plans, statuse
 def test_the_last_results_are_read_in_their_order_through_an_index(plans: Plans) -> None:
     (steps,) = plans(lambda session, club: game_lists.last_results(session, club, 5))
     assert "SEARCH game USING INDEX ix_game_club_over_ended_at (club_id=?)" in steps
+
+
+def test_hands_of_games_are_counted_through_indexes(plans: Plans) -> None:
+    (steps,) = plans(lambda session, club: game_lists.hands_scored(session, club, [UUID(int=0)]))
+    assert "SEARCH game USING COVERING INDEX sqlite_autoindex_game_1 (club_id=? AND uid=?)" in steps
+    assert "SEARCH hand USING INDEX sqlite_autoindex_hand_1 (game_id=?)" in steps
 
 
 def test_a_players_last_game_is_found_through_an_index(plans: Plans) -> None:

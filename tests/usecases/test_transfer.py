@@ -13,6 +13,7 @@ from scorekeeper.record import make_document, make_entry, serialize, verdict
 from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.usecases import home
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game import deletion, game_settings, hands, seating
 from scorekeeper.usecases.game.hand_input import AdjustmentInput, HandInput
@@ -167,6 +168,13 @@ def test_importing_twice_stores_once_with_an_id_or_without(club: int) -> None:
         assert import_game(club, data) == (uid, False)
         assert preview_import(club, data).stored
     assert len(list(all_records(club))) == 3
+
+
+def test_the_same_game_in_another_club_is_not_counted_here(club: int) -> None:
+    data = record(SET_BACK, id=str(uuid4()))
+    for each in (club, another_club()):
+        import_game(each, data)
+    assert [game.hand for game in home.home(club).running] == [2]
 
 
 def test_another_game_of_the_same_id_is_refused_and_the_stored_one_stays(game: GameAtTable) -> None:
