@@ -22,7 +22,7 @@ const sideName = (side) => side.map(nameOf).join(" & ");
 export async function prepare() {
   const wanted = board()?.dataset.alone && JSON.parse(board().dataset.alone).table;
   if (!wanted || (table?.table === wanted && table.game === game())) return;
-  const answer = await fetch(`${game()}/alone`).catch(() => null);
+  const answer = await fetch(`${game()}/alone`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
   if (answer?.ok) table = { ...(await answer.json()), game: game() };
 }
 
@@ -142,9 +142,9 @@ export function show(waiting) {
   const shown = board();
   if (!shown) return false;
   taps = waiting;
-  if (shown.dataset.local === undefined) base = shown.cloneNode(true);
+  if (shown.dataset.local === undefined) base = copy(shown);
   const first = taps.length && Number(new URLSearchParams(taps[0].fields).get("version"));
-  if (!table || table.game !== game() || (taps.length && first !== JSON.parse(base.dataset.alone).version)) return false;
+  if (!table || table.game !== game() || (taps.length && first !== versionOf(base))) return false;
   if (!taps.length && !view.asked) restore();
   else draw(stateAfter(taps));
   return true;
@@ -162,6 +162,30 @@ export function begin(html) {
 
 const signature = ({ version, dealer, totals, scored, tied, over, open }) =>
   JSON.stringify([version, dealer, totals, scored, tied, over, open?.bidder, open?.bid, open?.partners, open?.auction, view]);
+
+// A scoreboard without what our scripts have laid on it, which they do again.
+function copy(given) {
+  const copied = given.cloneNode(true);
+  for (const laid of copied.querySelectorAll("#pad, #cards")) laid.replaceChildren();
+  return copied;
+}
+
+// Returns the page as the server gave it last, and what it takes to go on from there; undefined where it is no game's.
+export function page() {
+  if (!board()?.dataset.alone) return undefined;
+  const given = board().dataset.local === undefined ? copy(board()) : base;
+  return { game: game(), html: given.outerHTML, table };
+}
+
+// Takes up a game where the phone left it, if the page that was opened is an older one.
+export function takeUp(kept) {
+  if (!kept || !board()?.dataset.alone) return;
+  if (!table) table = kept.table;
+  const fresh = new DOMParser().parseFromString(kept.html, "text/html").getElementById("scoreboard");
+  if (versionOf(fresh) > versionOf(board())) replaceBoard(fresh);
+}
+
+const versionOf = (shown) => JSON.parse(shown.dataset.alone).version;
 
 function restore() {
   if (board().dataset.local !== undefined) replaceBoard(base.cloneNode(true));

@@ -23,7 +23,7 @@ document.addEventListener("rook:shown", setUp);
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   if (!ctx?.request.action.endsWith("/preview")) say(notReached);
 });
-setTimeout(() => import("./outbox.js")); // once the page can be used
+setTimeout(() => { import("./outbox.js"); import("./reopen.js"); }); // once the page can be used
 document.addEventListener("scorekeeper:fault", ({ detail }) => say(detail.value)); // what is wrong with the server
 
 function say(text) {

@@ -18,16 +18,19 @@ class NotSent extends Error {}
 function open() {
   return new Promise((done, fail) => {
     const request = indexedDB.open("rook", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore("unsent", { keyPath: "order", autoIncrement: true });
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("unsent", { keyPath: "order", autoIncrement: true });
+      request.result.createObjectStore("games", { keyPath: "game" });
+    };
     request.onsuccess = () => done(request.result);
     request.onerror = () => fail(request.error);
   });
 }
 
-function change(mode, act) {
+function change(mode, act, name = "unsent") {
   return new Promise((done, fail) => {
-    const transaction = store.transaction("unsent", mode, { durability: "strict" });
-    const request = act(transaction.objectStore("unsent"));
+    const transaction = store.transaction(name, mode, { durability: "strict" });
+    const request = act(transaction.objectStore(name));
     transaction.oncomplete = () => done(request.result);
     transaction.onabort = () => fail(transaction.error);
   });
@@ -194,6 +197,21 @@ async function swap(answer) {
   document.dispatchEvent(new Event("htmx:after:swap"));
 }
 
+// What the server gave last is remembered, for when the page is opened without it.
+async function showAndRemember() {
+  await show();
+  await alone.prepare();
+  const page = alone.page();
+  if (page) await change("readwrite", (games) => games.put(page), "games").catch(() => {}); // no room for more than taps
+}
+
+// Whom a renewed link has put out keeps nothing of the club's games; what was tapped stays, and says that it is not sent.
+function forgetIfShut({ detail: { response } }) {
+  if (response.status !== 404) return;
+  const club = location.pathname.slice(0, location.pathname.indexOf("games/"));
+  change("readwrite", (games) => games.delete(IDBKeyRange.bound(club, `${club}\uffff`)), "games");
+}
+
 async function show() {
   const taps = await waiting();
   const here = taps.filter(isHere);
@@ -268,8 +286,9 @@ function hear() {
     if (answer.status !== 204) await swap(answer);
   });
   document.addEventListener("visibilitychange", flush);
-  for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, () => { show(); alone.prepare(); });
+  for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, showAndRemember);
   document.addEventListener("rook:answered", flush);
+  document.addEventListener("rook:answered", forgetIfShut);
   addEventListener("online", flush);
   addEventListener("pageshow", flush);
 }
@@ -290,10 +309,11 @@ try {
   store = await open();
   await change("readwrite", tryOut);
   hear();
+  alone.takeUp(await change("readonly", (games) => games.get(alone.game() ?? ""), "games"));
   await show();
-  flush();
-  alone.prepare();
   document.documentElement.dataset.keeps = "taps";
+  flush();
+  showAndRemember();
 } catch {
   warn();
 }

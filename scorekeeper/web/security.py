@@ -23,6 +23,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "style-src 'self'",  # our own files; no style attributes
         "img-src 'self'",  # the icon
         "connect-src 'self'",  # htmx asks this server and no other
+        "worker-src 'self'",  # our own, which opens a game without a network
         "manifest-src 'self'",  # what the installed app is called, and where it opens
         "form-action 'self'",  # forms are sent nowhere else
         "base-uri 'none'",  # nobody may move our relative links

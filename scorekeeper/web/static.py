@@ -6,6 +6,7 @@ A script imports another by its name alone, and so gets the one that it was made
 import gzip
 import hashlib
 import mimetypes
+from json import dumps
 from pathlib import Path
 
 from flask import Flask, Response, abort, request
@@ -13,6 +14,7 @@ from flask import Flask, Response, abort, request
 from scorekeeper import assets
 
 from . import access
+from .security import HTMX_INTEGRITY, HTMX_URL
 
 YEAR = 365 * 24 * 3600
 
@@ -38,6 +40,16 @@ def init_app(app: Flask) -> None:
         response.cache_control.public = True
         response.cache_control.max_age = YEAR
         response.cache_control.immutable = True
+        return response
+
+    @app.get("/worker.js")
+    @access.same_for_everyone
+    def worker() -> Response:
+        """Serve the service worker from where it may see every page, with the version of the files that it keeps."""
+        htmx = dumps({"url": HTMX_URL, "integrity": HTMX_INTEGRITY})
+        known = f'const VERSION = "{version}", HTMX = {htmx};\n'.encode()
+        response = Response(known + files["worker.js"], mimetype="text/javascript")
+        response.headers["Content-Security-Policy"] = f"default-src 'none'; connect-src 'self' {HTMX_URL}"
         return response
 
     @app.template_global()

@@ -217,3 +217,37 @@ def test_no_page_of_a_club_sticks_out_is_cut_too_small_to_tap_or_against_axe(new
         phone.page.wait_for_load_state("load")
         found += [f"{where}: {fault}" for fault in (*layout_faults(phone), *axe_violations(phone))]
     assert not found, "\n".join(found)
+
+
+KEPT = """async () => {
+  const caught = [];
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys()) caught.push(url);
+  const games = await new Promise((done) => {
+    indexedDB.open("rook").onsuccess = ({ target: { result } }) => {
+      const asked = result.transaction("games").objectStore("games").getAllKeys();
+      asked.onsuccess = () => { result.close(); done(asked.result); };
+    };
+  });
+  return [...caught, ...games].filter((kept) => kept.includes("/games/")).length;
+}"""
+
+
+def test_whoever_is_put_out_keeps_no_page_of_the_club(phone: Phone) -> None:
+    phone.expects("status of 404")
+    start_club(phone)
+    start_game(phone)
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.page.reload(wait_until="domcontentloaded")
+    expect(phone.page.locator("[data-keeps=taps]")).to_have_count(1)
+    wait_until(phone, lambda: phone.page.evaluate(KEPT) == 2)
+    phone.context.clear_cookies()  # as a renewed link puts a phone out
+    wait_until(phone, lambda: phone.page.evaluate(KEPT) == 0)
+
+
+def wait_until(phone: Phone, holds: Callable[[], bool]) -> None:
+    for _ in range(600):
+        if holds():
+            return
+        phone.page.wait_for_timeout(100)
+    raise AssertionError("It never came to that.")

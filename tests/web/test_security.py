@@ -22,6 +22,7 @@ POLICY = [
     ("style-src", "'self'", "our own stylesheet; no style attributes"),
     ("img-src", "'self'", "the icon"),
     ("connect-src", "'self'", "htmx asks this server and no other"),
+    ("worker-src", "'self'", "our own, which opens a game without a network"),
     ("manifest-src", "'self'", "the name and icons of the installed app"),
     ("form-action", "'self'", "forms are sent nowhere else"),
     ("base-uri", "'none'", "nobody moves our relative links"),

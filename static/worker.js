@@ -1,0 +1,77 @@
+// Opens the game that is being played also where there is no network: keeps its page and the files that it needs. The
+// server puts VERSION before this text, the hash of all files. A page is kept only if it names the files of this version, so
+// that old and new never meet; a new version waits until the phone takes it.
+"use strict";
+
+const CACHE = `rook-${VERSION}`;
+const FILES = "app.css app.js alone.js cards.js clock.js follow.js outbox.js poll.js reopen.js score.js icon.svg".split(" ");
+const PATIENCE = 4_000; // milliseconds for a page, before the one that is kept is shown
+const ROOT = new URL("./", self.location).pathname;
+const GAME = /\/games\/[0-9a-f-]{36}$/;
+
+self.addEventListener("install", (event) => {
+  const files = FILES.map((name) => `${ROOT}static/${VERSION}/${name}`);
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
+  caches.open(CACHE).then((cache) => cache.add(new Request(HTMX.url, { mode: "cors", integrity: HTMX.integrity }))).catch(() => {});
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)))));
+});
+
+self.addEventListener("message", ({ data }) => { if (data === "take the new version") self.skipWaiting(); });
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { pathname, href } = new URL(request.url);
+  if (request.method !== "GET") return;
+  if (href === HTMX.url || pathname.startsWith(`${ROOT}static/${VERSION}/`)) event.respondWith(fromCache(request));
+  else if (request.mode === "navigate" && (GAME.test(pathname) || pathname.endsWith("/now"))) event.respondWith(page(event, pathname));
+  else if (/\/games\/[0-9a-f-]{36}\/since\//.test(pathname)) event.respondWith(fetch(request).then((answer) => forgetIfShut(answer, pathname)));
+});
+
+async function fromCache(request) {
+  return (await caches.match(request.url, { cacheName: CACHE })) || fetch(request);
+}
+
+// The page as the server gives it, or the one that was kept; where the app opens, the game that was shown last.
+async function page(event, pathname) {
+  const cache = await caches.open(CACHE);
+  try {
+    const answer = await fetch(event.request, { signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.status >= 500) throw new Error(answer.statusText);
+    event.waitUntil(keep(cache, answer.clone()));
+    return await forgetIfShut(answer, pathname);
+  } catch (error) {
+    const kept = await cache.match(pathname.endsWith("/now") ? await lastGame(cache, pathname) : pathname);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function keep(cache, answer) {
+  const { pathname } = new URL(answer.url);
+  if (!answer.ok || !GAME.test(pathname)) return;
+  const html = await answer.text();
+  if (!html.includes(`/static/${VERSION}/`)) return;
+  await cache.delete(pathname); // what was kept last stands last
+  await cache.put(pathname, new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": answer.headers.get("Content-Security-Policy") } }));
+}
+
+async function lastGame(cache, pathname) {
+  const club = pathname.slice(0, -"now".length);
+  const games = (await cache.keys()).map((request) => new URL(request.url).pathname);
+  return games.findLast((path) => path.startsWith(club) && GAME.test(path)) ?? pathname;
+}
+
+// Whom a renewed link has put out keeps no page of the club.
+async function forgetIfShut(answer, pathname) {
+  if (answer.status !== 404) return answer;
+  const cache = await caches.open(CACHE);
+  const club = pathname.slice(0, pathname.indexOf("games/"));
+  for (const request of await cache.keys()) {
+    const { pathname: path } = new URL(request.url);
+    if (path.startsWith(club) && GAME.test(path)) await cache.delete(request);
+  }
+  return answer;
+}
