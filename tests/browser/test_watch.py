@@ -28,9 +28,9 @@ def keeper(app: object, phone: Phone) -> Person:
 
 
 def polls(page: Page) -> list[str]:
-    """The addresses that the page asks from here on."""
+    """The addresses at which the page asks from here on what became of the game."""
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda request: asked.append(request.url) if "/watch/" in request.url else None)
     return asked
 
 
