@@ -28,7 +28,7 @@
     },
     async open() {
       if (!navigator.serviceWorker) return insecure || OTHER_BROWSER;
-      return await navigator.serviceWorker.getRegistration() ? "" : "Not yet: keep the page open while you play.";
+      return await navigator.serviceWorker.getRegistration() ? "" : "Not yet: open a game here once, while the scorekeeper can be reached.";
     },
     async install() {
       if (matchMedia("(display-mode: standalone), (display-mode: fullscreen)").matches || navigator.standalone) return "";

@@ -25,6 +25,7 @@ def test_what_works_is_said_to_work(phone: Phone) -> None:
     for about in ("awake", "vibration", "keep"):
         says(phone, about, "Works here.")
     says(phone, "install", "Add to Home screen")
+    says(phone, "open", "Not yet: open a game here once")
     assert not [*layout_faults(phone), *axe_violations(phone)]
 
 
