@@ -101,7 +101,7 @@ def make_link(create_app: CreateApp, name: str, address: str | None) -> None:
         settings = Settings.from_environment()
     click.echo(f"{(address or base_address(settings, addresses(settings.bind))).rstrip('/')}/enter/{key}")
     if not settings.hosted:
-        click.echo("It opens once SCOREKEEPER_HOSTED=1 is set: at home nobody needs it.", err=True)
+        click.echo("It opens once SCOREKEEPER_HOSTED=1 is set: at home no one needs it.", err=True)
 
 
 @club.command("delete")

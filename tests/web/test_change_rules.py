@@ -41,7 +41,7 @@ def test_what_changes_is_shown_first_then_saved_and_undone(phone: Person, game: 
     assert stored() == before
     phone.tap("Change rules")
     assert phone.page.totals == {"Ann & Cal": "150", "Bob & Dee": "90"}
-    assert "Every hand is now scored by these rules: Lenient (Original partnership)." in phone.page.text
+    assert "Every hand is now scored with these rules: Lenient (Original partnership)." in phone.page.text
     assert about(phone, "Undo") == "Takes back the change of rules"
     phone.tap("Undo")
     assert phone.page.totals == {"Ann & Cal": "150", "Bob & Dee": "−80"}

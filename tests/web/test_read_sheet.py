@@ -60,14 +60,14 @@ def test_a_column_that_nobody_knows_is_named(phone: Person) -> None:
 UNREAD = [
     ("Bob;95;45;75;1,000;-95", "Write “1,000” with digits only"),
     ("Bob;95;45;75;1.000;-95", "Write “1.000” with digits only"),
-    ("Bob;95;4.5;75;45;-95", "“4.5” is not a whole number."),
+    ("Bob;95;4.5;75;45;-95", "“4.5” isn't a whole number."),
     ("Zed;95;45;75;45;-95", "No player named “Zed”."),
-    ("Bob;lots;45;75", "“lots” is not a whole number."),
+    ("Bob;lots;45;75", "“lots” isn't a whole number."),
     ('Bob;"95;45;75', "This row has an unmatched quotation mark."),
     ("Bob;95;45;75;45;-95;;;;;;8;9", "This row has 13 cells; there are 10 columns."),
     ("Bob;95;77;43", "77 isn't possible. Counters come in 5s, 0 to 120."),
     ("Bob;95;75;75", "That's 150, but there are only 120 points in the deck."),
-    ("Bob;12345678;45;75", "is not a whole number"),
+    ("Bob;12345678;45;75", "isn't a whole number"),
     ("Bob;9999999;45;75", "is more than anyone can score"),
     ("Bob;95;45;75;45;-95;;;Ann lots", "isn't an adjustment. Write who, how many and why"),
     ("=1+1;95;45;75", "No player named “=1+1”."),
@@ -88,7 +88,7 @@ def test_a_row_that_cannot_be_read_is_marked_and_shown(phone: Person, row: str, 
 
 def test_beside_a_cell_that_cannot_be_read_nothing_is_said_to_agree(phone: Person) -> None:
     answer = check(phone, "Bob;95;45;75;45;set 95")
-    assert "“set 95” is not a whole number." in answer.page.text
+    assert "“set 95” isn't a whole number." in answer.page.text
     assert "matches the sheet" not in answer.page.text
 
 

@@ -48,7 +48,7 @@ def parse_number(cell: str) -> int:
     if not found:
         if GROUPED_DIGITS.fullmatch(cell.strip()):
             raise Unreadable(f"Write “{cell}” with digits only: it could be thousands or a decimal.")
-        raise Unreadable(f"“{cell[:40]}” is not a whole number.")
+        raise Unreadable(f"“{cell[:40]}” isn't a whole number.")
     sign, plain, enclosed, trailing = found.groups()
     value = int(plain or enclosed or trailing)
     if value > LARGEST_NUMBER:

@@ -84,7 +84,7 @@ _SENTENCES: Mapping[str, Callable[[GameState, StoredChange], str]] = {
     "dealer": _dealer,
     "misdeal": lambda state, _change: f"Misdeal. {_deals_next(state)}",
     "passed-out": lambda state, _change: f"Everyone passed. {_deals_next(state)}",
-    "rules": lambda state, _change: f"Every hand is now scored by these rules: {_rules(state)}.",
+    "rules": lambda state, _change: f"Every hand is now scored with these rules: {_rules(state)}.",
     "correction": lambda state, change: f"Saved {describe_change(change, state)}.",
     "hand deletion": lambda state, change: f"Saved {describe_change(change, state)}.",
     "resumption": lambda _state, _change: "The game goes on.",

@@ -192,7 +192,7 @@ def _dealt_by(recorded: _Recorded, dealer: int | None) -> _Recorded:
     if dealer is None:
         return recorded
     if not 0 <= dealer < len(recorded.state.names):
-        raise ValidationFailed([UnknownPlayer("dealer", "The dealer is somebody at this table.")])
+        raise ValidationFailed([UnknownPlayer("dealer", "Choose a player at this table as the dealer.")])
     return replace(recorded, deal=recorded.deal._replace(dealer=recorded.state.names[dealer]))
 
 

@@ -194,7 +194,7 @@ def change_deal(club_id: int, game_uid: UUID, submission: Submission, dealer: in
 
     def edit(state: GameState) -> Fields:
         if dealer is None or not 0 <= dealer < len(state.names):
-            raise ValidationFailed([UnknownPlayer("dealer", "The dealer is somebody at this table.")])
+            raise ValidationFailed([UnknownPlayer("dealer", "Choose a player at this table as the dealer.")])
         deal, hand = next_deal(state), state.open_hand
         if state.number(deal.dealer) == dealer:
             return {}
