@@ -58,7 +58,7 @@ class Postgres:
         quiet = {"cwd": self.data, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         self.again.append(subprocess.Popen(command, **quiet, **how))
         engine = create_engine(self.url)
-        for _ in range(600):
+        for _ in range(2400):
             with suppress(Exception), engine.connect():
                 break
             time.sleep(0.05)

@@ -12,7 +12,7 @@ from scorekeeper.settings import BadSetting, Settings
 
 if TYPE_CHECKING:
     from flask import Flask
-    from sqlalchemy.exc import DatabaseError
+    from sqlalchemy.exc import DBAPIError
 
 
 def open_app(create_app: Callable[[Settings], "Flask"], settings: Settings) -> tuple["Flask", Path | None]:
@@ -31,7 +31,7 @@ def open_app(create_app: Callable[[Settings], "Flask"], settings: Settings) -> t
 @contextmanager
 def refusals_in_sentences(settings: Settings) -> Iterator[None]:
     """Raise ClickException with a sentence for whatever keeps the database from being used."""
-    from sqlalchemy.exc import DatabaseError
+    from sqlalchemy.exc import DBAPIError
 
     from scorekeeper.storage.upgrade import UpgradeFailed
 
@@ -39,7 +39,7 @@ def refusals_in_sentences(settings: Settings) -> Iterator[None]:
         yield
     except (BadSetting, UpgradeFailed) as failed:
         raise click.ClickException(str(failed)) from None
-    except DatabaseError as error:
+    except DBAPIError as error:
         raise _unusable(error, settings) from None
     except OSError as error:
         raise click.ClickException(f"Cannot use {settings.instance}: {error.strerror or error}.") from None
@@ -51,7 +51,7 @@ def open_club(create_app: Callable[[Settings], "Flask"], existing: bool = False)
 
     Raises ClickException with a sentence.
     """
-    from sqlalchemy.exc import DatabaseError
+    from sqlalchemy.exc import DBAPIError
 
     from scorekeeper.storage.db import close
     from scorekeeper.usecases import access
@@ -66,13 +66,13 @@ def open_club(create_app: Callable[[Settings], "Flask"], existing: bool = False)
     with app.app_context():
         try:
             yield access.club_id()
-        except DatabaseError as error:
+        except DBAPIError as error:
             raise _unusable(error, settings) from None
         finally:
             close()
 
 
-def _unusable(error: "DatabaseError", settings: Settings) -> click.ClickException:
+def _unusable(error: "DBAPIError", settings: Settings) -> click.ClickException:
     from scorekeeper.storage import backups
     from scorekeeper.storage.faults import Fault, fault_of
 

@@ -18,7 +18,7 @@ from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import URL, BigInteger, DateTime, Engine, Integer, MetaData, Select, event
 from sqlalchemy.engine import Connection, Dialect, ExceptionContext
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session, mapped_column
 from sqlalchemy.types import TypeDecorator
 
@@ -112,7 +112,7 @@ def _use_sqlite_well(engine: Engine) -> None:
     def let_go(context: ExceptionContext) -> None:
         """Connect anew once the disk can be written to again: a connection that was made before then stays as it is."""
         error = context.sqlalchemy_exception
-        if isinstance(error, DatabaseError) and fault_of(error) == Fault.READ_ONLY:
+        if isinstance(error, DBAPIError) and fault_of(error) == Fault.READ_ONLY:
             context.is_disconnect = True
 
     @event.listens_for(engine, "begin")
@@ -181,7 +181,7 @@ class OnlyStatement:
                 row = connection.cursor().execute(sql, parameters(values)).fetchone()
             finally:
                 connection.close()
-        except (engine.dialect.loaded_dbapi.Error, DatabaseError):  # let it be said as of every other statement
+        except (engine.dialect.loaded_dbapi.Error, DBAPIError):  # let it be said as of every other statement
             return reading().execute(self.statement, values).first()
         return row and [decode(value) if decode else value for decode, value in zip(decoders, row, strict=True)]
 
@@ -220,7 +220,7 @@ def unit_of_work(club_id: int = EVERY_CLUB) -> Iterator[tuple[Session, Callable[
         session.rollback()
         try:
             session.connection(execution_options={"writes": club_id})
-        except DatabaseError as error:
+        except DBAPIError as error:
             if fault_of(error) != Fault.READ_ONLY:
                 raise
             session.rollback()  # the connection is one of the past, and was dropped: perhaps the disk can be written to

@@ -3,7 +3,7 @@
 import sqlite3
 from enum import StrEnum
 
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DBAPIError
 
 
 class Fault(StrEnum):
@@ -42,7 +42,7 @@ _POSTGRESQL = {
 }
 
 
-def fault_of(error: DatabaseError) -> Fault | None:
+def fault_of(error: DBAPIError) -> Fault | None:
     """Return what is wrong with the database, None where the fault is rather ours."""
     cause = error.orig
     if isinstance(cause, sqlite3.Error):

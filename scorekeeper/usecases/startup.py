@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.storage import backups
 from scorekeeper.storage.db import db, reading
@@ -76,7 +76,7 @@ def _unless_disk_refuses() -> Iterator[None]:
     """Run the block, and go on where the disk is full or cannot be written to: pages can be read all the same."""
     try:
         yield
-    except DatabaseError as error:
+    except DBAPIError as error:
         if fault_of(error) not in (Fault.FULL, Fault.READ_ONLY):
             raise
         LOG.warning("Nothing can be saved now: %s.", error.orig)

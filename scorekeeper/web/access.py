@@ -14,7 +14,7 @@ from uuid import UUID
 from flask import Flask, abort, current_app, g, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import validate_csrf
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DBAPIError
 from wtforms import ValidationError
 
 from scorekeeper.settings import Settings
@@ -208,7 +208,7 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
         right = hmac.compare_digest(typed.strip().encode(), pin.encode())
         try:
             opened = access.check_secret(access.WRONG_PIN, address, right)
-        except DatabaseError as error:
+        except DBAPIError as error:
             return _pin_page("{}. Nothing was saved. {}".format(*explain(error)), 503)
         if opened is None:
             return _pin_page("Too many wrong PINs. Try again in ten minutes.", 429)

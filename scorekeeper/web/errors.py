@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from flask import Flask, Response, current_app, make_response, request
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scorekeeper.usecases.errors import NotFound
@@ -26,7 +26,7 @@ def init_app(app: Flask) -> None:
     app.log_exception = _log_exception  # type: ignore[method-assign]  # Flask has no other way in
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(NotFound, not_found)
-    app.register_error_handler(DatabaseError, _database_error)
+    app.register_error_handler(DBAPIError, _database_error)
 
 
 def _log_exception(exc_info: Any) -> None:
@@ -48,7 +48,7 @@ def _http_error(error: HTTPException) -> Response:
     return response
 
 
-def _database_error(error: DatabaseError) -> Response:
+def _database_error(error: DBAPIError) -> Response:
     title, advice = explain(error)
     return _answer(503, title, f"Nothing was saved. {advice}" if request.method == "POST" else advice)
 

@@ -1,7 +1,7 @@
 """What a page says where the database did not do what it was asked."""
 
 from flask import current_app
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.storage.faults import Fault, fault_of
 
@@ -26,7 +26,7 @@ ADVICE = {
 }
 
 
-def explain(error: DatabaseError) -> tuple[str, str]:
+def explain(error: DBAPIError) -> tuple[str, str]:
     """Log what the database said, and return a title and what to do; raise the error where the fault is ours."""
     fault = fault_of(error)
     if fault is None:

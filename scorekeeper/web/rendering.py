@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from flask import Response, make_response, redirect, render_template, request
 from jinja2_fragments.flask import render_block
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DBAPIError
 from werkzeug import Response as BaseResponse
 
 from scorekeeper.rules.errors import RuleError
@@ -64,7 +64,7 @@ def submit(
         return show(form, 422)
     except Conflict as conflict:
         return show(form, 409, conflict.since)
-    except DatabaseError as error:
+    except DBAPIError as error:
         title, advice = explain(error)
         form.rule_errors = [RuleError("", f"{title}. Nothing was saved. {advice}")]
         return show(form, 503)  # whoever reads waits for nobody, and needs no room

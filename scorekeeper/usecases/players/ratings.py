@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
@@ -69,7 +69,7 @@ def catch_up_in_passing(club_id: int) -> int:
     """Catch up a step for a page that only looks; return how many games are to go, where nothing can be stored too."""
     try:
         return catch_up(club_id)
-    except OperationalError as error:
+    except DBAPIError as error:
         if fault_of(error) is None:
             raise
         was = stored.progress(db.session(), club_id)
