@@ -28,13 +28,18 @@ export async function prepare() {
 
 // What the taps do to the game.
 
+// Returns where the game is as the server knows it.
+export const baseState = () => ({ ...JSON.parse(base.dataset.alone), hands: [] });
+
 // Returns the game's state after these taps; an undo takes back the tap before it, and what was drawn with it.
 function stateAfter(taps) {
-  const states = [{ ...JSON.parse(base.dataset.alone), hands: [] }];
+  const states = [baseState()];
   for (const tap of taps) {
     const version = states.at(-1).version + 1;
-    if (tap.address.endsWith("/undo")) states.pop();
-    else states.push(after(states.at(-1), tap));
+    if (tap.address.endsWith("/undo")) {
+      states.pop();
+      if (!states.length) states.push(tap.restores); // what it takes back has been sent by now
+    } else states.push(after(states.at(-1), tap));
     states.push({ ...states.pop(), version });
   }
   return states.at(-1);

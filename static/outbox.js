@@ -117,7 +117,7 @@ async function undo() {
     if (tap.order !== taps[0].order) return drop(tap);
     const version = Number(new URLSearchParams(tap.fields).get("version")) + 1;
     const fields = [["form_id", alone.newId()], ["version", String(version)]];
-    return put({ address: `${alone.game()}/undo`, fields, at: Date.now(), words: "Undo" });
+    return put({ address: `${alone.game()}/undo`, fields, at: Date.now(), words: "Undo", restores: alone.baseState() });
   });
   alone.forget();
   await show();

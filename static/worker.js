@@ -12,7 +12,6 @@ const GAME = /\/games\/[0-9a-f-]{36}$/;
 self.addEventListener("install", (event) => {
   const files = FILES.map((name) => `${ROOT}static/${VERSION}/${name}`);
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
-  caches.open(CACHE).then((cache) => cache.add(new Request(HTMX.url, { mode: "cors", integrity: HTMX.integrity }))).catch(() => {});
 });
 
 self.addEventListener("activate", (event) => {
@@ -23,9 +22,9 @@ self.addEventListener("message", ({ data }) => { if (data === "take the new vers
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { pathname, href } = new URL(request.url);
-  if (request.method !== "GET") return;
-  if (href === HTMX.url || pathname.startsWith(`${ROOT}static/${VERSION}/`)) event.respondWith(fromCache(request));
+  const { pathname, origin } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return; // htmx is in the browser's cache, or the forms do without
+  if (pathname.startsWith(`${ROOT}static/${VERSION}/`)) event.respondWith(fromCache(request));
   else if (request.mode === "navigate" && (GAME.test(pathname) || pathname.endsWith("/now"))) event.respondWith(page(event, pathname));
   else if (/\/games\/[0-9a-f-]{36}\/since\//.test(pathname)) event.respondWith(fetch(request).then((answer) => forgetIfShut(answer, pathname)));
 });

@@ -6,7 +6,6 @@ A script imports another by its name alone, and so gets the one that it was made
 import gzip
 import hashlib
 import mimetypes
-from json import dumps
 from pathlib import Path
 
 from flask import Flask, Response, abort, request
@@ -14,7 +13,6 @@ from flask import Flask, Response, abort, request
 from scorekeeper import assets
 
 from . import access
-from .security import HTMX_INTEGRITY, HTMX_URL
 
 YEAR = 365 * 24 * 3600
 
@@ -46,10 +44,9 @@ def init_app(app: Flask) -> None:
     @access.same_for_everyone
     def worker() -> Response:
         """Serve the service worker from where it may see every page, with the version of the files that it keeps."""
-        htmx = dumps({"url": HTMX_URL, "integrity": HTMX_INTEGRITY})
-        known = f'const VERSION = "{version}", HTMX = {htmx};\n'.encode()
+        known = f'const VERSION = "{version}";\n'.encode()
         response = Response(known + files["worker.js"], mimetype="text/javascript")
-        response.headers["Content-Security-Policy"] = f"default-src 'none'; connect-src 'self' {HTMX_URL}"
+        response.headers["Content-Security-Policy"] = "default-src 'none'; connect-src 'self'"
         return response
 
     @app.template_global()
