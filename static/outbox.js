@@ -109,16 +109,17 @@ async function goOn(tap) {
 }
 
 // Takes back the last tap that waits. The oldest may have arrived, though nobody knows: its undo is sent after it.
-async function undo() {
-  await inLine(async () => {
+async function undo(address, body) {
+  const answer = await inLine(async () => {
     const taps = await waitingHere();
     const tap = alone.toUndo(taps);
-    if (!tap) return;
+    if (!tap) return reach(address, { method: "POST", body }); // all was sent just now
     if (tap.order !== taps[0].order) return drop(tap);
     const version = Number(new URLSearchParams(tap.fields).get("version")) + 1;
     const fields = [["form_id", alone.newId()], ["version", String(version)]];
     return put({ address: `${alone.game()}/undo`, fields, at: Date.now(), words: "Undo", restores: alone.baseState() });
   });
+  if (answer instanceof Response) return answer;
   alone.forget();
   await show();
   return EMPTY();
@@ -264,7 +265,7 @@ function hear() {
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     const { action, body, form } = ctx.request;
     if (isKept(action)) ctx.fetch = () => send(action, body, form, ctx.sourceElement);
-    if (isLocalUndo(action)) ctx.fetch = undo;
+    if (isLocalUndo(action)) ctx.fetch = () => undo(action, body);
   });
   // The form with more on it, where the server cannot be asked for it.
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
@@ -282,7 +283,8 @@ function hear() {
     const address = submitter?.getAttribute("formaction") || form.action;
     if (event.defaultPrevented || !(isKept(address) || isLocalUndo(address))) return;
     event.preventDefault();
-    const answer = isLocalUndo(address) ? await undo() : await send(address, new URLSearchParams(new FormData(form, submitter)), form, submitter);
+    const body = new URLSearchParams(new FormData(form, submitter));
+    const answer = isLocalUndo(address) ? await undo(address, body) : await send(address, body, form, submitter);
     if (answer.status !== 204) await swap(answer);
   });
   document.addEventListener("visibilitychange", flush);
