@@ -124,7 +124,7 @@ def test_another_phone_keeps_the_score_of_one_game_and_a_third_watches(new_phone
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["JavaScript on", "JavaScript off"])
 def test_a_club_moves_to_another_server_by_its_file(
-    new_phone: Callable[..., Phone], other_server: Server, tmp_path: Path, javascript: bool
+    other_server: Server, new_phone: Callable[..., Phone], tmp_path: Path, javascript: bool
 ) -> None:
     keeper, there = new_phone(javascript=javascript), new_phone(other_server, javascript=javascript)
     start_club(keeper)
