@@ -26,7 +26,10 @@ def rows(page: Page) -> dict[str, list[str]]:
 def test_every_rule_set_stands_there_with_a_line_and_leads_to_its_page(phone: Person) -> None:
     lines = {link.attrs["href"]: text_of(link) for link in phone.open("/rules").all(".games a")}
     assert list(lines) == [f"/rules/{key}" for key in PRESETS]
-    assert lines["/rules/kentucky"] == "Kentucky 4 players · 180 points · bids from 100 · to 500"
+    assert lines["/rules/kentucky"] == (
+        "Kentucky 1s are worth 15: 180 points, bids from 100; if everyone passes, the dealer is stuck."
+        " 4 players · 180 points · bids from 100 · to 500"
+    )
     assert lines["/rules/changing-partners"].endswith("bids from 70 · 12 hands")
 
 
