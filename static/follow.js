@@ -2,6 +2,8 @@
 "use strict";
 {
   const MISTAP = 400; // milliseconds in which a tap was meant for what stood there before
+  const room = new CSSStyleSheet(); // no attribute, which whoever copies the page would run into the security policy with
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, room];
 
   document.addEventListener("rook:answered", ({ detail: { response, text } }) => {
     if (response.redirected) { location.assign(response.url); return; } // a rematch has begun
@@ -17,6 +19,7 @@
   function replace(news) {
     const main = document.getElementById("main");
     main.replaceChildren(news);
+    room.replaceSync("");
     main.inert = true;
     setTimeout(() => { main.inert = false; }, MISTAP);
     shown(main);
@@ -42,7 +45,7 @@
     const moved = () => questions.getBoundingClientRect().top - top;
     scrollBy(0, moved());
     const totals = board.querySelector(".board");
-    if (moved() < 0) totals.style.minHeight = `${totals.getBoundingClientRect().height - moved()}px`; // at its top a page cannot scroll back
+    if (moved() < 0) room.replaceSync(`#scoreboard > .board { min-height: ${totals.getBoundingClientRect().height - moved()}px }`); // at its top a page cannot scroll back
   }
 
   function sayLate(questions, meanwhile, news) {
