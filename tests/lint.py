@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from flask import Flask
-from justhtml import Element
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.web.access import CLUB_PREFIX
 
-from .html import Page
+from .html import Element, Page, text_of
 
 # The one other site that a page leads to, in a link that says nothing of where it stands.
 ELSEWHERE = "https://app.bgstatsapp.com/"
@@ -109,5 +108,5 @@ def _frame(page: Page) -> Iterator[str]:
     for found in frame:
         if found.name == "html" and not found.attrs.get("lang"):
             yield "The page does not say its language."
-        if found.name == "title" and not found.to_text().strip():
+        if found.name == "title" and not text_of(found):
             yield "The page has no title."

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.html import text_of
 from tests.person import Person
 
 from .steps import TABLE, about, deal_by, log_calls, start_by, step
@@ -9,7 +10,7 @@ from .steps import TABLE, about, deal_by, log_calls, start_by, step
 
 def announced(phone: Person) -> str:
     """Return what the page shown last announces."""
-    return " ".join(found.to_text().strip() for found in phone.page.all(".announcement[role=status]"))
+    return " ".join(text_of(found) for found in phone.page.all(".announcement[role=status]"))
 
 
 def test_each_tap_that_changes_something_is_announced(phone: Person) -> None:

@@ -152,5 +152,5 @@ def test_a_game_that_is_over_counts_by_its_new_rules_everywhere(phone: Person, g
     assert phone.page.heading == "Ann & Cal won"
     assert "Short rule book, to 300" in phone.page.text
     for page in ("/players?", "/players?sort=rating&", "/games?"):
-        assert "Ann" in phone.open(f"{page}rules=concise").one("main").to_text()
-        assert "Ann" not in phone.open(f"{page}rules=original").one("main").to_text()
+        assert "Ann" in text_of(phone.open(f"{page}rules=concise").one("main"))
+        assert "Ann" not in text_of(phone.open(f"{page}rules=original").one("main"))

@@ -83,7 +83,7 @@ def test_six_lines_have_six_shapes_and_their_own_dashes(app: Flask) -> None:
 
 def test_each_chart_is_told_in_words(drawn: Page) -> None:
     charts = drawn.all("svg[role=img]")
-    descriptions = {svg.query_one("title").to_text(): svg.query_one("desc").to_text() for svg in charts}
+    descriptions = {text_of(svg.query_one("title")): text_of(svg.query_one("desc")) for svg in charts}
     assert descriptions["Running totals"] == "Ann & Cal from 0 to 165; Bob <3> from 0 to 20."
     assert descriptions["Bids"] == "70–80: 7 made, 2 set; 85–95: 0 made, 1 set."
     assert descriptions["Nothing yet"] == "Ann: nothing yet."

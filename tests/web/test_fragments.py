@@ -56,7 +56,7 @@ def test_a_change_by_htmx_is_answered_with_the_scoreboard_alone(phone: Person) -
     answer = phone.send(form.action, form.filled(Bidder="Bob", Bid="95"), **PARTIAL)
     assert answer.status == 303
     assert not answer.page.whole
-    assert answer.page.document.root.children[0].attrs["id"] == "scoreboard"
+    assert answer.page.elements[0].attrs["id"] == "scoreboard"
     assert answer.page.has_button("Save hand")
 
 

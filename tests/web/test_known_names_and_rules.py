@@ -118,5 +118,5 @@ def test_the_history_asks_which_of_several_is_meant(phone: Person) -> None:
     links = {text_of(link): link.attrs["href"] for link in page.all("nav[aria-label='Which player'] a")}
     assert list(links) == ["Ann Ash", "Annie Birch"]
     assert "Ann Ash & Cal" in phone.open(links["Ann Ash"]).text
-    assert "nn" not in phone.get("/games?player=nn").page.one("h1").to_text()
+    assert "nn" not in phone.get("/games?player=nn").page.heading
     assert "No player named “nn”." in phone.get("/games?player=nn").page.text

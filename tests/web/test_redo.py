@@ -1,5 +1,6 @@
 """Redo: puts back what undo took, one a tap, until something new is recorded."""
 
+from tests.html import text_of
 from tests.person import SIDES, Person
 
 from .steps import about, correct, delete, step
@@ -21,7 +22,7 @@ def an_evening(phone: Person) -> None:
 
 
 def seen(phone: Person) -> tuple[str, dict[str, str], str]:
-    return phone.page.heading, phone.page.totals, " ".join(row.to_text() for row in phone.page.all(".hands tr"))
+    return phone.page.heading, phone.page.totals, " ".join(text_of(row) for row in phone.page.all(".hands tr"))
 
 
 def test_undone_to_the_start_and_redone_the_evening_is_the_same(phone: Person) -> None:

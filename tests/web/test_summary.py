@@ -155,7 +155,7 @@ def test_a_rematch_starts_from_here(phone: Person, finished: str) -> None:
 
 
 def test_the_text_to_share_holds_result_and_hands(phone: Person, finished: str) -> None:
-    text = full(phone, finished).one("pre").to_text(strip=False)
+    text = full(phone, finished).one("pre").raw_text
     lines = text.strip().splitlines()
     assert lines[0] == "Ann & Cal won"
     assert "Bob & Dee: −50" in lines

@@ -141,7 +141,8 @@ class PlainForm(FlaskForm):
             return []
         names = [field if isinstance(field, str) else field.name for field in fields]
         self._shown.update(names)
-        own = [error for field in self._all_fields() if field.name in names for error in _own_errors(field)]
+        asked = (self._fields.get(field) if isinstance(field, str) else field for field in fields)
+        own = [error for field in asked if field is not None for error in _own_errors(field)]
         return own + [error.message for error in self.rule_errors if error.field in names]
 
     def errors_elsewhere(self) -> list[str]:
