@@ -30,12 +30,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test on the database that was asked for, or on those that its mark names."""
     if "database" in metafunc.fixturenames:
         chosen, marked = metafunc.config.getoption("database"), metafunc.definition.get_closest_marker
+        postgresql = pytest.param("postgresql", marks=pytest.mark.process)
         if marked("postgresql"):
-            metafunc.parametrize("database", ["postgresql"])
+            metafunc.parametrize("database", [postgresql])
         elif chosen:
             metafunc.parametrize("database", [chosen])
         elif marked("both_databases") and not marked("sqlite"):
-            metafunc.parametrize("database", ["sqlite", "postgresql"])
+            metafunc.parametrize("database", ["sqlite", postgresql])
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
