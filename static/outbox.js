@@ -7,7 +7,9 @@ const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuc
 const PATIENCE = 10_000; // milliseconds for an answer; a tap that came through all the same does no harm
 const PAUSE = 2_000, LONGEST = 10_000; // between two tries
 const bar = Object.assign(document.createElement("div"), { id: "unsent", className: "notice" });
-let line = Promise.resolve(), pause = PAUSE, timer;
+const status = Object.assign(document.createElement("p"), { role: "status" });
+bar.append(status);
+let line = Promise.resolve(), pause = PAUSE, timer, decided;
 
 const EMPTY = () => new Response(null, { status: 204 });
 
@@ -103,6 +105,7 @@ async function goOn(tap) {
     feel(tap);
     alone.forget();
     await show();
+    bar.scrollIntoView({ block: "nearest" });
     flush();
   }
   return undefined;
@@ -224,9 +227,14 @@ async function show() {
   bar.dataset.unsent = taps.length;
   if (!taps.length) return;
   const since = new Date(taps[0].at).toLocaleTimeString("en-US", { timeStyle: "short" });
-  bar.replaceChildren(paragraph(`${taps.length} not sent yet, since ${since}`), ...taps.filter((tap) => tap.refused).flatMap(decision));
-  bar.firstChild.role = "status";
-  document.querySelector("main").prepend(bar);
+  const words = `${taps.length} not sent yet, since ${since}`;
+  if (status.textContent !== words) status.textContent = words; // said once, however often it is tried
+  const refused = taps.filter((tap) => tap.refused);
+  const asked = JSON.stringify(refused.map((tap) => [tap.order, tap.refused.why]));
+  if (decided !== asked) bar.replaceChildren(status, ...refused.flatMap(decision));
+  decided = asked;
+  const main = document.querySelector("main");
+  if (main.firstElementChild !== bar) main.prepend(bar);
   clearTimeout(timer);
   timer = setTimeout(flush, pause * (0.8 + 0.4 * Math.random()));
 }
@@ -280,6 +288,7 @@ function hear() {
   for (const filled of ["input", "change"]) document.addEventListener(filled, alone.preview);
   document.addEventListener("submit", async (event) => {
     const { target: form, submitter } = event;
+    if (!form.closest("#scoreboard")) return; // whatever else leads there, such as the question for the PIN, leads to a page
     const address = submitter?.getAttribute("formaction") || form.action;
     if (event.defaultPrevented || !(isKept(address) || isLocalUndo(address))) return;
     event.preventDefault();

@@ -20,7 +20,7 @@ HEADERS = b"POST /games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application
 STOPS = (HEADERS + b"X-Slow: ", HEADERS + b"Content-Length: 1000\r\n\r\ndealer=1")
 
 
-@pytest.mark.parametrize("command", [SERVE, (*GUNICORN, "--timeout", "2", "wsgi:app")], ids=["serve", "gunicorn"])
+@pytest.mark.parametrize("command", [SERVE, (*GUNICORN, "--timeout", "10", "wsgi:app")], ids=["serve", "gunicorn"])
 def test_phones_that_stop_while_they_send_hold_nobody_up_beyond_the_timeout(
     tmp_path: Path, command: tuple[str, ...]
 ) -> None:

@@ -72,7 +72,7 @@ def test_a_file_of_5_mb_is_looked_at(phone: Person, page: str, button: str) -> N
 
 
 def test_a_long_record_is_carried_to_where_it_is_stored(phone: Person) -> None:
-    look(phone, record(SET_BACK | {"note": "€" * 400_000}))
+    look(phone, record(*[SET_BACK | {"note": "€" * 500}] * 400))
     form = phone.form("Import game")
     answer = phone.web.post(form.action, base_url=phone.base_url, **multipart(form.sent, None))
     assert answer.status_code == 303
@@ -81,7 +81,7 @@ def test_a_long_record_is_carried_to_where_it_is_stored(phone: Person) -> None:
 def test_a_long_record_is_carried_by_the_page_that_asks_for_the_pin(make_app: Callable[..., Flask]) -> None:
     """Sent as most forms are, each of its signs that is no letter would take three or more."""
     phone = Person(make_app(pin="4711"))
-    look(phone, record(SET_BACK | {"note": "€" * 700_000}))
+    look(phone, record(*[SET_BACK | {"note": "€" * 500}] * 800))
     sent = phone.form("Import game").sent
     asked = Answer(phone.app, phone.web.post("/import/game", base_url=phone.base_url, **multipart(sent, None)))
     assert asked.status == 403

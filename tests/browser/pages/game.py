@@ -202,6 +202,7 @@ def settings_pages(phone: Phone) -> Iterator[str]:
     yield "other rules"
     phone.open(f"{game}/settings")
     phone.tap("button", "Hide game")
+    expect(page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
     phone.open("/games/hidden")
     yield "the hidden games"
     phone.open(f"{game}/settings")
