@@ -56,7 +56,7 @@ def test_a_rest_comes_back_as_the_rest(phone: Phone) -> None:
     phone.page.get_by_label("Adjustment points").fill("10")
     phone.expected.append("422")
     phone.tap("button", "Save hand")
-    expect(phone.page.get_by_text("Choose a side and enter points")).to_be_visible()
+    expect(phone.page.locator(".error", has_text="Choose a side and enter points")).to_be_visible()
     expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("45")
     phone.page.get_by_label(f"Captured by {BD}").fill("70")
     expect(phone.page.get_by_label(f"Captured by {AC}")).to_have_value("50")
