@@ -8,7 +8,7 @@
   document.addEventListener("rook:answered", ({ detail: { response, text } }) => {
     if (response.redirected) { location.assign(response.url); return; } // a rematch has begun
     if (response.status === 204 || document.querySelector(".htmx-request")) return;
-    if (document.querySelector("[data-local]")) return; // what this phone has not sent yet goes first (alone.js)
+    if (document.querySelector("[data-local]")) return; // what this phone has not sent yet goes first (local_board.js)
     const fresh = document.createElement("template");
     fresh.innerHTML = text;
     const board = document.getElementById("scoreboard"), news = fresh.content.getElementById("scoreboard");

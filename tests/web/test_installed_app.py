@@ -1,6 +1,7 @@
 """The app on a phone's home screen: its name, its icons, and where it opens."""
 
 import json
+import re
 import struct
 from collections.abc import Callable
 
@@ -13,6 +14,8 @@ from .hosted import club_of, enter, start_club, start_game
 from .steps import shown_links
 
 LARGEST = 60_000  # bytes of all icons together
+STATIC = {path.name: path.read_text() for path in assets.folder("static").glob("*.js")}
+IMPORTED = re.compile(r'(?:from |import\()"\./(\w+\.js)"')
 
 
 def manifest_of(phone: Person, page: str) -> dict:
@@ -56,3 +59,13 @@ def test_a_hosted_club_and_a_phone_at_a_table_have_their_own(make_app: Callable[
 
 def test_outside_a_club_there_is_no_app(make_app: Callable[..., Flask]) -> None:
     assert not Person(make_app(hosted=True)).open("/").all("link[rel=manifest]")
+
+
+def test_the_service_worker_keeps_every_script_of_a_scoreboard(phone: Person) -> None:
+    page = phone.open(phone.start_game())
+    scripts = {tag.attrs.get("src", "").rpartition("/")[2] for tag in page.all("head script")} & set(STATIC)
+    while missing := {name for script in scripts for name in IMPORTED.findall(STATIC[script])} - scripts:
+        scripts |= missing
+    kept = re.search('FILES = "([^"]*)"', STATIC["worker.js"])
+    assert kept
+    assert scripts | {"app.css", "icon.svg"} <= set(kept[1].split())

@@ -1,7 +1,7 @@
 """What a phone needs to keep a game's score without the server: its table, and each question that can come, as a form.
 
 The forms are those of the scoreboard, of a board whose names and numbers stand for others, as "§side0§" for the names
-of the first side. static/alone.js fills them in.
+of the first side. static/local_board.js fills them in.
 """
 
 from collections.abc import Iterator

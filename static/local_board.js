@@ -1,12 +1,12 @@
-// Goes on with a game while the server cannot be reached: shows it as it stands after the taps that were not sent, with the
-// server's own form of what is due next. The scores are score.js's; reasons and all other words come with the network.
-import { cardTotal, competitors, isAuctionOver, isScored, leftOf, nextDeal, replayCalls, scoreHand, sidesOf, standingAfter } from "./score.js";
+// Shows a game that goes on without the server: the scoreboard as it stands after the taps that were not sent, with the
+// server's own form of what is due next.
+import * as local from "./local_game.js";
+import { dealOf, MINUS, nameOf, sideName, table } from "./local_game.js";
+import { competitors, isScored, leftOf, replayCalls, sidesOf } from "./score.js";
 
 // What the server's forms have where names and numbers are to be filled in.
 const TOKEN = /§(\w+)§|9\d{8}/g;
 const FIRST_NUMBER = 910_000_000, ALL_NUMBERS = 920_000_000, BID = 999_999_999;
-const MINUS = "−";
-let table; // rules, players and names of the game on the page, and its questions as HTML
 let base; // the scoreboard as the server gave it
 let taps = []; // those that wait
 let view = {}; // what is shown of the question: its bidding call by call, a hand that is given up
@@ -15,132 +15,16 @@ const board = () => document.getElementById("scoreboard");
 export const game = () => document.getElementById("steps")?.getAttribute("action").replace(/\/undo$/, "");
 const signed = (points) => (points > 0 ? `+${points}` : total(points));
 const total = (points) => String(points).replace("-", MINUS);
-const nameOf = (player) => table.names[player];
-const sideName = (side) => side.map(nameOf).join(" & ");
 
-// Fetches what the game on the page needs to go on alone, unless it is here.
 export async function prepare() {
   const wanted = board()?.dataset.alone && JSON.parse(board().dataset.alone).table;
-  if (!wanted || (table?.table === wanted && table.game === game())) return;
-  const answer = await fetch(`${game()}/alone`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
-  if (answer?.ok) table = { ...(await answer.json()), game: game() };
+  if (wanted) await local.prepare(game(), wanted);
 }
-
-// What the taps do to the game.
 
 // Returns where the game is as the server knows it.
 export const baseState = () => ({ ...JSON.parse(base.dataset.alone), hands: [] });
-
-// Returns the game's state after these taps; an undo takes back the tap before it, and what was drawn with it.
-function stateAfter(taps) {
-  const states = [baseState()];
-  for (const tap of taps) {
-    const version = states.at(-1).version + 1;
-    if (tap.address.endsWith("/undo")) {
-      states.pop();
-      if (!states.length) states.push(tap.restores); // what it takes back has been sent by now
-    } else states.push(after(states.at(-1), tap));
-    states.push({ ...states.pop(), version });
-  }
-  return states.at(-1);
-}
-
-// Returns the tap that undo takes back, if one is left.
-export function toUndo(waiting) {
-  const left = [];
-  for (const tap of waiting) if (tap.address.endsWith("/undo")) left.pop(); else left.push(tap);
-  return left.at(-1);
-}
-
-const dealOf = (state) => nextDeal(table.rules, table.players, state, state.open?.dealer);
-
-function after(state, { address, fields }) {
-  const { rules } = table;
-  const sent = new URLSearchParams(fields);
-  const number = (name) => (sent.get(name) ? Number(sent.get(name).replace(MINUS, "-")) : undefined);
-  const open = { outcome: "played", ...state.open };
-  const calls = open.auction || [];
-  const deal = dealOf(state);
-  switch (address.split("/").at(-1)) {
-    case "bid": return { ...state, open: { ...open, auction: undefined, bidder: number("bidder"), bid: number("bid"), partners: partners(sent) } };
-    case "partners": return { ...state, open: { ...open, partners: partners(sent) } };
-    case "call": {
-      const auction = [...calls, [number("player"), number("call") ?? "pass"]];
-      const { waiting, bidder, bid } = replayCalls(rules, deal, auction);
-      if (!waiting.length && bid === null) return finished(state, deal, { ...open, auction, outcome: "passed-out" });
-      const settled = isAuctionOver(rules, { waiting, bid }) ? { bidder, bid } : {};
-      return { ...state, open: { ...open, auction, ...settled } };
-    }
-    case "stuck": return { ...state, open: { ...open, bidder: deal.dealer, bid: rules.min_bid } };
-    case "hands": return finished(state, deal, { ...open, ...countOf(sent, number, open) });
-    default: return finished(state, deal, { ...open, outcome: address.split("/").at(-1) });
-  }
-}
-
-function partners(sent) {
-  const called = sent.get("partners");
-  if (!called) return undefined;
-  return called === "alone" ? [] : [called, sent.get("second_partner")].filter(Boolean).map(Number);
-}
-
-// Returns what a count says of its hand, with the fields of the server's form.
-function countOf(sent, number, { bidder }) {
-  const numbered = (prefix) => [...sent].map(([name]) => name.match(`^${prefix}-(\\d+)$`)?.[1]).filter(Boolean).map(Number);
-  const talk = numbered("talk").flatMap((player) => Array(number(`talk-${player}`) || 0).fill([player, "table-talk"]));
-  const rows = [...sent].map(([name]) => name.match(/^adjustments-(\d+)-to$/)?.[1]).filter(Boolean);
-  const adjustments = rows.map((row) => [number(`adjustments-${row}-to`), number(`adjustments-${row}-points`)]);
-  const reneged_by = number("reneged_by");
-  return {
-    outcome: sent.get("gave_up") ? "conceded" : reneged_by === undefined ? "played" : "renege",
-    captured: numbered("captured").map((player) => [player, number(`captured-${player}`)]).filter(([, points]) => points !== undefined),
-    last_trick: number("last_trick"),
-    most_tricks: sent.get("most_tricks") === "tied" ? "tied" : number("most_tricks"),
-    sweep: number("sweep"),
-    reneged_by,
-    fouls: sent.get("discard") ? [...talk, [bidder, "nest-discard"]] : talk,
-    adjustments: adjustments.filter(([player]) => player !== undefined),
-  };
-}
-
-function finished(state, deal, hand) {
-  const scored = isScored(hand) ? scoreHand(table.rules, deal, hand) : null;
-  const standing = standingAfter(table.rules, state, deal, hand, scored);
-  const open = hand.last && !scored ? { last: true } : null;
-  return { ...state, ...standing, open, over: Boolean(standing.end), hands: [...state.hands, { deal, hand, scored, totals: standing.totals }] };
-}
-
-// Returns whether a tap says all that its question asks, as far as the phone can tell; the server looks at it again.
-export function isComplete(waiting) {
-  const now = stateAfter(waiting);
-  const tap = waiting.at(-1);
-  if (tap.address.endsWith("/bid")) return isBid(now.open.bid) && now.open.bidder !== undefined;
-  if (tap.address.endsWith("/partners")) return Boolean(now.open.partners);
-  if (tap.address.endsWith("/call")) return !now.open?.auction || [undefined, "pass"].includes(now.open.auction.at(-1)[1]) || isBid(now.open.auction.at(-1)[1]);
-  if (!tap.address.endsWith("/hands")) return true;
-  return isCounted(now.hands.at(-1));
-}
-
-function isBid(bid) {
-  const { min_bid, bid_step, max_bid, moon_bid } = table.rules;
-  return bid === moon_bid || (bid >= min_bid && bid % bid_step === 0 && bid <= (max_bid ?? Infinity));
-}
-
-function isCounted({ hand, scored }) {
-  const { rules } = table;
-  const counts = hand.captured.map(([, points]) => points);
-  const missing = scored.sides.filter((side) => !hand.captured.some(([player]) => side.players.includes(player)));
-  const may = {
-    played: missing.length <= (rules.out_of_play_cards ? 0 : 1),
-    renege: rules.renege_rule === "fixed" || missing.every((side) => side.players.includes(hand.reneged_by)),
-    conceded: true,
-  };
-  const sum = counts.reduce((one, other) => one + other, 0);
-  const fits = hand.outcome === "played" && !missing.length && !rules.out_of_play_cards ? sum === cardTotal(rules) : sum <= cardTotal(rules);
-  const tricks = hand.outcome !== "played" || hand.sweep !== undefined || ["last_trick", "most_tricks"].every((trick) => !rules[`${trick}_points`] || hand[trick] !== undefined);
-  return may[hand.outcome] && fits && tricks && counts.every((points) => points >= 0 && points % rules.bid_step === 0);
-}
-
-// What the page shows.
+const stateAfter = (waiting) => local.stateAfter(baseState(), waiting);
+export const isComplete = (waiting) => local.isComplete(baseState(), waiting);
 
 // Shows the game after these taps, where all there is to it is known; returns whether it is.
 export function show(waiting) {
@@ -185,7 +69,7 @@ export function page() {
 // Takes up a game where the phone left it, if the page that was opened is an older one.
 export function takeUp(kept) {
   if (!kept || !board()?.dataset.alone) return;
-  if (!table) table = kept.table;
+  local.take(kept.table);
   const fresh = new DOMParser().parseFromString(kept.html, "text/html").getElementById("scoreboard");
   if (versionOf(fresh) > versionOf(board())) replaceBoard(fresh);
 }
@@ -207,7 +91,7 @@ function draw(state) {
   drawTotals(fresh, state);
   drawHands(fresh, state);
   drawQuestion(fresh, state);
-  const marks = { form_id: newId(), version: state.version, csrf_token: fresh.querySelector("[name=csrf_token]").value };
+  const marks = { form_id: local.newId(), version: state.version, csrf_token: fresh.querySelector("[name=csrf_token]").value };
   for (const [name, value] of Object.entries(marks)) for (const field of fresh.querySelectorAll(`[name=${name}]`)) field.value = value;
   replaceBoard(fresh);
 }
@@ -226,7 +110,7 @@ function drawHead(fresh, state) {
   if (who) who.textContent = state.over ? "" : `${nameOf(dealer)} deals, ${nameOf(leftOf(dealer, seats))} bids first`;
   const steps = fresh.querySelector("#steps");
   for (const button of steps.querySelectorAll("button.quiet")) button.remove();
-  if (toUndo(taps)) steps.append(make("button", { className: "quiet", textContent: "Undo" }, { formaction: `${game()}/undo`, "hx-post": `${game()}/undo` }));
+  if (local.toUndo(taps)) steps.append(make("button", { className: "quiet", textContent: "Undo" }, { formaction: `${game()}/undo`, "hx-post": `${game()}/undo` }));
 }
 
 function drawTotals(fresh, state) {
@@ -333,14 +217,6 @@ function make(tag, properties, attributes = {}) {
   const made = Object.assign(document.createElement(tag), properties);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   return made;
-}
-
-// A random UUID; crypto has one of its own on https and localhost alone.
-export function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 // What the hand would score, beside its count.
