@@ -82,6 +82,25 @@ def test_hands_that_cannot_be_replayed_are_named_and_left_alone(app: Flask, play
         assert doctor.examine().facts == [fact]
 
 
+UNREADABLE = (
+    "UPDATE game SET status = 'forgotten' WHERE id = 2",
+    "UPDATE hand SET facts = 'not JSON' WHERE game_id = 2",
+    "UPDATE game SET started_at = 'yesterday' WHERE id = 2",
+)
+
+
+@pytest.mark.sqlite("PostgreSQL refuses most of it")
+@pytest.mark.parametrize("statement", UNREADABLE)
+def test_a_row_that_cannot_be_read_is_told_and_its_club_left_alone(app: Flask, played: None, statement: str) -> None:
+    with app.app_context():
+        with writing() as session:
+            session.execute(text(statement))
+        (fact,) = doctor.examine().facts
+        assert fact.startswith("Club 1: a row cannot be read (")
+        doctor.repair()
+        assert doctor.examine().facts == [fact]
+
+
 @pytest.mark.process
 @pytest.mark.sqlite("its file is spoilt")
 def test_the_command_says_what_it_found_and_exits_as_a_cron_job_expects(played: None, settings: Settings) -> None:

@@ -1,6 +1,7 @@
 """Compare every figure that is kept beside the facts with a recount from them, and write them anew on request."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import isclose
 from typing import Any
@@ -16,6 +17,9 @@ from .game_state import GameState
 from .players.ratings import catch_up_to_the_end
 from .players.ratings import recount as recount_ratings
 from .players.stats import add_stats, stats_of
+
+UNREADABLE = (LookupError, TypeError, ValueError)
+"""What comes of a row that holds what no program of ours writes: a status, a moment or JSON of no kind."""
 
 
 @dataclass
@@ -35,16 +39,23 @@ def examine() -> Findings:
         found.facts += recount.problems_of_schema(session.connection())
         for club_id in recount.club_ids(session):
             found.clubs += 1
-            ended = []
-            for game in bulk.all_games(session, club_id, even_deleted=True):
-                found.games += 1
-                state = _recounted(game, found)
-                if state and state.game.status in ENDED:
-                    ended.append(stats_of(state))
-            found.figures += _wrong_stats(session, ended)
-            found.figures += recount.wrong_totals(session, club_id, ended)
-            found.figures += _wrong_ratings(session, club_id)
+            try:
+                _examine_club(session, club_id, found)
+            except UNREADABLE as error:
+                found.facts.append(f"Club {club_id}: a row cannot be read ({type(error).__name__}: {error}).")
     return found
+
+
+def _examine_club(session: Session, club_id: int, found: Findings) -> None:
+    ended = []
+    for game in bulk.all_games(session, club_id, even_deleted=True):
+        found.games += 1
+        state = _recounted(game, found)
+        if state and state.game.status in ENDED:
+            ended.append(stats_of(state))
+    found.figures += _wrong_stats(session, ended)
+    found.figures += recount.wrong_totals(session, club_id, ended)
+    found.figures += _wrong_ratings(session, club_id)
 
 
 def _recounted(game: StoredGame, found: Findings) -> GameState | None:
@@ -102,20 +113,28 @@ def _same(found: Mapping[str, Any], should: Mapping[str, Any]) -> bool:
 
 
 def repair() -> None:
-    """Write every derived figure anew from the facts, a club at a time; nobody writes in the club meanwhile."""
+    """Write every derived figure anew from the facts, a club at a time; nobody writes in the club meanwhile.
+
+    A club with a row that cannot be read stays as it is.
+    """
     with bulk.own_session() as session:
         clubs = recount.club_ids(session)
     for club_id in clubs:
-        with writing(club_id) as session:
-            recount.forget_derived(session, club_id)
-            batch = []
-            for game in bulk.all_games(session, club_id, even_deleted=True):
-                if (state := _recounted(game, Findings())) is None:
-                    continue
-                games.write(session, game, state.game)
-                if state.game.status in ENDED:
-                    batch.append(state)
-            for start in range(0, len(batch), bulk.GAMES_AT_A_TIME):
-                add_stats(session, batch[start : start + bulk.GAMES_AT_A_TIME])
-        catch_up_to_the_end(club_id)
+        with suppress(*UNREADABLE):
+            _repair_club(club_id)
+            catch_up_to_the_end(club_id)
         db.session.remove()
+
+
+def _repair_club(club_id: int) -> None:
+    with writing(club_id) as session:
+        recount.forget_derived(session, club_id)
+        batch = []
+        for game in bulk.all_games(session, club_id, even_deleted=True):
+            if (state := _recounted(game, Findings())) is None:
+                continue
+            games.write(session, game, state.game)
+            if state.game.status in ENDED:
+                batch.append(state)
+        for start in range(0, len(batch), bulk.GAMES_AT_A_TIME):
+            add_stats(session, batch[start : start + bulk.GAMES_AT_A_TIME])
