@@ -8,10 +8,11 @@ from scorekeeper.app import create_app
 from scorekeeper.cli.club import open_app, refusals_in_sentences
 from scorekeeper.settings import BadSetting, Settings
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.startup import begin_to_serve
+from scorekeeper.usecases.startup import begin_to_serve, note_served
 
 try:
     settings = Settings.from_environment()
+    note_served(settings.instance)
     app, _ = open_app(create_app, settings)
     with app.app_context(), refusals_in_sentences(settings):
         begin_to_serve(settings.instance)

@@ -39,6 +39,7 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
         raise click.ClickException(str(bad)) from None
     logging.config.dictConfig(log_config(settings.log))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # as Ctrl-C, so that all is closed
+    startup.note_served(settings.instance)
     app, copied = open_app(create_app, settings)
     if copied:
         click.echo(f"The database was upgraded. The previous version was saved as {copied}.")
@@ -60,6 +61,7 @@ def serve(create_app: Callable[[Settings], "Flask"]) -> None:
             max_request_body_size=LARGEST_BODY,
         )
     finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one must not come between
         with app.app_context():
             close()
 

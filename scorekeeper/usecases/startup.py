@@ -48,10 +48,15 @@ def rate_players() -> None:
         catch_up_to_the_end(access.club_id())
 
 
-def begin_to_serve(instance: Path) -> None:
-    """Say that this process uses the database, and copy a SQLite database once a day as long as it does."""
+def note_served(instance: Path) -> None:
+    """Say that this process uses the database, before it opens it: none is put in its place from then on."""
     with _unless_disk_refuses():
+        instance.mkdir(mode=0o700, parents=True, exist_ok=True)
         backups.note_served(instance)
+
+
+def begin_to_serve(instance: Path) -> None:
+    """Copy a SQLite database once a day as long as this process lives."""
     url = db.engine.url
     if url.get_backend_name() == "sqlite" and url.database:
         Thread(target=_copy_daily, args=(Path(url.database), instance), name="backups", daemon=True).start()
@@ -66,7 +71,7 @@ def _copy_daily(database: Path, instance: Path) -> None:
             if made := backups.keep_daily_copy(database, instance):
                 LOG.info("The database was copied to %s.", made)
             wait = BETWEEN_LOOKS
-        except (backups.BadCopy, OSError) as error:
+        except Exception as error:  # whatever it is, tomorrow's copy is to be made
             LOG.error("No copy of the database could be made: %s", error)
             wait = AFTER_FAILURE
 
