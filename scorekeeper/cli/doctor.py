@@ -74,8 +74,10 @@ def _of_file(database: Path) -> list[str]:
     from scorekeeper.storage import backups
     from scorekeeper.storage.recount import problems_of_file
 
-    if not database.is_file() or not database.stat().st_size:
+    if not database.is_file():
         raise click.ClickException(f"There is no database at {database}.")
+    if not database.stat().st_size:
+        return [f"{database} is empty."]
     try:
         return list(problems_of_file(database))
     except sqlite3.Error as error:

@@ -22,6 +22,7 @@ from .db import EVERY_CLUB, UPGRADE_LOCK
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FIRST_CLUB = "Our table"
+LOCK = "upgrade.lock"
 
 
 class UpgradeFailed(RuntimeError):
@@ -35,7 +36,7 @@ def one_at_a_time(engine: Engine, instance: Path) -> Iterator[None]:
     Those of a PostgreSQL database may run on several machines: there the database holds it.
     """
     if engine.dialect.name == "sqlite":
-        with FileLock(instance / "upgrade.lock", mode=0o600):
+        with FileLock(instance / LOCK, mode=0o600):
             yield
     else:
         with engine.begin() as connection:
@@ -91,14 +92,25 @@ def _has_club(engine: Engine) -> bool:
 
 
 def _refuse_lost(engine: Engine, instance: Path) -> None:
-    """Raise UpgradeFailed where a database is gone of which there are copies: a new one must not take its place."""
+    """Raise UpgradeFailed where a database was lost: a new one must not take its place.
+
+    It was where there are copies of it. Without any a missing file is a fresh start, and so is an empty one, which a
+    first start leaves that was killed or had no room; but the lock of an upgrade is made after a database's first page.
+    """
     if engine.dialect.name != "sqlite" or engine.url.database in (None, "", ":memory:"):
         return
     file, newest = Path(engine.url.database), backups.newest(instance)
-    if newest and (not file.exists() or not file.stat().st_size):
+    if file.exists() and file.stat().st_size:
+        return
+    if newest:
         raise UpgradeFailed(
             f"There is no database at {file}, or an empty file, but there are copies of one. Put one back: "
             f"scorekeeper restore {newest}. To begin anew, move the folder {newest.parent} away."
+        )
+    if file.exists() and (instance / LOCK).exists():
+        raise UpgradeFailed(
+            f"The database at {file} is damaged: it is an empty file now, and there is no copy to put back. "
+            "To begin anew, delete it."
         )
 
 

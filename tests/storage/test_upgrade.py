@@ -105,6 +105,24 @@ def test_the_first_start_makes_the_database_and_one_club(new_engine: Engine, new
     assert not backups.copies(new_settings.instance)
 
 
+@pytest.mark.sqlite("its file lies in the folder")
+def test_an_empty_file_is_a_fresh_start_where_there_was_no_database_and_a_damaged_one_where_there_was(
+    new_engine: Engine, new_settings: Settings
+) -> None:
+    file = new_settings.database_file
+    file.touch()  # as SQLite makes it before it writes: by a start that was killed, or on a full disk
+    upgrade(new_engine, new_settings.instance)
+    new_engine.dispose()
+    assert file.stat().st_size
+    file.write_bytes(b"")
+    with pytest.raises(UpgradeFailed, match="is damaged: it is an empty file now"):
+        upgrade(new_engine, new_settings.instance)
+    assert not file.stat().st_size
+    file.unlink()
+    upgrade(new_engine, new_settings.instance)
+    assert file.stat().st_size, "a file that was deleted is a fresh start"
+
+
 @pytest.mark.sqlite("there a table is made anew to change a column")
 def test_a_rebuilt_parent_table_keeps_its_children(
     engine: Engine, played: None, add_migration: Callable[[str], None], settings: Settings
