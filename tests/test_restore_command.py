@@ -108,7 +108,8 @@ def test_what_cannot_be_put_back_is_refused_in_a_sentence_and_changes_nothing(
         assert status == 1
         assert words in error
         assert str(file) in error
-    assert "No such file" in restore(terminal, settings, tmp_path / "none")[2]
+    none = tmp_path / "none"
+    assert restore(terminal, settings, none)[2] == f"Error: {none}: No such file or directory.\n"
     assert settings.database_file.read_bytes() == before
     assert not backups.copies(settings.instance)
 

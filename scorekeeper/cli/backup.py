@@ -60,5 +60,8 @@ def _sentences() -> Iterator[None]:
         yield
     except StillServed:
         raise click.ClickException("The server is running. Stop it first, then restore.") from None
-    except (BadSetting, BadCopy, OSError) as error:
+    except OSError as error:
+        text = f"{error.filename}: {error.strerror}." if error.filename and error.strerror else str(error)
+        raise click.ClickException(text) from None
+    except (BadSetting, BadCopy) as error:
         raise click.ClickException(str(error)) from None

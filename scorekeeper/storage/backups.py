@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import sqlite3
+import time
 import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -21,7 +22,7 @@ from filelock import FileLock, Timeout
 try:
     import fcntl
 except ImportError:  # Windows has no locks that several may hold
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # a module is no variable to mypy
 
 DAILY, BEFORE_UPGRADE, REPLACED = "daily", "before-upgrade", "replaced"
 DAYS, WEEKS = 7, 4  # of so many of each with a copy, the last copy is kept
@@ -29,6 +30,7 @@ STAMP = "%Y%m%d-%H%M%S-%f"
 NAME = re.compile(r"(?P<kind>[a-z-]+)-(?P<stamp>(?P<day>\d{8})-\d{6}(-\d{6})?)\.sqlite(\.gz)?")
 GZIP = b"\x1f\x8b"
 CHUNK = 1 << 20
+ABANDONED = 24 * 3600  # seconds after which nobody writes to an unfinished copy any more
 LEFT_FREE = 1_000_000  # bytes, so that a copy takes no room from those who play
 SERVED = "served.lock"
 
@@ -79,16 +81,19 @@ def keep_daily_copy(database: Path, instance: Path) -> Path | None:
     """Make today's copy unless there is one; of several processes one does. Raises BadCopy, OSError."""
     try:
         with FileLock(instance / "backup.lock", timeout=0, mode=0o600):
-            there = copies(instance, DAILY)
-            if there and _day(there[0]) == f"{datetime.now(UTC):%Y%m%d}":
-                return None
+            today = f"{datetime.now(UTC):%Y%m%d}"
+            if any(_day(file) == today for file in copies(instance, DAILY)):
+                return None  # whatever copies there are of days that a wrong clock made
             return keep_copy(database, instance, DAILY)
     except Timeout:
         return None
 
 
 def clear(instance: Path, kind: str) -> None:
-    """Delete the copies of a kind but the last of each of the last days and of each of the last weeks that have one."""
+    """Delete the copies of a kind but the last of each of the last days and of each of the last weeks that have one.
+
+    What a process that was killed left unfinished goes with them.
+    """
     there = copies(instance, kind)
     last_of_day = {_day(file): file for file in reversed(there)}
     last_of_week = {date.fromisoformat(day).isocalendar()[:2]: last_of_day[day] for day in sorted(last_of_day)}
@@ -97,6 +102,10 @@ def clear(instance: Path, kind: str) -> None:
     for file in there:
         if file not in kept:
             file.unlink(missing_ok=True)
+    for part in folder_of(instance).glob("*.part"):
+        with suppress(FileNotFoundError):
+            if part.stat().st_mtime < time.time() - ABANDONED:
+                part.unlink()
 
 
 def _day(file: Path) -> str:
@@ -112,6 +121,8 @@ def copy(database: Path, to: Path) -> None:
     """
     if not database.is_file():
         raise FileNotFoundError(f"There is no database at {database} yet.")
+    if not to.parent.is_dir():
+        raise FileNotFoundError(f"There is no folder {to.parent}.")
     if to.exists():
         raise FileExistsError(f"{to} exists already; choose another name.")
     plain, packed = to.with_name(f"{to.name}.part"), to.with_name(f"{to.name}.gz.part")
@@ -134,6 +145,8 @@ def copy(database: Path, to: Path) -> None:
 
 def _copy_pages(database: Path, to: Path) -> None:
     """Copy what was committed, in one go: readers and writers go on meanwhile."""
+    if not database.stat().st_size:
+        raise BadCopy(f"{database} is empty.")
     try:
         source = f"{database.resolve().as_uri()}?mode=ro"
         with closing(sqlite3.connect(source, uri=True)) as old, closing(sqlite3.connect(to)) as new:
@@ -243,12 +256,22 @@ def put_back(part: Path, database: Path, instance: Path) -> Path | None:
         kept = folder / _name(REPLACED, ".sqlite")
         for file, to in ((database, kept), *((log, kept.with_name(kept.name + log.name[-4:])) for log in logs)):
             if file.exists():
-                os.link(file, to)
+                _keep(file, to)
     for log in logs:
         log.unlink(missing_ok=True)
     os.replace(part, database)
     _sync(database.parent)
     return kept
+
+
+def _keep(file: Path, to: Path) -> None:
+    """Have a file by another name too, as a copy where it lies on another disk or on one without links."""
+    try:
+        os.link(file, to)
+    except OSError:
+        shutil.copyfile(file, to)
+        _sync(to)
+    to.chmod(0o600)
 
 
 def _sync(path: Path) -> None:

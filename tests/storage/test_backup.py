@@ -1,6 +1,9 @@
 """A copy of the database, taken while it is in use."""
 
+import errno
+import os
 import sqlite3
+import time
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -81,6 +84,54 @@ def test_one_copy_a_day_is_made_however_many_processes_look(settings: Settings) 
     assert made[0].parent.stat().st_mode & 0o777 == 0o700
     with backups.unpacked(made[0], settings.instance / "plain") as plain:
         assert dump(plain) == dump(settings.database_file)
+
+
+def test_a_clock_that_ran_ahead_once_makes_no_copy_at_every_look(settings: Settings) -> None:
+    folder = settings.instance / "backups"
+    folder.mkdir(mode=0o700)
+    (folder / "daily-20991231-030000-000000.sqlite.gz").touch()
+    made = [backups.keep_daily_copy(settings.database_file, settings.instance) for _ in range(2)]
+    assert made[0]
+    assert made[1] is None
+
+
+def test_what_a_killed_process_left_unfinished_is_cleared_away_the_day_after(settings: Settings) -> None:
+    folder = settings.instance / "backups"
+    folder.mkdir(mode=0o700)
+    old, fresh = (folder / f"daily-2026112{day}-030000-000000.sqlite.gz.part" for day in (0, 2))
+    old.touch()
+    fresh.touch()
+    os.utime(old, (time.time() - 90_000,) * 2)
+    backups.keep_daily_copy(settings.database_file, settings.instance)
+    assert not old.exists()
+    assert fresh.exists(), "another process may be at it"
+
+
+def test_an_empty_file_is_not_copied_as_if_it_were_a_database(settings: Settings, tmp_path: Path) -> None:
+    settings.database_file.write_bytes(b"")
+    with pytest.raises(backups.BadCopy, match="is empty"):
+        backups.copy(settings.database_file, tmp_path / "copy.sqlite")
+    with pytest.raises(FileNotFoundError, match=f"There is no folder {tmp_path / 'none'}"):
+        backups.copy(settings.database_file, tmp_path / "none" / "copy.sqlite")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_replaced_is_kept_where_the_disk_has_no_links(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where SCOREKEEPER_DATABASE lies on another disk than the instance folder."""
+
+    def link(*_: object) -> None:
+        raise OSError(errno.EXDEV, "Invalid cross-device link")
+
+    before, copy = dump(settings.database_file), tmp_path / "copy.sqlite"
+    backups.copy(settings.database_file, copy)
+    monkeypatch.setattr(os, "link", link)
+    with backups.unpacked(copy, settings.database_file) as part:
+        kept = backups.put_back(part, settings.database_file, settings.instance)
+    assert kept
+    assert dump(kept) == dump(settings.database_file) == before
+    assert kept.stat().st_mode & 0o777 == 0o600
 
 
 def test_copies_of_the_same_moment_and_of_older_programs_stand_in_no_ones_way(settings: Settings) -> None:

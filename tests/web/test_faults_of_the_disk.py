@@ -1,5 +1,6 @@
 """A disk that is full or cannot be written to, and a file that is damaged: what is said, what is kept, what goes on."""
 
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,8 +35,8 @@ def typed(fields: dict[str, str]) -> dict[str, str]:
 def on_each_connection(app: Flask, pragma: str) -> Iterator[None]:
     """Every connection of the app is bound by this from now on, and free again afterwards."""
 
-    def bind(connection: object, _record: object) -> None:
-        connection.execute(pragma)  # type: ignore[attr-defined]
+    def bind(connection: sqlite3.Connection, _record: object) -> None:
+        connection.execute(pragma)
 
     with app.app_context():
         db.engine.dispose()
