@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 from urllib.error import URLError
 from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
 
@@ -124,8 +125,10 @@ def test_the_unit_starts_what_the_image_starts_and_waits_until_it_is_ready() -> 
 
 
 @contextmanager
-def proxy(command: list[str], port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    with subprocess.Popen(command, cwd=folder, env=environment(folder), stdout=sys.stderr) as process:
+def proxy(
+    command: list[str], port: int, folder: Path, log: IO[bytes] | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
+    with subprocess.Popen(command, cwd=folder, env=environment(folder), stdout=sys.stderr, stderr=log) as process:
         try:
             for _ in range(300):
                 if process.poll() is not None:
@@ -169,7 +172,8 @@ def test_a_phone_comes_through_nginx_by_https_and_metrics_do_not(server: ServerP
     run(openssl, *made, "fullchain.pem", cwd=tmp_path)
     port, plain = free_port(), free_port()
     site = re.sub(r".*\[::\].*\n", "", (DEPLOY / "nginx.conf").read_text())  # this machine may lack IPv6
-    moved = {"8000": server.port, "443": port, " 80;": f" {plain};", CERTIFICATE: tmp_path, CACHE: tmp_path / "cache"}
+    moved = {"443": port, " 80;": f" {plain};", CERTIFICATE: tmp_path, CACHE: tmp_path / "cache"}
+    moved |= {"8000": server.port, "/var/log/nginx": tmp_path}
     for there, here in moved.items():
         site = site.replace(there, str(here))
     kept = "".join(f"{what}_temp_path {tmp_path}/{what};" for what in TEMPORARY)
@@ -180,6 +184,10 @@ def test_a_phone_comes_through_nginx_by_https_and_metrics_do_not(server: ServerP
     run(*command, "-t")
     with proxy(command, port, tmp_path):
         check(f"https://127.0.0.1:{port}")
+    (tmp_path / "site.conf").write_text(site.replace(f":{server.port};", f":{free_port()};"))
+    with proxy(command, port, tmp_path):
+        assert ask(f"https://127.0.0.1:{port}", "/enter/key")[0] == 502
+    assert "/enter/key" not in (tmp_path / "error.log").read_text()
 
 
 def test_a_phone_comes_through_caddy_and_metrics_do_not(server: ServerProcess, tmp_path: Path) -> None:
@@ -187,10 +195,16 @@ def test_a_phone_comes_through_caddy_and_metrics_do_not(server: ServerProcess, t
     caddy, port = tool("caddy"), free_port()
     adapted = ("--adapter", "caddyfile", "--config")
     run(caddy, "validate", *adapted, str(DEPLOY / "Caddyfile"), env=environment(tmp_path))
-    site = (DEPLOY / "Caddyfile").read_text().replace("8000", str(server.port))
-    (tmp_path / "Caddyfile").write_text(f"{{\n\tadmin off\n}}\n{site.replace('rook.example {', f'http://:{port} {{')}")
-    with proxy([caddy, "run", *adapted, str(tmp_path / "Caddyfile")], port, tmp_path):
+    site = (DEPLOY / "Caddyfile").read_text().replace("rook.example {", f"http://:{port} {{")
+    site = site.replace("\n{\n", "\n{\n\tadmin off\n", 1)
+    command = [caddy, "run", *adapted, str(tmp_path / "Caddyfile")]
+    (tmp_path / "Caddyfile").write_text(site.replace("8000", str(server.port)))
+    with proxy(command, port, tmp_path):
         check(f"http://127.0.0.1:{port}")
+    (tmp_path / "Caddyfile").write_text(site.replace("8000", str(free_port())))
+    with (tmp_path / "log").open("wb") as log, proxy(command, port, tmp_path, log):
+        assert ask(f"http://127.0.0.1:{port}", "/enter/key")[0] == 502
+    assert "/enter/key" not in (tmp_path / "log").read_text()
 
 
 def check(address: str) -> None:
