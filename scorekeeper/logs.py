@@ -2,8 +2,11 @@
 
 import json
 import logging
+import re
 from datetime import UTC, datetime
 from typing import Any
+
+ABOUT_REQUEST = re.compile("Invalid request|Error handling request")
 
 
 class JsonLine(logging.Formatter):
@@ -22,6 +25,13 @@ class JsonLine(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+def without_addresses(record: logging.LogRecord) -> bool:
+    """Leave out of gunicorn's lines who sent a request that could not be read, and what of it."""
+    if found := ABOUT_REQUEST.match(record.getMessage()):
+        record.msg, record.args = found[0], ()
+    return True
+
+
 def log_config(log: str) -> dict[str, Any]:
     """Return the configuration for `logging.config` of a log as SCOREKEEPER_LOG says; gunicorn's lines go there too."""
     lines = {"()": JsonLine} if log == "json" else {"format": "%(asctime)s %(message)s"}
@@ -29,7 +39,8 @@ def log_config(log: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"lines": lines},
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
+        "filters": {"anonymous": {"()": lambda: without_addresses}},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines", "filters": ["anonymous"]}},
         "root": {"level": "INFO", "handlers": ["console"]},
         "loggers": {"alembic": {"level": "WARNING"}, "gunicorn.error": {"level": "INFO", "propagate": True}},
     }

@@ -50,6 +50,31 @@ def test_whichever_worker_is_asked_tells_what_all_of_them_did_and_all_write_one_
     assert list(tmp_path.glob("scorekeeper-metrics-*")) == []
 
 
+MALFORMED = {
+    "a chunk": HEADERS + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+    "a header": HEADERS + b"secret of a phone\r\n\r\n",
+    "a version": b"GET /enter/key key HTTP/9\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("command", [SERVE, (*GUNICORN, "wsgi:app")], ids=["serve", "gunicorn"])
+def test_what_is_malformed_is_refused_and_neither_it_nor_who_sent_it_is_logged(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    settings = {"instance": str(tmp_path / "instance"), "bind": "127.0.0.1", "port": str(free_port())}
+    with ServerProcess(environment(tmp_path, **settings) | {"WEB_CONCURRENCY": "1"}, command, ROOT) as server:
+        for part, sent in MALFORMED.items():
+            with socket.create_connection(("127.0.0.1", server.port), timeout=30) as phone:
+                phone.sendall(sent)
+                status = phone.recv(1000).split(b" ", 2)[1]
+            assert status.startswith(b"4"), (part, status)
+        server.process.terminate()
+        output = server.process.stdout.read() if server.process.stdout else ""
+    assert "key" not in output
+    assert "secret" not in output
+    assert "127.0.0.1" not in output.replace(f"127.0.0.1:{server.port}", ""), output
+
+
 def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
     env = environment(tmp_path, port="eight")
     done = subprocess.run(

@@ -15,6 +15,7 @@ from flask import Flask, abort, current_app, g, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import validate_csrf
 from sqlalchemy.exc import DBAPIError
+from werkzeug.exceptions import HTTPException
 from wtforms import ValidationError
 
 from scorekeeper.settings import Settings
@@ -185,7 +186,9 @@ def _read_form() -> None:
     request.max_content_length = _marks().get("takes_up_to", request.max_content_length)
     try:
         nameless = None in request.form or None in request.files
-    except OSError:  # as gunicorn says that a chunk is malformed
+    except HTTPException:
+        raise
+    except Exception:  # each server has one of its own for what is broken off, or a chunk that is malformed
         abort(400)
     if nameless:
         abort(400)
