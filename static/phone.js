@@ -4,8 +4,8 @@
 {
   const form = document.getElementById("switches");
   const WORKS = "Works here.";
-  const HTTPS = "This takes https: whoever runs the scorekeeper finds the ways to it in docs/https.md.";
-  const OTHER_BROWSER = "This browser can't: another one on this phone may.";
+  const HTTPS = "This needs https. Whoever runs the scorekeeper can set it up: docs/https.md says how.";
+  const OTHER_BROWSER = "This browser can't. Another one on this phone might.";
   const insecure = isSecureContext ? "" : HTTPS;
   const say = (name, text) => { document.getElementById(`${name}-hint`).textContent = text; };
 
@@ -13,7 +13,7 @@
   const tried = {
     async awake() {
       if (!navigator.wakeLock) return insecure || OTHER_BROWSER;
-      try { await (await navigator.wakeLock.request("screen")).release(); } catch { return "This phone says no now, perhaps to save its battery."; }
+      try { await (await navigator.wakeLock.request("screen")).release(); } catch { return "This phone won't right now, maybe to save its battery."; }
       return "";
     },
     async vibration() { return navigator.vibrate ? "" : "This browser can't vibrate."; },

@@ -34,7 +34,7 @@
 
   function sayUnreached() {
     const since = new Date().toLocaleTimeString([], { timeStyle: "short" });
-    const textContent = `Can't reach the scorekeeper since ${since}. This is the score of then.`;
+    const textContent = `Can't reach the scorekeeper since ${since}. This is the score from then.`;
     unreached = Object.assign(document.createElement("p"), { id: "unreached", className: "notice", role: "status", textContent });
     document.body.append(unreached);
   }

@@ -33,7 +33,7 @@ def test_on_plain_http_the_way_to_https_is_named_and_what_needs_none_works(phone
     phone.page.add_init_script(f"({HTTP})()")
     phone.open("/phone")
     for about in ("awake", "open", "install", "share"):
-        says(phone, about, "This takes https: whoever runs the scorekeeper finds the ways to it in docs/https.md.")
+        says(phone, about, "This needs https. Whoever runs the scorekeeper can set it up: docs/https.md says how.")
     for about in ("vibration", "keep"):
         says(phone, about, "Works here.")
     expect(phone.page.get_by_role("checkbox", name="Keep the screen on")).to_be_disabled()
@@ -42,7 +42,7 @@ def test_on_plain_http_the_way_to_https_is_named_and_what_needs_none_works(phone
 def test_a_phone_that_says_no_to_staying_awake_is_believed(phone: Phone) -> None:
     phone.page.add_init_script("navigator.wakeLock.request = async () => { throw new Error() }")
     phone.open("/phone")
-    says(phone, "awake", "This phone says no now, perhaps to save its battery.")
+    says(phone, "awake", "This phone won't right now, maybe to save its battery.")
 
 
 @pytest.mark.parametrize("agent", ["iPhone", "iPad"])
@@ -55,5 +55,5 @@ def test_an_iphone_is_told_its_own_way_to_the_home_screen(new_phone: Callable[..
 def test_without_javascript_a_sentence_says_what_that_takes(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(javascript=False)
     phone.open("/phone")
-    expect(phone.page.get_by_text("Without JavaScript the score is kept and watched all the same.")).to_be_visible()
+    expect(phone.page.get_by_text("Without JavaScript you can still keep score and watch.")).to_be_visible()
     expect(phone.page.locator("#works")).to_be_hidden()

@@ -93,7 +93,7 @@ def test_codes_are_guessed_only_so_often(phone: Person) -> None:
     guesser = Person(phone.app, address="192.168.0.9")
     for guess in range(10):
         answer = guesser.get(f"/watch?code=AAAAA{guess}")
-        assert "No game that is being played has this code." in answer.page.text
+        assert "No game in progress has this code." in answer.page.text
     answer = guesser.get(f"/watch?code={code}")
     assert answer.status == 429
     assert "Too many wrong codes" in answer.page.text

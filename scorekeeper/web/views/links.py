@@ -100,7 +100,7 @@ def watch_by_code() -> ResponseReturnValue:
         opened = access.check_secret(access.WRONG_WATCH_CODE, request.remote_addr or "unknown", key is not None)
         if opened:
             return redirect(url_for("links.watch", key=key), 303)
-        error, status = "No game that is being played has this code. Ask for it again.", 422
+        error, status = "No game in progress has this code. Ask for it again.", 422
         if opened is None:
             error, status = "Too many wrong codes. Try again in ten minutes.", 429
     return page("game/watch_by_code.html", "main", status, code=code, error=error)
