@@ -1,5 +1,5 @@
 # make run    serve the app
-# make quick  the checks, and the tests that need neither a browser nor a process of their own
+# make quick  the checks, and the tests that need neither a browser nor a process of their own nor much time
 # make test   every check and every test
 # make test-postgresql   all tests of the database once more, on PostgreSQL
 # make fuzz   what no browser would send, 80,000 times
@@ -18,7 +18,7 @@ run: $(VENV)/ready-to-run
 	@$(BIN)/scorekeeper serve
 
 quick: lint
-	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not browser and not process"
+	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not browser and not process and not slow"
 
 test: lint
 	$(PYTEST)

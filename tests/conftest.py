@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from filelock import FileLock
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import NullPool, create_engine, inspect, text
 
 from scorekeeper.app import create_app
@@ -44,6 +45,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if mark := item.get_closest_marker("sqlite"):
                 item.add_marker(pytest.mark.skip(reason=f"SQLite alone: {mark.args[0]}"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> None:
+    """Have each template compiled once for all apps of a run."""
+    folder = tmp_path_factory.getbasetemp()
+    compiled = (folder if worker_id == "master" else folder.parent) / "templates"
+    compiled.mkdir(exist_ok=True)
+    Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(compiled))}
 
 
 @pytest.fixture(scope="session")
@@ -133,7 +143,7 @@ def _settings(instance: Path) -> Settings:
 
 @pytest.fixture
 def make_app(settings: Settings) -> Iterator[Callable[..., Flask]]:
-    """Makes apps on the database of this test, with settings of their own; all are closed at its end."""
+    """Makes apps of its own for a test, with these settings changed; all are closed at its end."""
     apps: list[Flask] = []
 
     def make(**changed: Any) -> Flask:
@@ -146,16 +156,29 @@ def make_app(settings: Settings) -> Iterator[Callable[..., Flask]]:
 
 
 @pytest.fixture(scope="session")
-def shared_apps() -> dict[str, Flask]:
-    """An app a database for all tests that want no settings of their own: it keeps nothing that this does not hold."""
+def shared_apps() -> dict[Settings, Flask]:
+    """The apps that were made once for all tests: they keep nothing that their database does not hold."""
     return {}
 
 
 @pytest.fixture
-def app(settings: Settings, shared_apps: dict[str, Flask]) -> Iterator[Flask]:
-    app = shared_apps.get(settings.database) or create_app(settings)
-    yield shared_apps.setdefault(settings.database, app)
-    close(app)
+def app_with(settings: Settings, shared_apps: dict[Settings, Flask]) -> Iterator[Callable[..., Flask]]:
+    """Gives the app that has these settings changed, which a test must leave as it was."""
+    asked: set[Settings] = set()
+
+    def app_with(**changed: Any) -> Flask:
+        wanted = replace(settings, **changed)
+        asked.add(wanted)
+        return shared_apps.get(wanted) or shared_apps.setdefault(wanted, create_app(wanted))
+
+    yield app_with
+    for wanted in asked:
+        close(shared_apps[wanted])
+
+
+@pytest.fixture
+def app(app_with: Callable[..., Flask]) -> Flask:
+    return app_with()
 
 
 def close(app: Flask) -> None:

@@ -46,8 +46,7 @@ class Element:
 
     def query(self, selector: str) -> list["Element"]:
         """Return the elements in it that this CSS selector means, in the order of the page."""
-        found = [Element(node) for node in self.node.css(selector)]
-        return [element for element in found if element != self]
+        return [Element(node) for node in self.node.css(selector) if node.mem_id != self.node.mem_id]
 
     def query_one(self, selector: str) -> "Element":
         return self.query(selector)[0]

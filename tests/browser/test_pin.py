@@ -15,8 +15,8 @@ from .server import Server
 
 
 @pytest.fixture
-def server(make_app: Callable[..., Flask], settings: Settings) -> Iterator[Server]:
-    server = Server(make_app(pin="4711"), replace(settings, pin="4711"))
+def server(app_with: Callable[..., Flask], settings: Settings) -> Iterator[Server]:
+    server = Server(app_with(pin="4711"), replace(settings, pin="4711"))
     yield server
     server.stop()
 

@@ -197,6 +197,7 @@ def test_hands_that_are_hard_to_divide_share_one_search():
     assert time.process_time() - begin - took < 5 * took + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", HOSTILE)
 def test_hostile_bytes_take_less_than_200_mb(case, tmp_path):
     """Whatever five million bytes can hold: a line and an exit status, in little time and memory."""

@@ -30,6 +30,7 @@ def record(*hands, **others):
     return parse_document(json.dumps(document(*hands, **others)).encode())
 
 
+@pytest.mark.slow
 @given(documents())
 def test_what_is_written_checks_clean_and_reads_back_equal(game: Document):
     """And export, import, export gives the same bytes."""
@@ -48,6 +49,7 @@ def test_names_of_any_letters_are_kept(names: list[str]):
     assert parse_document(serialize(game)).players == tuple(names)
 
 
+@pytest.mark.slow
 @given(documents().filter(lambda game: any(entry.claimed for entry in game.hands)), st.data())
 def test_any_one_figure_changed_in_a_claim_is_found(game: Document, data: st.DataObject):
     """A wrong score or total, in its hand, at its player; the rest of the verdict is as it was."""

@@ -45,6 +45,7 @@ def test_house_rules_are_read_in_their_order_through_an_index(plans: Plans) -> N
     assert "TEMP B-TREE" not in steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "page", ["/", "/rules", "/games/new", "/games/deleted", "{game}/settings", "{game}/seats?seats-0=0"]
 )

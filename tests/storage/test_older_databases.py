@@ -15,6 +15,8 @@ from tests.person import Person
 
 from . import older_databases
 
+pytestmark = pytest.mark.slow
+
 REVISIONS = sorted(path.name[:4] for path in (upgrading.MIGRATIONS / "versions").glob("0*.py"))
 TABLES = {
     **{f"{what}_tally": f"{what}_stats" for what in ("seat", "game", "player", "pair", "club")},

@@ -80,6 +80,7 @@ def lived_in(club: int) -> int:
     return club
 
 
+@pytest.mark.slow
 def test_a_club_is_the_same_after_moving(lived_in: int) -> None:
     """The same scores, stats, ratings and ids: in every table, and in the file that it leaves by again."""
     before = portrait(lived_in)
@@ -88,6 +89,7 @@ def test_a_club_is_the_same_after_moving(lived_in: int) -> None:
     reference_stats.assert_true(moved)
 
 
+@pytest.mark.slow
 def test_merges_can_be_taken_back_after_moving(lived_in: int) -> None:
     moved = move(lived_in)
     for into in ("Anne", "Bob", "Annie"):
@@ -96,6 +98,7 @@ def test_merges_can_be_taken_back_after_moving(lived_in: int) -> None:
         assert portrait(moved) == portrait(lived_in)
 
 
+@pytest.mark.slow
 def test_a_deleted_game_comes_along_and_can_be_restored(lived_in: int) -> None:
     moved = move(lived_in)
     for club in (lived_in, moved):
@@ -106,6 +109,7 @@ def test_a_deleted_game_comes_along_and_can_be_restored(lived_in: int) -> None:
     assert after == before  # but for the moments at which that was done
 
 
+@pytest.mark.slow
 @examples(10)
 @given(played=st.lists(games(carried=True), min_size=1, max_size=3))
 def test_any_games_are_the_same_after_moving(club: int, played: list[Game]) -> None:
@@ -117,6 +121,7 @@ def test_any_games_are_the_same_after_moving(club: int, played: list[Game]) -> N
     assert portrait(move(others)) == portrait(others)
 
 
+@pytest.mark.slow
 def test_a_club_comes_once(lived_in: int, stored: Callable[[], str]) -> None:
     """Where it came from, and where it came to under another public id."""
     file = file_of(lived_in)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+import pytest
 from sqlalchemy import event
 
 from scorekeeper.record import verdict
@@ -27,6 +28,7 @@ def tables(club: int) -> Iterator[GameState]:
     return map(GameState, bulk.all_games(db.session(), club))
 
 
+@pytest.mark.slow
 def test_every_game_holds_against_the_rules_of_every_preset(club: int) -> None:
     """Each record is audited as one that came from anywhere: auctions, bids, counters card by card, fouls."""
     for key in PRESETS:
@@ -53,6 +55,7 @@ def test_its_games_are_counted_for_its_players(club: int) -> None:
     reference_stats.assert_true(club)
 
 
+@pytest.mark.slow
 def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
     """Over many games: two to three of four bids are made, and what is rare stays rare, but happens."""
     played(club, 400)
@@ -69,6 +72,7 @@ def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
     assert {table.game.started_at.hour for table in tables(club)} == {17, 18, 19, 20, 21}
 
 
+@pytest.mark.slow
 def test_who_plays_better_wins_more_often(club: int) -> None:
     played(club, 400, rules="original")
     games: Counter[str] = Counter()

@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import replace
 from uuid import UUID, uuid4
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +22,8 @@ from scorekeeper.usecases.transfer.imported_game import BadGame
 from scorekeeper.usecases.transfer.imports import import_game
 from tests.profiles import examples
 from tests.strategies import Game, games
+
+pytestmark = pytest.mark.slow
 
 FORM_ID = UUID(int=4)
 KEYS = st.sampled_from(tuple(PRESETS))

@@ -51,6 +51,7 @@ def test_whatever_happens_to_games_the_ratings_are_those_of_a_computation_from_t
     assert_up_to_date(played.club)
 
 
+@pytest.mark.slow
 @examples(25)
 @given(events=st.lists(EVENTS, min_size=4, max_size=14), steps=st.lists(st.integers(0, 2), min_size=14, max_size=14))
 def test_whatever_people_do_to_games_marks_what_it_touches(

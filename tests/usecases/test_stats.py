@@ -48,6 +48,7 @@ def test_any_games_are_counted_as_a_slow_recount_counts_them(club: int, played: 
     reference_stats.assert_true(others)
 
 
+@pytest.mark.slow
 def test_a_club_that_played_all_rule_sets_is_counted_truly(club: int) -> None:
     list(play_demo(club, 60, seed=3))
     reference_stats.assert_true(club)
@@ -95,6 +96,7 @@ DONE: Mapping[str, Callable[[int, UUID, Submission, int, int], object]] = {
 EVENTS = st.tuples(st.sampled_from(("hand", "hand", *DONE)), st.integers(0, 3), st.sampled_from((0, 45, 120)))
 
 
+@pytest.mark.slow
 @examples(25)
 @given(events=st.lists(EVENTS, min_size=4, max_size=14))
 def test_whatever_happens_to_games_they_are_counted_truly(club: int, events: list[tuple[str, int, int]]) -> None:
@@ -136,6 +138,7 @@ def test_an_ordinary_hand_touches_nothing_that_is_counted(app: Flask, game: Game
     assert not [statement for statement in sent if "_stats" in statement]
 
 
+@pytest.mark.slow
 def test_games_of_an_older_database_are_counted_once_in_batches(club: int) -> None:
     play_many(club, 250, rules=("original", "concise"))
     assert reference_stats.kept(club, "club_stats", "year", "preset") == {}

@@ -12,8 +12,8 @@ from .steps import shown_links
 
 
 @pytest.fixture
-def app(make_app: Callable[..., Flask]) -> Flask:
-    return make_app(hosted=True)
+def app(app_with: Callable[..., Flask]) -> Flask:
+    return app_with(hosted=True)
 
 
 def test_the_first_page_of_a_hosted_server_starts_a_club(app: Flask) -> None:

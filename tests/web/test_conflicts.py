@@ -118,7 +118,7 @@ def test_after_a_renege_only_the_others_are_asked_for_their_counters(phone: Pers
 
 
 @pytest.mark.both_databases
-def test_many_wrong_pins_at_once_are_not_more_than_one_after_the_other(app, make_app) -> None:
+def test_many_wrong_pins_at_once_are_not_more_than_one_after_the_other(app, app_with) -> None:
     tried: list[bool | None] = []
 
     def guess() -> None:

@@ -27,8 +27,8 @@ from .steps import shown_links
 
 
 @pytest.fixture
-def app(make_app: Callable[..., Flask]) -> Flask:
-    return make_app(hosted=True)
+def app(app_with: Callable[..., Flask]) -> Flask:
+    return app_with(hosted=True)
 
 
 def delete(phone: Person, club: str, name: str = FAMILY) -> None:

@@ -91,11 +91,11 @@ def test_without_its_key_it_is_refused_with_that_reason(phone: Person, due: str)
     assert "changed in the meantime" not in answer.page.text
 
 
-def test_a_phone_that_has_not_given_the_pin_may_look(make_app: Callable[..., Flask], phone: Person) -> None:
+def test_a_phone_that_has_not_given_the_pin_may_look(app_with: Callable[..., Flask], phone: Person) -> None:
     """It changes nothing; the PIN is asked for when the hand is saved."""
     phone.start_game()
     phone.record_bid("Bob", 95)
-    guarded = phone.twin(make_app(pin="1234"))
+    guarded = phone.twin(app_with(pin="1234"))
     guarded.last = phone.last
     assert guarded.more(COUNTED).status == 200
 

@@ -91,6 +91,7 @@ def test_a_disk_that_cannot_be_written_to_keeps_what_was_typed_and_goes_on_once_
     assert phone.open(game).totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}
 
 
+@pytest.mark.slow
 def test_a_full_disk_keeps_what_was_typed_and_goes_on_once_there_is_room(app: Flask, phone: Person) -> None:
     game = phone.start_game()
     with full(app):
@@ -122,6 +123,7 @@ def test_a_button_that_cannot_be_done_says_why_beside_the_page_it_is_on(app: Fla
             assert READ_ONLY in answer.page.text, button
 
 
+@pytest.mark.slow
 def test_no_form_of_any_page_hides_why_it_was_not_saved(
     app: Flask, phone: Person, table: str, stored: Callable[[], str]
 ) -> None:

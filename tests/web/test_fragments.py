@@ -127,15 +127,16 @@ def an_evening(phone: Person) -> None:
     phone.get("/app.webmanifest")
 
 
+@pytest.mark.slow
 def test_every_block_of_every_page_renders_alone(
-    make_app: Callable[..., Flask], phone: Person, rendered: list[tuple[str, dict[str, Any]]]
+    app_with: Callable[..., Flask], phone: Person, rendered: list[tuple[str, dict[str, Any]]]
 ) -> None:
     """A block does not see what stands at the top of its template, so each is tried with all it was ever given."""
     an_evening(phone)
-    asked = Person(make_app(pin="4711"))
+    asked = Person(app_with(pin="4711"))
     asked.open("/games/new")
     asked.tap("Start game")
-    founder = Person(make_app(hosted=True))
+    founder = Person(app_with(hosted=True))
     founder.open("/")
     club = founder.tap("Start a club", {"Club name": "Ours"}).path
     for page in ("links", "phones"):

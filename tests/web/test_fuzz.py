@@ -18,6 +18,8 @@ from tests.person import Person
 from .hosted import club_of, start_club, start_game
 from .steps import make_house_rules
 
+pytestmark = pytest.mark.slow
+
 RUNS = int(os.environ.get("FUZZ_RUNS", "1"))
 SEED = int(os.environ.get("FUZZ_SEED", "18"))
 
@@ -41,9 +43,9 @@ def hosted(phone: Person) -> str:
 @pytest.mark.parametrize("seed", range(SEED, SEED + RUNS))
 @pytest.mark.parametrize("where", [at_home, hosted])
 def test_no_request_makes_the_server_fail_or_hang(
-    make_app: Callable[..., Flask], database: str, where: Callable[[Person], str], seed: int
+    app_with: Callable[..., Flask], database: str, where: Callable[[Person], str], seed: int
 ) -> None:
-    phone = Person(make_app(hosted=where is hosted))
+    phone = Person(app_with(hosted=where is hosted))
     club = where(phone)
     phone.play("Bob", 95, 45)
     make_house_rules(phone, club=club)

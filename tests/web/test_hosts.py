@@ -47,14 +47,14 @@ def ask(app: Flask, host: str, path: str = "/") -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("host", [row[0] for row in OWN], ids=[row[1] for row in OWN])
-def test_our_own_names_are_answered(make_app: Callable[..., Flask], host: str) -> None:
-    assert ask(make_app(hosts=("scores.example",)), host)[0] == 200
+def test_our_own_names_are_answered(app_with: Callable[..., Flask], host: str) -> None:
+    assert ask(app_with(hosts=("scores.example",)), host)[0] == 200
 
 
 @pytest.mark.parametrize("host", [row[0] for row in OTHERS], ids=[row[1] for row in OTHERS])
 @pytest.mark.parametrize("path", ["/", "/healthz", "/nowhere"])
-def test_other_names_are_refused(make_app: Callable[..., Flask], host: str, path: str) -> None:
-    status, text = ask(make_app(hosts=("scores.example",)), host, path)
+def test_other_names_are_refused(app_with: Callable[..., Flask], host: str, path: str) -> None:
+    status, text = ask(app_with(hosts=("scores.example",)), host, path)
     assert status == 400
     assert "SCOREKEEPER_HOSTS" in text
 

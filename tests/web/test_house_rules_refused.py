@@ -16,12 +16,15 @@ from .test_idempotency import at_once
 
 NUMBERS = [name for name in PARAMETER_WORDS if name != "counters" and not PARAMETER_WORDS[name].choices]
 CHOSEN = [name for name in PARAMETER_WORDS if PARAMETER_WORDS[name].choices]
+# What is typed into many fields at once, and what each of them says to it.
+ALIKE: list[tuple[str, dict[str, str]]] = [
+    ("a lot", dict.fromkeys((*NUMBERS, "counters_5"), "Enter a whole number, like 45.")),
+    ("1.5", dict.fromkeys(NUMBERS, "Enter a whole number")),
+    ("1000001", {name: f"The {PARAMETER_WORDS[name].noun} must be a whole number from " for name in NUMBERS}),
+    ("-5", {name: "not -5" for name in NUMBERS if name != "floor"}),
+    ("whatever", dict.fromkeys(CHOSEN, "Choose one of these.")),
+]
 REFUSED: list[tuple[dict[str, str], str, str]] = [
-    *[({name: "a lot"}, name, "Enter a whole number, like 45.") for name in (*NUMBERS, "counters_5")],
-    *[({name: "1000001"}, name, f"The {PARAMETER_WORDS[name].noun} must be a whole number from ") for name in NUMBERS],
-    *[({name: "1.5"}, name, "Enter a whole number") for name in NUMBERS],
-    *[({name: "whatever"}, name, "Choose one of these.") for name in CHOSEN],
-    *[({name: "-5"}, name, "not -5") for name in NUMBERS if name != "floor"],
     ({"min_bid": ""}, "min_bid", "The lowest bid is missing. Enter a whole number from 0 to 1,000,000."),
     ({"players": "7"}, "players", "The number of players must be a whole number from 2 to 6, not 7."),
     ({"counters_5": "0"}, "counters_5", "The value of the 5s must be a whole number from 1 to 1,000,000, not 0."),
@@ -41,32 +44,40 @@ REFUSED: list[tuple[dict[str, str], str, str]] = [
 ]
 
 
+@pytest.mark.parametrize(("typed", "message_at"), [(dict.fromkeys(at, bad), at) for bad, at in ALIKE])
+def test_what_cannot_be_is_refused_at_each_field_it_was_typed_into(
+    phone: Person, stored: Callable[[], str], typed: dict[str, str], message_at: dict[str, str]
+) -> None:
+    is_refused(phone, stored, typed, message_at)
+
+
 @pytest.mark.parametrize(("typed", "at", "message"), REFUSED)
 def test_what_cannot_be_is_refused_at_its_field_in_words_and_kept(
     phone: Person, stored: Callable[[], str], typed: dict[str, str], at: str, message: str
 ) -> None:
+    is_refused(phone, stored, typed, {at: message})
+
+
+def is_refused(phone: Person, stored: Callable[[], str], typed: dict[str, str], message_at: dict[str, str]) -> None:
     before = stored()
     answer = make(phone, **typed)
     assert answer.status == 422
-    assert message in answer.page.description_of(at.replace("counters_", "counters."))
+    assert stored() == before
     leads = {link.attrs["href"].removeprefix("#") for link in answer.page.all("[role=alert] a")}
-    assert {at.replace("counters_", "counters-"), "counters" if "counters" in at else at} & leads
     assert all(answer.page.one(f"#{place}") for place in leads)
     sent = answer.page.form("Save rules").sent
     shown = {name: value for name, value in fields(typed).items() if value != "whatever"}
     assert {name: sent[name] for name in shown} == shown
-    assert stored() == before
-    folded = [
-        group for group in answer.page.all("details") if any(at == f.attrs["name"] for f in group.query("[name]"))
-    ]
-    assert all("open" in group.attrs for group in folded), "what is said is seen"
+    folds = {field.attrs["name"]: group for group in answer.page.all("details") for field in group.query("[name]")}
+    for at, message in message_at.items():
+        assert message in answer.page.description_of(at.replace("counters_", "counters."))
+        assert {at.replace("counters_", "counters-"), "counters" if "counters" in at else at} & leads
+        assert at not in folds or "open" in folds[at].attrs, "what is said is seen"
 
 
 def test_every_parameter_has_a_bad_value_among_the_rows() -> None:
-    assert {at.partition("_")[0] if at.startswith("counters") else at for _, at, _ in REFUSED} == {
-        *PARAMETER_WORDS,
-        "name",
-    }
+    named = {*(at for _, at, _ in REFUSED), *(at for _, message_at in ALIKE for at in message_at)}
+    assert {at.partition("_")[0] if at.startswith("counters") else at for at in named} == {*PARAMETER_WORDS, "name"}
 
 
 def test_all_that_contradicts_is_told_at_once(phone: Person) -> None:

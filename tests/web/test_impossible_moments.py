@@ -20,6 +20,8 @@ from tests.person import TABLE, Person
 
 from .test_query_counts import pages
 
+pytestmark = pytest.mark.slow
+
 MOMENTS = {"the first": EARLIEST, "the last": LATEST}
 
 

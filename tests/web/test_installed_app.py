@@ -45,8 +45,8 @@ def test_the_app_opens_full_screen_in_the_game_that_is_played(phone: Person) -> 
     assert phone.get(about["start_url"]).headers["Location"] == game
 
 
-def test_a_hosted_club_and_a_phone_at_a_table_have_their_own(make_app: Callable[..., Flask]) -> None:
-    app = make_app(hosted=True)
+def test_a_hosted_club_and_a_phone_at_a_table_have_their_own(app_with: Callable[..., Flask]) -> None:
+    app = app_with(hosted=True)
     keeper = Person(app)
     start_club(keeper)
     club, game = club_of(keeper), start_game(keeper)
@@ -57,8 +57,8 @@ def test_a_hosted_club_and_a_phone_at_a_table_have_their_own(make_app: Callable[
         assert phone.get(about["start_url"]).headers["Location"] == game
 
 
-def test_outside_a_club_there_is_no_app(make_app: Callable[..., Flask]) -> None:
-    assert not Person(make_app(hosted=True)).open("/").all("link[rel=manifest]")
+def test_outside_a_club_there_is_no_app(app_with: Callable[..., Flask]) -> None:
+    assert not Person(app_with(hosted=True)).open("/").all("link[rel=manifest]")
 
 
 def test_the_service_worker_keeps_every_script_of_a_scoreboard(phone: Person) -> None:

@@ -110,8 +110,8 @@ def test_a_deleted_game_comes_back_by_itself(phone: Person, other_phone: Person)
     assert news(other_phone, gone).page.has_button("Record bid")
 
 
-def test_a_reader_of_the_club_is_sent_what_he_may_see(make_app: Callable[..., Flask]) -> None:
-    app = make_app(hosted=True)
+def test_a_reader_of_the_club_is_sent_what_he_may_see(app_with: Callable[..., Flask]) -> None:
+    app = app_with(hosted=True)
     keeper = Person(app)
     start_club(keeper)
     club = club_of(keeper)

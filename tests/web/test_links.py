@@ -26,8 +26,8 @@ def test_links_of_this_machine_alone_are_said_to_be_no_use_elsewhere(app: Flask,
     assert NO_USE in phone.page.text
 
 
-def test_the_picture_of_a_link_is_the_qr_code_of_its_address_and_small(make_app: Callable[..., Flask]) -> None:
-    phone = Person(make_app(hosts=("rook.example",)), base_url="https://rook.example")
+def test_the_picture_of_a_link_is_the_qr_code_of_its_address_and_small(app_with: Callable[..., Flask]) -> None:
+    phone = Person(app_with(hosts=("rook.example",)), base_url="https://rook.example")
     phone.open(f"{phone.start_game()}/links")
     address = phone.page.one("[data-link=table]").attrs["data-address"]
     drawn = segno.make(address, micro=False)

@@ -15,8 +15,8 @@ from .test_transfer import multipart
 
 
 @pytest.fixture
-def app(make_app: Callable[..., Flask]) -> Flask:
-    return make_app(hosted=True)
+def app(app_with: Callable[..., Flask]) -> Flask:
+    return app_with(hosted=True)
 
 
 def exported(phone: Person, first_page: str = "/") -> bytes:
@@ -40,9 +40,9 @@ def bring(phone: Person, file: bytes, **typed: str) -> Answer:
 
 
 @pytest.fixture
-def file_from_home(make_app: Callable[..., Flask]) -> bytes:
+def file_from_home(app_with: Callable[..., Flask]) -> bytes:
     """The file of a club at home, with one game of one hand."""
-    phone = Person(make_app())
+    phone = Person(app_with())
     phone.start_game()
     phone.play("Bob", 95, 45)
     return rewritten(exported(phone), lambda index: index.update(id="a" * 16, name=FAMILY))
@@ -83,8 +83,8 @@ def test_a_file_that_is_too_large_is_refused_by_its_size(app: Flask) -> None:
     assert "The file can be up to 16 MB." in answer.page.text
 
 
-def test_a_founders_code_is_asked_for_a_file_too(make_app: Callable[..., Flask], file_from_home: bytes) -> None:
-    phone = Person(make_app(hosted=True, founders="open sesame"))
+def test_a_founders_code_is_asked_for_a_file_too(app_with: Callable[..., Flask], file_from_home: bytes) -> None:
+    phone = Person(app_with(hosted=True, founders="open sesame"))
     assert bring(phone, file_from_home).status == 422
     assert "That isn't the code." in phone.page.text
     assert bring(phone, file_from_home, code="open sesame").page.heading == FAMILY

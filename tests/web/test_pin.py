@@ -18,8 +18,8 @@ TRIES = 5  # of one phone in ten minutes
 
 
 @pytest.fixture
-def app(make_app: Callable[..., Flask]) -> Flask:
-    return make_app(pin="4711")
+def app(app_with: Callable[..., Flask]) -> Flask:
+    return app_with(pin="4711")
 
 
 def enter(phone: Person, pin: str) -> Answer:
@@ -155,15 +155,15 @@ def test_ten_minutes_later_it_may_be_tried_again(phone: Person) -> None:
     assert enter(phone, "4711").status == 303
 
 
-def test_another_pin_asks_every_phone_again(phone: Person, make_app: Callable[..., Flask]) -> None:
+def test_another_pin_asks_every_phone_again(phone: Person, app_with: Callable[..., Flask]) -> None:
     ask_for_pin(phone)
     enter(phone, "4711")
     assert phone.last is not None
     game = phone.last.path
-    changed = phone.twin(make_app(pin="1147"))
+    changed = phone.twin(app_with(pin="1147"))
     changed.open(game)
     assert changed.record_bid("Ann", 70).status == 403
-    same = phone.twin(make_app(pin="4711"))
+    same = phone.twin(app_with(pin="4711"))
     same.open(game)
     assert same.record_bid("Ann", 70).status == 303
 
@@ -200,8 +200,8 @@ def test_the_result_before_saving_is_shown_without_a_pin(phone: Person, other_ph
     assert "set back 95" in answer.page.text
 
 
-def test_no_pin_is_asked_where_none_is_set(make_app: Callable[..., Flask]) -> None:
-    phone = Person(make_app(pin=""))
+def test_no_pin_is_asked_where_none_is_set(app_with: Callable[..., Flask]) -> None:
+    phone = Person(app_with(pin=""))
     ask_for_pin(phone)
     assert phone.last is not None
     assert phone.last.status == 303

@@ -166,6 +166,7 @@ def test_any_rule_set_can_be_kept_as_what_differs_from_a_preset(rules: RuleSet, 
     assert ruleset_of(rules_json(base, parameter_values(rules))) == rules
 
 
+@pytest.mark.slow
 def test_any_rule_set_comes_through_the_form_unchanged(phone: Person) -> None:
     names = count()
 

@@ -72,6 +72,7 @@ def play_on(phone: Person, game: str, hands: int) -> None:
         phone.play("Ann" if hand % 2 == 0 else "Bob", 120, 60)
 
 
+@pytest.mark.slow
 def test_a_page_asks_as_often_after_a_long_evening_of_many_tables(app: Flask, phone: Person) -> None:
     game = phone.start_game()
     play_on(phone, game, 1)

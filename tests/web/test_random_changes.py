@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +17,8 @@ from tests.html import Typed
 from tests.strategies import NAMES, hands_of, rule_sets
 
 from .test_random_rules import GAMES, Board, at_the_table, sent_of
+
+pytestmark = pytest.mark.slow
 
 MEDDLING = ("play", "play", "play", "seats", "target", "dealer", "delete", "undo", "redo", "misdeal", "stop", "resume")
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from html import unescape
 from uuid import uuid4
 
+import pytest
 from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -30,6 +31,8 @@ from tests.profiles import examples
 from tests.strategies import NAMES, hands_of, rule_sets
 
 from .steps import hand_of
+
+pytestmark = pytest.mark.slow
 
 TOTAL, TAG = re.compile(r'data-total="([^"]+)">([^<]+)<'), re.compile(r"<[^>]+>")
 HEADING = re.compile(r"<h1[^>]*>(.*?)</h1>")

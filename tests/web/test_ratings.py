@@ -116,6 +116,7 @@ def test_the_chart_shows_the_rating_after_each_of_the_last_games(app: Flask, pho
     assert [game for game in games if game.isdigit()] == [str(game) for game in range(85, 101)]
 
 
+@pytest.mark.slow
 def test_the_page_says_how_many_games_are_to_go(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         play_many(club, 2 * GAMES_A_STEP + 1, statuses=("over",))
@@ -168,6 +169,7 @@ def test_records_and_partners_are_of_the_games_that_are_chosen(
     assert ("Records" in page.text) is ("Partners" in page.text) is found
 
 
+@pytest.mark.slow
 def test_the_demos_strong_players_are_rated_higher(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         list(play_demo(club, 300, seed=1, rules="original"))

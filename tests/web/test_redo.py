@@ -1,5 +1,7 @@
 """Redo: puts back what undo took, one a tap, until something new is recorded."""
 
+import pytest
+
 from tests.html import text_of
 from tests.person import SIDES, Person
 
@@ -25,6 +27,7 @@ def seen(phone: Person) -> tuple[str, dict[str, str], str]:
     return phone.page.heading, phone.page.totals, " ".join(text_of(row) for row in phone.page.all(".hands tr"))
 
 
+@pytest.mark.slow
 def test_undone_to_the_start_and_redone_the_evening_is_the_same(phone: Person) -> None:
     an_evening(phone)
     states = []

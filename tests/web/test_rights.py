@@ -22,6 +22,8 @@ from tests.person import TABLE, Person
 from .hosted import FAMILY, club_of, enter, start_club, start_game
 from .steps import make_house_rules, shown_links
 
+pytestmark = pytest.mark.slow
+
 # Whom a page is for. Whoever is not named finds nothing there.
 KEEPER, READER, AT_TABLE = "keeper", "reader", "table"
 MAY = {
@@ -72,8 +74,8 @@ class Club:
 
 
 @pytest.fixture
-def app(make_app: Callable[..., Flask]) -> Flask:
-    return make_app(hosted=True)
+def app(app_with: Callable[..., Flask]) -> Flask:
+    return app_with(hosted=True)
 
 
 @pytest.fixture

@@ -82,6 +82,7 @@ def test_a_page_is_kept_by_no_cache_but_checked_by_the_phones_own(phone: Person)
     assert phone.get("/").headers["Cache-Control"] == "private, no-cache"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("token", [None, "", "wrong", "of another phone"])
 def test_every_change_asks_for_the_token_of_this_phone(
     app: Flask, phone: Person, other_phone: Person, stored: Callable[[], str], token: str | None
@@ -130,6 +131,7 @@ def test_a_form_without_its_token_keeps_what_was_typed_and_gets_a_new_one(
     assert phone.page.totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}
 
 
+@pytest.mark.slow
 def test_looking_changes_nothing(app: Flask, phone: Person, stored: Callable[[], str]) -> None:
     house = make_house_rules(phone).path
     game = phone.start_game()
@@ -146,9 +148,9 @@ def test_a_token_outlives_the_evening(app: Flask) -> None:
     assert app.config["WTF_CSRF_TIME_LIMIT"] is None
 
 
-def test_the_cookie_is_this_installations_own(app: Flask, make_app: Callable[..., Flask]) -> None:
+def test_the_cookie_is_this_installations_own(app: Flask, app_with: Callable[..., Flask]) -> None:
     """Phones send one cookie jar to all ports of a host."""
-    other = make_app(secret_key="of the house next door")
+    other = app_with(secret_key="of the house next door")
     names = {one.config["SESSION_COOKIE_NAME"] for one in (app, other)}
     assert len(names) == 2
     assert all(name.startswith("scorekeeper-") for name in names)
@@ -169,8 +171,8 @@ def test_the_cookie_is_as_strict_as_the_connection_allows(app: Flask, scheme: st
 
 
 @pytest.mark.parametrize(("proxies", "secure"), [(0, False), (1, True)])
-def test_only_a_proxy_of_ones_own_is_believed(make_app: Callable[..., Flask], proxies: int, secure: bool) -> None:
-    phone = Person(make_app(proxies=proxies))
+def test_only_a_proxy_of_ones_own_is_believed(app_with: Callable[..., Flask], proxies: int, secure: bool) -> None:
+    phone = Person(app_with(proxies=proxies))
     answer = phone.get("/games/new", X_Forwarded_Proto="https", X_Forwarded_For="203.0.113.9")
     assert ("Secure" in answer.headers["Set-Cookie"]) is secure
 
@@ -221,9 +223,9 @@ def test_a_form_that_breaks_off_is_refused(phone: Person) -> None:
 
 
 def test_behind_an_address_with_https_cookie_and_links_are_that_addresss_whatever_the_proxy_says(
-    make_app: Callable[..., Flask],
+    app_with: Callable[..., Flask],
 ) -> None:
-    app = make_app(url="https://rook.example", hosts=("rook.example",), proxies=1)
+    app = app_with(url="https://rook.example", hosts=("rook.example",), proxies=1)
     phone = Person(app, base_url="http://rook.example")
     assert "; Secure" in phone.get("/games/new").first.headers["Set-Cookie"]
     game = Person(app).start_game()

@@ -235,6 +235,7 @@ def test_a_deleted_game_offers_to_be_brought_back(phone: Person, finished: str) 
     assert full(phone, finished).has_button("Restore")
 
 
+@pytest.mark.slow
 def test_a_long_game_asks_the_database_as_often_as_a_short_one(app: Flask, phone: Person) -> None:
     game = phone.start_game()
     counts = []

@@ -171,8 +171,8 @@ def test_a_store_form_that_lost_its_record_says_so(phone: Person) -> None:
     assert "The file didn't come through." in answer.page.alerts
 
 
-def test_looking_asks_for_no_pin_and_storing_does(make_app: Callable[..., Flask]) -> None:
-    phone = Person(make_app(pin="4711"))
+def test_looking_asks_for_no_pin_and_storing_does(app_with: Callable[..., Flask]) -> None:
+    phone = Person(app_with(pin="4711"))
     look(phone, record(SET_BACK))
     asked = store(phone)
     assert asked.status == 403

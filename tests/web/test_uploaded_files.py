@@ -71,6 +71,7 @@ def test_a_file_of_5_mb_is_looked_at(phone: Person, page: str, button: str) -> N
     assert upload(phone, page, button, content + b" " * (5_000_000 - len(content))).status == 200
 
 
+@pytest.mark.slow
 def test_a_long_record_is_carried_to_where_it_is_stored(phone: Person) -> None:
     look(phone, record(*[SET_BACK | {"note": "€" * 500}] * 400))
     form = phone.form("Import game")
@@ -78,9 +79,10 @@ def test_a_long_record_is_carried_to_where_it_is_stored(phone: Person) -> None:
     assert answer.status_code == 303
 
 
-def test_a_long_record_is_carried_by_the_page_that_asks_for_the_pin(make_app: Callable[..., Flask]) -> None:
+@pytest.mark.slow
+def test_a_long_record_is_carried_by_the_page_that_asks_for_the_pin(app_with: Callable[..., Flask]) -> None:
     """Sent as most forms are, each of its signs that is no letter would take three or more."""
-    phone = Person(make_app(pin="4711"))
+    phone = Person(app_with(pin="4711"))
     look(phone, record(*[SET_BACK | {"note": "€" * 500}] * 800))
     sent = phone.form("Import game").sent
     asked = Answer(phone.app, phone.web.post("/import/game", base_url=phone.base_url, **multipart(sent, None)))
@@ -92,6 +94,7 @@ def test_a_long_record_is_carried_by_the_page_that_asks_for_the_pin(make_app: Ca
     assert phone.web.post(form.attrs["action"], base_url=phone.base_url, **body).status_code == 303
 
 
+@pytest.mark.slow
 def test_a_file_of_a_hundred_thousand_fouls_is_told_on_a_page_that_a_phone_can_show(phone: Person) -> None:
     foul = {"player": "Ann", "kind": "table-talk"}
     answer = upload(phone, "/check/file", "Check the file", record(SET_BACK | {"fouls": [foul] * 100_000}))

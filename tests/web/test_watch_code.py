@@ -28,8 +28,8 @@ def type_code(phone: Person, code: str) -> Answer:
 
 
 @pytest.mark.parametrize("hosted", [False, True], ids=["at home", "hosted"])
-def test_a_code_typed_on_the_first_page_leads_to_the_watch_link(make_app: Callable[..., Flask], hosted: bool) -> None:
-    app = make_app(hosted=hosted)
+def test_a_code_typed_on_the_first_page_leads_to_the_watch_link(app_with: Callable[..., Flask], hosted: bool) -> None:
+    app = app_with(hosted=hosted)
     keeper, watcher = Person(app), Person(app)
     if hosted:
         start_club(keeper)
