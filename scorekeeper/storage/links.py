@@ -95,9 +95,9 @@ def keys_of_game(session: Session, club_id: int, game: UUID) -> tuple[int, dict[
 
 
 def newest_game(session: Session, *series: int) -> UUID | None:
-    """Return the game of these series that was started last and is not deleted."""
+    """Return the game of these series that was added last and is not deleted."""
     of_series = select(GAME.c.uid).where(GAME.c.series_id.in_(series), GAME.c.deleted_at.is_(None))
-    return session.scalar(of_series.order_by(GAME.c.started_at.desc(), GAME.c.id.desc()).limit(1))
+    return session.scalar(of_series.order_by(GAME.c.id.desc()).limit(1))  # a clock may have gone back
 
 
 _LATER = GAME.alias()
@@ -123,7 +123,7 @@ _WATCHED = OnlyStatement(
     .join(SERIES, SERIES.c.id == GAME.c.series_id)
     .join(CLUB, CLUB.c.id == GAME.c.club_id)
     .where(SERIES.c.watch_key == bindparam("key"), GAME.c.deleted_at.is_(None), CLUB.c.deleted_at.is_(None))
-    .order_by(GAME.c.started_at.desc(), GAME.c.id.desc())
+    .order_by(GAME.c.id.desc())  # as in `newest_game`
     .limit(1)
 )
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import event, update
 from werkzeug.test import TestResponse
 
-from scorekeeper.storage.db import db
+from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.tables import GAME
 from tests.html import Page
 from tests.person import Person
 
@@ -81,6 +83,17 @@ def test_a_rematch_is_followed(phone: Person) -> None:
     assert "data-over" in page.one("#watched").attrs
     phone.tap("Rematch")
     _, page = news(watcher, poll_of(page))
+    assert page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
+
+
+def test_a_rematch_is_followed_though_the_clock_went_back(phone: Person) -> None:
+    watcher, poll = watch(phone, phone.start_game(target=100))
+    phone.play("Ann", 100, 120)
+    ahead = datetime.now(UTC) + timedelta(days=1)
+    with phone.app.app_context(), writing() as session:
+        session.execute(update(GAME).values(started_at=ahead, ended_at=ahead))
+    phone.tap("Rematch")
+    _, page = news(watcher, poll)
     assert page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
 
 
