@@ -27,7 +27,7 @@ from tests.record.games import MADE
 from . import reference_ratings, reference_stats
 from .conftest import start
 from .game_at_table import GameAtTable
-from .test_transfer import record
+from .records import record
 
 pytestmark = pytest.mark.both_databases
 Change = Callable[[], object]

@@ -1,0 +1,26 @@
+"""Games as records, as tests send and fetch them."""
+
+import json
+from typing import Any
+from uuid import UUID
+
+from scorekeeper.usecases.transfer.exports import record_file
+from scorekeeper.usecases.transfer.imports import import_game
+from tests.many_games import another_club
+from tests.record.games import document
+
+
+def record_of(club: int, uid: UUID) -> bytes:
+    return record_file(club, uid)[1]
+
+
+def reimport(data: bytes) -> bytes:
+    """Return the record after another club has imported and exported it."""
+    club = another_club()
+    uid, new = import_game(club, data)
+    assert new
+    return record_of(club, uid)
+
+
+def record(*entries: Any, **others: Any) -> bytes:
+    return json.dumps(document(*entries, **others)).encode()
