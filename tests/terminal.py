@@ -1,17 +1,25 @@
 """A person at a terminal, with an installation of their own."""
 
 import json
-import subprocess
+import os
 from pathlib import Path
 from typing import Any
 
+from click.testing import CliRunner
+
+from scorekeeper import cli
+from scorekeeper.app import create_app
 from tests.record.games import document
 
-from .server_process import COMMAND, environment
+from .server_process import environment
 
 
 class Terminal:
-    """Runs commands of the program; its data lies in folders of `folder`."""
+    """Runs commands of the program; its data lies in folders of `folder`.
+
+    They run in this process, whose modules are there already: that `scorekeeper` starts one of its own is for
+    test_packaging.py and test_serve.py to see.
+    """
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -19,9 +27,9 @@ class Terminal:
     def run(self, *words: str, instance: str = "instance", **settings: str) -> tuple[int, str, str]:
         """Return a command's exit status, standard output and standard error."""
         env = environment(self.folder, instance=str(self.folder / instance), **settings)
-        done = subprocess.run((*COMMAND, *words), env=env, capture_output=True, text=True, timeout=60, check=False)
-        assert "Traceback" not in done.stderr
-        return done.returncode, done.stdout, done.stderr
+        gone = dict.fromkeys(os.environ.keys() - env.keys())
+        done = CliRunner(catch_exceptions=False).invoke(cli.main, words, env=env | gone, obj=create_app)
+        return done.exit_code, done.stdout, done.stderr
 
     def file(self, name: str, *hands: Any, **others: Any) -> str:
         """Write a record of these hands; return its path."""
