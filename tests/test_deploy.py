@@ -31,6 +31,7 @@ COMMAND = json.loads(DOCKERFILE.rpartition("\nCMD ")[2])
 BEHIND = {"hosted": "1", "url": "https://rook.example", "metrics": "1"}
 CERTIFICATE = "/etc/letsencrypt/live/rook.example"
 CACHE = "/var/cache/nginx/rook"
+LOGS = "/var/log/nginx"
 TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 LARGEST_EXPOSURE = 2  # of 10, as systemd-analyze counts; 1.4 by version 252
 
@@ -173,7 +174,7 @@ def test_a_phone_comes_through_nginx_by_https_and_metrics_do_not(server: ServerP
     port, plain = free_port(), free_port()
     site = re.sub(r".*\[::\].*\n", "", (DEPLOY / "nginx.conf").read_text())  # this machine may lack IPv6
     moved = {"443": port, " 80;": f" {plain};", CERTIFICATE: tmp_path, CACHE: tmp_path / "cache"}
-    moved |= {"8000": server.port, "/var/log/nginx": tmp_path}
+    moved |= {"8000": server.port, LOGS: tmp_path}
     for there, here in moved.items():
         site = site.replace(there, str(here))
     kept = "".join(f"{what}_temp_path {tmp_path}/{what};" for what in TEMPORARY)

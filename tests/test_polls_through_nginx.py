@@ -16,7 +16,7 @@ from .conftest import close
 from .html import Page
 from .person import Person
 from .server_process import GUNICORN, ServerProcess, environment, free_port
-from .test_deploy import CACHE, DEPLOY, TEMPORARY, proxy, tool
+from .test_deploy import CACHE, DEPLOY, LOGS, TEMPORARY, proxy, tool
 from .web.hosted import start_club, start_game
 from .web.steps import shown_links
 
@@ -35,7 +35,7 @@ def get(address: str) -> tuple[int, str, str]:
 
 def nginx_command(nginx: str, port: int, app: int, folder: Path) -> list[str]:
     """Return what starts nginx with the site of deploy/ on this port, without a certificate, before this app's port."""
-    site = (DEPLOY / "nginx.conf").read_text().replace(CACHE, str(folder / "cache"))
+    site = (DEPLOY / "nginx.conf").read_text().replace(CACHE, str(folder / "cache")).replace(LOGS, str(folder))
     first, second = site.index("server {"), site.rindex("server {")
     site = re.sub(r".*(\[::\]|ssl_|Strict-Transport).*\n", "", site[:first] + site[second:])
     site = re.sub("443 ssl http2|8000", lambda found: str(app if found[0] == "8000" else port), site)
