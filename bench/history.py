@@ -59,6 +59,7 @@ class Past:
         }
         for by, query in asked.items():
             pages[f"leaderboard{by}"] = _page(f"/players?{query}", PLAYER)
+            pages[f"records{by}"] = _page(f"/players/records?{query}", PLAYER)
             pages[f"player{by}"] = _page(f"/players/{self.player}?{query}", PLAYER)
         return pages
 

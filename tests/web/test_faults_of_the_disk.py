@@ -19,7 +19,18 @@ pytestmark = pytest.mark.sqlite("its file is on the disk")
 FULL = "The disk is full. Nothing was saved. What was saved before is safe."
 READ_ONLY = "The disk can't be written to. Nothing was saved. What was saved before is safe."
 MOST_PAGES = 150
-PAGES = ("/", "/games", "/players", "/players/1", "/players.csv", "/games.csv", "/hands.csv", "/rules", "/games/new")
+PAGES = (
+    "/",
+    "/games",
+    "/players",
+    "/players/1",
+    "/players/records",
+    "/players.csv",
+    "/games.csv",
+    "/hands.csv",
+    "/rules",
+    "/games/new",
+)
 
 
 @pytest.fixture

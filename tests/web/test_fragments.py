@@ -91,7 +91,7 @@ def an_evening(phone: Person) -> None:
     for path in ("/", "/games", f"{finished}/summary", f"{finished}/bg-stats"):
         phone.open(path)
     Person(phone.app).start_game("Annie", ("Annie", "Eve", "Flo", "Gus"))
-    for path in ("/players", "/players?year=soon", "/players/1", "/players/1?year=soon"):
+    for path in ("/players", "/players?year=soon", "/players/1", "/players/1?year=soon", "/players/records"):
         phone.get(path)
     for path in ("/players/1/person", "/players/1/merge?other=Annie"):
         phone.open(path)

@@ -58,7 +58,7 @@ def test_every_page_shows_games_of_any_moment(app: Flask, phone: Person, zone: s
     house = "/rules/house-none"
     for path in {*pages(app, over, house), *pages(app, running, house), "/games?player=Ann", "/players?rules=original"}:
         assert phone.get(path).status in (200, 204, 303, 404, 422), path  # 204: nothing is new in a game of version 0
-    for path in ("/", "/games", "/players", "/players/1", over, f"{over}/summary", running):
+    for path in ("/", "/games", "/players", "/players/1", "/players/records", over, f"{over}/summary", running):
         assert phone.get(path).status == 200, path
     assert phone.open("/").text.count("Ann & Cal") == 2
     assert phone.open("/games").text.count("Ann & Cal") == 2

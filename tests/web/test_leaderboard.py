@@ -128,7 +128,7 @@ def test_a_choice_that_makes_no_sense_is_said_at_its_field(
 ) -> None:
     with app.app_context():
         play(club, *EVENING)
-    for path in ("/players", "/players/1")[: 1 if field == "sort" else 2]:
+    for path in ("/players", "/players/1", "/players/records")[: 1 if field == "sort" else 3]:
         answer = phone.get(f"{path}?{asked}")
         assert answer.status == 422
         assert text_of(answer.page.one(f"#{field}-error")) == words
@@ -166,7 +166,7 @@ def test_a_page_of_players_asks_as_much_of_a_long_past_as_of_a_short_one(
             list(play_demo(club, count, seed=5))
             catch_up_to_the_end(club)
         of_each = []
-        for path in ("/players", "/players/1"):
+        for path in ("/players", "/players/1", "/players/records"):
             with statements(app) as sent:
                 phone.open(path + asked)
             of_each.append(len(sent))

@@ -13,6 +13,8 @@ from tests.html import Page, text_of
 from tests.many_games import play_many
 from tests.person import Person
 
+RECORDS = "/players/records"
+
 
 def won(phone: Person, *bidders: str) -> None:
     """A game of original rules that ends with these hands of 120, each the bidder's side's."""
@@ -137,7 +139,7 @@ def test_partners_are_told_with_what_they_won(phone: Person) -> None:
     won(phone, "Ann", "Ann", "Ann")
     won(phone, "Bob", "Bob", "Bob")
     won(phone, "Cal", "Cal", "Cal")
-    (table,) = [one for one in phone.open("/players").all("table") if text_of(one.query_one("caption")) == "Partners"]
+    (table,) = [one for one in phone.open(RECORDS).all("table") if text_of(one.query_one("caption")) == "Partners"]
     assert [text_of(row) for row in table.query("tbody tr")] == ["Ann & Cal 3 2 of 3", "Bob & Dee 3 1 of 3"]
 
 
@@ -145,7 +147,7 @@ def test_records_lead_to_their_games(phone: Person) -> None:
     won(phone, "Bob", "Bob", "Ann", "Ann", "Ann")
     longest = phone.last.path if phone.last else ""
     won(phone, "Ann", "Ann", "Ann")
-    page = phone.open("/players")
+    page = phone.open(RECORDS)
     best = {text_of(one.query_one(".who")): one for one in page.all("ul.games a")}
     assert {what: text_of(one.query_one(".points")) for what, one in best.items()} == {
         "Highest hand": "120",
@@ -165,8 +167,15 @@ def test_records_and_partners_are_of_the_games_that_are_chosen(
     with app.app_context():
         play_many(club, 8, started=[datetime(2020, 5, 1 + place, 18, tzinfo=UTC) for place in range(8)])
         backfill_stats()
-    page = phone.open(f"/players{asked}")
-    assert ("Records" in page.text) is ("Partners" in page.text) is found
+    (link,) = [one for one in phone.open(f"/players{asked}").all("a") if text_of(one) == "Partners and records"] or [
+        None
+    ]
+    assert (link is not None) is found
+    page = phone.open(f"{RECORDS}{asked}")
+    assert ("Highest hand" in page.text) is bool(page.all("table")) is found
+    assert ("No one has finished one of these games yet." in page.text) is not found
+    if link:
+        assert link.attrs["href"] == f"{RECORDS}{asked}", "the choice goes along"
 
 
 @pytest.mark.slow

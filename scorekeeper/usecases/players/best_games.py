@@ -9,9 +9,10 @@ from scorekeeper.rules.words import side_name
 from scorekeeper.storage import best_games as stored
 from scorekeeper.storage.db import reading
 from scorekeeper.storage.games import read_hands
+from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState
 
-from .stats_filter import StatsFilter
+from .stats_filter import StatsFilter, filter_errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,9 @@ class BestGame:
 
 
 def best_games(club_id: int, wanted: StatsFilter) -> list[BestGame]:
-    """Return the game with most of each, where there is any."""
+    """Return the game with most of each, where there is any. Raises ValidationFailed with fields `rules`, `year`."""
+    if errors := list(filter_errors(wanted)):
+        raise ValidationFailed(errors)
     found = stored.best_games(reading(), club_id, wanted.rules, wanted.year)
     return [
         BestGame(

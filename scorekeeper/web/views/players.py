@@ -25,16 +25,30 @@ LARGEST_ID = 2**31 - 1
 @blueprint.get("")
 @reads_club
 def show() -> ResponseReturnValue:
-    form, board, club = LeaderboardForm(request.args), None, {}
-    to_go, counted = ratings.catch_up_in_passing(g.club_id), form.filter
+    form, board = LeaderboardForm(request.args), None
+    to_go = ratings.catch_up_in_passing(g.club_id)
     try:
-        board = leaderboard.leaderboard(g.club_id, counted, form.sort.data)
-        club = {"pairs": partners.pairs(g.club_id, counted), "found": best_games.best_games(g.club_id, counted)}
+        board = leaderboard.leaderboard(g.club_id, form.filter, form.sort.data)
     except ValidationFailed as failed:
         form.rule_errors = failed.errors
     form.offer(*stats_filter.choices(g.club_id))
-    shown = {"form": form, "board": board, "to_go": to_go, "most_pairs": partners.MOST_PAIRS}
-    return page("players/leaderboard.html", "main", 200 if board else 422, **shown, **club)
+    return page("players/leaderboard.html", "main", 200 if board else 422, form=form, board=board, to_go=to_go)
+
+
+@blueprint.get("/records")
+@reads_club
+def show_records() -> ResponseReturnValue:
+    form, shown = StatsForm(request.args), {}
+    try:
+        shown = {
+            "best_games": best_games.best_games(g.club_id, form.filter),
+            "pairs": partners.pairs(g.club_id, form.filter),
+            "most_pairs": partners.MOST_PAIRS,
+        }
+    except ValidationFailed as failed:
+        form.rule_errors = failed.errors
+    form.offer(*stats_filter.choices(g.club_id))
+    return page("players/records.html", "main", 200 if shown else 422, form=form, **shown)
 
 
 @blueprint.get(f"/<int(max={LARGEST_ID}):player>")

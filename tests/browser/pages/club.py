@@ -42,6 +42,8 @@ def player_pages(phone: Phone) -> Iterator[str]:
     phone.open("/players?sort=luck&rules=whist&year=soon")
     expect(phone.page.get_by_text("Choose a year, like")).to_be_visible()
     yield "a choice of games that makes no sense"
+    phone.open("/players/records")
+    yield "partners and records"
     phone.open("/players/1")
     expect(phone.page.get_by_role("table", name="By rules")).to_be_visible()
     yield "a player"
