@@ -3,7 +3,8 @@
 # make test   every check and every test
 # make test-postgresql   all tests of the database once more, on PostgreSQL
 # make fuzz   what no browser would send, 80,000 times
-# make torture   kill servers and databases 50 times while eight phones record; let a worker answer 10,000 requests
+# make torture   kill servers and databases 50 times while eight phones record; let a worker answer 10,000 requests;
+#                take a phone's network away and bring it back in 200 games
 # make bench  how fast it is; with DATABASE=postgresql on PostgreSQL
 # make lock   choose the newest versions of what it stands on
 
@@ -31,6 +32,7 @@ fuzz: $(VENV)/ready-to-test
 
 torture: $(VENV)/ready-to-test
 	KILLS=50 LONG=1 $(BIN)/python -m pytest -q --log-cli-level=INFO tests/test_kills.py tests/test_long_life.py
+	NETWORKS=200 $(PYTEST) tests/browser/test_random_network.py
 
 lint: $(VENV)/ready-to-test
 	$(BIN)/ruff check

@@ -35,7 +35,7 @@
     for (const part of isLate ? [".deal", ".board", ".past"] : [".head", ".board", ".past"]) {
       board.querySelector(part).replaceWith(news.querySelector(part));
     }
-    Object.assign(board.dataset, { poll: news.dataset.poll, title: news.dataset.title });
+    for (const name of ["alone", "poll", "title"]) board.dataset[name] = news.dataset[name];
     if (isLate) sayLate(questions, meanwhile, news);
     else {
       questions.querySelector(".late")?.remove();

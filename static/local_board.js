@@ -11,6 +11,7 @@ let base; // the scoreboard as the server gave it
 let taps = []; // those that wait
 let view = {}; // what is shown of the question: its bidding call by call, a hand that is given up
 
+const parse = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("scoreboard");
 const board = () => document.getElementById("scoreboard");
 export const game = () => document.getElementById("steps")?.getAttribute("action").replace(/\/undo$/, "");
 const signed = (points) => (points > 0 ? `+${points}` : total(points));
@@ -21,19 +22,22 @@ export async function prepare() {
   if (wanted) await local.prepare(game(), wanted);
 }
 
-// Returns where the game is as the server knows it.
-export const baseState = () => ({ ...JSON.parse(base.dataset.alone), hands: [] });
+// Returns where the game is as the server knows it, with its page.
+export const baseState = () => ({ tied: false, over: false, open: null, hands: [], html: base.outerHTML, ...JSON.parse(base.dataset.alone) });
 const stateAfter = (waiting) => local.stateAfter(baseState(), waiting);
 export const isComplete = (waiting) => local.isComplete(baseState(), waiting);
 
+// Returns whether all there is to the game is known, so that it can go on with these taps.
+export function knows(waiting) {
+  if (!table || table.game !== game()) return false;
+  if (board().dataset.local === undefined) base = copy(board());
+  return !waiting.length || Number(new URLSearchParams(waiting[0].fields).get("version")) === versionOf(base);
+}
+
 // Shows the game after these taps, where all there is to it is known; returns whether it is.
 export function show(waiting) {
-  const shown = board();
-  if (!shown) return false;
   taps = waiting;
-  if (shown.dataset.local === undefined) base = copy(shown);
-  const first = taps.length && Number(new URLSearchParams(taps[0].fields).get("version"));
-  if (!table || table.game !== game() || (taps.length && first !== versionOf(base))) return false;
+  if (!knows(waiting)) return false;
   if (!taps.length && !view.asked) restore();
   else draw(stateAfter(taps));
   return true;
@@ -41,7 +45,7 @@ export function show(waiting) {
 
 // Takes a scoreboard that the server gave for what the taps that are left begin with.
 export function begin(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("scoreboard");
+  const fresh = parse(html);
   if (!fresh || !board()) return;
   base = fresh;
   const { hands, ...state } = stateAfter([]);
@@ -70,7 +74,7 @@ export function page() {
 export function takeUp(kept) {
   if (!kept || !board()?.dataset.alone) return;
   local.take(kept.table);
-  const fresh = new DOMParser().parseFromString(kept.html, "text/html").getElementById("scoreboard");
+  const fresh = parse(kept.html);
   if (versionOf(fresh) > versionOf(board())) replaceBoard(fresh);
 }
 
@@ -83,7 +87,7 @@ function restore() {
 // What is being filled in stays, as long as the question is the same.
 function draw(state) {
   if (board().dataset.local === signature(state)) return;
-  const fresh = base.cloneNode(true);
+  const fresh = parse(state.html);
   fresh.dataset.local = signature(state);
   fresh.classList.toggle("counting", state.open?.bidder !== undefined);
   for (const part of fresh.querySelectorAll(".announcement, .head > .notice, .board > :is(.notice, .soft)")) part.remove();
@@ -250,4 +254,3 @@ export function look(address) {
 
 // The next question is asked the plain way.
 export const forget = () => { view = {}; };
-export const knows = () => base !== undefined && table?.game === game();

@@ -10,13 +10,13 @@ import * as unsent from "./unsent.js";
 const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuck"];
 const PATIENCE = 10_000; // milliseconds for an answer; a tap that came through all the same does no harm
 const PAUSE = 2_000, LONGEST = 10_000; // between two tries
-let line = Promise.resolve(), pause = PAUSE, timer;
+let line = Promise.resolve(), pause = PAUSE, timer, attempt;
 
 const EMPTY = () => new Response(null, { status: 204 });
 
 class NotSent extends Error {}
 
-const underway = new Set(); // the tap that is being sent for the first time waits for nothing yet
+const underway = new Set(); // a tap that is being sent for the first time waits for nothing yet
 const waiting = async () => (await storage.allTaps()).filter((tap) => !underway.has(tap.order));
 const gameOf = (tap) => tap.address.slice(0, tap.address.lastIndexOf("/"));
 const idOf = (tap) => new URLSearchParams(tap.fields).get("form_id");
@@ -39,31 +39,32 @@ async function send(address, body, form, submitter) {
     if (tap.order && (await waiting()).length) throw new NotSent();
     return await inLine(() => sendFirst(tap, body.get("csrf_token")));
   } catch (error) {
-    underway.delete(tap.order);
     if (!tap.order || !(error instanceof NotSent)) throw error;
     await goOn(tap);
     return EMPTY();
   } finally {
+    underway.delete(tap.order);
     await show();
   }
 }
 
 async function sendFirst(tap, token) {
+  if ((await storage.allTaps()).some((other) => other.order < tap.order)) throw new NotSent();
   const answer = await post(tap, token);
   if (tap.order) await drop(tap);
-  underway.delete(tap.order);
   if (answer.ok) feel(tap);
   return answer;
 }
 
 // Takes a tap that waits as done, unless the phone sees by itself that something is missing.
 async function goOn(tap) {
-  const taps = await waitingHere();
-  const others = taps.filter((other) => other.order !== tap.order);
-  if (others.some((other) => idOf(other) === idOf(tap))) return drop(tap); // two taps on one form: the first counts
-  localBoard.show(others);
-  if (localBoard.knows() && isHere(tap) && !localBoard.isComplete(taps)) {
-    await drop(tap);
+  const taps = (await storage.allTaps()).filter((other) => isHere(other) && other.order <= tap.order);
+  const isSecond = taps.some((other) => other.order < tap.order && idOf(other) === idOf(tap)); // of two taps on one form the first counts
+  const isWrong = isHere(tap) && localBoard.knows(taps) && !localBoard.isComplete(taps);
+  if (isSecond || isWrong) await drop(tap);
+  underway.delete(tap.order);
+  if (isSecond) return;
+  if (isWrong) {
     const words = "Something is missing or doesn't add up. Check it and tap again.";
     document.querySelector(".questions form")?.prepend(unsent.paragraph(words, { className: "error", role: "alert" }));
   } else {
@@ -73,16 +74,17 @@ async function goOn(tap) {
     unsent.scrollThere();
     flush();
   }
-  return undefined;
 }
 
 // Takes back the last tap that waits. The oldest may have arrived, though nobody knows: its undo is sent after it.
 async function undo(address, body) {
+  attempt?.abort(); // an answer that may never come is not waited for
   const answer = await inLine(async () => {
     const taps = await waitingHere();
     const tap = toUndo(taps);
-    if (!tap) return reach(address, { method: "POST", body }); // all was sent just now
-    if (tap.order !== taps[0].order) return drop(tap);
+    if (!taps.length) return reach(address, { method: "POST", body }); // all was sent just now
+    if (!tap) return undefined; // a second tap on one button
+    if (tap.order !== taps[0].order || tap.refused) return drop(tap);
     const version = Number(new URLSearchParams(tap.fields).get("version")) + 1;
     const fields = [["form_id", newId()], ["version", String(version)]];
     return put({ address: `${localBoard.game()}/undo`, fields, at: Date.now(), words: "Undo", restores: localBoard.baseState() });
@@ -100,19 +102,19 @@ function feel(tap) {
 // Sends what waits, oldest first; returns the last answer, of the game on the page, as HTML.
 async function sendWaiting() {
   let token, text;
-  for (const tap of await waiting()) {
+  for (;;) {
+    const [tap] = await waiting(); // anew each time: meanwhile more were tapped, or taken back
+    if (!tap) return text;
     if (tap.refused) throw new NotSent();
     token ??= await freshToken(tap);
     const answer = await post(tap, token);
     if (!answer.ok) {
-      await put({ ...tap, refused: { status: answer.status, why: reasons(await answer.text()) } });
+      await storage.change({ ...tap, refused: { status: answer.status, why: reasons(await answer.text()) } });
       throw new NotSent();
     }
     await drop(tap);
-    text = await answer.text();
-    if (isHere(tap)) localBoard.begin(text);
+    if (isHere(tap)) localBoard.begin(text = await answer.text());
   }
-  return text;
 }
 
 function post(tap, token) {
@@ -122,10 +124,17 @@ function post(tap, token) {
 }
 
 async function reach(address, request) {
-  const signal = AbortSignal.timeout(PATIENCE);
-  const answer = await fetch(address, { ...request, headers: { "HX-Request": "true" }, signal }).catch(() => null);
-  if (!answer || answer.status >= 500) throw new NotSent();
-  return answer;
+  const trying = attempt = new AbortController();
+  const patience = setTimeout(() => trying.abort(), PATIENCE);
+  try {
+    const answer = await fetch(address, { ...request, headers: { "HX-Request": "true" }, signal: trying.signal });
+    await answer.clone().text(); // all of it has come
+    if (answer.status < 500) return answer;
+  } catch { /* not sent */ } finally {
+    clearTimeout(patience);
+    attempt = undefined; // an answer that has come could still be broken off
+  }
+  throw new NotSent();
 }
 
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");
@@ -141,13 +150,8 @@ async function flush() {
   clearTimeout(timer);
   if (document.hidden || !(await waiting()).length) return;
   try {
-    const text = await inLine(sendWaiting);
+    await inLine(async () => giveBack(await sendWaiting()));
     pause = PAUSE;
-    const board = document.getElementById("scoreboard");
-    if (text && board && !(await waitingHere()).length) {
-      delete board.dataset.local;
-      document.dispatchEvent(new CustomEvent("rook:answered", { detail: { response: { status: 200 }, text } }));
-    }
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;
     pause = Math.min(2 * pause, LONGEST);
@@ -156,6 +160,14 @@ async function flush() {
 }
 
 // What the page shows.
+
+// Has the server's page take the place of the phone's, unless that is about to be another one.
+function giveBack(text) {
+  const board = document.getElementById("scoreboard");
+  if (!text || !board || underway.size || document.querySelector(".htmx-request")) return;
+  delete board.dataset.local;
+  document.dispatchEvent(new CustomEvent("rook:answered", { detail: { response: { status: 200 }, text } }));
+}
 
 async function swap(answer) {
   const html = await answer.text();
@@ -199,7 +211,7 @@ async function resend(tap) {
   const page = parse(await (await reach(gameOf(tap))).text());
   const marks = new URLSearchParams(tap.fields);
   for (const name of ["form_id", "version"]) marks.set(name, field(page, name));
-  await put({ ...tap, fields: [...marks], refused: null });
+  await storage.change({ ...tap, fields: [...marks], refused: null });
   await flush();
 }
 

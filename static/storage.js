@@ -14,13 +14,13 @@ export async function open() {
     request.onsuccess = () => done(request.result);
     request.onerror = () => fail(request.error);
   });
-  await change("readwrite", (taps) => {
+  await transact("readwrite", (taps) => {
     taps.put({ order: -1, words: " ".repeat(10_000) });
     return taps.delete(-1);
   });
 }
 
-function change(mode, act, name = "unsent") {
+function transact(mode, act, name = "unsent") {
   return new Promise((done, fail) => {
     const transaction = store.transaction(name, mode, { durability: "strict" });
     const request = act(transaction.objectStore(name));
@@ -29,10 +29,17 @@ function change(mode, act, name = "unsent") {
   });
 }
 
-export const allTaps = () => change("readonly", (taps) => taps.getAll());
-export const put = (tap) => change("readwrite", (taps) => taps.put(tap)); // returns its place in the order
-export const drop = (tap) => change("readwrite", (taps) => taps.delete(tap.order));
+export const allTaps = () => transact("readonly", (taps) => taps.getAll());
+export const put = (tap) => transact("readwrite", (taps) => taps.put(tap)); // returns its place in the order
+export const drop = (tap) => transact("readwrite", (taps) => taps.delete(tap.order));
 
-export const page = (game) => change("readonly", (games) => games.get(game), "games");
-export const putPage = (kept) => change("readwrite", (games) => games.put(kept), "games");
-export const dropPages = (club) => change("readwrite", (games) => games.delete(IDBKeyRange.bound(club, `${club}\uffff`)), "games");
+// Changes a tap, unless it was dropped meanwhile, as by another page.
+export const change = (tap) => transact("readwrite", (taps) => {
+  const found = taps.get(tap.order);
+  found.onsuccess = () => { if (found.result) taps.put(tap); };
+  return found;
+});
+
+export const page = (game) => transact("readonly", (games) => games.get(game), "games");
+export const putPage = (kept) => transact("readwrite", (games) => games.put(kept), "games");
+export const dropPages = (club) => transact("readwrite", (games) => games.delete(IDBKeyRange.bound(club, `${club}\uffff`)), "games");

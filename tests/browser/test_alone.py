@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from .phone import SIDES, Phone
+from .phone import SIDES, Phone, never_answers
 from .server import Server
 from .test_outbox import KEEPS_TAPS, hands, unsent
 
@@ -81,19 +81,77 @@ def test_what_is_not_sent_is_undone_step_by_step(new_phone: Callable[..., Phone]
 def test_a_hand_that_is_being_counted_stays_while_the_others_are_sent(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
+    """And the game can go on without the server again."""
     phone = at_table(new_phone)
     server.stop()
-    phone.record_bid("Ann", 100)
+    play(phone, "Ann", 100, 100)
+    phone.record_bid("Bob", 95)
     phone.choose("Last trick", SIDES[0])
     field = phone.page.get_by_label(f"Captured by {SIDES[0]}")
     field.fill("45")
     server.start()
     unsent(phone, 0)
-    phone.page.wait_for_timeout(3000)
+    expect(phone.page.locator("tr.unsent")).to_have_count(0)
     expect(field).to_have_value("45")
+    expect(phone.page.locator(".late")).to_have_count(0)
+    server.stop()
     phone.tap("button", "Save hand")
-    phone.sees_totals("−100", "75")
-    assert hands(phone) == ["Ann 100"]
+    phone.sees_totals("145", "−75")
+    unsent(phone, 1)
+    server.start()
+    unsent(phone, 0)
+    assert hands(phone) == ["Bob 95", "Ann 100"]
+
+
+def test_an_undo_does_not_wait_for_an_answer_that_never_comes(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_table(new_phone)
+    server.stop()
+    phone.record_bid("Ann", 100)
+    unsent(phone, 1)
+    phone.page.evaluate("""() => {
+      const later = setTimeout;
+      window.setTimeout = (act, time) => (time === 10_000 ? 0 : later(act, time)); // a patience without end
+    }""")
+    with phone.page.expect_request(f"**{phone.path}"):
+        phone.context.route(f"**{phone.path}", never_answers)
+        phone.page.evaluate("dispatchEvent(new Event('online'))")
+    phone.tap("button", "Undo")
+    unsent(phone, 2)
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
+def test_what_was_taken_back_is_not_shown_while_only_its_undo_waits(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    phone = at_table(new_phone)
+    server.stop()
+    phone.tap("button", "Misdeal")
+    expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(1)
+    phone.tap("button", "Undo")
+    unsent(phone, 2)
+    phone.context.route("**/undo", lambda route: route.abort())
+    server.start()
+    unsent(phone, 1)
+    expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(0)
+    phone.context.unroute("**/undo")
+    unsent(phone, 0)
+    expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(0)
+
+
+def test_taps_of_another_game_are_sent_without_a_change_of_the_page(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    phone = at_table(new_phone)
+    phone.context.set_offline(True)
+    play(phone, "Ann", 100, 100)
+    unsent(phone, 2)
+    phone.page.goto("about:blank")
+    phone.context.set_offline(False)
+    with phone.page.expect_response("**/hands"):
+        phone.start_game(names=("Eve", "Flo", "Gus", "Hal"), dealer="Eve")
+    with phone.page.expect_response("**/since/*"):
+        unsent(phone, 0)
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Hand 1 · Eve deals, Flo bids first")
 
 
 def test_the_winner_is_seen(new_phone: Callable[..., Phone], server: Server) -> None:
