@@ -7,6 +7,7 @@ from flask import Flask
 from sqlalchemy import create_engine, text
 
 from scorekeeper.settings import Settings
+from scorekeeper.storage import upgrade
 from scorekeeper.storage.db import configure, writing
 from scorekeeper.usecases import doctor
 
@@ -136,17 +137,20 @@ def test_the_command_says_what_it_found_and_exits_as_a_cron_job_expects(played: 
 
 @pytest.mark.process
 @pytest.mark.sqlite("its file is copied")
-def test_a_database_of_an_older_version_is_checked_as_an_upgraded_copy(new_settings: Settings) -> None:
+@pytest.mark.parametrize("revision", upgrade.revisions()[:-1])
+def test_a_database_of_an_older_version_is_checked_as_an_upgraded_copy(new_settings: Settings, revision: str) -> None:
     new_settings.instance.mkdir(parents=True)
     engine = create_engine(new_settings.database_url)
     configure(engine)
-    older_databases.fill(engine, "0001")
+    older_databases.fill(engine, revision)
     engine.dispose()
     before = new_settings.database_file.read_bytes()
     terminal = Terminal(new_settings.instance.parent)
     status, out, error = terminal.run("doctor", instance=new_settings.instance.name)
-    assert "The database is of revision 0001: an upgraded copy is checked." in out
-    assert (status, error) == (0, "")
+    assert f"The database is of revision {revision}: an upgraded copy is checked." in out
+    has_stats = revision >= "0003"  # which older_databases makes up
+    assert status == int(has_stats)
+    assert ("scorekeeper doctor --repair writes them anew." in error) is has_stats
     assert new_settings.database_file.read_bytes() == before
     status, _, error = terminal.run("doctor", "--repair", instance=new_settings.instance.name)
     assert status == 2

@@ -5,10 +5,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
-from sqlalchemy import update
+from sqlalchemy import insert, update
 
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.tables import GAME, SERIES
+from scorekeeper.storage.tables import ATTEMPT, GAME, SERIES
+from scorekeeper.usecases.access import WRONG_WATCH_CODE
 from tests.person import Answer, Person
 
 from .hosted import start_club, start_game
@@ -98,3 +99,14 @@ def test_codes_are_guessed_only_so_often(phone: Person) -> None:
     assert answer.status == 429
     assert "Too many wrong codes" in answer.page.text
     assert phone.get(f"/watch?code={code}").status == 303, "others are not held up"
+
+
+def test_strangers_who_guess_from_many_addresses_hold_up_no_one_who_was_right_before(phone: Person) -> None:
+    code = code_of(phone, phone.start_game())
+    friend, newcomer = (Person(phone.app, address=f"192.168.0.{last}") for last in (8, 9))
+    assert friend.get(f"/watch?code={code}").status == 303
+    wrong = {"kind": WRONG_WATCH_CODE.kind, "made_at": datetime.now(UTC) - timedelta(minutes=1)}
+    with phone.app.app_context(), writing() as session:
+        session.execute(insert(ATTEMPT), [wrong | {"address": f"2001:db8::{n:x}"} for n in range(200)])
+    assert newcomer.get(f"/watch?code={code}").status == 429
+    assert friend.get(f"/watch?code={code}").status == 303
