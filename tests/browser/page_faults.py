@@ -7,15 +7,16 @@ from axe_playwright_python.sync_playwright import Axe
 from .phone import PATIENCE, SIZE, SMALL, Phone
 
 # What sticks out to the side, what is cut, targets below 48 × 48.
-FAULTS = """(fingers) => {
-  const faults = [], wide = document.documentElement;
-  if (wide.scrollWidth > window.innerWidth) faults.push(`scrolls sideways: ${wide.scrollWidth} > ${window.innerWidth}`);
+FAULTS = """({fingers, wide}) => { // not window.innerWidth, which grows with what sticks out
+  const faults = [];
+  const across = document.documentElement.scrollWidth;
+  if (across > wide) faults.push(`scrolls sideways: ${across} > ${wide}`);
   const name = (one) => `<${one.tagName} ${one.getAttribute("class") || ""}> ${one.textContent.trim().slice(0, 40)}`;
   for (const one of document.body.querySelectorAll("*")) {
     const box = one.getBoundingClientRect();
     if (!box.width || !box.height || !one.checkVisibility()) continue;
     const scrolled = one.parentElement.closest("[role=region][tabindex]"); // by itself, and reached by the keyboard
-    if (!scrolled && (box.right > window.innerWidth + 0.5 || box.left < -0.5)) faults.push(`sticks out: ${name(one)}`);
+    if (!scrolled && (box.right > wide + 0.5 || box.left < -0.5)) faults.push(`sticks out: ${name(one)}`);
     const drawing = one.matches("svg text") ? one.ownerSVGElement.getBoundingClientRect() : box;
     if (box.left < drawing.left - 0.5 || box.right > drawing.right + 0.5) faults.push(`is cut: ${name(one)}`);
     const cuts = getComputedStyle(one).overflowX !== "visible" || getComputedStyle(one).overflowY !== "visible";
@@ -53,10 +54,17 @@ def wait_for_styles(phone: Phone) -> None:
         phone.page.wait_for_timeout(20)
 
 
+def _faults(phone: Phone, *, fingers: bool) -> list[str]:
+    size = phone.page.viewport_size
+    assert size
+    found: list[str] = phone.page.evaluate(FAULTS, {"fingers": fingers, "wide": size["width"]})
+    return found
+
+
 def fits(phone: Phone) -> None:
     """Holds that the page as it stands has nothing to miss."""
     wait_for_styles(phone)
-    assert phone.page.evaluate(FAULTS, True) == []
+    assert _faults(phone, fingers=True) == []
 
 
 def layout_faults(phone: Phone) -> list[str]:
@@ -68,9 +76,9 @@ def layout_faults(phone: Phone) -> list[str]:
         for text in ("100%", "200%"):
             page.evaluate(TEXT_SIZE, text)
             at = f"{size['width']} × {size['height']}, {text}"
-            found += [f"{at}: {fault}" for fault in page.evaluate(FAULTS, text == "100%")]
+            found += [f"{at}: {fault}" for fault in _faults(phone, fingers=text == "100%")]
             page.evaluate(OPEN_ALL)
-            found += [f"{at}, all open: {fault}" for fault in page.evaluate(FAULTS, text == "100%")]
+            found += [f"{at}, all open: {fault}" for fault in _faults(phone, fingers=text == "100%")]
             page.evaluate(CLOSE_AGAIN)
         page.evaluate(TEXT_SIZE, "")
     page.set_viewport_size(SIZE)

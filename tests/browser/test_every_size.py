@@ -39,11 +39,25 @@ def test_no_number_and_no_name_breaks(phone: Phone, key: str) -> None:
         page = phone.page
         for size in sizes(phone):
             faults = broken_lines(page.locator("[data-total], .to-go, #pad button"))
-            faults += broken_words(page.locator(".side h2, #bid .chip, #hand .chips .chip, .contract"))
+            faults += broken_words(page.locator(".side h2, .chip, #hand .counts label, .contract"))
             found += [f"{due}, {size}: {fault}" for fault in faults]
         if due == "the bid":
             keeper.record_bid("Bartholomew", rules.bids[len(rules.bids) // 2])
             page.reload(wait_until="domcontentloaded")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("rules", ["original", "changing-partners"])
+def test_no_number_and_no_name_breaks_in_the_hands_below(phone: Phone, rules: str) -> None:
+    keeper = phone.start_game("Ann", NAMES[:4], rules=rules)
+    for captured in (0, 20):
+        keeper.record_bid("Bartholomew", 100)
+        keeper.tap("Save hand", {"Last trick": "Bartholomew & Dee", "Captured by Ann & Cal": str(captured)})
+    phone.page.reload(wait_until="domcontentloaded")
+    hands, found = phone.page.locator(".hands"), list[str]()
+    for size in sizes(phone):
+        found += [f"{size}: {word}" for word in broken_words(hands)]
+        assert hands.evaluate("one => one.getBoundingClientRect().right") <= phone.page.viewport_size["width"], size
     assert not found, "\n".join(found)
 
 

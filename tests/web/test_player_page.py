@@ -212,7 +212,7 @@ def test_partners_and_opponents_are_named_from_five_games_on(app: Flask, phone: 
     assert "Nemesis: Eve, lost to in 6 of 6 games" in ann
     assert "Favorite opponent: Fay, beaten in 6 of 6 games" in bob
     assert "Nemesis: Cal, lost to in 5 of 5 games" in bob
-    assert "Players with 5+ games with or against Bob." in bob
+    assert "Only players with 5+ games with or against Bob are listed." in bob
 
 
 def test_joint_winners_have_won_each_and_beaten_nobody_of_them(app: Flask, phone: Person, club: int) -> None:

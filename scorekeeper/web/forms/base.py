@@ -141,7 +141,7 @@ class PlainForm(FlaskForm):
             return []
         names = [field if isinstance(field, str) else field.name for field in fields]
         self._shown.update(names)
-        asked = (self._fields.get(field) if isinstance(field, str) else field for field in fields)
+        asked = dict.fromkeys(self._fields.get(field) if isinstance(field, str) else field for field in fields)
         own = [error for field in asked if field is not None for error in _own_errors(field)]
         return own + [error.message for error in self.rule_errors if error.field in names]
 
