@@ -69,7 +69,7 @@ def keep_copy(database: Path, instance: Path, kind: str) -> Path:
         raise OSError(f"There is too little room on the disk for a copy of {database}.")
     file = folder / _name(kind, ".sqlite.gz")
     copy(database, file)
-    clear(instance, kind)
+    clear(instance, kind, file)
     return file
 
 
@@ -89,12 +89,14 @@ def keep_daily_copy(database: Path, instance: Path) -> Path | None:
         return None
 
 
-def clear(instance: Path, kind: str) -> None:
+def clear(instance: Path, kind: str, made: Path | None = None) -> None:
     """Delete the copies of a kind but the last of each of the last days and of each of the last weeks that have one.
 
-    What a process that was killed left unfinished goes with them.
+    Those that a clock which ran ahead dated after the one just `made` are left alone, and not counted. What a process
+    that was killed left unfinished goes too.
     """
     there = copies(instance, kind)
+    there = there[there.index(made) :] if made else there
     last_of_day = {_day(file): file for file in reversed(there)}
     last_of_week = {date.fromisoformat(day).isocalendar()[:2]: last_of_day[day] for day in sorted(last_of_day)}
     kept = {last_of_day[day] for day in sorted(last_of_day)[-DAYS:]}

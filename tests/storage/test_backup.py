@@ -89,9 +89,11 @@ def test_one_copy_a_day_is_made_however_many_processes_look(settings: Settings) 
 def test_a_clock_that_ran_ahead_once_makes_no_copy_at_every_look(settings: Settings) -> None:
     folder = settings.instance / "backups"
     folder.mkdir(mode=0o700)
-    (folder / "daily-20991231-030000-000000.sqlite.gz").touch()
+    for week in range(8):
+        (folder / f"daily-{datetime(2099, 1, 1, tzinfo=UTC) + timedelta(weeks=week):{backups.STAMP}}.sqlite.gz").touch()
     made = [backups.keep_daily_copy(settings.database_file, settings.instance) for _ in range(2)]
     assert made[0]
+    assert made[0].exists()
     assert made[1] is None
 
 
