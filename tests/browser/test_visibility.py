@@ -185,3 +185,25 @@ def test_on_its_side_and_on_wide_screens_board_and_questions_stand_side_by_side(
     if size[1] < 500:
         for place in ("#hand .go", "#preview"):
             assert phone.page.locator(place).evaluate("one => getComputedStyle(one).position") == "static"
+
+
+def test_totals_stand_at_one_height_whatever_wraps_beside_a_name(phone: Phone) -> None:
+    keeper = phone.start_game("Ann", ("Ann", "Bartholomew", "Cal", "Dee", "Eve", "Fay"), rules="six-handed")
+    keeper.record_bid("Bartholomew", 100)
+    phone.page.reload(wait_until="domcontentloaded")
+    for size in sizes(phone):
+        cards = [card.bounding_box() for card in phone.page.locator(".side").all()]
+        totals = [total.bounding_box() for total in phone.page.locator(".total").all()]
+        heights = {(card["y"], card["y"] + card["height"] - total["y"]) for card, total in zip(cards, totals, strict=True)}
+        assert len(heights) == len({card["y"] for card in cards}), size
+
+
+def test_a_heading_stands_clear_of_the_totals_below_it(phone: Phone) -> None:
+    a_game(phone, hands=1)
+    phone.open(f"{phone.path}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
+    for size in sizes(phone):
+        for heading in ("Now", "After"):
+            above = phone.page.get_by_role("heading", name=heading, exact=True)
+            below = above.locator("xpath=following-sibling::div[1]")
+            gap = below.bounding_box()["y"] - above.evaluate("one => one.getBoundingClientRect().bottom")
+            assert gap >= 6, f"{heading}, {size}"

@@ -86,7 +86,8 @@ def test_a_target_of_the_tables_own(phone: Person) -> None:
 
 def test_a_number_of_hands_stands_instead_of_a_target(phone: Person) -> None:
     start(phone, hand_limit="4")
-    for _ in range(3):
+    for hand in (1, 2, 3):
+        assert f"Hand {hand} of 4" in phone.page.text
         phone.play("Ann", 100, 100)
     assert phone.page.totals["Ann & Cal"] == "300"
     phone.play("Ann", 100, 100)

@@ -1,5 +1,6 @@
 """A game in full: how it ended and why, every hand in words, its chart, its notes, and what to do with it."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -160,7 +161,7 @@ def test_the_text_to_share_holds_result_and_hands(phone: Person, finished: str) 
     assert lines[0] == "Ann & Cal won"
     assert "Bob & Dee: −50" in lines
     assert "Hand 2: Ann & Cal bid 100 and took 80: set back 100. Bob & Dee score 40." in lines
-    assert lines[-1].startswith("Original partnership, to 300 · ")
+    assert re.fullmatch(r"Original partnership, to 300 · [A-Z][a-z]{2} \d{1,2}, \d{4}(, .+)?", lines[-1])
 
 
 # Notes
