@@ -38,9 +38,29 @@ export function knows(waiting) {
 export function show(waiting) {
   taps = waiting;
   if (!knows(waiting)) return false;
-  if (!taps.length && !view.asked) restore();
+  if (!taps.length && !view.asked && base.dataset.local === undefined) restore();
   else draw(stateAfter(taps));
   return true;
+}
+
+// Shows the rematch that the last of these taps starts: the scoreboard of the game that is over, without all that happened.
+export function startRematch(waiting) {
+  const tap = waiting.at(-1);
+  if (!local.knowsRematch() || new URLSearchParams(tap.fields).get("partner")) return;
+  const address = local.rematchOf(tap);
+  const fresh = document.createElement("template");
+  fresh.innerHTML = base.outerHTML.replaceAll(game(), address);
+  const begun = local.startRematch(address, stateAfter(waiting));
+  base = fresh.content.firstElementChild;
+  base.dataset.alone = JSON.stringify(begun);
+  base.dataset.local = "rematch";
+  for (const name of ["over", "poll"]) delete base.dataset[name];
+  for (const part of base.querySelectorAll(".won, .board > :is(button, .more), .past table, [href$='/summary']")) part.remove();
+  const deal = make("h1", { className: "deal" });
+  deal.append(make("strong"), " · ", make("span"));
+  base.querySelector(".deal").replaceWith(deal);
+  replaceBoard(base.cloneNode(true));
+  show([]);
 }
 
 // Takes a scoreboard that the server gave for what the taps that are left begin with.
@@ -75,7 +95,9 @@ export function takeUp(kept) {
   if (!kept || !board()?.dataset.alone) return;
   local.take(kept.table);
   const fresh = parse(kept.html);
-  if (versionOf(fresh) > versionOf(board())) replaceBoard(fresh);
+  if (kept.game === game() && versionOf(fresh) <= versionOf(board())) return;
+  replaceBoard(fresh);
+  base = fresh.cloneNode(true);
 }
 
 const versionOf = (shown) => JSON.parse(shown.dataset.alone).version;
@@ -126,10 +148,13 @@ function drawTotals(fresh, state) {
     for (const old of section.querySelectorAll(".to-go, h2 small")) old.remove();
     section.classList.toggle("has-bid", side.includes(state.open?.bidder));
   }
-  if (!state.over) return;
+  if (!state.over || fresh.dataset.over !== undefined) return;
   const won = make("div", { className: "won" });
   won.append(make("h1", { textContent: `${state.end.winners.map(sideName).join(" and ")} won` }));
-  fresh.querySelector(".board").prepend(won);
+  const next = local.knowsRematch()
+    ? make("button", { className: "go", textContent: "Rematch" }, { form: "steps", formaction: `${game()}/rematch` })
+    : make("p", { className: "soft", textContent: "The next game can start when the scorekeeper is back in reach." });
+  fresh.querySelector(".board").prepend(won, next);
 }
 
 // The hands that were not sent, newest first, above those that the server has.

@@ -1,6 +1,6 @@
 // A game as it stands after the taps that were not sent: players by number, as the server gives it
 // (usecases/game/local_state.py). The scores are score.js's; reasons and all other words come with the network.
-import { cardTotal, isAuctionOver, isScored, nextDeal, replayCalls, scoreHand, standingAfter } from "./score.js";
+import { cardTotal, initialStanding, isAuctionOver, isScored, nextDeal, replayCalls, scoreHand, standingAfter } from "./score.js";
 
 export const MINUS = "−";
 export let table; // rules, players and names of the game on the page, and its questions as HTML
@@ -17,6 +17,21 @@ export async function prepare(game, wanted) {
 
 // Takes the table that was kept, where the server has not given one.
 export const take = (kept) => { table ??= kept; };
+
+// Returns the address of the game that a tap starts, which a rematch names by its form; undefined for any other tap.
+export function rematchOf({ address, fields }) {
+  if (!address.endsWith("/rematch")) return undefined;
+  return address.replace(/[^/]+\/rematch$/, new URLSearchParams(fields).get("form_id"));
+}
+
+// Returns whether the phone knows the next game too: with the seats as they are, players have the same numbers in it.
+export const knowsRematch = () => table.players.every((player, seat) => player === seat) && table.rules.time_limit === null;
+
+// Goes on with another game of the same players and rules, and returns where it begins (usecases/game/new_game.py).
+export function startRematch(game, { dealer }) {
+  table = JSON.parse(JSON.stringify(table).replaceAll(table.game, game));
+  return { version: 0, table: table.table, ...initialStanding(table.rules, table.players, dealer) };
+}
 
 // Returns the game's state after these taps; an undo takes back the tap before it, and what was drawn with it.
 export function stateAfter(given, taps) {
@@ -59,6 +74,7 @@ function after(state, { address, fields }) {
       return { ...state, open: { ...open, auction, ...settled } };
     }
     case "stuck": return { ...state, open: { ...open, bidder: deal.dealer, bid: rules.min_bid } };
+    case "rematch": return state;
     case "hands": return finished(state, deal, { ...open, ...countOf(sent, number, open) });
     default: return finished(state, deal, { ...open, outcome: address.split("/").at(-1) });
   }

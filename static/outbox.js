@@ -4,10 +4,10 @@
 import * as storage from "./storage.js";
 import { drop, put } from "./storage.js";
 import * as localBoard from "./local_board.js";
-import { newId, toUndo } from "./local_game.js";
+import { newId, rematchOf, toUndo } from "./local_game.js";
 import * as unsent from "./unsent.js";
 
-const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuck"];
+const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuck", "rematch"];
 const PATIENCE = 10_000; // milliseconds for an answer; a tap that came through all the same does no harm
 const PAUSE = 2_000, LONGEST = 10_000; // between two tries
 let line = Promise.resolve(), pause = PAUSE, timer, attempt;
@@ -70,6 +70,7 @@ async function goOn(tap) {
   } else {
     feel(tap);
     localBoard.forget();
+    if (rematchOf(tap) && localBoard.knows(taps)) localBoard.startRematch(taps);
     await show();
     unsent.scrollThere();
     flush();
@@ -113,7 +114,7 @@ async function sendWaiting() {
       throw new NotSent();
     }
     await drop(tap);
-    if (isHere(tap)) localBoard.begin(text = await answer.text());
+    if ((rematchOf(tap) ?? gameOf(tap)) === localBoard.game()) localBoard.begin(text = await answer.text());
   }
 }
 
@@ -167,6 +168,10 @@ function giveBack(text) {
   if (!text || !board || underway.size || document.querySelector(".htmx-request")) return;
   delete board.dataset.local;
   document.dispatchEvent(new CustomEvent("rook:answered", { detail: { response: { status: 200 }, text } }));
+  const game = localBoard.game();
+  if (location.pathname === game) return;
+  history.replaceState(null, "", game); // a rematch has an address of its own
+  navigator.serviceWorker?.controller?.postMessage({ keep: game });
 }
 
 async function swap(answer) {
@@ -176,6 +181,13 @@ async function swap(answer) {
   else document.getElementById("scoreboard").outerHTML = html;
   window.htmx?.process(document.body);
   document.dispatchEvent(new Event("htmx:after:swap"));
+}
+
+// A rematch leads to a page of its own, or to what is asked before it, such as the PIN.
+function openRematch(answer, form, address) {
+  if (answer.redirected) { location.assign(answer.url); return; }
+  form.action = address;
+  form.submit();
 }
 
 // What the server gave last is remembered, for when the page is opened without it.
@@ -251,7 +263,8 @@ function hear() {
     event.preventDefault();
     const body = new URLSearchParams(new FormData(form, submitter));
     const answer = isLocalUndo(address) ? await undo(address, body) : await send(address, body, form, submitter);
-    if (answer.status !== 204) await swap(answer);
+    if (rematchOf({ address, fields: [...body] }) && answer.status !== 204) openRematch(answer, form, address);
+    else if (answer.status !== 204) await swap(answer);
   });
   document.addEventListener("visibilitychange", flush);
   for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, showAndRemember);
@@ -261,10 +274,17 @@ function hear() {
   addEventListener("pageshow", flush);
 }
 
+// Returns the address of the game on the page, or of its rematch that waits to be sent.
+async function lastGame() {
+  let game = localBoard.game() ?? "";
+  for (const tap of await waiting()) if (gameOf(tap) === game) game = rematchOf(tap) ?? game;
+  return game;
+}
+
 try {
   await storage.open();
   hear();
-  localBoard.takeUp(await storage.page(localBoard.game() ?? ""));
+  localBoard.takeUp(await storage.page(await lastGame()));
   await show();
   document.documentElement.dataset.keeps = "taps";
   flush();

@@ -18,7 +18,10 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)))));
 });
 
-self.addEventListener("message", ({ data }) => { if (data === "take the new version") self.skipWaiting(); });
+self.addEventListener("message", (event) => {
+  if (event.data === "take the new version") self.skipWaiting();
+  if (event.data.keep) event.waitUntil(Promise.all([caches.open(CACHE), fetch(event.data.keep)]).then(([cache, answer]) => keep(cache, answer)));
+});
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

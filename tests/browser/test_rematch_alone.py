@@ -1,0 +1,98 @@
+"""A game ends and the next one begins while the server cannot be reached; both are sent, in order."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from .phone import Phone
+from .server import Server
+from .test_alone import at_table, play
+from .test_outbox import hands, unsent
+from .test_reopened import installed, reopen
+
+KEPT_BY_WORKER = """async () => {
+  while (!location.pathname.includes("/games/") || !(await caches.match(location.pathname)))
+    await new Promise((done) => setTimeout(done, 50));
+}"""
+
+
+def begins(phone: Phone, hand: str) -> None:
+    expect(phone.page.locator("h1.deal")).to_have_text(hand)
+
+
+def test_a_rematch_is_sent_after_the_game_before_it(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_table(new_phone, target=100)
+    first = phone.path
+    server.stop()
+    play(phone, "Ann", 100, 120)
+    phone.tap("button", "Rematch")
+    begins(phone, "Hand 1 · Ann deals, Bob bids first")
+    phone.sees_totals("0", "0")
+    play(phone, "Bob", 95, 45)
+    phone.sees_totals("45", "−95")
+    unsent(phone, 5)
+    server.start()
+    unsent(phone, 0)
+    phone.sees_totals("45", "−95")
+    assert phone.path != first
+    assert hands(phone) == ["Bob 95"]
+    phone.open(first)
+    phone.sees_totals("120", "0")
+    assert hands(phone) == ["Ann 100"]
+
+
+def test_a_rematch_goes_on_after_it_was_closed_and_opened(new_phone: Callable[..., Phone], server: Server) -> None:
+    """The game before it had been sent, hands are undone, and yet another game is started."""
+    phone = installed(new_phone, target=100)
+    play(phone, "Ann", 100, 120)
+    expect(phone.page.get_by_role("button", name="Rematch", exact=True)).to_be_visible()
+    unsent(phone, 0)
+    server.stop()
+    phone.tap("button", "Rematch")
+    begins(phone, "Hand 1 · Ann deals, Bob bids first")
+    play(phone, "Bob", 95, 45)
+    phone.sees_totals("45", "−95")
+    phone.tap("button", "Undo")
+    phone.sees_totals("0", "0")
+    reopen(phone)
+    phone.record_hand("Ann & Cal", 20, last_trick="Bob & Dee")
+    phone.sees_totals("20", "100")
+    reopen(phone, "/now")
+    unsent(phone, 3)
+    expect(phone.page.get_by_role("heading", name="Bob & Dee won", exact=True)).to_be_visible()
+    phone.tap("button", "Rematch")
+    begins(phone, "Hand 1 · Bob deals, Cal bids first")
+    for _ in range(3):
+        phone.tap("button", "Misdeal")
+        play(phone, "Cal", 120, 90)
+    phone.sees_totals("−360", "90")
+    unsent(phone, 13)
+    server.start()
+    unsent(phone, 0)
+    phone.page.evaluate(KEPT_BY_WORKER)
+    server.stop()
+    reopen(phone)
+    phone.sees_totals("−360", "90")
+    server.start()
+    assert hands(phone) == ["Cal 120"] * 3
+    phone.sees_totals("−360", "90")
+
+
+def test_a_rematch_that_was_begun_is_filled_in_while_it_is_sent(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    phone = at_table(new_phone, target=100)
+    server.stop()
+    play(phone, "Ann", 100, 120)
+    phone.tap("button", "Rematch")
+    begins(phone, "Hand 1 · Ann deals, Bob bids first")
+    phone.choose("Bidder", "Cal")
+    server.start()
+    unsent(phone, 0)
+    expect(phone.page.get_by_role("radio", name="Cal")).to_be_checked()
+    expect(phone.page.locator(".late")).to_have_count(0)
+    phone.choose("Bid", "100")
+    phone.tap("button", "Record bid")
+    phone.record_hand("Ann & Cal", 100, last_trick="Bob & Dee")
+    phone.sees_totals("100", "20")
+    assert hands(phone) == ["Cal 100"]
