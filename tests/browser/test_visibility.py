@@ -110,6 +110,17 @@ def test_after_a_renege_the_pad_fills_the_innocent_side(phone: Phone) -> None:
     phone.sees_totals("−90", "40")
 
 
+def test_after_a_renege_nothing_is_promised_for_the_last_trick(phone: Phone) -> None:
+    phone.start_game("Ann", rules="house-200").record_bid("Bob", 120)
+    phone.page.reload()
+    expect(phone.page.get_by_text("The 20 for last trick is added for you.")).to_be_visible()
+    phone.tap("button", "Renege")
+    phone.choose("Who reneged?", "Ann")
+    expect(phone.page.get_by_text("is added for you.")).to_be_hidden()
+    phone.choose("Who reneged?", "No one")
+    expect(phone.page.get_by_text("is added for you.")).to_be_visible()
+
+
 def test_a_wrong_dealer_takes_two_taps(any_phone: Phone) -> None:
     a_game(any_phone, hands=1)
     any_phone.page.get_by_role("heading", name="Hand 2").get_by_role("button", name="Bob").tap()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.html import text_of
 from tests.person import TABLE, Person
 
 # What is wrong, the fields as they are sent, the field at which it is said, what is said there.
@@ -28,6 +29,7 @@ def test_the_page_asks_for_rules_players_and_first_dealer(phone: Person) -> None
     assert [form.field(f"Player {seat}")[0] for seat in range(1, 5)] == [f"players-{seat}" for seat in range(4)]
     assert form.field("First dealer")[0] == "dealer"
     assert form.sent["dealer"] == "0"
+    assert [text_of(link) for link in page.all("#new-game a")] == ["Make house rules"]
 
 
 @pytest.mark.parametrize(("dealer", "first"), zip(TABLE, (*TABLE[1:], TABLE[0]), strict=True))
