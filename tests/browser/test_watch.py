@@ -104,3 +104,19 @@ def test_without_javascript_the_page_comes_anew(new_phone: Callable[..., Phone])
     keeper.open(game)
     keeper.play("Bob", 95, 45)
     watcher.sees_totals("45", "−95")
+
+
+def test_two_who_keep_score_and_one_who_watches_see_the_same(new_phone: Callable[..., Phone]) -> None:
+    first, second, watcher = (new_phone() for _ in range(3))
+    somebody = first.start_game(dealer="Dee")
+    watcher.open(shown_links(somebody, f"{first.path}/links")["watch"])
+    second.open(first.path)
+    for keeper in (first, second):
+        keeper.wait_for_htmx()
+    first.record_bid("Bob", 95)
+    second.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
+    for phone in (first, second, watcher):
+        phone.sees_totals("45", "−95")
+    first.tap("button", "Undo")
+    for phone in (first, second, watcher):
+        phone.sees_totals("0", "0")
