@@ -27,7 +27,7 @@ BROKEN_WORDS = """(one) => {
 
 
 def broken_words(seen: Locator) -> list[str]:
-    return [word for one in seen.all() if one.is_visible() for word in one.evaluate(BROKEN_WORDS)]
+    return seen.evaluate_all(f"(all) => all.filter((one) => one.checkVisibility()).flatMap({BROKEN_WORDS})")
 
 
 @pytest.mark.parametrize("key", PRESETS)
@@ -84,5 +84,5 @@ def test_once_the_last_trick_is_tapped_every_count_lies_above_the_button(
     for asked in ("Last trick", "Most tricks"):
         if phone.page.get_by_role("radiogroup", name=asked).count():
             phone.choose(asked, "Ann & Cal")
-    hidden = [fault for button in points.get_by_role("button").all() for fault in hidden_parts(button)]
+    hidden = hidden_parts(points.get_by_role("button"))
     assert not hidden, "\n".join(hidden)

@@ -43,13 +43,14 @@ _BROKEN = f"""(one) => {{
 
 
 def hidden_parts(seen: Locator) -> list[str]:
-    """Return what of an element's words cannot be seen now, and why: nothing, where all of it is seen."""
-    return seen.evaluate(_HIDDEN)
+    """Return what of these elements' words cannot be seen now, and why: nothing, where all of it is seen."""
+    seen.first.wait_for(state="attached")
+    return seen.evaluate_all(f"(all) => all.flatMap({_HIDDEN})")
 
 
 def broken_lines(seen: Locator) -> list[str]:
     """Return which of these elements do not stand whole on one line inside what they stand in, and why."""
-    return [fault for one in seen.all() for fault in one.evaluate(_BROKEN)]
+    return seen.evaluate_all(f"(all) => all.flatMap({_BROKEN})")
 
 
 def sizes(phone: Phone) -> Iterator[str]:
