@@ -217,3 +217,16 @@ def test_a_heading_stands_clear_of_the_totals_below_it(phone: Phone) -> None:
             below = above.locator("xpath=following-sibling::div[1]")
             gap = below.bounding_box()["y"] - above.evaluate("one => one.getBoundingClientRect().bottom")
             assert gap >= 6, f"{heading}, {size}"
+
+
+def test_a_count_that_cannot_be_stands_level_with_its_neighbor(phone: Phone) -> None:
+    a_game(phone).record_bid("Bob", 90)
+    phone.page.reload()
+    phone.expects("422")
+    phone.record_hand("Ann & Cal", 43, last_trick="Ann & Cal")
+    expect(phone.page.locator("#hand .error")).to_be_visible()
+    counts = phone.page.locator("#hand .counts input")
+    for size in sizes(phone):
+        boxes = [count.bounding_box() for count in counts.all()]
+        beside = boxes[0]["x"] != boxes[1]["x"]
+        assert abs(boxes[0]["y"] - boxes[1]["y"]) < 1 or not beside, size
