@@ -12,6 +12,7 @@ from tests.person import Person
 
 from .phone import Phone
 from .server import Server
+from .test_outbox import KEEPS_TAPS
 
 
 @pytest.fixture
@@ -56,3 +57,21 @@ def test_htmx_shows_the_page_of_the_pin_in_place_of_the_page(new_phone: Callable
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Enter the table's PIN")
     expect(phone.page.get_by_role("main")).to_have_count(1)
     expect(phone.page.locator("#scoreboard")).to_have_count(0)
+
+
+def test_the_pin_is_asked_for_a_rematch(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = new_phone()
+    phone.expects("status of 403")
+    keeper = Person(server.app)
+    keeper.open("/games/new")
+    seats = {"Player 1": "Ann", "Player 2": "Bob", "Player 3": "Cal", "Player 4": "Dee"}
+    keeper.tap("Start game", seats | {"Play to": "100"})
+    keeper.tap("Continue", {"PIN": "4711"})
+    assert keeper.last is not None
+    keeper.play("Ann", 100, 120)
+    phone.open(keeper.last.path)
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.tap("button", "Rematch")
+    phone.page.get_by_label("PIN").fill("4711")
+    phone.tap("button", "Continue")
+    expect(phone.page.locator("h1.deal")).to_have_text("Hand 1 · Bob deals, Cal bids first")

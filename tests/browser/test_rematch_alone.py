@@ -10,11 +10,6 @@ from .test_alone import at_table, play
 from .test_outbox import hands, unsent
 from .test_reopened import installed, reopen
 
-KEPT_BY_WORKER = """async () => {
-  while (!location.pathname.includes("/games/") || !(await caches.match(location.pathname)))
-    await new Promise((done) => setTimeout(done, 50));
-}"""
-
 
 def begins(phone: Phone, hand: str) -> None:
     expect(phone.page.locator("h1.deal")).to_have_text(hand)
@@ -69,11 +64,6 @@ def test_a_rematch_goes_on_after_it_was_closed_and_opened(new_phone: Callable[..
     unsent(phone, 13)
     server.start()
     unsent(phone, 0)
-    phone.page.evaluate(KEPT_BY_WORKER)
-    server.stop()
-    reopen(phone)
-    phone.sees_totals("−360", "90")
-    server.start()
     assert hands(phone) == ["Cal 120"] * 3
     phone.sees_totals("−360", "90")
 

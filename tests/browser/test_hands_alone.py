@@ -1,0 +1,66 @@
+"""Hands that are not ordinary, counted while the server cannot be reached, score as they do when it is back."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.person import Person
+from tests.web.steps import make_house_rules
+
+from .phone import SIDES, Phone
+from .server import Server
+from .test_alone import at_table
+from .test_outbox import unsent
+
+
+def renege(phone: Phone) -> None:
+    phone.record_bid("Ann", 100)
+    phone.page.get_by_text("Renege", exact=True).tap()
+    phone.choose("Who reneged?", "Bob")
+    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("60")
+
+
+def giving_up(phone: Phone) -> None:
+    phone.record_bid("Ann", 100)
+    phone.tap("button", "Give up the hand")
+    phone.page.get_by_label(f"Captured by {SIDES[1]}").fill("35")
+
+
+def most_tricks(phone: Phone) -> None:
+    phone.record_bid("Ann", 65)
+    phone.choose("Most tricks", SIDES[1])
+    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("70")
+
+
+def stuck_dealer(phone: Phone) -> None:
+    phone.tap("button", "Everyone passed: Dee has it at 65")
+    phone.choose("Most tricks", "Tied")
+    phone.page.get_by_label(f"Captured by {SIDES[1]}").fill("60")
+
+
+@pytest.mark.parametrize(
+    ("count", "rules", "totals"),
+    [
+        (renege, "original", ("60", "−100")),
+        (giving_up, "may_concede", ("−100", "35")),
+        (most_tricks, "dixie", ("70", "50")),
+        (stuck_dealer, "dixie", ("40", "−65")),
+    ],
+)
+def test_a_hand_that_is_not_ordinary_is_counted_alone(
+    new_phone: Callable[..., Phone], server: Server, count: Callable[[Phone], None], rules: str, totals: tuple[str, str]
+) -> None:
+    if rules == "may_concede":
+        house_rules = make_house_rules(Person(server.app), start="original", may_concede="True")
+        rules = house_rules.path.removeprefix("/rules/")
+    phone = at_table(new_phone, rules=rules)
+    server.stop()
+    count(phone)
+    phone.tap("button", "Save hand")
+    expect(phone.page.locator("tr.unsent")).to_have_count(1)
+    phone.sees_totals(*totals)
+    server.start()
+    unsent(phone, 0)
+    expect(phone.page.locator("tr.unsent")).to_have_count(0)
+    phone.sees_totals(*totals)
