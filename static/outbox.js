@@ -10,7 +10,7 @@ import * as unsent from "./unsent.js";
 const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuck", "rematch"];
 const PATIENCE = 10_000; // milliseconds for an answer; a tap that came through all the same does no harm
 const PAUSE = 2_000, LONGEST = 10_000; // between two tries
-let line = Promise.resolve(), pause = PAUSE, timer, attempt;
+let line = Promise.resolve(), pause = PAUSE, timer, attempt, undos = 0;
 
 const EMPTY = () => new Response(null, { status: 204 });
 
@@ -79,8 +79,10 @@ async function goOn(tap) {
 
 // Takes back the last tap that waits. The oldest may have arrived, though nobody knows: its undo is sent after it.
 async function undo(address, body) {
+  undos += 1; // sending makes way
   attempt?.abort(); // an answer that may never come is not waited for
   const answer = await inLine(async () => {
+    undos -= 1;
     const taps = await waitingHere();
     const tap = toUndo(taps);
     if (!taps.length) return reach(address, { method: "POST", body }); // all was sent just now
@@ -106,7 +108,7 @@ async function sendWaiting() {
   for (;;) {
     const [tap] = await waiting(); // anew each time: meanwhile more were tapped, or taken back
     if (!tap) return text;
-    if (tap.refused) throw new NotSent();
+    if (tap.refused || undos) throw new NotSent();
     token ??= await freshToken(tap);
     const answer = await post(tap, token);
     if (!answer.ok) {
