@@ -148,6 +148,17 @@ def test_who_is_hidden_is_folded_away_behind_the_others(app: Flask, phone: Perso
     assert "Hidden from the leaderboard." in page_of(phone, "Ann").text
 
 
+def test_bids_made_are_told_of_who_has_bid(phone: Person) -> None:
+    phone.start_game()
+    for _ in range(3):
+        phone.play("Ann", 100, 100)
+    told = {
+        text_of(row.query_one(".who")): text_of(row.query_one("small")) for row in phone.open("/players").all("ol a")
+    }
+    assert told["Ann"] == "won 1 of 1 · made 3 of 3 · 100 per hand"
+    assert told["Cal"] == "won 1 of 1 · 100 per hand"
+
+
 def test_a_name_is_shown_as_it_was_typed(app: Flask, phone: Person, club: int) -> None:
     odd = '<b>Ann</b> & "Co"'
     with app.app_context():
