@@ -10,6 +10,11 @@ from .test_alone import at_table, play
 from .test_outbox import hands, unsent
 from .test_reopened import installed, reopen
 
+KEPT = """() => new Promise((done, fail) => {
+  setTimeout(() => fail(new Error("the page is not kept")), 60000);
+  (function look() { caches.match(location.pathname).then((kept) => kept ? done() : setTimeout(look, 50)) })();
+})"""
+
 
 def begins(phone: Phone, hand: str) -> None:
     expect(phone.page.locator("h1.deal")).to_have_text(hand)
@@ -86,3 +91,20 @@ def test_a_rematch_that_was_begun_is_filled_in_while_it_is_sent(
     phone.record_hand("Ann & Cal", 100, last_trick="Bob & Dee")
     phone.sees_totals("100", "20")
     assert hands(phone) == ["Cal 100"]
+
+
+def test_a_rematch_that_was_sent_opens_without_a_network(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = installed(new_phone, target=100)
+    first = phone.page.url
+    server.stop()
+    play(phone, "Ann", 100, 120)
+    phone.tap("button", "Rematch")
+    begins(phone, "Hand 1 · Ann deals, Bob bids first")
+    server.start()
+    unsent(phone, 0)
+    expect(phone.page).not_to_have_url(first)
+    phone.page.evaluate(KEPT)
+    server.stop()
+    reopen(phone)
+    begins(phone, "Hand 1 · Ann deals, Bob bids first")
+    expect(phone.page).not_to_have_url(first)
