@@ -24,11 +24,8 @@ from .scoreboard import form_due
 blueprint = Blueprint("alone", __name__, url_prefix="/games/<uuid:game>/alone")
 
 BIDDER, DEALER, SIDE, FIRST = "§bidder§", "§dealer§", "§side%d§", "§first%d§"
-FIRST_NUMBER, ALL_NUMBERS, BID = (
-    910_000_000,
-    920_000_000,
-    999_999_999,
-)  # of the first player of side 0, of all its players
+FIRST_NUMBER, ALL_NUMBERS = 910_000_000, 920_000_000  # of the first player of side 0, of all its players
+BID = 999_999_999
 
 
 @blueprint.get("")
