@@ -63,6 +63,21 @@ def test_a_hidden_page_asks_for_nothing_and_at_once_when_it_is_seen_again(phone:
     assert len(asked) == 1
 
 
+def test_while_the_server_is_away_it_is_asked_twice_a_minute_at_most(phone: Phone, keeper: Person) -> None:
+    phone.expects("net::ERR_", "Failed to load")
+    page = phone.page
+    page.clock.install()
+    page.reload(wait_until="load")
+    phone.context.route("**/watch/**", lambda route: route.abort())
+    asked = polls(page)
+    for minute in range(5):  # the pauses double, and are thirty seconds at last, give or take a fifth
+        asked.clear()
+        for _ in range(6):
+            page.clock.run_for(10_000)
+            page.wait_for_timeout(50)
+        assert 1 <= len(asked) <= 3 or minute == 0
+
+
 def test_a_watcher_sees_corrections_undo_the_end_and_the_rematch(phone: Phone, keeper: Person) -> None:
     game = keeper.page.form("Misdeal").action.removesuffix("/misdeal").removesuffix("/undo")
     keeper.play("Bob", 95, 45)
