@@ -40,6 +40,7 @@ def test_a_scoreboard_of_twelve_hands_stays_light(phone: Person, evening: str, d
     assert len(page.html.encode()) <= HTML
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("due", ["bid", "hand"])
 @pytest.mark.parametrize("rules", [key for key, preset in PRESETS.items() if preset.rules.sides != "rotating_partners"])
 def test_a_scoreboard_of_twelve_hands_by_any_rules_stays_light(phone: Person, rules: str, due: str) -> None:
