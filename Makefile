@@ -11,8 +11,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
-WORKERS ?= auto
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist worksteal
 
 .PHONY: run quick test test-postgresql fuzz torture lint bench lock
 run: $(VENV)/ready-to-run
@@ -21,6 +20,8 @@ run: $(VENV)/ready-to-run
 quick: lint
 	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not browser and not process and not slow"
 
+# Browsers wait more than they compute: one worker more than there are cores.
+test: WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 test: lint
 	$(PYTEST)
 
