@@ -12,7 +12,8 @@ export const sideName = (side) => side.map(nameOf).join(" & ");
 export async function prepare(game, wanted) {
   if (table?.table === wanted && table.game === game) return;
   const answer = await fetch(`${game}/alone`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
-  if (answer?.ok) table = { ...(await answer.json()), game };
+  const isTable = answer?.ok && answer.headers.get("Content-Type") === "application/json"; // else the game was deleted
+  if (isTable) table = { ...(await answer.json()), game };
 }
 
 // Takes the table that was kept, where the server has not given one.

@@ -1,9 +1,12 @@
 """An evening goes on while the server cannot be reached: hand after hand, with the server's own forms."""
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
+
+from tests.person import Person
 
 from .phone import SIDES, Phone, never_answers
 from .server import Server
@@ -271,3 +274,21 @@ def test_a_hand_by_other_rules_is_counted_alone(
     unsent(phone, 0)
     phone.page.reload(wait_until="domcontentloaded")
     assert shown.all_inner_texts() == totals
+
+
+def test_a_game_that_is_deleted_meanwhile_leaves_nothing_to_go_on_with(
+    new_phone: Callable[..., Phone],
+) -> None:
+    """What is answered then is the page of a deleted game."""
+    phone = new_phone()
+
+    def delete_first(route: Route) -> None:
+        keeper, game = Person(phone.server.app), urlsplit(route.request.url).path.removesuffix("/alone")
+        keeper.open(f"{game}/settings")
+        keeper.tap("Delete game")
+        route.continue_()
+
+    phone.context.route("**/alone", delete_first)
+    with phone.page.expect_event("requestfinished", lambda request: request.url.endswith("/alone")):
+        phone.start_game(dealer="Dee")
+    expect(phone.page.get_by_role("button", name="Restore")).to_be_visible()
