@@ -132,9 +132,19 @@ def _home(environ: Mapping[str, str]) -> Path:
 
 def _url(environ: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
     """Return the address of this server and its host name, "" and none where it is not set."""
-    text = environ.get("SCOREKEEPER_URL", "").strip().rstrip("/")
+    text = environ.get("SCOREKEEPER_URL", "").strip()
     if not text:
         return "", ()
+    url, host = read_url(text, "SCOREKEEPER_URL")
+    return url, (host,)
+
+
+def read_url(text: str, name: str) -> tuple[str, str]:
+    """Return an address that others begin with, without a slash at its end, and its host name.
+
+    Raises BadSetting, in which it is called `name`.
+    """
+    text = text.rstrip("/")
     try:
         parts = urlsplit(text)
         is_address = parts.scheme in ("http", "https") and f"{parts.scheme}://{parts.netloc}" == text
@@ -142,8 +152,8 @@ def _url(environ: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
     except ValueError:
         host = None
     if not host:
-        raise BadSetting(f"SCOREKEEPER_URL is an address like https://rook.example, not {text!r}.")
-    return text, (host,)
+        raise BadSetting(f"{name} is an address like https://rook.example, not {text!r}.")
+    return text, host
 
 
 def _log(environ: Mapping[str, str]) -> str:

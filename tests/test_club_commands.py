@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.app import create_app
+from scorekeeper.settings import Settings
 from tests.record.games import MADE, SET_BACK
 
+from .person import Person
 from .terminal import Terminal
 
 pytestmark = pytest.mark.process
@@ -50,7 +53,10 @@ def test_clubs_are_listed_without_keys_and_one_is_given_a_new_link(terminal: Ter
     links = [terminal.run(*ways, given)[1] for given in ("Our table", public_id)]
     assert all(re.fullmatch(r"https://rook\.example/enter/[a-z2-7]{26}\n", link) for link in links)
     assert links[0] != links[1]
-    assert terminal.run("club", "link", "Church hall")[2] == "Error: There is no club Church hall.\n"
+    none = "Error: There is no club Church hall; `scorekeeper clubs` lists them.\n"
+    assert terminal.run("club", "link", "Church hall")[2] == none
+    wrong = "Error: --address is an address like https://rook.example, not 'rook'.\n"
+    assert terminal.run("club", "link", "--address", "rook", "Our table") == (1, "", wrong)
 
 
 def test_a_club_is_deleted_by_its_name_after_a_question(terminal: Terminal) -> None:
@@ -60,6 +66,17 @@ def test_a_club_is_deleted_by_its_name_after_a_question(terminal: Terminal) -> N
     assert (status, asked.strip()) == (1, "Delete Our table? [y/N]:")
     assert terminal.run("club", "delete", "Our table", "--yes", hosted="1")[1].startswith("Our table is deleted.")
     assert "Our table (deleted on " in terminal.run("clubs", hosted="1")[1]
+
+
+def test_whoever_lost_the_keeper_link_of_a_deleted_club_gets_one_that_brings_it_back(terminal: Terminal) -> None:
+    terminal.run("import", terminal.file("a.json", SET_BACK))
+    public_id = terminal.run("clubs")[1].split()[0]
+    terminal.run("club", "delete", public_id, "--yes", hosted="1")
+    status, link, said = terminal.run("club", "link", "--address", "http://localhost", public_id, hosted="1")
+    assert (status, said) == (0, "Our table is deleted; this link can bring it back.\n")
+    phone = Person(create_app(Settings(terminal.folder / "instance", hosted=True)))
+    phone.open(link.strip())
+    assert phone.page.has_button("Bring it back")
 
 
 def test_on_a_hosted_server_the_club_that_is_exported_is_named(terminal: Terminal, tmp_path: Path) -> None:

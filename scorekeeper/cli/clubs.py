@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper.rules.words import count_of
-from scorekeeper.settings import Settings
+from scorekeeper.settings import BadSetting, Settings, read_url
 
 from .club import open_club
 from .greeting import addresses, base_address
@@ -16,6 +16,8 @@ from .sheet import clean
 
 if TYPE_CHECKING:
     from flask import Flask
+
+    from scorekeeper.storage.clubs import StoredClub
 
 CreateApp = Callable[[Settings], "Flask"]
 
@@ -31,7 +33,7 @@ def export_club(create_app: CreateApp, file: Path, name: str | None) -> None:
     try:
         with open_club(create_app, existing=True) as club_id:
             if name:
-                club_id, _ = _find(name)
+                club_id = _find(name).id
             elif Settings.from_environment().hosted:
                 raise click.ClickException("Say which club with --club NAME; `scorekeeper clubs` lists them.")
             _, exported = club_exports.export_club(club_id)
@@ -82,6 +84,13 @@ def list_clubs(create_app: CreateApp) -> None:
             click.echo(clean(f"{public_id}  {games:>6}  {day:10}  {name}{deleted}"))
 
 
+def _read_address(_context: click.Context, parameter: click.Parameter, address: str | None) -> str:
+    try:
+        return read_url(address, parameter.opts[0])[0] if address else ""
+    except BadSetting as bad:
+        raise click.ClickException(str(bad)) from None
+
+
 @click.group()
 def club() -> None:
     """See to one club of this server, by its name or public id."""
@@ -89,17 +98,21 @@ def club() -> None:
 
 @club.command("link")
 @click.argument("name")
-@click.option("--address", metavar="URL", help="What the link begins with, e.g. https://rook.example.")
+@click.option(
+    "--address", metavar="URL", callback=_read_address, help="What the link begins with, e.g. https://rook.example."
+)
 @click.pass_obj
-def make_link(create_app: CreateApp, name: str, address: str | None) -> None:
+def make_link(create_app: CreateApp, name: str, address: str) -> None:
     """Make a new keeper link for people who lost theirs. The old one, and phones that came in by it, are out."""
     from scorekeeper.usecases import clubs
 
     with open_club(create_app, existing=True):
-        club_id, _ = _find(name)
-        key = clubs.new_keeper_key(club_id)
+        found = _find(name, even_deleted=True)
+        key = clubs.new_keeper_key(found.id)
         settings = Settings.from_environment()
-    click.echo(f"{(address or base_address(settings, addresses(settings.bind))).rstrip('/')}/enter/{key}")
+    click.echo(f"{address or base_address(settings, addresses(settings.bind))}/enter/{key}")
+    if found.deleted_at:
+        click.echo(clean(f"{found.name} is deleted; this link can bring it back."), err=True)
     if not settings.hosted:
         click.echo("It opens once SCOREKEEPER_HOSTED=1 is set: at home no one needs it.", err=True)
 
@@ -115,18 +128,18 @@ def delete_club(create_app: CreateApp, name: str, yes: bool) -> None:
     with open_club(create_app, existing=True):
         if not Settings.from_environment().hosted:
             raise click.ClickException("At home there is one club; to delete it, remove its data folder.")
-        club_id, name = _find(name)
+        found = _find(name)
         if not yes:
-            click.confirm(f"Delete {clean(name)}?", abort=True)
-        clubs.delete_club(club_id, name)
-    click.echo(clean(f"{name} is deleted. Its keeper link can bring it back for 30 days."))
+            click.confirm(f"Delete {clean(found.name)}?", abort=True)
+        clubs.delete_club(found.id, found.name)
+    click.echo(clean(f"{found.name} is deleted. Its keeper link can bring it back for 30 days."))
 
 
-def _find(name: str) -> tuple[int, str]:
+def _find(name: str, even_deleted: bool = False) -> "StoredClub":
     from scorekeeper.usecases import clubs
     from scorekeeper.usecases.errors import ValidationFailed
 
     try:
-        return clubs.find_club(name)
+        return clubs.find_club(name, even_deleted)
     except ValidationFailed as failed:
         raise click.ClickException(clean(str(failed))) from None

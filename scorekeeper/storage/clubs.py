@@ -155,10 +155,12 @@ def key_of_first(session: Session) -> str | None:
     return found
 
 
-def called(session: Session, name_or_public_id: str) -> list[StoredClub]:
-    """Return the clubs of this name or public id that are not deleted."""
-    named = or_(CLUB.c.public_id == name_or_public_id, CLUB.c.name == name_or_public_id)
-    return [StoredClub(*row) for row in session.execute(_READ.where(named, CLUB.c.deleted_at.is_(None)))]
+def called(session: Session, name_or_public_id: str, even_deleted: bool) -> list[StoredClub]:
+    """Return the clubs of this name or public id."""
+    named = _READ.where(or_(CLUB.c.public_id == name_or_public_id, CLUB.c.name == name_or_public_id))
+    return [
+        StoredClub(*row) for row in session.execute(named if even_deleted else named.where(CLUB.c.deleted_at.is_(None)))
+    ]
 
 
 def overview(session: Session) -> list[tuple[str, str, datetime | None, int, datetime | None]]:

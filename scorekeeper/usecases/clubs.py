@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.storage import attempts, clubs, links
+from scorekeeper.storage.clubs import StoredClub
 from scorekeeper.storage.db import NO_CLUB, db, writing
 from scorekeeper.storage.models import LinkKind
 
@@ -148,15 +149,17 @@ def overview() -> Sequence[tuple[str, str, datetime | None, int, datetime | None
     return clubs.overview(db.session())
 
 
-def find_club(name_or_public_id: str) -> tuple[int, str]:
-    """Return id and name of a club. Raises ValidationFailed where there is none, or several have the name."""
-    found = clubs.called(db.session(), name_or_public_id)
+def find_club(name_or_public_id: str, even_deleted: bool = False) -> StoredClub:
+    """Return the club of this name or public id. Raises ValidationFailed where there is none, or several."""
+    found = clubs.called(db.session(), name_or_public_id, even_deleted)
     if not found:
-        raise ValidationFailed([BadClub("name", f"There is no club {name_or_public_id}.")])
+        raise ValidationFailed(
+            [BadClub("name", f"There is no club {name_or_public_id}; `scorekeeper clubs` lists them.")]
+        )
     if len(found) > 1:
         ids = ", ".join(club.public_id for club in found)
         raise ValidationFailed([BadClub("name", f"{len(found)} clubs are named {found[0].name}. Say which: {ids}.")])
-    return found[0].id, found[0].name
+    return found[0]
 
 
 def new_keeper_key(club_id: int) -> str:

@@ -219,6 +219,17 @@ def test_no_page_of_a_club_sticks_out_is_cut_too_small_to_tap_or_against_axe(new
     assert not found, "\n".join(found)
 
 
+def test_on_paper_stand_the_links_and_none_of_the_buttons(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(color_scheme="dark")
+    start_club(phone)
+    phone.tap("link", "Links")
+    phone.page.emulate_media(media="print")
+    expect(phone.page.get_by_role("button").or_(phone.page.get_by_role("link"))).to_have_count(0)
+    expect(phone.page.locator(".qr")).to_have_count(2)
+    color = phone.page.evaluate("() => getComputedStyle(document.querySelector('h1')).color")
+    assert color == "rgb(31, 42, 36)"  # dark ink, whatever the phone shows by night
+
+
 KEPT = """async () => {
   const caught = [];
   for (const name of await caches.keys())

@@ -62,6 +62,13 @@ def test_a_deleted_club_is_found_by_no_phone_and_its_keeper_link_brings_it_back(
     assert reader.get(game).status == 200
 
 
+def test_a_phone_that_is_still_in_is_led_to_the_club_that_it_brings_back(keeper: Person) -> None:
+    club = club_of(keeper)
+    delete(keeper, club)
+    assert keeper.tap("Bring it back").path == club
+    assert keeper.page.heading == FAMILY
+
+
 def test_another_name_deletes_nothing(keeper: Person) -> None:
     club = club_of(keeper)
     delete(keeper, club, "Church hall")

@@ -8,6 +8,8 @@ from flask import Flask
 
 from tests.person import Person
 
+from .hosted import club_of, start_club
+
 NO_USE = "Other phones can't open these links"
 
 
@@ -24,6 +26,16 @@ def test_links_of_this_machine_alone_are_said_to_be_no_use_elsewhere(app: Flask,
     phone = Person(app, base_url=host)
     phone.open(f"{phone.start_game()}/links")
     assert NO_USE in phone.page.text
+    assert "Open it at the address the terminal shows" in phone.page.text
+
+
+def test_on_a_hosted_server_the_address_that_others_can_open_is_entered_by_the_keeper_link(
+    app_with: Callable[..., Flask],
+) -> None:
+    phone = Person(app_with(hosted=True))
+    start_club(phone)
+    phone.open(f"{club_of(phone)}links")
+    assert "Open the club's keeper link at the address the terminal shows" in phone.page.text
 
 
 def test_the_picture_of_a_link_is_the_qr_code_of_its_address_and_small(app_with: Callable[..., Flask]) -> None:

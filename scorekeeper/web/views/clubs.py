@@ -46,6 +46,7 @@ def start() -> ResponseReturnValue:
             clubs.admit_file(address)
             brought = club_imports.start_club_from_file(open_club_file(file.stream), address, phone_id())
             session["phone"], public_id = brought
+            flash("The club is here, and has new links. Save its keeper link, under Links, somewhere safe.")
         else:
             session["phone"], public_id = clubs.start_club(form.name.data or "", address, is_right, phone_id())
         return public_id

@@ -56,13 +56,15 @@ def show_door(key: str) -> ResponseReturnValue:
 @blueprint.post("/enter/<key>/restore")
 @outside_clubs
 def restore(key: str) -> ResponseReturnValue:
-    """Restore a deleted club by its keeper link; that can then be entered again."""
+    """Restore a deleted club by its keeper link, and lead a phone that is still in back to it, others to the door."""
     if not PlainForm().validate_on_submit():
         abort(400)
     if not current_app.config["HOSTED"]:
         raise NotFound
     clubs.restore_club(key)
-    return redirect(url_for("links.show_door", key=key), 303)
+    door = _door(key)
+    is_in = door.link.public_id in dict(clubs.clubs_of(phone_id()))
+    return redirect(club_address(door.link.public_id) if is_in else url_for("links.show_door", key=key), 303)
 
 
 @blueprint.post("/enter/<key>")
