@@ -28,6 +28,9 @@ _FORGET = delete(ATTEMPT).where(
         ATTEMPT.c.made_at > bindparam("now"),
     )
 )
+_FORGET_OTHERS = delete(ATTEMPT).where(
+    ATTEMPT.c.kind == bindparam("same_kind"), ATTEMPT.c.address == bindparam("same_address")
+)
 _NOTE = insert(ATTEMPT)
 
 
@@ -44,8 +47,10 @@ def was_right(session: Session, kind: str, address: str) -> bool:
 
 
 def note(session: Session, kind: str, address: str) -> None:
-    """Remember an attempt, and forget the old ones."""
+    """Remember an attempt, and forget the old ones; of the right ones of an address the last is enough."""
     now = datetime.now(UTC)
     old = {"since": now - REMEMBERED, "right_since": now - RIGHT_REMEMBERED, "now": now}
     session.execute(_FORGET, old)
+    if kind.startswith(RIGHT):
+        session.execute(_FORGET_OTHERS, {"same_kind": kind, "same_address": address})
     session.execute(_NOTE, {"kind": kind, "address": address, "made_at": now})

@@ -11,6 +11,9 @@ from sqlalchemy.orm import Session
 from .models import LinkKind
 from .tables import CLUB, GAME, HOUSE_RULES, PHONE, PLAYER
 
+RECORDED = (GAME, PLAYER, HOUSE_RULES)
+"""The tables in which a club that was used has a row."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entered:
@@ -101,7 +104,7 @@ def has_games(session: Session, club_id: int) -> bool:
 
 def is_empty(session: Session, club_id: int) -> bool:
     """Return whether nothing was ever recorded in a club: no game, no player and no house rules."""
-    first = (select(table.c.id).where(table.c.club_id == club_id).limit(1) for table in (GAME, PLAYER, HOUSE_RULES))
+    first = (select(table.c.id).where(table.c.club_id == club_id).limit(1) for table in RECORDED)
     return all(session.scalar(found) is None for found in first)
 
 
@@ -116,11 +119,12 @@ def set_deleted(session: Session, club_id: int, deleted_at: datetime | None) -> 
 
 
 def to_remove(session: Session, deleted_before: datetime, unused_since: datetime, most: int) -> list[int]:
-    """Return clubs that were deleted before the one moment, or started before the other and without any game since.
+    """Return clubs that were deleted before the one moment, or started before the other and nothing recorded since.
 
-    The first club stays without one: it is home's.
+    The first club stays without: it is home's.
     """
-    unused = (CLUB.c.created_at < unused_since, ~exists().where(GAME.c.club_id == CLUB.c.id))
+    nothing = (~exists().where(table.c.club_id == CLUB.c.id) for table in RECORDED)
+    unused = (CLUB.c.created_at < unused_since, *nothing)
     first = CLUB.c.id == _THE_CLUB.scalar_subquery()
     due = or_(CLUB.c.deleted_at < deleted_before, and_(CLUB.c.deleted_at.is_(None), *unused, ~first))
     return list(session.scalars(select(CLUB.c.id).where(due).order_by(CLUB.c.id).limit(most)))

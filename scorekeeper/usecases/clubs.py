@@ -19,7 +19,7 @@ from .names import normalize_name
 
 LONGEST_NAME = 80
 RESTORABLE, UNUSED = timedelta(days=30), timedelta(days=7)
-"""For how long a deleted club can be restored, and one without a game is kept."""
+"""For how long a deleted club can be restored, and one in which nothing was ever recorded is kept."""
 MOST_REMOVED = 10
 NEW_CLUB = Limit("club", timedelta(days=1), 5, 200)
 CLUB_FILE = Limit("club file", timedelta(minutes=10), 10, 100)

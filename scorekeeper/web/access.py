@@ -8,6 +8,7 @@ import hmac
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
@@ -101,6 +102,20 @@ def phone_id() -> UUID | None:
     """Return the id of the phone that asks, None where it never came in by a link."""
     phone = session.get("phone")
     return phone if isinstance(phone, UUID) else None
+
+
+def caller_address() -> str:
+    """Return the address whose tries are counted together: on a hosted server an IPv6 network, all of it one caller's.
+
+    At home the phones of a household share one.
+    """
+    try:
+        address = ip_address(request.remote_addr or "")
+    except ValueError:
+        return request.remote_addr or "unknown"
+    if current_app.config["HOSTED"] and isinstance(address, IPv6Address) and not address.ipv4_mapped:
+        return str(IPv6Network((int(address), 64), strict=False))
+    return str(address)
 
 
 def check_marks(app: Flask) -> None:
@@ -207,10 +222,9 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
             return _pin_page("", 403)
         if not _has_own_token():
             return None  # the view refuses it; a page of another site neither opens this phone nor uses up its tries
-        address = request.remote_addr or "unknown"
         right = hmac.compare_digest(typed.strip().encode(), pin.encode())
         try:
-            opened = access.check_secret(access.WRONG_PIN, address, right)
+            opened = access.check_secret(access.WRONG_PIN, caller_address(), right)
         except DBAPIError as error:
             return _pin_page("{}. Nothing was saved. {}".format(*explain(error)), 503)
         if opened is None:

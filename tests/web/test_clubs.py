@@ -145,7 +145,9 @@ def test_the_watch_link_follows_to_the_rematch(app: Flask, keeper: Person) -> No
 @pytest.mark.parametrize("key", ["abc", "%00", "a" * 25 + "%00", "A" * 26, "a" * 27])
 @pytest.mark.parametrize("way", ["enter", "watch"])
 def test_what_is_no_key_opens_nothing(app: Flask, way: str, key: str) -> None:
-    assert Person(app).get(f"/{way}/{key}").status == 404
+    answer = Person(app).get(f"/{way}/{key}")
+    assert answer.status == 404
+    assert answer.headers.get_all("Referrer-Policy") == ["no-referrer"], "it may be one of a club that comes back"
 
 
 def test_a_copy_of_a_cookie_that_was_put_out_does_not_come_in_again_with_its_phone(app: Flask, keeper: Person) -> None:

@@ -147,6 +147,16 @@ def test_a_club_without_a_game_goes_after_seven_days_and_one_with_a_game_stays(a
     assert used.get(played).status == 200
 
 
+def test_a_club_that_made_house_rules_before_its_first_evening_stays(app: Flask, keeper: Person) -> None:
+    club = club_of(keeper)
+    with app.app_context():
+        (club_id,) = db.session().scalars(select(CLUB.c.id).where(CLUB.c.name == FAMILY))
+        house_rules.make(club_id, uuid4(), "Thursday rules", "kentucky", {"target": 250})
+        age(7)
+        clubs.remove_expired()
+    assert keeper.get(club).status == 200
+
+
 def test_a_deleted_club_can_come_back_from_its_file_too(app: Flask, keeper: Person) -> None:
     start_game(keeper)
     with app.app_context():

@@ -1,13 +1,14 @@
 """A club is saved as one file on its first page, and brought back where a club is started."""
 
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from flask import Flask
 
 from tests.html import text_of
 from tests.person import SIDES, Answer, Person
-from tests.usecases.club_files import rewritten
+from tests.usecases.club_files import packed, rewritten, unpacked
 
 from .hosted import FAMILY, club_of, enter, start_club, start_game
 from .steps import shown_links
@@ -33,7 +34,10 @@ def bring(phone: Person, file: bytes, **typed: str) -> Answer:
     """Start a club from this file, and follow to where that leads."""
     phone.open("/")
     form = phone.form("Start a club")
-    first = phone.web.post(form.action, base_url=phone.base_url, **multipart(form.sent | typed, file))
+    caller = {"REMOTE_ADDR": phone.address}
+    first = phone.web.post(
+        form.action, base_url=phone.base_url, environ_base=caller, **multipart(form.sent | typed, file)
+    )
     shown = phone.web.get(first.headers["Location"], base_url=phone.base_url) if first.status_code == 303 else None
     phone.last = Answer(phone.app, first, shown)
     return phone.last
@@ -84,6 +88,16 @@ def test_a_file_that_is_too_large_is_refused_by_its_size(app: Flask) -> None:
     assert "The file can be up to 16 MB." in answer.page.text
 
 
+def test_records_that_unpack_to_more_than_people_play_are_refused(app: Flask, file_from_home: bytes) -> None:
+    files = unpacked(file_from_home)
+    (record,) = [name for name in files if name.endswith(".rook.json")]
+    long = rewritten(
+        packed(files | {record: files[record] + b" " * 4_900_000}),
+        lambda index: index.update(games=[index["games"][0] | {"id": str(uuid4())} for _ in range(11)]),
+    )
+    assert "they can be up to 50,000,000." in bring(Person(app), long).page.text
+
+
 def test_a_founders_code_is_asked_for_a_file_too(app_with: Callable[..., Flask], file_from_home: bytes) -> None:
     phone = Person(app_with(hosted=True, founders="open sesame"))
     assert bring(phone, file_from_home).status == 422
@@ -96,9 +110,17 @@ def test_so_many_files_a_day_are_brought_from_one_address(app: Flask) -> None:
     start_club(phone)
     start_game(phone)
     file = exported(phone, club_of(phone))
-    for _ in range(5):
+    for _ in range(4):  # and the one that was started
         assert "This club is here already" in bring(phone, file).page.text
     assert "Too many clubs were started today." in bring(phone, file).page.text
+
+
+def test_whoever_has_an_ipv6_network_has_no_more_tries_than_one_address(app: Flask) -> None:
+    for number in range(10):
+        bring(Person(app, f"2001:db8:0:1::{number}"), b"Ann 45")
+    for address, is_refused in (("2001:db8:0:1:ffff::", True), ("2001:db8:0:2::", False), ("::1", False)):
+        answer = bring(Person(app, address), b"Ann 45")
+        assert ("Too many files were sent." in answer.page.text) == is_refused
 
 
 def test_so_many_files_are_looked_into_in_ten_minutes(app: Flask) -> None:

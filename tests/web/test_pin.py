@@ -130,6 +130,7 @@ def test_strangers_do_not_keep_out_whoever_knew_the_pin_before(app: Flask, phone
         ask_for_pin(stranger)
         for _ in range(TRIES):
             enter(stranger, "0000")
+    phone.start_game()  # and is not asked
     again, last = Person(app, address=phone.address), Person(app, address="10.0.0.99")
     for known, status in ((again, 303), (last, 429)):
         ask_for_pin(known)

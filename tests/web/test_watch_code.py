@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
-from sqlalchemy import insert, update
+from sqlalchemy import insert, select, update
 
-from scorekeeper.storage.db import writing
+from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.tables import ATTEMPT, GAME, SERIES
 from scorekeeper.usecases.access import WRONG_WATCH_CODE
 from tests.person import Answer, Person
@@ -99,6 +99,14 @@ def test_codes_are_guessed_only_so_often(phone: Person) -> None:
     assert answer.status == 429
     assert "Too many wrong codes" in answer.page.text
     assert phone.get(f"/watch?code={code}").status == 303, "others are not held up"
+
+
+def test_a_right_code_is_counted_once_however_often_it_is_typed(phone: Person) -> None:
+    code = code_of(phone, phone.start_game())
+    with phone.app.app_context():
+        for _ in range(3):
+            assert phone.get(f"/watch?code={code}").status == 303
+        assert db.session().scalars(select(ATTEMPT.c.kind)).all() == ["+watch code"]
 
 
 def test_strangers_who_guess_from_many_addresses_hold_up_no_one_who_was_right_before(phone: Person) -> None:

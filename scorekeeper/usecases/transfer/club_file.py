@@ -121,8 +121,11 @@ def refuse(message: str) -> ValidationFailed:
     return ValidationFailed([BadClub("file", message)])
 
 
-def open_club_file(file: IO[bytes]) -> ClubFile:
-    """Return the club in this file, of which no record was read yet. Raises ValidationFailed with field `file`."""
+def open_club_file(file: IO[bytes], largest: int = LARGEST_UNPACKED) -> ClubFile:
+    """Return the club in this file, of which no record was read yet; they may unpack to `largest` bytes together.
+
+    Raises ValidationFailed with field `file`.
+    """
     try:
         _refuse_long_directory(file)
         archive = ZipFile(file)
@@ -134,8 +137,8 @@ def open_club_file(file: IO[bytes]) -> ClubFile:
     except (ValueError, RecursionError) as error:
         raise refuse(f"{INDEX} can't be read: {error}.") from None
     unpacked = sum(_info(archive, game.record).file_size for game in document.games)
-    if unpacked > LARGEST_UNPACKED:
-        raise refuse(f"The games are {unpacked:,} bytes; they can be up to {LARGEST_UNPACKED:,}.")
+    if unpacked > largest:
+        raise refuse(f"The games are {unpacked:,} bytes; they can be up to {largest:,}.")
     for problem in _problems(document):
         raise refuse(problem)
     return ClubFile(archive, document)

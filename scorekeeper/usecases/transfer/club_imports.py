@@ -20,6 +20,7 @@ from scorekeeper.storage.merges import StoredMerge
 from scorekeeper.usecases.clubs import enter_as_keeper, note_start
 from scorekeeper.usecases.game.changes import update_derived
 from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.names import normalize_name
 from scorekeeper.usecases.players.stats import add_stats
 
 from .club_file import ClubDocument, ClubFile, GameEntry, MergedEntry, PlayerEntry, refuse
@@ -48,7 +49,7 @@ def bring_club(file: ClubFile, at_home: bool = False) -> tuple[int, str]:
     document, now, scope = file.document, datetime.now(UTC), EVERY_CLUB if at_home else NO_CLUB
     with writing(scope) as session:
         _refuse_known(session, document, at_home)
-        club_id = clubs.add(session, document.name, now, deleted_at=now)
+        club_id = clubs.add(session, normalize_name(document.name), now, deleted_at=now)
     try:
         _store(club_id, file)
         with writing(scope) as session:

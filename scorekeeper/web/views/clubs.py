@@ -3,14 +3,22 @@
 import hmac
 from functools import partial
 
-from flask import Blueprint, Response, abort, current_app, flash, g, request, session, url_for
+from flask import Blueprint, Response, abort, current_app, flash, g, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import clubs, links
 from scorekeeper.usecases.transfer import club_imports
 from scorekeeper.usecases.transfer.club_file import open_club_file
-from scorekeeper.web.access import FRONT_PAGE, club_address, keeps_club, outside_clubs, phone_id, takes_up_to
+from scorekeeper.web.access import (
+    FRONT_PAGE,
+    caller_address,
+    club_address,
+    keeps_club,
+    outside_clubs,
+    phone_id,
+    takes_up_to,
+)
 from scorekeeper.web.forms.base import PlainForm
 from scorekeeper.web.forms.club import DeleteClubForm, StartClubForm
 from scorekeeper.web.links import shown_links
@@ -22,6 +30,8 @@ blueprint = Blueprint("clubs", __name__)
 OF_CLUB = (LinkKind.KEEPER, LinkKind.READER)
 LARGEST_UPLOAD = 16_500_000
 """Bytes of the form that may bring a club's file: some 16,000 games."""
+LARGEST_UNPACKED = 50_000_000
+"""Bytes of all records in it: what people play packs to less than half, and each byte of it is work."""
 
 
 @blueprint.get(FRONT_PAGE)
@@ -39,12 +49,14 @@ def start() -> ResponseReturnValue:
     def change() -> str:
         founders = current_app.config["FOUNDERS"]
         is_right = not founders or hmac.compare_digest((form.code.data or "").strip().encode(), founders.encode())
-        address = request.remote_addr or "unknown"
+        address = caller_address()
         clubs.remove_expired()
         if file := form.file.data:
             clubs.admit_founder(address, is_right)
             clubs.admit_file(address)
-            brought = club_imports.start_club_from_file(open_club_file(file.stream), address, phone_id())
+            brought = club_imports.start_club_from_file(
+                open_club_file(file.stream, LARGEST_UNPACKED), address, phone_id()
+            )
             session["phone"], public_id = brought
             flash("The club is here, and has new links. Save its keeper link, under Links, somewhere safe.")
         else:

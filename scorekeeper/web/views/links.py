@@ -23,6 +23,7 @@ from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import access, clubs, links
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.web.access import (
+    caller_address,
     club_address,
     keeps_club,
     keeps_game,
@@ -49,7 +50,7 @@ def show_door(key: str) -> ResponseReturnValue:
     """Show what a link is for; it is entered by the button there, so that no preview of a link enters."""
     if club := current_app.config["HOSTED"] and clubs.deleted_club(key):
         form = PlainForm(formdata=None)
-        return _without_referrer(page("club/deleted.html", "main", key=key, club=club, form=form))
+        return page("club/deleted.html", "main", key=key, club=club, form=form)
     return _door_page(key, _door(key), EnterForm(formdata=None))
 
 
@@ -89,7 +90,7 @@ def _door(key: str) -> links.Door:
 
 
 def _door_page(key: str, door: links.Door, form: EnterForm, status: int = 200) -> Response:
-    return _without_referrer(page("club/enter.html", "main", status, key=key, link=door.link, form=form))
+    return page("club/enter.html", "main", status, key=key, link=door.link, form=form)
 
 
 @blueprint.get("/watch")
@@ -99,7 +100,7 @@ def watch_by_code() -> ResponseReturnValue:
     code, error, status = request.args.get("code", ""), "", 200
     if code:
         key = links.watch_key_of(code)
-        opened = access.check_secret(access.WRONG_WATCH_CODE, request.remote_addr or "unknown", key is not None)
+        opened = access.check_secret(access.WRONG_WATCH_CODE, caller_address(), key is not None)
         if opened:
             return redirect(url_for("links.watch", key=key), 303)
         error, status = "No game in progress has this code. Ask for it again.", 422
@@ -113,7 +114,7 @@ def watch_by_code() -> ResponseReturnValue:
 def watch(key: str) -> ResponseReturnValue:
     watched = links.watched_game(key)
     (link,) = shown_links({LinkKind.WATCH: key})
-    return _without_referrer(watch_page(watched.club_id, watched.uid, poll=_poll(key, watched.version), code=link.code))
+    return watch_page(watched.club_id, watched.uid, poll=_poll(key, watched.version), code=link.code)
 
 
 @blueprint.get("/watch/<key>/<version>")
@@ -129,7 +130,7 @@ def watch_on(key: str, version: str) -> ResponseReturnValue:
     except NotFound:
         response = make_response(render_template("game/_unwatched.html", poll=_poll(key, "gone")), 404)
     response.headers["Cache-Control"] = "public, max-age=1"
-    return _without_referrer(response)
+    return response
 
 
 def _poll(key: str, version: str) -> str:
@@ -144,9 +145,11 @@ def no_door(_error: NotFound) -> ResponseReturnValue:
     return not_found(text="This link isn't valid, or it was replaced. Ask whoever sent it for the new one.")
 
 
-def _without_referrer(response: Response) -> Response:
-    """Keep the key in the address of this page from whatever it links to."""
-    response.headers["Referrer-Policy"] = "no-referrer"
+@blueprint.after_request
+def keep_key(response: Response) -> Response:
+    """Keep the key in the address of a page, even of one that says it is none, from whatever the page links to."""
+    if "key" in (request.view_args or {}):
+        response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
 
