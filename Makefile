@@ -26,7 +26,7 @@ test: lint
 	$(PYTEST)
 
 test-postgresql: $(VENV)/ready-to-test
-	$(PYTEST) --database postgresql -rs tests/storage tests/usecases tests/web
+	$(PYTEST) --database postgresql tests/storage tests/usecases tests/web
 
 fuzz: $(VENV)/ready-to-test
 	FUZZ_RUNS=20 FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} $(PYTEST) tests/web/test_fuzz.py

@@ -70,6 +70,10 @@ def test_ci_runs_every_test_and_then_those_of_the_database_on_postgresql(tmp_pat
     assert done.returncode == (2 if fails else 0)
 
 
+def test_whatever_is_skipped_is_said_with_its_reason(pytestconfig: pytest.Config) -> None:
+    assert "s" in pytestconfig.getoption("reportchars")
+
+
 def test_a_chromium_that_is_not_there_is_said_in_a_sentence() -> None:
     command = [sys.executable, "-m", "tests.browser.prepare"]
     wrong = os.environ | {"CHROMIUM": "/nowhere/chromium"}

@@ -10,8 +10,9 @@ from sqlalchemy import select
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import merges
 from scorekeeper.storage.db import db, reading
-from scorekeeper.storage.tables import GAME, HOUSE_RULES, PLAYER
-from scorekeeper.usecases import house_rules
+from scorekeeper.storage.models import LinkKind
+from scorekeeper.storage.tables import CLUB, GAME, HOUSE_RULES, PHONE, PLAYER
+from scorekeeper.usecases import clubs, house_rules, links
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.game import hands, new_game
 from scorekeeper.usecases.game.hand_input import HandInput
@@ -25,6 +26,7 @@ from tests.person import TABLE
 from tests.record.games import MADE
 
 from . import reference_ratings, reference_stats
+from .club_files import bring, file_of, rewritten
 from .conftest import start
 from .game_at_table import GameAtTable
 from .records import record
@@ -138,6 +140,30 @@ def test_one_record_is_imported_once(club: int, phones: AtOnce) -> None:
     data = record(MADE, id=str(uuid4()))
     assert phones(*[lambda: import_game(club, data)] * 6) == ["done"] * 6
     assert len(reading().scalars(select(GAME.c.uid)).all()) == 1
+
+
+def test_clubs_of_one_name_that_are_started_at_once_are_as_many_as_one_address_may_start(
+    club: int, phones: AtOnce
+) -> None:
+    start = [lambda: clubs.start_club("Friday night", "192.168.0.7", True, None)] * 8
+    assert phones(*start) == ["ValidationFailed"] * 3 + ["done"] * 5
+    public_ids = reading().scalars(select(CLUB.c.public_id).where(CLUB.c.name == "Friday night")).all()
+    assert len(set(public_ids)) == 5
+
+
+def test_of_one_club_file_that_is_brought_at_once_one_club_is_made(club: int, phones: AtOnce) -> None:
+    start(club)
+    file = rewritten(file_of(club), lambda index: index.update(id="a" * 16))
+    assert phones(*[lambda: bring(file)] * 4) == ["ValidationFailed"] * 3 + ["done"]
+    assert names(CLUB.c.public_id).count("a" * 16) == 1
+    assert len(reading().scalars(select(CLUB.c.id)).all()) == 2, "nothing is left of the others"
+
+
+def test_a_phone_that_enters_twice_at_once_comes_in_once(club: int, phones: AtOnce) -> None:
+    key = links.club_keys(club)[LinkKind.READER]
+    phone, _ = links.enter(key, None, "Bob's phone")
+    assert phones(*[lambda: links.enter(key, phone, "Bob's phone")] * 4) == ["done"] * 4
+    assert names(PHONE.c.name) == ["Bob's phone"]
 
 
 def test_games_that_end_at_once_are_all_counted_and_rated(club: int, app: Flask, phones: AtOnce) -> None:
