@@ -113,6 +113,11 @@ def open_as(session: Session, club_id: int, public_id: str) -> None:
     session.execute(update(CLUB).where(CLUB.c.id == club_id).values(public_id=public_id, deleted_at=None))
 
 
+def rename(session: Session, club_id: int, name: str) -> None:
+    """Give a club another name."""
+    session.execute(update(CLUB).where(CLUB.c.id == club_id).values(name=name))
+
+
 def set_deleted(session: Session, club_id: int, deleted_at: datetime | None) -> None:
     """Delete a club, or restore it (None); its rows stay."""
     session.execute(update(CLUB).where(CLUB.c.id == club_id).values(deleted_at=deleted_at))

@@ -37,16 +37,27 @@ def start_club(name: str, address: str, code_is_right: bool, phone: UUID | None)
     `code_is_right` says whether the founders' code was given, or none is asked. Raises ValidationFailed with fields
     `name` and `code`.
     """
-    name = normalize_name(name)
-    if not name:
-        raise ValidationFailed([BadClub("name", "Give the club a name.")])
-    if len(name) > LONGEST_NAME:
-        raise ValidationFailed([BadClub("name", f"A club's name has up to {LONGEST_NAME} characters.")])
+    name = _usable_name(name)
     admit_founder(address, code_is_right)
     with writing(NO_CLUB) as session:
         note_start(session, address)
         club_id = clubs.add(session, name, datetime.now(UTC))
         return enter_as_keeper(session, club_id, phone), clubs.get(session, club_id).public_id
+
+
+def _usable_name(name: str) -> str:
+    name = normalize_name(name)
+    if not name:
+        raise ValidationFailed([BadClub("name", "Give the club a name.")])
+    if len(name) > LONGEST_NAME:
+        raise ValidationFailed([BadClub("name", f"A club's name has up to {LONGEST_NAME} characters.")])
+    return name
+
+
+def rename_club(club_id: int, name: str) -> None:
+    """Give a club another name. Raises ValidationFailed with field `name`."""
+    with writing(club_id) as session:
+        clubs.rename(session, club_id, _usable_name(name))
 
 
 def admit_founder(address: str, code_is_right: bool) -> None:

@@ -199,6 +199,10 @@ def club_pages(phone: Phone) -> Iterator[str]:
     phone.tap("link", "Phones")
     expect(phone.page.get_by_role("heading", name="Phones")).to_be_visible()
     yield "its phones"
+    phone.page.go_back()
+    phone.tap("link", "Rename club")
+    expect(phone.page.get_by_label("Club name")).to_have_value("Friday night")
+    yield "its name"
     phone.open(door)
     yield "a door"
     phone.open()

@@ -116,6 +116,15 @@ def test_a_phone_is_signed_out_by_hand(app: Flask, keeper: Person) -> None:
     assert keeper.get(club).status == 200
 
 
+def test_a_club_is_given_another_name(app: Flask, keeper: Person) -> None:
+    club = club_of(keeper)
+    assert keeper.open(club + "name").form("Save").sent["name"] == FAMILY
+    assert keeper.tap("Save", {"Club name": " "}).page.description_of("name") == "Give the club a name."
+    assert keeper.tap("Save", {"Club name": "Sunday  night"}).path == club
+    assert keeper.page.heading == "Sunday night"
+    assert "Sunday night" in keeper.open("/").text
+
+
 def test_a_phone_sees_the_clubs_it_came_into_and_no_others(app: Flask, keeper: Person) -> None:
     other = Person(app)
     start_club(other, "Church hall")

@@ -44,7 +44,8 @@ PAGES = {
     " house_rules.show_delete house_rules.delete roster.show roster.rename roster.hide roster.show_again"
     " roster.show_merge roster.merge roster.undo_merge transfer.choose_file transfer.preview_import"
     " transfer.import_game transfer.export_club"
-    " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out clubs.show_delete clubs.delete"
+    " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out clubs.show_name clubs.rename"
+    " clubs.show_delete clubs.delete"
     " links.renew",
     "the game": "games.show games.show_since claims.show summary.show summary.show_bg_stats rules.show_of_game"
     " transfer.record transfer.spreadsheet",

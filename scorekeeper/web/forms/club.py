@@ -14,8 +14,8 @@ class StartClubForm(PlainForm):
     file = FileField("Or bring a club from its file")
 
 
-class DeleteClubForm(PlainForm):
-    """A club is deleted by whoever types its name."""
+class ClubNameForm(PlainForm):
+    """A club's name: another one, or its own where it is deleted by whoever types that."""
 
     name = NameField("Club name")
 

@@ -20,7 +20,7 @@ from scorekeeper.web.access import (
     takes_up_to,
 )
 from scorekeeper.web.forms.base import PlainForm
-from scorekeeper.web.forms.club import DeleteClubForm, StartClubForm
+from scorekeeper.web.forms.club import ClubNameForm, StartClubForm
 from scorekeeper.web.links import shown_links
 from scorekeeper.web.rendering import page, submit
 
@@ -118,10 +118,27 @@ def sign_out(phone: int) -> ResponseReturnValue:
     return submit(PlainForm(), change, _phones_page, url_for("clubs.show_phones"))
 
 
+@blueprint.get("/name")
+@keeps_club
+def show_name() -> ResponseReturnValue:
+    return _name_page(ClubNameForm(formdata=None, name=g.access.club_name))
+
+
+def _name_page(form: PlainForm, status: int = 200) -> Response:
+    return page("club/name.html", "main", status, form=form)
+
+
+@blueprint.post("/name")
+@keeps_club
+def rename() -> ResponseReturnValue:
+    form = ClubNameForm()
+    return submit(form, lambda: clubs.rename_club(g.club_id, form.name.data or ""), _name_page, url_for("home.show"))
+
+
 @blueprint.get("/delete")
 @keeps_club
 def show_delete() -> ResponseReturnValue:
-    return _delete_page(DeleteClubForm(formdata=None))
+    return _delete_page(ClubNameForm(formdata=None))
 
 
 def _delete_page(form: PlainForm, status: int = 200) -> Response:
@@ -132,7 +149,7 @@ def _delete_page(form: PlainForm, status: int = 200) -> Response:
 @keeps_club
 def delete() -> ResponseReturnValue:
     """Delete the club, and show how its keeper link restores it."""
-    form = DeleteClubForm()
+    form = ClubNameForm()
     return submit(
         form,
         lambda: clubs.delete_club(g.club_id, form.name.data or ""),
