@@ -15,6 +15,7 @@ from scorekeeper.usecases.game import game_settings, hands, seating
 from scorekeeper.usecases.game.hand_input import AdjustmentInput, HandInput
 from scorekeeper.usecases.game.scoreboard import scoreboard
 from scorekeeper.usecases.transfer.exports import all_records
+from scorekeeper.usecases.transfer.import_preview import preview_import
 from scorekeeper.usecases.transfer.imports import import_game
 from tests.many_games import another_club
 from tests.profiles import examples
@@ -138,6 +139,16 @@ def test_sides_have_the_names_that_they_could_be_given_here(
 ) -> None:
     uid, _ = import_game(club, record(SET_BACK, teams=named))
     assert json.loads(record_of(club, uid)).get("teams") == stored
+
+
+@pytest.mark.parametrize(("named", "stored"), [(" Grandma's\u200b  rules", "Grandma's rules"), ("\u202e ", None)])
+def test_house_rules_of_an_imported_game_have_a_name_that_a_form_would_take(
+    club: int, named: str, stored: str | None
+) -> None:
+    data = record(SET_BACK, rules_name=named)
+    assert preview_import(club, data).title == (stored or "Original partnership")
+    uid, _ = import_game(club, data)
+    assert json.loads(record_of(club, uid)).get("rules_name") == stored
 
 
 def test_a_backslash_before_a_u_is_no_nul(club: int) -> None:

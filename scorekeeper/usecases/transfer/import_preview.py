@@ -8,7 +8,6 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.record import Document
-from scorekeeper.record.document import or_none
 from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.words import side_name
 from scorekeeper.storage import games, players
@@ -72,7 +71,7 @@ def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) 
     return ImportPreview(
         uid=state.game.uid,
         document=document,
-        title=or_none(document.rules_name) or preset_of(state.game.rules).title,
+        title=state.game.house_rules_name or preset_of(state.game.rules).title,
         hands=state.standing.hands_scored,
         state=_state_text(state),
         totals=tuple((side_name(side), state.standing.totals[side[0]]) for side in state.competitors),

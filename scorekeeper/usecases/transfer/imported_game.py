@@ -125,7 +125,7 @@ def build_game(club_id: int, document: Document) -> GameState:
         started_at=started or ended or now,
         changed_at=ended or now,
         ended_at=ended,
-        house_rules_name=or_none(document.rules_name),
+        house_rules_name=normalize_name(or_none(document.rules_name) or "") or None,
         teams=_team_names(document),
         notes=or_none(document.notes),
         starting_totals=[[document.players.index(name), points] for name, points in carried.items()] or None,
