@@ -11,6 +11,7 @@ from tests.record.games import MADE, SET_BACK
 
 from .person import Person
 from .terminal import Terminal
+from .usecases.club_files import unpacked
 
 pytestmark = pytest.mark.process
 
@@ -32,6 +33,20 @@ def test_a_club_moves_to_another_installation_once(terminal: Terminal, tmp_path:
     for instance in ("instance", "there"):
         again = terminal.run("import-club", file, instance=instance)
         assert again == (1, "", "Error: This club is here already. Nothing was changed.\n")
+
+
+@pytest.mark.postgresql("a club moves to it from SQLite")
+def test_a_club_moves_from_sqlite_to_postgresql_and_back(
+    terminal: Terminal, new_settings: Settings, tmp_path: Path
+) -> None:
+    terminal.run("demo", "--games", "20")
+    here, there, back = {"instance": "instance"}, {"database": new_settings.database}, {"instance": "back"}
+    for number, (one, other) in enumerate(((here, there), (there, back))):
+        file = str(tmp_path / f"{number}.zip")
+        assert terminal.run("export-club", file, **one)[0] == 0
+        assert terminal.run("import-club", file, **other) == (0, "Our table is here, with 20 games.\n", "")
+        assert terminal.run("doctor", **other)[1].startswith("All is well: 1 club, 20 games")
+    assert unpacked((tmp_path / "0.zip").read_bytes()) == unpacked((tmp_path / "1.zip").read_bytes())
 
 
 def test_a_file_that_cannot_be_read_or_is_none_is_said_in_a_sentence(terminal: Terminal, tmp_path: Path) -> None:
