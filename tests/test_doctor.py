@@ -115,10 +115,10 @@ def test_the_command_says_what_it_found_and_exits_as_a_cron_job_expects(played: 
     status, _, error = terminal.run("doctor", instance=instance)
     assert status == 1
     assert "Ann has 1, and should have 0." in error
-    assert "4 problems found. scorekeeper doctor --repair writes them anew." in error
+    assert "4 problems found. scorekeeper doctor --repair fixes them." in error
     status, out, error = terminal.run("doctor", "--repair", instance=instance)
     assert (status, error) == (0, "")
-    assert "4 figures written anew.\nAll is well" in out
+    assert "4 figures fixed.\nAll is well" in out
     with engine.begin() as connection:
         connection.execute(text("PRAGMA foreign_keys=OFF"))
         connection.execute(text("DELETE FROM game WHERE id = 1"))
@@ -146,10 +146,10 @@ def test_a_database_of_an_older_version_is_checked_as_an_upgraded_copy(new_setti
     before = new_settings.database_file.read_bytes()
     terminal = Terminal(new_settings.instance.parent)
     status, out, error = terminal.run("doctor", instance=new_settings.instance.name)
-    assert f"The database is of revision {revision}: an upgraded copy is checked." in out
+    assert f"The database is at revision {revision}: checking an upgraded copy." in out
     has_stats = revision >= "0003"  # which older_databases makes up
     assert status == int(has_stats)
-    assert ("scorekeeper doctor --repair writes them anew." in error) is has_stats
+    assert ("scorekeeper doctor --repair fixes them." in error) is has_stats
     assert new_settings.database_file.read_bytes() == before
     status, _, error = terminal.run("doctor", "--repair", instance=new_settings.instance.name)
     assert status == 2

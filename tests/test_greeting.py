@@ -52,7 +52,7 @@ def test_at_home_a_name_of_its_own_is_told_of_hosted_mode(tmp_path: Path, capsys
     greet(settings_in(tmp_path), ["192.168.1.20"])
     assert "SCOREKEEPER_HOSTED" not in capsys.readouterr().out
     greet(replace(settings_in(tmp_path), hosts=("rook.example",)), ["192.168.1.20"])
-    assert "A PIN guards changes, not what is read: set SCOREKEEPER_HOSTED=1" in capsys.readouterr().out
+    assert "A PIN guards changes, but anyone can look: set SCOREKEEPER_HOSTED=1" in capsys.readouterr().out
 
 
 def test_a_hosted_server_says_that_no_pin_is_asked_and_gives_the_link_of_homes_club(
@@ -61,7 +61,7 @@ def test_a_hosted_server_says_that_no_pin_is_asked_and_gives_the_link_of_homes_c
     hosted = replace(settings_in(tmp_path, pin="4711"), hosted=True, hosts=("rook.example",), proxies=1)
     greet(hosted, ["192.168.1.20"], "k" * 26)
     output = capsys.readouterr().out
-    assert "SCOREKEEPER_PIN is not asked here" in output
+    assert "SCOREKEEPER_PIN isn't used here" in output
     assert f"Keeper link of your club from home: https://rook.example/enter/{'k' * 26}\n" in output
     assert "Anyone on the same network" not in output
     greet(hosted, ["192.168.1.20"])
@@ -123,7 +123,7 @@ def test_of_several_addresses_the_first_has_the_code_and_all_are_listed(
     output = capsys.readouterr().out
     assert output.count(qr_code("http://192.168.1.20:8123/")) == 1
     for url in ("http://10.42.0.1:8123/", "http://100.64.0.7:8123/"):
-        assert f"For phones on another network of this machine: {url}" in output
+        assert f"For phones on another of this machine's networks: {url}" in output
         assert qr_code(url) not in output
 
 
@@ -192,7 +192,7 @@ def test_a_server_with_an_address_of_its_own_greets_with_that(
     greet(settings_in(tmp_path, url="https://rook.example", bind="127.0.0.1", hosts=("rook.example",)), [])
     output = capsys.readouterr().out
     assert qr_code("https://rook.example/") in output
-    assert "Whoever can open that address can see and change every game" in output
+    assert "Anyone who can open that address can see and change every game" in output
     assert "set SCOREKEEPER_HOSTED=1" in output
 
 

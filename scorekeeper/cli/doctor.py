@@ -44,9 +44,7 @@ def doctor(create_app: CreateApp, repair: bool) -> None:
     if len(problems) > MOST_SAID:
         click.echo(f"And {len(problems) - MOST_SAID} more.", err=True)
     if problems:
-        advice = (
-            "scorekeeper doctor --repair writes them anew." if repairable else "scorekeeper restore puts a copy back."
-        )
+        advice = "scorekeeper doctor --repair fixes them." if repairable else "scorekeeper restore puts a copy back."
         click.echo(f"{count_of(len(problems), 'problem')} found. {advice}", err=True)
         sys.exit(1)
 
@@ -101,7 +99,7 @@ def _recount(create_app: CreateApp, settings: Settings, repair: bool) -> "Findin
             found = doctor.examine()
             if repair and found.figures:
                 doctor.repair()
-                click.echo(f"{count_of(len(found.figures), 'figure')} written anew.")
+                click.echo(f"{count_of(len(found.figures), 'figure')} fixed.")
                 found = doctor.examine()
             return found
         finally:
@@ -117,9 +115,9 @@ def _recount_upgraded(create_app: CreateApp, settings: Settings, present: str | 
     database = settings.database_url.database or ""
     if repair or present not in revisions() or settings.database_url.get_backend_name() != "sqlite":
         raise click.ClickException(
-            f"The database is of revision {present}, this program of {revisions()[-1]}: start the server to upgrade it."
+            f"The database is at revision {present}, this program at {revisions()[-1]}: start the server to upgrade it."
         )
-    click.echo(f"The database is of revision {present}: an upgraded copy is checked.")
+    click.echo(f"The database is at revision {present}: checking an upgraded copy.")
     with tempfile.TemporaryDirectory(prefix="scorekeeper-doctor-") as folder:
         copy = Path(folder, "copy.sqlite")
         try:

@@ -43,18 +43,19 @@ def greet(settings: Settings, addresses: Sequence[str], keeper_key: str | None =
         click.echo(qr_code(url))
         click.echo(f"Rook score is at {url}")
     for url in urls[1:]:
-        click.echo(f"For phones on another network of this machine: {url}")
+        click.echo(f"For phones on another of this machine's networks: {url}")
     click.echo(f"On this machine: http://localhost:{settings.port}/")
     if settings.hosted:
         _say_hosted(settings, addresses, keeper_key)
     elif urls:
         may = "see every game, and change one after entering the PIN" if settings.pin else "see and change every game"
-        who = "Whoever can open that address" if settings.url else "Anyone on the same network"
-        click.echo(f"{who} can {may}. Nothing leaves this machine{', but by your proxy' if settings.url else ''}.")
+        who = "Anyone who can open that address" if settings.url else "Anyone on the same network"
+        but = ", except through your proxy" if settings.url else ""
+        click.echo(f"{who} can {may}. Nothing leaves this machine{but}.")
         _say_if_moved(settings.instance / "address", urls)
         if settings.proxies or settings.hosts:
             click.echo(
-                "Can strangers reach this server? A PIN guards changes, not what is read: set SCOREKEEPER_HOSTED=1, "
+                "Can strangers reach this server? A PIN guards changes, but anyone can look: set SCOREKEEPER_HOSTED=1, "
                 "and each club is seen only by those who have its links."
             )
     elif settings.bind in EVERYWHERE:
@@ -70,7 +71,7 @@ def greet(settings: Settings, addresses: Sequence[str], keeper_key: str | None =
 def _say_hosted(settings: Settings, addresses: Sequence[str], keeper_key: str | None) -> None:
     click.echo("Many clubs: each is seen only by those who have its links.")
     if settings.pin:
-        click.echo("SCOREKEEPER_PIN is not asked here: a club's links say who may change it.")
+        click.echo("SCOREKEEPER_PIN isn't used here: a club's links say who may change it.")
     if keeper_key:
         click.echo(f"Keeper link of your club from home: {base_address(settings, addresses)}/enter/{keeper_key}")
 

@@ -24,6 +24,8 @@ LONGEST_MESSAGE = 400
 """Characters; names may be of any length."""
 WITHOUT_CARDS = ("outcome", "dealer", "auction", "id", "note", "claimed", "claimed_totals")
 """The keys of a passed-out deal or a misdeal."""
+NAME_THEIR_PLACE = ("wrong-score", "wrong-total", "wrong-winner", "hand-after-end")
+"""Codes of problems whose sentences need no field before them."""
 
 Points = Mapping[str, int]
 
@@ -44,7 +46,8 @@ class Problem(Struct, frozen=True):
         shown already.
         """
         hand = f"Hand {self.hand}" if number_hand and self.hand else ""
-        where = ", ".join(filter(None, (document if self.hand is None else hand, self.field)))
+        field = "" if self.code in NAME_THEIR_PLACE else self.field
+        where = ", ".join(filter(None, (document if self.hand is None else hand, field)))
         return f"{where}: {self.message}" if where else self.message
 
 

@@ -9,6 +9,7 @@ from .game import PlayedHand
 from .hand import Side, side_with
 from .ruleset import RuleSet
 from .scoring import HandScore, captured_by_side, nest_winner, score_hand
+from .words import format_total
 
 SlipKind = Literal["set as made", "foul forgotten", "fouls forgotten", "nest twice", "hand left out"]
 
@@ -25,7 +26,8 @@ def score_errors(claimed: Mapping[str, int], points: Mapping[str, int]) -> Itera
     """Yield each claimed score of a hand that is not the rules' figure, in points."""
     for player, claim in claimed.items():
         if claim != points[player]:
-            message = f"By the rules {player} scores {points[player]} in this hand, not {claim}."
+            right = format_total(points[player])
+            message = f"By the rules {player} scores {right} in this hand, not {format_total(claim)}."
             yield WrongScore(f"claimed.{player}", message)
 
 
@@ -33,7 +35,8 @@ def total_errors(claimed: Mapping[str, int], totals: Mapping[str, int]) -> Itera
     """Yield each claimed running total that is not the rules' figure, in points."""
     for player, claim in claimed.items():
         if claim != totals[player]:
-            message = f"By the rules {player}'s total is {totals[player]} after this hand, not {claim}."
+            right = format_total(totals[player])
+            message = f"By the rules {player}'s total is {right} after this hand, not {format_total(claim)}."
             yield WrongTotal(f"claimed_totals.{player}", message)
 
 

@@ -242,12 +242,12 @@ def _target(rules: RuleSet, target: str) -> Iterator[Reason]:
 def _examples(rules: RuleSet) -> Iterator[Reason]:
     """Explain a bid that is made and one that is set, as the engine scores them."""
     bid = rules.min_bid + (rules.highest_bid - rules.min_bid) // (2 * rules.bid_step) * rules.bid_step
-    yield from _example(rules, bid, made=True)
+    yield _example(rules, bid, made=True)
     if bid > 0:
-        yield from _example(rules, bid, made=False)
+        yield _example(rules, bid, made=False)
 
 
-def _example(rules: RuleSet, bid: int, *, made: bool) -> Iterator[Reason]:
+def _example(rules: RuleSet, bid: int, *, made: bool) -> Reason:
     """Explain a hand in which Ann bids, and her side takes the highest counters as long as `made` asks for it."""
     deal = initial_standing(rules, _NAMES[: rules.players]).deal()
     partners = deal.seats[2:3] if rules.sides == "called_partner" else None
@@ -262,4 +262,5 @@ def _example(rules: RuleSet, bid: int, *, made: bool) -> Iterator[Reason]:
     taker = bidding[0] if made else others[0][0]
     captured = {side[0]: pile for side, pile in piles.items()}
     hand = Hand(bidder="Ann", bid=bid, partners=partners, captured=captured, last_trick=taker, most_tricks=taker)
-    yield from explain_score(rules, score_hand(rules, deal, hand))
+    reasons = explain_score(rules, score_hand(rules, deal, hand))
+    return Reason(" ".join(reason.text for reason in reasons))

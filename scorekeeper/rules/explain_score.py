@@ -95,7 +95,7 @@ def _of_others(rules: RuleSet, hand: Hand, others: list[SideScore]) -> Reason:
         ruling = "R14"
     if len(players) == 1:
         return Reason(f"{side_name(players)} scores {points or 'nothing'}{tricks}.", ruling)
-    return Reason(f"{side_name(players)} score {points or 'nothing'}{tricks}{_each(rules, players)}.", ruling)
+    return Reason(f"{side_name(players)} score {points or 'nothing'}{_each(rules, players)}{tricks}.", ruling)
 
 
 def _with_tricks(rules: RuleSet, hand: Hand, part: SideScore) -> str:

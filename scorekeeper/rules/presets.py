@@ -125,7 +125,7 @@ PRESETS: Mapping[str, Preset] = dict(
             counters=ONES_HIGH, hand_size=10, min_bid=100, all_pass="dealer_min", foul_penalty=0, target=500,
         ),
         _preset(
-            "house-200", "200-point game", "common home rules",
+            "house-200", "200-point game", "a common home game",
             "Every card, 1s worth 15 and 20 for the last trick: 200 points, bids from 100.",
             RANKS,
             counters=ONES_HIGH, last_trick_points=20, hand_size=13, min_bid=100, foul_penalty=0, target=500,
@@ -149,7 +149,7 @@ PRESETS: Mapping[str, Preset] = dict(
             target=None, hand_limit=4, time_limit=20, tie_break="shared",
         ),
         _preset(
-            "red-one", "Red 1", "common home rules",
+            "red-one", "Red 1", "a common home game",
             "The original cards with a red 1 worth 30: 150 points.",
             counters=RED_ONE, nest_size=6,
         ),
@@ -160,14 +160,14 @@ PRESETS: Mapping[str, Preset] = dict(
             all_pass="dealer_min", foul_penalty=0, renege_rule="off", target=505, floor=-250,
         ),
         _preset(
-            "call-partner", "Call a partner", "common five-player rules",
+            "call-partner", "Call a partner", "a common five-player game",
             "For five: the bidder calls a partner. 200 points, to 400.",
             RANKS,
             players=5, sides="called_partner", counters=ONES_HIGH, last_trick_points=20, hand_size=10, nest_size=7,
             min_bid=80, foul_penalty=0, target=400,
         ),
         _preset(
-            "moon-360", "Moon 360", "180 points with a 360 shoot-the-moon bid",
+            "moon-360", "Moon 360", "a 180-point home game with a 360 moon bid",
             "180 points, or bid 360 and shoot the moon; at 500 you win only by making or setting a bid.",
             ONES_AND_FROM_5,
             counters=ONES_HIGH, hand_size=10, min_bid=5, moon_bid=360, foul_penalty=180, target=500,

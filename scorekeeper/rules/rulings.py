@@ -234,7 +234,7 @@ _TABLE: tuple[tuple[str, str, Applies], ...] = (
     ),
     (
         "Carried totals",
-        "A game can start with totals kept on paper, or with a handicap. They win or end nothing by themselves; once "
+        "A game can start with totals kept on paper, or with a handicap. They can't win or end it by themselves; once "
         "the first hand is scored they count in full.",
         _always,
     ),

@@ -21,7 +21,7 @@ ADVICE = {
     ),
     Fault.UNREACHABLE: (
         "The database doesn't answer",
-        "Try again in a moment, or see to the server.",
+        "Try again in a moment, or check the server.",
     ),
 }
 

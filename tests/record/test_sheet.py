@@ -38,7 +38,7 @@ def test_a_problem_is_told_in_words_with_its_ruling_and_how_the_figure_comes_abo
     lines = printed(changed(SET_BACK, claimed={"Bob": 75}), changed(MADE, bid=72))
     assert lines[-6:-1] == [
         "Not scored: fix the problems below first.",
-        "Hand 1, claimed.Bob: By the rules Bob scores -95 in this hand, not 75. (wrong-score)",
+        "Hand 1: By the rules Bob scores −95 in this hand, not 75. (wrong-score)",
         "  Bob & Dee bid 95 and took 75: set back 95.",
         "  Ann & Cal score 45.",
         "Hand 2, bid: Bids go by 5s; 72 isn't one. (R5)",

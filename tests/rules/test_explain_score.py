@@ -143,7 +143,7 @@ def test_points_are_written_as_on_a_score_sheet(points: int, sheet: str, total: 
 RIGHT = {"A": 45, "B": -95, "C": 45, "D": -95}
 CLAIMS = [
     row("P01 wrong-score", score_errors({"A": 45, "B": 75}, RIGHT), "wrong-score", "claimed.B",
-        "By the rules B scores -95 in this hand, not 75."),
+        "By the rules B scores −95 in this hand, not 75."),
     row("P01 wrong-total", total_errors({"C": 40, "D": -95}, RIGHT), "wrong-total", "claimed_totals.C",
         "By the rules C's total is 45 after this hand, not 40."),
     row("R1 wrong-winner", winner_errors(["A"], partnerships(tuple("ABCD")), ("B", "D")), "wrong-winner",

@@ -168,7 +168,7 @@ def test_a_slip_in_an_old_game_leaves_it_ended_when_it_was(
     won_long_ago(game)
     slip(game)
     page = summary(game.club, game.uid)
-    assert (page.status, page.ended, page.duration) == ("over", LONG_AGO, "1 hour, 20 minutes a hand")
+    assert (page.status, page.ended, page.duration) == ("over", LONG_AGO, "1 hour (20 minutes a hand)")
 
 
 def test_an_old_game_that_is_reopened_has_no_end_and_ends_when_it_is_over_again(game: GameAtTable) -> None:

@@ -73,7 +73,7 @@ def test_a_name_can_stand_for_a_player_who_is_spelt_otherwise(game: GameAtTable)
 
 SAME = str(uuid4())
 UNSTORABLE = [
-    ("a wrong claim", record(SET_BACK | {"claimed": {"Bob": 75}}), r"Hand 1, claimed.Bob: By the rules Bob scores -95"),
+    ("a wrong claim", record(SET_BACK | {"claimed": {"Bob": 75}}), "Hand 1: By the rules Bob scores −95"),
     ("a hand that cannot be", record(SET_BACK | {"captured": {"Bob": 77}}), r"77 isn't possible\. .* \(R30\)"),
     ("not JSON", b"Ann 45", "This isn't a Rook game file"),
     ("an unknown rule set", record(rules="poker"), "poker"),

@@ -40,7 +40,7 @@ def finished(app: Flask, phone: Person) -> str:
 
 
 def test_the_recap_says_how_long_a_hand_took(phone: Person, finished: str) -> None:
-    assert "1 hour 30 minutes, 30 minutes a hand" in phone.open(f"{finished}/summary").text
+    assert "1 hour 30 minutes (30 minutes a hand)" in phone.open(f"{finished}/summary").text
 
 
 def sent(phone: Person, game: str) -> dict[str, Any]:

@@ -127,7 +127,7 @@ def test_the_bid_that_stands_has_to_fit(phone: Person) -> None:
     assert "With Kentucky, the hand being played isn't possible." in show(phone, game, "kentucky").page.text
     other = start_by(phone, "kentucky")
     log_calls(phone, "Bob pass, Cal pass, Dee pass")
-    assert "The bidding would end elsewhere. Undo it first." in show(phone, other, "original").page.text
+    assert "the bidding would end differently. Undo it first." in show(phone, other, "original").page.text
 
 
 def test_partners_with_totals_from_paper_stay_partners(phone: Person) -> None:

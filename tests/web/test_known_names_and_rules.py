@@ -48,7 +48,7 @@ def test_a_corrected_name_that_is_spelled_nearly_like_a_known_one_is_asked_about
         phone.open(f"{game}/settings")
         typed = {"Whose name": "Bob" if name == "BOB" else "BOB", "Correct name": name}
         assert phone.tap("Correct name", typed | {"What was wrong?": "Misspelled (fix it everywhere)"}).status == status
-    assert "Is eve the Eve you know? Then write Eve" in phone.page.text
+    assert "Is eve the Eve you know? If so, write Eve" in phone.page.text
     assert phone.tap("Correct name").status == 303
     assert "eve & Dee" in phone.open(game).text
 
@@ -86,7 +86,7 @@ def test_a_rematch_with_new_partners_is_one_tap(phone: Person, button: str, side
     for _ in range(3):
         phone.play("Ann", 100, 100)
     (found,) = [one for one in phone.page.all("button") if text_of(one) == button]
-    assert f"Cal and {sides[0].removeprefix('Ann & ')} trade seats." in phone.page.text
+    assert f"Cal and {sides[0].removeprefix('Ann & ')} trade seats; the deal passes to Dee." in phone.page.text
     form = phone.form(button)
     phone.last = phone.send(form.action, form.sent | {"partner": found.attrs["value"]})
     assert set(phone.page.totals) == set(sides)

@@ -32,7 +32,7 @@ BAD = [
     ("too many hands", record(*[MADE] * 1_001), "Expected at most 1000"),
     ("a date without an offset", record(started="2026-05-01"), "Expected a date and time with its offset"),
     ("a hand that cannot be", record(SET_BACK | {"bid": 72}), "Bids go by 5s; 72 isn't one."),
-    ("a wrong claim", record(RULE_BOOK | {"claimed": {"Bob": 75}}, dealer="Dee"), "By the rules Bob scores -95"),
+    ("a wrong claim", record(RULE_BOOK | {"claimed": {"Bob": 75}}, dealer="Dee"), "By the rules Bob scores −95"),
     ("markup in a name", record(SET_BACK | {"bidder": "<script>alert(1)</script>"}), "isn't at the table"),
 ]
 

@@ -16,8 +16,6 @@ from scorekeeper.usecases.game_state import describe_hand
 MOST_PROBLEMS = 100
 """Shown of one record; of a broken one there may be many thousands, mostly the same."""
 WRONG_FIGURES = ("wrong-score", "wrong-total")
-NAME_THEIR_PLACE = (*WRONG_FIGURES, "wrong-winner", "hand-after-end")
-"""Codes of problems whose sentences need no field before them."""
 MOST_REASONS = 50
 """Shown of one hand: each foul is one, and a file may hold any number."""
 
@@ -139,8 +137,7 @@ def _title(audit: Audit) -> str:
 
 
 def _with_field(problem: Problem) -> Reason:
-    text = problem.message if problem.code in NAME_THEIR_PLACE else problem.describe(number_hand=False)
-    return Reason(text, problem.ruling)
+    return Reason(problem.describe(number_hand=False), problem.ruling)
 
 
 def _without_field(problem: Problem) -> Reason:

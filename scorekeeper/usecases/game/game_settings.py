@@ -120,7 +120,7 @@ def correct_name(
         known = players.find(session, club_id, [name]).get(name)
         others = [other for other in players.all_names(session, club_id) if not misspelled or other != seat.player.name]
         if (alike := alike_name(name, others)) and name not in new_names:
-            answer = f"Then write {alike}; if not, tap Correct name again."
+            answer = f"If so, write {alike}; if not, tap Correct name again."
             raise ValidationFailed([AlikeName("name", name, alike, answer)])
         if known is None and misspelled:
             return {f"name:{seat.player_id}": name}

@@ -141,7 +141,7 @@ def _alike(names: Sequence[str], known: Sequence[str], new_names: Collection[str
     for seat, name in enumerate(names):
         other = alike_name(name, (*known, *names[:seat]))
         if other and name not in new_names and name not in SEAT_NAMES:
-            answer = f"Then write {other}; if not, tap Start game again."
+            answer = f"If so, write {other}; if not, tap Start game again."
             yield AlikeName(f"players[{seat}]", name, other, answer)
 
 

@@ -120,7 +120,7 @@ def _open_hand_errors(standing: Standing, rules: RuleSet, hand: Hand) -> list[Ru
         except RuleError as error:
             return [error]
         if (auction.bidder if auction.over else None) != hand.bidder:
-            errors.append(BadRules("rules", "The bidding would end elsewhere. Undo it first."))
+            errors.append(BadRules("rules", "With these rules the bidding would end differently. Undo it first."))
     return errors
 
 

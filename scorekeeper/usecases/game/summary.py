@@ -176,11 +176,11 @@ def _seen(rules: RuleSet, played: PlayedHand) -> Iterator[str]:
 
 
 def _describe_duration(duration: timedelta, hands: int) -> str:
-    """Return how long so many hands took, in words: "50 minutes, 5 a hand", "2 hours 5 minutes", "3 days"."""
+    """Return how long so many hands took, in words: "50 minutes (5 minutes a hand)", "2 hours 5 minutes", "3 days"."""
     hours, minutes = divmod(max(int(duration.total_seconds()) // 60, 0), 60)
     if hours >= 24:
         return count_of(hours // 24, "day")
     parts = [count_of(hours, "hour")] if hours else []
     pace = round((60 * hours + minutes) / hands) if hands > 1 else 0
-    each = f", {count_of(pace, 'minute') if hours else pace} a hand" if pace else ""
+    each = f" ({count_of(pace, 'minute')} a hand)" if pace else ""
     return " ".join([*parts, count_of(minutes, "minute")] if minutes or not hours else parts) + each

@@ -97,7 +97,7 @@ def rename(club_id: int, player_id: int, submission: Submission, name: str, new_
             raise NameTaken(DuplicatePlayer("name", message), name)
         others = [known for known in players.all_names(session, club_id) if known != player.name]
         if (alike := alike_name(name, others)) and name not in new_names:
-            answer = "Then merge the two; if not, tap Rename again."
+            answer = "If so, merge the two; if not, tap Rename again."
             raise NameTaken(AlikeName("name", name, alike, answer), alike)
         _change(session, player, submission, replace(player, name=name))
 

@@ -91,7 +91,7 @@ def renew(kind: str) -> ResponseReturnValue:
 
     def change() -> None:
         links.renew_club_link(g.club_id, LinkKind(kind), phone_id())
-        flash(f"The {kind} link is new. Every other phone that came by the old one is out.")
+        flash(f"The {kind} link is new. Every other phone that used the old one is signed out.")
 
     return submit(
         PlainForm(),

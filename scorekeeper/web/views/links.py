@@ -182,7 +182,7 @@ def renew(game: UUID, kind: str) -> ResponseReturnValue:
 
     def change() -> None:
         links.renew_game_link(g.club_id, game, LinkKind(kind))
-        flash(f"The {kind} link is new. Whoever came by the old one is out.")
+        flash(f"The {kind} link is new. Anyone who used the old one is signed out.")
 
     return submit(
         PlainForm(),
