@@ -80,7 +80,7 @@ function buildCards() {
   });
   form.addEventListener("change", ({ target }) => { if (target.name === "last_trick" && given.size) count(); });
   box.append(
-    group("Give to", `chips of-${owners.length > 3 ? 4 : 3}`, ownerButtons),
+    group("Give to", "chips flow", ownerButtons),
     group("Counters", "chips of-4", cards.map((card) => card.button)),
     status,
   );

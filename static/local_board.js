@@ -133,7 +133,7 @@ function drawHead(fresh, state) {
   const [what, who] = [fresh.querySelector(".deal strong"), fresh.querySelector(".deal span")];
   const limit = table.rules.hand_limit;
   what.textContent = state.over ? "Game over" : `Hand ${number}${number <= limit ? ` of ${limit}` : ""}`;
-  if (who) who.textContent = state.over ? "" : `${nameOf(dealer)} deals, ${nameOf(leftOf(dealer, seats))} bids first`;
+  if (who) who.textContent = state.over ? `${number - 1} hand${number === 2 ? "" : "s"}` : `${nameOf(dealer)} deals, ${nameOf(leftOf(dealer, seats))} bids first`;
   const steps = fresh.querySelector("#steps");
   for (const button of steps.querySelectorAll("button.quiet")) button.remove();
   if (local.toUndo(taps)) steps.append(make("button", { className: "quiet", textContent: "Undo" }, { formaction: `${game()}/undo`, "hx-post": `${game()}/undo` }));
@@ -160,9 +160,13 @@ function drawTotals(fresh, state) {
 // The hands that were not sent, newest first, above those that the server has.
 function drawHands(fresh, state) {
   const past = fresh.querySelector(".past");
+  const sides = competitors(table.rules, table.players), isMany = sides.length > 2;
   if (!past.querySelector("tbody") && state.hands.length) {
-    const hands = make("table", { className: "hands" });
-    hands.append(make("caption", { textContent: "Hands" }), make("tbody"));
+    const hands = make("table", { className: isMany ? "hands" : "hands parts" });
+    const heads = ["Bid", ...sides.map(sideName)].map((textContent) => make("th", { scope: "col", textContent }));
+    const head = make("thead"), body = make("tbody");
+    if (!isMany) head.append(make("tr")), head.firstChild.append(...heads);
+    hands.append(make("caption", { textContent: "Hands" }), head, body);
     past.prepend(hands);
   }
   for (const { deal, hand, scored, totals } of state.hands) {
@@ -171,14 +175,22 @@ function drawHands(fresh, state) {
     const head = make("th", { scope: "row", textContent: what });
     if (scored?.made !== undefined && scored?.made !== null) head.append(make("span", { className: scored.made ? "made" : "set", textContent: scored.made ? "made" : "set" }));
     row.append(head);
-    const sides = competitors(table.rules, table.players);
-    for (const side of scored ? sides : []) {
-      const cell = make("td", { textContent: `${sides.length > 2 ? `${sideName(side)} ` : ""}${signed(scored.points[side[0]])}` });
+    for (const side of scored && !isMany ? sides : []) {
+      const cell = make("td", { textContent: signed(scored.points[side[0]]) }, { "data-head": sideName(side) });
       cell.append(make("small", { textContent: total(totals[side[0]]) }));
       row.append(cell);
     }
-    past.querySelector("tbody").prepend(row);
+    past.querySelector("tbody").prepend(row, ...(scored && isMany ? [eachOf(sides, scored.points)] : []));
   }
+}
+
+// What everybody scored, in a row of its own.
+function eachOf(sides, points) {
+  const row = make("tr", { className: "why" }), cell = make("td"), each = make("p", { className: "each" });
+  each.append(...sides.map((side) => make("b", { textContent: `${sideName(side)}\n${signed(points[side[0]])}` })));
+  cell.append(each);
+  row.append(cell);
+  return row;
 }
 
 function drawQuestion(fresh, state) {

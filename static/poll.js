@@ -34,9 +34,11 @@
 
   function sayUnreached() {
     const since = new Date().toLocaleTimeString([], { timeStyle: "short" });
-    const textContent = `Can't reach the scorekeeper since ${since}. This is the score from then.`;
+    const goesOn = page()?.dataset.alone !== undefined && document.documentElement.dataset.keeps === "taps";
+    const then = goesOn ? "Keep going: this phone sends your hands later." : "This is the score from then.";
+    const textContent = `Can't reach the scorekeeper since ${since}. ${then}`;
     unreached = Object.assign(document.createElement("p"), { id: "unreached", className: "notice", role: "status", textContent });
-    document.body.append(unreached);
+    page()?.before(unreached);
   }
 
   document.addEventListener("visibilitychange", ask);

@@ -162,6 +162,7 @@ def test_the_winner_is_seen(new_phone: Callable[..., Phone], server: Server) -> 
     server.stop()
     play(phone, "Ann", 100, 120)
     expect(phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
+    expect(phone.page.locator(".deal")).to_have_text("Game over · 1 hand")
     server.start()
     unsent(phone, 0)
     expect(phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()

@@ -79,4 +79,4 @@ def test_a_new_game_asks_each_side_for_its_total_so_far(phone: Phone) -> None:
     page.get_by_label("Rules").select_option("original")
     phone.tap("button", "Start game")
     phone.sees_totals("120", "85")
-    expect(page.get_by_text("from paper:")).to_be_visible()
+    expect(page.get_by_text("From paper", exact=True)).to_be_visible()

@@ -37,6 +37,8 @@ def test_no_number_and_no_name_breaks(phone: Phone, key: str) -> None:
     found = list[str]()
     for due in ("the bid", "the count"):
         page = phone.page
+        for cards in page.locator("details:has(#cards) summary").all():
+            cards.tap()
         for size in sizes(phone):
             faults = broken_lines(page.locator("[data-total], .to-go, #pad button"))
             faults += broken_words(page.locator(".side h2, .chip, #hand .counts label, .contract"))

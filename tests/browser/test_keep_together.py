@@ -10,6 +10,7 @@ from tests.web.steps import correct
 
 from .phone import Phone
 from .server import Server
+from .test_outbox import KEEPS_TAPS
 
 AC = "Ann & Cal"
 
@@ -110,8 +111,12 @@ def test_a_keeper_is_told_since_when_the_server_is_away_and_goes_on_by_itself(ph
     phone.expects("net::ERR_", "Failed to fetch")
     other = phone.start_game(dealer="Dee")
     phone.choose("Bidder", "Ann")
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
     server.stop()
-    expect(phone.page.get_by_text("Can't reach the scorekeeper since")).to_be_visible()
+    notice = phone.page.get_by_text("Can't reach the scorekeeper since")
+    expect(notice).to_contain_text("Keep going: this phone sends your hands later.")
+    above, head = notice.bounding_box(), phone.page.locator("#steps").bounding_box()
+    assert above["y"] + above["height"] <= head["y"], "it covers nothing"
     server.start()
     expect(phone.page.get_by_text("Can't reach the scorekeeper since")).to_have_count(0)
     expect(phone.page.get_by_role("radio", name="Ann", exact=True)).to_be_checked()

@@ -42,6 +42,16 @@ def test_a_game_is_won_by_house_rules_made_at_the_table(any_phone: Phone) -> Non
     expect(page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
 
 
+def test_a_name_that_was_typed_stays_when_other_rules_are_started_from(phone: Phone) -> None:
+    phone.open("/rules/new")
+    phone.page.get_by_role("textbox", name="Name").fill("Tuesday rules")
+    phone.page.locator("summary", has_text="Start from other rules").tap()
+    phone.page.get_by_label("Start from").select_option("Kentucky")
+    phone.tap("button", "Start from these")
+    expect(phone.page.get_by_text("from Kentucky")).to_be_visible()
+    expect(phone.page.get_by_role("textbox", name="Name")).to_have_value("Tuesday rules")
+
+
 def test_a_contradiction_is_shown_where_it_was_folded_away(any_phone: Phone) -> None:
     any_phone.expects("status of 422")
     page = any_phone.page

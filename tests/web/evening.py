@@ -31,10 +31,13 @@ class CannotBe(Exception):
 
 
 class Evening:
-    """One game, from moment to moment. What cannot be raises CannotBe and changes nothing."""
+    """One game, from moment to moment. What cannot be raises CannotBe and changes nothing.
 
-    def __init__(self, rules: RuleSet, dealer: str):
-        self.own_rules = rules
+    `leads` says who plays the first card, as a preset does.
+    """
+
+    def __init__(self, rules: RuleSet, dealer: str, leads: str):
+        self.own_rules, self.leads = rules, leads
         self.now, self.past, self.future = Moment(dealer), list[Moment](), list[Moment]()
 
     @property
@@ -57,7 +60,10 @@ class Evening:
         """What the scoreboard says at its top, and the totals."""
         standing, deal = self.standing, self.standing.deal(self.next_dealer)
         sides = TABLE[0::2], TABLE[1::2]
-        heading = f"{hand_of(deal, self.standing.rules)} · {deal.dealer} deals, {deal.first_to_bid} bids first"
+        begins, left = f"{deal.first_to_bid} bids first", f"{deal.first_to_bid} leads"
+        if self.now.contract and (bidder := self.now.contract.bidder):
+            begins = {"left of dealer": left, "bidder": f"{bidder} leads", "": begins}[self.leads]
+        heading = f"{hand_of(deal, self.standing.rules)} · {deal.dealer} deals, {begins}"
         if standing.end:
             heading = " and ".join(map(side_name, standing.end.winners)) + " won"
         return heading, {side_name(side): standing.total(side) for side in sides}

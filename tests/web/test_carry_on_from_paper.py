@@ -21,10 +21,10 @@ def test_the_totals_so_far_stand_on_the_board_and_at_the_foot_of_the_hands(phone
     assert carry_on(phone, total_0="120", total_1="−35").status == 303
     assert phone.page.totals == {"Ann & Cal": "120", "Bob & Dee": "−35"}
     assert phone.page.heading.startswith("Hand 1 · Cal deals")
-    assert "from paper: 120 −35" in phone.page.text
+    assert "From paper 120 −35" in phone.page.text
     phone.play("Ann", 100, 100)
     assert phone.page.totals == {"Ann & Cal": "220", "Bob & Dee": "−15"}
-    assert [text_of(row) for row in phone.page.all("table.hands tbody tr")][-1] == "from paper: 120 −35"
+    assert [text_of(row) for row in phone.page.all("table.hands tbody tr")][-1] == "From paper 120 −35"
 
 
 def test_nothing_is_tested_before_the_first_hand_and_then_the_totals_count_in_full(phone: Person) -> None:
@@ -52,7 +52,7 @@ def test_undo_to_the_start_keeps_them_and_a_rematch_begins_with_nothing(phone: P
 def test_players_alone_have_a_total_each(phone: Person) -> None:
     carry_on(phone, "five-handed", (*TABLE, "Eve"), total_1="15", total_4="40")
     assert phone.page.totals == {"Ann": "0", "Bob": "15", "Cal": "0", "Dee": "0", "Eve": "40"}
-    assert "from paper: Ann 0, Bob 15, Cal 0, Dee 0, Eve 40" in phone.page.text
+    assert "From paper: Ann 0, Bob 15, Cal 0, Dee 0, Eve 40" in phone.page.text
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_a_logged_auction_and_the_bid_that_stands_are_listed(phone: Person) -> N
     delete(phone, game, 1)
     assert broken(phone) == ["Ann dealt hand 2, but it would be Dee's deal. Its bidding started with Bob."]
     phone.tap("Delete anyway")
-    assert phone.page.heading == "Hand 2 · Bob deals, Cal bids first and leads"
+    assert phone.page.heading == "Hand 2 · Bob deals, Cal leads"
     assert "Cal bid 80" in phone.page.text
     assert phone.record_hand(90).status == 303
 

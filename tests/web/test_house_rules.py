@@ -35,6 +35,10 @@ def test_only_what_matters_is_told_of_a_change(phone: Person) -> None:
     assert "the nest goes to" not in text
 
 
+def test_a_name_that_was_typed_stays_when_other_rules_are_started_from(phone: Person) -> None:
+    assert phone.open("/rules/new?start=kentucky&name=Tuesday+rules").form("Save rules").sent["name"] == "Tuesday rules"
+
+
 def test_the_form_shows_what_the_preset_says_and_asks_for_every_parameter_once(phone: Person) -> None:
     sent = phone.open("/rules/new?start=princeton").form("Save rules").sent
     asked = [*FIRST, *(name for _, _, names in GROUPS for name in names)]

@@ -44,8 +44,8 @@ def test_undo_says_that_it_takes_back_the_bid(phone: Person) -> None:
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        ("original", "Dee deals, Ann bids first and leads"),
-        ("online-fourteens-high", "Dee deals, Ann bids first, Bob leads"),
+        ("original", "Dee deals, Ann leads"),
+        ("online-fourteens-high", "Dee deals, Bob leads"),
         ("kentucky", "Dee deals, Ann bids first"),
     ],
     ids=["left of the dealer", "the bidder", "the rules do not say"],

@@ -43,6 +43,11 @@ def test_the_scoreboard_of_a_stopped_game_offers_to_resume_it(phone: Person) -> 
     assert phone.page.has_button("Record bid")
 
 
+def test_the_scoreboard_of_a_stopped_game_offers_a_rematch(phone: Person) -> None:
+    settle(phone, phone.start_game(dealer="Dee"), "End game early")
+    assert phone.tap("Rematch").page.heading == "Hand 1 · Dee deals, Ann bids first"
+
+
 def test_undo_takes_the_stop_back_and_redo_puts_it_again(phone: Person) -> None:
     game = phone.start_game()
     settle(phone, game, "End game early")

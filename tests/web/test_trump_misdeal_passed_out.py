@@ -91,6 +91,14 @@ def test_trump_is_recorded_when_it_is_named_and_stands_in_the_contract(phone: Pe
     assert "Ann bid 95: Ann & Cal need 95" in phone.page.text
 
 
+def test_the_list_of_hands_says_what_was_trump(phone: Person) -> None:
+    phone.start_game()
+    phone.record_bid("Ann", 95)
+    phone.last = phone.send(phone.form("green").action, phone.form("green").sent | {"trump": "green"})
+    phone.record_hand(100)
+    assert "1 · Ann 95, green made" in phone.page.text
+
+
 def test_a_misdeal_is_dealt_again_by_the_same_dealer(phone: Person) -> None:
     """R22."""
     phone.start_game(dealer="Cal")

@@ -49,7 +49,7 @@ def test_undoing_the_winning_hand_reopens_the_game(phone: Person) -> None:
         phone.play("Ann", 100, 100)
     assert phone.page.heading == "Ann & Cal won"
     phone.tap("Undo")
-    assert phone.page.heading == "Hand 3 · Cal deals, Dee bids first and leads"
+    assert phone.page.heading == "Hand 3 · Cal deals, Dee leads"
     assert phone.page.totals == {"Ann & Cal": "200", "Bob & Dee": "40"}
     phone.record_hand(0, last_trick="Bob & Dee")
     assert phone.page.totals == {"Ann & Cal": "100", "Bob & Dee": "160"}

@@ -64,7 +64,7 @@ def test_each_change_comes_once_with_the_way_to_the_next(phone: Person) -> None:
     watcher, poll = watch(phone, phone.start_game())
     phone.record_bid("Bob", 95)
     _, page = news(watcher, poll)
-    assert "Bob bid 95" in page.text
+    assert "Bob bid 95: Bob & Dee need 95" in page.text
     poll = poll_of(page)
     assert watcher.web.get(poll).status_code == 204
     phone.record_hand(45)

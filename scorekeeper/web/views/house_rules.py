@@ -26,9 +26,9 @@ blueprint = Blueprint("house_rules", __name__, url_prefix="/rules")
 @blueprint.get("/new")
 @keeps_club
 def new() -> ResponseReturnValue:
-    """Show the form of new house rules, which start from the rules of the key `start`."""
+    """Show the form of new house rules called `name`, which start from the rules of the key `start`."""
     choice = rules_called(request.args.get("start", "original"))
-    return _form_page(None, HouseRulesForm.of("", choice.rules_json["base"], choice.rules))
+    return _form_page(None, HouseRulesForm.of(request.args.get("name", ""), choice.rules_json["base"], choice.rules))
 
 
 @blueprint.post("")
