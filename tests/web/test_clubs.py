@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
+from scorekeeper.usecases import clubs
 from tests.person import Person
 
 from .hosted import FAMILY, club_of, enter, start_club, start_game
@@ -187,3 +188,30 @@ def test_no_code_is_asked_where_none_is_set(app: Flask) -> None:
     phone.open("/")
     form = phone.form("Start a club")
     assert phone.send(form.action, form.filled(**{"Club name": "Ours"}) | {"code": "1234"}).status == 303
+
+
+def test_a_founders_code_is_asked_where_one_is_set(app_with: Callable[..., Flask]) -> None:
+    phone = Person(app_with(hosted=True, founders="open sesame"))
+    start_club(phone)
+    assert phone.page.description_of("code") == "That isn't the code. Ask whoever runs this server."
+    phone.tap("Start a club", {"Club name": FAMILY, "Founders' code": " open sesame "})
+    assert phone.page.heading == FAMILY
+
+
+def test_a_server_at_home_shows_nothing_of_clubs_and_keeps_its_own_once_it_is_hosted(
+    app_with: Callable[..., Flask],
+) -> None:
+    home, hosted = Person(app_with()), app_with(hosted=True)
+    game = home.start_game()
+    for page in ("/", game, f"{game}/links"):
+        assert "/c/" not in home.open(page).html
+    for page in ("/links", "/phones", "/name", "/delete", "/clubs", "/c/aaaaaaaaaaaaaaaa/"):
+        assert home.get(page).status == 404, page
+    with hosted.app_context():
+        key = clubs.key_of_first_club()
+    assert home.get(f"/enter/{key}").status == 404, "no one needs it there"
+    assert Person(hosted).get(game).status == 404
+    keeper = enter(hosted, f"/enter/{key}")
+    assert keeper.open(f"{club_of(keeper)}{game.removeprefix('/')}").totals == home.open(game).totals
+    with hosted.app_context():
+        assert clubs.key_of_first_club() is None, "someone is in"

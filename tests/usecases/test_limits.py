@@ -1,0 +1,70 @@
+"""How often something may be tried from one address, and from all together, as the database counts."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import func, insert, select
+
+from scorekeeper.storage.db import reading, writing
+from scorekeeper.storage.tables import ATTEMPT, CLUB
+from scorekeeper.usecases import access, clubs
+from scorekeeper.usecases.access import Limit
+from scorekeeper.usecases.errors import ValidationFailed
+
+pytestmark = pytest.mark.both_databases
+Try = Callable[[str], object]
+HERE, THERE = "192.168.0.7", "192.168.0.8"
+
+
+def guess(limit: Limit) -> Try:
+    return lambda address: access.check_secret(limit, address, False)
+
+
+def start(address: str) -> object:
+    try:
+        return clubs.start_club("Friday night", address, True, None)
+    except ValidationFailed:
+        return None
+
+
+def send_file(address: str) -> object:
+    try:
+        return clubs.admit_file(address) or "admitted"
+    except ValidationFailed:
+        return None
+
+
+KINDS = {limit.kind: (limit, guess(limit)) for limit in (access.WRONG_PIN, access.WRONG_CODE, access.WRONG_WATCH_CODE)}
+KINDS |= {"club": (clubs.NEW_CLUB, start), "club file": (clubs.CLUB_FILE, send_file)}
+each = pytest.mark.parametrize(("limit", "attempt"), KINDS.values(), ids=KINDS.keys())
+
+
+@each
+def test_one_address_has_so_many_tries_and_others_have_theirs(club: int, limit: Limit, attempt: Try) -> None:
+    assert [attempt(HERE) is None for _ in range(limit.per_address)] == [False] * limit.per_address
+    assert attempt(HERE) is None
+    assert attempt(THERE) is not None
+
+
+@each
+def test_all_addresses_together_have_so_many(club: int, limit: Limit, attempt: Try) -> None:
+    one = {"kind": limit.kind, "made_at": datetime.now(UTC)}
+    with writing() as session:
+        session.execute(insert(ATTEMPT), [one | {"address": f"10.0.0.{n}"} for n in range(limit.in_all - 1)])
+    assert attempt(HERE) is not None
+    assert attempt(THERE) is None
+
+
+@each
+def test_what_is_refused_is_neither_counted_nor_done(club: int, limit: Limit, attempt: Try) -> None:
+    for _ in range(limit.per_address):
+        attempt(HERE)
+    before = rows()
+    assert attempt(HERE) is None
+    assert rows() == before
+
+
+def rows() -> list[int]:
+    of_kind = [select(func.count()).select_from(table) for table in (ATTEMPT, CLUB)]
+    return [reading().execute(count).scalar_one() for count in of_kind]
