@@ -4,7 +4,7 @@ import io
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from hypothesis import given
@@ -191,6 +191,10 @@ def merged(**values: Any) -> Callable[[dict[str, Any]], None]:
     return lambda index: index["players"][0].update(merged=[entry])
 
 
+def crowd(size: int) -> list[dict[str, str]]:
+    return [{"id": str(UUID(int=n)), "name": "B", "merged_at": "2026-01-01T00:00:00Z"} for n in range(size)]
+
+
 WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("another format", lambda index: index.update(format="rook-club/2"), "Invalid enum value"),
     ("no name", without("name"), "missing required field `name`"),
@@ -204,6 +208,7 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("a record of something else", of_first("games", record="games.csv"), "games.csv: This isn.t a Rook game file"),
     ("another game's id", of_first("games", id=str(uuid4())), "is not the game"),
     ("a year that cannot be", of_first("games", changed_at="0001-01-01T00:00:00+14:00"), "year from 1900 to 2099"),
+    ("too many who were merged", merged(merged=crowd(10_000)), "up to 10,000 players, those who were merged included"),
     ("a seat of no game", merged(seats=[[str(uuid4()), 0]]), "a game that isn't in the file"),
     (
         "house rules that are none",

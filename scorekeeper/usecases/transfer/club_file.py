@@ -178,6 +178,8 @@ def _problems(document: ClubDocument) -> Iterator[str]:
     players = list(everybody(document))
     seats = [seat for player in players if isinstance(player, MergedEntry) for seat in player.seats]
     merged = [player for player in players if isinstance(player, MergedEntry)]
+    if len(players) > MOST_PLAYERS:
+        yield f"There can be up to {MOST_PLAYERS:,} players, those who were merged included; here are {len(players):,}."
     yield from _repeated("games have the id", [game.id for game in document.games])
     yield from _repeated("house rules have the id", [house.id for house in document.house_rules])
     yield from _repeated("house rules are named", [house.name for house in document.house_rules])
