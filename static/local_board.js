@@ -76,9 +76,10 @@ export function begin(html) {
 const signature = ({ version, dealer, totals, scored, tied, over, open }) =>
   JSON.stringify([version, dealer, totals, scored, tied, over, open?.bidder, open?.bid, open?.partners, open?.auction, view]);
 
-// A scoreboard without what our scripts have laid on it, which they do again.
+// A scoreboard without what scripts have laid on it, which they do again.
 function copy(given) {
   const copied = given.cloneNode(true);
+  for (const sent of copied.querySelectorAll(".htmx-request")) sent.classList.remove("htmx-request");
   for (const laid of copied.querySelectorAll("#pad, #cards")) laid.replaceChildren();
   return copied;
 }
@@ -102,8 +103,9 @@ export function takeUp(kept) {
 
 const versionOf = (shown) => JSON.parse(shown.dataset.alone).version;
 
-function restore() {
-  if (board().dataset.local !== undefined) replaceBoard(base.cloneNode(true));
+// Shows the page as the server gave it last, if that is the phone's.
+export function restore() {
+  if (board().dataset.local !== undefined && base.dataset.local === undefined) replaceBoard(base.cloneNode(true));
 }
 
 // What is being filled in stays, as long as the question is the same.

@@ -5,20 +5,18 @@ import * as storage from "./storage.js";
 import { drop, put } from "./storage.js";
 import * as localBoard from "./local_board.js";
 import { newId, rematchOf, toUndo } from "./local_game.js";
+import { NotSent, field, giveUp, post, reach, read, reasons } from "./server.js";
 import * as unsent from "./unsent.js";
 
 const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuck", "rematch"];
-const PATIENCE = 10_000; // milliseconds for an answer; a tap that came through all the same does no harm
 const PAUSE = 2_000, LONGEST = 10_000; // between two tries
-let line = Promise.resolve(), pause = PAUSE, timer, attempt, undos = 0;
+let line = Promise.resolve(), pause = PAUSE, timer, trouble = "", undos = 0;
 
 const EMPTY = () => new Response(null, { status: 204 });
-
-class NotSent extends Error {}
-
 const underway = new Set(); // a tap that is being sent for the first time waits for nothing yet
 const waiting = async () => (await storage.allTaps()).filter((tap) => !underway.has(tap.order));
 const gameOf = (tap) => tap.address.slice(0, tap.address.lastIndexOf("/"));
+const asksForPin = ({ refused }) => refused?.status === 403; // tried again and again, until it was entered
 const idOf = (tap) => new URLSearchParams(tap.fields).get("form_id");
 const isHere = (tap) => gameOf(tap) === localBoard.game();
 const waitingHere = async () => (await waiting()).filter(isHere);
@@ -34,12 +32,19 @@ function inLine(work) {
 // Keeps a tap and sends it; returns its answer, an empty one (204) where it waits, and the game goes on without.
 async function send(address, body, form, submitter) {
   const tap = { address: new URL(address, location.href).pathname, fields: [...body], at: Date.now(), words: unsent.describe(form, submitter) };
-  await put(tap).then((order) => { underway.add(tap.order = order); }, unsent.warn);
+  const token = body.get("csrf_token");
   try {
-    if (tap.order && (await waiting()).length) throw new NotSent();
-    return await inLine(() => sendFirst(tap, body.get("csrf_token")));
+    underway.add(tap.order = await put(tap));
+  } catch {
+    unsent.warn();
+    return post(tap, token);
+  }
+  try {
+    if ((await waiting()).length) throw new NotSent(trouble);
+    return await inLine(() => sendFirst(tap, token));
   } catch (error) {
-    if (!tap.order || !(error instanceof NotSent)) throw error;
+    if (!(error instanceof NotSent)) throw error;
+    trouble = error.message;
     await goOn(tap);
     return EMPTY();
   } finally {
@@ -49,9 +54,9 @@ async function send(address, body, form, submitter) {
 }
 
 async function sendFirst(tap, token) {
-  if ((await storage.allTaps()).some((other) => other.order < tap.order)) throw new NotSent();
+  if ((await storage.allTaps()).some((other) => other.order < tap.order)) throw new NotSent(trouble);
   const answer = await post(tap, token);
-  if (tap.order) await drop(tap);
+  await drop(tap);
   if (answer.ok) feel(tap);
   return answer;
 }
@@ -77,17 +82,19 @@ async function goOn(tap) {
   }
 }
 
-// Takes back the last tap that waits. The oldest may have arrived, though nobody knows: its undo is sent after it.
+// Takes back the last tap that waits. The oldest may have arrived, though nobody knows, and so has one that another page
+// of this phone sent just now: its undo is sent after it.
 async function undo(address, body) {
   undos += 1; // sending makes way
-  attempt?.abort(); // an answer that may never come is not waited for
+  giveUp(); // an answer that may never come is not waited for
   const answer = await inLine(async () => {
     undos -= 1;
     const taps = await waitingHere();
     const tap = toUndo(taps);
     if (!taps.length) return reach(address, { method: "POST", body }); // all was sent just now
     if (!tap) return undefined; // a second tap on one button
-    if (tap.order !== taps[0].order || tap.refused) return drop(tap);
+    if (tap.refused) return drop(tap);
+    if (await storage.dropBehind(tap)) return undefined;
     const version = Number(new URLSearchParams(tap.fields).get("version")) + 1;
     const fields = [["form_id", newId()], ["version", String(version)]];
     return put({ address: `${localBoard.game()}/undo`, fields, at: Date.now(), words: "Undo", restores: localBoard.baseState() });
@@ -108,7 +115,7 @@ async function sendWaiting() {
   for (;;) {
     const [tap] = await waiting(); // anew each time: meanwhile more were tapped, or taken back
     if (!tap) return text;
-    if (tap.refused || undos) throw new NotSent();
+    if ((tap.refused && !asksForPin(tap)) || undos) throw new NotSent();
     token ??= await freshToken(tap);
     const answer = await post(tap, token);
     if (!answer.ok) {
@@ -120,44 +127,22 @@ async function sendWaiting() {
   }
 }
 
-function post(tap, token) {
-  const body = new URLSearchParams(tap.fields);
-  body.set("csrf_token", token);
-  return reach(tap.address, { method: "POST", body });
-}
-
-async function reach(address, request) {
-  const trying = attempt = new AbortController();
-  const patience = setTimeout(() => trying.abort(), PATIENCE);
-  try {
-    const answer = await fetch(address, { ...request, headers: { "HX-Request": "true" }, signal: trying.signal });
-    await answer.clone().text(); // all of it has come
-    if (answer.status < 500) return answer;
-  } catch { /* not sent */ } finally {
-    clearTimeout(patience);
-    attempt = undefined; // an answer that has come could still be broken off
-  }
-  throw new NotSent();
-}
-
-const parse = (html) => new DOMParser().parseFromString(html, "text/html");
-const field = (page, name) => page.querySelector(`[name=${name}]`)?.value ?? "";
-const reasons = (html) => [...parse(html).querySelectorAll("[role=alert] p, [role=alert]:not(:has(p)), .error")].map((one) => one.textContent.trim()).join(" ");
-
 // The page that a tap was made on may be of another session by now.
-async function freshToken(tap) {
-  return field(parse(await (await reach(gameOf(tap))).text()), "csrf_token");
-}
+const freshToken = async (tap) => field(await read(gameOf(tap)), "csrf_token");
 
 async function flush() {
+  if (document.hidden || underway.size) return;
+  await show(); // another page of this phone may have sent what waited here, or tapped more
   clearTimeout(timer);
-  if (document.hidden || !(await waiting()).length) return;
+  if (!(await waiting()).length) { trouble = ""; return; }
   try {
     await inLine(async () => giveBack(await sendWaiting()));
     pause = PAUSE;
+    trouble = "";
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;
     pause = Math.min(2 * pause, LONGEST);
+    trouble = error.message;
   }
   await show();
 }
@@ -211,10 +196,12 @@ async function show() {
   const taps = await waiting();
   const here = taps.filter(isHere);
   const isLocal = document.querySelector("[data-local]") !== null;
-  const goesOn = here.length || isLocal ? localBoard.show(here) && !here.some((tap) => tap.refused) : true;
+  const isRefused = here.some((tap) => tap.refused);
+  if (isRefused) localBoard.restore(); // what the server has, beside what it does not take
+  const goesOn = !isRefused && (here.length || isLocal ? localBoard.show(here) : true);
   const questions = document.querySelector(".questions");
   if (questions) questions.hidden = !goesOn;
-  unsent.say(taps, resend, discard);
+  unsent.say(taps, trouble, resend, discard);
   clearTimeout(timer);
   if (taps.length) timer = setTimeout(flush, pause * (0.8 + 0.4 * Math.random()));
 }
@@ -222,17 +209,32 @@ async function show() {
 // Somebody else recorded meanwhile, or the server cannot take it: a person decides.
 
 async function resend(tap) {
-  const page = parse(await (await reach(gameOf(tap))).text());
-  const marks = new URLSearchParams(tap.fields);
-  for (const name of ["form_id", "version"]) marks.set(name, field(page, name));
-  await storage.change({ ...tap, fields: [...marks], refused: null });
-  await flush();
+  const page = await read(gameOf(tap));
+  const fields = new URLSearchParams(tap.fields);
+  const renew = (...names) => { for (const name of names) fields.set(name, field(page, name)); };
+  if (asksForPin(tap)) {
+    renew("csrf_token");
+    openPage(tap.address, fields);
+  } else {
+    renew("form_id", "version");
+    await storage.change({ ...tap, fields: [...fields], refused: null });
+    await flush();
+  }
 }
 
+function openPage(action, fields) {
+  const form = Object.assign(document.createElement("form"), { method: "post", action });
+  form.append(...[...fields].map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value })));
+  document.body.append(form);
+  form.submit();
+}
+
+// What was tapped after it stood on it, and is asked about too.
 async function discard(tap) {
+  const next = (await storage.allTaps()).find((other) => other.order > tap.order && gameOf(other) === gameOf(tap));
+  if (next) await storage.change({ ...next, refused: { why: "What was tapped before this was discarded." } });
   await drop(tap);
   await flush();
-  await show();
 }
 
 // How a tap comes here: by htmx, whose sending this takes over, or by the form itself where htmx did not come.
@@ -243,7 +245,7 @@ const isLocalUndo = (address) => address.endsWith("/undo") && document.querySele
 function hear() {
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     const { action, body, form } = ctx.request;
-    if (isKept(action)) ctx.fetch = () => send(action, body, form, ctx.sourceElement);
+    if (isKept(action)) ctx.fetch = () => send(action, body, form, ctx.sourceEvent?.submitter ?? ctx.sourceElement);
     if (isLocalUndo(action)) ctx.fetch = () => undo(action, body);
   });
   // The form with more on it, where the server cannot be asked for it.
@@ -274,6 +276,7 @@ function hear() {
   document.addEventListener("rook:answered", forgetIfShut);
   addEventListener("online", flush);
   addEventListener("pageshow", flush);
+  storage.pages.onmessage = show;
 }
 
 // Returns the address of the game on the page, or of its rematch that waits to be sent.

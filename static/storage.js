@@ -1,30 +1,57 @@
 // What the phone keeps in IndexedDB: of each tap that waits, its address and fields, in words too, when it was tapped, and
 // what the server has against it; of each game, its page as the server gave it last (local_board.js).
 
+export const pages = new BroadcastChannel("rook"); // the other pages of this phone hear of each change
 let store;
 
 // Fails where nothing can be kept: a private window may have no store, and a full phone no room in it.
 export async function open() {
-  store = await new Promise((done, fail) => {
-    const request = indexedDB.open("rook", 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("unsent", { keyPath: "order", autoIncrement: true });
-      request.result.createObjectStore("games", { keyPath: "game" });
-    };
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => fail(request.error);
-  });
   await transact("readwrite", (taps) => {
     taps.put({ order: -1, words: " ".repeat(10_000) });
     return taps.delete(-1);
   });
 }
 
-function transact(mode, act, name = "unsent") {
+function connect() {
   return new Promise((done, fail) => {
-    const transaction = store.transaction(name, mode, { durability: "strict" });
+    const request = indexedDB.open("rook", 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("unsent", { keyPath: "order", autoIncrement: true });
+      request.result.createObjectStore("games", { keyPath: "game" });
+    };
+    request.onsuccess = () => {
+      request.result.onclose = request.result.onversionchange = disconnect; // a newer page of ours does not wait for this one
+      done(request.result);
+    };
+    request.onerror = () => fail(request.error);
+  });
+}
+
+function disconnect() {
+  store?.then((base) => base.close(), () => {});
+  store = undefined;
+}
+
+// A browser may close the store of a page that was long out of sight: it is opened anew.
+async function transact(mode, act, name) {
+  try {
+    return await attempt(mode, act, name);
+  } catch (error) {
+    disconnect();
+    if (error.name !== "InvalidStateError") throw error;
+    return attempt(mode, act, name);
+  }
+}
+
+async function attempt(mode, act, name = "unsent") {
+  const base = await (store ??= connect());
+  return new Promise((done, fail) => {
+    const transaction = base.transaction(name, mode, { durability: "strict" });
     const request = act(transaction.objectStore(name));
-    transaction.oncomplete = () => done(request.result);
+    transaction.oncomplete = () => {
+      done(request.result);
+      if (mode === "readwrite" && name === "unsent") pages.postMessage("");
+    };
     transaction.onabort = () => fail(transaction.error);
   });
 }
@@ -32,6 +59,16 @@ function transact(mode, act, name = "unsent") {
 export const allTaps = () => transact("readonly", (taps) => taps.getAll());
 export const put = (tap) => transact("readwrite", (taps) => taps.put(tap)); // returns its place in the order
 export const drop = (tap) => transact("readwrite", (taps) => taps.delete(tap.order));
+
+// Deletes a tap unless it is the oldest, which may be on its way; returns whether it was still there to be deleted.
+export async function dropBehind(tap) {
+  const orders = await transact("readwrite", (taps) => {
+    const found = taps.getAllKeys();
+    found.onsuccess = () => { if (found.result.indexOf(tap.order) > 0) taps.delete(tap.order); };
+    return found;
+  });
+  return orders.indexOf(tap.order) > 0;
+}
 
 // Changes a tap, unless it was dropped meanwhile, as by another page.
 export const change = (tap) => transact("readwrite", (taps) => {

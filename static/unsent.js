@@ -7,20 +7,20 @@ let decided;
 
 export const paragraph = (textContent, more) => Object.assign(document.createElement("p"), { textContent, ...more });
 
-// Says how many taps wait; a refused one is given to `resend` or `discard`.
-export function say(taps, resend, discard) {
+// Says how many taps wait, and why if the server said so; a refused one is given to `resend` or `discard`.
+export function say(taps, trouble, resend, discard) {
   bar.hidden = !taps.length;
   bar.dataset.unsent = taps.length;
   if (!taps.length) return;
   const since = new Date(taps[0].at).toLocaleTimeString("en-US", { timeStyle: "short" });
-  const words = `${taps.length} not sent yet, since ${since}`;
+  const words = `${taps.length} not sent yet, since ${since}${trouble && `. ${trouble}`}`;
   if (status.textContent !== words) status.textContent = words; // said once, however often it is tried
   const refused = taps.filter((tap) => tap.refused);
   const asked = JSON.stringify(refused.map((tap) => [tap.order, tap.refused.why]));
   const decision = (tap) => [
     paragraph(`On this phone: ${tap.words}.`),
     paragraph(tap.refused.why),
-    button("Save it anyway", () => resend(tap)),
+    button(tap.refused.status === 403 ? "Enter the PIN" : "Save it anyway", () => resend(tap)),
     button("Discard", () => discard(tap)),
   ];
   if (decided !== asked) bar.replaceChildren(status, ...refused.flatMap(decision));
@@ -39,6 +39,7 @@ function button(textContent, act) {
 
 // Said before anybody relies on what cannot be kept.
 export function warn() {
+  if (document.documentElement.dataset.keeps === "nothing") return;
   document.documentElement.dataset.keeps = "nothing";
   const words = "This phone can't keep what you tap while the scorekeeper is out of reach: private browsing, or its storage is full.";
   document.getElementById("scoreboard")?.before(paragraph(words, { className: "notice" }));
@@ -46,11 +47,14 @@ export function warn() {
 
 // What a person tapped, in the words of the form.
 export function describe(form, submitter) {
-  const chosen = [...form.querySelectorAll("fieldset input:checked")];
-  const typed = [...form.querySelectorAll("input[data-names]")].filter((field) => field.value);
-  const words = [
-    ...chosen.map((radio) => `${radio.closest("fieldset").querySelector("legend").textContent} ${radio.closest("label").textContent}`),
-    ...typed.map((field) => `${field.closest("label").firstChild.textContent.trim()} ${field.value}`),
-  ];
+  const isFilled = (field) => (["radio", "checkbox"].includes(field.type) ? field.checked : field.value && !field.matches("button"));
+  const words = [...form.elements].filter((field) => field.closest("label") && isFilled(field)).map(describeField);
   return words.join(", ") || `${form.querySelector("legend")?.textContent ?? ""} ${submitter.textContent}`.trim();
+}
+
+function describeField(field) {
+  const label = field.closest("label");
+  if (field.type === "radio") return `${field.closest("fieldset")?.querySelector("legend").textContent ?? ""} ${label.textContent.trim()}`.trim();
+  if (field.type === "checkbox") return label.textContent.trim();
+  return `${label.firstChild.textContent.trim()} ${field.selectedOptions?.[0].textContent ?? field.value}`;
 }

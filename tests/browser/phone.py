@@ -14,7 +14,7 @@ from .server import Server
 SIZE = {"width": 390, "height": 664}
 SMALL = {"width": 360, "height": 640}
 PATIENCE = 60_000  # milliseconds; a wait that is not needed costs nothing, and a busy machine may need it
-NOT_OURS = re.compile(r"^(?!http://127\.0\.0\.1:)")  # told apart by the driver; a function would be asked each time
+NOT_OURS = re.compile(r"^(?!http://(127\.0\.0\.1|rook\.local):)")  # by the driver, not by us each time
 expect.set_options(timeout=PATIENCE)
 SIDES = ("Ann & Cal", "Bob & Dee")
 Cdn = Callable[[Route], None]

@@ -1,5 +1,6 @@
 """Taps that cannot be sent are kept on the phone, shown as not sent, and sent once when the server is back."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -109,6 +110,40 @@ def test_an_answer_that_was_lost_does_not_count_a_hand_twice(new_phone: Callable
     phone.context.unroute("**/hands")
     unsent(phone, 0)
     phone.sees_totals("45", "−95")
+    assert hands(phone) == ["Bob 95"]
+
+
+def test_why_the_server_stores_nothing_is_said_beside_what_waits(new_phone: Callable[..., Phone]) -> None:
+    phone = at_hand(new_phone)
+    phone.expects("503")
+    fault = {"HX-Reswap": "none", "HX-Trigger": json.dumps({"scorekeeper:fault": "The disk is full."})}
+    phone.context.route("**/hands", lambda route: route.fulfill(status=503, headers=fault))
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 1)
+    expect(phone.page.locator("#unsent")).to_contain_text("The disk is full.")
+    phone.context.unroute("**/hands")
+    unsent(phone, 0)
+    assert hands(phone) == ["Bob 95"]
+
+
+def test_the_page_of_another_network_is_no_answer(new_phone: Callable[..., Phone]) -> None:
+    phone = at_hand(new_phone)
+    phone.context.route("**/hands", lambda route: route.fulfill(body="<h1>Welcome to our hotel</h1>"))
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 1)
+    phone.context.unroute("**/hands")
+    unsent(phone, 0)
+    assert hands(phone) == ["Bob 95"]
+
+
+def test_a_store_that_the_browser_closed_is_opened_anew(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_hand(new_phone)
+    phone.page.evaluate("new Promise((done) => { indexedDB.deleteDatabase('rook').onsuccess = done })")
+    server.stop()
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 1)
+    server.start()
+    unsent(phone, 0)
     assert hands(phone) == ["Bob 95"]
 
 

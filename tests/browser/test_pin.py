@@ -12,7 +12,7 @@ from tests.person import Person
 
 from .phone import Phone
 from .server import Server
-from .test_outbox import KEEPS_TAPS
+from .test_outbox import KEEPS_TAPS, hands, unsent
 
 
 @pytest.fixture
@@ -75,3 +75,27 @@ def test_the_pin_is_asked_for_a_rematch(new_phone: Callable[..., Phone], server:
     phone.page.get_by_label("PIN").fill("4711")
     phone.tap("button", "Continue")
     expect(phone.page.locator("h1.deal")).to_have_text("Hand 1 · Bob deals, Cal bids first")
+
+
+def test_the_pin_is_asked_for_what_was_tapped_without_the_server(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    phone = new_phone()
+    phone.expects("status of 403", "net::ERR_", "Failed to fetch")
+    with phone.page.expect_response("**/alone"):
+        phone.open(table_with_pin(server))
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    server.stop()
+    phone.record_bid("Bob", 95)
+    unsent(phone, 1)
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 2)
+    server.start()
+    expect(phone.page.locator("#unsent")).to_contain_text("Enter the table's PIN")
+    phone.tap("button", "Enter the PIN")
+    phone.page.get_by_label("PIN").fill("4711")
+    phone.tap("button", "Continue")
+    expect(phone.page.locator("#scoreboard")).to_have_count(1)
+    phone.sees_totals("45", "−95")
+    unsent(phone, 0)
+    assert hands(phone) == ["Bob 95"]

@@ -1,0 +1,47 @@
+// Asks the server, with patience; what is not answered, or with a fault of the server's, was not sent.
+
+const PATIENCE = 10_000; // milliseconds for an answer; a tap that came through all the same does no harm
+let attempt;
+
+// Its message is what the server has for a reason, if it gave one.
+export class NotSent extends Error {}
+
+export async function reach(address, request) {
+  const trying = attempt = new AbortController();
+  const patience = setTimeout(() => trying.abort(), PATIENCE);
+  let fault = "";
+  try {
+    const answer = await fetch(address, { ...request, headers: { "HX-Request": "true" }, signal: trying.signal });
+    const text = await answer.clone().text(); // all of it has come
+    if (answer.status < 500) return answer;
+    fault = JSON.parse(answer.headers.get("HX-Trigger") ?? "{}")["scorekeeper:fault"] ?? reasons(text);
+  } catch { /* not sent */ } finally {
+    clearTimeout(patience);
+    attempt = undefined; // an answer that has come could still be broken off
+  }
+  throw new NotSent(fault);
+}
+
+// Breaks off what is waited for.
+export const giveUp = () => attempt?.abort();
+
+export async function post(tap, token) {
+  const body = new URLSearchParams(tap.fields);
+  body.set("csrf_token", token);
+  const answer = await reach(tap.address, { method: "POST", body });
+  if (answer.ok && !(await answer.clone().text()).includes('id="scoreboard"')) throw new NotSent(); // another network's page
+  return answer;
+}
+
+// Returns a page of the server's, parsed.
+export const read = async (address) => parse(await (await reach(address)).text());
+
+export const parse = (html) => new DOMParser().parseFromString(html, "text/html");
+export const field = (page, name) => page.querySelector(`[name=${name}]`)?.value ?? "";
+
+// Returns what a page has against what was sent, or else what it is.
+export function reasons(html) {
+  const page = parse(html);
+  const found = [...page.querySelectorAll("[role=alert] p, [role=alert]:not(:has(p)), .error")];
+  return (found.length ? found : [...page.querySelectorAll("h1, h1 + p")]).map((one) => one.textContent.trim()).join(" ");
+}

@@ -1,0 +1,122 @@
+"""A whole evening while the server cannot be reached, with the browser closed in the middle, or with a second phone."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, BrowserType, expect
+
+from .phone import SIDES, Phone
+from .server import Server
+from .test_alone import at_table, play
+from .test_outbox import KEEPS_TAPS, hands, unsent
+from .test_rematch_alone import begins
+from .test_reopened import installed
+
+
+class Profile:
+    """A browser that keeps what it was given when it is closed, as one on a phone does."""
+
+    def __init__(self, kind: BrowserType, folder: Path, launch_args: dict[str, Any]):
+        self.kind, self.folder, self.launch_args = kind, folder, launch_args
+
+    def new_context(self, **options: Any) -> BrowserContext:
+        return self.kind.launch_persistent_context(self.folder, **self.launch_args, **options)
+
+
+def evening(phone: Phone) -> None:
+    """Five hands, of which one was counted wrong, and the first hand of the next game."""
+    play(phone, "Ann", 100, 100)
+    play(phone, "Bob", 95, 45)
+    play(phone, "Cal", 120, 60)
+    phone.sees_totals("25", "−15")
+    phone.tap("button", "Undo")
+    phone.sees_totals("145", "−75")
+    phone.record_hand(SIDES[0], 120, last_trick=SIDES[0])
+    play(phone, "Dee", 70, 0)
+    play(phone, "Ann", 80, 80)
+    phone.sees_totals("345", "85")
+    expect(phone.page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
+    phone.tap("button", "Rematch")
+    begins(phone, "Hand 1 · Ann deals, Bob bids first")
+    play(phone, "Bob", 95, 45)
+    phone.sees_totals("45", "−95")
+    unsent(phone, 13)
+
+
+def sees_the_evening(phone: Phone, first: str) -> None:
+    """What the server has of it, each hand once and in order."""
+    unsent(phone, 0)
+    assert hands(phone) == ["Bob 95"]
+    phone.sees_totals("45", "−95")
+    phone.open(first)
+    assert hands(phone) == ["Ann 80", "Dee 70", "Cal 120", "Bob 95", "Ann 100"]
+    phone.sees_totals("345", "85")
+
+
+def test_an_evening_alone_is_there_once_after_the_browser_was_closed_and_opened(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], server: Server, tmp_path: Path
+) -> None:
+    profile = Profile(browser_type, tmp_path / "profile", browser_type_launch_args)
+    phone = installed(lambda **how: Phone(profile, server, **how), target=300)
+    first = phone.path
+    server.stop()
+    evening(phone)
+    assert not phone.close()
+    phone = Phone(profile, server)
+    phone.expects("net::ERR_", "Failed to fetch")
+    phone.open("/now")
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    unsent(phone, 13)
+    phone.sees_totals("45", "−95")
+    server.start()
+    sees_the_evening(phone, first)
+    assert not phone.close()
+
+
+TAPPED = (
+    "On this phone: Bidder Ann, Bid 100.",
+    f"On this phone: Last trick {SIDES[0]}, Captured by {SIDES[0]} 100",
+    "On this phone: Bidder Bob, Bid 95.",
+    f"On this phone: Last trick {SIDES[0]}, Captured by {SIDES[0]} 45",
+)
+SAVE, DISCARD = "Save it anyway", "Discard"
+
+
+@pytest.mark.parametrize(
+    ("decisions", "shown", "totals"),
+    [
+        ((SAVE, SAVE, SAVE, SAVE), ["Bob 95", "Ann 100", "Cal 75", "Dee 70"], ("265", "45")),
+        ((SAVE, SAVE, DISCARD, DISCARD), ["Ann 100", "Cal 75", "Dee 70"], ("220", "140")),
+        ((DISCARD, DISCARD, DISCARD, DISCARD), ["Cal 75", "Dee 70"], ("120", "120")),
+    ],
+)
+def test_what_two_phones_recorded_is_decided_tap_by_tap(
+    new_phone: Callable[..., Phone], decisions: tuple[str, ...], shown: list[str], totals: tuple[str, str]
+) -> None:
+    phone = at_table(new_phone, target=1000)
+    phone.expects("status of 409")
+    other = new_phone()
+    other.open(phone.path)
+    phone.context.set_offline(True)
+    play(phone, "Ann", 100, 100)
+    play(phone, "Bob", 95, 45)
+    phone.sees_totals("145", "−75")
+    unsent(phone, 4)
+    play(other, "Dee", 70, 20)
+    other.sees_totals("20", "100")
+    play(other, "Cal", 75, 100)
+    other.sees_totals("120", "120")
+    phone.context.set_offline(False)
+    notice = phone.page.locator("#unsent")
+    expect(notice).to_contain_text("the hand Dee bid 70")
+    phone.sees_totals("120", "120")
+    for left, (tap, decision) in enumerate(zip(TAPPED, decisions, strict=True)):
+        unsent(phone, 4 - left)
+        expect(notice).to_contain_text(tap)
+        expect(notice.get_by_role("button", name=DISCARD)).to_have_count(1)
+        notice.get_by_role("button", name=decision).tap()
+    unsent(phone, 0)
+    assert hands(phone) == shown
+    phone.sees_totals(*totals)
