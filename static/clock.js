@@ -1,12 +1,13 @@
 // The time left counts on between two pages, by the seconds that the server gave; when it is over, the phone buzzes.
 "use strict";
 {
-  let shown, ends;
+  let given, ends, isOver;
   const tick = () => {
     const clock = document.querySelector("[data-seconds]");
-    if (clock !== shown) ends = clock && Date.now() + 1000 * clock.dataset.seconds;
-    const before = clock === shown;
-    shown = clock;
+    const now = clock && `${clock.closest("[data-poll]").dataset.poll} ${clock.dataset.seconds}`; // drawn anew by the phone, it runs on
+    const before = now === given;
+    if (!before) [ends, isOver] = [clock && Date.now() + 1000 * clock.dataset.seconds, false];
+    given = now;
     if (!clock || clock.firstElementChild) return;
     const left = Math.ceil((ends - Date.now()) / 1000);
     if (left > 0) {
@@ -14,7 +15,8 @@
       return;
     }
     clock.replaceChildren(Object.assign(document.createElement("strong"), { textContent: "Time's up: last hand" }));
-    if (before && isAllowed("vibration")) navigator.vibrate?.([400, 200, 400]);
+    if (before && !isOver && isAllowed("vibration")) navigator.vibrate?.([400, 200, 400]);
+    isOver = true;
   };
   tick();
   setInterval(tick, 1000);

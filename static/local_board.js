@@ -2,11 +2,9 @@
 // server's own form of what is due next.
 import * as local from "./local_game.js";
 import { dealOf, MINUS, nameOf, sideName, table } from "./local_game.js";
-import { competitors, isScored, leftOf, replayCalls, sidesOf } from "./score.js";
+import { drawQuestion, make } from "./local_question.js";
+import { competitors, isScored, leftOf } from "./score.js";
 
-// What the server's forms have where names and numbers are to be filled in.
-const TOKEN = /§(\w+)§|9\d{8}/g;
-const FIRST_NUMBER = 910_000_000, ALL_NUMBERS = 920_000_000, BID = 999_999_999;
 let base; // the scoreboard as the server gave it
 let taps = []; // those that wait
 let view = {}; // what is shown of the question: its bidding call by call, a hand that is given up
@@ -74,7 +72,7 @@ export function begin(html) {
 }
 
 const signature = ({ version, dealer, totals, scored, tied, over, open }) =>
-  JSON.stringify([version, dealer, totals, scored, tied, over, open?.bidder, open?.bid, open?.partners, open?.auction, view]);
+  JSON.stringify([version, dealer, totals, scored, tied, over, open?.bidder, open?.bid, open?.partners, open?.auction, open?.last, view]);
 
 // A scoreboard without what scripts have laid on it, which they do again.
 function copy(given) {
@@ -117,8 +115,9 @@ function draw(state) {
   for (const part of fresh.querySelectorAll(".announcement, .head > .notice, .board > :is(.notice, .soft)")) part.remove();
   drawHead(fresh, state);
   drawTotals(fresh, state);
+  drawClock(fresh, state);
   drawHands(fresh, state);
-  drawQuestion(fresh, state);
+  drawQuestion(fresh, state, view);
   const marks = { form_id: local.newId(), version: state.version, csrf_token: fresh.querySelector("[name=csrf_token]").value };
   for (const [name, value] of Object.entries(marks)) for (const field of fresh.querySelectorAll(`[name=${name}]`)) field.value = value;
   replaceBoard(fresh);
@@ -138,7 +137,7 @@ function drawHead(fresh, state) {
   if (who) who.textContent = state.over ? `${number - 1} hand${number === 2 ? "" : "s"}` : `${nameOf(dealer)} deals, ${nameOf(leftOf(dealer, seats))} bids first`;
   const steps = fresh.querySelector("#steps");
   for (const button of steps.querySelectorAll("button.quiet")) button.remove();
-  if (local.toUndo(taps)) steps.append(make("button", { className: "quiet", textContent: "Undo" }, { formaction: `${game()}/undo`, "hx-post": `${game()}/undo` }));
+  if (local.toUndo(taps)) steps.append(step("Undo", "undo"));
 }
 
 function drawTotals(fresh, state) {
@@ -157,6 +156,25 @@ function drawTotals(fresh, state) {
     ? make("button", { className: "go", textContent: "Rematch" }, { form: "steps", formaction: `${game()}/rematch` })
     : make("p", { className: "soft", textContent: "The next game can start when the scorekeeper is back in reach." });
   fresh.querySelector(".board").prepend(won, next);
+}
+
+// The time left is the server's, clock.js counts on; which hand can be called the last (templates/game/_clock.html).
+function drawClock(fresh, { over, tied, open, scored }) {
+  const clock = fresh.querySelector(".clock");
+  if (!clock) return;
+  if (over || tied) clock.remove();
+  else if (open?.last) clock.replaceChildren(make("strong", { textContent: "Time was called: this is the last hand." }));
+  else {
+    for (const button of clock.querySelectorAll("button")) button.remove();
+    const isBegun = !scored || open?.auction?.length || open?.bidder !== undefined;
+    if (!isBegun) clock.append(step(`Call time: hand ${scored} was the last`, "time", { name: "hand", value: "before" }));
+    clock.append(step(isBegun ? "Call time" : "Call time: this hand is the last", "time"));
+  }
+}
+
+function step(textContent, what, attributes) {
+  const address = `${game()}/${what}`;
+  return make("button", { className: "quiet", textContent }, { form: "steps", formaction: address, "hx-post": address, ...attributes });
 }
 
 // The hands that were not sent, newest first, above those that the server has.
@@ -195,81 +213,24 @@ function eachOf(sides, points) {
   return row;
 }
 
-function drawQuestion(fresh, state) {
-  let questions = fresh.querySelector(".questions");
-  if (!questions) {
-    questions = make("div", { className: "questions" });
-    fresh.querySelector(".past").before(questions);
-  }
-  questions.replaceChildren();
-  if (state.over) return;
-  const html = make("template");
-  const { key, words } = question(state);
-  html.innerHTML = table.questions[key];
-  fillIn(html.content, words);
-  questions.append(html.content);
-  const preview = questions.querySelector("#preview");
-  for (const { name } of [...(preview?.attributes || [])]) if (name.startsWith("hx-")) preview.removeAttribute(name);
-  if (key === "calls") offerCalls(questions, state);
-  if (key === "partners") for (const radio of questions.querySelectorAll(`[name=partners][value="${state.open.bidder}"], [name=second_partner][value="${state.open.bidder}"]`)) radio.closest("label").remove();
-}
-
-// Returns which question is due, and the words that its form is to be filled in with.
-function question(state) {
-  const { open } = state;
-  const deal = dealOf(state);
-  const words = { dealer: nameOf(deal.dealer) };
-  if (open?.bidder === undefined) {
-    if (!view.calls && !open?.auction) return { key: "bid", words };
-    const [caller] = replayCalls(table.rules, deal, open?.auction || []).waiting;
-    return { key: "calls", words: { ...words, bidder: nameOf(caller) } };
-  }
-  words.bidder = nameOf(open.bidder);
-  words[BID] = open.bid;
-  if (table.rules.sides === "called_partner" && !open.partners) return { key: "partners", words };
-  const sides = sidesOf(table.rules, deal, open);
-  const bidding = sides.findIndex((side) => side.includes(open.bidder));
-  for (const [index, side] of sides.entries())
-    Object.assign(words, { [`side${index}`]: sideName(side), [`first${index}`]: nameOf(side[0]), [FIRST_NUMBER + index]: side[0], [ALL_NUMBERS + index]: side.join(" ") });
-  for (const [index, player] of sides[bidding].entries()) words[`member${index}`] = nameOf(player);
-  const moon = open.bid === table.rules.moon_bid ? " moon" : "";
-  return { key: `hand ${bidding} ${sides[bidding].length}${moon}${view.givenUp ? " given up" : ""}`, words };
-}
-
-function fillIn(part, words) {
-  const filled = (text) => text.replace(TOKEN, (token, word) => words[word || token] ?? token);
-  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) texts.currentNode.data = filled(texts.currentNode.data);
-  for (const element of part.querySelectorAll("*"))
-    for (const attribute of element.attributes) attribute.value = filled(attribute.value);
-}
-
-// Shows the calls so far, and offers the bids that go over the last one.
-function offerCalls(questions, { open, ...state }) {
-  const { rules } = table;
-  const calls = open?.auction || [];
-  const { bid, waiting } = replayCalls(rules, dealOf({ ...state, open }), calls);
-  for (const field of questions.querySelectorAll("[name=player]")) field.value = waiting[0];
-  for (const button of questions.querySelectorAll(".chip[value]:not([value=''])"))
-    if (bid !== null && Number(button.value) <= bid) button.remove();
-  const said = calls.map(([player, made]) => `${nameOf(player)} ${made}`).join(", ");
-  questions.querySelector("fieldset").before(make("p", { className: "calls", textContent: said }));
-}
-
-function make(tag, properties, attributes = {}) {
-  const made = Object.assign(document.createElement(tag), properties);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
-}
-
 // What the hand would score, beside its count.
 export function preview() {
   const form = board()?.querySelector("#hand");
   const shown = form?.querySelector("#preview");
   if (!shown || board().dataset.local === undefined) return;
   const tap = { address: `${game()}/hands`, fields: [...new FormData(form)] };
-  const { scored } = isComplete([...taps, tap]) ? stateAfter([...taps, tap]).hands.at(-1) : {};
-  shown.textContent = (scored?.sides || []).map((side) => `${sideName(side.players)}: ${signed(side.score - side.penalty)}.`).join(" ");
+  const counted = isComplete([...taps, tap]) ? stateAfter([...taps, tap]).hands.at(-1) : {};
+  const points = (counted.scored?.sides || []).map((side) => `${sideName(side.players)}: ${signed(side.score - side.penalty)}.`);
+  const said = [points.join(" "), ...sweepQuestion(counted)];
+  if (said.map((part) => part.textContent ?? part).join("") !== shown.textContent) shown.replaceChildren(...said); // a tap finds what it aimed at
+}
+
+function sweepQuestion({ hand, scored }) {
+  const sweeper = scored && local.sweeperOf(hand, scored);
+  if (!sweeper) return [];
+  const label = make("label", { className: "chip", textContent: `All ${table.rules.hand_size} tricks? +${table.rules.sweep_bonus}` });
+  label.prepend(make("input", { type: "radio", name: "sweep", value: sweeper[0], checked: hand.sweep !== undefined }));
+  return [" ", label];
 }
 
 // What the server shows at a tap, where it cannot be asked: the bidding call by call, a hand that is given up, and what an

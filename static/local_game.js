@@ -1,6 +1,6 @@
 // A game as it stands after the taps that were not sent: players by number, as the server gives it
 // (usecases/game/local_state.py). The scores are score.js's; reasons and all other words come with the network.
-import { cardTotal, initialStanding, isAuctionOver, isScored, nextDeal, replayCalls, scoreHand, standingAfter } from "./score.js";
+import { cardTotal, initialStanding, isAuctionOver, isScored, nextDeal, replayCalls, scoreHand, standingAfter, timeUp } from "./score.js";
 
 export const MINUS = "−";
 export let table; // rules, players and names of the game on the page, and its questions as HTML
@@ -75,6 +75,7 @@ function after(state, { address, fields }) {
       return { ...state, open: { ...open, auction, ...settled } };
     }
     case "stuck": return { ...state, open: { ...open, bidder: deal.dealer, bid: rules.min_bid } };
+    case "time": return sent.get("hand") ? ended(timeUp(rules, table.players, state)) : { ...state, open: { ...state.open, last: true } };
     case "rematch": return state;
     case "hands": return finished(state, deal, { ...open, ...countOf(sent, number, open) });
     default: return finished(state, deal, { ...open, outcome: address.split("/").at(-1) });
@@ -110,8 +111,10 @@ function finished(state, deal, hand) {
   const scored = isScored(hand) ? scoreHand(table.rules, deal, hand) : null;
   const standing = standingAfter(table.rules, state, deal, hand, scored);
   const open = hand.last && !scored ? { last: true } : null;
-  return { ...state, ...standing, open, over: Boolean(standing.end), hands: [...state.hands, { deal, hand, scored, totals: standing.totals }] };
+  return { ...state, ...ended(standing), open, hands: [...state.hands, { deal, hand, scored, totals: standing.totals }] };
 }
+
+const ended = (standing) => ({ ...standing, over: Boolean(standing.end) });
 
 // Returns whether a tap says all that its question asks, as far as the phone can tell; the server looks at it again.
 export function isComplete(given, taps) {
@@ -142,6 +145,13 @@ function isCounted({ hand, scored }) {
   const fits = hand.outcome === "played" && !missing.length && !rules.out_of_play_cards ? sum === cardTotal(rules) : sum <= cardTotal(rules);
   const tricks = hand.outcome !== "played" || hand.sweep !== undefined || ["last_trick", "most_tricks"].every((trick) => !rules[`${trick}_points`] || hand[trick] !== undefined);
   return may[hand.outcome] && fits && tricks && counts.every((points) => points >= 0 && points % rules.bid_step === 0);
+}
+
+// Returns the side that has every counter, and may have taken every trick where that pays; undefined if there is none.
+export function sweeperOf(hand, scored) {
+  if (!table.rules.sweep_bonus || table.rules.sweep_on !== "tricks" || hand.outcome !== "played") return undefined;
+  const earns = ({ players }) => scored.made || players !== scored.bidding;
+  return scored.sides.find((side) => earns(side) && scored.sides.every((other) => other === side || !other.captured))?.players;
 }
 
 // A random UUID; crypto has one of its own on https and localhost alone.

@@ -8,7 +8,7 @@ import { newId, rematchOf, toUndo } from "./local_game.js";
 import { NotSent, field, giveUp, post, reach, read, reasons } from "./server.js";
 import * as unsent from "./unsent.js";
 
-const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuck", "rematch"];
+const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuck", "time", "rematch"];
 const PAUSE = 2_000, LONGEST = 10_000; // between two tries
 let line = Promise.resolve(), pause = PAUSE, timer, trouble = "", undos = 0;
 

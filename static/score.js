@@ -202,3 +202,6 @@ function decided(rules, standing, candidates, reason) {
   if (best.length === 1 || rules.tie_break === "shared") return { ...standing, tied: false, end: { reason, winners: best } };
   return { ...standing, tied: true };
 }
+
+// Returns the standing where time is called after its last hand.
+export const timeUp = (rules, players, standing) => decided(rules, standing, competitors(rules, players), "time");

@@ -4,7 +4,7 @@
 "use strict";
 
 const CACHE = `rook-${VERSION}`;
-const FILES = "app.css app.js cards.js clock.js follow.js local_board.js local_game.js outbox.js poll.js reopen.js score.js server.js storage.js unsent.js icon.svg".split(" ");
+const FILES = "app.css app.js cards.js clock.js follow.js local_board.js local_game.js local_question.js outbox.js poll.js reopen.js score.js server.js storage.js unsent.js icon.svg".split(" ");
 const PATIENCE = 4_000; // milliseconds for a page, before the one that is kept is shown
 const ROOT = new URL("./", self.location).pathname;
 const GAME = /\/games\/[0-9a-f-]{36}$/;

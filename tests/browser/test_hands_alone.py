@@ -1,5 +1,6 @@
 """Hands that are not ordinary, counted while the server cannot be reached, score as they do when it is back."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,7 +12,7 @@ from tests.web.steps import make_house_rules
 from .phone import SIDES, Phone
 from .server import Server
 from .test_alone import at_table
-from .test_outbox import unsent
+from .test_outbox import hands, unsent
 
 
 def renege(phone: Phone) -> None:
@@ -39,6 +40,20 @@ def stuck_dealer(phone: Phone) -> None:
     phone.page.get_by_label(f"Captured by {SIDES[1]}").fill("60")
 
 
+def sweep(phone: Phone) -> None:
+    """R16: 100 points that are easily forgotten."""
+    phone.record_bid("Ann", 150)
+    phone.choose("Last trick", SIDES[0])
+    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("175")
+    expect(phone.page.locator("#preview")).to_contain_text(f"{SIDES[0]}: +195.")
+    asked = phone.page.get_by_label("All 13 tricks? +100")
+    expect(asked).to_have_count(0)
+    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("180")
+    asked.tap()
+    expect(phone.page.locator("#preview")).to_contain_text(f"{SIDES[0]}: +300.")
+    expect(asked).to_be_checked()
+
+
 @pytest.mark.parametrize(
     ("count", "rules", "totals"),
     [
@@ -46,6 +61,7 @@ def stuck_dealer(phone: Phone) -> None:
         (giving_up, "may_concede", ("−100", "35")),
         (most_tricks, "dixie", ("70", "50")),
         (stuck_dealer, "dixie", ("40", "−65")),
+        (sweep, "princeton", ("300", "0")),
     ],
 )
 def test_a_hand_that_is_not_ordinary_is_counted_alone(
@@ -64,3 +80,24 @@ def test_a_hand_that_is_not_ordinary_is_counted_alone(
     unsent(phone, 0)
     expect(phone.page.locator("tr.unsent")).to_have_count(0)
     phone.sees_totals(*totals)
+
+
+@pytest.mark.parametrize("call", ["Call time", "Call time: hand 1 was the last"])
+def test_time_is_called_alone_and_the_game_ends(new_phone: Callable[..., Phone], server: Server, call: str) -> None:
+    phone = at_table(new_phone, rules="smith-county")
+    server.stop()
+    phone.record_bid("Ann", 100)
+    if call == "Call time":
+        phone.tap("button", call)
+        expect(phone.page.get_by_text("Time was called: this is the last hand.")).to_be_visible()
+    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("110")
+    phone.tap("button", "Save hand")
+    if call != "Call time":
+        expect(phone.page.get_by_role("timer")).to_have_text(re.compile(r"4[345]:\d\d left"))
+        phone.tap("button", call)
+    expect(phone.page.get_by_role("heading", name=f"{SIDES[0]} won", exact=True)).to_be_visible()
+    unsent(phone, 3)
+    server.start()
+    unsent(phone, 0)
+    expect(phone.page.get_by_role("heading", name=f"{SIDES[0]} won", exact=True)).to_be_visible()
+    assert hands(phone) == ["Ann 100"]

@@ -1,6 +1,7 @@
 """What happens when the server, the network or the CDN is not what it should be."""
 
 import json
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -45,6 +46,15 @@ def test_our_own_script_works_while_the_cdn_never_answers(new_phone: Callable[..
     phone.page.get_by_label("Player 2", exact=True).fill("Bob")
     expect(phone.page.get_by_label("First dealer").get_by_role("option").nth(1)).to_have_text("Bob")
     assert phone.page.evaluate("document.readyState") == "interactive"
+
+
+def test_a_page_can_be_used_before_what_it_needs_without_the_server_has_come(phone: Phone) -> None:
+    phone.context.route(re.compile(r"/static/\w+/outbox\.js$"), never_answers)
+    phone.start_game(dealer="Dee")
+    phone.record_bid("Bob", 95)
+    phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
+    phone.sees_totals("45", "−95")
+    assert "keeps" not in phone.page.evaluate("({...document.documentElement.dataset})")
 
 
 def test_a_server_that_comes_back_has_lost_nothing(any_phone: Phone, server: Server) -> None:

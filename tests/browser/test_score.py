@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -24,6 +25,7 @@ HOUSE_RULES, GAMES, HANDS = 160, 18, 8  # so many rule sets, games by each, and 
 PLAY = """async (games) => {
   const score = await import("/score.js");
   const wrong = [];
+  const endOf = ({ end }) => end && [end.reason, end.winners];
   for (const { rules, players, dealer, carried, hands } of JSON.parse(games)) {
     let standing = score.initialStanding(rules, players, dealer, carried);
     for (const { facts, expected } of hands) {
@@ -37,7 +39,8 @@ PLAY = """async (games) => {
         made: scored && scored.made,
         sides: scored && scored.sides.map((one) => [one.players, one.captured, one.points, one.score, one.penalty]),
         points: scored && scored.points, totals: standing.totals, tied: standing.tied,
-        end: standing.end && [standing.end.reason, standing.end.winners],
+        end: endOf(standing),
+        late: expected.late && endOf(score.timeUp(rules, players, standing)),
       });
       if (found === JSON.stringify(expected)) continue;
       wrong.push({ rules, players, facts, found, expected: JSON.stringify(expected) });
@@ -102,7 +105,11 @@ def play(rng: Random, rules: RuleSet) -> dict[str, Any]:
     hands = []
     while not standing.end and len(hands) < HANDS:
         (played,) = replay(standing, [make_hand(rng, standing)])
-        hands.append({"facts": hand_json.encode(played.hand, played.deal, names), "expected": expected(played, names)})
+        facts, found = hand_json.encode(played.hand, played.deal, names), expected(played, names) | {"late": None}
+        if rules.time_limit and played.score and not played.standing.end and not played.standing.tied:
+            (late,) = replay(standing, [replace(played.hand, last=True)])  # time is called after it
+            found["late"] = expected(late, names)["end"]
+        hands.append({"facts": facts, "expected": found})
         standing = played.standing
     return game | {"hands": hands}
 

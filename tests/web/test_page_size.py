@@ -1,6 +1,7 @@
 """What a phone loads to see the scoreboard."""
 
 import gzip
+import re
 from uuid import UUID, uuid4
 
 import pytest
@@ -17,6 +18,7 @@ from tests.person import Person
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Flo")
 
 HTML, FIRST_LOAD = 14_000, 60_000  # bytes: as it is read, and as all of it is sent, htmx apart
+ALONE = 2_000  # bytes of a page that are there for going on without the server
 EVENING = 12
 
 
@@ -91,3 +93,20 @@ def test_a_first_load_stays_light(phone: Person, evening: str) -> None:
             sent.append(phone.web.get(address, headers={"Accept-Encoding": "gzip"}).data)
     assert gzip.decompress(sent[0]).startswith(b"<!doctype html>")
     assert sum(map(len, sent)) <= FIRST_LOAD
+
+
+@pytest.mark.parametrize("due", ["bid", "hand"])
+def test_what_a_page_carries_to_go_on_without_the_server_stays_light(phone: Person, evening: str, due: str) -> None:
+    if due == "hand":
+        phone.open(evening)
+        phone.record_bid("Ann", 120)
+    (board,) = phone.open(evening).all("#scoreboard")
+    assert len(board.attrs["data-alone"].encode()) <= ALONE
+
+
+def test_with_all_that_it_keeps_to_open_without_a_network_a_phone_loads_little(phone: Person, evening: str) -> None:
+    static = phone.open(evening).all("link[rel=stylesheet]")[0].attrs["href"].rpartition("/")[0]
+    kept = re.search('FILES = "([^"]*)"', phone.get("/worker.js").body.decode())
+    assert kept
+    sent = [evening, *(f"{static}/{name}" for name in kept[1].split())]
+    assert sum(len(phone.web.get(path, headers={"Accept-Encoding": "gzip"}).data) for path in sent) <= FIRST_LOAD
