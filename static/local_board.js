@@ -64,7 +64,7 @@ export function startRematch(waiting) {
 // Takes a scoreboard that the server gave for what the taps that are left begin with.
 export function begin(html) {
   const fresh = parse(html);
-  if (!fresh || !board()) return;
+  if (!fresh || !board() || versionOf(fresh) < versionOf(base ?? fresh)) return;
   base = fresh;
   const { hands, ...state } = stateAfter([]);
   const questions = board().querySelector(".questions");

@@ -5,7 +5,7 @@ import * as storage from "./storage.js";
 import { drop, put } from "./storage.js";
 import * as localBoard from "./local_board.js";
 import { newId, rematchOf, toUndo } from "./local_game.js";
-import { NotSent, field, giveUp, post, reach, read, reasons } from "./server.js";
+import { NotSent, field, giveUp, openPage, post, reach, read, reasons } from "./server.js";
 import * as unsent from "./unsent.js";
 
 const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuck", "time", "rematch"];
@@ -13,12 +13,14 @@ const PAUSE = 2_000, LONGEST = 10_000; // between two tries
 let line = Promise.resolve(), pause = PAUSE, timer, trouble = "", undos = 0;
 
 const EMPTY = () => new Response(null, { status: 204 });
+const pages = new BroadcastChannel("rook"); // the other pages of this phone
 const underway = new Set(); // a tap that is being sent for the first time waits for nothing yet
 const waiting = async () => (await storage.allTaps()).filter((tap) => !underway.has(tap.order));
 const gameOf = (tap) => tap.address.slice(0, tap.address.lastIndexOf("/"));
 const asksForPin = ({ refused }) => refused?.status === 403; // tried again and again, until it was entered
 const idOf = (tap) => new URLSearchParams(tap.fields).get("form_id");
 const isHere = (tap) => gameOf(tap) === localBoard.game();
+const isLocal = () => document.querySelector("[data-local]") !== null;
 const waitingHere = async () => (await waiting()).filter(isHere);
 
 // Sending: everything stands in line, so that no tap overtakes another.
@@ -76,6 +78,7 @@ async function goOn(tap) {
     feel(tap);
     localBoard.forget();
     if (rematchOf(tap) && localBoard.knows(taps)) localBoard.startRematch(taps);
+    pages.postMessage({});
     await show();
     unsent.scrollThere();
     flush();
@@ -101,6 +104,7 @@ async function undo(address, body) {
   });
   if (answer instanceof Response) return answer;
   localBoard.forget();
+  pages.postMessage({});
   await show();
   return EMPTY();
 }
@@ -123,12 +127,23 @@ async function sendWaiting() {
       throw new NotSent();
     }
     await drop(tap);
-    if ((rematchOf(tap) ?? gameOf(tap)) === localBoard.game()) localBoard.begin(text = await answer.text());
+    const game = rematchOf(tap) ?? gameOf(tap), html = await answer.text();
+    if (game === localBoard.game()) localBoard.begin(text = html);
+    pages.postMessage({ game, html });
   }
 }
 
 // The page that a tap was made on may be of another session by now.
 const freshToken = async (tap) => field(await read(gameOf(tap)), "csrf_token");
+
+// Another page of this phone has one tap more that waits, or one less, as it sent it.
+async function follow({ data: { game, html } }) {
+  if (html && game === localBoard.game()) {
+    localBoard.begin(html);
+    if (isLocal() && !(await waiting()).length) giveBack(html);
+  }
+  await show();
+}
 
 async function flush() {
   if (document.hidden || underway.size) return;
@@ -146,8 +161,6 @@ async function flush() {
   }
   await show();
 }
-
-// What the page shows.
 
 // Has the server's page take the place of the phone's, unless that is about to be another one.
 function giveBack(text) {
@@ -170,13 +183,6 @@ async function swap(answer) {
   document.dispatchEvent(new Event("htmx:after:swap"));
 }
 
-// A rematch leads to a page of its own, or to what is asked before it, such as the PIN.
-function openRematch(answer, form, address) {
-  if (answer.redirected) { location.assign(answer.url); return; }
-  form.action = address;
-  form.submit();
-}
-
 // What the server gave last is remembered, for when the page is opened without it.
 async function showAndRemember() {
   await show();
@@ -195,10 +201,9 @@ function forgetIfShut({ detail: { response } }) {
 async function show() {
   const taps = await waiting();
   const here = taps.filter(isHere);
-  const isLocal = document.querySelector("[data-local]") !== null;
   const isRefused = here.some((tap) => tap.refused);
   if (isRefused) localBoard.restore(); // what the server has, beside what it does not take
-  const goesOn = !isRefused && (here.length || isLocal ? localBoard.show(here) : true);
+  const goesOn = !isRefused && (here.length || isLocal() ? localBoard.show(here) : true);
   const questions = document.querySelector(".questions");
   if (questions) questions.hidden = !goesOn;
   unsent.say(taps, trouble, resend, discard);
@@ -222,25 +227,19 @@ async function resend(tap) {
   }
 }
 
-function openPage(action, fields) {
-  const form = Object.assign(document.createElement("form"), { method: "post", action });
-  form.append(...[...fields].map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value })));
-  document.body.append(form);
-  form.submit();
-}
-
 // What was tapped after it stood on it, and is asked about too.
 async function discard(tap) {
   const next = (await storage.allTaps()).find((other) => other.order > tap.order && gameOf(other) === gameOf(tap));
   if (next) await storage.change({ ...next, refused: { why: "What was tapped before this was discarded." } });
   await drop(tap);
+  pages.postMessage({});
   await flush();
 }
 
 // How a tap comes here: by htmx, whose sending this takes over, or by the form itself where htmx did not come.
 
 const isKept = (address) => KEPT.includes(address.split("/").at(-1));
-const isLocalUndo = (address) => address.endsWith("/undo") && document.querySelector("[data-local]") !== null;
+const isLocalUndo = (address) => address.endsWith("/undo") && isLocal();
 
 function hear() {
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
@@ -267,16 +266,17 @@ function hear() {
     event.preventDefault();
     const body = new URLSearchParams(new FormData(form, submitter));
     const answer = isLocalUndo(address) ? await undo(address, body) : await send(address, body, form, submitter);
-    if (rematchOf({ address, fields: [...body] }) && answer.status !== 204) openRematch(answer, form, address);
-    else if (answer.status !== 204) await swap(answer);
+    if (answer.status === 204) return;
+    if (!rematchOf({ address, fields: [...body] })) await swap(answer);
+    else if (answer.redirected) location.assign(answer.url);
+    else openPage(address, body); // what is asked before it, such as the PIN
   });
   document.addEventListener("visibilitychange", flush);
   for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, showAndRemember);
   document.addEventListener("rook:answered", flush);
   document.addEventListener("rook:answered", forgetIfShut);
-  addEventListener("online", flush);
-  addEventListener("pageshow", flush);
-  storage.pages.onmessage = show;
+  for (const back of ["online", "pageshow"]) addEventListener(back, flush);
+  pages.onmessage = follow;
 }
 
 // Returns the address of the game on the page, or of its rematch that waits to be sent.

@@ -45,3 +45,11 @@ export function reasons(html) {
   const found = [...page.querySelectorAll("[role=alert] p, [role=alert]:not(:has(p)), .error")];
   return (found.length ? found : [...page.querySelectorAll("h1, h1 + p")]).map((one) => one.textContent.trim()).join(" ");
 }
+
+// Opens the page that answers these fields, as a form without a script would.
+export function openPage(action, fields) {
+  const form = Object.assign(document.createElement("form"), { method: "post", action });
+  form.append(...[...fields].map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value })));
+  document.body.append(form);
+  form.submit();
+}

@@ -1,7 +1,6 @@
 // What the phone keeps in IndexedDB: of each tap that waits, its address and fields, in words too, when it was tapped, and
 // what the server has against it; of each game, its page as the server gave it last (local_board.js).
 
-export const pages = new BroadcastChannel("rook"); // the other pages of this phone hear of each change
 let store;
 
 // Fails where nothing can be kept: a private window may have no store, and a full phone no room in it.
@@ -48,10 +47,7 @@ async function attempt(mode, act, name = "unsent") {
   return new Promise((done, fail) => {
     const transaction = base.transaction(name, mode, { durability: "strict" });
     const request = act(transaction.objectStore(name));
-    transaction.oncomplete = () => {
-      done(request.result);
-      if (mode === "readwrite" && name === "unsent") pages.postMessage("");
-    };
+    transaction.oncomplete = () => done(request.result);
     transaction.onabort = () => fail(transaction.error);
   });
 }
