@@ -117,6 +117,14 @@ def test_a_phone_is_signed_out_by_hand(app: Flask, keeper: Person) -> None:
     assert keeper.get(club).status == 200
 
 
+def test_a_phone_that_signs_itself_out_is_led_out_of_the_club(keeper: Person) -> None:
+    club = club_of(keeper)
+    keeper.open(club + "phones")
+    assert keeper.tap("Sign out").path == "/"
+    assert keeper.page.has_button("Start a club")
+    assert keeper.get(club).status == 404
+
+
 def test_a_club_is_given_another_name(app: Flask, keeper: Person) -> None:
     club = club_of(keeper)
     assert keeper.open(club + "name").form("Save").sent["name"] == FAMILY

@@ -114,8 +114,9 @@ def _phones_page(form: PlainForm, status: int = 200) -> Response:
 @blueprint.post(f"/phones/<int(max={LARGEST_ID}):phone>/sign-out")
 @keeps_club
 def sign_out(phone: int) -> ResponseReturnValue:
+    is_this = any(each.id == phone and each.uid == phone_id() for each in links.phones(g.club_id))
     change = partial(links.sign_out, g.club_id, phone)
-    return submit(PlainForm(), change, _phones_page, url_for("clubs.show_phones"))
+    return submit(PlainForm(), change, _phones_page, club_address() if is_this else url_for("clubs.show_phones"))
 
 
 @blueprint.get("/name")
