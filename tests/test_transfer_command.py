@@ -68,7 +68,8 @@ def test_a_new_name_that_is_spelt_nearly_as_a_known_one_is_said_to_be(terminal: 
 def test_where_there_is_no_database_export_says_so_and_makes_none(terminal: Terminal, tmp_path: Path) -> None:
     status, out, err = terminal.run("export", str(tmp_path / "out"), instance="nowhere")
     assert (status, out) == (1, "")
-    assert err == f"Error: There are no games in {tmp_path / 'nowhere'}: it has no database.\n"
+    none = f"There are no games in {tmp_path / 'nowhere'}: it has no database."
+    assert err == f"Error: {none} SCOREKEEPER_INSTANCE names another folder.\n"
     assert not (tmp_path / "nowhere").exists()
     assert not (tmp_path / "out").exists()
 

@@ -61,7 +61,9 @@ def open_club(create_app: Callable[[Settings], "Flask"], existing: bool = False)
     except BadSetting as bad:
         raise click.ClickException(str(bad)) from None
     if existing and not settings.database and not settings.database_file.exists():
-        raise click.ClickException(f"There are no games in {settings.instance}: it has no database.")
+        raise click.ClickException(
+            f"There are no games in {settings.instance}: it has no database. SCOREKEEPER_INSTANCE names another folder."
+        )
     app, _ = open_app(create_app, settings)
     with app.app_context():
         try:

@@ -77,7 +77,10 @@ def _refuse_known(session: Session, document: ClubDocument, at_home: bool) -> tu
         public_id = base64.b32encode(digest).decode().lower()[:16]
     home = clubs.club_id(session) if at_home else None
     if home and not clubs.is_empty(session, home):
-        raise refuse("There is a club here already, and at home there is one. Bring this one to a folder of its own.")
+        raise refuse(
+            "There is a club here already, and at home there is one. Bring this one to a folder of its own, which "
+            "SCOREKEEPER_INSTANCE names."
+        )
     return public_id, home
 
 
