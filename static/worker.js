@@ -6,13 +6,22 @@
 const CACHE = `rook-${VERSION}`;
 const FILES = "app.css app.js cards.js clock.js follow.js local_board.js local_game.js local_question.js outbox.js poll.js reopen.js score.js server.js storage.js unsent.js icon.svg".split(" ");
 const PATIENCE = 4_000; // milliseconds for a page, before the one that is kept is shown
+const MOST = 5; // games
 const ROOT = new URL("./", self.location).pathname;
 const GAME = /\/games\/[0-9a-f-]{36}$/;
 
-self.addEventListener("install", (event) => {
-  const files = FILES.map((name) => `${ROOT}static/${VERSION}/${name}`);
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
-});
+self.addEventListener("install", (event) => event.waitUntil(install()));
+
+// The games that were kept are kept anew: what an older version has goes with it, as soon as no page is open.
+async function install() {
+  const games = [];
+  for (const name of await caches.keys()) games.push(...(await gamesIn(await caches.open(name))));
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES.map((name) => `${ROOT}static/${VERSION}/${name}`));
+  for (const path of games.slice(-MOST)) await fetch(path).then((answer) => keep(cache, answer)).catch(() => {});
+}
+
+const gamesIn = async (cache) => (await cache.keys()).map((request) => new URL(request.url).pathname).filter((path) => GAME.test(path));
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)))));
@@ -62,8 +71,7 @@ async function keep(cache, answer) {
 
 async function lastGame(cache, pathname) {
   const club = pathname.slice(0, -"now".length);
-  const games = (await cache.keys()).map((request) => new URL(request.url).pathname);
-  return games.findLast((path) => path.startsWith(club) && GAME.test(path)) ?? pathname;
+  return (await gamesIn(cache)).findLast((path) => path.startsWith(club)) ?? pathname;
 }
 
 // Whom a renewed link has put out keeps no page of the club.
@@ -71,9 +79,6 @@ async function forgetIfShut(answer, pathname) {
   if (answer.status !== 404) return answer;
   const cache = await caches.open(CACHE);
   const club = pathname.slice(0, pathname.indexOf("games/"));
-  for (const request of await cache.keys()) {
-    const { pathname: path } = new URL(request.url);
-    if (path.startsWith(club) && GAME.test(path)) await cache.delete(request);
-  }
+  for (const path of await gamesIn(cache)) if (path.startsWith(club)) await cache.delete(path);
   return answer;
 }

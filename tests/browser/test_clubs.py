@@ -10,10 +10,14 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from scorekeeper.settings import Settings
+from tests.person import Person
+from tests.web import hosted
+from tests.web.steps import shown_links
 
 from .page_faults import axe_violations, layout_faults
 from .phone import Phone
 from .server import Server
+from .test_outbox import KEEPS_TAPS, unsent
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 
@@ -248,16 +252,26 @@ KEPT = """async () => {
 }"""
 
 
-def test_whoever_is_put_out_keeps_no_page_of_the_club(phone: Phone) -> None:
-    phone.expects("status of 404")
-    start_club(phone)
-    start_game(phone)
+def test_whoever_is_put_out_keeps_no_page_of_the_club_but_what_was_tapped(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    keeper = Person(server.app)
+    hosted.start_club(keeper)
+    game = hosted.start_game(keeper)
+    phone = new_phone()
+    phone.expects("status of 404", "net::ERR_", "Failed to fetch")
+    enter(phone, shown_links(keeper, f"{game}/links")["table"])
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     phone.page.reload(wait_until="domcontentloaded")
-    expect(phone.page.locator("[data-keeps=taps]")).to_have_count(1)
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
     wait_until(phone, lambda: phone.page.evaluate(KEPT) == 2)
-    phone.context.clear_cookies()  # as a renewed link puts a phone out
+    phone.context.set_offline(True)
+    phone.record_bid("Bob", 95)
+    unsent(phone, 1)
+    keeper.tap("Renew table link")
+    phone.context.set_offline(False)
     wait_until(phone, lambda: phone.page.evaluate(KEPT) == 0)
+    unsent(phone, 1)
 
 
 def wait_until(phone: Phone, holds: Callable[[], bool]) -> None:

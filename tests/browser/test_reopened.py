@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -61,33 +62,69 @@ def test_a_game_goes_on_after_it_was_closed_and_opened_without_a_server(
     phone.sees_totals("145", "−75")
 
 
+def versions(phone: Phone) -> set[str]:
+    """The versions of the files that the page names."""
+    return set(re.findall(r"/static/([0-9a-f]+)/", phone.page.content()))
+
+
+@pytest.fixture
+def update(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Starts the server with other files."""
+
+    def update() -> None:
+        changed = tmp_path / "static"
+        changed.mkdir()
+        for file in assets.folder("static").iterdir():
+            (changed / file.name).write_bytes(file.read_bytes())
+        with (changed / "app.css").open("a") as style:
+            style.write("/* new */")
+        folder = assets.folder
+        monkeypatch.setattr(assets, "folder", lambda name: changed if name == "static" else folder(name))
+        server.stop()
+        server.start()
+
+    return update
+
+
+def see_update(phone: Phone) -> str:
+    """Open the game by the server's new files; returns their version."""
+    reopen(phone)
+    expect(phone.page.get_by_role("button", name="Load it")).to_be_visible()
+    (new,) = versions(phone)
+    return new
+
+
 def test_an_update_waits_and_is_taken_whole(
-    new_phone: Callable[..., Phone], server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    new_phone: Callable[..., Phone], server: Server, update: Callable[[], None]
 ) -> None:
     phone = installed(new_phone)
-    old = phone.page.evaluate("caches.keys()")
-    changed = tmp_path / "static"
-    changed.mkdir()
-    for file in assets.folder("static").iterdir():
-        (changed / file.name).write_bytes(file.read_bytes())
-    with (changed / "app.css").open("a") as style:
-        style.write("/* new */")
-    folder = assets.folder
-    monkeypatch.setattr(assets, "folder", lambda name: changed if name == "static" else folder(name))
+    (old,) = versions(phone)
+    update()
+    new = see_update(phone)
     server.stop()
+    shown, phone.page = phone.page, phone.context.new_page()
+    phone.open(urlsplit(shown.url).path)
+    assert versions(phone) == {old} != {new}
+    phone.page.close()
+    phone.page = shown
     server.start()
-    reopen(phone)
-    button = phone.page.get_by_role("button", name="Load it")
-    expect(button).to_be_visible()
-    versions = set(re.findall(r"/static/([0-9a-f]+)/", phone.page.content()))
-    assert len(versions) == 1
-    button.tap()
-    expect(button).to_have_count(0)
+    phone.tap("button", "Load it")
+    expect(phone.page.get_by_role("button", name="Load it")).to_have_count(0)
     phone.page.evaluate(CONTROLLED)
-    names = phone.page.evaluate("caches.keys()")
-    assert len(names) == 1
-    assert names != old
+    assert phone.page.evaluate("caches.keys()") == [f"rook-{new}"]
     server.stop()
     reopen(phone)
-    assert f"rook-{re.findall('/static/([0-9a-f]+)/', phone.page.content())[0]}" in names
+    assert versions(phone) == {new}
+    phone.sees_totals("0", "0")
+
+
+def test_an_update_that_was_not_taken_is_there_when_the_game_is_opened_without_a_network(
+    new_phone: Callable[..., Phone], server: Server, update: Callable[[], None]
+) -> None:
+    phone = installed(new_phone)
+    update()
+    new = see_update(phone)
+    server.stop()
+    reopen(phone)
+    assert versions(phone) == {new}
     phone.sees_totals("0", "0")
