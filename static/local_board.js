@@ -141,6 +141,9 @@ function drawHead(fresh, state) {
 }
 
 function drawTotals(fresh, state) {
+  const longest = Math.max(...state.totals.map((points) => total(points).length));
+  const cards = fresh.querySelector(".totals");
+  cards.className = cards.className.replace(/long-\d+/, `long-${longest}`);
   for (const [index, side] of competitors(table.rules, table.players).entries()) {
     const section = fresh.querySelectorAll(".totals > .side")[index];
     const points = state.totals[side[0]];
@@ -192,7 +195,7 @@ function drawHands(fresh, state) {
   for (const { deal, hand, scored, totals } of state.hands) {
     const row = make("tr", { className: "unsent" });
     const what = scored ? `${deal.number} · ${nameOf(hand.bidder)} ${hand.bid} ` : `${hand.outcome === "misdeal" ? "Misdeal" : "Everyone passed"}: ${nameOf(deal.dealer)} dealt.`;
-    const head = make("th", { scope: "row", textContent: what });
+    const head = make("th", { scope: "row", textContent: what, colSpan: scored || isMany ? 1 : 3 });
     if (scored?.made !== undefined && scored?.made !== null) head.append(make("span", { className: scored.made ? "made" : "set", textContent: scored.made ? "made" : "set" }));
     row.append(head);
     for (const side of scored && !isMany ? sides : []) {

@@ -51,9 +51,9 @@ def test_every_hand_stands_there_in_words(phone: Person, finished: str) -> None:
     assert len(hands) == 5
     assert hands[0] == (
         "Hand 1 set Dee dealt. Bob bid 95. Ann & Cal took the last trick and the nest. "
-        "Bob & Dee bid 95 and took 75: set back 95. Ann & Cal score 45. Ann & Cal 45 · Bob & Dee −95"
+        "Bob & Dee bid 95 and took 75: set back 95. Ann & Cal score 45. Ann & Cal 45, Bob & Dee −95"
     )
-    assert "Ann & Cal −55 · Bob & Dee −55" in hands[1]
+    assert "Ann & Cal −55, Bob & Dee −55" in hands[1]
 
 
 def test_calls_trump_misdeals_and_notes_are_told(phone: Person) -> None:
