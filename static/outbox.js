@@ -5,7 +5,7 @@ import * as storage from "./storage.js";
 import { drop, put } from "./storage.js";
 import * as localBoard from "./local_board.js";
 import { newId, rematchOf, toUndo } from "./local_game.js";
-import { NotSent, field, giveUp, openPage, post, reach, read, reasons } from "./server.js";
+import { NotSent, field, giveUp, openPage, post, reach, read, reasons, swap } from "./server.js";
 import * as unsent from "./unsent.js";
 
 const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuck", "time", "rematch"];
@@ -174,15 +174,6 @@ function giveBack(text) {
   navigator.serviceWorker?.controller?.postMessage({ keep: game });
 }
 
-async function swap(answer) {
-  const html = await answer.text();
-  const retarget = answer.headers.get("HX-Retarget");
-  if (retarget) document.querySelector(retarget).innerHTML = html;
-  else document.getElementById("scoreboard").outerHTML = html;
-  window.htmx?.process(document.body);
-  document.dispatchEvent(new Event("htmx:after:swap"));
-}
-
 // What the server gave last is remembered, for when the page is opened without it.
 async function showAndRemember() {
   await show();
@@ -241,11 +232,15 @@ async function discard(tap) {
 const isKept = (address) => KEPT.includes(address.split("/").at(-1));
 const isLocalUndo = (address) => address.endsWith("/undo") && isLocal();
 
+function dispatch(address, body, form, submitter) {
+  if (isKept(address)) return send(address, body, form, submitter);
+  return isLocalUndo(address) ? undo(address, body) : reach(address, { method: "POST", body });
+}
+
 function hear() {
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     const { action, body, form } = ctx.request;
-    if (isKept(action)) ctx.fetch = () => send(action, body, form, ctx.sourceEvent?.submitter ?? ctx.sourceElement);
-    if (isLocalUndo(action)) ctx.fetch = () => undo(action, body);
+    if (isKept(action) || isLocalUndo(action)) ctx.fetch = () => dispatch(action, body, form, ctx.sourceEvent?.submitter ?? ctx.sourceElement);
   });
   // The form with more on it, where the server cannot be asked for it.
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
@@ -260,16 +255,19 @@ function hear() {
   for (const filled of ["input", "change"]) document.addEventListener(filled, localBoard.preview);
   document.addEventListener("submit", async (event) => {
     const { target: form, submitter } = event;
-    if (!form.closest("#scoreboard")) return; // whatever else leads there, such as the question for the PIN, leads to a page
-    const address = submitter?.getAttribute("formaction") || form.action;
-    if (event.defaultPrevented || !(isKept(address) || isLocalUndo(address))) return;
+    if (event.defaultPrevented || !form.closest("#scoreboard")) return; // such as the question for the PIN, which leads to a page
     event.preventDefault();
-    const body = new URLSearchParams(new FormData(form, submitter));
-    const answer = isLocalUndo(address) ? await undo(address, body) : await send(address, body, form, submitter);
-    if (answer.status === 204) return;
-    if (!rematchOf({ address, fields: [...body] })) await swap(answer);
-    else if (answer.redirected) location.assign(answer.url);
-    else openPage(address, body); // what is asked before it, such as the PIN
+    const address = submitter?.getAttribute("formaction") || form.action, body = new URLSearchParams(new FormData(form, submitter));
+    try {
+      const answer = await dispatch(address, body, form, submitter);
+      if (answer.status === 204) return;
+      if (!rematchOf({ address, fields: [...body] })) await swap(answer);
+      else if (answer.redirected) location.assign(answer.url);
+      else openPage(address, body); // what is asked before it, such as the PIN
+    } catch (error) {
+      if (!(error instanceof NotSent)) throw error;
+      say(error.message || notReached); // what is not kept
+    }
   });
   document.addEventListener("visibilitychange", flush);
   for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, showAndRemember);

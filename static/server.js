@@ -53,3 +53,13 @@ export function openPage(action, fields) {
   document.body.append(form);
   form.submit();
 }
+
+// Shows an answer on the page, as htmx does.
+export async function swap(answer) {
+  const html = await answer.text();
+  const retarget = answer.headers.get("HX-Retarget");
+  if (retarget) document.querySelector(retarget).innerHTML = html;
+  else document.getElementById("scoreboard").outerHTML = html;
+  window.htmx?.process(document.body);
+  document.dispatchEvent(new Event("htmx:after:swap"));
+}

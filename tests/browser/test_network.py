@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from .phone import Phone, alters_a_byte, never_answers
 from .server import Server
+from .test_outbox import HTMX_OR_NOT, KEEPS_TAPS
 
 NOT_REACHED = "Not saved yet: can't reach the scorekeeper."
 
@@ -89,6 +90,23 @@ def test_a_step_that_does_not_arrive_is_said_and_can_be_made_again(phone: Phone,
     phone.tap("button", "Undo")
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
     expect(notice).to_be_hidden()
+
+
+@HTMX_OR_NOT
+def test_what_cannot_wait_says_that_it_was_not_saved(
+    new_phone: Callable[..., Phone], server: Server, how: dict[str, object]
+) -> None:
+    phone = new_phone(**how)
+    phone.expects("net::ERR_", "Failed to fetch")
+    phone.start_game(dealer="Dee")
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    server.stop()
+    phone.tap("button", "Dee")
+    phone.tap("button", "Bob")
+    expect(phone.page.get_by_text(NOT_REACHED)).to_be_visible()
+    server.start()
+    phone.tap("button", "Bob")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Bob deals, Cal bids first")
 
 
 def test_a_server_that_has_a_fault_says_so_and_the_page_stays(phone: Phone) -> None:
