@@ -109,6 +109,7 @@ export function restore() {
 // What is being filled in stays, as long as the question is the same.
 function draw(state) {
   if (board().dataset.local === signature(state)) return;
+  const typed = taps.at(-1)?.address.endsWith("/time") ? typedNow() : [];
   const fresh = parse(state.html);
   fresh.dataset.local = signature(state);
   fresh.classList.toggle("counting", state.open?.bidder !== undefined);
@@ -121,6 +122,7 @@ function draw(state) {
   const marks = { form_id: local.newId(), version: state.version, csrf_token: fresh.querySelector("[name=csrf_token]").value };
   for (const [name, value] of Object.entries(marks)) for (const field of fresh.querySelectorAll(`[name=${name}]`)) field.value = value;
   replaceBoard(fresh);
+  fillAgain(typed);
 }
 
 function replaceBoard(fresh) {
@@ -242,17 +244,22 @@ export function look(address) {
   const views = { "?bid=calls": { calls: true }, "/give-up": { givenUp: true }, "?bid=result": {}, "/more": {} };
   const asked = Object.keys(views).find((end) => address.endsWith(end)) ?? (address.endsWith(game()) ? "/more" : undefined);
   if (!asked) return false;
-  const typed = [...new FormData(board().querySelector(".questions form"))];
+  const typed = typedNow();
   view = { ...views[asked], asked };
   if (!show(taps)) return false;
-  const form = board().querySelector(".questions form");
+  fillAgain(typed);
+  return true;
+}
+
+const typedNow = () => [...new FormData(board().querySelector(".questions form") ?? undefined)];
+
+function fillAgain(typed) {
   for (const [name, value] of typed) {
-    for (const field of form.querySelectorAll(`[name="${name}"]:not([type=hidden])`)) {
+    for (const field of board().querySelectorAll(`.questions form:first-of-type [name="${name}"]:not([type=hidden])`)) {
       if (field.type === "radio" || field.type === "checkbox") field.checked = field.value === value;
       else field.value = value;
     }
   }
-  return true;
 }
 
 // The next question is asked the plain way.

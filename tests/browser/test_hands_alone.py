@@ -87,10 +87,10 @@ def test_time_is_called_alone_and_the_game_ends(new_phone: Callable[..., Phone],
     phone = at_table(new_phone, rules="smith-county")
     server.stop()
     phone.record_bid("Ann", 100)
+    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("110")
     if call == "Call time":
         phone.tap("button", call)
         expect(phone.page.get_by_text("Time was called: this is the last hand.")).to_be_visible()
-    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("110")
     phone.tap("button", "Save hand")
     if call != "Call time":
         expect(phone.page.get_by_role("timer")).to_have_text(re.compile(r"4[345]:\d\d left"))

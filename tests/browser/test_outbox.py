@@ -194,6 +194,21 @@ def test_a_private_window_says_that_it_cannot_keep_what_is_tapped(new_phone: Cal
     expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
 
 
+def test_a_phone_that_is_full_later_says_so_too(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_hand(new_phone)
+    phone.expects("htmx:error")
+    full = "throw new DOMException('', 'QuotaExceededError')"
+    phone.page.evaluate(f"() => {{ IDBObjectStore.prototype.put = () => {{ {full} }} }}")
+    server.stop()
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    expect(phone.page.get_by_text(CANNOT_KEEP)).to_be_visible()
+    expect(phone.page.get_by_text("Not saved yet")).to_be_visible()
+    unsent(phone, 0)
+    server.start()
+    phone.tap("button", "Save hand")
+    phone.sees_totals("45", "−95")
+
+
 def test_a_full_phone_says_that_it_cannot_keep_what_is_tapped(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = new_phone()
     session = phone.context.new_cdp_session(phone.page)
