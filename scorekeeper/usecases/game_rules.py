@@ -1,7 +1,10 @@
 """The rules that a game stores, a preset's key and the values changed in it; and the goal that its table plays to."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.errors import BadRules
@@ -25,8 +28,15 @@ def changed_values(rules: Mapping[str, Any]) -> dict[str, Any]:
 def ruleset_of(rules: Mapping[str, Any]) -> RuleSet:
     """Return the rule set of a game's stored rules: its preset with the values that the table changed."""
     changed = changed_values(rules)
-    preset = preset_of(rules).rules
-    return preset.changed(**changed) if changed else preset
+    if not changed:
+        return preset_of(rules).rules
+    return _changed_preset(rules["base"], msgspec.json.encode(changed, enc_hook=dict))
+
+
+@lru_cache
+def _changed_preset(base: str, changed: bytes) -> RuleSet:
+    """Remember rule sets by all that is in them: to ask whether they contradict themselves takes longest."""
+    return PRESETS[base].rules.changed(**msgspec.json.decode(changed))
 
 
 def rules_title(rules: Mapping[str, Any], house_rules_name: str | None) -> str:

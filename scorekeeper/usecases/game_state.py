@@ -1,11 +1,13 @@
 """A stored game as the rules see it: names instead of numbers, its hands replayed in order."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
+
+import msgspec
 
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import Hand, Side, competitors, partnerships
@@ -17,6 +19,20 @@ from scorekeeper.storage.games import StoredGame
 
 from .errors import Deleted, NotFound
 from .game_rules import preset_of, ruleset_of
+
+ResultT = TypeVar("ResultT")
+
+GAMES_REMEMBERED = 128  # some 5 MB of them
+LONGEST_REMEMBERED = 10_000  # bytes of facts, those of some 80 hands
+
+
+def remembered(derive: Callable[[bytes], ResultT]) -> Callable[[bytes], ResultT]:
+    """Decorate a function of a game's facts so that each process remembers what it returned for the newest games.
+
+    It goes by the facts alone, so nothing that is remembered is ever out of date; a very long game takes too much room.
+    """
+    kept = lru_cache(GAMES_REMEMBERED)(derive)
+    return lambda facts: (kept if len(facts) <= LONGEST_REMEMBERED else derive)(facts)
 
 
 def competitor_totals(
@@ -56,10 +72,16 @@ class GameState:
         return tuple(seat.player.name for seat in sorted(self.game.seats, key=lambda seat: seat.seat))
 
     @cached_property
+    def facts(self) -> bytes:
+        """All that the hands and their scores follow from, as JSON."""
+        game = self.game
+        hands = [row.facts for row in game.hands]
+        return msgspec.json.encode((game.rules, self.names, self.players, game.dealer, game.starting_totals, hands))
+
+    @cached_property
     def hands(self) -> tuple[PlayedHand, ...]:
         """Each hand with its score and the standing after it."""
-        hands = [hand_json.decode(row.facts, self.names) for row in self.game.hands]
-        return tuple(replay(self.initial_standing, hands))
+        return played_hands(self.facts)
 
     @cached_property
     def initial_standing(self) -> Standing:
@@ -67,8 +89,7 @@ class GameState:
 
     def initial_standing_of(self, players: Sequence[str]) -> Standing:
         """Return where the game began, with its players in this order, clockwise."""
-        carried = {self.names[number]: points for number, points in self.game.starting_totals or ()}
-        return initial_standing(self.rules, players, self.names[self.game.dealer], carried)
+        return _initial_standing(self.rules, self.names, players, self.game.dealer, self.game.starting_totals)
 
     @property
     def starting_totals(self) -> tuple[int, ...]:
@@ -80,7 +101,7 @@ class GameState:
     @property
     def hand_numbers(self) -> tuple[int, ...]:
         """The number of each of `hands`: a misdeal or passed-out deal has that of the hand it delayed."""
-        return tuple(accumulate((played.hand.scored for played in self.hands), initial=1))[:-1]
+        return hand_numbers(self.hands)
 
     def under(self, rules: RuleSet) -> Standing:
         """Return where the same hands would stand under other rules."""
@@ -113,6 +134,30 @@ class GameState:
 
     def number(self, name: str) -> int:
         return self.names.index(name)
+
+
+@remembered
+def played_hands(facts: bytes) -> tuple[PlayedHand, ...]:
+    """Replay a game from all that its scores follow from, see `GameState.facts`."""
+    rules, names, players, dealer, starting_totals, hands = msgspec.json.decode(facts)
+    standing = _initial_standing(ruleset_of(rules), names, players, dealer, starting_totals)
+    return tuple(replay(standing, [hand_json.decode(hand, names) for hand in hands]))
+
+
+def _initial_standing(
+    rules: RuleSet,
+    names: Sequence[str],
+    players: Sequence[str],
+    dealer: int,
+    starting_totals: Sequence[Sequence[int]] | None,
+) -> Standing:
+    carried = {names[number]: points for number, points in starting_totals or ()}
+    return initial_standing(rules, players, names[dealer], carried)
+
+
+def hand_numbers(hands: Iterable[PlayedHand]) -> tuple[int, ...]:
+    """Return the number of each hand: a misdeal or passed-out deal has that of the hand it delayed."""
+    return tuple(accumulate((played.hand.scored for played in hands), initial=1))[:-1]
 
 
 def describe_hand(outcome: str, number: int) -> str:

@@ -1,10 +1,9 @@
 """Filters, and the macros that every template shares."""
 
 from collections.abc import Iterable, Mapping
-from functools import partial
-from json import dumps
 from typing import Any
 
+import msgspec
 from flask import Flask
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
@@ -42,7 +41,7 @@ def cards(points: Iterable[int], names: Iterable[str]) -> str:
 
 def as_json(mapping: Mapping[str, Any]) -> Markup:
     """Return a mapping as a script reads it from a data attribute, in single quotes."""
-    return htmlsafe_json_dumps(dict(mapping), dumps=partial(dumps, separators=(",", ":")))
+    return htmlsafe_json_dumps(dict(mapping), dumps=lambda value: msgspec.json.encode(value).decode())
 
 
 def format_share(share: Share) -> str:

@@ -11,14 +11,14 @@ from zlib import crc32
 from scorekeeper.rules.auction import Call, bid_error, replay_calls
 from scorekeeper.rules.explain_score import Reason, explain_end, explain_score
 from scorekeeper.rules.game import GameStatus, PlayedHand
-from scorekeeper.rules.hand import Deal, Hand, Side, required_fields, sides_of
+from scorekeeper.rules.hand import Deal, Hand, Side, competitors, required_fields, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import side_name
 from scorekeeper.storage import games, links
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title
-from scorekeeper.usecases.game_state import GameState, read_game
+from scorekeeper.usecases.game_state import GameState, hand_numbers, played_hands, read_game, remembered
 from scorekeeper.usecases.rule_choice import rules_key
 
 from .announcements import Step, announce
@@ -202,7 +202,7 @@ def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None, since:
         required_fields=required_fields(state.rules),
         clock=clock(state),
         totals=tuple(map(_total, repeat(state), state.competitors, game.teams or repeat(""), repeat(contract))),
-        hands=tuple(map(_hand_row, repeat(state), count(1), state.hand_numbers, state.hands))[::-1],
+        hands=_hand_rows(state.facts),
         starting_totals=state.starting_totals,
         status=state.status,
         winners=end.winner_names if end else "",
@@ -255,8 +255,16 @@ def _total(state: GameState, side: Side, team: str, contract: Contract | None) -
     )
 
 
-def _hand_row(state: GameState, place: int, number: int, played: PlayedHand) -> HandView:
-    hand, score = played.hand, played.score
+@remembered
+def _hand_rows(facts: bytes) -> tuple[HandView, ...]:
+    """Return every hand of a game as it stands in the list, newest first."""
+    hands = played_hands(facts)
+    return tuple(map(_hand_row, count(1), hand_numbers(hands), hands))[::-1]
+
+
+def _hand_row(place: int, number: int, played: PlayedHand) -> HandView:
+    hand, score, standing = played.hand, played.score, played.standing
+    sides = competitors(standing.rules, standing.players)
     return HandView(
         place=place,
         number=number,
@@ -264,8 +272,8 @@ def _hand_row(state: GameState, place: int, number: int, played: PlayedHand) -> 
         dealer=played.deal.dealer,
         hand=hand,
         made=score.made if score else None,
-        points=tuple(score.points[side[0]] for side in state.competitors) if score else (),
-        totals=tuple(played.standing.total(side) for side in state.competitors),
-        reasons=tuple(explain_score(state.rules, score)) if score else (),
+        points=tuple(score.points[side[0]] for side in sides) if score else (),
+        totals=tuple(standing.total(side) for side in sides),
+        reasons=tuple(explain_score(standing.rules, score)) if score else (),
         after_end=played.after_end,
     )

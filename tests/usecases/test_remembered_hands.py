@@ -1,0 +1,65 @@
+"""A process remembers how a game's hands were scored, by all that their scores follow from and nothing else."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+
+from scorekeeper.rules.game import replay
+from scorekeeper.storage import hand_json
+from scorekeeper.storage.games import PlayerRef, StoredGame, StoredHand, StoredSeat
+from scorekeeper.storage.hand_json import HandFacts
+from scorekeeper.usecases.game_state import LONGEST_REMEMBERED, GameState
+from tests.person import TABLE
+
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+MADE: HandFacts = {"outcome": "played", "bidder": 0, "bid": 100, "captured": [[0, 120]], "last_trick": 0}
+
+
+def game(hands: int = 2) -> StoredGame:
+    """Ann and Cal made each bid."""
+    seats = [StoredSeat(number, number, PlayerRef(number, name), 0, False) for number, name in enumerate(TABLE)]
+    rows = [StoredHand(uuid4(), position, MADE.copy()) for position in range(hands)]
+    return StoredGame(1, uuid4(), {"base": "original"}, "original", 0, NOW, NOW, seats=seats, hands=rows)
+
+
+def rename(game: StoredGame) -> None:
+    game.seats[0].player = PlayerRef(9, "Anna")
+
+
+def trade_seats(game: StoredGame) -> None:
+    game.seats[0].seat, game.seats[1].seat = 1, 0
+
+
+CHANGES: dict[str, Callable[[StoredGame], object]] = {
+    "a hand is corrected": lambda game: game.hands[0].facts.update(bidder=1),
+    "a hand is deleted": lambda game: game.hands.pop(),
+    "other rules": lambda game: game.rules.update(base="kentucky"),
+    "another target": lambda game: game.rules.update(target=100),
+    "another first dealer": lambda game: setattr(game, "dealer", 2),
+    "totals from paper": lambda game: setattr(game, "starting_totals", [[0, 45], [1, -95]]),
+    "a player is renamed": rename,
+    "two trade seats": trade_seats,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_whatever_scores_follow_from_is_asked_for_anew_once_it_changed(change: Callable[[StoredGame], object]) -> None:
+    stored = game()
+    before = GameState(stored).hands
+    change(stored)
+    state = GameState(stored)
+    hands = [hand_json.decode(row.facts, state.names) for row in stored.hands]
+    assert state.hands == tuple(replay(state.initial_standing, hands)) != before
+
+
+def test_a_game_as_it_stood_before_is_not_scored_again() -> None:
+    assert GameState(game()).hands is GameState(game()).hands
+
+
+def test_a_game_so_long_that_many_would_fill_the_memory_is_not_remembered() -> None:
+    long = game(hands=200)
+    assert len(GameState(long).facts) > LONGEST_REMEMBERED
+    assert GameState(long).hands == GameState(long).hands
+    assert GameState(long).hands is not GameState(long).hands
