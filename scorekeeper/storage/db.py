@@ -117,8 +117,10 @@ def _use_sqlite_well(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        writes = "writes" in connection.get_execution_options()
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        if "writes" in connection.get_execution_options():
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:  # takes no lock yet, so that there is nothing to wait for or to explain
+            connection.connection.cursor().execute("BEGIN")
 
 
 def _use_postgresql_well(engine: Engine) -> None:

@@ -13,16 +13,19 @@ from scorekeeper.usecases.players.stats_view import Share
 
 FILTERS = (side_name, count_of, format_number, format_points, format_total)
 
+MACROS = {"p": "page", "f": "fields", "b": "bid", "t": "totals", "h": "hands"}
+"""What templates call the macros of templates/macros that most pages or the scoreboard need."""
+
 
 def init_app(app: Flask) -> None:
-    """Give templates these filters, and the macros of forms and of pages as `f` and `p`.
+    """Give templates these filters, and the macros that several of them share.
 
     The macros call what stands among the globals by now, `csrf_token` for one. To import them in each template would
     make each page ask again whether they are the same.
     """
     app.jinja_env.filters |= {each.__name__: each for each in (*FILTERS, cards, format_share, as_json)}
-    app.jinja_env.globals["p"] = app.jinja_env.get_template("macros/page.html").module
-    app.jinja_env.globals["f"] = app.jinja_env.get_template("macros/fields.html").module
+    for letter, macros in MACROS.items():
+        app.jinja_env.globals[letter] = app.jinja_env.get_template(f"macros/{macros}.html").module
 
 
 LONG_WORDS = (16, 12, 8)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
 
+import msgspec
+
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.ruleset import PARAMETERS
 from scorekeeper.usecases.game_state import GameState
@@ -12,10 +14,10 @@ from scorekeeper.usecases.game_state import GameState
 def local_state(state: GameState) -> Mapping[str, Any]:
     """Return where a game is, without what is false or none; `table` is another where rules, players or seats are."""
     standing = state.standing
-    table = repr((state.rules, state.names, state.players))
+    table = msgspec.json.encode((state.game.rules, state.names, state.players))
     facts = {
         "version": state.game.version,
-        "table": crc32(table.encode()),
+        "table": crc32(table),
         "dealer": state.number(standing.next_dealer),
         "totals": [standing.totals[name] for name in state.names],
         "scored": standing.hands_scored,
