@@ -20,13 +20,18 @@ def begins(phone: Phone, hand: str) -> None:
     expect(phone.page.locator("h1.deal")).to_have_text(hand)
 
 
+def win_and_play_again(phone: Phone) -> None:
+    """Ann's bid wins a game to 100; the next one begins."""
+    play(phone, "Ann", 100, 120)
+    phone.tap("button", "Rematch")
+    begins(phone, "Hand 1 · Ann deals, Bob bids first")
+
+
 def test_a_rematch_is_sent_after_the_game_before_it(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = at_table(new_phone, target=100)
     first = phone.path
     server.stop()
-    play(phone, "Ann", 100, 120)
-    phone.tap("button", "Rematch")
-    begins(phone, "Hand 1 · Ann deals, Bob bids first")
+    win_and_play_again(phone)
     phone.sees_totals("0", "0")
     play(phone, "Bob", 95, 45)
     phone.sees_totals("45", "−95")
@@ -78,9 +83,7 @@ def test_a_rematch_that_was_begun_is_filled_in_while_it_is_sent(
 ) -> None:
     phone = at_table(new_phone, target=100)
     server.stop()
-    play(phone, "Ann", 100, 120)
-    phone.tap("button", "Rematch")
-    begins(phone, "Hand 1 · Ann deals, Bob bids first")
+    win_and_play_again(phone)
     phone.choose("Bidder", "Cal")
     server.start()
     unsent(phone, 0)
@@ -97,9 +100,7 @@ def test_a_rematch_that_was_sent_opens_without_a_network(new_phone: Callable[...
     phone = installed(new_phone, target=100)
     first = phone.page.url
     server.stop()
-    play(phone, "Ann", 100, 120)
-    phone.tap("button", "Rematch")
-    begins(phone, "Hand 1 · Ann deals, Bob bids first")
+    win_and_play_again(phone)
     server.start()
     unsent(phone, 0)
     expect(phone.page).not_to_have_url(first)

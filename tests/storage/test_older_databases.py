@@ -1,16 +1,22 @@
 """A database of any earlier revision comes through an upgrade with every row, and play goes on where it stood."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import pytest
 from flask import Flask
-from sqlalchemy import Connection, Engine, MetaData, Table, inspect, text
+from sqlalchemy import Connection, Engine, MetaData, Table, inspect, select, text
 
 from scorekeeper.settings import Settings
+from scorekeeper.storage import rating_queries, ratings
 from scorekeeper.storage import upgrade as upgrading
+from scorekeeper.storage.db import db, reading
+from scorekeeper.storage.tables import GAME
 from scorekeeper.storage.upgrade import upgrade
+from scorekeeper.usecases import access
+from scorekeeper.usecases.players.ratings import catch_up
 from tests.person import Person
 
 from . import older_databases
@@ -103,3 +109,41 @@ def test_what_was_recorded_before_an_upgrade_can_be_undone_put_back_and_restored
     phone.last = phone.get(deleted)
     phone.tap("Restore")
     assert phone.open(deleted).totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
+
+
+def test_games_of_the_first_version_learn_their_preset_and_when_they_ended(
+    new_engine: Engine, new_settings: Settings
+) -> None:
+    """0002: what the history asks of a game is filled in for those that were there before."""
+    older_databases.fill(new_engine, "0001")
+    upgrade(new_engine, new_settings.instance)
+    with new_engine.connect() as connection:
+        rows = connection.execute(select(GAME.c.status, GAME.c.preset, GAME.c.ended_at).order_by(GAME.c.id)).all()
+    assert [tuple(row) for row in rows] == [
+        ("in-progress", "original", None),
+        ("over", "original", datetime.fromisoformat(older_databases.ENDED).replace(tzinfo=UTC)),
+        ("deleted", "original", None),
+    ]
+
+
+def test_players_of_an_older_version_are_neither_hidden_nor_merged(new_engine: Engine, new_settings: Settings) -> None:
+    """0003 and 0004: everybody can be renamed from the first version on."""
+    older_databases.fill(new_engine, "0002")
+    upgrade(new_engine, new_settings.instance)
+    with new_engine.connect() as connection:
+        rows = connection.execute(text("SELECT DISTINCT hidden, merged, version FROM player")).all()
+    assert [tuple(row) for row in rows] == [(False, False, 0)]
+
+
+def test_games_of_an_older_version_are_all_to_be_rated(
+    new_engine: Engine, new_settings: Settings, make_app: Callable[..., Flask]
+) -> None:
+    """0005: as far as the ratings go, everything that was played before lies ahead."""
+    older_databases.fill(new_engine, "0004")
+    upgrade(new_engine, new_settings.instance)
+    with make_app(instance=new_settings.instance, database=new_settings.database).app_context():
+        progress = ratings.progress(db.session(), access.club_id())
+        assert progress is not None
+        assert progress.games == 1
+        assert catch_up(access.club_id()) == 0
+        assert len(rating_queries.of_club(reading(), access.club_id(), "original")) == 4

@@ -5,7 +5,6 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,20 +12,16 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from flask import Flask
-from sqlalchemy import Engine, create_engine, select, text
+from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.settings import Settings
-from scorekeeper.storage import backups, rating_queries, ratings
+from scorekeeper.storage import backups
 from scorekeeper.storage import upgrade as upgrading
 from scorekeeper.storage.backups import unpacked
-from scorekeeper.storage.db import configure, db, reading
+from scorekeeper.storage.db import configure
 from scorekeeper.storage.models import Club
-from scorekeeper.storage.tables import GAME
 from scorekeeper.storage.upgrade import FIRST_CLUB, UpgradeFailed, upgrade
-from scorekeeper.usecases import access
-from scorekeeper.usecases.players.ratings import catch_up
 from tests.person import Person
 from tests.server_process import COMMAND, environment
 
@@ -254,44 +249,6 @@ def test_a_database_of_a_newer_program_is_left_alone(engine: Engine, settings: S
         with pytest.raises(UpgradeFailed, match="newer version of this program"):
             upgrade(engine, settings.instance)
     assert not backups.copies(settings.instance)
-
-
-def test_games_of_the_first_version_learn_their_preset_and_when_they_ended(
-    new_engine: Engine, new_settings: Settings
-) -> None:
-    """0002: what the history asks of a game is filled in for those that were there before."""
-    older_databases.fill(new_engine, "0001")
-    upgrade(new_engine, new_settings.instance)
-    with new_engine.connect() as connection:
-        rows = connection.execute(select(GAME.c.status, GAME.c.preset, GAME.c.ended_at).order_by(GAME.c.id)).all()
-    assert [tuple(row) for row in rows] == [
-        ("in-progress", "original", None),
-        ("over", "original", datetime.fromisoformat(older_databases.ENDED).replace(tzinfo=UTC)),
-        ("deleted", "original", None),
-    ]
-
-
-def test_players_of_an_older_version_are_neither_hidden_nor_merged(new_engine: Engine, new_settings: Settings) -> None:
-    """0003 and 0004: everybody can be renamed from the first version on."""
-    older_databases.fill(new_engine, "0002")
-    upgrade(new_engine, new_settings.instance)
-    with new_engine.connect() as connection:
-        rows = connection.execute(text("SELECT DISTINCT hidden, merged, version FROM player")).all()
-    assert [tuple(row) for row in rows] == [(False, False, 0)]
-
-
-def test_games_of_an_older_version_are_all_to_be_rated(
-    new_engine: Engine, new_settings: Settings, make_app: Callable[..., Flask]
-) -> None:
-    """0005: as far as the ratings go, everything that was played before lies ahead."""
-    older_databases.fill(new_engine, "0004")
-    upgrade(new_engine, new_settings.instance)
-    with make_app(instance=new_settings.instance, database=new_settings.database).app_context():
-        progress = ratings.progress(db.session(), access.club_id())
-        assert progress is not None
-        assert progress.games == 1
-        assert catch_up(access.club_id()) == 0
-        assert len(rating_queries.of_club(reading(), access.club_id(), "original")) == 4
 
 
 @pytest.mark.sqlite("its file lies in the folder")

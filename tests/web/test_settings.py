@@ -36,6 +36,16 @@ def test_before_the_first_hand_the_first_dealer_is_put_right(phone: Person) -> N
     assert phone.page.heading == "Hand 2 · Ann deals, Bob bids first"
 
 
+def test_an_undo_gives_the_first_deal_back_to_whoever_had_it(phone: Person) -> None:
+    game = phone.start_game(dealer="Ann")
+    change(phone, game, "Change first dealer", First_dealer="Cal")
+    phone.open(game)
+    phone.tap("Undo")
+    assert phone.page.heading == "Hand 1 · Ann deals, Bob bids first"
+    phone.tap("Redo")
+    assert phone.page.heading == "Hand 1 · Cal deals, Dee bids first"
+
+
 def test_hands_that_are_recorded_keep_their_dealer(phone: Person) -> None:
     game = phone.start_game(dealer="Ann")
     phone.play("Bob", 95, 45)

@@ -1,4 +1,4 @@
-"""Check a scoreed total of a game: the sum that proves it, and the slip that would explain the difference."""
+"""Check a claimed total of a game: the sum that proves it, and the slip that would explain the difference."""
 
 from dataclasses import dataclass
 from uuid import UUID
