@@ -1,6 +1,6 @@
 // Opens the game that is being played also where there is no network: keeps its page and the files that it needs. The
-// server puts VERSION before this text, the hash of all files. A page is kept only if it names the files of this version, so
-// that old and new never meet; a new version waits until the phone takes it.
+// server (web/static.py) puts VERSION before this text, the hash of all files. A page is kept only if it names the files of
+// this version, so that old and new never meet; a new version waits until the phone takes it.
 "use strict";
 
 const CACHE = `rook-${VERSION}`;

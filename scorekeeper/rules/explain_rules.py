@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from .explain_score import Reason, explain_score
 from .game import initial_standing
 from .hand import Hand, sides_of
-from .parameters import describe_counters
+from .parameter_words import describe_counters
 from .ruleset import FULL_DECK, RANKS, RuleSet
 from .scoring import score_hand
 from .words import count_of, format_number, join_words

@@ -11,7 +11,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import BadRules, RuleError
-from scorekeeper.rules.parameters import describe_error, differences
+from scorekeeper.rules.parameter_words import describe_error, differences
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RANKS, SINGLE_CARDS, RuleSet
 from scorekeeper.storage import house_rules as stored

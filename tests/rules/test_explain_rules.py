@@ -10,7 +10,7 @@ from hypothesis import given
 from scorekeeper.rules.explain_rules import explain
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import Hand
-from scorekeeper.rules.parameters import PARAMETER_WORDS, describe_value, differences
+from scorekeeper.rules.parameter_words import PARAMETER_WORDS, describe_value, differences
 from scorekeeper.rules.presets import PRESETS, ruleset
 from scorekeeper.rules.ruleset import CHOICES, PARAMETERS, RANKS, RuleSet
 from scorekeeper.rules.rulings import RULINGS, rulings_of

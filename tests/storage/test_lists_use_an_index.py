@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.storage import game_lists, house_rules, leaderboard, merges, partners, players
+from scorekeeper.storage import game_lists, house_rules, leaderboard, merges, pairs, players
 from scorekeeper.storage.db import db
 from tests.person import Person
 
@@ -109,7 +109,7 @@ def test_what_a_players_page_asks_of_people_goes_through_an_index(plans: Plans) 
             ["SEARCH player_stats USING INDEX sqlite_autoindex_player_stats_1 (player_id=?"],
         ),
         (
-            lambda session, club: partners.others(session, 1, "", 0),
+            lambda session, club: pairs.others(session, 1, "", 0),
             ["SEARCH pair_stats USING INDEX sqlite_autoindex_pair_stats_1 (player_id=? AND year=? AND preset=?)"],
         ),
         (

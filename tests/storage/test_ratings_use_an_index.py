@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import best_games, partners, rating_queries, ratings
+from scorekeeper.storage import best_games, pairs, rating_queries, ratings
 from scorekeeper.storage.db import FIRST, LAST, db
 from scorekeeper.storage.stats_models import BEST_OF
 from scorekeeper.usecases import access
@@ -89,7 +89,7 @@ def stored(session: Session, club: int) -> None:
             ],
         ),
         (
-            lambda session, club: partners.pairs(session, club, "", 0),
+            lambda session, club: pairs.pairs(session, club, "", 0),
             ["ix_pair_stats_club_preset_year (club_id=? AND preset=? AND year=? AND partners=?)"],
         ),
     ],

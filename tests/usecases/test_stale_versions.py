@@ -9,8 +9,8 @@ from flask import Flask
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import Conflict
 from scorekeeper.usecases.game import hands
+from scorekeeper.usecases.game.change_fields import Fields
 from scorekeeper.usecases.game.changes import make_change
-from scorekeeper.usecases.game.fields import Fields
 from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.submission import Submission

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.rules.parameters import PARAMETER_WORDS, describe_value
+from scorekeeper.rules.parameter_words import PARAMETER_WORDS, describe_value
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import reading
 from scorekeeper.storage.tables import HOUSE_RULES

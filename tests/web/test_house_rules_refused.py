@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.parameters import PARAMETER_WORDS
+from scorekeeper.rules.parameter_words import PARAMETER_WORDS
 from scorekeeper.usecases import house_rules
 from tests.html import text_of
 from tests.person import Person

@@ -22,8 +22,8 @@ from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.players.stats import update_stats
 from scorekeeper.usecases.submission import Submission
 
+from .change_fields import Fields, read, write
 from .change_text import describe_change
-from .fields import Fields, read, write
 
 LARGEST_TOTAL = 1_000_000_000
 PLAYS_ON = ("hand", "stop")

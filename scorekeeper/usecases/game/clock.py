@@ -12,8 +12,8 @@ from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState, describe_hand
 from scorekeeper.usecases.submission import Submission
 
+from .change_fields import Fields, HandField
 from .changes import make_change
-from .fields import Fields, HandField
 from .hands import next_deal
 
 

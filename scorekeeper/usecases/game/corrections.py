@@ -18,8 +18,8 @@ from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
 from scorekeeper.usecases.submission import Submission
 
+from .change_fields import Fields, HandField
 from .changes import make_change
-from .fields import Fields, HandField
 from .hand_input import MOST_FOULS, AdjustmentInput, HandInput, resolve_input
 from .hands import refuse
 from .preview import Preview, preview_errors, preview_score

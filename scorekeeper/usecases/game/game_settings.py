@@ -20,8 +20,8 @@ from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_e
 from scorekeeper.usecases.rule_choice import rules_key
 from scorekeeper.usecases.submission import Submission
 
+from .change_fields import Fields
 from .changes import make_change
-from .fields import Fields
 from .hands import next_deal
 
 

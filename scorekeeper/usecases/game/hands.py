@@ -15,8 +15,8 @@ from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.submission import Submission
 
+from .change_fields import Fields, HandField
 from .changes import make_change
-from .fields import Fields, HandField
 from .hand_input import HandInput, resolve_input
 
 DEALT_AGAIN = "With these rules a hand that everyone passes is dealt again."

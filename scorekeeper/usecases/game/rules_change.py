@@ -11,7 +11,7 @@ from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.game import PlayedHand, Standing, replay
 from scorekeeper.rules.hand import Hand, competitors
-from scorekeeper.rules.parameters import Difference, differences
+from scorekeeper.rules.parameter_words import Difference, differences
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.rules.words import side_name
@@ -21,10 +21,10 @@ from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
 from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.submission import Submission
 
+from .change_fields import Fields
 from .changes import make_change
-from .fields import Fields
+from .comparison import Rescored, compare
 from .replayed_deals import without_end
-from .rescoring import Rescored, compare
 
 
 def offer_other_rules(club_id: int, players: int) -> list[tuple[str, str]]:

@@ -18,11 +18,11 @@ from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.submission import Submission
 
+from .change_fields import Fields, HandField
 from .changes import make_change
-from .fields import Fields, HandField
+from .comparison import Rescored, compare
 from .game_settings import refuse_while_calling
 from .replayed_deals import replay_deals, without_end
-from .rescoring import Rescored, compare
 
 Order = Sequence[int]
 """The players' numbers, clockwise."""

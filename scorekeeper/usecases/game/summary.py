@@ -18,8 +18,8 @@ from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import isolate_names
 from scorekeeper.usecases.submission import Submission
 
+from .change_fields import Fields
 from .changes import make_change
-from .fields import Fields
 from .turning_points import ScoredHand, turning_points
 
 LONGEST_NOTES = 2_000

@@ -11,8 +11,8 @@ from scorekeeper.storage.models import ChangeState
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.submission import Submission
 
+from .change_fields import restore_fields
 from .changes import AppliedChange, apply_change
-from .fields import restore_fields
 
 
 def undo(club_id: int, game_uid: UUID, submission: Submission) -> None:

@@ -10,7 +10,7 @@ from scorekeeper.storage.db import reading
 from scorekeeper.storage.stats_models import ANY_PRESET
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 
-from .partners import BestAndWorst, best_and_worst
+from .pairs import BestAndWorst, best_and_worst
 from .stats_filter import StatsFilter, filter_errors
 from .stats_view import StatsView
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from wtforms import Field, Form, HiddenField, ValidationError
 
-from scorekeeper.rules.parameters import PARAMETER_WORDS, Parameter, describe_worth, name_card
+from scorekeeper.rules.parameter_words import PARAMETER_WORDS, Parameter, describe_worth, name_card
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RANKS, SINGLE_CARDS, SWITCHES, RuleSet
 from scorekeeper.usecases.house_rules import CARDS, parameter_values

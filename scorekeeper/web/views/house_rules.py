@@ -8,7 +8,7 @@ from uuid import UUID
 from flask import Blueprint, Response, flash, g, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.rules.parameters import PARAMETER_WORDS, describe_value
+from scorekeeper.rules.parameter_words import PARAMETER_WORDS, describe_value
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import house_rules
 from scorekeeper.usecases.errors import NotFound

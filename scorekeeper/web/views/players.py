@@ -7,7 +7,7 @@ from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.players import (
     best_games,
     leaderboard,
-    partners,
+    pairs,
     player_page,
     rating_view,
     ratings,
@@ -42,8 +42,8 @@ def show_records() -> ResponseReturnValue:
     try:
         shown = {
             "best_games": best_games.best_games(g.club_id, form.filter),
-            "pairs": partners.pairs(g.club_id, form.filter),
-            "most_pairs": partners.MOST_PAIRS,
+            "pairs": pairs.pairs(g.club_id, form.filter),
+            "most_pairs": pairs.MOST_PAIRS,
         }
     except ValidationFailed as failed:
         form.rule_errors = failed.errors
@@ -70,6 +70,6 @@ def show_player(player: int) -> ResponseReturnValue:
         who=who,
         name=who.name if who else name,
         player=player,
-        together=partners.GAMES_TOGETHER,
+        together=pairs.GAMES_TOGETHER,
         **shown,
     )

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, g, get_flashed_messages, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.explain_rules import explain
-from scorekeeper.rules.parameters import Difference, differences
+from scorekeeper.rules.parameter_words import Difference, differences
 from scorekeeper.rules.rulings import RULINGS, rulings_of
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, ruleset_of

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scorekeeper.storage import partners as stored
+from scorekeeper.storage import pairs as stored
 from scorekeeper.storage.db import reading
-from scorekeeper.storage.partners import Other, Pair
+from scorekeeper.storage.pairs import Other, Pair
 
 from .stats_filter import StatsFilter
 from .stats_view import Share

@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.errors import BadRules
-from scorekeeper.rules.parameters import PARAMETER_WORDS, describe_counters, describe_error, describe_value, differences
+from scorekeeper.rules.parameter_words import (
+    PARAMETER_WORDS,
+    describe_counters,
+    describe_error,
+    describe_value,
+    differences,
+)
 from scorekeeper.rules.presets import ruleset
 from scorekeeper.rules.ruleset import COLORS, PARAMETERS, RuleSet
 
