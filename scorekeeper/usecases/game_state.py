@@ -26,13 +26,13 @@ GAMES_REMEMBERED = 128  # some 5 MB of them
 LONGEST_REMEMBERED = 10_000  # bytes of facts, those of some 80 hands
 
 
-def remembered(derive: Callable[[bytes], ResultT]) -> Callable[[bytes], ResultT]:
+def remembered(derive: Callable[..., ResultT]) -> Callable[..., ResultT]:
     """Decorate a function of a game's facts so that each process remembers what it returned for the newest games.
 
-    It goes by the facts alone, so nothing that is remembered is ever out of date; a very long game takes too much room.
+    It goes by what it is given alone, so nothing that is remembered is ever out of date. Long games take too much room.
     """
     kept = lru_cache(GAMES_REMEMBERED)(derive)
-    return lambda facts: (kept if len(facts) <= LONGEST_REMEMBERED else derive)(facts)
+    return lambda facts, *others: (kept if len(facts) <= LONGEST_REMEMBERED else derive)(facts, *others)
 
 
 def competitor_totals(
@@ -81,11 +81,11 @@ class GameState:
     @cached_property
     def hands(self) -> tuple[PlayedHand, ...]:
         """Each hand with its score and the standing after it."""
-        return played_hands(self.facts)
+        return replayed(self.facts)[1]
 
     @cached_property
     def initial_standing(self) -> Standing:
-        return self.initial_standing_of(self.players)
+        return replayed(self.facts)[0]
 
     def initial_standing_of(self, players: Sequence[str]) -> Standing:
         """Return where the game began, with its players in this order, clockwise."""
@@ -137,11 +137,11 @@ class GameState:
 
 
 @remembered
-def played_hands(facts: bytes) -> tuple[PlayedHand, ...]:
-    """Replay a game from all that its scores follow from, see `GameState.facts`."""
+def replayed(facts: bytes) -> tuple[Standing, tuple[PlayedHand, ...]]:
+    """Return where a game began and each of its hands, from all that these follow from, see `GameState.facts`."""
     rules, names, players, dealer, starting_totals, hands = msgspec.json.decode(facts)
-    standing = _initial_standing(ruleset_of(rules), names, players, dealer, starting_totals)
-    return tuple(replay(standing, [hand_json.decode(hand, names) for hand in hands]))
+    initial = _initial_standing(ruleset_of(rules), names, players, dealer, starting_totals)
+    return initial, tuple(replay(initial, [hand_json.decode(hand, names) for hand in hands]))
 
 
 def _initial_standing(

@@ -9,11 +9,13 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from scorekeeper.rules.words import count_of, format_number, format_points, format_total, side_name
+from scorekeeper.usecases.game.scoreboard import hand_list
+from scorekeeper.usecases.game_state import remembered
 from scorekeeper.usecases.players.stats_view import Share
 
 FILTERS = (side_name, count_of, format_number, format_points, format_total)
 
-MACROS = {"p": "page", "f": "fields", "b": "bid", "t": "totals", "h": "hands"}
+MACROS = {"p": "page", "f": "fields", "b": "bid", "t": "totals"}
 """What templates call the macros of templates/macros that most pages or the scoreboard need."""
 
 
@@ -26,6 +28,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters |= {each.__name__: each for each in (*FILTERS, cards, format_share, as_json)}
     for letter, macros in MACROS.items():
         app.jinja_env.globals[letter] = app.jinja_env.get_template(f"macros/{macros}.html").module
+    hands = vars(app.jinja_env.get_template("macros/hands.html").module)["hands"]
+    app.jinja_env.globals["draw_hands"] = remembered(lambda facts, *links: hands(hand_list(facts), *links))
 
 
 LONG_WORDS = (16, 12, 8)

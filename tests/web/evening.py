@@ -145,8 +145,9 @@ class Evening:
     # What stands around the hands.
 
     def change_ends(self, target: int | None, hand_limit: int | None) -> None:
-        ends = {"target": target} if target is not None else {}
-        ends = {"target": target, "hand_limit": hand_limit} if hand_limit is not None else ends
+        ends = {"target": target, "hand_limit": hand_limit, "time_limit": None}
+        if target is None and hand_limit is None:
+            ends = {}  # the rules' own
         changed = {name: value for name, value in ends.items() if value != getattr(self.own_rules, name)}
         try:
             self.own_rules.changed(**changed)

@@ -139,7 +139,7 @@ def test_every_block_of_every_page_renders_alone(
     founder = Person(app_with(hosted=True))
     founder.open("/")
     club = founder.tap("Start a club", {"Club name": "Ours"}).path
-    for page in ("links", "phones"):
+    for page in ("links", "name", "phones"):
         founder.open(club + page)
     keeper_link = shown_links(founder, club + "links")["keeper"]
     founder.open(club + "delete")

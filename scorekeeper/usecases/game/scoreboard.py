@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count, repeat
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 from zlib import crc32
 
@@ -18,7 +18,7 @@ from scorekeeper.storage import games, links
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title
-from scorekeeper.usecases.game_state import GameState, hand_numbers, played_hands, read_game, remembered
+from scorekeeper.usecases.game_state import GameState, hand_numbers, read_game, remembered, replayed
 from scorekeeper.usecases.rule_choice import rules_key
 
 from .announcements import Step, announce
@@ -64,6 +64,22 @@ class HandView:
     after_end: bool
 
 
+class SideTotal(NamedTuple):
+    """A competitor's total, in points."""
+
+    names: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandList:
+    """The list of a game's hands, newest first, under its sides; `starting_totals` are theirs from paper, or ()."""
+
+    sides: tuple[SideTotal, ...]
+    hands: tuple[HandView, ...]
+    starting_totals: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class SideView:
     """A side of the hand that is being played: it goes by the number of its first player; `numbers` are all of them."""
@@ -100,8 +116,9 @@ class AuctionView:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """A game at one moment. `players` are clockwise pairs of number and name; `hands` stand newest first.
-    `starting_totals` are each competitor's from paper, () without any.
+    """A game at one moment. `players` are clockwise pairs of number and name.
+
+    `facts` are those of `GameState`, from which the list of hands is drawn.
 
     `hints` are sentences about the hand being played; `required_fields` is what its end needs beside the counters.
     `local` is the game as a phone reads it that goes on alone.
@@ -123,8 +140,7 @@ class Scoreboard:
     required_fields: frozenset[str]
     clock: Clock | None
     totals: tuple[Total, ...]
-    hands: tuple[HandView, ...]
-    starting_totals: tuple[int, ...]
+    facts: bytes
     status: GameStatus
     winners: str
     reason: Reason
@@ -132,6 +148,16 @@ class Scoreboard:
     redo: str | None
     announcement: str
     local: Mapping[str, Any]
+
+    @property
+    def past(self) -> HandList:
+        """Its hands so far."""
+        return hand_list(self.facts)
+
+    @property
+    def hands(self) -> tuple[HandView, ...]:
+        """Its hands so far, newest first."""
+        return self.past.hands
 
     @property
     def new_partners(self) -> list[tuple[int, tuple[str, str], tuple[str, str]]]:
@@ -202,8 +228,7 @@ def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None, since:
         required_fields=required_fields(state.rules),
         clock=clock(state),
         totals=tuple(map(_total, repeat(state), state.competitors, game.teams or repeat(""), repeat(contract))),
-        hands=_hand_rows(state.facts),
-        starting_totals=state.starting_totals,
+        facts=state.facts,
         status=state.status,
         winners=end.winner_names if end else "",
         reason=explain_end(standing),
@@ -256,10 +281,17 @@ def _total(state: GameState, side: Side, team: str, contract: Contract | None) -
 
 
 @remembered
-def _hand_rows(facts: bytes) -> tuple[HandView, ...]:
-    """Return every hand of a game as it stands in the list, newest first."""
-    hands = played_hands(facts)
-    return tuple(map(_hand_row, count(1), hand_numbers(hands), hands))[::-1]
+def hand_list(facts: bytes) -> HandList:
+    """Return the list of the hands of a game with these `GameState.facts`."""
+    initial, hands = replayed(facts)
+    sides = competitors(initial.rules, initial.players)
+    standing = hands[-1].standing if hands else initial
+    carried = tuple(map(initial.total, sides))
+    return HandList(
+        tuple(SideTotal(side_name(side), standing.total(side)) for side in sides),
+        tuple(map(_hand_row, count(1), hand_numbers(hands), hands))[::-1],
+        carried if any(carried) else (),
+    )
 
 
 def _hand_row(place: int, number: int, played: PlayedHand) -> HandView:
