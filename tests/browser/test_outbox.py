@@ -93,6 +93,21 @@ def test_a_hand_waits_while_the_page_is_closed(new_phone: Callable[..., Phone], 
     phone.sees_totals("45", "−95")
 
 
+def test_what_waits_is_sent_when_a_page_that_asks_for_nothing_is_shown_again(new_phone: Callable[..., Phone]) -> None:
+    phone = at_hand(new_phone)
+    game = phone.path
+    phone.context.route("**/games/**", lambda route: route.abort())
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 1)
+    phone.open("/")
+    unsent(phone, 1)
+    phone.context.unroute_all()
+    phone.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
+    unsent(phone, 0)
+    phone.open(game)
+    phone.sees_totals("45", "−95")
+
+
 def test_an_answer_that_was_lost_does_not_count_a_hand_twice(new_phone: Callable[..., Phone]) -> None:
     phone = at_hand(new_phone)
 
