@@ -39,7 +39,7 @@ async function send(address, body, form, submitter) {
     underway.add(tap.order = await put(tap));
   } catch {
     unsent.warn();
-    return post(tap, token);
+    return inLine(() => post(tap, token));
   }
   try {
     if ((await waiting()).length) throw new NotSent(trouble);

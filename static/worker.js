@@ -77,8 +77,10 @@ async function lastGame(cache, pathname) {
 // Whom a renewed link has put out keeps no page of the club.
 async function forgetIfShut(answer, pathname) {
   if (answer.status !== 404) return answer;
-  const cache = await caches.open(CACHE);
   const club = pathname.slice(0, pathname.indexOf("games/"));
-  for (const path of await gamesIn(cache)) if (path.startsWith(club)) await cache.delete(path);
+  for (const name of await caches.keys()) { // a version that waits has kept pages too
+    const cache = await caches.open(name);
+    for (const path of await gamesIn(cache)) if (path.startsWith(club)) await cache.delete(path);
+  }
   return answer;
 }

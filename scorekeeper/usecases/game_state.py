@@ -22,17 +22,17 @@ from .game_rules import preset_of, ruleset_of
 
 ResultT = TypeVar("ResultT")
 
-GAMES_REMEMBERED = 128  # some 5 MB of them
-LONGEST_REMEMBERED = 10_000  # bytes of facts, those of some 80 hands
+GAMES_REMEMBERED, LONG_GAMES_REMEMBERED = 64, 2  # an evening's take 3 MB in each process, the longest some 30
+LONG = 10_000  # bytes of facts, those of 50 to 80 hands
 
 
 def remembered(derive: Callable[..., ResultT]) -> Callable[..., ResultT]:
     """Decorate a function of a game's facts so that each process remembers what it returned for the newest games.
 
-    It goes by what it is given alone, so nothing that is remembered is ever out of date. Long games take too much room.
+    It goes by what it is given alone, so nothing that is remembered is ever out of date. Long games take much room.
     """
-    kept = lru_cache(GAMES_REMEMBERED)(derive)
-    return lambda facts, *others: (kept if len(facts) <= LONGEST_REMEMBERED else derive)(facts, *others)
+    kept, long = lru_cache(GAMES_REMEMBERED)(derive), lru_cache(LONG_GAMES_REMEMBERED)(derive)
+    return lambda facts, *others: (long if len(facts) > LONG else kept)(facts, *others)
 
 
 def competitor_totals(

@@ -86,6 +86,7 @@ UNSTORABLE = [
     ("a NUL in a note", record(MADE | {"note": "a\0b"}), "It contains a NUL character"),
     ("a control character in a name", record(players=["Ann", "B\tb", "Cal", "Dee"]), "contains a control character"),
     ("a long name of rules", record(rules_name="R" * 81), "up to 80 characters; this has 81"),
+    ("a name of rules that normalized is longer", record(rules_name="\u0958" * 80), "this has 160"),
     ("a start before 1900", record(started="0001-01-01T00:00:00+14:00"), "Expected a year from 1900 to 2099"),
     ("a book in the notes", record(notes="n" * 2001), "Notes can be up to 2,000 characters; these have 2,001."),
     ("a book beside a hand", record(MADE | {"note": "n" * 501}), "Hand 1: A note can be up to 500 characters"),

@@ -10,7 +10,7 @@ from scorekeeper.rules.game import replay
 from scorekeeper.storage import hand_json
 from scorekeeper.storage.games import PlayerRef, StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.hand_json import HandFacts
-from scorekeeper.usecases.game_state import LONGEST_REMEMBERED, GameState
+from scorekeeper.usecases.game_state import LONG, LONG_GAMES_REMEMBERED, GameState
 from tests.person import TABLE
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
@@ -58,8 +58,11 @@ def test_a_game_as_it_stood_before_is_not_scored_again() -> None:
     assert GameState(game()).hands is GameState(game()).hands
 
 
-def test_a_game_so_long_that_many_would_fill_the_memory_is_not_remembered() -> None:
-    long = game(hands=200)
-    assert len(GameState(long).facts) > LONGEST_REMEMBERED
-    assert GameState(long).hands == GameState(long).hands
-    assert GameState(long).hands is not GameState(long).hands
+def test_of_games_so_long_that_many_would_fill_the_memory_few_are_remembered() -> None:
+    states = [GameState(game(hands)) for hands in range(200, 201 + LONG_GAMES_REMEMBERED)]
+    assert all(len(state.facts) > LONG for state in states)
+    first = states[0].hands
+    assert GameState(game(200)).hands is first
+    assert all(state.hands for state in states)
+    assert GameState(game(200)).hands == first
+    assert GameState(game(200)).hands is not first

@@ -157,6 +157,19 @@ def test_the_result_is_shown_before_it_is_saved_and_nothing_is_stored(phone: Per
     assert stored() == before
 
 
+def test_a_hand_after_the_end_wins_no_game(phone: Person) -> None:
+    game = phone.start_game(target=100)
+    phone.play("Ann", 70, 90)
+    phone.play("Ann", 70, 90)
+    phone.open(f"{game}/hands/1")
+    phone.tap("Save correction", {"Captured by Ann & Cal": "120", "Captured by Bob & Dee": "0"})
+    phone.open(f"{game}/hands/2")
+    assert "Played after the game ended" in phone.page.text
+    answer = phone.send(phone.page.one("#preview").attrs["hx-post"], phone.form("Save correction").filled(Bid="75"))
+    assert "Ann & Cal: made, +90." in answer.page.text
+    assert "wins the game" not in answer.page.text
+
+
 def test_a_correction_made_from_an_older_page_finds_its_hand_again(phone: Person, other_phone: Person) -> None:
     """The places shift when an earlier hand is deleted: what was typed stays with its own hand."""
     game = phone.start_game()

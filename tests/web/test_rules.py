@@ -28,7 +28,7 @@ def test_every_rule_set_stands_there_with_a_line_and_leads_to_its_page(phone: Pe
     assert list(lines) == [f"/rules/{key}" for key in PRESETS]
     assert lines["/rules/kentucky"] == (
         "Kentucky 1s are worth 15: 180 points, bids from 100; if everyone passes, the dealer is stuck."
-        " 4 players · 180 points · bids from 100 · to 500"
+        " 4 players · 180 points · bids from 100 · play to 500"
     )
     assert lines["/rules/changing-partners"].endswith("bids from 70 · 12 hands")
 

@@ -65,6 +65,7 @@ def test_each_change_comes_once_with_the_way_to_the_next(phone: Person) -> None:
     phone.record_bid("Bob", 95)
     _, page = news(watcher, poll)
     assert "Bob bid 95: Bob & Dee need 95" in page.text
+    assert page.heading == phone.page.heading
     poll = poll_of(page)
     assert watcher.web.get(poll).status_code == 204
     phone.record_hand(45)
@@ -73,6 +74,17 @@ def test_each_change_comes_once_with_the_way_to_the_next(phone: Person) -> None:
     phone.tap("Undo")
     _, page = news(watcher, poll_of(page))
     assert page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
+
+
+def test_a_stopped_game_needs_nothing_any_more(phone: Person) -> None:
+    game = phone.start_game()
+    watcher, poll = watch(phone, game)
+    phone.record_bid("Bob", 95)
+    phone.open(f"{game}/settings")
+    phone.tap("End game early")
+    _, page = news(watcher, poll)
+    assert "Stopped early. No winner." in page.text
+    assert "need" not in page.text
 
 
 def test_a_rematch_is_followed(phone: Person) -> None:

@@ -159,8 +159,9 @@ def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Cor
         return preview_errors(failed)
     hands = [played.hand for played in state.hands]
     hands[place - 1] = replace(hand, dealer=recorded.deal.dealer)
-    *_, last = replay(state.initial_standing, hands)
-    return preview_score(state, score_hand(state.rules, recorded.deal, hand), last.standing.end)
+    replayed = list(replay(state.initial_standing, hands))
+    end = None if replayed[place - 1].after_end else replayed[-1].standing.end
+    return preview_score(state, score_hand(state.rules, recorded.deal, hand), end)
 
 
 def delete_hand(club_id: int, game_uid: UUID, place: int, submission: Submission, confirmed: bool) -> None:

@@ -97,7 +97,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         status_text=describe_status(state.status, standing.end),
         reason=explain_end(standing),
         rules=rules_title(game.rules, game.house_rules_name),
-        document=preset_of(game.rules).document,
+        document="house rules" if game.house_rules_name else preset_of(game.rules).document,
         goal=goal_text(state.rules),
         target=state.rules.target,
         teams=tuple(game.teams or ()),
@@ -177,7 +177,9 @@ def _seen(rules: RuleSet, played: PlayedHand) -> Iterator[str]:
 
 def _describe_duration(duration: timedelta, hands: int) -> str:
     """Return how long so many hands took, in words: "50 minutes (5 minutes a hand)", "2 hours 5 minutes", "3 days"."""
-    hours, minutes = divmod(max(int(duration.total_seconds()) // 60, 0), 60)
+    if duration < timedelta(minutes=1):
+        return "under a minute"
+    hours, minutes = divmod(int(duration.total_seconds()) // 60, 60)
     if hours >= 24:
         return count_of(hours // 24, "day")
     parts = [count_of(hours, "hour")] if hours else []

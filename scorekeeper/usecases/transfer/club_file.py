@@ -23,6 +23,7 @@ from scorekeeper.record.rulesets import rules_from
 from scorekeeper.usecases.clubs import LONGEST_NAME as LONGEST_CLUB_NAME
 from scorekeeper.usecases.clubs import BadClub
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.names import normalize_name
 
 FORMAT: Final[Literal["rook-club/1"]] = "rook-club/1"
 INDEX = "club.json"
@@ -175,6 +176,8 @@ def _read(archive: ZipFile, name: str, largest: int) -> bytes:
 
 def _problems(document: ClubDocument) -> Iterator[str]:
     """Yield what is wrong with the whole that each part cannot show."""
+    if len(normalize_name(document.name)) > LONGEST_CLUB_NAME:  # some letters are two, once they are normalized
+        yield f"A club's name has up to {LONGEST_CLUB_NAME} characters."
     players = list(everybody(document))
     seats = [seat for player in players if isinstance(player, MergedEntry) for seat in player.seats]
     merged = [player for player in players if isinstance(player, MergedEntry)]

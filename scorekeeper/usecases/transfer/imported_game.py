@@ -86,7 +86,7 @@ def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
             yield f"The name {normalize_name(name)!r} contains a control character. Take it out."
     if len(notes := or_none(document.notes) or "") > LONGEST_NOTES:
         yield f"Notes can be up to {LONGEST_NOTES:,} characters; these have {len(notes):,}."
-    rules_name = or_none(document.rules_name) or ""
+    rules_name = normalize_name(or_none(document.rules_name) or "")
     if len(rules_name) > LONGEST_RULES_NAME:
         yield f"A name for house rules can be up to {LONGEST_RULES_NAME} characters; this has {len(rules_name)}."
     if audit.standing and any(abs(total) > LARGEST_TOTAL for total in audit.standing.totals.values()):
