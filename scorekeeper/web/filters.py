@@ -9,7 +9,7 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from scorekeeper.rules.words import count_of, format_number, format_points, format_total, side_name
-from scorekeeper.usecases.game.scoreboard import hand_list
+from scorekeeper.usecases.game.hand_list import hand_list
 from scorekeeper.usecases.game_state import remembered
 from scorekeeper.usecases.players.stats_view import Share
 

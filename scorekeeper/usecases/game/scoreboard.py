@@ -3,27 +3,28 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import count, repeat
-from typing import Any, Literal, NamedTuple
+from itertools import repeat
+from typing import Any, Literal
 from uuid import UUID
 from zlib import crc32
 
 from scorekeeper.rules.auction import Call, bid_error, replay_calls
-from scorekeeper.rules.explain_score import Reason, explain_end, explain_score
-from scorekeeper.rules.game import GameStatus, PlayedHand
-from scorekeeper.rules.hand import Deal, Hand, Side, competitors, required_fields, sides_of
+from scorekeeper.rules.explain_score import Reason, explain_end
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.hand import Deal, Hand, Side, required_fields, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import side_name
 from scorekeeper.storage import games, links
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title
-from scorekeeper.usecases.game_state import GameState, hand_numbers, read_game, remembered, replayed
+from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.rule_choice import rules_key
 
 from .announcements import Step, announce
 from .change_text import describe_change
 from .clock import Clock, clock
+from .hand_list import HandList, HandView, hand_list
 from .hands import next_deal
 from .local_state import local_state
 from .notices import hand_hints, notices, who_leads
@@ -42,42 +43,6 @@ class Total:
     points: int
     has_bid: bool
     won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class HandView:
-    """A hand in the list: what was bid and how it ended, each competitor's points and running total, and why.
-
-    `place` counts all from 1, `number` only those that are no misdeal or passed-out deal.
-    `label` is the hand with its bid: "hand 3: Ann 100".
-    """
-
-    place: int
-    number: int
-    label: str
-    dealer: str
-    hand: Hand
-    made: bool | None
-    points: tuple[int, ...]
-    totals: tuple[int, ...]
-    reasons: tuple[Reason, ...]
-    after_end: bool
-
-
-class SideTotal(NamedTuple):
-    """A competitor's total, in points."""
-
-    names: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class HandList:
-    """The list of a game's hands, newest first, under its sides; `starting_totals` are theirs from paper, or ()."""
-
-    sides: tuple[SideTotal, ...]
-    hands: tuple[HandView, ...]
-    starting_totals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,35 +242,4 @@ def _total(state: GameState, side: Side, team: str, contract: Contract | None) -
         state.standing.total(side),
         has_bid,
         end is not None and side in end.winners,
-    )
-
-
-@remembered
-def hand_list(facts: bytes) -> HandList:
-    """Return the list of the hands of a game with these `GameState.facts`."""
-    initial, hands = replayed(facts)
-    sides = competitors(initial.rules, initial.players)
-    standing = hands[-1].standing if hands else initial
-    carried = tuple(map(initial.total, sides))
-    return HandList(
-        tuple(SideTotal(side_name(side), standing.total(side)) for side in sides),
-        tuple(map(_hand_row, count(1), hand_numbers(hands), hands))[::-1],
-        carried if any(carried) else (),
-    )
-
-
-def _hand_row(place: int, number: int, played: PlayedHand) -> HandView:
-    hand, score, standing = played.hand, played.score, played.standing
-    sides = competitors(standing.rules, standing.players)
-    return HandView(
-        place=place,
-        number=number,
-        label=f"hand {number}: {hand.bidder} {hand.bid}",
-        dealer=played.deal.dealer,
-        hand=hand,
-        made=score.made if score else None,
-        points=tuple(score.points[side[0]] for side in sides) if score else (),
-        totals=tuple(standing.total(side) for side in sides),
-        reasons=tuple(explain_score(standing.rules, score)) if score else (),
-        after_end=played.after_end,
     )

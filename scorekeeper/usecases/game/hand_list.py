@@ -1,0 +1,78 @@
+"""The list of a game's hands, as the scoreboard and those who watch see it."""
+
+from dataclasses import dataclass
+from itertools import count
+from typing import NamedTuple
+
+from scorekeeper.rules.explain_score import Reason, explain_score
+from scorekeeper.rules.game import PlayedHand
+from scorekeeper.rules.hand import Hand, competitors
+from scorekeeper.rules.words import side_name
+from scorekeeper.usecases.game_state import hand_numbers, remembered, replayed
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """A hand in the list: what was bid and how it ended, each competitor's points and running total, and why.
+
+    `place` counts all from 1, `number` only those that are no misdeal or passed-out deal.
+    `label` is the hand with its bid: "hand 3: Ann 100".
+    """
+
+    place: int
+    number: int
+    label: str
+    dealer: str
+    hand: Hand
+    made: bool | None
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+    after_end: bool
+
+
+class SideTotal(NamedTuple):
+    """A competitor's total, in points."""
+
+    names: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandList:
+    """The list of a game's hands, newest first, under its sides; `starting_totals` are theirs from paper, or ()."""
+
+    sides: tuple[SideTotal, ...]
+    hands: tuple[HandView, ...]
+    starting_totals: tuple[int, ...]
+
+
+@remembered
+def hand_list(facts: bytes) -> HandList:
+    """Return the list of the hands of a game with these `GameState.facts`."""
+    initial, hands = replayed(facts)
+    sides = competitors(initial.rules, initial.players)
+    standing = hands[-1].standing if hands else initial
+    carried = tuple(map(initial.total, sides))
+    return HandList(
+        tuple(SideTotal(side_name(side), standing.total(side)) for side in sides),
+        tuple(map(_hand_row, count(1), hand_numbers(hands), hands))[::-1],
+        carried if any(carried) else (),
+    )
+
+
+def _hand_row(place: int, number: int, played: PlayedHand) -> HandView:
+    hand, score, standing = played.hand, played.score, played.standing
+    sides = competitors(standing.rules, standing.players)
+    return HandView(
+        place=place,
+        number=number,
+        label=f"hand {number}: {hand.bidder} {hand.bid}",
+        dealer=played.deal.dealer,
+        hand=hand,
+        made=score.made if score else None,
+        points=tuple(score.points[side[0]] for side in sides) if score else (),
+        totals=tuple(standing.total(side) for side in sides),
+        reasons=tuple(explain_score(standing.rules, score)) if score else (),
+        after_end=played.after_end,
+    )
