@@ -95,7 +95,7 @@ class Settings:
             hint = 'pip install "rook-scorekeeper[postgresql]"' if missing.name == "psycopg" else "install it here"
             raise BadSetting(f"SCOREKEEPER_DATABASE needs the package {missing.name}: {hint}.") from None
         except (ArgumentError, ValueError):  # what was given may hold a password, and is not shown
-            raise BadSetting("SCOREKEEPER_DATABASE is a database URL of SQLite or PostgreSQL; this is none.") from None
+            raise BadSetting("SCOREKEEPER_DATABASE must be a SQLite or PostgreSQL database URL.") from None
         return url
 
     @property

@@ -159,7 +159,7 @@ function drawTotals(fresh, state) {
   won.append(make("h1", { textContent: `${state.end.winners.map(sideName).join(" and ")} won` }));
   const next = local.knowsRematch()
     ? make("button", { className: "go", textContent: "Rematch" }, { form: "steps", formaction: `${game()}/rematch` })
-    : make("p", { className: "soft", textContent: "The next game can start when the scorekeeper is back in reach." });
+    : make("p", { className: "soft", textContent: "You can start the next game once this phone reconnects." });
   fresh.querySelector(".board").prepend(won, next);
 }
 

@@ -221,7 +221,7 @@ async function resend(tap) {
 // What was tapped after it stood on it, and is asked about too.
 async function discard(tap) {
   const next = (await storage.allTaps()).find((other) => other.order > tap.order && gameOf(other) === gameOf(tap));
-  if (next) await storage.change({ ...next, refused: { why: "What was tapped before this was discarded." } });
+  if (next) await storage.change({ ...next, refused: { why: "The entry before this one was discarded." } });
   await drop(tap);
   pages.postMessage({});
   await flush();

@@ -35,8 +35,8 @@
   function sayUnreached() {
     const since = new Date().toLocaleTimeString([], { timeStyle: "short" });
     const goesOn = page()?.dataset.alone !== undefined && document.documentElement.dataset.keeps === "taps";
-    const then = goesOn ? "Keep going: this phone sends your hands later." : "This is the score from then.";
-    const textContent = `Can't reach the scorekeeper since ${since}. ${then}`;
+    const then = goesOn ? "Keep going: this phone sends your hands later." : "The score shown is from then.";
+    const textContent = `No connection to the scorekeeper since ${since}. ${then}`;
     unreached = Object.assign(document.createElement("p"), { id: "unreached", className: "notice", role: "status", textContent });
     page()?.before(unreached);
   }

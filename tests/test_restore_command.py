@@ -56,7 +56,7 @@ def test_a_copy_comes_back_game_by_game_and_what_it_replaces_is_kept(
     assert status == 0
     assert records(app) == before != later
     (kept,) = backups.copies(settings.instance, backups.REPLACED)
-    assert f"What was there before is kept as {kept}." in out
+    assert f"The previous database was saved as {kept}." in out
     assert restore(terminal, settings, kept)[0] == 0
     assert records(app) == later, "a restore can be taken back"
 
@@ -97,7 +97,7 @@ def test_what_cannot_be_put_back_is_refused_in_a_sentence_and_changes_nothing(
     files = {
         "is damaged": gzip.compress(whole.read_bytes())[:-2000],
         "cannot be used: file is not a database": b"Ann 100, Bob 20\n" * 500,
-        "is no database of this program": b"",
+        "isn't a Rook score database": b"",
         "cannot be used: database disk image is malformed": whole.read_bytes()[: 5 * 4096],
         "was made by a newer version of this program": of_the_future(whole, tmp_path),
     }

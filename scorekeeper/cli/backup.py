@@ -37,9 +37,9 @@ def restore(file: Path) -> None:
             if backups.revision_of(part) not in revisions():
                 raise click.ClickException(f"{file} was made by a newer version of this program.")
             kept = backups.put_back(part, database, instance)
-    click.echo(f"The database is that of {file} now.")
+    click.echo(f"Restored from {file}.")
     if kept:
-        click.echo(f"What was there before is kept as {kept}.")
+        click.echo(f"The previous database was saved as {kept}.")
 
 
 def _sqlite_file(program: str) -> tuple[Path, Path]:

@@ -39,8 +39,8 @@ class FileResult:
 def check(files: tuple[str, ...], as_json: bool) -> None:
     """Audit game records (rook-game/1), `-` is one record on standard input.
 
-    Prints a score sheet for each file and everything in it that the rules do not bear out. Exits with 0 where no file
-    has a problem, 1 where one has, 2 where a file cannot be read.
+    Prints a score sheet for each file and everything in it that doesn't follow the rules. Exit status: 0 no problems,
+    1 problems found, 2 a file can't be read.
     """
     status = 0
     out = sys.stdout.buffer

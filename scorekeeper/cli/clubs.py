@@ -52,7 +52,7 @@ def export_club(create_app: CreateApp, file: Path, name: str | None) -> None:
 def import_club(create_app: CreateApp, file: Path) -> None:
     """Bring a club back whole from its FILE, once.
 
-    At home it takes the place of the one club, in which nothing may be yet.
+    At home it takes the place of the one club, which must still be empty.
     """
     from scorekeeper.usecases.errors import ValidationFailed
     from scorekeeper.usecases.players.ratings import catch_up_to_the_end
@@ -93,7 +93,7 @@ def _read_address(_context: click.Context, parameter: click.Parameter, address: 
 
 @click.group()
 def club() -> None:
-    """See to one club of this server, by its name or public id."""
+    """Manage one club of this server, by its name or public id."""
 
 
 @club.command("link")
@@ -103,7 +103,10 @@ def club() -> None:
 )
 @click.pass_obj
 def make_link(create_app: CreateApp, name: str, address: str) -> None:
-    """Make a new keeper link for people who lost theirs. The old one, and phones that came in by it, are out."""
+    """Make a new keeper link for people who lost theirs.
+
+    The old link stops working, and phones that used it are signed out.
+    """
     from scorekeeper.usecases import clubs
 
     with open_club(create_app, existing=True):

@@ -26,13 +26,13 @@ MOST_SAID = 50
 
 
 @click.command()
-@click.option("--repair", is_flag=True, help="Write totals, winners, statistics and ratings anew from the hands.")
+@click.option("--repair", is_flag=True, help="Recompute totals, winners, stats and ratings from the hands.")
 @click.pass_obj
 def doctor(create_app: CreateApp, repair: bool) -> None:
     """Check the database: its file, its schema, and every figure in it against a recount from the hands.
 
     Nothing is changed and nobody has to wait, unless it repairs. A database of an older version is checked as an
-    upgraded copy. Exits with 0 where all is well, 1 where something is wrong, 2 where it could not be checked.
+    upgraded copy. Exit status: 0 all is well, 1 something is wrong, 2 it couldn't be checked.
     """
     try:
         problems, repairable = _examine(create_app, repair)

@@ -29,7 +29,7 @@ CreateApp = Callable[[Settings], "Flask"]
 def export(create_app: CreateApp, folder: Path) -> None:
     """Write every game of the club into FOLDER, one record (rook-game/1) a file.
 
-    A game has the same file each time, which is written anew. Deleted games are left out.
+    A game has the same file each time, which is overwritten. Deleted games are left out.
     """
     from scorekeeper.usecases.transfer.exports import all_records
 
@@ -54,8 +54,8 @@ def export(create_app: CreateApp, folder: Path) -> None:
 def import_(create_app: CreateApp, files: tuple[str, ...], dry_run: bool) -> None:
     """Store game records (rook-game/1) as games of the club, each once.
 
-    A name is the club's player of exactly this name, else a new player. A file with a problem is named and left out;
-    then the exit status is 1.
+    A name that matches a player exactly is that player; any other becomes a new one. Files with problems are listed and
+    skipped; then the exit status is 1.
     """
     from scorekeeper.usecases.transfer.import_preview import ImportBatch, preview_import
     from scorekeeper.usecases.transfer.imports import import_game

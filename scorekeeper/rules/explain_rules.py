@@ -64,7 +64,7 @@ def _cards(rules: RuleSet, ranks: Sequence[str]) -> Iterator[Reason]:
         yield Reason(f"A third hand of {count_of(rules.hand_size, 'card')} is the dummy's.", "R10")
     if rules.out_of_play_cards:
         out = rules.out_of_play_cards
-        laid = f"{count_of(out, 'card')} {'is' if out == 1 else 'are'} laid aside"
+        laid = f"{count_of(out, 'card')} {'is' if out == 1 else 'are'} set aside"
         fewest = rules.card_total - sum(rules.card_values[:out])
         captured = f"the sides capture {format_number(fewest)} to {format_number(rules.card_total)}"
         yield Reason(f"{laid} unseen, and no one gets them: {captured}.", "R20")
@@ -84,10 +84,10 @@ def _deck(rules: RuleSet, ranks: Sequence[str]) -> str:
             continue
         singles = rules.single_cards(rank)
         colors = join_words([card.removesuffix(rank) for card in singles])
-        but = f" but the {colors} one{'s' * (len(singles) > 1)}" if singles else ""
+        but = f" except the {colors} one{'s' * (len(singles) > 1)}" if singles else ""
         named, rest = [*named, f"the {rank}s{but}"], rest - 4 + len(singles)
     worthless = FULL_DECK - len(rules.card_values)
-    unnamed = count_of(out, "card") + (" that count nothing" if out <= worthless else "")
+    unnamed = count_of(out, "card") + (" worth nothing" if out <= worthless else "")
     what = unnamed if rest else join_words(named)
     return f"Take {what} out of the deck: {left}."
 
@@ -131,8 +131,8 @@ def _bidding(rules: RuleSet, passing: Sequence[str]) -> Iterator[Reason]:
     else:
         yield Reason(f"Bids go from {lowest} to {highest}{all_points}, by {step}s.")
     if rules.moon_bid is not None:
-        moon = f"You can also bid {format_number(rules.moon_bid)} to shoot the moon"
-        yield Reason(f"{moon}: take all {format_number(rules.hand_total)} points or lose that much.", "R27")
+        moon, everything = format_number(rules.moon_bid), format_number(rules.hand_total)
+        yield Reason(f"You can also bid {moon} to shoot the moon: take all {everything} points or lose {moon}.", "R27")
     yield Reason(
         {
             "redeal": "If everyone passes, nothing is scored and the same dealer deals again.",

@@ -155,7 +155,7 @@ PRESETS: Mapping[str, Preset] = dict(
         ),
         _preset(
             "dixie", "Dixie", "13s-high rules",
-            "13s count, not 14s, and most tricks are worth 20: 120 points, to 505; at −250 it ends too.",
+            "13s count, not 14s; most tricks is worth 20. 120 points, to 505; the game also ends at −250.",
             counters={"5": 5, "10": 10, "13": 10}, most_tricks_points=20, nest_size=4, min_bid=65,
             all_pass="dealer_min", foul_penalty=0, renege_rule="off", target=505, floor=-250,
         ),

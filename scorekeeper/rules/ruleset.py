@@ -238,7 +238,7 @@ def _contradictions(rules: RuleSet) -> Iterator[BadRules]:
         needed = f"{rules.cards_in_deck} cards for all hands, the nest and those out of play"
         yield BadRules("hand_size", f"hand_size is {rules.hand_size}, which takes {needed}; the deck has {FULL_DECK}.")
     if rules.discard_rule == "set" and rules.set_rule != "minus_bid":
-        yield BadRules("discard_rule", "discard_rule cannot be a set where set_rule is nothing.")
+        yield BadRules("discard_rule", "discard_rule can't be a set if set_rule is nothing.")
     if rules.renege_rule == "fixed" and rules.renege_points is None:
         yield BadRules("renege_points", "renege_points is missing; renege_rule says that it is fixed.")
     yield from _sides_contradictions(rules)
@@ -284,10 +284,12 @@ def _rotation_contradictions(rules: RuleSet) -> Iterator[BadRules]:
     if rules.hands_per_partner is None:
         yield BadRules("hands_per_partner", "hands_per_partner is missing; changing partners needs it.")
     elif limit is None or limit % (3 * rules.hands_per_partner):
-        expected = f"a multiple of {3 * rules.hands_per_partner}, so that each plays with each"
+        expected = f"a multiple of {3 * rules.hands_per_partner}, so everyone partners everyone equally"
         found = "missing" if limit is None else limit
         yield BadRules("hand_limit", f"hand_limit is {found}; changing partners needs {expected}.")
     if rules.target is not None:
-        yield BadRules("target", f"target is {rules.target}; changing partners has none, but hand_limit.")
+        yield BadRules("target", f"target is {rules.target}; when partners change, hand_limit ends the game.")
     if rules.time_limit is not None:
-        yield BadRules("time_limit", f"time_limit is {rules.time_limit}; changing partners has none, but hand_limit.")
+        yield BadRules(
+            "time_limit", f"time_limit is {rules.time_limit}; when partners change, hand_limit ends the game."
+        )

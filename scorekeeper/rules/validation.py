@@ -24,7 +24,7 @@ from .errors import (
 from .hand import TIED, TRICKS, Deal, Hand, Side, side_with, sides_of
 from .piles import SearchBudget, can_be_nest
 from .ruleset import FOULS, RuleSet
-from .words import count_of, side_name
+from .words import side_name
 
 WITHOUT_TRICKS = (*TRICKS, "nest_points")
 """What a hand cannot have that was not played out (R9, R33)."""
@@ -169,8 +169,12 @@ def _nest_errors(
 ) -> Iterator[RuleError]:
     """Yield why the nest cannot have held that much; `piles` are empty where they are unknown."""
     if not _fits_the_nest(rules, held, budget):
-        cards = count_of(rules.nest_size, "card")
-        yield BadNestPoints("nest_points", f"No {cards} in this deck are worth {held}.", "R30")
+        cards = (
+            "No single card in this deck is worth"
+            if rules.nest_size == 1
+            else f"No {rules.nest_size} cards in this deck add up to"
+        )
+        yield BadNestPoints("nest_points", f"{cards} {held}.", "R30")
         return
     winner = hand.bidder if rules.nest_to == "bidder" else hand.sweep or hand.last_trick
     won = [worth for side, worth in piles.items() if winner in (None, *side)]
@@ -186,7 +190,7 @@ def _renege_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
             yield BadRenege("reneged_by", f"A hand that was {how} can't have a renege.", "R24")
         return
     if not rules.uses_reneges:
-        yield BadRenege("outcome", "These rules don't use reneges.")
+        yield BadRenege("outcome", "With these rules reneges aren't scored.")
     if hand.reneged_by is None:
         yield BadRenege("reneged_by", "Who reneged?", "R8")
     for name in WITHOUT_TRICKS:
@@ -207,11 +211,11 @@ def _concession_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
 
 def _foul_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
     if not rules.fouls:
-        yield BadFoul("fouls", "These rules don't use penalties.")
+        yield BadFoul("fouls", "With these rules penalties aren't scored.")
         return
     for index, foul in enumerate(hand.fouls):
         if foul.kind not in FOULS:
-            yield BadFoul(f"fouls[{index}].kind", f"A foul is nest-discard or table-talk, not {foul.kind!r}.")
+            yield BadFoul(f"fouls[{index}].kind", f"A penalty is nest-discard or table-talk, not {foul.kind!r}.")
         elif foul.kind not in rules.fouls:
             yield BadFoul(f"fouls[{index}].kind", "Table talk costs nothing with these rules.")
         elif foul.kind == "nest-discard" and hand.bidder is not None and foul.player != hand.bidder:

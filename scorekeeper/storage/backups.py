@@ -66,7 +66,7 @@ def keep_copy(database: Path, instance: Path, kind: str) -> Path:
     folder = folder_of(instance)
     folder.mkdir(mode=0o700, exist_ok=True)
     if database.exists() and shutil.disk_usage(folder).free < 2 * database.stat().st_size + LEFT_FREE:
-        raise OSError(f"There is too little room on the disk for a copy of {database}.")
+        raise OSError(f"Not enough disk space to copy {database}.")
     file = folder / _name(kind, ".sqlite.gz")
     copy(database, file)
     clear(instance, kind, file)
@@ -184,7 +184,7 @@ def revision_of(file: Path) -> str:
             (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
             connection.execute("SELECT id FROM club").fetchone()
     except (sqlite3.Error, TypeError):
-        raise BadCopy("is no database of this program") from None
+        raise BadCopy("isn't a Rook score database") from None
     return str(revision)
 
 

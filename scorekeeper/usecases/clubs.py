@@ -50,7 +50,7 @@ def _usable_name(name: str) -> str:
     if not name:
         raise ValidationFailed([BadClub("name", "Give the club a name.")])
     if len(name) > LONGEST_NAME:
-        raise ValidationFailed([BadClub("name", f"A club's name has up to {LONGEST_NAME} characters.")])
+        raise ValidationFailed([BadClub("name", f"A club's name can be up to {LONGEST_NAME} characters.")])
     return name
 
 

@@ -9,15 +9,15 @@ ADVICE = {
     Fault.BUSY: ("Busy right now", "Wait a moment and try again."),
     Fault.FULL: (
         "The disk is full",
-        "What was saved before is safe. Make room on the server's disk, then try again.",
+        "Everything saved so far is safe. Make room on the server's disk, then try again.",
     ),
     Fault.READ_ONLY: (
         "The disk can't be written to",
-        "What was saved before is safe. Make the server's data folder writable, then try again.",
+        "Everything saved so far is safe. Make the server's data folder writable, then try again.",
     ),
     Fault.DAMAGED: (
         "The database is damaged",
-        "Whoever runs the server: stop it, and put a backup in its place with scorekeeper restore.",
+        "If you run the server: stop it, then put back a backup with scorekeeper restore.",
     ),
     Fault.UNREACHABLE: (
         "The database doesn't answer",

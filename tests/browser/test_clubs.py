@@ -160,7 +160,7 @@ def test_a_club_moves_to_another_server_by_its_file(
 
 
 def bring_club(phone: Phone, file: Path) -> None:
-    phone.page.get_by_label("Or bring a club from its file").set_input_files(file)
+    phone.page.get_by_label("Or import a club file").set_input_files(file)
     phone.tap("button", "Start a club")
 
 
@@ -179,7 +179,7 @@ def test_a_watcher_is_told_since_when_the_server_is_away_and_goes_on_by_itself(
     keeper.tap("link", "Show others")
     watcher.open(link(keeper, "watch"))
     watcher.expects("net::ERR_", "Failed to fetch")
-    notice = watcher.page.get_by_text("Can't reach the scorekeeper since")
+    notice = watcher.page.get_by_text("No connection to the scorekeeper since")
     expect(notice).to_be_hidden()
     server.stop()
     expect(notice).to_be_visible()

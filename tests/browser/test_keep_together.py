@@ -25,7 +25,7 @@ def other(phone: Phone) -> Person:
 
 def test_a_page_that_nobody_uses_shows_what_another_phone_did(phone: Phone, other: Person) -> None:
     other.record_bid("Bob", 95)
-    expect(phone.page.get_by_text("Meanwhile: Bob's bid of 95.")).to_be_visible()
+    expect(phone.page.get_by_text("Since then: Bob's bid of 95.")).to_be_visible()
     phone.record_hand(AC, 45, last_trick=AC)
     phone.sees_totals("45", "−95")
     other.open(phone.path)
@@ -113,12 +113,12 @@ def test_a_keeper_is_told_since_when_the_server_is_away_and_goes_on_by_itself(ph
     phone.choose("Bidder", "Ann")
     expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
     server.stop()
-    notice = phone.page.get_by_text("Can't reach the scorekeeper since")
+    notice = phone.page.get_by_text("No connection to the scorekeeper since")
     expect(notice).to_contain_text("Keep going: this phone sends your hands later.")
     above, head = notice.bounding_box(), phone.page.locator("#steps").bounding_box()
     assert above["y"] + above["height"] <= head["y"], "it covers nothing"
     server.start()
-    expect(phone.page.get_by_text("Can't reach the scorekeeper since")).to_have_count(0)
+    expect(phone.page.get_by_text("No connection to the scorekeeper since")).to_have_count(0)
     expect(phone.page.get_by_role("radio", name="Ann", exact=True)).to_be_checked()
     Person(server.app).open(phone.path)
     assert other

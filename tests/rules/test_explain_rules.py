@@ -122,9 +122,9 @@ DECKS = [
     ("three-handed", "Take the Rook, the 1s, the 2s and the 3s out of the deck: 44 cards are dealt."),
     ("six-handed", "Take the Rook out of the deck: 56 cards are dealt."),
     ("kentucky", "Take the 2s, the 3s and the 4s out of the deck: 45 cards are dealt."),
-    ("red-one", "Take the 1s but the red one, the 2s, the 3s and the 4s out of the deck: 42 cards are dealt."),
+    ("red-one", "Take the 1s except the red one, the 2s, the 3s and the 4s out of the deck: 42 cards are dealt."),
     ("house-200", "All 57 cards are dealt."),
-    ("smith-county", "Take the 1s but the red one, the 2s, the 3s and the 4s out of the deck: 42 cards are dealt."),
+    ("smith-county", "Take the 1s except the red one, the 2s, the 3s and the 4s out of the deck: 42 cards are dealt."),
     ("larry-smith", "Take the 2s, the 3s and the 4s out of the deck: 45 cards are dealt."),
 ]
 
@@ -146,7 +146,7 @@ def test_the_ranks_of_each_preset_are_as_many_cards_as_it_deals(key: str) -> Non
 def test_single_cards_that_count_stay_in_the_deck() -> None:
     counters = {"5": 15, "red1": 30, "black1": 10, "green2": 5}
     assert sentences(RuleSet(counters=counters, hand_size=10, nest_size=7), RANKS[3:])[0] == (
-        "Take the Rook, the 1s but the red and black ones, the 2s but the green one and the 3s out of the deck: "
+        "Take the Rook, the 1s except the red and black ones, the 2s except the green one and the 3s out of the deck: "
         "47 cards are dealt."
     )
 
@@ -154,7 +154,7 @@ def test_single_cards_that_count_stay_in_the_deck() -> None:
 @pytest.mark.parametrize(
     ("values", "text"),
     [
-        ({"nest_size": 6}, "Take 15 cards that count nothing out of the deck: 42 cards are dealt."),
+        ({"nest_size": 6}, "Take 15 cards worth nothing out of the deck: 42 cards are dealt."),
         ({"hand_size": 1}, "Take 48 cards out of the deck: 9 cards are dealt."),
     ],
 )

@@ -38,7 +38,7 @@ SPOKEN = [
     ({"counters": {"green14": 0}}, "The value of the green 14 must be a whole number from 1 to 1,000,000, not 0."),
     (
         {"set_rule": "none", "discard_rule": "set"},
-        "The cost of a wrong discard cannot be a set where the cost of a set is nothing.",
+        "The cost of a wrong discard can't be a set if the cost of a set is nothing.",
     ),
     (
         {"hand_size": 13, "nest_size": 6},

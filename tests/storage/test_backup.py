@@ -145,6 +145,6 @@ def test_copies_of_the_same_moment_and_of_older_programs_stand_in_no_ones_way(se
 
 def test_a_copy_that_would_fill_the_disk_is_not_made(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backups, "LEFT_FREE", 1 << 62)
-    with pytest.raises(OSError, match="too little room"):
+    with pytest.raises(OSError, match="Not enough disk space"):
         backups.keep_daily_copy(settings.database_file, settings.instance)
     assert not backups.copies(settings.instance)

@@ -19,7 +19,7 @@ def test_each_tap_that_changes_something_is_announced(phone: Person) -> None:
         (lambda: phone.record_bid("Bob", 95), ""),
         (lambda: phone.record_hand(45), "Saved hand 1: Ann & Cal +45, Bob & Dee −95."),
         (lambda: phone.tap("Undo"), "Undone: "),
-        (lambda: phone.tap("Redo"), "Put back: "),
+        (lambda: phone.tap("Redo"), "Redone: "),
         (lambda: phone.tap("Misdeal"), "Misdeal. Bob deals again."),
         (lambda: phone.tap("Everyone passed"), "Everyone passed. Bob deals again."),
         (lambda: deal_by(phone, "Dee"), "Dee deals hand 2."),

@@ -90,7 +90,7 @@ def test_partners_who_brought_a_total_stay_partners(phone: Person) -> None:
     moved = {f"seats-{seat}": number for seat, number in enumerate("1023")}
     answer = phone.send(form.action, form.sent | moved)
     assert answer.status == 422
-    assert "Ann & Cal and Bob & Dee brought totals from paper, so they stay partners." in answer.page.text
+    assert "Ann & Cal and Bob & Dee started with totals from paper, so they stay partners." in answer.page.text
     turned = {f"seats-{seat}": number for seat, number in enumerate("1230")}
     assert phone.send(form.action, form.sent | turned).status == 303
     assert phone.open(game).totals == {"Bob & Dee": "0", "Cal & Ann": "120"}

@@ -138,7 +138,8 @@ def test_partners_with_totals_from_paper_stay_partners(phone: Person) -> None:
     phone.last = phone.send("/games", fields | {"starting_totals-0": "100", "rules": "original"})
     answer = show(phone, phone.last.path, "changing-partners")
     assert (
-        "Changing partners has other sides, but Ann & Cal and Bob & Dee brought totals from paper." in answer.page.text
+        "Changing partners would change the sides, but Ann & Cal and Bob & Dee started with totals from paper."
+        in answer.page.text
     )
 
 

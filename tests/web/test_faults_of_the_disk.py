@@ -16,8 +16,8 @@ from tests.person import HTMX, Answer, Person
 
 pytestmark = pytest.mark.sqlite("its file is on the disk")
 
-FULL = "The disk is full. Nothing was saved. What was saved before is safe."
-READ_ONLY = "The disk can't be written to. Nothing was saved. What was saved before is safe."
+FULL = "The disk is full. Nothing was saved. Everything saved so far is safe."
+READ_ONLY = "The disk can't be written to. Nothing was saved. Everything saved so far is safe."
 MOST_PAGES = 150
 PAGES = (
     "/",

@@ -85,7 +85,7 @@ def test_all_that_contradicts_is_told_at_once(phone: Person) -> None:
     assert "Name these rules." in page.description_of("name")
     assert "must be above the highest other bid" in page.description_of("moon_bid")
     assert "changing partners needs it" in page.description_of("hands_per_partner")
-    assert "changing partners has none" in page.description_of("target")
+    assert "when partners change, the number of hands ends the game" in page.description_of("target")
 
 
 def test_no_two_bear_one_name(phone: Person) -> None:

@@ -42,11 +42,11 @@ def test_another_phone_is_sent_the_scoreboard_and_what_was_done_meanwhile(phone:
     assert answer.status == 200
     assert not answer.page.whole
     assert answer.page.has_button("Save hand")
-    assert "Meanwhile: Bob's bid of 95." in answer.page.text
+    assert "Since then: Bob's bid of 95." in answer.page.text
     assert news(other_phone, answer.page).status == 204
     phone.record_hand(45)
     phone.tap("Undo")
-    assert "Meanwhile: the hand Bob bid 95" in news(other_phone, answer.page).page.text
+    assert "Since then: the hand Bob bid 95" in news(other_phone, answer.page).page.text
 
 
 def test_what_a_tap_did_is_announced_on_its_own_page_whoever_asks_in_between(phone: Person) -> None:

@@ -56,7 +56,7 @@ def test_a_club_comes_from_home_to_a_hosted_server(app: Flask, file_from_home: b
     keeper = Person(app)
     assert bring(keeper, file_from_home).path == f"/c/{'a' * 16}/"
     assert keeper.page.heading == FAMILY
-    assert "The club is here, and has new links." in keeper.page.text
+    assert "Club imported. Its links are new:" in keeper.page.text
     keeper.open(keeper.page.one(".games a").attrs["href"])
     assert keeper.page.totals == dict(zip(SIDES, ("45", "−95"), strict=True))
     second = enter(app, shown_links(keeper, f"/c/{'a' * 16}/links")["keeper"])

@@ -62,7 +62,7 @@ def test_a_hand_with_more_in_it(
         ("its points are whole", {"adjustments-0-to": "0", "adjustments-0-points": "ten"}, "Enter a whole number"),
         ("a foul is counted", {"talk-0": "-1"}, "can be from 0 to 4"),
         ("nobody of that number", {"reneged_by": "9"}, "Choose a player at this table"),
-        ("R30: five cards worth 120", {"nest_points": "120"}, "No 5 cards in this deck are worth 120"),
+        ("R30: five cards worth 120", {"nest_points": "120"}, "No 5 cards in this deck add up to 120"),
         ("a long note", {"note": "n" * 501}, "up to 500"),
     ],
 )

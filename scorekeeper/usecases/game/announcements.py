@@ -34,7 +34,7 @@ def announce(state: GameState, last: StoredChange | None, undone: StoredChange |
     if last is None:
         return ""
     if step.direction == "redo":
-        return f"Put back: {describe_change(last, state)}."
+        return f"Redone: {describe_change(last, state)}."
     sentence = _SENTENCES.get(last.kind)
     return sentence(state, last) if sentence and last.version == step.version else ""
 
@@ -87,6 +87,6 @@ _SENTENCES: Mapping[str, Callable[[GameState, StoredChange], str]] = {
     "rules": lambda state, _change: f"Every hand is now scored with these rules: {_rules(state)}.",
     "correction": lambda state, change: f"Saved {describe_change(change, state)}.",
     "hand deletion": lambda state, change: f"Saved {describe_change(change, state)}.",
-    "resumption": lambda _state, _change: "The game goes on.",
-    "return": lambda _state, _change: "The game is back.",
+    "resumption": lambda _state, _change: "Game resumed.",
+    "return": lambda _state, _change: "Game restored.",
 }

@@ -104,7 +104,7 @@ def _other_table(state: GameState, rules: RuleSet) -> str:
         return f"is for {rules.players} players; {len(state.players)} are at the table."
     if state.starting_totals and competitors(rules, state.players) != state.competitors:
         sides = " and ".join(map(side_name, state.competitors))
-        return f"has other sides, but {sides} brought totals from paper."
+        return f"would change the sides, but {sides} started with totals from paper."
     return ""
 
 

@@ -206,7 +206,7 @@ def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None, since:
 
 def _meanwhile(state: GameState, since: int) -> str:
     changes = games.changes_since(db.session(), state.game.id, since)
-    return f"Meanwhile: {'; '.join(describe_change(change, state) for change in changes)}." if changes else ""
+    return f"Since then: {'; '.join(describe_change(change, state) for change in changes)}." if changes else ""
 
 
 def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:

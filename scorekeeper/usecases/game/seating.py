@@ -90,7 +90,7 @@ def _refuse_to_part(state: GameState, order: Order) -> None:
     now = competitors(state.rules, tuple(state.names[number] for number in order))
     if state.starting_totals and set(map(frozenset, now)) != set(map(frozenset, state.competitors)):
         sides = " and ".join(map(side_name, state.competitors))
-        problem = f"{sides} brought totals from paper, so they stay partners."
+        problem = f"{sides} started with totals from paper, so they stay partners."
         raise ValidationFailed([DuplicatePlayer("seats[0]", problem)])
 
 

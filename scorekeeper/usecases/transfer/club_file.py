@@ -177,7 +177,7 @@ def _read(archive: ZipFile, name: str, largest: int) -> bytes:
 def _problems(document: ClubDocument) -> Iterator[str]:
     """Yield what is wrong with the whole that each part cannot show."""
     if len(normalize_name(document.name)) > LONGEST_CLUB_NAME:  # some letters are two, once they are normalized
-        yield f"A club's name has up to {LONGEST_CLUB_NAME} characters."
+        yield f"A club's name can be up to {LONGEST_CLUB_NAME} characters."
     players = list(everybody(document))
     seats = [seat for player in players if isinstance(player, MergedEntry) for seat in player.seats]
     merged = [player for player in players if isinstance(player, MergedEntry)]

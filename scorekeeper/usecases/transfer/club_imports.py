@@ -78,8 +78,8 @@ def _refuse_known(session: Session, document: ClubDocument, at_home: bool) -> tu
     home = clubs.club_id(session) if at_home else None
     if home and not clubs.is_empty(session, home):
         raise refuse(
-            "There is a club here already, and at home there is one. Bring this one to a folder of its own, which "
-            "SCOREKEEPER_INSTANCE names."
+            "There is a club here already, and a home server holds only one. To import this one, set "
+            "SCOREKEEPER_INSTANCE to another folder."
         )
     return public_id, home
 

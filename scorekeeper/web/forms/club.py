@@ -11,7 +11,7 @@ class StartClubForm(PlainForm):
 
     name = NameField("Club name")
     code = StringField("Founders' code")
-    file = FileField("Or bring a club from its file")
+    file = FileField("Or import a club file")
 
 
 class ClubNameForm(PlainForm):

@@ -58,7 +58,7 @@ def start() -> ResponseReturnValue:
                 open_club_file(file.stream, LARGEST_UNPACKED), address, phone_id()
             )
             session["phone"], public_id = brought
-            flash("The club is here, and has new links. Save its keeper link, under Links, somewhere safe.")
+            flash("Club imported. Its links are new: save its keeper link, under Links, somewhere safe.")
         else:
             session["phone"], public_id = clubs.start_club(form.name.data or "", address, is_right, phone_id())
         return public_id
