@@ -76,7 +76,7 @@ def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore) -> Reason:
     if set_by_discard(rules, score.hand):
         return Reason(f"{who} bid {bid} and took {points}, but a wrong nest discard is a set: {result}.", "R19")
     if moon:
-        return Reason(f"{who} bid {bid} to shoot the moon and took {points} of {rules.hand_total}: {result}.", "R27")
+        return Reason(f"{who} shot the moon ({bid}) and took {points} of {rules.hand_total}: {result}.", "R27")
     return Reason(f"{who} bid {bid} and took {points}: {result}.")
 
 

@@ -56,7 +56,7 @@ HANDS = [
      (-30, 40, 20, 15, 0), "Player 2 +40, player 3 +20, player 4 +15, player 5 0. R15"),
     ("R6, changing partners", "changing-partners", BOOK, (45, -95), "Our side scores 45 each. R6"),
     ("a called partner", "call-partner", {"bid": "100", "captured_at_0": "100", "last_trick": "0"}, (120, 80), "each"),
-    ("R27, the moon", "moon-360", {"bidder": "0", "bid": "360", "captured_at_0": "175"}, (-360, 5), "shoot the moon"),
+    ("R27, the moon", "moon-360", {"bidder": "0", "bid": "360", "captured_at_0": "175"}, (-360, 5), "shot the moon"),
     ("R8, a fixed renege", "county-fair", {"bidder": "0", "bid": "65", "reneged_by": "1"}, (100, -100), "set back 100"),
 ]  # fmt: skip
 
