@@ -20,6 +20,7 @@ class Server:
 
     def __init__(self, app: Flask, settings: Settings):
         self.app, self.settings, self.port = app, settings, 0
+        self.was_away = False
         self._running: tuple[BaseWSGIServer, threading.Thread] | None = None
         self._serve()
 
@@ -39,6 +40,8 @@ class Server:
         self._running = server, thread
 
     def stop(self) -> None:
+        """Also breaks off what is on its way to any phone, such as a script that a page loads on the side."""
+        self.was_away = True
         if self._running:
             server, thread = self._running
             self._running = None

@@ -15,7 +15,7 @@ Walk = Callable[[Phone], Iterator[str]]
 
 @pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__.replace("_", " "))
 def test_nothing_sticks_out_is_cut_too_small_to_tap_or_against_axe(new_phone: Callable[..., Phone], walk: Walk) -> None:
-    phone, found = new_phone(reduced_motion="reduce"), list[str]()
+    phone, found = new_phone(), list[str]()
     for where in walk(phone):
         phone.page.wait_for_load_state("load")
         found += [f"{where}: {fault}" for fault in (*layout_faults(phone), *axe_violations(phone))]

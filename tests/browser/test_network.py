@@ -60,7 +60,6 @@ def test_a_page_can_be_used_before_what_it_needs_without_the_server_has_come(pho
 
 def test_a_server_that_comes_back_has_lost_nothing(any_phone: Phone, server: Server) -> None:
     phone = any_phone
-    phone.expects("net::ERR_")  # of an icon that was still on its way
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
@@ -76,7 +75,6 @@ def test_a_server_that_comes_back_has_lost_nothing(any_phone: Phone, server: Ser
 
 def test_a_step_that_does_not_arrive_is_said_and_can_be_made_again(phone: Phone, server: Server) -> None:
     """What is recorded waits on the phone (test_outbox); Undo and all others are not kept."""
-    phone.expects("net::ERR_", "Failed to fetch")
     phone.start_game(dealer="Dee")
     phone.wait_for_htmx()
     phone.record_bid("Bob", 95)
@@ -97,7 +95,6 @@ def test_what_cannot_wait_says_that_it_was_not_saved(
     new_phone: Callable[..., Phone], server: Server, how: dict[str, object]
 ) -> None:
     phone = new_phone(**how)
-    phone.expects("net::ERR_", "Failed to fetch")
     phone.start_game(dealer="Dee")
     expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
     server.stop()

@@ -95,7 +95,7 @@ def test_a_comparison_prints_on_one_page_and_nothing_of_it_is_cut(phone: Phone, 
 
 
 def test_a_wide_comparison_is_scrolled_by_the_keyboard_and_the_page_is_not(new_phone: Callable[..., Phone]) -> None:
-    phone = new_phone(reduced_motion="reduce")
+    phone = new_phone()
     phone.open("/rules?" + "&".join(f"with={key}" for key in PRESETS))
     region = phone.page.get_by_role("region", name="Where they differ")
     region.focus()

@@ -24,7 +24,7 @@ BESIDE = """() => document.querySelector(".hands").getBoundingClientRect().left
 
 @pytest.fixture
 def screen(new_phone: Callable[..., Phone]) -> Phone:
-    return new_phone(reduced_motion="reduce", is_mobile=False, viewport=TELEVISION)
+    return new_phone(is_mobile=False, viewport=TELEVISION)
 
 
 @pytest.fixture
