@@ -51,7 +51,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     security.init_app(app, settings)
     hosts.init_app(app, settings)
     access.init_app(app, settings)
-    for part in (static, filters, charts, dates, errors):
+    for part in (static, charts, dates, filters, errors):
         part.init_app(app)
 
     for view in (*VIEWS, clubs) if settings.hosted else VIEWS:

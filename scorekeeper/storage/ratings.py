@@ -163,6 +163,9 @@ def write(
     return True
 
 
+_RATED = [column for column in RATING.c if column.name not in ("ended_at", "game_id", "club_id")]
+
+
 def last_rating(player: Any, preset: Any = None) -> Select[Any]:
     """Select the last rating of each player up to a cursor, by the rules of this preset if there is one.
 
@@ -179,7 +182,7 @@ def last_rating(player: Any, preset: Any = None) -> Select[Any]:
     )
     ended_at, game = (newest.with_only_columns(earlier.c[name]).scalar_subquery() for name in ("ended_at", "game_id"))
     theirs = and_(RATING.c.player_id == player, RATING.c.ended_at == ended_at, RATING.c.game_id == game)
-    return select(RATING).select_from(player.table).join(RATING, theirs)
+    return select(*_RATED).select_from(player.table).join(RATING, theirs)
 
 
 NEWEST = _values("up_to", LAST)

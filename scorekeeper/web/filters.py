@@ -15,8 +15,8 @@ from scorekeeper.usecases.players.stats_view import Share
 
 FILTERS = (side_name, count_of, format_number, format_points, format_total)
 
-MACROS = {"p": "page", "f": "fields", "b": "bid", "t": "totals"}
-"""What templates call the macros of templates/macros that most pages or the scoreboard need."""
+MACROS = {"p": "page", "f": "fields", "b": "bid", "t": "totals", "charts": "charts"}
+"""What templates call the macros of templates/macros that most pages, the scoreboard or every chart need."""
 
 
 def init_app(app: Flask) -> None:

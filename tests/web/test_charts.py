@@ -13,10 +13,9 @@ from tests.lint import lint
 
 TOTALS = [("Ann & Cal", [0, -100, 165]), ("Bob <3>", [0, 20, None])]
 DRAWN = """<!doctype html><html lang="en"><title>x</title><main><h1>x</h1>
-{% from "macros/charts.html" import lines, bars %}
-{{ lines("totals", "Running totals", totals, ["0", "1", "2"], "Hand", (300, "target 300")) }}
-{{ bars("bids", "Bids", [("70–80", [7, 2]), ("85–95", [0, 1])], ["made", "set"], "Bid") }}
-{{ lines("nothing", "Nothing yet", [("Ann", [])], [], "Game") }}
+{{ charts.lines("totals", "Running totals", totals, ["0", "1", "2"], "Hand", (300, "target 300")) }}
+{{ charts.bars("bids", "Bids", [("70–80", [7, 2]), ("85–95", [0, 1])], ["made", "set"], "Bid") }}
+{{ charts.lines("nothing", "Nothing yet", [("Ann", [])], [], "Game") }}
 </main></html>"""
 
 
