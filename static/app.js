@@ -23,8 +23,13 @@ document.addEventListener("rook:shown", setUp);
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   if (!ctx?.request.action.endsWith("/preview")) say(notReached);
 });
-setTimeout(() => { import("./outbox.js"); import("./reopen.js"); }); // once the page can be used
+setTimeout(() => ["./outbox.js", "./reopen.js"].forEach(load)); // once the page can be used
 document.addEventListener("scorekeeper:fault", ({ detail }) => say(detail.value)); // what is wrong with the server
+
+// What does not come, since the network went away just then, is asked for again: without it nothing that is tapped is kept.
+function load(file) {
+  import(file).catch((error) => { setTimeout(load, 3_000, file); throw error; });
+}
 
 function say(text) {
   offline.textContent = text;

@@ -4,11 +4,12 @@ import json
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from .phone import Phone, alters_a_byte, never_answers
 from .server import Server
-from .test_outbox import HTMX_OR_NOT, KEEPS_TAPS
+from .test_outbox import HTMX_OR_NOT, KEEPS_TAPS, unsent
 
 NOT_REACHED = "Not saved yet: can't reach the scorekeeper."
 
@@ -56,6 +57,22 @@ def test_a_page_can_be_used_before_what_it_needs_without_the_server_has_come(pho
     phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
     phone.sees_totals("45", "−95")
     assert "keeps" not in phone.page.evaluate("({...document.documentElement.dataset})")
+
+
+@pytest.mark.parametrize("file", ["outbox", "score"])
+def test_a_script_that_did_not_come_is_asked_for_again(phone: Phone, file: str) -> None:
+    """The network goes away while the page loads; by itself, or with what it stands on, the script comes later."""
+    phone.expects("net::ERR_", "Failed to fetch")
+    script = re.compile(rf"/static/\w+/{file}\.js$")
+    phone.context.route(script, lambda route: route.abort())
+    with phone.page.expect_event("pageerror"):
+        phone.start_game(dealer="Dee")
+    phone.context.unroute(script)
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.context.set_offline(True)
+    phone.wait_for_htmx()
+    phone.record_bid("Bob", 95)
+    unsent(phone, 1)
 
 
 def test_a_server_that_comes_back_has_lost_nothing(any_phone: Phone, server: Server) -> None:
