@@ -17,10 +17,24 @@ GUNICORN = (sys.executable, "-m", "gunicorn")
 LAST_LINES = ("Data folder: ", "Booting worker with pid")
 
 
+_HELD: list[socket.socket] = []
+
+
+def hold_port() -> socket.socket:
+    """A port that no other test gets, nor any connection, until this socket is closed.
+
+    Servers may listen there all the same, since they set SO_REUSEADDR too; while none does, connections are refused.
+    """
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    return held
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that is nobody else's for as long as this process runs."""
+    _HELD.append(hold_port())
+    return int(_HELD[-1].getsockname()[1])
 
 
 def environment(home: Path, **settings: str) -> dict[str, str]:

@@ -53,7 +53,7 @@ def browser_type_launch_args() -> dict[str, object]:
 def server(app: Flask, settings: Settings) -> Iterator[Server]:
     server = Server(app, settings)
     yield server
-    server.stop()
+    server.close()
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
 from tests.conftest import close
+from tests.server_process import hold_port
 
 
 class Quiet(WSGIRequestHandler):
@@ -19,7 +20,9 @@ class Server:
     """Serves this app and its database; `stop` and `start` leave that on the same port, with an app set up anew."""
 
     def __init__(self, app: Flask, settings: Settings):
-        self.app, self.settings, self.port = app, settings, 0
+        self.app, self.settings = app, settings
+        self._held = hold_port()  # else another test's server may answer while this one is away
+        self.port = int(self._held.getsockname()[1])
         self.was_away = False
         self._running: tuple[BaseWSGIServer, threading.Thread] | None = None
         self._serve()
@@ -34,7 +37,6 @@ class Server:
 
     def _serve(self) -> None:
         server = make_server("127.0.0.1", self.port, self.app, threaded=True, request_handler=Quiet)
-        self.port = server.port
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
         thread.start()
         self._running = server, thread
@@ -49,3 +51,8 @@ class Server:
             thread.join()
             server.server_close()
             close(self.app)
+
+    def close(self) -> None:
+        """Stop for good."""
+        self.stop()
+        self._held.close()

@@ -41,7 +41,7 @@ def other_server(
     shutil.copy(migrated, others.database_file)
     server = Server(make_app(instance=tmp_path, secret_key=others.secret_key), others)
     yield server
-    server.stop()
+    server.close()
 
 
 def start_club(phone: Phone) -> None:

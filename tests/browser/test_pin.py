@@ -19,7 +19,7 @@ from .test_outbox import KEEPS_TAPS, hands, unsent
 def server(app_with: Callable[..., Flask], settings: Settings) -> Iterator[Server]:
     server = Server(app_with(pin="4711"), replace(settings, pin="4711"))
     yield server
-    server.stop()
+    server.close()
 
 
 def table_with_pin(server: Server) -> str:

@@ -28,7 +28,7 @@ class NamedServer(Server):
 def server(app: Flask, settings: Settings) -> Iterator[Server]:
     server = NamedServer(app, settings)
     yield server
-    server.stop()
+    server.close()
 
 
 @pytest.fixture
