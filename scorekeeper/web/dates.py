@@ -36,14 +36,14 @@ def day_text(when: date) -> str:
 def moment(when: datetime) -> str:
     """Return a moment in the server's zone: Nov 21, 2026, 8:15 PM."""
     here = _here(when)
-    return f"{day(when)}, {here.hour % 12 or 12}:{here.minute:02} {'AM' if here.hour < 12 else 'PM'}"
+    return f"{day_text(here)}, {here.hour % 12 or 12}:{here.minute:02} {'AM' if here.hour < 12 else 'PM'}"
 
 
 def of_late(when: datetime) -> str:
     """Return a moment of today by the clock, 8:14 PM, and any other by its day, in the server's zone."""
     here = _here(when)
     if here.date() != datetime.now(here.tzinfo).date():
-        return day(when)
+        return day_text(here)
     return f"{here.hour % 12 or 12}:{here:%M} {'AM' if here.hour < 12 else 'PM'}"
 
 

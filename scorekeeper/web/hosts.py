@@ -2,6 +2,7 @@
 
 import ipaddress
 import socket
+from functools import lru_cache
 from typing import NoReturn
 
 from flask import Flask, Response, abort, request
@@ -34,8 +35,13 @@ def is_own_host(host: str, known: set[str]) -> bool:
     """Return whether a Host header is an address, a name of this machine, or *.local."""
     name = host.rsplit(":", 1)[0] if host.rpartition(":")[2].isdecimal() else host
     name = name.lower().rstrip(".")
+    return name in known or (name.endswith(".local") and name != ".local") or _is_address(name)
+
+
+@lru_cache(64)  # phones call a server by one or two, each time
+def _is_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:
-        return name in known or (name.endswith(".local") and name != ".local")
+        return False
     return True

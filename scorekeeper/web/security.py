@@ -53,7 +53,7 @@ class StrictWhereSecure(SecureCookieSessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Begin an empty session where no cookie came, without asking for the key that would open one."""
-        if self.get_cookie_name(app) not in request.cookies:
+        if self.get_cookie_name(app) not in request.environ.get("HTTP_COOKIE", ""):
             return self.session_class()
         return super().open_session(app, request)
 
