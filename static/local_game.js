@@ -11,9 +11,11 @@ export const sideName = (side) => side.map(nameOf).join(" & ");
 // Fetches what this game needs to go on without the server, unless it is here; `wanted` says which it has now.
 export async function prepare(game, wanted) {
   if (table?.table === wanted && table.game === game) return;
-  const answer = await fetch(`${game}/alone`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
-  const isTable = answer?.ok && answer.headers.get("Content-Type") === "application/json"; // else the game was deleted
-  if (isTable) table = { ...(await answer.json()), game };
+  try {
+    const answer = await fetch(`${game}/alone`, { signal: AbortSignal.timeout(10_000) });
+    const isTable = answer.ok && answer.headers.get("Content-Type") === "application/json"; // else the game was deleted
+    if (isTable) table = { ...(await answer.json()), game };
+  } catch { /* out of reach, or broken off: it is asked for again with the next change */ }
 }
 
 // Takes the table that was kept, where the server has not given one.

@@ -75,6 +75,26 @@ def test_a_script_that_did_not_come_is_asked_for_again(phone: Phone, file: str) 
     unsent(phone, 1)
 
 
+BREAKS_OFF = """() => {
+  const { fetch } = window;
+  const late = () => new DOMException("signal timed out", "TimeoutError");
+  const broken = () => new ReadableStream({ start: (stream) => stream.error(late()) });
+  const headers = { "Content-Type": "application/json" };
+  window.fetch = async (address, how) =>
+    String(address).endsWith("/alone") ? new Response(broken(), { headers }) : fetch(address, how);
+}"""
+
+
+def test_what_breaks_off_in_the_middle_is_as_if_it_had_not_come(phone: Phone) -> None:
+    """What the phone needs to go on alone comes too slowly: nobody complains, and taps are kept all the same."""
+    phone.page.add_init_script(f"({BREAKS_OFF})()")
+    phone.start_game(dealer="Dee")
+    phone.wait_for_htmx()
+    phone.record_bid("Bob", 95)
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+
+
 def test_a_server_that_comes_back_has_lost_nothing(any_phone: Phone, server: Server) -> None:
     phone = any_phone
     phone.start_game(dealer="Dee")
