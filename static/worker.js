@@ -45,19 +45,22 @@ async function fromCache(request) {
   return (await caches.match(request.url, { cacheName: CACHE })) || fetch(request);
 }
 
-// The page as the server gives it, or the one that was kept; where the app opens, the game that was shown last.
+// The page as the server gives it, or the one that was kept; where the app opens, the game that was shown last. Where none
+// was kept, the server has all the time there is, and says itself what is wrong with it.
 async function page(event, pathname) {
   const cache = await caches.open(CACHE);
+  const kept = await cache.match(pathname.endsWith("/now") ? await lastGame(cache, pathname) : pathname);
+  let answer;
   try {
-    const answer = await fetch(event.request, { signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.status >= 500) throw new Error(answer.statusText);
-    event.waitUntil(keep(cache, answer.clone()));
-    return await forgetIfShut(answer, pathname);
+    answer = await fetch(event.request, kept && { signal: AbortSignal.timeout(PATIENCE) });
+    if (kept) await answer.clone().text(); // all of it has come
+    if (kept && answer.status >= 500) return kept;
   } catch (error) {
-    const kept = await cache.match(pathname.endsWith("/now") ? await lastGame(cache, pathname) : pathname);
     if (kept) return kept;
     throw error;
   }
+  event.waitUntil(keep(cache, answer.clone()));
+  return forgetIfShut(answer, pathname);
 }
 
 async function keep(cache, answer) {

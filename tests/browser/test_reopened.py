@@ -1,19 +1,25 @@
 """On localhost and https the game opens without a network too, where it was left; an update never mixes old and new."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper import assets
+from tests.person import Person
 
 from .phone import SIDES, Phone
 from .server import Server
 from .test_alone import at_table, play
 from .test_outbox import KEEPS_TAPS, hands, unsent
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 CONTROLLED = """() => new Promise((done, fail) => {
   setTimeout(() => fail(new Error("no service worker")), 60000);
@@ -60,6 +66,48 @@ def test_a_game_goes_on_after_it_was_closed_and_opened_without_a_server(
     unsent(phone, 0)
     assert hands(phone) == ["Bob 95", "Ann 100"]
     phone.sees_totals("145", "−75")
+
+
+@pytest.fixture
+def slow_pages(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
+    """From when this is called, the second half of each game's page comes so many seconds after the first."""
+    is_over = Event()
+
+    def slow_pages(seconds: int) -> None:
+        answer = server.app.wsgi_app
+
+        def slowly(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterator[bytes]:
+            whole = b"".join(answer(environ, start_response))
+            if re.fullmatch("/games/[0-9a-f-]{36}", environ["PATH_INFO"]):
+                yield whole[: len(whole) // 2]
+                is_over.wait(seconds)
+                whole = whole[len(whole) // 2 :]
+            yield whole
+
+        monkeypatch.setattr(server.app, "wsgi_app", slowly)
+
+    yield slow_pages
+    is_over.set()
+
+
+def test_a_page_that_comes_too_slowly_is_shown_as_it_was_kept(
+    new_phone: Callable[..., Phone], slow_pages: Callable[[int], None]
+) -> None:
+    phone = installed(new_phone)
+    slow_pages(600)
+    reopen(phone)
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
+def test_a_page_that_was_not_kept_is_waited_for(
+    new_phone: Callable[..., Phone], server: Server, slow_pages: Callable[[int], None]
+) -> None:
+    phone = installed(new_phone)
+    other = Person(server.app).start_game()
+    slow_pages(6)  # longer than it would wait, had it kept another
+    reopen(phone, other)
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+    assert phone.path == other
 
 
 def versions(phone: Phone) -> set[str]:
