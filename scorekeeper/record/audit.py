@@ -1,7 +1,7 @@
 """Auditing a record: each hand's points, the running totals, the winners, and every problem."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Literal
 
@@ -214,8 +214,8 @@ class _EntryAudit:
         """Return the standing after a hand that is not scored: its number is taken and the deal moves on (R22)."""
         if self.entry.outcome is not UNSET and not self.entry.scored:
             return self.standing.after(self.deal, Hand(outcome=self.entry.outcome), None)
-        counted = replace(self.standing, hands_scored=self.standing.hands_scored + 1)
-        return replace(counted, next_dealer=counted.deal(self.deal.dealer).first_to_bid)
+        counted = self.standing._replace(hands_scored=self.standing.hands_scored + 1)
+        return counted._replace(next_dealer=counted.deal(self.deal.dealer).first_to_bid)
 
     def _book(self, points: Points | None, standing: Standing, score: HandScore | None = None) -> None:
         audit = self.audit
@@ -249,8 +249,10 @@ def _names_in(entries: Iterable[HandEntry]) -> set[object]:
                 names.update(named)
         if entry.auction:
             names.update([player for player, _ in entry.auction])
-        names.update([foul.player for foul in entry.fouls or ()])
-        names.update([adjustment.player for adjustment in entry.adjustments or ()])
+        if entry.fouls:
+            names.update([foul.player for foul in entry.fouls])
+        if entry.adjustments:
+            names.update([adjustment.player for adjustment in entry.adjustments])
     return names
 
 

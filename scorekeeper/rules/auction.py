@@ -1,8 +1,7 @@
 """The auction, call by call (R4, R5)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from .errors import BidAfterPass, BidOutOfTurn, BidStep, BidTooHigh, BidTooLow, CallAfterEnd, RuleError
 from .ruleset import RuleSet
@@ -11,8 +10,7 @@ PASS: Final = "pass"
 Call = tuple[str, int | Literal["pass"]]
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(NamedTuple):
     """An auction under way: `waiting` are those who have not passed, the next to call first."""
 
     rules: RuleSet

@@ -4,9 +4,9 @@ A game is a fold over its hands: `Standing` is what the table knows after each, 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .hand import Deal, Hand, Side, competitors, side_with
 from .rotation import left_of, seats_after
@@ -45,8 +45,7 @@ class End:
         return " and ".join(map(side_name, self.winners))
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A game between two hands. `totals` are each player's running total in points, partners bear their side's."""
 
     rules: RuleSet
@@ -85,7 +84,7 @@ class Standing:
         """Book a hand and return the standing after it; `score` is None for a misdeal or a passed-out deal (R22)."""
         if score is None:
             moves_on = hand.outcome == "passed-out" and self.rules.all_pass == "next_dealer"
-            return replace(self, next_dealer=deal.first_to_bid if moves_on else deal.dealer)
+            return self._replace(next_dealer=deal.first_to_bid if moves_on else deal.dealer)
         totals = {player: total + score.points[player] for player, total in self.totals.items()}
         scored = self.hands_scored + 1
         dealer = left_of(deal.dealer, seats_after(self.rules, self.players, scored))
@@ -174,5 +173,5 @@ def _decided(standing: Standing, candidates: Sequence[Side], reason: EndReason) 
     highest = max(standing.total(side) for side in candidates)
     best = tuple(side for side in candidates if standing.total(side) == highest)
     if len(best) == 1 or standing.rules.tie_break == "shared":
-        return replace(standing, tied=False, end=End(reason, best))
-    return replace(standing, tied=True)
+        return standing._replace(tied=False, end=End(reason, best))
+    return standing._replace(tied=True)

@@ -105,7 +105,7 @@ class GameState:
 
     def under(self, rules: RuleSet) -> Standing:
         """Return where the same hands would stand under other rules."""
-        initial = replace(self.initial_standing, rules=rules)
+        initial = self.initial_standing._replace(rules=rules)
         played = tuple(replay(initial, [played.hand for played in self.hands]))
         return played[-1].standing if played else initial
 

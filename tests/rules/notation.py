@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -70,7 +69,7 @@ def standing_of(rules: str | RuleSet, totals: str = "", hands_scored: int = 0, d
     """A game under way with these totals; nothing where they are left out."""
     chosen = rules_of(rules)
     standing = initial_standing(chosen, "ABCDEF"[: chosen.players], dealer)
-    return replace(standing, totals={**standing.totals, **figures(totals)}, hands_scored=hands_scored)
+    return standing._replace(totals={**standing.totals, **figures(totals)}, hands_scored=hands_scored)
 
 
 def booked(standing: Standing, hands: Sequence[Hand]) -> list[PlayedHand]:

@@ -1,7 +1,6 @@
 """A rule set in words says what its parameters say: whichever is changed, the words change."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -228,7 +227,7 @@ def test_who_wins_with_both_at_the_target_is_said_as_the_engine_decides(
     before = initial_standing(rules, ("Ann", "Bob", "Cal", "Dee"))
     score = score_hand(rules, before.deal(), hand)
     held = {name: totals[place % 2] - score.points[name] for place, name in enumerate(before.players)}
-    end = replace(before, totals=held).after(before.deal(), hand, score).end
+    end = before._replace(totals=held).after(before.deal(), hand, score).end
     assert end is not None
     assert [side_name(side) for side in end.winners] == [winner]
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.record import AdjustmentEntry, FoulEntry, HandEntry
@@ -159,7 +159,7 @@ class RowReader:
     def _captured_sides(self, facts: Mapping[str, Any]) -> tuple[Side, ...]:
         """Return the sides of this hand in the order of the columns of counters, none where they are not known."""
         bidder, partners = facts.get("bidder"), facts.get("partners")
-        deal = replace(self.standing, hands_scored=self.hands).deal()
+        deal = self.standing._replace(hands_scored=self.hands).deal()
         known = self.rules.fixed_sides or self.rules.sides == "individual"
         if bidder is None and not known:
             return ()

@@ -1,7 +1,6 @@
 """What the scoreboard tells the table: notices at its top, and hints for the hand being played."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import Deal, Hand, sides_of
@@ -80,7 +79,7 @@ def _new_partners(state: GameState, deal: Deal) -> Iterator[str]:
     """Yield, before the first hand with other partners, who they are and who moves to which seat (R21)."""
     if deal.number == 1:
         return
-    before, now = replace(state.standing, hands_scored=deal.number - 2).seats(), deal.seats
+    before, now = state.standing._replace(hands_scored=deal.number - 2).seats(), deal.seats
     moved = [(player, old) for player, old in zip(now, before, strict=True) if player != old]
     if moved:
         one, other = map(side_name, sides_of(state.rules, deal, None))

@@ -30,7 +30,7 @@ def replay_deals(state: GameState, without: int = 0) -> tuple[DealtHand, ...]:
 
 
 def _replay_deals(state: GameState, without: int) -> Iterator[DealtHand]:
-    standing = replace(state.initial_standing, rules=without_end(state.rules))
+    standing = state.initial_standing._replace(rules=without_end(state.rules))
     for place, played in enumerate(state.hands, 1):
         if place != without:
             yield DealtHand(played.hand, standing.deal(played.hand.dealer), standing.next_dealer)

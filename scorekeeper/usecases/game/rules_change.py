@@ -74,7 +74,7 @@ def _rules_to_store(state: GameState, choice: RuleChoice) -> dict[str, object]:
 
 
 def _initial(state: GameState, rules: RuleSet) -> Standing:
-    return replace(state.initial_standing, rules=rules)
+    return state.initial_standing._replace(rules=rules)
 
 
 def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[PlayedHand]:
@@ -86,7 +86,7 @@ def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[Play
     if reason := _other_table(state, rules):
         raise ValidationFailed([BadRules("rules", f"{title} {reason}")])
     standing = _initial(state, rules)
-    endless = replace(standing, rules=without_end(rules))
+    endless = standing._replace(rules=without_end(rules))
     for number, old in zip(state.hand_numbers, state.hands, strict=True):
         deal = endless.deal(old.hand.dealer)
         hand = replace(old.hand, last=old.hand.last and rules.time_limit is not None)  # no clock, no last hand

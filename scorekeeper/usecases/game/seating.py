@@ -116,7 +116,7 @@ def _replay_reseated(state: GameState, players: tuple[str, ...]) -> list[PlayedH
 def _reseat_hands(state: GameState, players: tuple[str, ...]) -> Iterator[PlayedHand]:
     """Yield each hand by the sides of this order; partners change after the end too (R21)."""
     standing = _initial(state, players)
-    endless = replace(standing, rules=without_end(state.rules))
+    endless = standing._replace(rules=without_end(state.rules))
     for old in replay_deals(state)[: len(state.hands)]:
         hand, deal = old.hand, endless.deal(old.hand.dealer)
         before, after = (sides_of(state.rules, each, hand.bidder, hand.partners) for each in (old.deal, deal))
