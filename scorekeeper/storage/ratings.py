@@ -163,6 +163,7 @@ def write(
     return True
 
 
+# What a row tells of the player, and nothing of the game.
 _RATED = [column for column in RATING.c if column.name not in ("ended_at", "game_id", "club_id")]
 
 

@@ -52,7 +52,10 @@ class StrictWhereSecure(SecureCookieSessionInterface):
         return request.is_secure or app.config["URL"] == f"https://{request.host}"  # whatever the proxy says
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Begin an empty session where no cookie came, without asking for the key that would open one."""
+        """Begin an empty session where no cookie came, without asking for the key that would open one.
+
+        The header's text says that for less than its cookies cost to parse.
+        """
         if self.get_cookie_name(app) not in request.environ.get("HTTP_COOKIE", ""):
             return self.session_class()
         return super().open_session(app, request)
