@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from scorekeeper.record import HandEntry, make_document, make_entry, serialize
@@ -64,29 +65,30 @@ def record(rng: random.Random) -> bytes:
     key = rng.choice(TABLES)
     rules = ruleset(key).changed(target=None, hand_limit=HANDS, floor=None)
     players = tuple(rng.sample(NAMES, rules.players))
-    logged, standing, entries = rng.random() < 0.5, initial_standing(rules, players), []
+    logged, standing, entries = rng.random() < 0.5, initial_standing(rules, range(rules.players)), []
     while standing.hands_scored < HANDS:
-        deal = standing.deal()
+        deal = standing.table.deal()
         seen = hand(rng, rules, deal, logged)
         score = score_hand(rules, deal, seen) if seen.scored else None
         standing = standing.after(deal, seen, score)
-        entries.append(claimed(seen, score.points if score else None, dict(standing.totals), players))
+        entries.append(claimed(seen, score.points if score else None, standing.totals, players))
     others = {
-        "claimed_winners": standing.winners,
+        "claimed_winners": tuple(players[winner] for winner in standing.winners),
         "given": {"base": key, "target": None, "hand_limit": HANDS, "floor": None},
     }
     return serialize(make_document(rules, players, tuple(entries), **others))
 
 
-def claimed(seen: Hand, points: dict[str, int] | None, totals: dict[str, int], players: tuple[str, ...]) -> HandEntry:
+def claimed(seen: Hand, points: Sequence[int] | None, totals: Sequence[int], players: tuple[str, ...]) -> HandEntry:
     """The hand with what the table wrote down: each side's points and totals."""
     sides = players[:2]
     if points is None:
-        return make_entry(seen)
+        return make_entry(seen, players)
     return make_entry(
         seen,
-        claimed={player: points[player] for player in sides},
-        claimed_totals={player: totals[player] for player in sides},
+        players,
+        claimed=dict(zip(sides, points, strict=False)),
+        claimed_totals=dict(zip(sides, totals, strict=False)),
     )
 
 

@@ -42,7 +42,7 @@ function question(state, view) {
   const sides = sidesOf(table.rules, deal, open);
   const bidding = sides.findIndex((side) => side.includes(open.bidder));
   for (const [index, side] of sides.entries())
-    Object.assign(words, { [`side${index}`]: sideName(side), [`first${index}`]: nameOf(side[0]), [FIRST_NUMBER + index]: side[0], [ALL_NUMBERS + index]: side.join(" ") });
+    Object.assign(words, { [`side${index}`]: sideName(side), [FIRST_NUMBER + index]: side[0], [ALL_NUMBERS + index]: side.join(" ") });
   for (const [index, player] of sides[bidding].entries()) words[`member${index}`] = nameOf(player);
   const moon = open.bid === table.rules.moon_bid ? " moon" : "";
   return { key: `hand ${bidding} ${sides[bidding].length}${moon}${view.givenUp ? " given up" : ""}`, words };

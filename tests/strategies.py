@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from scorekeeper.record import HandEntry, make_entry
 from scorekeeper.rules.auction import PASS, Auction, Call
 from scorekeeper.rules.game import Standing, initial_standing, replay
 from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand, Side, competitors, side_with, sides_of
@@ -84,10 +85,28 @@ class Game:
     """A game without error: each hand bears its bidder and bid even where its auction is logged."""
 
     rules: RuleSet
-    players: tuple[str, ...]
-    dealer: str
+    players: tuple[int, ...]
+    dealer: int
     hands: tuple[Hand, ...]
-    starting_totals: Mapping[str, int] = field(default_factory=dict)
+    starting_totals: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return NAMES[: len(self.players)]
+
+    @property
+    def dealer_name(self) -> str:
+        return NAMES[self.dealer]
+
+    @property
+    def entries(self) -> tuple[HandEntry, ...]:
+        """The hands as a record has them."""
+        return tuple(make_entry(hand, NAMES) for hand in self.hands)
+
+    @property
+    def named_totals(self) -> dict[str, int]:
+        """The totals it began with, as a record has them."""
+        return {NAMES[player]: total for player, total in self.starting_totals.items()}
 
 
 @st.composite
@@ -100,7 +119,7 @@ def games(
     """
     some = rule_sets() | st.sampled_from([preset.rules for preset in PRESETS.values()])
     chosen = draw(some if rules is None else rules)
-    players = NAMES[: chosen.players]
+    players = tuple(range(chosen.players))
     dealer = draw(st.sampled_from(players))
     starting_totals = draw(_starting_totals(chosen, players)) if carried else {}
     standing = initial_standing(chosen, players, dealer, starting_totals)
@@ -113,8 +132,8 @@ def games(
 
 
 @st.composite
-def _starting_totals(draw: st.DrawFn, rules: RuleSet, players: tuple[str, ...]) -> dict[str, int]:
-    """What some competitors bring into a game, each under one of its players' names."""
+def _starting_totals(draw: st.DrawFn, rules: RuleSet, players: tuple[int, ...]) -> dict[int, int]:
+    """What some competitors bring into a game, each under one of its players."""
     sides = draw(st.lists(st.sampled_from(competitors(rules, players)), unique=True))
     return {draw(st.sampled_from(side)): draw(st.integers(-300, 600)) for side in sides}
 
@@ -127,7 +146,7 @@ def hands_of(draw: st.DrawFn, standing: Standing) -> Hand:
     outcomes += ["passed-out"] * (rules.all_pass != "dealer_min")
     outcome = draw(st.sampled_from(outcomes))
     overridden = draw(st.none() | st.none() | st.sampled_from(standing.players))
-    deal = standing.deal(overridden)
+    deal = standing.table.deal(overridden)
     if outcome in ("misdeal", "passed-out"):
         seats = (*deal.seats[deal.seats.index(deal.first_to_bid) :], *deal.seats)[: rules.players]
         calls = tuple((player, PASS) for player in seats[: None if outcome == "passed-out" else 1])
@@ -151,7 +170,7 @@ def _auction(draw: st.DrawFn, rules: RuleSet, deal: Deal) -> tuple[tuple[Call, .
     return tuple(calls), auction
 
 
-def _play(draw: st.DrawFn, rules: RuleSet, deal: Deal, bidder: str, outcome: str) -> dict[str, Any]:
+def _play(draw: st.DrawFn, rules: RuleSet, deal: Deal, bidder: int, outcome: str) -> dict[str, Any]:
     seen: dict[str, Any] = {}
     someone = st.sampled_from(deal.players)
     if rules.sides == "called_partner":
@@ -166,13 +185,13 @@ def _play(draw: st.DrawFn, rules: RuleSet, deal: Deal, bidder: str, outcome: str
         piles = _piles(draw, rules, sides, len(rules.card_values))
     else:
         sweep = draw(maybe(someone)) if rules.sweep_bonus else None
-        tricks = st.sampled_from(side_with(sides, sweep)) if sweep else someone
+        tricks = st.sampled_from(side_with(sides, sweep)) if sweep is not None else someone
         seen["sweep"] = sweep
-        seen["last_trick"] = draw(tricks if rules.last_trick_points and not sweep else maybe(tricks))
-        tied = st.just(TIED) if not sweep else tricks
-        seen["most_tricks"] = draw((tricks | tied) if rules.most_tricks_points and not sweep else maybe(tricks))
+        seen["last_trick"] = draw(tricks if rules.last_trick_points and sweep is None else maybe(tricks))
+        tied = st.just(TIED) if sweep is None else tricks
+        seen["most_tricks"] = draw((tricks | tied) if rules.most_tricks_points and sweep is None else maybe(tricks))
         piles = _piles(draw, rules, sides, rules.out_of_play_cards)
-        if sweep:
+        if sweep is not None:
             piles = _swept(draw, rules, piles, side_with(sides, sweep), side_with(sides, bidder))
         seen["nest_points"] = draw(maybe(st.just(_nest(draw, rules, piles, sides, bidder, seen))))
     seen["captured"] = _captured(draw, rules, piles, outcome, seen.get("reneged_by"))
@@ -219,19 +238,18 @@ def _fewest_counters_in_nest(rules: RuleSet) -> int:
 
 
 def _nest(
-    draw: st.DrawFn, rules: RuleSet, piles: Piles, sides: tuple[Side, ...], bidder: str, seen: dict[str, Any]
+    draw: st.DrawFn, rules: RuleSet, piles: Piles, sides: tuple[Side, ...], bidder: int, seen: dict[str, Any]
 ) -> int | None:
     """The worth of a nest out of its winner's pile, None where that pile is too small for one."""
-    winner = (
-        bidder if rules.nest_to == "bidder" else seen["sweep"] or seen["last_trick"] or draw(st.sampled_from(sides))[0]
-    )
+    known = [who for who in (seen["sweep"], seen["last_trick"]) if who is not None]
+    winner = bidder if rules.nest_to == "bidder" else [*known, draw(st.sampled_from(sides))[0]][0]
     pile = piles[side_with(sides, winner)]
     fewest, most = max(0, _fewest_counters_in_nest(rules)), min(rules.nest_size, len(pile))
     return sum(pile[: draw(st.integers(fewest, most))]) if fewest <= most else None
 
 
-def _captured(draw: st.DrawFn, rules: RuleSet, piles: Piles, outcome: str, reneged_by: str | None) -> dict[str, int]:
-    """Each side's count under one of its players' names; sometimes without the one that may be left out."""
+def _captured(draw: st.DrawFn, rules: RuleSet, piles: Piles, outcome: str, reneged_by: int | None) -> dict[int, int]:
+    """Each side's count under one of its players; sometimes without the one that may be left out."""
     asked = list(piles)
     if outcome == "conceded":
         return {draw(st.sampled_from(side)): sum(pile) for side, pile in piles.items() if draw(st.booleans())}

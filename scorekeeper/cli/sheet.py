@@ -1,16 +1,16 @@
 """A score sheet of a checked record, as people write one: a line for each hand, then the result, then what is wrong."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from unicodedata import category, east_asian_width
 
 from scorekeeper.record import Audit, HandVerdict, Problem
 from scorekeeper.record.document import HandEntry, or_none
 from scorekeeper.rules.explain_score import describe_status, explain_end, explain_score
-from scorekeeper.rules.game import Standing, initial_standing
-from scorekeeper.rules.hand import competitors
+from scorekeeper.rules.game import Standing
+from scorekeeper.rules.hand import Side, competitors
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
-from scorekeeper.rules.words import format_points, format_total, side_name
+from scorekeeper.rules.words import Names, format_points, format_total
 from scorekeeper.usecases.names import isolate
 
 LONGEST_CELL = 40
@@ -45,29 +45,35 @@ def _rows(audit: Audit, standing: Standing) -> Iterator[list[str]]:
         "Bidder",
         "Bid",
         "Captured",
-        *(cell for side in sides for cell in (side_name(side), "total")),
+        *(cell for side in sides for cell in (audit.names.side(side), "total")),
     ]
     if starting_totals := audit.record.document and or_none(audit.record.document.starting_totals):
-        start = initial_standing(standing.rules, standing.players, starting_totals=starting_totals)
-        totals = (cell for side in sides for cell in ("", format_total(start.total(side))))
+        totals = (cell for side in sides for cell in ("", format_total(_carried(audit, side, starting_totals))))
         yield ["", "", "", "", "from paper", *totals]
     for entry, hand, score in zip(audit.record.hands, audit.hands, audit.scores, strict=True):
-        bidder, bid = (score.hand.bidder, score.hand.bid) if score else (entry.bidder, entry.bid)
-        row = [str(hand.number), hand.dealer or "", str(bidder or ""), str(bid or ""), _captured(entry, score)]
+        bidder, bid = (audit.names[score.hand.bidder], score.hand.bid) if score else (entry.bidder, entry.bid)
+        captured = _captured(entry, score, audit.names)
+        row = [str(hand.number), hand.dealer or "", str(bidder or ""), str(bid or ""), captured]
         for side in sides:
-            row += [format_points(hand.points[side[0]]) if hand.points else "?", _total(hand, side[0])]
+            player = audit.players[side[0]]
+            row += [format_points(hand.points[player]) if hand.points else "?", _total(hand, player)]
         yield row
+
+
+def _carried(audit: Audit, side: Side, starting_totals: Mapping[str, int]) -> int:
+    """Return the total with which a competitor began, told under the name of any of its players (R34)."""
+    return next((starting_totals[name] for player in side if (name := audit.players[player]) in starting_totals), 0)
 
 
 def _total(hand: HandVerdict, player: str) -> str:
     return format_total(hand.totals[player]) if hand.totals else "?"
 
 
-def _captured(entry: HandEntry, score: HandScore | None) -> str:
+def _captured(entry: HandEntry, score: HandScore | None, names: Names) -> str:
     if not entry.scored:
         return str(entry.outcome)
     piles = score.sides if score else ()
-    counted = ", ".join(f"{side_name(side.players)} {side.captured}" for side in piles if side.captured is not None)
+    counted = ", ".join(f"{names.side(side.players)} {side.captured}" for side in piles if side.captured is not None)
     ended = {"renege": "(renege)", "conceded": "(given up)"}.get(str(entry.outcome), "")
     last = "(last hand)" if entry.last is True else ""
     return " ".join(filter(None, (counted, ended, last)))
@@ -77,9 +83,9 @@ def _result(audit: Audit) -> str:
     standing = audit.final_standing
     if standing is None:
         return "Not scored: fix the problems below first."
-    reason = explain_end(standing)
+    reason = explain_end(standing, audit.names)
     ruling = f" ({reason.ruling})" if reason.ruling else ""
-    return clean(f"{describe_status(standing.status, standing.end)}. {reason.text}{ruling}")
+    return clean(f"{describe_status(standing.status, standing.end, audit.names)}. {reason.text}{ruling}")
 
 
 def _problems(audit: Audit) -> Iterator[str]:
@@ -94,7 +100,7 @@ def _why(audit: Audit, problem: Problem) -> Iterator[str]:
     """Yield how the rules come to another figure than the table, for a wrong score."""
     score = audit.scores[problem.hand - 1] if problem.hand and problem.code == "wrong-score" else None
     if score and audit.standing:
-        for reason in explain_score(audit.standing.rules, score):
+        for reason in explain_score(audit.standing.rules, score, audit.names):
             yield clean(f"  {reason.text}" + (f" ({reason.ruling})" if reason.ruling else ""))
 
 

@@ -1,6 +1,6 @@
 """Auditing a record: each hand's points, the running totals, the winners, and every problem."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Literal
@@ -14,6 +14,7 @@ from scorekeeper.rules.hand import Hand, competitors
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.scoring import HandScore, score_hand
 from scorekeeper.rules.validation import validate_hand
+from scorekeeper.rules.words import Names
 
 from .document import AdjustmentEntry, Call, FoulEntry, HandEntry, or_none
 from .parse import ParsedRecord, parse, unknown_players
@@ -24,6 +25,8 @@ LONGEST_MESSAGE = 400
 """Characters; names may be of any length."""
 WITHOUT_CARDS = ("outcome", "dealer", "auction", "id", "note", "claimed", "claimed_totals")
 """The keys of a passed-out deal or a misdeal."""
+BY_PLAYER = ("captured", "claimed", "claimed_totals")
+"""Keys whose fields bear a player."""
 NAME_THEIR_PLACE = ("wrong-score", "wrong-total", "wrong-winner", "hand-after-end")
 """Codes of problems whose sentences need no field before them."""
 
@@ -82,11 +85,26 @@ class Audit:
     """
 
     record: ParsedRecord
+    endless: bool = False
     standing: Standing | None = None
     lost: bool = False
     hands: list[HandVerdict] = field(default_factory=list)
     scores: list[HandScore | None] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players clockwise: player number i is the one with index i."""
+        return self.record.document.players if self.record.document else ()
+
+    @property
+    def names(self) -> Names:
+        """What the players are called in sentences."""
+        return Names(self.players)
+
+    def by_name(self, points: Sequence[int]) -> Points:
+        """Return each player's points under the player's name."""
+        return dict(zip(self.players, points, strict=True))
 
     @property
     def final_standing(self) -> Standing | None:
@@ -102,8 +120,8 @@ class Audit:
             self.record.rules.given,
             standing.status if standing else "invalid",
             tuple(self.hands),
-            standing.totals if standing else None,
-            standing.winners if standing else (),
+            self.by_name(standing.totals) if standing else None,
+            tuple(self.players[winner] for winner in standing.winners) if standing else (),
             tuple(self.problems),
         )
 
@@ -118,28 +136,30 @@ def audit_bytes(data: bytes) -> Audit:
     return audit_record(parse(data))
 
 
-def audit_record(record: ParsedRecord) -> Audit:
-    """Hold a parsed record against the rules."""
-    audit = Audit(record)
+def audit_record(record: ParsedRecord, *, endless: bool = False) -> Audit:
+    """Hold a parsed record against the rules; `endless`: hands after the end too, as if the game had gone on."""
+    audit = Audit(record, endless)
     document, rules = record.document, record.rules.ruleset
     if record.errors or document is None or rules is None:
-        audit.problems = [_problem(None, error) for error in record.errors]
+        audit.problems = [_problem(None, error, error.text) for error in record.errors]
         audit.hands = list(_unaudited(record.hands))
         audit.scores = [None] * len(audit.hands)
         return audit
-    starting_totals = or_none(document.starting_totals)
-    audit.standing = initial_standing(rules, document.players, or_none(document.dealer), starting_totals)
+    numbers = {name: number for number, name in enumerate(document.players)}
+    carried = {numbers[name]: total for name, total in (or_none(document.starting_totals) or {}).items()}
+    dealer = None if document.dealer is UNSET else numbers[document.dealer]
+    audit.standing = initial_standing(rules, range(len(numbers)), dealer, carried)
     budget = SearchBudget()
     strangers = not _names_in(record.hands) <= {*document.players, UNSET, None}
     for number, entry in enumerate(record.hands, 1):
-        errors = _EntryAudit(audit, number, entry).run(strangers, budget)
-        if errors:
-            errors.sort(key=lambda error: REPORTING_ORDER[error.code])
-            audit.problems += [_problem(number, error) for error in errors[:MOST_ERRORS]]
-    claimed = document.claimed_winners
-    if not isinstance(claimed, UnsetType) and audit.final_standing:
-        wrong = winner_errors(claimed, competitors(rules, document.players), audit.final_standing.winners)
-        audit.problems = [_problem(None, error) for error in wrong] + audit.problems
+        problems = _EntryAudit(audit, number, entry, numbers).run(strangers, budget)
+        if problems:
+            problems.sort(key=lambda problem: REPORTING_ORDER[problem.code])
+            audit.problems += problems[:MOST_ERRORS]
+    claimed, final = document.claimed_winners, audit.final_standing
+    if not isinstance(claimed, UnsetType) and final:
+        wrong = winner_errors([numbers[name] for name in claimed], competitors(rules, final.players), final.winners)
+        audit.problems = [_problem(None, error, error.describe(audit.names)) for error in wrong] + audit.problems
     return audit
 
 
@@ -151,41 +171,49 @@ def _unaudited(hands: Iterable[HandEntry]) -> Iterator[HandVerdict]:
         scored += entry.scored
 
 
-def _problem(hand: int | None, error: RuleError) -> Problem:
-    message = error.message
+def _problem(hand: int | None, error: RuleError, message: str, field: str | None = None) -> Problem:
     if len(message) > LONGEST_MESSAGE:
         message = message[: LONGEST_MESSAGE - 1] + "…"
-    return Problem(hand, error.code, error.field, message, error.ruling)
+    return Problem(hand, error.code, error.field if field is None else field, message, error.ruling)
 
 
 class _EntryAudit:
     """One entry of `hands` in its turn; its points and what is wrong with it go to the audit."""
 
-    def __init__(self, audit: Audit, number: int, entry: HandEntry) -> None:
+    def __init__(self, audit: Audit, number: int, entry: HandEntry, numbers: Mapping[str, int]) -> None:
         assert audit.standing is not None
-        self.audit, self.entry, self.standing = audit, entry, audit.standing
-        self.players = audit.standing.players
+        self.audit, self.number, self.entry, self.standing = audit, number, entry, audit.standing
+        self.numbers = numbers
         self.misread = audit.record.misread.get(number)
-        dealer = or_none(entry.dealer)
-        self.deal = audit.standing.deal(dealer if dealer in self.players else None)
+        dealer = entry.dealer
+        self.deal = audit.standing.table.deal(None if isinstance(dealer, UnsetType) else numbers.get(dealer))
 
-    def run(self, strangers: bool, budget: SearchBudget) -> list[RuleError]:
-        """Book the entry and return each error in it; `strangers` says whether names need a closer look."""
+    def run(self, strangers: bool, budget: SearchBudget) -> list[Problem]:
+        """Book the entry and return each problem of it; `strangers` says whether names need a closer look."""
         if self.standing.end:
             self._book(None, self._moved_on())
-            return [HandAfterEnd("", "The game was over before this hand, so it isn't scored.")]
+            over = HandAfterEnd("", "The game was over before this hand, so it isn't scored.")
+            return [_problem(self.number, over, over.text)]
         errors: list[RuleError] = []
         if strangers or self.misread or not self.entry.scored:
             errors = [*(self.misread or ()), *islice(self._form_errors(), MOST_ERRORS)]
+        problems = [_problem(self.number, error, error.text) for error in errors]
         if not all(map(_in_a_claim, errors)):
             self._lose()
-            return errors
-        hand, found = validate_hand(self.standing.rules, self.deal, self.entry.to_hand(), budget)
+            return problems
+        hand, found = validate_hand(self.standing.rules, self.deal, self.entry.to_hand(self.numbers), budget)
         if found:
             self._lose()
-            return [*errors, *found]
-        errors += self._claim_errors(self._score(hand))
-        return errors
+        else:
+            score = self._score(hand)
+            found = [*self._claim_errors(score)] if self.entry.claimed or self.entry.claimed_totals else []
+        return problems + [self._named(error) for error in found] if found else problems
+
+    def _named(self, error: RuleError) -> Problem:
+        """Return an error of the rules, which know players by number, as a problem of the record."""
+        key, _, player = error.field.partition(".")
+        field = f"{key}.{self.audit.players[int(player)]}" if key in BY_PLAYER and player else error.field
+        return _problem(self.number, error, error.describe(self.audit.names), field)
 
     def _form_errors(self) -> Iterator[RuleError]:
         entry = self.entry
@@ -193,15 +221,12 @@ class _EntryAudit:
             for name in entry.__struct_fields__:
                 if name not in WITHOUT_CARDS and getattr(entry, name) is not UNSET:
                     yield BadFormat(name, f"A {entry.outcome} hand has no {name}.")
-        yield from unknown_players(self.players, _paths(entry))
+        yield from unknown_players(self.audit.players, _paths(entry))
 
-    def _score(self, hand: Hand) -> Points:
+    def _score(self, hand: Hand) -> Sequence[int]:
         """Book a hand without errors, and return each player's points in it."""
         score = score_hand(self.standing.rules, self.deal, hand) if hand.scored else None
-        if score is None:
-            points: Points = dict.fromkeys(self.players, 0)
-        else:
-            points = {player: score.points[player] for player in self.players}
+        points = score.points if score else (0,) * len(self.numbers)
         lost = self.audit.lost and score is not None
         self._book(points, self._moved_on() if lost else self.standing.after(self.deal, hand, score), score)
         return points
@@ -212,27 +237,26 @@ class _EntryAudit:
 
     def _moved_on(self) -> Standing:
         """Return the standing after a hand that is not scored: its number is taken and the deal moves on (R22)."""
-        if self.entry.outcome is not UNSET and not self.entry.scored:
-            return self.standing.after(self.deal, Hand(outcome=self.entry.outcome), None)
-        counted = self.standing._replace(hands_scored=self.standing.hands_scored + 1)
-        return counted._replace(next_dealer=counted.deal(self.deal.dealer).first_to_bid)
+        seen = Hand(outcome=or_none(self.entry.outcome) or "played")
+        return self.standing._replace(table=self.standing.table.after(self.deal, seen))
 
-    def _book(self, points: Points | None, standing: Standing, score: HandScore | None = None) -> None:
+    def _book(self, points: Sequence[int] | None, standing: Standing, score: HandScore | None = None) -> None:
         audit = self.audit
-        audit.standing = standing
-        totals = None if audit.lost else standing.totals
-        audit.hands.append(HandVerdict(self.deal.number, self.deal.dealer, points, totals))
+        audit.standing = standing._replace(end=None, tied=False) if audit.endless else standing
+        earned = None if points is None else audit.by_name(points)
+        totals = None if audit.lost else audit.by_name(standing.totals)
+        audit.hands.append(HandVerdict(self.deal.number, audit.players[self.deal.dealer], earned, totals))
         audit.scores.append(score)
 
-    def _claim_errors(self, points: Points) -> Iterator[RuleError]:
+    def _claim_errors(self, points: Sequence[int]) -> Iterator[RuleError]:
         claimed, totals, standing = self.entry.claimed, self.entry.claimed_totals, self.audit.final_standing
-        if claimed and not claimed.items() <= points.items():
+        if claimed:
             yield from score_errors(self._at_the_table(claimed), points)
-        if totals and standing and not totals.items() <= standing.totals.items():
+        if totals and standing:
             yield from total_errors(self._at_the_table(totals), standing.totals)
 
-    def _at_the_table(self, claimed: Points) -> Points:
-        return {player: claim for player, claim in claimed.items() if player in self.players}
+    def _at_the_table(self, claimed: Points) -> Mapping[int, int]:
+        return {self.numbers[name]: claim for name, claim in claimed.items() if name in self.numbers}
 
 
 def _in_a_claim(error: RuleError) -> bool:

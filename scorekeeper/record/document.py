@@ -4,6 +4,7 @@ The keys stand in the order in which a record is written. What a record leaves o
 meaning of its own: `most_tricks` null says that two sides tied.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal, TypeVar
 from uuid import UUID
 
@@ -74,22 +75,30 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Whether this entry takes a number as a hand, as a misdeal and a passed-out deal do not."""
         return self.outcome not in ("passed-out", "misdeal")
 
-    def to_hand(self) -> Hand:
-        """Return what was seen, without the claims and the id."""
-        seen = {name: value for name in _SAME if (value := getattr(self, name)) is not UNSET}
+    def to_hand(self, numbers: Mapping[str, int]) -> Hand:
+        """Return what was seen, without the claims and the id, of the players with these numbers."""
+        seen = {name: value for name in HAND_VALUES if (value := getattr(self, name)) is not UNSET}
+        seen |= {name: numbers[player] for name in HAND_PLAYERS if (player := getattr(self, name)) is not UNSET}
         if self.most_tricks is not UNSET:
-            seen["most_tricks"] = TIED if self.most_tricks is None else self.most_tricks
+            seen["most_tricks"] = TIED if self.most_tricks is None else numbers[self.most_tricks]
+        if self.captured:
+            seen["captured"] = {numbers[player]: worth for player, worth in self.captured.items()}
+        if self.auction is not UNSET:
+            seen["auction"] = tuple([(numbers[player], call) for player, call in self.auction])
+        if self.partners is not UNSET:
+            seen["partners"] = tuple([numbers[player] for player in self.partners])
         if self.fouls:
-            seen["fouls"] = tuple(Foul(foul.player, foul.kind) for foul in self.fouls)
+            seen["fouls"] = tuple([Foul(numbers[foul.player], foul.kind) for foul in self.fouls])
         if self.adjustments:
-            seen["adjustments"] = tuple(Adjustment(each.player, each.points, each.reason) for each in self.adjustments)
+            seen["adjustments"] = tuple(
+                [Adjustment(numbers[each.player], each.points, each.reason) for each in self.adjustments]
+            )
         return Hand(**seen)
 
 
-_SAME = (
-    "outcome", "dealer", "auction", "bidder", "bid", "partners", "trump", "captured", "last_trick", "nest_points",
-    "sweep", "reneged_by", "last", "note",
-)  # fmt: skip
+# What of a hand a record says in the same words, and which of its keys name one player.
+HAND_VALUES = ("outcome", "bid", "trump", "nest_points", "last", "note")
+HAND_PLAYERS = ("dealer", "bidder", "last_trick", "sweep", "reneged_by")
 
 
 class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -69,7 +69,7 @@ class BadRecord(ValueError):
     """Bytes that no game can be read from; `errors` are what is wrong, each by name with its path."""
 
     def __init__(self, errors: list[RuleError]) -> None:
-        super().__init__("; ".join(f"{error.field}: {error.message}".removeprefix(": ") for error in errors))
+        super().__init__("; ".join(f"{error.field}: {error.text}".removeprefix(": ") for error in errors))
         self.errors = errors
 
 
@@ -95,7 +95,7 @@ def parse_document(data: bytes) -> Document:
     reading = parse(data)
     errors = [*reading.errors]
     for number, found in reading.misread.items():
-        errors += [type(error)(f"hands[{number - 1}].{error.field}".rstrip("."), error.message) for error in found]
+        errors += [type(error)(f"hands[{number - 1}].{error.field}".rstrip("."), error.text) for error in found]
     if errors or reading.document is None:
         raise BadRecord(errors)
     return reading.document
@@ -196,8 +196,8 @@ def _starting_errors(
     """Yield what is wrong with the totals that the game begins with (R34)."""
     yield from unknown_players(players, ((f"starting_totals.{name}", name) for name in starting_totals))
     if rules.ruleset:
-        for side in competitors(rules.ruleset, players):
-            named = [name for name in starting_totals if name in side]
+        for side in competitors(rules.ruleset, tuple(range(len(players)))):
+            named = [name for name in starting_totals if name in [players[player] for player in side]]
             if len(named) > 1:
                 message = f"{' and '.join(map(excerpt, named))} are on one side, which has one total."
                 yield BadStartingTotals("starting_totals", message, "R34")

@@ -93,7 +93,7 @@ def _base_errors(value: dict[str, Any]) -> Iterator[BadRules]:
 
 
 def _at_rules(error: BadRules) -> BadRules:
-    return BadRules(f"rules.{error.field}", error.message, error.ruling)
+    return BadRules(f"rules.{error.field}", error.text, error.ruling)
 
 
 __all__ = ["GivenRules", "NotJSON", "ParsedRules", "parse_rules", "rules_from", "serialize_rules"]

@@ -1,14 +1,16 @@
 """Serializing a record: always the same bytes for the same record."""
 
+from collections.abc import Sequence
+from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from scorekeeper.rules.hand import TIED, Hand
+from scorekeeper.rules.hand import Hand, Tied
 from scorekeeper.rules.ruleset import RuleSet
 
-from .document import FORMAT, AdjustmentEntry, Document, FoulEntry, HandEntry
+from .document import FORMAT, HAND_PLAYERS, HAND_VALUES, AdjustmentEntry, Document, FoulEntry, HandEntry
 from .rulesets import serialize_rules
 
 RECORDS = uuid5(NAMESPACE_URL, FORMAT)
@@ -35,27 +37,33 @@ def make_document(rules: RuleSet, players: tuple[str, ...], hands: tuple[HandEnt
 
 def make_entry(
     hand: Hand,
+    names: Sequence[str],
     *,
     claimed: dict[str, int] | UnsetType = UNSET,
     claimed_totals: dict[str, int] | UnsetType = UNSET,
     id: UUID | UnsetType = UNSET,  # noqa: A002 - the record's own word
 ) -> HandEntry:
-    """Make a hand an entry of a record; what was not seen is left out."""
-    seen = {name: getattr(hand, name) for name in HandEntry.__struct_fields__ if hasattr(hand, name)}
-    seen = {name: value for name, value in seen.items() if value is not None}
-    if seen["outcome"] == "played":
+    """Make a hand an entry of a record; `names[i]` is the player with number i. What was not seen is left out."""
+    seen: dict[str, Any] = {
+        name: value for name in HAND_VALUES if (value := getattr(hand, name)) is not None and value is not False
+    }
+    seen |= {name: names[player] for name in HAND_PLAYERS if (player := getattr(hand, name)) is not None}
+    if hand.outcome == "played":
         del seen["outcome"]
-    for name in ("captured", "last", "fouls", "adjustments"):
-        if not seen[name]:
-            del seen[name]
-    if hand.most_tricks is TIED:
-        seen["most_tricks"] = None
+    if hand.most_tricks is not None:
+        seen["most_tricks"] = None if isinstance(hand.most_tricks, Tied) else names[hand.most_tricks]
     if hand.captured:
-        seen["captured"] = dict(hand.captured)
+        seen["captured"] = {names[player]: worth for player, worth in hand.captured.items()}
+    if hand.auction is not None:
+        seen["auction"] = tuple((names[player], call) for player, call in hand.auction)
+    if hand.partners is not None:
+        seen["partners"] = tuple(names[player] for player in hand.partners)
     if hand.fouls:
-        seen["fouls"] = tuple(FoulEntry(foul.player, foul.kind) for foul in hand.fouls)
+        seen["fouls"] = tuple(FoulEntry(names[foul.player], foul.kind) for foul in hand.fouls)
     if hand.adjustments:
-        seen["adjustments"] = tuple(AdjustmentEntry(each.player, each.points, each.reason) for each in hand.adjustments)
+        seen["adjustments"] = tuple(
+            AdjustmentEntry(names[each.player], each.points, each.reason) for each in hand.adjustments
+        )
     return HandEntry(**seen, claimed=claimed, claimed_totals=claimed_totals, id=id)
 
 

@@ -7,19 +7,20 @@ from .errors import BidAfterPass, BidOutOfTurn, BidStep, BidTooHigh, BidTooLow, 
 from .ruleset import RuleSet
 
 PASS: Final = "pass"
-Call = tuple[str, int | Literal["pass"]]
+Call = tuple[int, int | Literal["pass"]]
+"""A player, and the bid or the pass."""
 
 
 class Auction(NamedTuple):
     """An auction under way: `waiting` are those who have not passed, the next to call first."""
 
     rules: RuleSet
-    waiting: tuple[str, ...]
-    bidder: str | None = None
+    waiting: tuple[int, ...]
+    bidder: int | None = None
     bid: int | None = None
 
     @classmethod
-    def start(cls, rules: RuleSet, seats: Sequence[str], dealer: str) -> "Auction":
+    def start(cls, rules: RuleSet, seats: Sequence[int], dealer: int) -> "Auction":
         """Start an auction, in which the player on the dealer's left calls first."""
         left = seats.index(dealer) + 1
         return cls(rules, (*seats[left:], *seats[:left]))
@@ -35,7 +36,7 @@ class Auction(NamedTuple):
         """Whether all have passed without a bid."""
         return not self.waiting
 
-    def call(self, player: str, call: int | Literal["pass"], index: int = 0) -> "Auction":
+    def call(self, player: int, call: int | Literal["pass"], index: int = 0) -> "Auction":
         """Return the auction after this call; raises the first RuleError that applies, at `auction[index]`."""
         waiting = self.waiting
         if waiting and player == waiting[0] and not self.over:
@@ -47,10 +48,12 @@ class Auction(NamedTuple):
             return Auction(self.rules, (*waiting[1:], player), player, call)
         field = f"auction[{index}]"
         if self.over:
-            raise CallAfterEnd(field, f"The bidding was over before {player}'s turn.", "R5")
+            raise CallAfterEnd(field, "The bidding was over before {player}'s turn.", "R5", player=player)
         if player not in waiting:
-            raise BidAfterPass(f"{field}[0]", f"{player} already passed and can't bid again.", "R5")
-        raise BidOutOfTurn(f"{field}[0]", f"It's {waiting[0]}'s turn to bid, not {player}'s.", "R5")
+            raise BidAfterPass(f"{field}[0]", "{player} already passed and can't bid again.", "R5", player=player)
+        raise BidOutOfTurn(
+            f"{field}[0]", "It's {due}'s turn to bid, not {player}'s.", "R5", due=waiting[0], player=player
+        )
 
     def _after_pass(self) -> "Auction":
         left = self.waiting[1:]
@@ -59,7 +62,7 @@ class Auction(NamedTuple):
         return Auction(self.rules, left, self.bidder, self.bid)
 
 
-def replay_calls(rules: RuleSet, seats: Sequence[str], dealer: str, calls: Sequence[Call]) -> Auction:
+def replay_calls(rules: RuleSet, seats: Sequence[int], dealer: int, calls: Sequence[Call]) -> Auction:
     """Replay the calls and return the auction after them; raises the first RuleError, at `auction[i]`."""
     auction = Auction.start(rules, seats, dealer)
     for index, (player, call) in enumerate(calls):

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from .errors import CapturedMissing, CapturedSum, CapturedTwice, CapturedValue, RuleError
-from .hand import Hand, Side, side_with
+from .hand import Hand, Player, Side, side_with
 from .piles import SearchBudget, can_be_captured
 from .ruleset import RuleSet
 from .scoring import captured_by_side
-from .words import side_name
 
 
 def validate_captured(
@@ -44,20 +43,19 @@ def _missing_errors(rules: RuleSet, missing: list[Side], hand: Hand) -> Iterator
     else:
         required = [] if len(missing) == 1 and not rules.out_of_play_cards else missing
     if required:
-        names = ", ".join(map(side_name, required))
-        who = f"{names} capture" if len(required) == 1 else f"each side capture ({names})"
-        message = f"How many points did {who}?"
-        yield CapturedMissing("captured", message, players=[player for side in required for player in side])
+        sides = {f"side_{number}": side for number, side in enumerate(required)}
+        named = ", ".join(f"{{{word}}}" for word in sides)
+        who = f"{named} capture" if len(required) == 1 else f"each side capture ({named})"
+        yield CapturedMissing("captured", f"How many points did {who}?", None, **sides)
 
 
 def _twice_errors(sides: tuple[Side, ...], hand: Hand) -> Iterator[RuleError]:
-    counted: dict[Side, str] = {}
+    counted: dict[Side, Player] = {}
     for player in hand.captured:
         first = counted.setdefault(side_with(sides, player), player)
         if first != player:
-            yield CapturedTwice(
-                f"captured.{player}", f"{first} and {player} are on the same side. Enter one count for both."
-            )
+            why = "{first} and {second} are on the same side. Enter one count for both."
+            yield CapturedTwice(f"captured.{player}", why, None, first=first, second=player)
 
 
 def _sum_errors(rules: RuleSet, piles: tuple[int, ...], hand: Hand, budget: SearchBudget | None) -> Iterator[RuleError]:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from .errors import WrongScore, WrongTotal, WrongWinner
 from .game import PlayedHand
-from .hand import Side, side_with
+from .hand import Player, Side, side_with
 from .ruleset import RuleSet
 from .scoring import HandScore, captured_by_side, nest_winner, score_hand
 from .words import format_total
@@ -22,33 +22,38 @@ class Slip:
     hands: tuple[int, ...]
 
 
-def score_errors(claimed: Mapping[str, int], points: Mapping[str, int]) -> Iterator[WrongScore]:
+def score_errors(claimed: Mapping[Player, int], points: Sequence[int]) -> Iterator[WrongScore]:
     """Yield each claimed score of a hand that is not the rules' figure, in points."""
     for player, claim in claimed.items():
         if claim != points[player]:
             right = format_total(points[player])
-            message = f"By the rules {player} scores {right} in this hand, not {format_total(claim)}."
-            yield WrongScore(f"claimed.{player}", message)
+            why = f"By the rules {{player}} scores {right} in this hand, not {format_total(claim)}."
+            yield WrongScore(f"claimed.{player}", why, None, player=player)
 
 
-def total_errors(claimed: Mapping[str, int], totals: Mapping[str, int]) -> Iterator[WrongTotal]:
+def total_errors(claimed: Mapping[Player, int], totals: Sequence[int]) -> Iterator[WrongTotal]:
     """Yield each claimed running total that is not the rules' figure, in points."""
     for player, claim in claimed.items():
         if claim != totals[player]:
             right = format_total(totals[player])
-            message = f"By the rules {player}'s total is {right} after this hand, not {format_total(claim)}."
-            yield WrongTotal(f"claimed_totals.{player}", message)
+            why = f"By the rules {{player}}'s total is {right} after this hand, not {format_total(claim)}."
+            yield WrongTotal(f"claimed_totals.{player}", why, None, player=player)
 
 
-def winner_errors(claimed: Collection[str], sides: tuple[Side, ...], winners: tuple[str, ...]) -> Iterator[WrongWinner]:
+def winner_errors(
+    claimed: Collection[Player], sides: tuple[Side, ...], winners: tuple[Player, ...]
+) -> Iterator[WrongWinner]:
     """Yield an error where the claimed winners are not the winners; an empty claim says that no one has won."""
     if {side_with(sides, player) for player in claimed} != {side_with(sides, player) for player in winners}:
-        really, found = " and ".join(winners) or "no one", " and ".join(claimed) or "no one"
+        won, said = (
+            {f"{word}{player}": player for player in who} for word, who in (("won", winners), ("said", claimed))
+        )
+        really, found = (" and ".join(f"{{{word}}}" for word in who) or "no one" for who in (won, said))
         verb = "have" if len(winners) > 1 else "has"
-        yield WrongWinner("claimed_winners", f"By the rules {really} {verb} won, not {found}.")
+        yield WrongWinner("claimed_winners", f"By the rules {really} {verb} won, not {found}.", None, **won, **said)
 
 
-def find_slip(rules: RuleSet, played_hands: Sequence[PlayedHand], player: str, off: int) -> Slip | None:
+def find_slip(rules: RuleSet, played_hands: Sequence[PlayedHand], player: Player, off: int) -> Slip | None:
     """Return the one kind of slip that makes the total of the player's competitor wrong by just so many points.
 
     None where no kind explains it, or where two kinds would: then no one can tell which it was.
@@ -64,7 +69,7 @@ def find_slip(rules: RuleSet, played_hands: Sequence[PlayedHand], player: str, o
     return found[0] if off and len(found) == 1 else None
 
 
-def _slips(rules: RuleSet, score: HandScore, player: str) -> Iterator[tuple[SlipKind, int]]:
+def _slips(rules: RuleSet, score: HandScore, player: Player) -> Iterator[tuple[SlipKind, int]]:
     """Yield each slip that could be made with this hand, and what it adds to the player's total."""
     own = next(side for side in score.sides if player in side.players)
     yield "hand left out", -score.points[player]

@@ -6,24 +6,32 @@ The classes stand in the order in which the problems of one hand are reported.
 from collections.abc import Sequence
 from typing import ClassVar
 
+from .words import Names
+
 
 class RuleError(ValueError):
     """Something the rules do not allow.
 
-    `field` is a path relative to the hand (`auction[2][1]`, `captured.Bob`) or to the rule set (`min_bid`);
-    `ruling` is the number of the ruling it rests on ("R5"), None where a plain rule is enough.
+    `field` is a path relative to the hand (`auction[2][1]`, `captured.1` for player 1) or to the rule set (`min_bid`);
+    `text` says why, with `{words}` in place of the players and sides in `who`; `ruling` is the number of the ruling it
+    rests on ("R5"), None where a plain rule is enough.
     """
 
     code: ClassVar[str]
 
-    def __init__(self, field: str, message: str, ruling: str | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, field: str, text: str, ruling: str | None = None, **who: int | Sequence[int]) -> None:
+        super().__init__(text)
         self.field = field
-        self.message = message
+        self.text = text
         self.ruling = ruling
+        self.who = who
+
+    def describe(self, names: Names) -> str:
+        """Return what is wrong and what was expected, in sentences about the players with these names."""
+        return names.tell(self.text, self.who)
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.field!r}, {self.message!r}, {self.ruling!r})"
+        return f"{type(self).__name__}({self.field!r}, {self.text!r}, {self.ruling!r}, {self.who!r})"
 
 
 class BadFormat(RuleError):
@@ -127,10 +135,10 @@ class CapturedMissing(RuleError):
 
     code = "captured-missing"
 
-    def __init__(self, field: str, message: str, ruling: str | None = None, players: Sequence[str] = ()) -> None:
-        """`players` are those of the sides whose count is missing, none where it is all of them."""
-        super().__init__(field, message, ruling)
-        self.players = tuple(players)
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Those of the sides whose count is missing, none where it is all of them."""
+        return tuple(player for side in self.who.values() if not isinstance(side, int) for player in side)
 
 
 class CapturedTwice(RuleError):

@@ -9,7 +9,7 @@ from .hand import Hand, sides_of
 from .parameter_words import describe_counters
 from .ruleset import FULL_DECK, RANKS, RuleSet
 from .scoring import score_hand
-from .words import count_of, format_number, join_words
+from .words import Names, count_of, format_number, join_words
 
 _NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
@@ -249,9 +249,9 @@ def _examples(rules: RuleSet) -> Iterator[Reason]:
 
 def _example(rules: RuleSet, bid: int, *, made: bool) -> Reason:
     """Explain a hand in which Ann bids, and her side takes the highest counters as long as `made` asks for it."""
-    deal = initial_standing(rules, _NAMES[: rules.players]).deal()
+    deal = initial_standing(rules, range(rules.players)).table.deal()
     partners = deal.seats[2:3] if rules.sides == "called_partner" else None
-    bidding, *others = sides_of(rules, deal, "Ann", partners)
+    bidding, *others = sides_of(rules, deal, 0, partners)
     piles = {bidding: 0, **dict.fromkeys(others, 0)}
     points = rules.last_trick_points + rules.most_tricks_points if made else 0
     for index, worth in enumerate(rules.card_values):
@@ -261,6 +261,6 @@ def _example(rules: RuleSet, bid: int, *, made: bool) -> Reason:
             piles[others[index % len(others)]] += worth
     taker = bidding[0] if made else others[0][0]
     captured = {side[0]: pile for side, pile in piles.items()}
-    hand = Hand(bidder="Ann", bid=bid, partners=partners, captured=captured, last_trick=taker, most_tricks=taker)
-    reasons = explain_score(rules, score_hand(rules, deal, hand))
+    hand = Hand(bidder=0, bid=bid, partners=partners, captured=captured, last_trick=taker, most_tricks=taker)
+    reasons = explain_score(rules, score_hand(rules, deal, hand), Names(_NAMES))
     return Reason(" ".join(reason.text for reason in reasons))

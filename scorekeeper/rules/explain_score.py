@@ -10,7 +10,7 @@ from .game import End, GameStatus, Standing
 from .hand import Hand, Side, competitors, side_with
 from .ruleset import RuleSet
 from .scoring import HandScore, SideScore, set_by_discard
-from .words import count_of, format_points, format_total, join_words, side_name
+from .words import Names, count_of, format_points, format_total, join_words
 
 
 class Reason(NamedTuple):
@@ -20,31 +20,31 @@ class Reason(NamedTuple):
     ruling: str | None = None
 
 
-def explain_score(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
+def explain_score(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
     """Explain a hand: a bid nobody made, the bidding side's score, the others', then fouls and adjustments."""
     if score.hand.is_stuck:
-        yield Reason(f"Everyone else passed: {score.hand.bidder} was stuck with {score.hand.bid}.", "R4")
+        yield Reason(f"Everyone else passed: {names[score.hand.bidder]} was stuck with {score.hand.bid}.", "R4")
     if score.hand.outcome == "renege":
-        yield from _renege_reasons(rules, score)
+        yield from _renege_reasons(rules, score, names)
     elif score.hand.outcome == "conceded":
-        yield from _concession_reasons(rules, score)
+        yield from _concession_reasons(rules, score, names)
     else:
-        yield from _bid_reasons(rules, score)
-    yield from _foul_reasons(rules, score)
+        yield from _bid_reasons(rules, score, names)
+    yield from _foul_reasons(rules, score, names)
     for adjustment in score.hand.adjustments:
         owners = side_with(competitors(rules, score.deal.players), adjustment.player)
-        yield Reason(f"{side_name(owners)} {format_points(adjustment.points)}: {adjustment.reason}.", "R26")
+        yield Reason(f"{names.side(owners)} {format_points(adjustment.points)}: {adjustment.reason}.", "R26")
 
 
-def _foul_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
+def _foul_reasons(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
     for foul in score.hand.fouls:
         side = side_with(tuple(part.players for part in score.sides), foul.player)
         what = "table talk" if foul.kind == "table-talk" else "wrong nest discard"
         if foul.kind == "table-talk" or rules.discard_rule == "penalty":
-            cost = "costs" if len(side) == 1 else f"costs {side_name(side)}"
-            yield Reason(f"{foul.player}'s {what} {cost} {rules.foul_penalty}{_each(rules, side)}.", "R12")
+            cost = "costs" if len(side) == 1 else f"costs {names.side(side)}"
+            yield Reason(f"{names[foul.player]}'s {what} {cost} {rules.foul_penalty}{_each(rules, side)}.", "R12")
         elif not set_by_discard(rules, score.hand):
-            yield Reason(f"{foul.player}'s {what} costs nothing more.", "R19")
+            yield Reason(f"{names[foul.player]}'s {what} costs nothing more.", "R19")
 
 
 def _each(rules: RuleSet, side: Side) -> str:
@@ -52,18 +52,18 @@ def _each(rules: RuleSet, side: Side) -> str:
     return "" if rules.fixed_sides or len(side) == 1 else " each"
 
 
-def _bid_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
+def _bid_reasons(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
     bidding = next(part for part in score.sides if part.players == score.bidding_side)
     others = [part for part in score.sides if part.players != score.bidding_side]
-    yield _of_bid(rules, score, bidding)
-    yield _of_others(rules, score.hand, others)
+    yield _of_bid(rules, score, bidding, names)
+    yield _of_others(rules, score.hand, others, names)
     for part in score.sides:
         if part.swept:
             how = "took every trick" if rules.sweep_on == "tricks" else "took all the points"
-            yield Reason(f"{side_name(part.players)} {how}: +{rules.sweep_bonus}{_each(rules, part.players)}.", "R16")
+            yield Reason(f"{names.side(part.players)} {how}: +{rules.sweep_bonus}{_each(rules, part.players)}.", "R16")
 
 
-def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore) -> Reason:
+def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore, names: Names) -> Reason:
     bid, each = score.hand.bid, _each(rules, bidding.players)
     moon = bid == rules.moon_bid
     if score.made:
@@ -72,7 +72,7 @@ def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore) -> Reason:
         result = f"set back {bid}{each}"
     else:
         result = f"set, but that costs nothing with these rules: {format_points(bidding.score)}{each}"
-    who, points = side_name(bidding.players), f"{bidding.points}{_with_tricks(rules, score.hand, bidding)}"
+    who, points = names.side(bidding.players), f"{bidding.points}{_with_tricks(rules, score.hand, bidding)}"
     if set_by_discard(rules, score.hand):
         return Reason(f"{who} bid {bid} and took {points}, but a wrong nest discard is a set: {result}.", "R19")
     if moon:
@@ -80,12 +80,12 @@ def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore) -> Reason:
     return Reason(f"{who} bid {bid} and took {points}: {result}.")
 
 
-def _of_others(rules: RuleSet, hand: Hand, others: list[SideScore]) -> Reason:
+def _of_others(rules: RuleSet, hand: Hand, others: list[SideScore], names: Names) -> Reason:
     """Explain what the other sides keep; where players score alone or for each other, by which ruling."""
     ruling = {"individual": "R15", "rotating_partners": "R6"}.get(rules.sides)
     if len(others) > 1:
         each = (
-            f"{side_name(part.players)} {format_points(part.points)}{_with_tricks(rules, hand, part)}"
+            f"{names.side(part.players)} {format_points(part.points)}{_with_tricks(rules, hand, part)}"
             for part in others
         )
         return Reason(", ".join(each) + ".", ruling)
@@ -93,9 +93,8 @@ def _of_others(rules: RuleSet, hand: Hand, others: list[SideScore]) -> Reason:
     tricks = _with_tricks(rules, hand, others[0])
     if rules.sides == "bidder_vs_defenders" and len(players) > 1:
         ruling = "R14"
-    if len(players) == 1:
-        return Reason(f"{side_name(players)} scores {points or 'nothing'}{tricks}.", ruling)
-    return Reason(f"{side_name(players)} score {points or 'nothing'}{_each(rules, players)}{tricks}.", ruling)
+    scores = "score" if names.is_plural(players) else "scores"
+    return Reason(f"{names.side(players)} {scores} {points or 'nothing'}{_each(rules, players)}{tricks}.", ruling)
 
 
 def _with_tricks(rules: RuleSet, hand: Hand, part: SideScore) -> str:
@@ -104,27 +103,27 @@ def _with_tricks(rules: RuleSet, hand: Hand, part: SideScore) -> str:
         (rules.last_trick_points, "the last trick", hand.last_trick),
         (rules.most_tricks_points, "most tricks", hand.most_tricks),
     )
-    added = [what for worth, what, taker in tricks if worth and not hand.sweep and taker in part.players]
+    added = [what for worth, what, taker in tricks if worth and hand.sweep is None and taker in part.players]
     return f" with {join_words(added)}" if added else ""
 
 
-def _renege_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
+def _renege_reasons(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
     offender = score.hand.reneged_by
     for part in score.sides:
         if offender in part.players:
-            who = f"{offender} reneged: {side_name(part.players)}" if len(part.players) > 1 else f"{offender} reneged:"
+            who = f"{names[offender]} reneged:{f' {names.side(part.players)}' if len(part.players) > 1 else ''}"
             yield Reason(f"{who} set back {-part.score}{_each(rules, part.players)}.", "R8")
     for part in score.sides:
         if offender not in part.players:
             had = "" if rules.renege_rule == "fixed" else ", captured before it was found"
             yield Reason(
-                f"{side_name(part.players)} {format_points(part.score)}{_each(rules, part.players)}{had}.", "R8"
+                f"{names.side(part.players)} {format_points(part.score)}{_each(rules, part.players)}{had}.", "R8"
             )
 
 
-def _concession_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
+def _concession_reasons(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
     for part in sorted(score.sides, key=lambda part: part.players != score.bidding_side):
-        who, each = side_name(part.players), _each(rules, part.players)
+        who, each = names.side(part.players), _each(rules, part.players)
         if part.players == score.bidding_side:
             yield Reason(f"{who} gave up the hand: set back {-part.score}{each}.", "R33")
         elif part.score:
@@ -133,18 +132,18 @@ def _concession_reasons(rules: RuleSet, score: HandScore) -> Iterator[Reason]:
             yield Reason(f"{who} had captured nothing.", "R33")
 
 
-def describe_status(status: GameStatus, end: End | None) -> str:
+def describe_status(status: GameStatus, end: End | None, names: Names) -> str:
     """Return where a game stands, without a full stop: "Ann & Cal won", "Tied", "In progress"."""
     if end:
-        return f"{end.winner_names} won"
+        return f"{names.sides(end.winners)} won"
     return {GameStatus.STOPPED: "Stopped early", GameStatus.TIED: "Tied"}.get(status, "In progress")
 
 
-def explain_end(standing: Standing) -> Reason:
+def explain_end(standing: Standing, names: Names) -> Reason:
     """Explain why the winner of a finished game won; of a tied one, why another hand is due."""
     totals = {side: standing.total(side) for side in competitors(standing.rules, standing.players)}
     if standing.end is None:
-        return _tied(totals) if standing.tied else Reason("No winner yet.")
+        return _tied(totals, names) if standing.tied else Reason("No winner yet.")
     winner, *joint = standing.end.winners
     best = format_total(totals[winner])
     if joint:
@@ -152,7 +151,7 @@ def explain_end(standing: Standing) -> Reason:
     second = max(total for side, total in totals.items() if side != winner)
     match standing.end.reason:
         case "target":
-            return _by_target(standing, winner, totals[winner], second)
+            return _by_target(standing, winner, second, names)
         case "hand_limit":
             hands = count_of(standing.hands_scored, "hand")
             return Reason(f"{best} to {format_total(second)} after {hands}.", "R2")
@@ -160,7 +159,7 @@ def explain_end(standing: Standing) -> Reason:
             return Reason(f"{best} to {format_total(second)} when time was called.", "R32")
         case "floor":
             lowest = min(totals, key=totals.__getitem__)
-            fell = f"{side_name(lowest)} fell to {format_total(totals[lowest])}"
+            fell = f"{names.side(lowest)} fell to {format_total(totals[lowest])}"
             return Reason(f"{fell}; {best} is the highest total.", "R29")
         case "lead":
             return Reason(f"{best} leads {format_total(second)} by {totals[winner] - second}.", "R29")
@@ -168,24 +167,24 @@ def explain_end(standing: Standing) -> Reason:
             return Reason(f"{best} to {format_total(second)} after the tiebreaker hand.", "R3")
 
 
-def _tied(totals: Mapping[Side, int]) -> Reason:
+def _tied(totals: Mapping[Side, int], names: Names) -> Reason:
     highest = max(totals.values())
-    tied = [side_name(side) for side, total in totals.items() if total == highest]
+    tied = [names.side(side) for side, total in totals.items() if total == highest]
     if len(tied) == 1:  # R28: of those who may go out several are equal, and one who may not is above them
         return Reason("Those who can go out are tied. Play one more hand.", "R3")
     return Reason(f"{' and '.join(tied)} are tied at {format_total(highest)}. Play one more hand.", "R3")
 
 
-def _by_target(standing: Standing, winner: Side, best: int, second: int) -> Reason:
-    rules, target = standing.rules, standing.rules.target or 0
+def _by_target(standing: Standing, winner: Side, second: int, names: Names) -> Reason:
+    rules, target, best = standing.rules, standing.rules.target or 0, standing.total(winner)
     crossed = "both" if len(competitors(rules, standing.players)) == 2 else "more than one"
     if rules.win_needs_bid:
-        went_out = f"{side_name(winner)} went out on the bid"
+        went_out = f"{names.side(winner)} went out on the bid"
         return Reason(f"{went_out}, {best} to {format_total(second)} (game was to {target}).", "R28")
     if second < target:
         return Reason(f"{best} to {format_total(second)} (game was to {target}).", "R1")
     if rules.both_cross == "bidding_side":
-        return Reason(f"{crossed.capitalize()} reached {target}, and {side_name(winner)} had the bid.", "R18")
+        return Reason(f"{crossed.capitalize()} reached {target}, and {names.side(winner)} had the bid.", "R18")
     higher = "higher" if crossed == "both" else "highest"
     return Reason(
         f"{best} to {second}; {crossed} reached {target}, so the {higher} total wins.",

@@ -1,18 +1,18 @@
 """A whole game: who deals what to whom, the running totals, and how it ends.
 
-A game is a fold over its hands: `Standing` is what the table knows after each, and `Standing.after` books the next.
+A game is two folds over its hands: `Table` passes the deal on and needs no winner, `Standing` books the points.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import add
 from typing import Literal, NamedTuple
 
-from .hand import Deal, Hand, Side, competitors, side_with
+from .hand import Deal, Hand, Player, Side, competitors, side_with
 from .rotation import left_of, seats_after
 from .ruleset import RuleSet
 from .scoring import HandScore, score_hand
-from .words import side_name
 
 EndReason = Literal["target", "hand_limit", "time", "floor", "lead", "extra_hand"]
 
@@ -39,22 +39,64 @@ class End:
     reason: EndReason
     winners: tuple[Side, ...]
 
-    @property
-    def winner_names(self) -> str:
-        """The winners in words: "Ann & Cal", "Ann and Bob" where they share the win."""
-        return " and ".join(map(side_name, self.winners))
+
+class Table(NamedTuple):
+    """Who plays by which rules, and whose deal it is: all that dealing goes by, whoever wins.
+
+    `players` sit clockwise as entered; `hands_scored` counts the hands so far, without misdeals and passed-out deals.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    dealer: Player
+    hands_scored: int = 0
+
+    def seats(self) -> tuple[Player, ...]:
+        """Return the players clockwise in the next hand: as entered, or as changing partners moves them (R21)."""
+        return seats_after(self.rules, self.players, self.hands_scored)
+
+    def deal(self, dealer: Player | None = None) -> Deal:
+        """Return the next deal; `dealer` overrides the rotation from here on."""
+        return Deal(self.hands_scored + 1, self.players, self.seats(), self.dealer if dealer is None else dealer)
+
+    def after(self, deal: Deal, hand: Hand) -> "Table":
+        """Pass the deal on (R4, R22)."""
+        if hand.scored:
+            scored = self.hands_scored + 1
+            dealer = left_of(deal.dealer, seats_after(self.rules, self.players, scored))
+            return Table(self.rules, self.players, dealer, scored)
+        moves_on = hand.outcome == "passed-out" and self.rules.all_pass == "next_dealer"
+        return Table(self.rules, self.players, deal.first_to_bid if moves_on else deal.dealer, self.hands_scored)
+
+
+def deal_hands(table: Table, hands: Iterable[Hand]) -> Iterator[Deal]:
+    """Yield the deal of each hand, as the deal goes round the table; it needs no score, and knows no end."""
+    for hand in hands:
+        deal = table.deal(hand.dealer)
+        yield deal
+        table = table.after(deal, hand)
 
 
 class Standing(NamedTuple):
-    """A game between two hands. `totals` are each player's running total in points, partners bear their side's."""
+    """A game between two hands. `totals[player]` is a running total in points; partners bear their side's."""
 
-    rules: RuleSet
-    players: tuple[str, ...]
-    next_dealer: str
-    totals: Mapping[str, int]
-    hands_scored: int = 0
+    table: Table
+    totals: tuple[int, ...]
     tied: bool = False
     end: End | None = None
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.table.rules
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players clockwise, as entered."""
+        return self.table.players
+
+    @property
+    def hands_scored(self) -> int:
+        return self.table.hands_scored
 
     @property
     def status(self) -> GameStatus:
@@ -63,54 +105,48 @@ class Standing(NamedTuple):
         return GameStatus.TIED if self.tied else GameStatus.IN_PROGRESS
 
     @property
-    def winners(self) -> tuple[str, ...]:
+    def winners(self) -> tuple[Player, ...]:
         """Every winning player, in seat order."""
         won = {player for side in self.end.winners for player in side} if self.end else set()
         return tuple(player for player in self.players if player in won)
+
+    def under(self, rules: RuleSet) -> "Standing":
+        """Return the same standing in a game that goes by other rules."""
+        return self._replace(table=self.table._replace(rules=rules))
 
     def total(self, side: Side) -> int:
         """Return the running total of a competitor."""
         return self.totals[side[0]]
 
-    def seats(self) -> tuple[str, ...]:
-        """Return the players clockwise in the next hand: as entered, or as changing partners moves them (R21)."""
-        return seats_after(self.rules, self.players, self.hands_scored)
-
-    def deal(self, dealer: str | None = None) -> Deal:
-        """Return the next deal; `dealer` overrides the rotation from here on."""
-        return Deal(self.hands_scored + 1, self.players, self.seats(), dealer or self.next_dealer)
-
     def after(self, deal: Deal, hand: Hand, score: HandScore | None) -> "Standing":
         """Book a hand and return the standing after it; `score` is None for a misdeal or a passed-out deal (R22)."""
+        table = self.table.after(deal, hand)
         if score is None:
-            moves_on = hand.outcome == "passed-out" and self.rules.all_pass == "next_dealer"
-            return self._replace(next_dealer=deal.first_to_bid if moves_on else deal.dealer)
-        totals = {player: total + score.points[player] for player, total in self.totals.items()}
-        scored = self.hands_scored + 1
-        dealer = left_of(deal.dealer, seats_after(self.rules, self.players, scored))
-        return _ended(Standing(self.rules, self.players, dealer, totals, scored, self.tied), score)
+            return Standing(table, self.totals, self.tied)
+        totals = tuple(map(add, self.totals, score.points))
+        return _ended(Standing(table, totals, self.tied), score)
 
 
 def initial_standing(
     rules: RuleSet,
-    players: Sequence[str],
-    dealer: str | None = None,
-    starting_totals: Mapping[str, int] | None = None,
+    players: Iterable[Player],
+    dealer: Player | None = None,
+    starting_totals: Mapping[Player, int] | None = None,
 ) -> Standing:
     """Begin a game, which `dealer` (by default the first player) deals.
 
-    `starting_totals` are the points that competitors carry into it, each under one of its players' names; the others
-    begin with 0. Nothing is tested before the first scored hand (R34).
+    `starting_totals` are the points that competitors carry into it, each under one of its players; the others begin
+    with 0. Nothing is tested before the first scored hand (R34).
     """
-    table = tuple(players)
-    totals = dict.fromkeys(table, 0)
+    seated = tuple(players)
+    totals = [0] * len(seated)
     for named, carried in (starting_totals or {}).items():
-        totals |= dict.fromkeys(side_with(competitors(rules, table), named), carried)
-    return Standing(rules, table, dealer or table[0], totals)
+        for player in side_with(competitors(rules, seated), named):
+            totals[player] = carried
+    return Standing(Table(rules, seated, seated[0] if dealer is None else dealer), tuple(totals))
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedHand:
+class PlayedHand(NamedTuple):
     """One hand in its game: its deal, its score (None where it has none) and the standing after it."""
 
     hand: Hand
@@ -120,10 +156,10 @@ class PlayedHand:
     after_end: bool = False
 
 
-def replay(standing: Standing, hands: Sequence[Hand]) -> Iterator[PlayedHand]:
-    """Book each hand in its turn. Hands must be without errors; those after the end are kept, unscored."""
-    for hand in hands:
-        deal = standing.deal(hand.dealer)
+def replay(standing: Standing, hands: Iterable[Hand]) -> Iterator[PlayedHand]:
+    """Book each hand in its turn. Hands must be without errors; those after the end are dealt, and not scored."""
+    hands = tuple(hands)
+    for hand, deal in zip(hands, deal_hands(standing.table, hands), strict=True):
         if standing.end:
             yield PlayedHand(hand, deal, None, standing, after_end=True)
             continue
@@ -147,7 +183,7 @@ def _ended(standing: Standing, score: HandScore) -> Standing:
         return _decided(standing, sides, "hand_limit")
     if rules.time_limit is not None and score.hand.last:
         return _decided(standing, sides, "time")  # R32
-    if rules.floor is not None and min(standing.totals.values()) <= rules.floor:
+    if rules.floor is not None and min(standing.totals) <= rules.floor:
         return _decided(standing, sides, "floor")
     if rules.lead_wins is not None:
         first, second, *_ = sorted((standing.total(side) for side in sides), reverse=True)

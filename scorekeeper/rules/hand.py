@@ -1,6 +1,7 @@
 """One hand as it was seen at the table, and who scores together in it.
 
-Players go by their names, a side is the tuple of its players in seat order. All points are whole numbers.
+A player is a number in the game, from 0 on, that never changes; a side is the tuple of its players in seat order. All
+points are whole numbers.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,8 @@ from .auction import PASS, Call
 from .rotation import left_of
 from .ruleset import RuleSet
 
-Side = tuple[str, ...]
+Player = int
+Side = tuple[Player, ...]
 Outcome = Literal["played", "renege", "conceded", "passed-out", "misdeal"]
 
 
@@ -34,29 +36,27 @@ class Deal(NamedTuple):
     """
 
     number: int
-    players: tuple[str, ...]
-    seats: tuple[str, ...]
-    dealer: str
+    players: tuple[Player, ...]
+    seats: tuple[Player, ...]
+    dealer: Player
 
     @property
-    def first_to_bid(self) -> str:
+    def first_to_bid(self) -> Player:
         """The player on the dealer's left (R5)."""
         return left_of(self.dealer, self.seats)
 
 
-@dataclass(frozen=True, slots=True)
-class Foul:
+class Foul(NamedTuple):
     """A wrong number of cards discarded to the nest, or table talk (R11, R12, R19)."""
 
-    player: str
+    player: Player
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Adjustment:
+class Adjustment(NamedTuple):
     """Points that the table adds or takes, with its reason (R26)."""
 
-    player: str
+    player: Player
     points: int
     reason: str
 
@@ -65,24 +65,24 @@ class Adjustment:
 class Hand:
     """What was seen of one hand. No score is in it: scores follow from the rules.
 
-    `captured` counts cards alone, the nest's included; a player's name stands for the whole side.
+    `captured` counts cards alone, the nest's included; a player stands for the whole side.
     `most_tricks` is TIED where two sides had the most (R31), None where it is unknown.
     `last` is True where time was called and no hand was to follow (R32).
     """
 
     outcome: Outcome = "played"
-    dealer: str | None = None
+    dealer: Player | None = None
     auction: tuple[Call, ...] | None = None
-    bidder: str | None = None
+    bidder: Player | None = None
     bid: int | None = None
-    partners: tuple[str, ...] | None = None
+    partners: tuple[Player, ...] | None = None
     trump: str | None = None
-    captured: Mapping[str, int] = field(default_factory=dict)
-    last_trick: str | None = None
+    captured: Mapping[Player, int] = field(default_factory=dict)
+    last_trick: Player | None = None
     nest_points: int | None = None
-    most_tricks: str | Tied | None = None
-    sweep: str | None = None
-    reneged_by: str | None = None
+    most_tricks: Player | Tied | None = None
+    sweep: Player | None = None
+    reneged_by: Player | None = None
     last: bool = False
     fouls: tuple[Foul, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
@@ -92,6 +92,16 @@ class Hand:
     def scored(self) -> bool:
         """Whether this counts as a hand, as a misdeal and a passed-out deal do not."""
         return self.outcome not in ("passed-out", "misdeal")
+
+    @property
+    def last_trick_by(self) -> Player | None:
+        """Who took the last trick: a sweep has it too."""
+        return self.last_trick if self.sweep is None else self.sweep
+
+    @property
+    def most_tricks_by(self) -> Player | Tied | None:
+        """Who took the most tricks: a sweep has them too."""
+        return self.most_tricks if self.sweep is None else self.sweep
 
     @property
     def is_stuck(self) -> bool:
@@ -107,18 +117,18 @@ def required_fields(rules: RuleSet) -> frozenset[str]:
     return frozenset(fact for fact, need in needed if need)
 
 
-def partnerships(players: tuple[str, ...]) -> tuple[Side, Side]:
+def partnerships(players: Side) -> tuple[Side, Side]:
     """Return the two fixed sides: every other seat."""
     return players[0::2], players[1::2]
 
 
-def competitors(rules: RuleSet, players: tuple[str, ...]) -> tuple[Side, ...]:
+def competitors(rules: RuleSet, players: Side) -> tuple[Side, ...]:
     """Return who owns a running total: a partnership in fixed partnerships, otherwise each player."""
     return partnerships(players) if rules.fixed_sides else tuple((player,) for player in players)
 
 
 def sides_of(
-    rules: RuleSet, deal: Deal, bidder: str | None, partners: tuple[str, ...] | None = None
+    rules: RuleSet, deal: Deal, bidder: Player | None, partners: tuple[Player, ...] | None = None
 ) -> tuple[Side, ...]:
     """Return those who score together in this hand, the side of the first player first (R10, R21)."""
     if rules.sides == "partnerships":
@@ -126,15 +136,15 @@ def sides_of(
     if rules.sides == "individual":
         return tuple((player,) for player in deal.players)
     if rules.sides == "rotating_partners":
-        together: tuple[str, ...] = deal.seats[0::2]
+        together: tuple[Player | None, ...] = deal.seats[0::2]
     else:
-        together = (bidder or "", *(partners or ()))
+        together = (bidder, *(partners or ()))
     one = tuple(player for player in deal.players if player in together)
     other = tuple(player for player in deal.players if player not in together)
     return (one, other) if deal.players[0] in one else (other, one)
 
 
-def side_with(sides: tuple[Side, ...], player: str | Tied | None) -> Side:
+def side_with(sides: tuple[Side, ...], player: Player | Tied | None) -> Side:
     """Return the side of that player, the empty one where no one was named."""
     for side in sides:
         if player in side:

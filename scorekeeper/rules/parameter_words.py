@@ -240,5 +240,5 @@ def describe_error(error: BadRules) -> BadRules:
         card = found[1]
         return f"the {describe_worth(card)}" if card else f"the {PARAMETER_WORDS[found[2]].noun}"
 
-    message = _NAME.sub(noun, error.message)
+    message = _NAME.sub(noun, error.text)
     return BadRules(error.field, message[0].upper() + message[1:], error.ruling)

@@ -3,12 +3,12 @@
 from .ruleset import RuleSet
 
 
-def left_of(player: str, seats: tuple[str, ...]) -> str:
+def left_of(player: int, seats: tuple[int, ...]) -> int:
     """Return the player on this one's left: who bids first, and who deals next."""
     return seats[(seats.index(player) + 1) % len(seats)]
 
 
-def seats_after(rules: RuleSet, players: tuple[str, ...], hands_scored: int) -> tuple[str, ...]:
+def seats_after(rules: RuleSet, players: tuple[int, ...], hands_scored: int) -> tuple[int, ...]:
     """Return the players clockwise after so many hands: as entered, or as changing partners moves them (R21)."""
     if rules.sides != "rotating_partners":
         return players

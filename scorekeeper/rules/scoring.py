@@ -26,7 +26,7 @@ class SideScore(NamedTuple):
 
 
 class HandScore(NamedTuple):
-    """What a hand scores: `points` of each player after fouls and adjustments, and how they came about.
+    """What a hand scores: `points[player]` after fouls and adjustments, and how they came about.
 
     `made` is False for a hand that was given up (R33), and None where a renege left the bid without a test (R8).
     """
@@ -36,7 +36,7 @@ class HandScore(NamedTuple):
     bidding_side: Side
     sides: tuple[SideScore, ...]
     made: bool | None
-    points: Mapping[str, int]
+    points: tuple[int, ...]
 
     @property
     def counts_as_made(self) -> bool:
@@ -55,12 +55,15 @@ def score_hand(rules: RuleSet, deal: Deal, hand: Hand) -> HandScore:
         scores, made = tuple(_conceded(rules, sides, bidding_side, hand)), False
     else:
         scores, made = _played(rules, sides, bidding_side, hand)
-    points = {player: side.score - side.penalty for side in scores for player in side.players}
+    points = [0] * len(deal.players)
+    for side in scores:
+        for player in side.players:
+            points[player] = side.score - side.penalty
     for adjustment in hand.adjustments:
         owners = side_with(competitors(rules, deal.players), adjustment.player)
         for player in owners:
             points[player] += adjustment.points
-    return HandScore(deal, hand, bidding_side, scores, made, points)
+    return HandScore(deal, hand, bidding_side, scores, made, tuple(points))
 
 
 def _reneged(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[SideScore]:
@@ -152,8 +155,8 @@ def captured_by_side(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dic
 def tricks_points(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
     """Return what the last trick and most tricks add to each side's counters; who swept has both."""
     points = dict.fromkeys(sides, 0)
-    last, most = hand.sweep or hand.last_trick, hand.sweep or hand.most_tricks
-    for taker, worth in ((last, rules.last_trick_points), (most, rules.most_tricks_points)):
+    tricks = ((hand.last_trick_by, rules.last_trick_points), (hand.most_tricks_by, rules.most_tricks_points))
+    for taker, worth in tricks:
         side = side_with(sides, taker) if worth else ()
         if side:
             points[side] += worth
@@ -164,4 +167,4 @@ def nest_winner(rules: RuleSet, score: HandScore) -> Side:
     """Return the side that owns the counters in the nest, the empty one where the last trick's taker is unknown."""
     if rules.nest_to == "bidder":
         return score.bidding_side
-    return side_with(tuple(side.players for side in score.sides), score.hand.sweep or score.hand.last_trick)
+    return side_with(tuple(side.players for side in score.sides), score.hand.last_trick_by)

@@ -99,18 +99,17 @@ def game_stats(beginning: Standing, standing: Standing, hands: Sequence[PlayedHa
         hands=len(scored),
         highest_hand=max((side.score for score, _ in scored for side in score.sides), default=0),
         sets=sum(score.made is False for score, _ in scored),
-        biggest_deficit=max(
-            (max(totals.values()) - totals[one] for one in standing.winners for totals in stood), default=0
-        ),
+        biggest_deficit=max((max(totals) - totals[one] for one in standing.winners for totals in stood), default=0),
     )
 
 
-def player_stats(standing: Standing, hands: Sequence[PlayedHand]) -> Mapping[str, PlayerStats]:
-    """Count what each player did in a game that is over or was stopped, and stands like this after these hands."""
+def player_stats(standing: Standing, hands: Sequence[PlayedHand]) -> Sequence[PlayerStats]:
+    """Count what each player did in a game that is over or was stopped, which stands like this after these hands."""
     over = standing.end is not None
-    by_player = {
-        name: PlayerStats(ended=1, games=int(over), wins=int(name in standing.winners)) for name in standing.players
-    }
+    by_player = [
+        PlayerStats(ended=1, games=int(over), wins=int(player in standing.winners))
+        for player in range(len(standing.players))
+    ]
     for played in hands:
         if played.score:
             _add_hand(standing.rules, by_player, played.score)
@@ -125,34 +124,35 @@ def pair_stats(parts: Mapping[int, tuple[int, bool]]) -> Iterator[PairStats]:
         yield PairStats(one, other, partners, won and (partners or not lost), lost and not won)
 
 
-def _add_hand(rules: RuleSet, by_player: Mapping[str, PlayerStats], score: HandScore) -> None:
+def _add_hand(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandScore) -> None:
     hand = score.hand
-    bidder = by_player[hand.bidder or ""]
+    assert hand.bidder is not None
+    bidder = by_player[hand.bidder]
     bidder.bids += 1
     bidder.bid_sum += hand.bid or 0
-    for name, points in score.points.items():
-        by_player[name].hands += 1
-        by_player[name].points += points
+    for stats, points in zip(by_player, score.points, strict=True):
+        stats.hands += 1
+        stats.points += points
     for foul in hand.fouls:
         by_player[foul.player].fouls += 1
-    if isinstance(hand.reneged_by, str):
+    if hand.reneged_by is not None:
         by_player[hand.reneged_by].reneges += 1
     if score.made is not None:
         _add_tested(rules, by_player, score)
     nest = nest_winner(rules, score) if hand.outcome == "played" and rules.nest_size else ()
     if nest:
-        for name, stats in by_player.items():
+        for player, stats in enumerate(by_player):
             stats.nest_hands += 1
-            stats.nests += name in nest
+            stats.nests += player in nest
 
 
-def _add_tested(rules: RuleSet, by_player: Mapping[str, PlayerStats], score: HandScore) -> None:
+def _add_tested(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandScore) -> None:
     """Add a hand whose bid was made or set."""
     hand, made, bid = score.hand, score.made is True, score.hand.bid or 0
     for side in score.sides:
-        for name in side.players:
-            stats, captured = by_player[name], side.captured or 0
-            if name == hand.bidder:
+        for player in side.players:
+            stats, captured = by_player[player], side.captured or 0
+            if player == hand.bidder:
                 stats.made += made
                 stats.sets += not made
                 stats.bid_captured += captured

@@ -21,10 +21,9 @@ from .errors import (
     MostTricksMissing,
     RuleError,
 )
-from .hand import TIED, TRICKS, Deal, Hand, Side, side_with, sides_of
+from .hand import TRICKS, Deal, Hand, Side, Tied, side_with, sides_of
 from .piles import SearchBudget, can_be_nest
 from .ruleset import FOULS, RuleSet
-from .words import side_name
 
 WITHOUT_TRICKS = (*TRICKS, "nest_points")
 """What a hand cannot have that was not played out (R9, R33)."""
@@ -61,21 +60,24 @@ def _with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Ru
     if not auction.over:
         if hand.outcome == "misdeal":
             return hand, []
-        return hand, [AuctionUnfinished("auction", f"The bidding isn't over: it's {auction.waiting[0]}'s turn.", "R5")]
+        why = "The bidding isn't over: it's {due}'s turn."
+        return hand, [AuctionUnfinished("auction", why, "R5", due=auction.waiting[0])]
     if auction.passed_out != (hand.outcome == "passed-out") and hand.outcome != "misdeal":
-        result = "Everyone passed" if auction.passed_out else f"{auction.bidder} took the bid at {auction.bid}"
-        return hand, [AuctionMismatch("outcome", f"{result}; that hand is not {hand.outcome}.", "R5")]
+        bidder = {} if auction.bidder is None else {"bidder": auction.bidder}
+        result = f"{{bidder}} took the bid at {auction.bid}" if bidder else "Everyone passed"
+        return hand, [AuctionMismatch("outcome", f"{result}; that hand is not {hand.outcome}.", "R5", **bidder)]
     if not hand.scored:
         return hand, []
     errors: list[RuleError] = []
-    if hand.bidder not in (None, auction.bidder):
-        errors.append(
-            AuctionMismatch("bidder", f"In the bidding, {auction.bidder} took the bid, not {hand.bidder}.", "R5")
-        )
+    assert auction.bidder is not None
+    if hand.bidder is not None and hand.bidder != auction.bidder:
+        why = "In the bidding, {bidder} took the bid, not {said}."
+        errors.append(AuctionMismatch("bidder", why, "R5", bidder=auction.bidder, said=hand.bidder))
     if hand.bid not in (None, auction.bid):
         errors.append(AuctionMismatch("bid", f"In the bidding, the bid was {auction.bid}, not {hand.bid}.", "R5"))
     if hand.bidder is None or hand.bid is None:
-        hand = replace(hand, bidder=hand.bidder or auction.bidder, bid=hand.bid or auction.bid)
+        bid = auction.bid if hand.bid is None else hand.bid
+        hand = replace(hand, bidder=auction.bidder if hand.bidder is None else hand.bidder, bid=bid)
     return hand, errors
 
 
@@ -127,7 +129,8 @@ def partner_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
     elif len(hand.partners) > rules.partners_called:
         yield BadPartners("partners", f"You can call up to {rules.partners_called}, not {len(hand.partners)}.")
     elif hand.bidder in hand.partners or len(set(hand.partners)) < len(hand.partners):
-        yield BadPartners("partners", f"{hand.bidder} has to call someone else, each player once.")
+        bidder = hand.partners[0] if hand.bidder is None else hand.bidder
+        yield BadPartners("partners", "{bidder} has to call someone else, each player once.", None, bidder=bidder)
 
 
 def _trick_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
@@ -150,13 +153,14 @@ def _sweep_errors(
     for side, worth in piles.items():
         laid_aside = rules.nest_to == "bidder" and hand.bidder in (None, *side) and _fits_the_nest(rules, worth, budget)
         if side != sweepers and worth and not laid_aside:
-            found = f"{side_name(side)} can't have {worth} points"
-            yield BadSweep("sweep", f"{side_name(sweepers)} took every trick, so {found}.", "R16")
+            why = f"{{sweepers}} took every trick, so {{others}} can't have {worth} points."
+            yield BadSweep("sweep", why, "R16", sweepers=sweepers, others=side)
             break
     for trick, taker in (("the last trick", hand.last_trick), ("most tricks", hand.most_tricks)):
         if sides and taker is not None and taker not in sweepers:
-            really = "two sides" if taker is TIED else taker
-            yield BadSweep("sweep", f"{side_name(sweepers)} took every trick, so {really} can't have {trick}.", "R16")
+            other = {} if isinstance(taker, Tied) else {"taker": taker}
+            why = f"{{sweepers}} took every trick, so {'{taker}' if other else 'two sides'} can't have {trick}."
+            yield BadSweep("sweep", why, "R16", sweepers=sweepers, **other)
 
 
 def _fits_the_nest(rules: RuleSet, worth: int, budget: SearchBudget | None) -> bool:
@@ -176,7 +180,7 @@ def _nest_errors(
         )
         yield BadNestPoints("nest_points", f"{cards} {held}.", "R30")
         return
-    winner = hand.bidder if rules.nest_to == "bidder" else hand.sweep or hand.last_trick
+    winner = hand.bidder if rules.nest_to == "bidder" else hand.last_trick_by
     won = [worth for side, worth in piles.items() if winner in (None, *side)]
     if won and held > max(won):
         captured = f"captured {max(won)} with the nest in it"
@@ -221,6 +225,8 @@ def _foul_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
         elif foul.kind == "nest-discard" and hand.bidder is not None and foul.player != hand.bidder:
             yield FoulNestDiscard(
                 f"fouls[{index}].player",
-                f"Only the bidder, {hand.bidder}, discards to the nest, not {foul.player}.",
+                "Only the bidder, {bidder}, discards to the nest, not {player}.",
                 "R19",
+                bidder=hand.bidder,
+                player=foul.player,
             )

@@ -1,6 +1,6 @@
 """How numbers, lists and sides are written in a sentence."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 MINUS = "−"
 
@@ -33,3 +33,44 @@ def join_words(words: Sequence[str]) -> str:
 def side_name(side: Sequence[str]) -> str:
     """Name a side by its players, as people do: "Ann & Cal"."""
     return " & ".join(side)
+
+
+class Names:
+    """What players and sides are called in a sentence; `players[i]` is the name of player i."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self.players = tuple(players)
+
+    def __getitem__(self, player: int | None) -> str:
+        return "no one" if player is None else self.players[player]
+
+    def __len__(self) -> int:
+        return len(self.players)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.players
+
+    def side(self, side: Sequence[int]) -> str:
+        """Name a side by its players: "Ann & Cal"."""
+        return side_name([self[player] for player in side])
+
+    def sides(self, sides: Iterable[Sequence[int]]) -> str:
+        """Name several sides: "Ann & Cal and Bob & Dee"."""
+        return " and ".join(map(self.side, sides))
+
+    def is_plural(self, side: Sequence[int]) -> bool:
+        """Whether a side "score" and not "scores"."""
+        return len(side) > 1
+
+    def sentence(self, text: str) -> str:
+        """Return a sentence that may begin with a name."""
+        return text
+
+    def tell(self, text: str, who: Mapping[str, int | Sequence[int]]) -> str:
+        """Return a sentence with names in place of `{these}`, players or sides."""
+        called = {word: self[one] if isinstance(one, int) else self.side(one) for word, one in who.items()}
+        return self.sentence(text.format_map(called)) if who else text
+
+
+NO_NAMES = Names(())
+"""For what is told of no player."""

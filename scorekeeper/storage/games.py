@@ -15,9 +15,10 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.hand import Hand
 
 from . import links
-from .hand_json import HandFacts
+from .facts import Facts, read_facts
 from .models import ChangeState, Json
 from .players import PlayerRef
 from .tables import CHANGE, GAME, HAND, PLAYER, SEAT
@@ -50,7 +51,12 @@ class StoredHand:
 
     uid: UUID
     position: int
-    facts: HandFacts
+    facts: Facts
+
+    @property
+    def hand(self) -> Hand:
+        """The hand as the rules see it, with its dealer."""
+        return read_facts(self.facts)
 
 
 @dataclass(slots=True)
@@ -81,7 +87,7 @@ class StoredGame:
     teams: list[str] | None = None
     notes: str | None = None
     starting_totals: list[list[int]] | None = None
-    open_hand: HandFacts | None = None
+    open_hand: Facts | None = None
     version: int = 0
     stopped: bool = False
     hidden: bool = False

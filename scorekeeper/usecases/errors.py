@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.words import NO_NAMES, Names
 
 
 class NotFound(LookupError):
@@ -25,11 +26,12 @@ class Conflict(Exception):
 
 
 class ValidationFailed(ValueError):
-    """An input that the rules refuse; `errors` say why, each at its field."""
+    """An input that the rules refuse; `errors` say why, each at its field, of players with these `names`."""
 
-    def __init__(self, errors: Sequence[RuleError]) -> None:
-        super().__init__("; ".join(error.message for error in errors))
+    def __init__(self, errors: Sequence[RuleError], names: Names = NO_NAMES) -> None:
+        super().__init__("; ".join(error.describe(names) for error in errors))
         self.errors = tuple(errors)
+        self.names = names
 
 
 class OtherSides(ValidationFailed):

@@ -1,4 +1,4 @@
-"""A stored game as the rules see it: names instead of numbers, its hands replayed in order."""
+"""A stored game as the rules see it, its hands replayed in order."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,11 +10,12 @@ from uuid import UUID
 import msgspec
 
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing, replay
-from scorekeeper.rules.hand import Hand, Side, competitors, partnerships
+from scorekeeper.rules.hand import Deal, Hand, Player, Side, competitors
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import side_name
-from scorekeeper.storage import games, hand_json
+from scorekeeper.rules.words import Names, side_name
+from scorekeeper.storage import games
 from scorekeeper.storage.db import db
+from scorekeeper.storage.facts import read_facts
 from scorekeeper.storage.games import StoredGame
 
 from .errors import Deleted, NotFound
@@ -42,16 +43,15 @@ def competitor_totals(
 
     It makes no rule set, since lists call it for many games.
     """
-    by_name = {name: (total, won) for name, total, won in players}
-    names = tuple(by_name)
+    seats = tuple(players)
     fixed = rules.get("sides", preset_of(rules).rules.sides) == "partnerships"
-    sides = partnerships(names) if fixed else tuple((name,) for name in names)
-    return tuple((side_name(side), *by_name[side[0]]) for side in sides)
+    sides = (seats[0::2], seats[1::2]) if fixed else tuple((seat,) for seat in seats)
+    return tuple((side_name([name for name, _, _ in side]), *side[0][1:]) for side in sides)
 
 
 @dataclass(frozen=True)
 class GameState:
-    """One game of one club as the rules see it; `names[i]` is the player with number i, whatever the seat.
+    """One game of one club as the rules see it: `names[i]` is what player i is called, whatever the seat.
 
     What follows is computed once, when it is first asked for: the stored game keeps its hands, seats and rules.
     """
@@ -63,20 +63,26 @@ class GameState:
         return ruleset_of(self.game.rules)
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
-        return tuple(seat.player.name for seat in sorted(self.game.seats, key=lambda seat: seat.number))
+    def names(self) -> Names:
+        return Names([seat.player.name for seat in sorted(self.game.seats, key=lambda seat: seat.number)])
 
     @cached_property
-    def players(self) -> tuple[str, ...]:
+    def players(self) -> tuple[Player, ...]:
         """The players clockwise."""
-        return tuple(seat.player.name for seat in sorted(self.game.seats, key=lambda seat: seat.seat))
+        return tuple(seat.number for seat in sorted(self.game.seats, key=lambda seat: seat.seat))
+
+    @property
+    def named_players(self) -> tuple[tuple[Player, str], ...]:
+        """The players clockwise, each with the name."""
+        return tuple((player, self.names[player]) for player in self.players)
 
     @cached_property
     def facts(self) -> bytes:
         """All that the hands and their scores follow from, as JSON."""
         game = self.game
         hands = [row.facts for row in game.hands]
-        return msgspec.json.encode((game.rules, self.names, self.players, game.dealer, game.starting_totals, hands))
+        names = self.names.players
+        return msgspec.json.encode((game.rules, names, self.players, game.dealer, game.starting_totals, hands))
 
     @cached_property
     def hands(self) -> tuple[PlayedHand, ...]:
@@ -87,9 +93,9 @@ class GameState:
     def initial_standing(self) -> Standing:
         return replayed(self.facts)[0]
 
-    def initial_standing_of(self, players: Sequence[str]) -> Standing:
+    def initial_standing_of(self, players: Sequence[Player]) -> Standing:
         """Return where the game began, with its players in this order, clockwise."""
-        return _initial_standing(self.rules, self.names, players, self.game.dealer, self.game.starting_totals)
+        return initial_standing(self.rules, players, self.game.dealer, carried_totals(self.game.starting_totals))
 
     @property
     def starting_totals(self) -> tuple[int, ...]:
@@ -105,13 +111,18 @@ class GameState:
 
     def under(self, rules: RuleSet) -> Standing:
         """Return where the same hands would stand under other rules."""
-        initial = self.initial_standing._replace(rules=rules)
+        initial = self.initial_standing.under(rules)
         played = tuple(replay(initial, [played.hand for played in self.hands]))
         return played[-1].standing if played else initial
 
     @property
     def standing(self) -> Standing:
         return self.hands[-1].standing if self.hands else self.initial_standing
+
+    @property
+    def deal(self) -> Deal:
+        """The deal of the hand that is being played."""
+        return self.standing.table.deal(self.open_hand.dealer if self.open_hand else None)
 
     @property
     def status(self) -> GameStatus:
@@ -125,34 +136,25 @@ class GameState:
         """The hand that is being played, as far as it is known: its calls, its bidder and bid, trump."""
         if not self.game.open_hand:
             return None
-        hand = hand_json.decode(self.game.open_hand, self.names)
+        hand = read_facts(self.game.open_hand)
         return hand if self.rules.time_limit else replace(hand, last=False)  # the limit may be gone since (R32)
 
     @cached_property
     def competitors(self) -> tuple[Side, ...]:
         return competitors(self.rules, self.players)
 
-    def number(self, name: str) -> int:
-        return self.names.index(name)
-
 
 @remembered
 def replayed(facts: bytes) -> tuple[Standing, tuple[PlayedHand, ...]]:
     """Return where a game began and each of its hands, from all that these follow from, see `GameState.facts`."""
-    rules, names, players, dealer, starting_totals, hands = msgspec.json.decode(facts)
-    initial = _initial_standing(ruleset_of(rules), names, players, dealer, starting_totals)
-    return initial, tuple(replay(initial, [hand_json.decode(hand, names) for hand in hands]))
+    rules, _, players, dealer, starting_totals, hands = msgspec.json.decode(facts)
+    initial = initial_standing(ruleset_of(rules), players, dealer, carried_totals(starting_totals))
+    return initial, tuple(replay(initial, map(read_facts, hands)))
 
 
-def _initial_standing(
-    rules: RuleSet,
-    names: Sequence[str],
-    players: Sequence[str],
-    dealer: int,
-    starting_totals: Sequence[Sequence[int]] | None,
-) -> Standing:
-    carried = {names[number]: points for number, points in starting_totals or ()}
-    return initial_standing(rules, players, names[dealer], carried)
+def carried_totals(stored: Iterable[Any] | None) -> Mapping[Player, int]:
+    """Return the totals that a game began with (R34), as they are stored, by player."""
+    return dict(stored or ())
 
 
 def hand_numbers(hands: Iterable[PlayedHand]) -> tuple[int, ...]:

@@ -60,7 +60,7 @@ def submit(
     try:
         result = change()
     except ValidationFailed as failed:
-        form.rule_errors = failed.errors
+        form.refuse(failed)
         return show(form, 422)
     except Conflict as conflict:
         return show(form, 409, conflict.since)

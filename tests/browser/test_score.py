@@ -17,8 +17,8 @@ from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, repla
 from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand, competitors, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import FOULS, PARAMETERS, RuleSet
-from scorekeeper.storage import hand_json
-from tests.strategies import NAMES, rule_sets
+from scorekeeper.storage.facts import write_facts
+from tests.strategies import rule_sets
 
 HOUSE_RULES, GAMES, HANDS = 160, 18, 8  # so many rule sets, games by each, and hands of a game
 # Plays each game and returns the first hand of each that differs, with what was found and what the rules give.
@@ -92,50 +92,45 @@ def house_rules() -> list[RuleSet]:
 
 def play(rng: Random, rules: RuleSet) -> dict[str, Any]:
     """Return a game with what the rules give for each of its hands, players by number."""
-    names, players = NAMES[: rules.players], tuple(rng.sample(NAMES[: rules.players], rules.players))
-    number = {name: index for index, name in enumerate(names)}
+    players = tuple(rng.sample(range(rules.players), rules.players))
     carried = {side[0]: rng.randint(-300, 600) for side in competitors(rules, players) if rng.random() < 0.1}
     standing = initial_standing(rules, players, rng.choice(players), carried)
     game = {
         "rules": {name: getattr(rules, name) for name in PARAMETERS} | {"counters": dict(rules.counters)},
-        "players": [number[name] for name in players],
-        "dealer": number[standing.next_dealer],
-        "carried": [[number[name], points] for name, points in carried.items()],
+        "players": players,
+        "dealer": standing.table.dealer,
+        "carried": list(carried.items()),
     }
     hands = []
     while not standing.end and len(hands) < HANDS:
         (played,) = replay(standing, [make_hand(rng, standing)])
-        facts, found = hand_json.encode(played.hand, played.deal, names), expected(played, names) | {"late": None}
+        facts, found = write_facts(played.hand, played.deal), expected(played) | {"late": None}
         if rules.time_limit and played.score and not played.standing.end and not played.standing.tied:
             (late,) = replay(standing, [replace(played.hand, last=True)])  # time is called after it
-            found["late"] = expected(late, names)["end"]
+            found["late"] = expected(late)["end"]
         hands.append({"facts": facts, "expected": found})
         standing = played.standing
     return game | {"hands": hands}
 
 
-def expected(played: PlayedHand, names: tuple[str, ...]) -> dict[str, Any]:
-    number = {name: index for index, name in enumerate(names)}
+def expected(played: PlayedHand) -> dict[str, Any]:
     deal, score, after = played.deal, played.score, played.standing
     auction = None
     if played.hand.auction is not None:
         over = replay_calls(after.rules, deal.seats, deal.dealer, played.hand.auction)
-        auction = [number.get(over.bidder), over.bid, over.over]
+        auction = [over.bidder, over.bid, over.over]
     return {
         "number": deal.number,
-        "seats": [number[name] for name in deal.seats],
-        "next": number[after.next_dealer],
+        "seats": deal.seats,
+        "next": after.table.dealer,
         "auction": auction,
         "made": score and score.made,
         "sides": score
-        and [
-            [[number[name] for name in side.players], side.captured, side.points, side.score, side.penalty]
-            for side in score.sides
-        ],
-        "points": score and [score.points[name] for name in names],
-        "totals": [after.totals[name] for name in names],
+        and [[side.players, side.captured, side.points, side.score, side.penalty] for side in score.sides],
+        "points": score and score.points,
+        "totals": after.totals,
         "tied": after.tied,
-        "end": after.end and [after.end.reason, [[number[name] for name in side] for side in after.end.winners]],
+        "end": after.end and [after.end.reason, after.end.winners],
     }
 
 

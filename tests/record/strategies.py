@@ -1,5 +1,6 @@
 """Records of random games, claimed as the rules score them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import strategies as st
@@ -18,18 +19,19 @@ def documents(draw: st.DrawFn) -> Document:
     game = draw(games(most_hands=4, carried=True))
     standing = initial_standing(game.rules, game.players, game.dealer, game.starting_totals)
     played = list(replay(standing, game.hands))
-    winners = played[-1].standing.winners if played else ()
+    winners = tuple(game.names[winner] for winner in (played[-1].standing.winners if played else ()))
     others = {"id": draw(st.uuids()), "notes": draw(TEXTS), "claimed_winners": winners, "rules_name": draw(TEXTS)}
     kept = draw(st.sets(st.sampled_from(sorted(others))))
-    entries = tuple(_claimed(entry, draw(st.none() | st.uuids())) for entry in played)
+    entries = tuple(_claimed(game.names, entry, draw(st.none() | st.uuids())) for entry in played)
     given = {name: others[name] for name in kept}
     if game.starting_totals:
-        given["starting_totals"] = dict(game.starting_totals)
-    return make_document(game.rules, game.players, entries, dealer=game.dealer, **given)
+        given["starting_totals"] = {game.names[player]: total for player, total in game.starting_totals.items()}
+    return make_document(game.rules, game.names, entries, dealer=game.names[game.dealer], **given)
 
 
-def _claimed(entry: PlayedHand, id_: object) -> HandEntry:
+def _claimed(names: Sequence[str], entry: PlayedHand, id_: object) -> HandEntry:
     claims: dict[str, Any] = {"id": id_} if id_ else {}
     if entry.score:
-        claims |= {"claimed": dict(entry.score.points), "claimed_totals": dict(entry.standing.totals)}
-    return make_entry(entry.hand, **claims)
+        claims |= {"claimed": dict(zip(names, entry.score.points, strict=True))}
+        claims |= {"claimed_totals": dict(zip(names, entry.standing.totals, strict=True))}
+    return make_entry(entry.hand, names, **claims)

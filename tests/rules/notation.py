@@ -1,4 +1,7 @@
-"""How the tests write down what happened at a table: players A, B, C, D, … clockwise, as on a score sheet."""
+"""How the tests write down what happened at a table: players A, B, C, D, … clockwise, as on a score sheet.
+
+To the rules A is player 0, B is player 1, and so on.
+"""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +15,10 @@ from scorekeeper.rules.hand import Adjustment, Deal, Foul, Hand
 from scorekeeper.rules.presets import ruleset
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
+from scorekeeper.rules.words import Names
 
+LETTERS = "ABCDEF"
+NAMES = Names(LETTERS)
 EIGHT_HANDS = ruleset("original").changed(target=None, hand_limit=8)
 
 
@@ -30,9 +36,34 @@ def rules_of(rules: str | RuleSet) -> RuleSet:
     return ruleset(rules) if isinstance(rules, str) else rules
 
 
-def figures(text: str) -> dict[str, int]:
+def player(letter: str) -> int:
+    """The number of the player with this letter."""
+    return LETTERS.index(letter)
+
+
+def numbered(seen: Any) -> Any:
+    """The same with numbers for the letters of players, however deep they are."""
+    if isinstance(seen, dict):
+        return {numbered(key): value for key, value in seen.items()}
+    if isinstance(seen, tuple):
+        return type(seen)(*map(numbered, seen)) if hasattr(seen, "_fields") else tuple(map(numbered, seen))
+    return LETTERS.index(seen) if isinstance(seen, str) and len(seen) == 1 else seen
+
+
+def figures(text: str) -> dict[int, int]:
     """Each player's figure: `AC +45, BD -95` gives A and C 45, B and D -95."""
-    return {player: int(figure) for side, figure in re.findall(r"([A-F]+) ([+-]?\d+)", text) for player in side}
+    found = re.findall(r"([A-F]+) ([+-]?\d+)", text)
+    return {player(letter): int(figure) for side, figure in found for letter in side}
+
+
+def points_of(text: str) -> tuple[int, ...]:
+    """The figures of all players, in the order of their numbers."""
+    return tuple(figure for _, figure in sorted(figures(text).items()))
+
+
+def letters(players: Sequence[int]) -> str:
+    """The players' letters: AC for players 0 and 2."""
+    return "".join(LETTERS[one] for one in players)
 
 
 def hand(called: str, captured: str = "", *, talked: str = "", plus: str = "", **seen: Any) -> Hand:
@@ -42,12 +73,12 @@ def hand(called: str, captured: str = "", *, talked: str = "", plus: str = "", *
     """
     bidder, bid = called.split()
     return Hand(
-        bidder=bidder,
+        bidder=player(bidder),
         bid=int(bid),
-        captured={side[0]: int(worth) for side, worth in re.findall(r"([A-F]+) (-?\d+)", captured)},
-        fouls=tuple(Foul(player, "table-talk") for player in talked) + seen.pop("fouls", ()),
-        adjustments=tuple(Adjustment(player, points, "agreed") for player, points in figures(plus).items()),
-        **seen,
+        captured={player(side[0]): int(worth) for side, worth in re.findall(r"([A-F]+) (-?\d+)", captured)},
+        fouls=tuple(Foul(player(one), "table-talk") for one in talked) + numbered(seen.pop("fouls", ())),
+        adjustments=tuple(Adjustment(one, points, "agreed") for one, points in figures(plus).items()),
+        **{name: numbered(value) for name, value in seen.items()},
     )
 
 
@@ -61,6 +92,11 @@ def conceded(called: str, captured: str = "", **seen: Any) -> Hand:
     return hand(called, captured, outcome="conceded", **seen)
 
 
+def seen_hand(**seen: Any) -> Hand:
+    """A hand of which just this was seen, in letters."""
+    return Hand(**{name: numbered(value) for name, value in seen.items()})
+
+
 MISDEAL = Hand(outcome="misdeal")
 PASSED_OUT = Hand(outcome="passed-out")
 
@@ -68,15 +104,19 @@ PASSED_OUT = Hand(outcome="passed-out")
 def standing_of(rules: str | RuleSet, totals: str = "", hands_scored: int = 0, dealer: str | None = None) -> Standing:
     """A game under way with these totals; nothing where they are left out."""
     chosen = rules_of(rules)
-    standing = initial_standing(chosen, "ABCDEF"[: chosen.players], dealer)
-    return standing._replace(totals={**standing.totals, **figures(totals)}, hands_scored=hands_scored)
+    standing = initial_standing(chosen, range(chosen.players), None if dealer is None else player(dealer))
+    had = figures(totals)
+    return standing._replace(
+        table=standing.table._replace(hands_scored=hands_scored),
+        totals=tuple(had.get(one, 0) for one in range(chosen.players)),
+    )
 
 
 def booked(standing: Standing, hands: Sequence[Hand]) -> list[PlayedHand]:
     """The hands, each of them found without error and then booked."""
     played_hands = []
     for seen in hands:
-        examined, errors = validate_hand(standing.rules, standing.deal(seen.dealer), seen)
+        examined, errors = validate_hand(standing.rules, standing.table.deal(seen.dealer), seen)
         assert errors == []
         played_hands += replay(standing, [examined])
         standing = played_hands[-1].standing
@@ -85,9 +125,14 @@ def booked(standing: Standing, hands: Sequence[Hand]) -> list[PlayedHand]:
 
 def problems(rules: str | RuleSet, seen: Hand, deal: Deal | None = None) -> list[tuple[str, str]]:
     """The code and the field of each error in the first hand of a game; A deals."""
-    return [(error.code, error.field) for error in faults_of(rules, seen, deal)]
+    return [(error.code, lettered(error.field)) for error in faults_of(rules, seen, deal)]
+
+
+def lettered(field: str) -> str:
+    """A field with the letter of its player: `captured.B` for `captured.1`."""
+    return re.sub(r"(?<=\.)\d$", lambda found: LETTERS[int(found[0])], field)
 
 
 def faults_of(rules: str | RuleSet, seen: Hand, deal: Deal | None = None) -> list[RuleError]:
     standing = standing_of(rules)
-    return validate_hand(standing.rules, deal or standing.deal(), seen)[1]
+    return validate_hand(standing.rules, deal or standing.table.deal(), seen)[1]

@@ -18,7 +18,7 @@ def score_game(rules, players, dealer, hands, starting_totals=None):
     rows = []
     for hand in hands:
         seats = seats_of(rules, players, table["scored"])
-        dealt_by = hand["dealer"] or table["dealer"]
+        dealt_by = table["dealer"] if hand["dealer"] is None else hand["dealer"]
         row = {"dealer": dealt_by, "seats": seats, "points": None}
         if hand["outcome"] == "misdeal":
             table["dealer"] = dealt_by  # R22

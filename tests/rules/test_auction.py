@@ -8,7 +8,7 @@ from scorekeeper.rules.auction import PASS, Auction, bid_error, replay_calls
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.ruleset import RuleSet
 
-from .notation import row, rules_of
+from .notation import letters, numbered, player, row, rules_of
 
 MOON = rules_of("moon-360")
 NEXT = rules_of("original").changed(all_pass="next_dealer")
@@ -17,9 +17,9 @@ NEXT = rules_of("original").changed(all_pass="next_dealer")
 def auction(rules: str | RuleSet, calls: str) -> Auction:
     """After `A 70, B pass`; the last of the players deals, so that A calls first."""
     chosen = rules_of(rules)
-    seats = "ABCDEF"[: chosen.players]
-    spoken = [(player, PASS if call == PASS else int(call)) for player, call in re.findall(r"(\w) ([\w-]+)", calls)]
-    return replay_calls(chosen, tuple(seats), seats[-1], spoken)
+    seats = tuple(range(chosen.players))
+    spoken = [(player(who), PASS if call == PASS else int(call)) for who, call in re.findall(r"(\w) ([\w-]+)", calls)]
+    return replay_calls(chosen, seats, seats[-1], spoken)
 
 
 OVER = [
@@ -46,7 +46,7 @@ def test_an_auction_gives_its_bidder_and_bid(rules: str | RuleSet, calls: str, b
     *before, _ = calls.split(", ")
     assert not auction(rules, ", ".join(before)).over
     ended = auction(rules, calls)
-    assert (ended.over, ended.bidder, ended.bid, ended.passed_out) == (True, bidder, bid, bidder is None)
+    assert (ended.over, ended.bidder, ended.bid, ended.passed_out) == (True, numbered(bidder), bid, bidder is None)
 
 
 REFUSED = [
@@ -95,13 +95,13 @@ def test_a_refused_bid_is_told_the_bound_and_the_value(
 ) -> None:
     refused = bid_error(rules_of(rules), bid, last)
     assert refused is not None
-    assert (refused.message, str(refused)) == (message, message)
+    assert (refused.text, str(refused)) == (message, message)
 
 
 def test_the_next_to_call_goes_around_those_who_have_not_passed() -> None:
     """R5."""
-    assert auction("original", "").waiting == ("A", "B", "C", "D")
-    assert auction("original", "A 70, B pass, C 75").waiting == ("D", "A", "C")
+    assert letters(auction("original", "").waiting) == "ABCD"
+    assert letters(auction("original", "A 70, B pass, C 75").waiting) == "DAC"
 
 
 def test_an_auction_of_millions_of_possible_bids_costs_no_more_than_another() -> None:

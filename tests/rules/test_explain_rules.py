@@ -14,7 +14,7 @@ from scorekeeper.rules.presets import PRESETS, ruleset
 from scorekeeper.rules.ruleset import CHOICES, PARAMETERS, RANKS, RuleSet
 from scorekeeper.rules.rulings import RULINGS, rulings_of
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.rules.words import side_name
+from scorekeeper.rules.words import Names
 from tests.strategies import rule_sets
 
 CHANGING = {"sides": "rotating_partners", "hands_per_partner": 4, "hand_limit": 24, "target": None}
@@ -223,13 +223,14 @@ def test_who_wins_with_both_at_the_target_is_said_as_the_engine_decides(
     rules = RuleSet(**values)
     found = [sentence for sentence in sentences(rules) if "get there on the same hand" in sentence]
     assert found == [f"If both sides get there on the same hand, {text}"]
-    hand = Hand(bidder="Ann", bid=70, captured={"Ann": 70 if winner == "Ann & Cal" else 50})
-    before = initial_standing(rules, ("Ann", "Bob", "Cal", "Dee"))
-    score = score_hand(rules, before.deal(), hand)
-    held = {name: totals[place % 2] - score.points[name] for place, name in enumerate(before.players)}
-    end = before._replace(totals=held).after(before.deal(), hand, score).end
+    hand = Hand(bidder=0, bid=70, captured={0: 70 if winner == "Ann & Cal" else 50})
+    before = initial_standing(rules, range(4))
+    deal = before.table.deal()
+    score = score_hand(rules, deal, hand)
+    held = tuple(totals[player % 2] - score.points[player] for player in before.players)
+    end = before._replace(totals=held).after(deal, hand, score).end
     assert end is not None
-    assert [side_name(side) for side in end.winners] == [winner]
+    assert Names(("Ann", "Bob", "Cal", "Dee")).sides(end.winners) == winner
 
 
 @pytest.mark.parametrize("both_cross", CHOICES["both_cross"])

@@ -6,11 +6,11 @@ import pytest
 
 from scorekeeper.rules.claims import score_errors, total_errors, winner_errors
 from scorekeeper.rules.explain_score import explain_end, explain_score
-from scorekeeper.rules.hand import Foul, Hand, partnerships
+from scorekeeper.rules.hand import Foul, Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import format_points, format_total
 
-from .notation import EIGHT_HANDS, booked, conceded, hand, renege, row, rules_of, standing_of
+from .notation import EIGHT_HANDS, NAMES, booked, conceded, hand, lettered, renege, row, rules_of, standing_of
 
 ORIGINAL = rules_of("original")
 LENIENT = ORIGINAL.changed(set_rule="none")
@@ -88,7 +88,7 @@ def test_a_hand_is_told_as_people_tell_it(
 ) -> None:
     (played,) = booked(standing_of(rules), [seen])
     assert played.score is not None
-    assert [(reason.text, reason.ruling) for reason in explain_score(rules_of(rules), played.score)] == expected
+    assert [(reason.text, reason.ruling) for reason in explain_score(rules_of(rules), played.score, NAMES)] == expected
 
 
 ENDS = [
@@ -131,7 +131,7 @@ ENDS = [
 def test_an_end_is_told_with_its_figures(
     rules: str | RuleSet, before: str, hands_scored: int, seen: list[Hand], text: str, ruling: str | None
 ) -> None:
-    reason = explain_end(booked(standing_of(rules, before, hands_scored), seen)[-1].standing)
+    reason = explain_end(booked(standing_of(rules, before, hands_scored), seen)[-1].standing, NAMES)
     assert (reason.text, reason.ruling) == (text, ruling)
 
 
@@ -140,17 +140,18 @@ def test_points_are_written_as_on_a_score_sheet(points: int, sheet: str, total: 
     assert (format_points(points), format_total(points)) == (sheet, total)
 
 
-RIGHT = {"A": 45, "B": -95, "C": 45, "D": -95}
+RIGHT = (45, -95, 45, -95)
+SIDES = ((0, 2), (1, 3))
 CLAIMS = [
-    row("P01 wrong-score", score_errors({"A": 45, "B": 75}, RIGHT), "wrong-score", "claimed.B",
+    row("P01 wrong-score", score_errors({0: 45, 1: 75}, RIGHT), "wrong-score", "claimed.B",
         "By the rules B scores −95 in this hand, not 75."),
-    row("P01 wrong-total", total_errors({"C": 40, "D": -95}, RIGHT), "wrong-total", "claimed_totals.C",
+    row("P01 wrong-total", total_errors({2: 40, 3: -95}, RIGHT), "wrong-total", "claimed_totals.C",
         "By the rules C's total is 45 after this hand, not 40."),
-    row("R1 wrong-winner", winner_errors(["A"], partnerships(tuple("ABCD")), ("B", "D")), "wrong-winner",
+    row("R1 wrong-winner", winner_errors([0], SIDES, (1, 3)), "wrong-winner",
         "claimed_winners", "By the rules B and D have won, not A."),
-    row("R1 wrong-winner: nobody yet", winner_errors(["A", "C"], partnerships(tuple("ABCD")), ()), "wrong-winner",
+    row("R1 wrong-winner: nobody yet", winner_errors([0, 2], SIDES, ()), "wrong-winner",
         "claimed_winners", "By the rules no one has won, not A and C."),
-    row("R1 wrong-winner: somebody did", winner_errors([], (("A",), ("B",)), ("B",)), "wrong-winner",
+    row("R1 wrong-winner: somebody did", winner_errors([], ((0,), (1,)), (1,)), "wrong-winner",
         "claimed_winners", "By the rules B has won, not no one."),
 ]  # fmt: skip
 
@@ -158,13 +159,12 @@ CLAIMS = [
 @pytest.mark.parametrize(("errors", "code", "field", "message"), CLAIMS)
 def test_a_wrong_claim_is_told_the_rules_figure(errors, code: str, field: str, message: str) -> None:
     (error,) = errors
-    assert (error.code, error.field, error.message) == (code, field, message)
+    assert (error.code, lettered(error.field), error.describe(NAMES)) == (code, field, message)
 
 
 def test_a_right_claim_is_no_error() -> None:
     """R1: a name stands for its side."""
-    sides = partnerships(tuple("ABCD"))
-    assert not list(score_errors(RIGHT, RIGHT))
+    assert not list(score_errors(dict(enumerate(RIGHT)), RIGHT))
     assert not list(total_errors({}, RIGHT))
-    assert not list(winner_errors(["D"], sides, ("B", "D")))
-    assert not list(winner_errors([], sides, ()))
+    assert not list(winner_errors([3], SIDES, (1, 3)))
+    assert not list(winner_errors([], SIDES, ()))

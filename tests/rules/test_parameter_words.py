@@ -62,14 +62,14 @@ def test_a_refusal_speaks_as_the_table_does(values: dict[str, Any], text: str) -
     with pytest.raises(BadRules) as refused:
         RuleSet().changed(**values)
     found = describe_error(refused.value)
-    assert (found.message, found.field) == (text, refused.value.field)
+    assert (found.text, found.field) == (text, refused.value.field)
 
 
 @pytest.mark.parametrize(("values", "field"), CONTRADICTIONS + BAD_VALUES)
 def test_no_refusal_names_a_parameter_by_its_identifier(values: dict[str, Any], field: str) -> None:
     with pytest.raises(BadRules) as refused:
         RuleSet().changed(**values)
-    plain = re.sub(r"one of .*|'.*'", "", describe_error(refused.value).message)
+    plain = re.sub(r"one of .*|'.*'", "", describe_error(refused.value).text)
     assert not [name for name in PARAMETERS if "_" in name and name in plain]
 
 

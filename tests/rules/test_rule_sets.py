@@ -85,7 +85,7 @@ def test_a_rule_set_is_refused_at_the_parameter_to_change(values: dict[str, Any]
     with pytest.raises(BadRules) as refused:
         RuleSet().changed(**values)
     assert refused.value.field == field
-    assert field.split(".")[0] in refused.value.message
+    assert field.split(".")[0] in refused.value.text
 
 
 @pytest.mark.parametrize(("values", "field"), CONTRADICTIONS)
@@ -104,11 +104,11 @@ def test_every_fault_of_a_value_is_told_at_once() -> None:
 
 def test_every_contradiction_is_told_at_once() -> None:
     values = {"sides": "rotating_partners", "players": 3, "bid_step": 10}
-    found = [(error.field, error.message) for error in RuleSet().errors_if(values)]
+    found = [(error.field, error.text) for error in RuleSet().errors_if(values)]
     assert [field for field, _ in found] == ["counters.5", "players", "hands_per_partner", "target"]
     with pytest.raises(BadRules) as first:
         RuleSet().changed(**values)
-    assert (first.value.field, first.value.message) == found[0]
+    assert (first.value.field, first.value.text) == found[0]
     assert RuleSet().errors_if({"bid_step": 1, "players": 6, "hand_size": 8}) == []
 
 

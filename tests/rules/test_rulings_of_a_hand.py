@@ -6,7 +6,7 @@ from scorekeeper.rules.hand import TIED, Foul, Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import SideScore
 
-from .notation import booked, conceded, figures, hand, renege, row, rules_of, standing_of
+from .notation import booked, conceded, hand, numbered, points_of, renege, row, rules_of, standing_of
 
 HOUSE = rules_of("house-200").changed(foul_penalty=40)
 LENIENT = rules_of("original").changed(set_rule="none")
@@ -107,7 +107,7 @@ SCORES = [
 def test_a_hand_scores_as_its_ruling_says(rules: str | RuleSet, seen: Hand, points: str) -> None:
     (played,) = booked(standing_of(rules), [seen])
     assert played.score is not None
-    assert played.score.points == figures(points)
+    assert played.score.points == points_of(points)
 
 
 MADE = [
@@ -122,7 +122,7 @@ MADE = [
 
 @pytest.mark.parametrize(("seen", "made", "counts_as_made"), MADE)
 def test_a_bid_is_made_or_set_by_points_alone(seen: Hand, made: bool | None, counts_as_made: bool) -> None:
-    rules = DISCARD_SETS if seen.fouls == WRONG_DISCARD else GIVE_UP
+    rules = DISCARD_SETS if seen.fouls == numbered(WRONG_DISCARD) else GIVE_UP
     (played,) = booked(standing_of(rules), [seen])
     assert played.score is not None
     assert (played.score.made, played.score.counts_as_made) == (made, counts_as_made)
@@ -134,8 +134,8 @@ def test_each_side_keeps_how_its_score_came_about() -> None:
     (played,) = booked(standing_of(rules), [hand("A 150", "AC 180", sweep="A", talked="C")])
     assert played.score is not None
     bidders, others = played.score.sides
-    assert bidders == SideScore(("A", "C"), captured=180, points=200, score=300, penalty=40, swept=True)
-    assert others == SideScore(("B", "D"), captured=0, points=0, score=0, penalty=0)
+    assert bidders == SideScore((0, 2), captured=180, points=200, score=300, penalty=40, swept=True)
+    assert others == SideScore((1, 3), captured=0, points=0, score=0, penalty=0)
     assert played.score.bidding_side == bidders.players
 
 

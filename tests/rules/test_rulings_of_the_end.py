@@ -6,7 +6,21 @@ from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
 
-from .notation import EIGHT_HANDS, MISDEAL, PASSED_OUT, booked, conceded, hand, renege, row, rules_of, standing_of
+from .notation import (
+    EIGHT_HANDS,
+    MISDEAL,
+    PASSED_OUT,
+    booked,
+    conceded,
+    hand,
+    letters,
+    numbered,
+    player,
+    renege,
+    row,
+    rules_of,
+    standing_of,
+)
 
 ORIGINAL = rules_of("original")
 SHARED = ORIGINAL.changed(tie_break="shared")
@@ -86,7 +100,7 @@ def test_a_game_ends_or_goes_on(
     rules: str | RuleSet, before: str, hands_scored: int, seen: Hand, reason: str | None, winners: str
 ) -> None:
     standing = booked(standing_of(rules, before, hands_scored), [seen])[-1].standing
-    assert (standing.end and standing.end.reason, "".join(standing.winners)) == (reason, winners)
+    assert (standing.end and standing.end.reason, letters(standing.winners)) == (reason, winners)
     assert standing.status == ("over" if reason else "in-progress")
 
 
@@ -122,7 +136,7 @@ def test_a_tie_is_played_out(
     rules: str | RuleSet, before: str, hands_scored: int, seen: list[Hand], status: str, winners: str
 ) -> None:
     standing = booked(standing_of(rules, before, hands_scored), seen)[-1].standing
-    assert (standing.status, "".join(standing.winners)) == (status, winners)
+    assert (standing.status, letters(standing.winners)) == (status, winners)
 
 
 CARRIED = [
@@ -142,9 +156,9 @@ def test_a_game_begins_with_the_totals_carried_into_it(
     rules: str | RuleSet, carried: dict[str, int], seen: list[Hand], totals: dict[str, int], status: str
 ) -> None:
     chosen = rules_of(rules)
-    standing = initial_standing(chosen, "ABCDEF"[: chosen.players], "D", carried)
+    standing = initial_standing(chosen, range(chosen.players), player("D"), numbered(carried))
     last = booked(standing, seen)[-1].standing if seen else standing
-    assert totals.items() <= last.totals.items()
+    assert numbered(totals).items() <= dict(enumerate(last.totals)).items()
     assert last.status == status
 
 
@@ -162,9 +176,9 @@ DEALS = [
 
 @pytest.mark.parametrize(("rules", "seen", "dealer", "number"), DEALS)
 def test_the_deal_passes_on(rules: str | RuleSet, seen: list[Hand], dealer: str, number: int) -> None:
-    deal = booked(standing_of(rules), seen)[-1].standing.deal()
-    assert (deal.dealer, deal.number) == (dealer, number)
-    assert deal.first_to_bid == {"A": "B", "B": "C"}[dealer]
+    deal = booked(standing_of(rules), seen)[-1].standing.table.deal()
+    assert (letters([deal.dealer]), deal.number) == (dealer, number)
+    assert letters([deal.first_to_bid]) == {"A": "B", "B": "C"}[dealer]
 
 
 def test_hands_after_the_end_are_kept_without_a_score() -> None:

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
 
-from .notation import EIGHT_HANDS, MISDEAL, booked, figures, hand, problems, renege, row, standing_of
+from .notation import EIGHT_HANDS, MISDEAL, booked, hand, letters, points_of, problems, renege, row, standing_of
 
 HANDS = [
     row("P01 Original, Scoring example", "original", "", hand("B 95", "BD 75, AC 45"), "AC +45, BD -95"),
@@ -65,7 +65,7 @@ def test_a_hand_scores_what_pencil_and_paper_give(rules: str, before: str, seen:
     standing = standing_of(rules, hands_scored=4 if before else 0)
     (played,) = booked(standing, [seen])
     assert played.score is not None
-    assert played.score.points == figures(points)
+    assert played.score.points == points_of(points)
 
 
 RUNNING = [
@@ -135,8 +135,8 @@ def test_a_game_stands_where_pencil_and_paper_have_it(
     rules: str | RuleSet, before: str, hands_scored: int, seen: list[Hand], totals: str, end: str
 ) -> None:
     last = booked(standing_of(rules, before, hands_scored), seen)[-1].standing
-    assert last.totals == figures(totals)
-    assert (last.status if end in ("", "tied") else "".join(last.winners)) == (end or "in-progress")
+    assert last.totals == points_of(totals)
+    assert (last.status if end in ("", "tied") else letters(last.winners)) == (end or "in-progress")
 
 
 REFUSED = [

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import Hand
 
-from .notation import MISDEAL, PASSED_OUT, booked, figures, hand, row, standing_of
+from .notation import MISDEAL, PASSED_OUT, booked, hand, letters, player, points_of, row, seen_hand, standing_of
 
 SHEET = [
     row("R21 hand 1", "ABCD", "A", hand("B 95", "BD 75, AC 45"), "AC 45, BD -95", "A 45, B -95, C 45, D -95"),
@@ -37,33 +37,35 @@ def before(number: int) -> Standing:
 def test_each_hand_has_its_seats_its_dealer_and_its_scores(number: int) -> None:
     seats, dealer, seen, points, totals = SHEET[number].values
     standing = before(number)
-    deal = standing.deal()
-    assert ("".join(deal.seats), deal.dealer, deal.number) == (seats, dealer, number + 1)
+    deal = standing.table.deal()
+    assert (letters(deal.seats), letters([deal.dealer]), deal.number) == (seats, dealer, number + 1)
     (played,) = booked(standing, [seen])
     assert played.score is not None
-    assert played.score.points == figures(points)
-    assert played.standing.totals == figures(totals)
+    assert played.score.points == points_of(points)
+    assert played.standing.totals == points_of(totals)
     assert played.standing.status == ("over" if number == 11 else "in-progress")
 
 
 def test_the_highest_total_wins_after_the_twelfth() -> None:
     """R6."""
     last = before(12)
-    assert (last.winners, last.end and last.end.reason) == (("D",), "hand_limit")
+    assert (last.winners, last.end and last.end.reason) == ((player("D"),), "hand_limit")
 
 
 DEALERS = [
     row("R22 a misdeal between the partners", [*HANDS[:4], MISDEAL], "ACBD", "A"),
     row("R22 all pass between the partners", [*HANDS[:4], PASSED_OUT], "ACBD", "A"),
-    row("R21 another dealer, then left of that one", [*HANDS[:4], Hand(outcome="misdeal", dealer="B")], "ACBD", "B"),
+    row(
+        "R21 another dealer, then left of that one", [*HANDS[:4], seen_hand(outcome="misdeal", dealer="B")], "ACBD", "B"
+    ),
     row("R21 left of him in the new seats", [*HANDS[:3], hand("A 70", "AC 65", dealer="C")], "ACBD", "B"),
 ]
 
 
 @pytest.mark.parametrize(("seen", "seats", "dealer"), DEALERS)
 def test_the_deal_goes_to_the_left_in_the_seats_of_the_new_hand(seen: list[Hand], seats: str, dealer: str) -> None:
-    deal = booked(standing_of("changing-partners"), seen)[-1].standing.deal()
-    assert ("".join(deal.seats), deal.dealer) == (seats, dealer)
+    deal = booked(standing_of("changing-partners"), seen)[-1].standing.table.deal()
+    assert (letters(deal.seats), letters([deal.dealer])) == (seats, dealer)
 
 
 def test_from_the_thirteenth_hand_the_seats_start_again() -> None:
@@ -73,4 +75,4 @@ def test_from_the_thirteenth_hand_the_seats_start_again() -> None:
         -1
     ].standing
     assert tied.status == "tied"
-    assert ("".join(tied.deal().seats), tied.deal().dealer) == ("ABCD", "A")
+    assert (letters(tied.table.deal().seats), letters([tied.table.deal().dealer])) == ("ABCD", "A")

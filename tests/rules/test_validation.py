@@ -9,15 +9,18 @@ from scorekeeper.rules.ruleset import RuleSet
 
 from .notation import (
     MISDEAL,
+    NAMES,
     PASSED_OUT,
     booked,
     conceded,
     faults_of,
     hand,
+    player,
     problems,
     renege,
     row,
     rules_of,
+    seen_hand,
     standing_of,
     with_ruling,
 )
@@ -39,30 +42,30 @@ EACH_ALONE = rules_of("five-handed").changed(counters={"5": 5, "red5": 25, "14":
 
 FAULTS = [
     # The bid and its auction
-    row("R5 bid-missing", "original", Hand(captured=COUNTS), [("bid-missing", "bidder")]),
-    row("R5 bid-missing: how much?", "original", Hand(bidder="B", captured=COUNTS), [("bid-missing", "bid")]),
+    row("R5 bid-missing", "original", seen_hand(captured=COUNTS), [("bid-missing", "bidder")]),
+    row("R5 bid-missing: how much?", "original", seen_hand(bidder="B", captured=COUNTS), [("bid-missing", "bid")]),
     row("R5 bid-too-low", "original", hand("B 65", "BD 75"), [("bid-too-low", "bid")]),
     row("R5 bid-too-high", "original", hand("B 125", "BD 75"), [("bid-too-high", "bid")]),
     row("R5 bid-step", "original", hand("B 72", "BD 75"), [("bid-step", "bid")]),
-    row("R5 bid-out-of-turn", "original", Hand(auction=(("A", 70),), captured=COUNTS),
+    row("R5 bid-out-of-turn", "original", seen_hand(auction=(("A", 70),), captured=COUNTS),
         [("bid-out-of-turn", "auction[0][0]")]),
-    row("R5 bid-after-pass", "original", Hand(auction=(*CALLS[:6], ("D", 100)), captured=COUNTS),
+    row("R5 bid-after-pass", "original", seen_hand(auction=(*CALLS[:6], ("D", 100)), captured=COUNTS),
         [("bid-after-pass", "auction[6][0]")]),
-    row("R5 auction-unfinished", "original", Hand(auction=CALLS[:6], captured=COUNTS),
+    row("R5 auction-unfinished", "original", seen_hand(auction=CALLS[:6], captured=COUNTS),
         [("auction-unfinished", "auction")]),
-    row("R5 call-after-end", "original", Hand(auction=(*CALLS, ("B", 100)), captured=COUNTS),
+    row("R5 call-after-end", "original", seen_hand(auction=(*CALLS, ("B", 100)), captured=COUNTS),
         [("call-after-end", "auction[7]")]),
     row("R5 auction-mismatch: bidder", "original", hand("D 95", "BD 75", auction=CALLS),
         [("auction-mismatch", "bidder")]),
     row("R5 auction-mismatch: bid", "original", hand("B 90", "BD 75", auction=CALLS), [("auction-mismatch", "bid")]),
-    row("R5 auction-mismatch: somebody bid", "original", Hand(outcome="passed-out", auction=CALLS),
+    row("R5 auction-mismatch: somebody bid", "original", seen_hand(outcome="passed-out", auction=CALLS),
         [("auction-mismatch", "outcome")]),
-    row("R5 auction-mismatch: nobody bid", "original", Hand(auction=ALL_PASS, captured=COUNTS),
+    row("R5 auction-mismatch: nobody bid", "original", seen_hand(auction=ALL_PASS, captured=COUNTS),
         [("auction-mismatch", "outcome")]),
-    row("R4 nobody is passed out", "princeton", Hand(outcome="passed-out"), [("auction-mismatch", "outcome")]),
-    row("R4 nor by three passes", "princeton", Hand(outcome="passed-out", auction=ALL_PASS[:3]),
+    row("R4 nobody is passed out", "princeton", seen_hand(outcome="passed-out"), [("auction-mismatch", "outcome")]),
+    row("R4 nor by three passes", "princeton", seen_hand(outcome="passed-out", auction=ALL_PASS[:3]),
         [("auction-mismatch", "outcome")]),
-    row("R4 nor by four", "princeton", Hand(outcome="passed-out", auction=ALL_PASS),
+    row("R4 nor by four", "princeton", seen_hand(outcome="passed-out", auction=ALL_PASS),
         [("call-after-end", "auction[3]"), ("auction-mismatch", "outcome")]),
     # Called partners
     row("R10 partners missing", CALL, hand("A 80", "A 100, B 80"), [("partners", "partners")]),
@@ -76,7 +79,7 @@ FAULTS = [
     row("R20 captured-missing", "two-handed", hand("A 50", "A 60"), [("captured-missing", "captured")]),
     row("R15 captured-missing", "five-handed", hand("A 30", "A 60, B 20, C 20"), [("captured-missing", "captured")]),
     row("R8 captured-missing", "original", renege("B 80", "BD 20", "B"), [("captured-missing", "captured")]),
-    row("R30 captured-twice", "original", Hand(bidder="B", bid=80, captured={"B": 80, "A": 40, "D": 80}),
+    row("R30 captured-twice", "original", seen_hand(bidder="B", bid=80, captured={"B": 80, "A": 40, "D": 80}),
         [("captured-twice", "captured.D")]),
     row("R30 captured-value: below nothing", "original", hand("B 80", "BD -5"), [("captured-value", "captured.B")]),
     row("R30 captured-value: between the steps", "original", hand("B 80", "BD 73"), [("captured-value", "captured.B")]),
@@ -130,7 +133,7 @@ FAULTS = [
         [("concede", name) for name in ("last_trick", "most_tricks", "sweep", "nest_points")]),
     row("R33 renege: not on a hand given up", GIVE_UP, conceded("B 80", "AC 20", reneged_by="A"),
         [("renege", "reneged_by")]),
-    row("R33 bid-missing", GIVE_UP, Hand(outcome="conceded"), [("bid-missing", "bidder")]),
+    row("R33 bid-missing", GIVE_UP, seen_hand(outcome="conceded"), [("bid-missing", "bidder")]),
     row("R33 nothing need be counted", GIVE_UP, conceded("B 80"), []),
     row("R33 nor by everyone", GIVE_UP, conceded("B 80", "BD 15"), []),
     row("R33 captured-value", GIVE_UP, conceded("B 80", "AC 22"), [("captured-value", "captured.A")]),
@@ -138,7 +141,7 @@ FAULTS = [
     row("R33 captured-sum: above all", GIVE_UP, conceded("B 80", "AC 75, BD 50"), [("captured-sum", "captured")]),
     row("R33 captured-sum: no such cards", THREE_ODD.changed(may_concede=True), conceded("A 15", "A 35, B 0"),
         [("captured-sum", "captured")]),
-    row("R33 auction-mismatch: no one bid", GIVE_UP, Hand(outcome="conceded", auction=ALL_PASS),
+    row("R33 auction-mismatch: no one bid", GIVE_UP, seen_hand(outcome="conceded", auction=ALL_PASS),
         [("auction-mismatch", "outcome")]),
     row("R32 time: no limit", "original", hand("B 80", "BD 100", last=True), [("time", "last")]),
     row("R32 time was called", CLOCK, hand("B 80", "BD 100", last=True), []),
@@ -161,11 +164,11 @@ FAULTS = [
     # Several at once, and none
     row("R30 each error by itself", "original", hand("B 72", "BD 73", sweep="A", nest_points=7, talked="A"),
         [("bid-step", "bid"), ("captured-value", "captured.B"), ("sweep", "sweep"), ("nest-points", "nest_points")]),
-    row("R10 no sides without a bidder", "three-handed", Hand(bid=50, captured={"A": -5}),
+    row("R10 no sides without a bidder", "three-handed", seen_hand(bid=50, captured={"A": -5}),
         [("bid-missing", "bidder"), ("captured-value", "captured.A")]),
-    row("R22 a misdeal before the auction's end", "original", Hand(outcome="misdeal", auction=CALLS[:3]), []),
-    row("R22 a misdeal after it", "original", Hand(outcome="misdeal", auction=CALLS), []),
-    row("R4 passed out", "original", Hand(outcome="passed-out", auction=ALL_PASS), []),
+    row("R22 a misdeal before the auction's end", "original", seen_hand(outcome="misdeal", auction=CALLS[:3]), []),
+    row("R22 a misdeal after it", "original", seen_hand(outcome="misdeal", auction=CALLS), []),
+    row("R4 passed out", "original", seen_hand(outcome="passed-out", auction=ALL_PASS), []),
 ]  # fmt: skip
 
 
@@ -199,7 +202,7 @@ MESSAGES = [
         "A & C took every trick, so two sides can't have most tricks."),
     row("R19", "original", hand("B 80", "BD 100", fouls=(Foul("D", "nest-discard"),)),
         "Only the bidder, B, discards to the nest, not D."),
-    row("R5", "original", Hand(auction=CALLS[:6], captured=COUNTS), "The bidding isn't over: it's A's turn."),
+    row("R5", "original", seen_hand(auction=CALLS[:6], captured=COUNTS), "The bidding isn't over: it's A's turn."),
     row("R33", "original", conceded("B 80", "AC 20"), "With these rules a hand can't be given up."),
     row("R33", GIVE_UP, conceded("B 80", "AC 75, BD 50"), "That's 125, but there are only 120 points in the deck."),
     row("R33", GIVE_UP, conceded("B 80", "AC 75", last_trick="A"),
@@ -216,13 +219,13 @@ def test_a_message_says_what_was_expected_and_what_was_found(
     rules: str | RuleSet, seen: Hand, message: str, ruling: str
 ) -> None:
     (error,) = faults_of(rules, seen)
-    assert (error.message, error.ruling) == (message, ruling)
+    assert (error.describe(NAMES), error.ruling) == (message, ruling)
 
 
 def test_the_auction_gives_the_bidder_and_the_bid() -> None:
     """R5."""
-    (played,) = booked(standing_of("original"), [Hand(auction=CALLS, captured=COUNTS)])
-    assert (played.hand.bidder, played.hand.bid) == ("B", 95)
+    (played,) = booked(standing_of("original"), [seen_hand(auction=CALLS, captured=COUNTS)])
+    assert (played.hand.bidder, played.hand.bid) == (player("B"), 95)
 
 
 def test_a_misdeal_is_never_refused() -> None:

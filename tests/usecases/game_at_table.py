@@ -5,9 +5,9 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import text
 
+from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.game import hands, undo
-from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from scorekeeper.usecases.submission import Submission
 from tests.person import TABLE
@@ -32,13 +32,13 @@ class GameAtTable:
         return Submission(uuid4(), self.board.version)
 
     def bid(self, bidder: str, bid: int) -> None:
-        hands.record_bid(self.club, self.uid, self.submission(), HandInput(bidder=TABLE.index(bidder), bid=bid))
+        hands.record_bid(self.club, self.uid, self.submission(), Hand(bidder=TABLE.index(bidder), bid=bid))
 
     def count(self, captured: int) -> None:
         """Ann & Cal captured so much, the others the rest."""
-        self.record(HandInput(captured={0: captured}, last_trick=0))
+        self.record(Hand(captured={0: captured}, last_trick=0))
 
-    def record(self, entered: HandInput) -> None:
+    def record(self, entered: Hand) -> None:
         hands.record_hand(self.club, self.uid, self.submission(), entered)
 
     def play(self, bidder: str, bid: int, captured: int) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from scorekeeper.record import make_document, make_entry, serialize
+from scorekeeper.record import make_document, serialize
 from scorekeeper.storage import clubs, players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.usecases import access, home, house_rules
@@ -115,9 +115,9 @@ def test_a_deleted_game_comes_along_and_can_be_restored(lived_in: int) -> None:
 def test_any_games_are_the_same_after_moving(club: int, played: list[Game]) -> None:
     others = another_club()
     for game in played:
-        hands, carried = tuple(map(make_entry, game.hands)), dict(game.starting_totals)
-        keys = {"dealer": game.dealer, "id": uuid4(), "starting_totals": carried}
-        import_game(others, serialize(make_document(game.rules, game.players, hands, **keys)))
+        hands, carried = game.entries, game.named_totals
+        keys = {"dealer": game.dealer_name, "id": uuid4(), "starting_totals": carried}
+        import_game(others, serialize(make_document(game.rules, game.names, hands, **keys)))
     assert portrait(move(others)) == portrait(others)
 
 

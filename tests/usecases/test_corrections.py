@@ -8,12 +8,12 @@ from uuid import uuid4
 
 import pytest
 
+from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Game, HandRow
 from scorekeeper.usecases.errors import ConfirmationNeeded, Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.game import corrections, deletion, hands, new_game, undo
 from scorekeeper.usecases.game.corrections import CorrectionInput, hand_to_correct
-from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.summary import summary
 from scorekeeper.usecases.home import home
 from scorekeeper.usecases.submission import Submission
@@ -54,7 +54,7 @@ def test_once_others_played_together_a_count_is_the_new_sides(club: int) -> None
     """R10. Imported: Cal took the last trick, for his side Bob & Cal. Then Bob had the bid, alone against Ann & Cal."""
     game = GameAtTable(club, new_game.start_game(club, uuid4(), "three-handed", ("Ann", "Bob", "Cal"), 0))
     game.bid("Ann", 60)
-    game.record(HandInput(captured={0: 50, 2: 50}, last_trick=2))
+    game.record(Hand(captured={0: 50, 2: 50}, last_trick=2))
     correct(game, 1, bidder=1, captured={0: 50, 1: 50}, last_trick=1, counted_for=(1,))
     assert game.totals == {"Ann": 50, "Bob": -60, "Cal": 50}
     assert hand_to_correct(club, game.uid, 1).entered.last_trick == 1
@@ -118,9 +118,7 @@ def test_there_is_no_hand_at_a_place_that_was_not_played(game: GameAtTable, plac
 def test_a_misdeal_cannot_be_corrected(game: GameAtTable) -> None:
     hands.record_misdeal(game.club, game.uid, game.submission())
     with pytest.raises(ValidationFailed, match="Nothing to correct"):
-        corrections.correct_hand(
-            game.club, game.uid, 1, game.submission(), CorrectionInput(HandInput(bidder=0, bid=70))
-        )
+        corrections.correct_hand(game.club, game.uid, 1, game.submission(), CorrectionInput(Hand(bidder=0, bid=70)))
 
 
 def test_an_older_version_is_told_what_changed(game: GameAtTable) -> None:

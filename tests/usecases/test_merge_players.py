@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select, text
 
-from scorekeeper.record import make_document, make_entry, serialize
+from scorekeeper.record import make_document, serialize
 from scorekeeper.storage import bulk
 from scorekeeper.storage.db import db
 from scorekeeper.storage.tables import MERGE
@@ -32,7 +32,7 @@ StoredFacts = dict[str, list[tuple[object, ...]]]
 
 def bring(club: int, game: Game, table: int) -> None:
     """Stores a game of people who sit at this table alone: "Ann 0", "Ann 1"."""
-    made = make_document(game.rules, game.players, tuple(map(make_entry, game.hands)), dealer=game.dealer, id=uuid4())
+    made = make_document(game.rules, game.names, game.entries, dealer=game.dealer_name, id=uuid4())
     import_game(club, serialize(made), {name: f"{name} {table}" for name in game.players})
 
 

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import merges
 from scorekeeper.storage.db import db, reading
@@ -15,7 +16,6 @@ from scorekeeper.storage.tables import CLUB, GAME, HOUSE_RULES, PHONE, PLAYER
 from scorekeeper.usecases import clubs, house_rules, links
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.game import hands, new_game
-from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.house_rules import parameter_values
 from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.players.ratings import catch_up_to_the_end
@@ -70,7 +70,7 @@ def player(club: int, name: str) -> int:
 
 def test_of_sixteen_bids_from_one_version_one_stands(club: int, game: GameAtTable, phones: AtOnce) -> None:
     def bid(number: int) -> Change:
-        entered = HandInput(bidder=number % 4, bid=100)
+        entered = Hand(bidder=number % 4, bid=100)
         return lambda: hands.record_bid(club, game.uid, Submission(uuid4(), 0), entered)
 
     assert phones(*map(bid, range(16))) == ["Conflict"] * 15 + ["done"]

@@ -2,21 +2,23 @@
 
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.record import make_document, make_entry, serialize
+from scorekeeper.record import make_document, serialize
 from scorekeeper.rules.game import initial_standing
-from scorekeeper.rules.hand import TIED, sides_of
+from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.usecases import rule_choice
-from scorekeeper.usecases.check.hand import HandClaim, check_hand, side_labels
+from scorekeeper.usecases.check.hand import check_hand, side_labels
 from scorekeeper.usecases.check.sheet import Sheet, check_sheet
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.game.hands import THE_BIDDER
 from scorekeeper.usecases.transfer.game_csv import csv_file
 from scorekeeper.usecases.transfer.imported_game import BadGame
 from scorekeeper.usecases.transfer.imports import import_game
@@ -72,39 +74,44 @@ def test_any_sheet_is_answered_or_refused(
 @examples(60)
 @given(game=games(PRESET_RULES))
 def test_the_csv_of_any_game_checks_clean_as_a_sheet(club: int, game: Game) -> None:
-    made = make_document(game.rules, game.players, tuple(map(make_entry, game.hands)), dealer=game.dealer, id=uuid4())
+    made = make_document(game.rules, game.names, game.entries, dealer=game.dealer_name, id=uuid4())
     uid, _ = import_game(club, serialize(made))
     key = next(key for key, preset in PRESETS.items() if preset.rules == game.rules)
     if game.hands:
         text = csv_file(club, uid)[1].decode()
-        result = check_sheet(rule_choice.find_rules(club, key), Sheet(game.players, text, (), totals=False), FORM_ID)
+        result = check_sheet(rule_choice.find_rules(club, key), Sheet(game.names, text, (), totals=False), FORM_ID)
         assert result.checked.valid, result.first_wrong
         assert result.not_read == ()
 
 
 PLACES = st.none() | st.integers(-1, 7)
-NUMBERS = st.dictionaries(st.integers(0, 6), st.sampled_from((-1000001, -5, 0, 5, 45, 60, 72, 75, 100, 120, 5000000)))
+WORTHS = st.sampled_from((-1000001, -5, 0, 5, 45, 60, 72, 75, 100, 120, 5000000))
+NUMBERS = st.dictionaries(st.integers(0, 6), WORTHS)
+SIDES = st.integers(0, 6)
 
 
 @given(key=KEYS, bidder=PLACES, bid=st.none() | st.sampled_from((5, 70, 72, 95, 100, 360)), captured=NUMBERS,
-       last_trick=PLACES, most_tricks=PLACES | st.just("tied"), sweep=PLACES, reneged_by=PLACES, fouls=NUMBERS,
-       adjustments=NUMBERS, claimed=NUMBERS)  # fmt: skip
-def test_anything_entered_of_one_hand_is_answered_or_refused(key: str, **facts: object) -> None:
+       last_trick=PLACES, most_tricks=PLACES | st.just(TIED), sweep=PLACES, reneged_by=PLACES,
+       outcome=st.sampled_from(("played", "renege", "conceded")),
+       fouls=st.lists(st.builds(Foul, SIDES, st.just("table-talk")), max_size=3).map(tuple),
+       adjustments=st.lists(st.builds(Adjustment, SIDES, WORTHS, st.just("tea")), max_size=3).map(tuple),
+       claimed=NUMBERS)  # fmt: skip
+def test_anything_entered_of_one_hand_is_answered_or_refused(key: str, claimed: dict[int, int], **seen: Any) -> None:
     rules = PRESETS[key].rules
     try:
-        result = check_hand(rules, HandClaim(**facts))
+        result = check_hand(rules, Hand(**seen), claimed)
         assert len(result.sides) == len(side_labels(rules))
         sentences = [reason.text for reason in result.reasons]
     except ValidationFailed as refused:
-        sentences = [error.message for error in refused.errors]
-    assert all(sentence.isprintable() and sentence and "<" not in sentence for sentence in sentences)
+        sentences = [error.describe(refused.names) for error in refused.errors]
+    assert all(sentence.isprintable() and sentence and "{" not in sentence for sentence in sentences)
 
 
 @given(game=games(PRESET_RULES, most_hands=1).filter(lambda game: any(hand.scored for hand in game.hands)))
 def test_one_hand_scores_as_it_does_in_a_game(game: Game) -> None:
     """The sides stand in for the players, the bidder's first where sides form around the bidder; so do their fouls."""
     rules, hand = game.rules, replace(game.hands[0], adjustments=())
-    deal = initial_standing(rules, game.players, game.dealer).deal(hand.dealer)
+    deal = initial_standing(rules, game.players, game.dealer).table.deal(hand.dealer)
     sides = sides_of(rules, deal, hand.bidder, hand.partners)
     if rules.sides not in ("partnerships", "rotating_partners"):
         sides = tuple(sorted(sides, key=lambda side: hand.bidder not in side))
@@ -113,22 +120,25 @@ def test_one_hand_scores_as_it_does_in_a_game(game: Game) -> None:
         return next((place for place, side in enumerate(sides) if player in side), None)
 
     sets = rules.discard_rule == "set"
-    discards = [foul for foul in hand.fouls if sets and foul.kind == "nest-discard"]
-    fouls = [place(foul.player) for foul in hand.fouls if foul not in discards]
-    result = check_hand(
-        rules,
-        HandClaim(
-            bidder=place(hand.bidder),
-            bid=hand.bid,
-            captured={place(player): worth for player, worth in hand.captured.items()},
-            last_trick=place(hand.last_trick),
-            most_tricks="tied" if hand.most_tricks is TIED else place(hand.most_tricks),
-            sweep=place(hand.sweep),
-            reneged_by=place(hand.reneged_by),
-            gave_up=hand.outcome == "conceded",
-            wrong_discard=bool(discards),
-            fouls={side: fouls.count(side) for side in set(fouls)},
-        ),
+    fouls = tuple(
+        foul._replace(player=THE_BIDDER)
+        if sets and foul.kind == "nest-discard"
+        else Foul(place(foul.player), "table-talk")
+        for foul in hand.fouls
     )
+    claim = replace(
+        hand,
+        dealer=None,
+        auction=None,
+        bidder=place(hand.bidder),
+        captured={place(player): worth for player, worth in hand.captured.items()},
+        last_trick=place(hand.last_trick),
+        most_tricks=TIED if hand.most_tricks is TIED else place(hand.most_tricks),
+        sweep=place(hand.sweep),
+        nest_points=None,
+        reneged_by=place(hand.reneged_by),
+        fouls=fouls,
+    )
+    result = check_hand(rules, claim, {})
     points = score_hand(rules, deal, hand).points
     assert [side.points for side in result.sides] == [points[side[0]] for side in sides]

@@ -7,14 +7,13 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.rules.game import replay
-from scorekeeper.storage import hand_json
+from scorekeeper.storage.facts import Facts
 from scorekeeper.storage.games import PlayerRef, StoredGame, StoredHand, StoredSeat
-from scorekeeper.storage.hand_json import HandFacts
 from scorekeeper.usecases.game_state import LONG, LONG_GAMES_REMEMBERED, GameState
 from tests.person import TABLE
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
-MADE: HandFacts = {"outcome": "played", "bidder": 0, "bid": 100, "captured": [[0, 120]], "last_trick": 0}
+MADE: Facts = {"outcome": "played", "bidder": 0, "bid": 100, "captured": [[0, 120]], "last_trick": 0}
 
 
 def game(hands: int = 2) -> StoredGame:
@@ -50,7 +49,7 @@ def test_whatever_scores_follow_from_is_asked_for_anew_once_it_changed(change: C
     before = GameState(stored).hands
     change(stored)
     state = GameState(stored)
-    hands = [hand_json.decode(row.facts, state.names) for row in stored.hands]
+    hands = [row.hand for row in stored.hands]
     assert state.hands == tuple(replay(state.initial_standing, hands)) != before
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.rules.hand import Hand
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game import corrections, game_settings, hands, new_game, seating, undo
 from scorekeeper.usecases.game.corrections import CorrectionInput
-from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.submission import Submission
 from tests.person import TABLE
 from tests.profiles import examples
@@ -130,7 +130,7 @@ def test_hands_played_after_the_end_keep_what_their_bidding_side_took(club: int)
     game = GameAtTable(club, new_game.start_game(club, uuid4(), "changing-partners", TABLE, 0, hand_limit=24))
     for _ in range(18):
         game.bid("Bob", 70)
-        game.record(HandInput(captured={1: 80}, last_trick=1))
+        game.record(Hand(captured={1: 80}, last_trick=1))
     game_settings.change_target(club, game.uid, game.submission(), None, 12)
     reseat(game, ANN_SITS_ACROSS_FROM_BOB)
     game_settings.change_target(club, game.uid, game.submission(), None, 24)
@@ -141,7 +141,7 @@ def test_hands_played_after_the_end_keep_what_their_bidding_side_took(club: int)
 def test_a_count_that_a_renege_did_not_need_is_asked_for_once_it_matters(game: GameAtTable) -> None:
     """R8: Ann and Cal had the bid and Ann reneged, so theirs was not asked. Then Ann plays against him."""
     game.bid("Cal", 80)
-    renege = HandInput(outcome="renege", reneged_by=0, captured={1: 20})
+    renege = Hand(outcome="renege", reneged_by=0, captured={1: 20})
     game.record(renege)
     cal_sits_across_from_bob = [2, 3, 1, 0]
     for change in (lambda order: seating.preview_seats(game.club, game.uid, order), lambda order: reseat(game, order)):

@@ -6,12 +6,12 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
+from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import Conflict
 from scorekeeper.usecases.game import hands
 from scorekeeper.usecases.game.change_fields import Fields
 from scorekeeper.usecases.game.changes import make_change
-from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.submission import Submission
 from tests.person import TABLE
@@ -26,7 +26,7 @@ def on_another_phone(app: Flask, game: GameAtTable, submission: Submission, bidd
 
     def record() -> None:
         with app.app_context():
-            hands.record_bid(game.club, game.uid, submission, HandInput(bidder=TABLE.index(bidder), bid=100))
+            hands.record_bid(game.club, game.uid, submission, Hand(bidder=TABLE.index(bidder), bid=100))
             db.session.remove()
 
     phone = Thread(target=record)

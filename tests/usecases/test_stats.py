@@ -13,14 +13,14 @@ from sqlalchemy.event import listen
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.club import open_club as command_club
-from scorekeeper.record import make_document, make_entry, serialize
+from scorekeeper.record import make_document, serialize
+from scorekeeper.rules.hand import Hand
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.demo.games import play_demo
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.game import corrections, deletion, game_settings, hands, seating, undo
 from scorekeeper.usecases.game.corrections import CorrectionInput
-from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players.stats import backfill_stats
 from scorekeeper.usecases.startup import upgrade_database
@@ -41,9 +41,9 @@ from .game_at_table import GameAtTable
 def test_any_games_are_counted_as_a_slow_recount_counts_them(club: int, played: list[Game]) -> None:
     others = another_club()
     for game in played:
-        hands_seen, began = tuple(map(make_entry, game.hands)), dict(game.starting_totals)
-        others_keys = {"dealer": game.dealer, "id": uuid4(), "starting_totals": began}
-        made = make_document(game.rules, game.players, hands_seen, **others_keys)
+        hands_seen, began = game.entries, game.named_totals
+        others_keys = {"dealer": game.dealer_name, "id": uuid4(), "starting_totals": began}
+        made = make_document(game.rules, game.names, hands_seen, **others_keys)
         import_game(others, serialize(made))
     reference_stats.assert_true(others)
 
@@ -60,8 +60,8 @@ def submission(game: GameAtTable, deleted: bool) -> Submission:
 
 
 def hand(game: GameAtTable, bidder: int, bid: int, captured: int) -> None:
-    hands.record_bid(game.club, game.uid, game.submission(), HandInput(bidder=bidder, bid=bid))
-    game.record(HandInput(captured={0: captured}, last_trick=bidder))
+    hands.record_bid(game.club, game.uid, game.submission(), Hand(bidder=bidder, bid=bid))
+    game.record(Hand(captured={0: captured}, last_trick=bidder))
 
 
 def happen(game: GameAtTable, what: str, bidder: int, captured: int) -> None:
@@ -82,7 +82,7 @@ DONE: Mapping[str, Callable[[int, UUID, Submission, int, int], object]] = {
     "stop": lambda club, uid, now, _bidder, _captured: game_settings.stop(club, uid, now),
     "resumption": lambda club, uid, now, _bidder, _captured: game_settings.resume(club, uid, now),
     "correction": lambda club, uid, now, bidder, captured: corrections.correct_hand(
-        club, uid, 1, now, CorrectionInput(HandInput(bidder=bidder, bid=100, captured={0: captured}))
+        club, uid, 1, now, CorrectionInput(Hand(bidder=bidder, bid=100, captured={0: captured}))
     ),
     "hand deletion": lambda club, uid, now, _bidder, _captured: corrections.delete_hand(club, uid, 1, now, True),
     "seats": lambda club, uid, now, _bidder, _captured: seating.change_seats(club, uid, now, (0, 2, 1, 3), True),

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.record import make_document, make_entry, serialize, verdict
+from scorekeeper.record import make_document, serialize, verdict
 from scorekeeper.rules.game import initial_standing, replay
+from scorekeeper.rules.hand import Adjustment, Foul, Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases.game import game_settings, hands, seating
-from scorekeeper.usecases.game.hand_input import AdjustmentInput, HandInput
 from scorekeeper.usecases.game.scoreboard import scoreboard
 from scorekeeper.usecases.transfer.exports import all_records
 from scorekeeper.usecases.transfer.import_preview import preview_import
@@ -31,8 +31,8 @@ from .records import record, record_of, reimport
 def test_any_game_leaves_clean_and_comes_back_to_the_same_scores(club: int, game: Game) -> None:
     start = initial_standing(game.rules, game.players, game.dealer, game.starting_totals)
     played = list(replay(start, game.hands))
-    hands, others = tuple(map(make_entry, game.hands)), {"dealer": game.dealer, "id": uuid4()}
-    made = make_document(game.rules, game.players, hands, **others, starting_totals=dict(game.starting_totals))
+    hands, others = game.entries, {"dealer": game.dealer_name, "id": uuid4()}
+    made = make_document(game.rules, game.names, hands, **others, starting_totals=game.named_totals)
     uid, _ = import_game(club, serialize(made))
     checked = verdict(record_of(club, uid))
     assert checked.problems == ()
@@ -61,12 +61,12 @@ def test_whatever_happened_at_the_table_comes_back_in_the_same_bytes(game: GameA
     club, uid = game.club, game.uid
     hands.record_misdeal(club, uid, game.submission())
     game.bid("Bob", 95)
-    count = HandInput(captured={0: 45, 1: 75}, last_trick=0, nest_points=20, note="late")
-    game.record(replace(count, table_talk={1: 1}, adjustments=(AdjustmentInput(0, -5, "tea"),)))
+    count = Hand(captured={0: 45, 1: 75}, last_trick=0, nest_points=20, note="late")
+    game.record(replace(count, fouls=(Foul(1, "table-talk"),), adjustments=(Adjustment(0, -5, "tea"),)))
     hands.record_call(club, uid, game.submission(), 1, 70)
     for player in (2, 3, 0):
         hands.record_call(club, uid, game.submission(), player, None)
-    game.record(HandInput(outcome="renege", reneged_by=2, captured={1: 50}))
+    game.record(Hand(outcome="renege", reneged_by=2, captured={1: 50}))
     game_settings.change_target(club, uid, game.submission(), 500, 20)
     game_settings.change_dealer(club, uid, game.submission(), 2)
     seating.change_seats(club, uid, game.submission(), (0, 2, 1, 3), confirmed=True)
@@ -90,10 +90,8 @@ PRESET_GAMES = games(WITH_TARGET.map(lambda key: PRESETS[key].rules))
 @given(game=PRESET_GAMES, target=st.integers(1, 200))
 def test_whatever_was_played_after_the_end_comes_back(club: int, game: Game, target: int) -> None:
     """With a lower target the game ends earlier; the hands after that are kept, as they are at the table."""
-    document_json = json.loads(
-        serialize(make_document(game.rules, game.players, tuple(map(make_entry, game.hands)), id=uuid4()))
-    )
-    document_json |= {"rules": {"base": document_json["rules"], "target": target}, "dealer": game.dealer}
+    document_json = json.loads(serialize(make_document(game.rules, game.names, game.entries, id=uuid4())))
+    document_json |= {"rules": {"base": document_json["rules"], "target": target}, "dealer": game.dealer_name}
     uid, _ = import_game(club, json.dumps(document_json).encode())
     back = record_of(club, uid)
     assert {problem.code for problem in verdict(back).problems} <= {"hand-after-end"}

@@ -9,17 +9,19 @@ from scorekeeper.rules.game import Standing, initial_standing, replay
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.rules.words import side_name
+from scorekeeper.rules.words import Names
 from tests.person import TABLE
 
 from .steps import hand_of
+
+NAMES = Names(TABLE)
 
 
 @dataclass(frozen=True)
 class Moment:
     """The hands so far, each with its dealer, the one being played as far as it is known, and what stands around."""
 
-    dealer: str
+    dealer: int
     hands: tuple[Hand, ...] = ()
     contract: Hand | None = None
     ends: tuple[tuple[str, int | None], ...] = ()
@@ -36,7 +38,7 @@ class Evening:
     `leads` says who plays the first card, as a preset does.
     """
 
-    def __init__(self, rules: RuleSet, dealer: str, leads: str):
+    def __init__(self, rules: RuleSet, dealer: int, leads: str):
         self.own_rules, self.leads = rules, leads
         self.now, self.past, self.future = Moment(dealer), list[Moment](), list[Moment]()
 
@@ -46,27 +48,28 @@ class Evening:
 
     @property
     def standing(self) -> Standing:
-        standing = initial_standing(self.rules, TABLE, self.now.dealer)
+        standing = initial_standing(self.rules, range(4), self.now.dealer)
         for played in replay(standing, self.now.hands):
             standing = played.standing
         return standing
 
     @property
-    def next_dealer(self) -> str:
-        return self.now.contract.dealer if self.now.contract else self.standing.next_dealer
+    def next_dealer(self) -> int:
+        return self.now.contract.dealer if self.now.contract else self.standing.table.dealer
 
     @property
     def shown(self) -> tuple[str, dict[str, int]]:
         """What the scoreboard says at its top, and the totals."""
-        standing, deal = self.standing, self.standing.deal(self.next_dealer)
-        sides = TABLE[0::2], TABLE[1::2]
-        begins, left = f"{deal.first_to_bid} bids first", f"{deal.first_to_bid} leads"
-        if self.now.contract and (bidder := self.now.contract.bidder):
+        standing, deal = self.standing, self.standing.table.deal(self.next_dealer)
+        first = TABLE[deal.first_to_bid]
+        begins, left = f"{first} bids first", f"{first} leads"
+        if self.now.contract and self.now.contract.bidder is not None:
+            bidder = TABLE[self.now.contract.bidder]
             begins = {"left of dealer": left, "bidder": f"{bidder} leads", "": begins}[self.leads]
-        heading = f"{hand_of(deal, self.standing.rules)} · {deal.dealer} deals, {begins}"
+        heading = f"{hand_of(deal, self.standing.rules)} · {TABLE[deal.dealer]} deals, {begins}"
         if standing.end:
-            heading = " and ".join(map(side_name, standing.end.winners)) + " won"
-        return heading, {side_name(side): standing.total(side) for side in sides}
+            heading = f"{NAMES.sides(standing.end.winners)} won"
+        return heading, {NAMES.side(side): standing.total(side) for side in ((0, 2), (1, 3))}
 
     def goes_to(self, moment: Moment) -> None:
         if moment != self.now:
@@ -91,12 +94,12 @@ class Evening:
             raise CannotBe
         self.goes_to(replace(self.now, contract=replace(hand, dealer=self.next_dealer)))
 
-    def call(self, player: str, call: int | None) -> None:
+    def call(self, player: int, call: int | None) -> None:
         self._goes_on(bid_stands=False)
         before = (self.now.contract and self.now.contract.auction) or ()
         calls = (*before, (player, PASS if call is None else call))
         try:
-            auction = replay_calls(self.rules, TABLE, self.next_dealer, calls)
+            auction = replay_calls(self.rules, range(4), self.next_dealer, calls)
         except RuleError:
             raise CannotBe from None
         if auction.passed_out:
@@ -155,7 +158,7 @@ class Evening:
             raise CannotBe from None
         self.goes_to(replace(self.now, ends=tuple(changed.items())))
 
-    def change_dealer(self, dealer: str) -> None:
+    def change_dealer(self, dealer: int) -> None:
         contract = self.now.contract
         if contract and not self.now.hands:
             if contract.auction:
@@ -182,7 +185,7 @@ class Evening:
         self.goes_to(replace(self.now, hands=(*self.now.hands, hand), contract=None))
 
     def _must_be_possible(self, hand: Hand) -> None:
-        if validate_hand(self.rules, self.standing.deal(hand.dealer), hand)[1]:
+        if validate_hand(self.rules, self.standing.table.deal(hand.dealer), hand)[1]:
             raise CannotBe
 
     def _at(self, place: int) -> Hand:
@@ -190,11 +193,11 @@ class Evening:
             raise CannotBe
         return self.now.hands[place - 1]
 
-    def _due(self, before: Hand | None) -> str:
+    def _due(self, before: Hand | None) -> int:
         """Who deals after this hand (R22)."""
         if before is None:
             return self.now.dealer
-        return TABLE[(TABLE.index(before.dealer) + before.scored) % 4]
+        return (before.dealer + before.scored) % 4
 
 
 def allowed(act: Callable[[], None]) -> bool:

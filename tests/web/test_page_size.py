@@ -6,11 +6,11 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import db
 from scorekeeper.usecases import access
 from scorekeeper.usecases.game import hands, new_game
-from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.scoreboard import scoreboard
 from scorekeeper.usecases.submission import Submission
 from tests.person import Person
@@ -66,7 +66,7 @@ def bid(club: int, game: UUID, bidder: int) -> None:
     """A bid in the middle of those allowed, with the player across where the rules know partners."""
     board = scoreboard(club, game)
     called = board.rules.sides == "called_partner"
-    entered = HandInput(
+    entered = Hand(
         bidder=bidder,
         bid=board.rules.bids[len(board.rules.bids) // 2],
         partners=((bidder + 2) % board.rules.players,) if called else None,
@@ -80,7 +80,7 @@ def count(club: int, game: UUID) -> None:
     taker = next(side.number for side in board.contract.sides if side.has_bid)
     captured = {side.number: board.rules.card_total if side.has_bid else 0 for side in board.contract.sides}
     tricks = {question: taker for question in ("last_trick", "most_tricks") if question in board.required_fields}
-    entered = HandInput(captured=captured, **tricks)
+    entered = Hand(captured=captured, **tricks)
     hands.record_hand(club, game, Submission(uuid4(), board.version), entered)
 
 

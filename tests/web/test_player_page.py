@@ -7,11 +7,11 @@ from uuid import UUID, uuid4
 import pytest
 from flask import Flask
 
+from scorekeeper.rules.hand import Foul, Hand
 from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Player
 from scorekeeper.usecases.game import hands
 from scorekeeper.usecases.game.game_settings import stop
-from scorekeeper.usecases.game.hand_input import HandInput
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.game.scoreboard import scoreboard
 from scorekeeper.usecases.submission import Submission
@@ -31,11 +31,11 @@ def numbers(page: Page, caption: str) -> dict[str, str]:
     raise AssertionError(f"No table {caption!r}.")
 
 
-def play(club: int, *entered: HandInput, names: tuple[str, ...] = TABLE) -> UUID:
+def play(club: int, *entered: Hand, names: tuple[str, ...] = TABLE) -> UUID:
     """A game of these hands by the original rules, Dee's deal first."""
     game = start_game(club, uuid4(), "original", names, 3)
     for hand in entered:
-        bid = HandInput(bidder=hand.bidder, bid=hand.bid)
+        bid = Hand(bidder=hand.bidder, bid=hand.bid)
         for record, part in ((hands.record_bid, bid), (hands.record_hand, replace(hand, bidder=None, bid=None))):
             version = scoreboard(club, game).version
             record(club, game, Submission(uuid4(), version), part)
@@ -43,12 +43,12 @@ def play(club: int, *entered: HandInput, names: tuple[str, ...] = TABLE) -> UUID
 
 
 ANN, BOB, CAL, DEE = range(4)
-SWEPT = HandInput(bidder=ANN, bid=120, captured={ANN: 120}, last_trick=ANN)
+SWEPT = Hand(bidder=ANN, bid=120, captured={ANN: 120}, last_trick=ANN)
 # Ann & Cal: 120, 45 - 40 (R12), 60 (R8), 120: 305. Bob & Dee: 0, -90, -95, 0: -185.
 EVENING = (
-    HandInput(bidder=ANN, bid=100, captured={ANN: 120}, last_trick=ANN),
-    HandInput(bidder=BOB, bid=90, captured={ANN: 45}, last_trick=BOB, table_talk={CAL: 1}),
-    HandInput(bidder=CAL, bid=95, captured={ANN: 60}, outcome="renege", reneged_by=BOB),
+    Hand(bidder=ANN, bid=100, captured={ANN: 120}, last_trick=ANN),
+    Hand(bidder=BOB, bid=90, captured={ANN: 45}, last_trick=BOB, fouls=(Foul(CAL, "table-talk"),)),
+    Hand(bidder=CAL, bid=95, captured={ANN: 60}, outcome="renege", reneged_by=BOB),
     SWEPT,
 )
 WORKED_OUT = {

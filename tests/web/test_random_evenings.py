@@ -36,7 +36,7 @@ ANSWERS = {200, 303, 400, 404, 409, 422}
 TOTAL, TAG = re.compile(r'data-total="([^"]+)">([^<]+)<'), re.compile(r"<[^>]+>")
 HEADING = re.compile(r"<h1[^>]*>(.*?)</h1>")
 TURN = re.compile(r'name="player" value="(\d)"')
-PLAYERS = st.sampled_from(TABLE)
+PLAYERS = st.sampled_from(range(4))
 RULES = tuple(
     key for key, preset in PRESETS.items()
     if preset.rules.fixed_sides and preset.rules.players == 4 and preset.rules.card_total == preset.rules.hand_total
@@ -60,8 +60,8 @@ def hands(draw: st.DrawFn) -> Hand:
     """What may be said of a hand's end; what the other side took mostly is the REST, and here and there it is not."""
     ours = draw(COUNTS)
     theirs = draw(st.sampled_from((REST,) * 5 + (ours, 0)))
-    reneged_by = draw(st.sampled_from((None,) * 4 + TABLE))
-    talk = draw(st.sampled_from(((),) * 3 + tuple((Foul(player, "table-talk"),) for player in TABLE)))
+    reneged_by = draw(st.sampled_from((None,) * 4 + tuple(range(4))))
+    talk = draw(st.sampled_from(((),) * 3 + tuple((Foul(player, "table-talk"),) for player in range(4))))
     adjusted = draw(st.sampled_from(((),) * 3 + ((Adjustment("Bob", -15, "late"),),)))
     outcome = "played" if reneged_by is None else "renege"
     seen = {"captured": {"Ann": ours, "Bob": theirs}, "fouls": talk, "adjustments": adjusted}
@@ -70,12 +70,12 @@ def hands(draw: st.DrawFn) -> Hand:
 
 def typed(hand: Hand) -> Typed:
     """The fields that say so."""
-    fields = {f"captured-{TABLE.index(player)}": str(worth) for player, worth in hand.captured.items()}
-    fields |= {f"talk-{TABLE.index(foul.player)}": "1" for foul in hand.fouls}
+    fields = {f"captured-{player}": str(worth) for player, worth in hand.captured.items()}
+    fields |= {f"talk-{foul.player}": "1" for foul in hand.fouls}
     for row in hand.adjustments:
-        adjustment = {"to": str(TABLE.index(row.player)), "points": str(row.points), "reason": row.reason}
+        adjustment = {"to": str(row.player), "points": str(row.points), "reason": row.reason}
         fields |= {f"adjustments-0-{name}": value for name, value in adjustment.items()}
-    fields["reneged_by"] = "" if hand.reneged_by is None else str(TABLE.index(hand.reneged_by))
+    fields["reneged_by"] = "" if hand.reneged_by is None else str(hand.reneged_by)
     return fields | {"note": hand.note or ""}
 
 
@@ -83,16 +83,16 @@ class AnyEvening(RuleBasedStateMachine):
     app: Flask
 
     @initialize(rules=st.sampled_from(RULES), dealer=PLAYERS)
-    def sit_down(self, rules: str, dealer: str) -> None:
+    def sit_down(self, rules: str, dealer: int) -> None:
         self.web, self.rules = self.app.test_client(), rules
         self.token = field("csrf_token", self.web.get("/games/new").text)
         self.model = Evening(PRESETS[rules].rules, dealer, PRESETS[rules].leads)
         self.accepted: list[tuple[str, Typed]] = []
         self.game = self.start(dealer)
 
-    def start(self, dealer: str) -> str:
+    def start(self, dealer: int) -> str:
         seats = {f"players-{seat}": name for seat, name in enumerate(TABLE)}
-        game = {"rules": self.rules, "dealer": str(TABLE.index(dealer)), "form_id": str(uuid4()), "version": "0"}
+        game = {"rules": self.rules, "dealer": str(dealer), "form_id": str(uuid4()), "version": "0"}
         answer = self.web.post("/games", data={**seats, **game, "csrf_token": self.token})
         assert answer.status_code == 303, answer.text
         self.look(answer.headers["Location"])
@@ -121,7 +121,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     @rule(bidder=PLAYERS, bid=BIDS)
     def bid(self, bidder: str, bid: int) -> None:
-        fields = {"bidder": str(TABLE.index(bidder)), "bid": str(bid)}
+        fields = {"bidder": str(bidder), "bid": str(bid)}
         self.agrees(self.send("/bid", fields), allowed(lambda: self.model.bid(Hand(bidder=bidder, bid=bid))))
 
     @rule(stranger=st.integers(0, 9), pass_or_bid=maybe(BIDS))
@@ -130,7 +130,7 @@ class AnyEvening(RuleBasedStateMachine):
         turn = TURN.search(self.board)
         player = int(turn[1]) if turn and stranger > 3 else stranger % 4
         fields = {"player": str(player), "call": "" if pass_or_bid is None else str(pass_or_bid)}
-        self.agrees(self.send("/call", fields), allowed(lambda: self.model.call(TABLE[player], pass_or_bid)))
+        self.agrees(self.send("/call", fields), allowed(lambda: self.model.call(player, pass_or_bid)))
 
     def fitting(self, hand: Hand) -> Hand:
         """The same hand, with the rest put in."""
@@ -166,8 +166,8 @@ class AnyEvening(RuleBasedStateMachine):
         self.agrees(self.send("/target", fields), allowed(lambda: self.model.change_ends(points, hands)))
 
     @rule(dealer=PLAYERS)
-    def change_dealer(self, dealer: str) -> None:
-        fields = {"dealer": str(TABLE.index(dealer))}
+    def change_dealer(self, dealer: int) -> None:
+        fields = {"dealer": str(dealer)}
         self.agrees(self.send("/dealer", fields), allowed(lambda: self.model.change_dealer(dealer)))
 
     @rule(resumed=st.booleans())
@@ -201,11 +201,7 @@ class AnyEvening(RuleBasedStateMachine):
     @rule(place=PLACES, hand=hands(), bidder=PLAYERS, bid=BIDS, forget=st.booleans())
     def correct(self, place: int, hand: Hand, bidder: str, bid: int, forget: bool) -> None:
         hand = replace(self.fitting(hand), bidder=bidder, bid=bid)
-        fields = (
-            typed(hand)
-            | {"bidder": str(TABLE.index(bidder)), "bid": str(bid)}
-            | ({"forget_auction": "y"} if forget else {})
-        )
+        fields = typed(hand) | {"bidder": str(bidder), "bid": str(bid)} | ({"forget_auction": "y"} if forget else {})
         answer = self.send(f"/hands/{place}", fields)
         self.agrees(answer, allowed(lambda: self.model.correct(place, hand, forget)))
 
@@ -262,7 +258,7 @@ class AnyEvening(RuleBasedStateMachine):
         assert self.send("/target", ends, straight) == 303
         for hand in self.model.now.hands:
             if hand.scored and not self.heading.endswith("won"):
-                self.send("/bid", {"bidder": str(TABLE.index(hand.bidder)), "bid": str(hand.bid)}, straight)
+                self.send("/bid", {"bidder": str(hand.bidder), "bid": str(hand.bid)}, straight)
                 assert self.send("/hands", typed(hand), straight) == 303
         assert self.totals == totals
         if "won" in self.heading + heading:

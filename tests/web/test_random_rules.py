@@ -20,7 +20,7 @@ from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, repla
 from scorekeeper.rules.hand import TIED, Hand, competitors, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import side_name
+from scorekeeper.rules.words import Names
 from scorekeeper.storage import house_rules as stored
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
@@ -33,6 +33,8 @@ from tests.strategies import NAMES, hands_of, rule_sets
 from .steps import hand_of
 
 pytestmark = pytest.mark.slow
+
+CALLED = Names(NAMES)
 
 TOTAL, TAG = re.compile(r'data-total="([^"]+)">([^<]+)<'), re.compile(r"<[^>]+>")
 HEADING = re.compile(r"<h1[^>]*>(.*?)</h1>")
@@ -60,10 +62,10 @@ class Board:
     dealer: str
 
     def __post_init__(self) -> None:
-        self.web, self.players = self.app.test_client(), NAMES[: self.rules.players]
+        self.web, self.players = self.app.test_client(), tuple(range(self.rules.players))
         self.token = re.search(r'name="csrf_token" value="([^"]+)"', self.web.get("/games/new").text)[1]
-        names = {f"players-{seat}": name for seat, name in enumerate(self.players)}
-        dealer = str(self.players.index(self.dealer))
+        names = {f"players-{seat}": NAMES[seat] for seat in self.players}
+        dealer = str(self.dealer)
         self.home = ""
         self.send("/games", {"rules": self._key(), "dealer": dealer, **names})
 
@@ -112,25 +114,25 @@ class Board:
 
 def expected(standing: Standing) -> tuple[str, dict[str, int]]:
     """What the scoreboard must show."""
-    deal = standing.deal()
-    heading = f"{hand_of(deal, standing.rules)} · {deal.dealer} deals, {deal.first_to_bid} bids first"
+    deal = standing.table.deal()
+    heading = f"{hand_of(deal, standing.rules)} · {CALLED[deal.dealer]} deals, {CALLED[deal.first_to_bid]} bids first"
     if standing.end:
-        heading = " and ".join(map(side_name, standing.end.winners)) + " won"
+        heading = f"{CALLED.sides(standing.end.winners)} won"
     sides = competitors(standing.rules, standing.players)
-    return heading, {side_name(side): standing.total(side) for side in sides}
+    return heading, {CALLED.side(side): standing.total(side) for side in sides}
 
 
 def at_the_table(hand: Hand, standing: Standing) -> Hand:
     """The same hand from the deal that is due, as far as forms can tell it: one wrong discard, the deal's own calls."""
-    due = hand.dealer in (None, standing.next_dealer)
+    due = hand.dealer in (None, standing.table.dealer)
     discards = [foul for foul in hand.fouls if foul.kind == "nest-discard"]
     fouls = (*(foul for foul in hand.fouls if foul not in discards), *discards[:1])
     return replace(hand, dealer=None, auction=hand.auction if due else None, fouls=fouls)
 
 
-def typed(hand: Hand, players: Sequence[str]) -> Typed:
+def typed(hand: Hand, players: Sequence[int]) -> Typed:
     """The fields of a hand's end; a side goes by any of its players."""
-    number = {player: str(place) for place, player in enumerate(players)} | {TIED: "tied"}
+    number = {player: str(player) for player in players} | {TIED: "tied"}
     fields = {f"captured-{number[player]}": str(worth) for player, worth in hand.captured.items()}
     for name in ("last_trick", "most_tricks", "sweep", "reneged_by"):
         fields[name] = number.get(getattr(hand, name), "")
@@ -148,28 +150,28 @@ def typed(hand: Hand, players: Sequence[str]) -> Typed:
     return fields | {"nest_points": "" if hand.nest_points is None else str(hand.nest_points)}
 
 
-def bid_of(hand: Hand, players: Sequence[str]) -> Typed:
-    return {"bidder": str(players.index(hand.bidder)), "bid": str(hand.bid)}
+def bid_of(hand: Hand) -> Typed:
+    return {"bidder": str(hand.bidder), "bid": str(hand.bid)}
 
 
-def partners_of(hand: Hand, players: Sequence[str]) -> Typed:
-    called = [str(players.index(player)) for player in hand.partners or ()]
+def partners_of(hand: Hand) -> Typed:
+    called = [str(player) for player in hand.partners or ()]
     return dict(zip(("partners", "second_partner"), called or ["alone"], strict=False))
 
 
-def sent_of(hand: Hand, rules: RuleSet, players: Sequence[str], early: bool) -> Sent:
+def sent_of(hand: Hand, rules: RuleSet, players: Sequence[int], early: bool) -> Sent:
     """The forms that record a hand, in their order; `early`: whom the bidder called is said with the bid."""
     for player, call in hand.auction or ():
-        yield "/call", {"player": str(players.index(player)), "call": "" if call == PASS else str(call)}
+        yield "/call", {"player": str(player), "call": "" if call == PASS else str(call)}
     if hand.outcome == "misdeal" or (hand.outcome == "passed-out" and hand.auction is None):
         yield f"/{hand.outcome}", {}
     if not hand.scored:
         return
     calls_partner = rules.sides == "called_partner"
     if hand.auction is None:
-        yield "/bid", bid_of(hand, players) | (partners_of(hand, players) if calls_partner and early else {})
+        yield "/bid", bid_of(hand) | (partners_of(hand) if calls_partner and early else {})
     if calls_partner and (hand.auction is not None or not early):
-        yield "/partners", partners_of(hand, players)
+        yield "/partners", partners_of(hand)
     if hand.last:
         yield "/time", {}
     yield "/hands", typed(hand, players)
@@ -179,7 +181,7 @@ def sent_of(hand: Hand, rules: RuleSet, players: Sequence[str], early: bool) -> 
 @GAMES
 def test_any_game_by_any_rules_is_scored_as_the_rules_say(app: Flask, data: st.DataObject) -> None:
     rules = data.draw(rule_sets(CARDS) | st.sampled_from([preset.rules for preset in PRESETS.values()]))
-    board = Board(app, rules, data.draw(st.sampled_from(NAMES[: rules.players])))
+    board = Board(app, rules, data.draw(st.integers(0, rules.players - 1)))
     start = initial_standing(rules, board.players, board.dealer)
     standing, steps, played_hands = start, 0, list[PlayedHand]()
     for _ in range(data.draw(st.integers(1, MOST_HANDS))):
@@ -212,8 +214,8 @@ def preview_holds(board: Board, standing: Standing, hand: Hand, fields: Typed) -
     form = {"csrf_token": board.token, "form_id": str(uuid4()), "version": board.version, **fields}
     answer = board.web.post(f"{board.home}/preview", data=form)
     preview = " ".join(text(answer.text).split())
-    for side in sides_of(standing.rules, standing.deal(), hand.bidder, hand.partners):
-        assert f"{side_name(side)}: " in preview, preview
+    for side in sides_of(standing.rules, standing.table.deal(), hand.bidder, hand.partners):
+        assert f"{CALLED.side(side)}: " in preview, preview
     assert ("This wins the game" in preview) is (next(replay(standing, [hand])).standing.end is not None)
 
 
@@ -221,9 +223,9 @@ def record_holds(board: Board, played_hands: Sequence[PlayedHand], standing: Sta
     """The file of the game is without fault and comes to the same end."""
     verdict = audit_bytes(board.web.get(f"{board.home}.rook.json").data).verdict()
     assert verdict.problems == ()
-    assert (verdict.status, dict(verdict.totals or {})) == (standing.status, dict(standing.totals))
-    assert sorted(verdict.winners) == sorted(standing.winners)
-    assert [hand.dealer for hand in verdict.hands] == [played.deal.dealer for played in played_hands]
+    assert (verdict.status, tuple((verdict.totals or {}).values())) == (standing.status, standing.totals)
+    assert verdict.winners == tuple(NAMES[winner] for winner in standing.winners)
+    assert [hand.dealer for hand in verdict.hands] == [NAMES[played.deal.dealer] for played in played_hands]
 
 
 def every_page_of_a_hand_keeps_what_was_seen(board: Board, played_hands: Sequence[PlayedHand]) -> None:
@@ -241,12 +243,12 @@ def correct(board: Board, start: Standing, played_hands: Sequence[PlayedHand], p
     """Any hand may have been another one; everything after it is scored again."""
     before = played_hands[place - 2].standing if place > 1 else start
     hand = at_the_table(data.draw(hands_of(before).filter(lambda hand: hand.scored)), before)
-    fields = bid_of(hand, board.players) | typed(hand, board.players) | {"forget_auction": "y"}
+    fields = bid_of(hand) | typed(hand, board.players) | {"forget_auction": "y"}
     called = board.rules.sides == "called_partner"
-    fields |= partners_of(hand, board.players) if called else {}
+    fields |= partners_of(hand) if called else {}
     together = [hand.bidder, *(hand.partners or ())]
     fields |= {"last": "y"} if hand.last else {}
-    fields |= {"counted_for": " ".join(str(board.players.index(player)) for player in together)}
+    fields |= {"counted_for": " ".join(map(str, together))}
     board.send(f"/hands/{place}", fields)
     hands = [replace(played.hand, dealer=played.deal.dealer) for played in played_hands]
     hands[place - 1] = replace(hand, dealer=played_hands[place - 1].deal.dealer, auction=None)

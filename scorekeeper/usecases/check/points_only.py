@@ -10,7 +10,7 @@ from scorekeeper.rules.game import Standing, initial_standing
 from scorekeeper.rules.hand import Hand, Side, competitors
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import HandScore
-from scorekeeper.rules.words import side_name
+from scorekeeper.rules.words import Names
 from scorekeeper.usecases.rule_choice import RuleChoice
 
 from .record import RecordResult, RowClaim, RowResult
@@ -30,19 +30,20 @@ def has_only_points(rows: Sequence[SheetRow]) -> bool:
 def check_points(choice: RuleChoice, players: tuple[str, ...], rows: Sequence[SheetRow]) -> RecordResult:
     """Return what the rules say of rows that have points or running totals; a side without any scored 0."""
     rules = choice.rules
-    standing = initial_standing(replace(rules, both_cross="higher_total", win_needs_bid=False), players)
-    sides = competitors(rules, players)
+    rules_of_points = replace(rules, both_cross="higher_total", win_needs_bid=False)
+    standing, names = initial_standing(rules_of_points, range(len(players))), Names(players)
+    sides = competitors(rules, standing.players)
     results = []
     for number, row in enumerate(rows, 1):
-        result, standing = _check_row(rules, standing, row)
+        result, standing = _check_row(rules, standing, row, names)
         results.append(replace(result, name=f"Row {number}"))
-    winners, reason = _outcome(rules, standing, sides)
+    winners, reason = _outcome(rules, standing, sides, names)
     return RecordResult(
         title=choice.title,
         valid=not any(result.problems for result in results),
-        sides=tuple(map(side_name, sides)),
+        sides=tuple(map(names.side, sides)),
         rows=tuple(results),
-        totals=tuple((side_name(side), standing.total(side)) for side in sides),
+        totals=tuple((names.side(side), standing.total(side)) for side in sides),
         winners=winners,
         reason=reason,
         problems=(),
@@ -50,11 +51,11 @@ def check_points(choice: RuleChoice, players: tuple[str, ...], rows: Sequence[Sh
     )
 
 
-def _check_row(rules: RuleSet, before: Standing, row: SheetRow) -> tuple[RowResult, Standing]:
+def _check_row(rules: RuleSet, before: Standing, row: SheetRow, names: Names) -> tuple[RowResult, Standing]:
     """Return a checked row, and the standing after it."""
     entry, sides = row.entry, competitors(rules, before.players)
-    points = _points(entry, before, sides)
-    problems = [Reason(error.message) for error in row.errors]
+    points = _points(entry, before, sides, names)
+    problems = [Reason(error.text) for error in row.errors]
     after = before
     if before.end and _has_points(entry):
         problems.append(Reason(f"The game ended on hand {before.hands_scored}."))
@@ -63,9 +64,9 @@ def _check_row(rules: RuleSet, before: Standing, row: SheetRow) -> tuple[RowResu
         after = _book(before, entry, points)
     totals = or_none(entry.claimed_totals) or {}
     claims = (
-        RowClaim(side_name(side), totals[side[0]], after.total(side), totals=True, carried=False)
+        RowClaim(names.side(side), totals[names[side[0]]], after.total(side), totals=True, carried=False)
         for side in sides
-        if entry.claimed and side[0] in totals
+        if entry.claimed and names[side[0]] in totals
     )
     result = RowResult(
         name="",
@@ -86,18 +87,18 @@ def _has_points(entry: HandEntry) -> bool:
     return bool(entry.claimed or entry.claimed_totals)
 
 
-def _points(entry: HandEntry, before: Standing, sides: Sequence[Side]) -> Points:
+def _points(entry: HandEntry, before: Standing, sides: Sequence[Side], names: Names) -> Points:
     """Return the points of each side in a row: those it gives, or by how much its running totals have grown."""
     if entry.claimed:
-        return {side: entry.claimed.get(side[0], 0) for side in sides}
-    totals = {**before.totals, **(or_none(entry.claimed_totals) or {})}
-    return {side: totals[side[0]] - before.total(side) for side in sides}
+        return {side: entry.claimed.get(names[side[0]], 0) for side in sides}
+    totals = or_none(entry.claimed_totals) or {}
+    return {side: totals.get(names[side[0]], before.total(side)) - before.total(side) for side in sides}
 
 
 def _book(before: Standing, entry: HandEntry, points: Points) -> Standing:
     """Return the standing after a hand of which nothing but its points is known."""
-    of_players = {player: worth for side, worth in points.items() for player in side}
-    deal, hand = before.deal(), Hand(last=entry.last is True)
+    of_players = tuple(next(points[side] for side in points if player in side) for player in range(len(before.players)))
+    deal, hand = before.table.deal(), Hand(last=entry.last is True)
     return before.after(deal, hand, HandScore(deal, hand, (), (), None, of_players))
 
 
@@ -118,7 +119,7 @@ def _impossible(rules: RuleSet, points: Points) -> Iterator[str]:
         yield f"That's {together:,} points, but a hand has {most} at most."
 
 
-def _outcome(rules: RuleSet, standing: Standing, sides: Sequence[Side]) -> tuple[str, Reason]:
+def _outcome(rules: RuleSet, standing: Standing, sides: Sequence[Side], names: Names) -> tuple[str, Reason]:
     """Return who has won and why; "" where points alone do not show it."""
     if standing.end and standing.end.reason == "target":
         crossed = [side for side in sides if standing.total(side) >= (rules.target or 0)]
@@ -126,4 +127,4 @@ def _outcome(rules: RuleSet, standing: Standing, sides: Sequence[Side]) -> tuple
             return "", Reason("Points alone don't show who could go out.", "R28")
         if rules.both_cross == "bidding_side" and len(crossed) > 1:
             return "", Reason(f"More than one reached {rules.target}. Points alone don't show who had the bid.", "R18")
-    return standing.end.winner_names if standing.end else "", explain_end(standing)
+    return names.sides(standing.end.winners) if standing.end else "", explain_end(standing, names)

@@ -10,7 +10,7 @@ from scorekeeper.rules.explain_score import Reason, explain_end, explain_score
 from scorekeeper.rules.hand import Side, competitors
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
-from scorekeeper.rules.words import format_points, format_total, side_name
+from scorekeeper.rules.words import format_points, format_total
 from scorekeeper.usecases.game_state import describe_hand
 
 MOST_PROBLEMS = 100
@@ -105,15 +105,15 @@ def describe_audit(audit: Audit, *, of_sheet: bool = False) -> RecordResult:
     most = len(problems) if of_sheet else MOST_PROBLEMS
     describe = _without_field if of_sheet else _with_field
     sides = competitors(standing.rules, standing.players) if standing else ()
-    end = final.end if final else None
+    end, names = final.end if final else None, audit.names
     return RecordResult(
         title=_title(audit),
         valid=not audit.problems,
-        sides=tuple(map(side_name, sides)),
+        sides=tuple(map(names.side, sides)),
         rows=tuple(_rows(audit, sides, problems[:most], describe)) if standing else (),
-        totals=tuple((side_name(side), final.total(side)) for side in sides) if final else None,
-        winners=end.winner_names if end else "",
-        reason=explain_end(final) if final else _why_unknown(audit, "row" if of_sheet else "entry"),
+        totals=tuple((names.side(side), final.total(side)) for side in sides) if final else None,
+        winners=names.sides(end.winners) if end else "",
+        reason=explain_end(final, names) if final else _why_unknown(audit, "row" if of_sheet else "entry"),
         problems=tuple(_with_field(problem) for problem in problems[:most] if problem.hand is None),
         more=len(problems[most:]),
     )
@@ -151,22 +151,24 @@ def _rows(
     for problem in problems:
         by_hand.setdefault(problem.hand, []).append(describe(problem))
     assert audit.standing is not None
-    rules = audit.standing.rules
+    rules, firsts = audit.standing.rules, [audit.players[side[0]] for side in sides]
     entries = zip(audit.record.hands, audit.hands, audit.scores, strict=True)
     for position, (entry, verdict, score) in enumerate(entries, 1):
-        bidder, bid = _bid(entry, score)
+        bidder, bid = _bid(audit, entry, score)
         name = describe_hand(or_none(entry.outcome) or "played", verdict.number)
         yield RowResult(
             name=name[0].upper() + name[1:],
             bidder=bidder or "",
             bid=bid,
             made=score.made if score else None,
-            points=tuple(verdict.points[side[0]] for side in sides) if verdict.points else None,
-            totals=tuple(verdict.totals[side[0]] for side in sides) if verdict.totals else None,
-            reasons=tuple(islice(explain_score(rules, score), MOST_REASONS)) if score else (),
+            points=tuple(verdict.points[first] for first in firsts) if verdict.points else None,
+            totals=tuple(verdict.totals[first] for first in firsts) if verdict.totals else None,
+            reasons=tuple(islice(explain_score(rules, score, audit.names), MOST_REASONS)) if score else (),
             problems=tuple(by_hand.get(position, ())),
         )
 
 
-def _bid(entry: HandEntry, score: HandScore | None) -> tuple[str | None, int | None]:
-    return (score.hand.bidder, score.hand.bid) if score else (or_none(entry.bidder), or_none(entry.bid))
+def _bid(audit: Audit, entry: HandEntry, score: HandScore | None) -> tuple[str | None, int | None]:
+    if score:
+        return audit.names[score.hand.bidder], score.hand.bid
+    return or_none(entry.bidder), or_none(entry.bid)

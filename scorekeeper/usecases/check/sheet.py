@@ -12,9 +12,7 @@ from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.record.parse import ParsedRecord
 from scorekeeper.record.rulesets import ParsedRules
 from scorekeeper.rules.errors import DuplicatePlayer, RuleError
-from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import competitors
-from scorekeeper.rules.words import side_name
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import name_error, normalize_name
 from scorekeeper.usecases.rule_choice import RuleChoice
@@ -86,7 +84,7 @@ def check_sheet(choice: RuleChoice, sheet: Sheet, form_id: UUID) -> SheetResult:
 def _check(choice: RuleChoice, sheet: Sheet, form_id: UUID) -> SheetResult:
     players = names_or_places(choice, sheet.names)
     _validate(sheet, players)
-    reader = RowReader(initial_standing(choice.rules, players), sheet.totals)
+    reader = RowReader(choice.rules, players, sheet.totals)
     columns = sheet_columns(choice.rules, players)
     lines = read_lines(sheet.text, columns, choice.rules, players, sheet.totals)
     rows, skipped = _read_rows(reader, sheet, lines, columns)
@@ -186,7 +184,7 @@ def _claims(audit: Audit) -> Iterator[tuple[RowClaim, ...]]:
         points, totals = entry.claimed or {}, entry.claimed_totals or {}
         claims = []
         for side in sides:
-            name, player = side_name(side), side[0]
+            name, player = audit.names.side(side), audit.players[side[0]]
             if player in points and hand.points:
                 claims.append(RowClaim(name, points[player], hand.points[player], totals=False, carried=False))
             if player in totals and hand.totals:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.rules.hand import Side, competitors
+from scorekeeper.rules.hand import competitors
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import side_name
 
@@ -42,17 +42,17 @@ class Heading:
     unknown: bool = False
 
 
-def sheet_columns(rules: RuleSet, players: tuple[str, ...]) -> tuple[Column, ...]:
+def sheet_columns(rules: RuleSet, players: Sequence[str]) -> tuple[Column, ...]:
     """Return the columns by these rules, in the order of a sheet without headings."""
     return tuple(_columns(rules, players))
 
 
-def _columns(rules: RuleSet, players: tuple[str, ...]) -> Iterator[Column]:
+def _columns(rules: RuleSet, players: Sequence[str]) -> Iterator[Column]:
     yield _column("bidder", "Bidder", "who bid", "bid by", "who")
     yield _column("bid", "Bid", "contract", "amount")
-    sides = competitors(rules, players)
-    seats = [tuple(map(players.index, side)) for side in sides]
-    counts_of = seats if rules.fixed_sides or rules.sides == "individual" else [(), ()]
+    seats = competitors(rules, tuple(range(len(players))))
+    sides = [[players[seat] for seat in side] for side in seats]
+    counts_of = seats if rules.fixed_sides or rules.sides == "individual" else ((), ())
     for number, (label, words) in enumerate(captured_headings(rules, players)):
         before = (f"{verb}{word}" for word in words for verb in ("captured by ", "captured ", "cards ", "counters "))
         after = (f"{word} {what}" for word in words for what in ("captured", "cards", "counters"))
@@ -88,7 +88,7 @@ def _column(key: str, label: str, *words: str, rare: bool = False, seats: tuple[
     return Column(key, label, frozenset(map(normalize, (label, *words))), rare, seats)
 
 
-def _claim_headings(rules: RuleSet, side: Side, number: int) -> Iterator[str]:
+def _claim_headings(rules: RuleSet, side: Sequence[str], number: int) -> Iterator[str]:
     for word in side_words(rules, side, number):
         yield word
         yield from (f"{what}{word}" for what in ("points of ", "points ", "score of ", "score "))
@@ -96,22 +96,22 @@ def _claim_headings(rules: RuleSet, side: Side, number: int) -> Iterator[str]:
         yield from (f"{word} {what}" for what in ("points", "score", "total"))
 
 
-def captured_headings(rules: RuleSet, players: tuple[str, ...]) -> list[tuple[str, list[str]]]:
+def captured_headings(rules: RuleSet, players: Sequence[str]) -> list[tuple[str, list[str]]]:
     """Return the label of each column of captured counters, and the words that head it.
 
     There is one for each fixed side or single player; where sides form around the bidder, one for these, one for the
     others.
     """
     if rules.fixed_sides or rules.sides == "individual":
-        sides = enumerate(competitors(rules, players))
-        return [(side_name(side), side_words(rules, side, number)) for number, side in sides]
+        sides = [[players[seat] for seat in side] for side in competitors(rules, tuple(range(len(players))))]
+        return [(side_name(side), side_words(rules, side, number)) for number, side in enumerate(sides)]
     return [
         (BIDDING_SIDE, [BIDDING_SIDE, "bidding side", "bidder", "the bidder", "bidders"]),
         (OTHERS, [OTHERS, "others", "defenders", "the defenders", "other side"]),
     ]
 
 
-def side_words(rules: RuleSet, side: Side, number: int) -> list[str]:
+def side_words(rules: RuleSet, side: Sequence[str], number: int) -> list[str]:
     """Return what people call a side: its players in any way of joining them, each of them, us and them."""
     words = [join.join(side) for join in (" & ", "&", "/", " / ", "+", " + ", " and ", ", ", "-")] if side[1:] else []
     words += side

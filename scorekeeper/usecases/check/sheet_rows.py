@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.record import AdjustmentEntry, FoulEntry, HandEntry
 from scorekeeper.rules.errors import BadFormat
-from scorekeeper.rules.game import Standing
+from scorekeeper.rules.game import Table
 from scorekeeper.rules.hand import Side, competitors, side_with, sides_of
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.rules.words import side_name
@@ -59,12 +59,11 @@ def parse_number(cell: str) -> int:
 class RowReader:
     """Reads the rows of one sheet, in their order: whose sides there are can depend on the hands before."""
 
-    def __init__(self, standing: Standing, totals: bool) -> None:
-        self.standing, self.totals = standing, totals
-        self.rules: RuleSet = standing.rules
-        self.players = standing.players
+    def __init__(self, rules: RuleSet, players: tuple[str, ...], totals: bool) -> None:
+        self.rules, self.players, self.totals = rules, players, totals
+        self.competitors = competitors(rules, tuple(range(len(players))))
         self.hands = 0
-        self.side_by_word = {word: side for side, word in _words_of_sides(self.rules, self.players)}
+        self.first_by_word = dict(self._words_of_sides())
 
     def read(self, text: str, cells: Mapping[str, str]) -> SheetRow:
         """Return the next row; `cells` by the key of their column, `text` as it was typed."""
@@ -126,7 +125,7 @@ class RowReader:
         elif key.startswith(CLAIMS):
             what, _, number = key.partition("-")
             kind = "claimed_totals" if what == "total" or (what == "claim" and self.totals) else "claimed"
-            facts.setdefault(kind, {})[competitors(self.rules, self.players)[int(number)][0]] = parse_number(cell)
+            facts.setdefault(kind, {})[self.players[self.competitors[int(number)][0]]] = parse_number(cell)
 
     def _player(self, cell: str) -> str:
         """Return the player whom a cell names: by name, by side, or by as many first letters as only one has."""
@@ -134,8 +133,8 @@ class RowReader:
         if cell in self.players:
             return cell
         names = [player for player in self.players if normalize(player) == word]
-        if not names and word in self.side_by_word:
-            return self.side_by_word[word][0]
+        if not names and word in self.first_by_word:
+            return self.first_by_word[word]
         names = names or [player for player in self.players if word and normalize(player).startswith(word)]
         if len(names) != 1:
             raise Unreadable(self._which(cell[:40], names))
@@ -153,20 +152,22 @@ class RowReader:
         headings = captured_headings(self.rules, self.players)
         for (label, words), side in zip(headings, self._captured_sides(facts), strict=False):
             if label in (BIDDING_SIDE, OTHERS) and normalize(cell) in words:
-                return side[0]
+                return self.players[side[0]]
         return self._player(cell)
 
     def _captured_sides(self, facts: Mapping[str, Any]) -> tuple[Side, ...]:
         """Return the sides of this hand in the order of the columns of counters, none where they are not known."""
         bidder, partners = facts.get("bidder"), facts.get("partners")
-        deal = self.standing._replace(hands_scored=self.hands).deal()
+        deal = Table(self.rules, tuple(range(len(self.players))), 0, self.hands).deal()
         known = self.rules.fixed_sides or self.rules.sides == "individual"
         if bidder is None and not known:
             return ()
-        sides = sides_of(self.rules, deal, bidder, partners)
+        number = self.players.index
+        who = None if bidder is None else number(bidder)
+        sides = sides_of(self.rules, deal, who, None if partners is None else tuple(map(number, partners)))
         if known:
             return sides
-        bidding_side = side_with(sides, bidder)
+        bidding_side = side_with(sides, who)
         return bidding_side, next(side for side in sides if side != bidding_side)
 
     def _read_captured(self, cells: Mapping[str, str], facts: dict[str, Any], errors: list[BadFormat]) -> None:
@@ -174,11 +175,20 @@ class RowReader:
         for number, side in enumerate(self._captured_sides(facts)):
             cell = cells.get(f"captured-{number}", "")
             try:
-                captured |= {side[0]: parse_number(cell)} if cell else {}
+                captured |= {self.players[side[0]]: parse_number(cell)} if cell else {}
             except Unreadable as unreadable:
                 errors.append(BadFormat("", str(unreadable)))
         if captured:
             facts["captured"] = captured
+
+    def _words_of_sides(self) -> Iterator[tuple[str, str]]:
+        """Yield what people call a side of several players, with its first player."""
+        for number, side in enumerate(self.competitors):
+            names = [self.players[player] for player in side]
+            if len(names) > 1:
+                yield from (
+                    (word, names[0]) for word in (*side_words(self.rules, names, number), normalize(side_name(names)))
+                )
 
     def _foul(self, cell: str) -> FoulEntry:
         name = re.sub(r"\b(nest|discard|nest discard)$", "", cell.strip(), flags=re.IGNORECASE)
@@ -190,13 +200,6 @@ class RowReader:
             raise Unreadable(f"“{cell[:40]}” isn't an adjustment. Write who, how many and why, like Ann -20 late.")
         reason = found[3].strip(" :,()") or DEFAULT_REASON
         return AdjustmentEntry(self._player(found[1]), parse_number(found[2]), reason)
-
-
-def _words_of_sides(rules: RuleSet, players: tuple[str, ...]) -> Iterator[tuple[Side, str]]:
-    for number, side in enumerate(competitors(rules, players)):
-        if len(side) > 1:
-            yield from ((side, word) for word in side_words(rules, side, number))
-            yield side, normalize(side_name(side))
 
 
 def _split_names(cell: str) -> list[str]:

@@ -13,8 +13,9 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage import games, hand_json, players
+from scorekeeper.storage import games, players
 from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.facts import write_facts
 from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.changes import update_derived
@@ -98,14 +99,14 @@ def _make_game(club_id: int, uid: UUID, rules: str | None) -> GameState:
     names = _draw_players(rng, ruleset.players)
     dealer = rng.randrange(len(names))
     most = rng.randint(2, 6) if rng.random() < SHARE_STOPPED else MOST_HANDS
-    standing = initial_standing(ruleset, names, names[dealer])
-    hands = list(generator.make_hands(rng, standing, SKILLS, most))
+    standing = initial_standing(ruleset, range(len(names)), dealer)
+    hands = list(generator.make_hands(rng, standing, [SKILLS[name] for name in names], most))
     started = _draw_start(rng)
     ended = started + timedelta(minutes=4, seconds=sum(rng.randint(150, 420) for _ in hands))
     game = StoredGame(club_id, uid, {"base": base}, base, dealer, started_at=started, changed_at=ended)
     game.seats = [StoredSeat(number, number, PlayerRef(0, name)) for number, name in enumerate(names)]
     game.hands = [
-        StoredHand(uuid5(uid, f"hand {position}"), position, hand_json.encode(hand, deal, names))
+        StoredHand(uuid5(uid, f"hand {position}"), position, write_facts(hand, deal))
         for position, (deal, hand) in enumerate(hands)
     ]
     state = GameState(game)

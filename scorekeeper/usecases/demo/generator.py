@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.rules.auction import PASS, Auction, Call
 from scorekeeper.rules.game import Standing, replay
-from scorekeeper.rules.hand import TIED, Deal, Foul, Hand, Side, side_with, sides_of
+from scorekeeper.rules.hand import TIED, Deal, Foul, Hand, Player, Side, side_with, sides_of
 from scorekeeper.rules.ruleset import COLORS, RuleSet
 from scorekeeper.rules.scoring import tricks_points
 
@@ -22,15 +22,15 @@ TAKES_LAST_TRICK, TAKES_MOST_TRICKS, MOST_TRICKS_TIED = 0.65, 0.75, 0.03
 # Of the points of a hand: the first bid, and how much more a player bids for each unit of skill
 OPENING, BOLDNESS = 0.3, 0.04
 
-Skills = Mapping[str, float]
-"""How well each player plays: 0 as people do, 1 as few can."""
+Skills = Sequence[float]
+"""How well each player plays, by number: 0 as people do, 1 as few can."""
 
 
 def make_hands(rng: Random, standing: Standing, skills: Skills, most: int) -> Iterator[tuple[Deal, Hand]]:
     """Yield the hands of a game from here to its end, misdeals among them, at most so many, each with its deal."""
     logged, trump = rng.random() < AUCTION_LOGGED, rng.random() < TRUMP_NOTED
     for _ in range(most):
-        deal = standing.deal()
+        deal = standing.table.deal()
         hand = _make_hand(rng, standing.rules, deal, skills, logged=logged, trump=trump)
         yield deal, hand
         standing = next(replay(standing, [hand])).standing
@@ -127,13 +127,13 @@ def _divide_counters(
     return captured
 
 
-def _by_player(captured: Mapping[Side, int]) -> dict[str, int]:
+def _by_player(captured: Mapping[Side, int]) -> dict[Player, int]:
     return {side[0]: worth for side, worth in captured.items()}
 
 
-def _taker(rng: Random, bidding_side: Side, others: Sequence[Side], share: float) -> str:
+def _taker(rng: Random, bidding_side: Side, others: Sequence[Side], share: float) -> Player:
     return rng.choice(bidding_side if rng.random() < share else rng.choice(others))
 
 
-def _mean(skills: Skills, players: Sequence[str]) -> float:
+def _mean(skills: Skills, players: Sequence[Player]) -> float:
     return sum(skills[player] for player in players) / len(players)

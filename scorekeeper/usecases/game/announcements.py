@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper.rules.auction import PASS
-from scorekeeper.rules.words import format_points, side_name
+from scorekeeper.rules.words import format_points
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game_rules import rules_title
 from scorekeeper.usecases.game_state import GameState
@@ -41,36 +41,36 @@ def announce(state: GameState, last: StoredChange | None, undone: StoredChange |
 
 def _saved(state: GameState, _change: StoredChange) -> str:
     played = state.hands[-1]
-    points = played.score.points if played.score else {}
-    shown = [f"{side_name(side)} {format_points(points[side[0]])}" for side in state.competitors if points]
+    points = played.score.points if played.score else ()
+    shown = [f"{state.names.side(side)} {format_points(points[side[0]])}" for side in state.competitors if points]
     return f"Saved hand {state.hand_numbers[-1]}: {', '.join(shown)}."
 
 
 def _deals_next(state: GameState) -> str:
-    dealer = state.standing.deal().dealer
+    dealer = state.standing.table.dealer
     again = " again" if dealer == state.hands[-1].deal.dealer else ""
-    return f"{dealer} deals{again}."
+    return f"{state.names[dealer]} deals{again}."
 
 
 def _stuck(state: GameState, change: StoredChange) -> str:
-    hand = open_hand_of(change, state)
-    return f"Everyone passed: {hand.bidder} has the bid at {hand.bid}." if hand.is_stuck else ""
+    hand = open_hand_of(change)
+    return f"Everyone passed: {state.names[hand.bidder]} has the bid at {hand.bid}." if hand.is_stuck else ""
 
 
 def _called(state: GameState, change: StoredChange) -> str:
-    hand = open_hand_of(change, state)
+    hand = open_hand_of(change)
     if not hand.auction:
         return f"Everyone passed. {_deals_next(state)}"
     player, call = hand.auction[-1]
-    said = f"{player} passed" if call == PASS else f"{player} bid {call}"
+    said = f"{state.names[player]} passed" if call == PASS else f"{state.names[player]} bid {call}"
     if hand.bidder is None:
         return f"{said}."
-    return f"{said}: {hand.bidder} has the bid at {hand.bid}." if call == PASS else f"{said} and has it."
+    return f"{said}: {state.names[hand.bidder]} has the bid at {hand.bid}." if call == PASS else f"{said} and has it."
 
 
 def _dealer(state: GameState, _change: StoredChange) -> str:
-    deal = state.standing.deal(state.open_hand.dealer if state.open_hand else None)
-    return f"{deal.dealer} deals hand {deal.number}."
+    deal = state.deal
+    return f"{state.names[deal.dealer]} deals hand {deal.number}."
 
 
 def _rules(state: GameState) -> str:

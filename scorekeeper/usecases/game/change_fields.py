@@ -13,8 +13,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import DuplicatePlayer
 from scorekeeper.storage import merges, players
+from scorekeeper.storage.facts import Facts
 from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
-from scorekeeper.storage.hand_json import HandFacts
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import ValidationFailed
 
@@ -25,7 +25,7 @@ class HandField(TypedDict):
     """What stands in a field "hand:UID": the hand's place in the order of play, and its facts."""
 
     position: int
-    facts: HandFacts
+    facts: Facts
 
 
 COLUMNS = ("open_hand", "rules", "preset", "house_rules_name", "teams", "dealer", "stopped", "hidden", "notes")

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.hand import Hand
-from scorekeeper.storage import hand_json
+from scorekeeper.storage.facts import read_facts
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game_rules import goal_text, ruleset_of
 from scorekeeper.usecases.game_state import GameState, describe_hand
@@ -16,28 +16,33 @@ def describe_change(change: StoredChange, state: GameState) -> str:
     return _DESCRIBE[change.kind](change, state)
 
 
-def open_hand_of(change: StoredChange, state: GameState) -> Hand:
+def open_hand_of(change: StoredChange) -> Hand:
     """Return the hand being played as it stood after a change that set it."""
-    return hand_json.decode(change.fields["open_hand"][1] or hand_json.HandFacts(), state.names)
+    return read_facts(change.fields["open_hand"][1] or {})
 
 
 def _describe_bid(change: StoredChange, state: GameState) -> str:
-    hand = open_hand_of(change, state)
-    return f"{hand.bidder}'s bid of {hand.bid}"
+    return describe_bid(open_hand_of(change), state)
+
+
+def describe_bid(hand: Hand, state: GameState) -> str:
+    """Return the bid of a hand in words: "Ann's bid of 95"."""
+    return f"{state.names[hand.bidder]}'s bid of {hand.bid}"
 
 
 def _describe_call(change: StoredChange, state: GameState) -> str:
-    auction = open_hand_of(change, state).auction
+    auction = open_hand_of(change).auction
     if not auction:
         return "the last pass"
     player, call = auction[-1]
-    return f"{player}'s pass" if call == PASS else f"{player}'s bid of {call}"
+    name = state.names[player]
+    return f"{name}'s pass" if call == PASS else f"{name}'s bid of {call}"
 
 
 def _describe_recorded(change: StoredChange, state: GameState) -> str:
     stored = next(after for key, (_, after) in change.fields.items() if key.startswith("hand:"))
-    hand = hand_json.decode(stored["facts"], state.names)
-    return f"the hand {hand.bidder} bid {hand.bid}"
+    hand = read_facts(stored["facts"])
+    return f"the hand {state.names[hand.bidder]} bid {hand.bid}"
 
 
 def _only_field(change: StoredChange) -> list[Any]:
@@ -49,7 +54,7 @@ def _describe_touched(change: StoredChange, state: GameState) -> str:
     """Name the hand that was corrected or deleted, by its number."""
     before = _only_field(change)[0]
     earlier = [row for row in state.game.hands if row.position < before["position"]]
-    number = 1 + sum(hand_json.decode(row.facts, state.names).scored for row in earlier)
+    number = 1 + sum(row.hand.scored for row in earlier)
     return describe_hand(before["facts"]["outcome"], number)
 
 
@@ -67,8 +72,8 @@ def _describe_name(change: StoredChange) -> str:
 _DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
     "bid": _describe_bid,
     "call": _describe_call,
-    "trump": lambda change, state: f"trump {open_hand_of(change, state).trump}",
-    "partners": lambda change, state: f"{open_hand_of(change, state).bidder}'s choice of partner",
+    "trump": lambda change, _state: f"trump {open_hand_of(change).trump}",
+    "partners": lambda change, state: f"{state.names[open_hand_of(change).bidder]}'s choice of partner",
     "hand": _describe_recorded,
     "misdeal": lambda _change, _state: "the misdeal",
     "passed-out": lambda _change, _state: "the passed-out hand",

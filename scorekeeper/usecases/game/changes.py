@@ -159,5 +159,5 @@ def update_derived(state: GameState) -> None:
     if game.status in ENDED:
         game.ended_at = game.ended_at or game.changed_at
     for seat in game.seats:
-        name = seat.player.name
-        seat.total, seat.won = standing.totals[name], game.status == GameStatus.OVER and name in standing.winners
+        seat.total = standing.totals[seat.number]
+        seat.won = game.status == GameStatus.OVER and seat.number in standing.winners

@@ -5,8 +5,9 @@ from uuid import UUID
 
 from scorekeeper.rules.claims import Slip, find_slip
 from scorekeeper.rules.errors import UnknownPlayer, WrongTotal
+from scorekeeper.rules.hand import Player
 from scorekeeper.rules.ruleset import LARGEST_NUMBER
-from scorekeeper.rules.words import format_total, side_name
+from scorekeeper.rules.words import format_total
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import rules_title
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
@@ -58,7 +59,7 @@ class ClaimableGame:
 def claimable_game(club_id: int, game_uid: UUID) -> ClaimableGame:
     """Return whose totals there are in a club's game. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
-    sides = tuple((state.number(side[0]), side_name(side)) for side in state.competitors)
+    sides = tuple((side[0], state.names.side(side)) for side in state.competitors)
     return ClaimableGame(game_uid, rules_title(state.game.rules, state.game.house_rules_name), sides)
 
 
@@ -68,28 +69,28 @@ def check_claim(club_id: int, game_uid: UUID, number: int, claimed: int) -> Clai
     Raises ValidationFailed with fields `whose`, `claimed`; NotFound; Deleted.
     """
     state = read_game(club_id, game_uid)
-    side = next((side for side in state.competitors if state.names[number : number + 1] == side[:1]), None)
-    if side is None or number < 0:
+    side = next((side for side in state.competitors if side[0] == number), None)
+    if side is None:
         raise ValidationFailed([UnknownPlayer("whose", "Choose one of the totals.")])
     if abs(claimed) > LARGEST_NUMBER:
         raise ValidationFailed([WrongTotal("claimed", f"A total can be up to {LARGEST_NUMBER:,}.")])
     total = state.standing.total(side)
     slip = find_slip(state.rules, state.hands, side[0], claimed - total)
     return ClaimResult(
-        side_name(side),
+        state.names.side(side),
         claimed,
         state.initial_standing.total(side),
         total,
         tuple(_steps(state, side[0])),
-        _describe_slip(slip, side_name(side), claimed) if slip else "",
+        _describe_slip(slip, state.names.side(side), claimed) if slip else "",
     )
 
 
-def _steps(state: GameState, player: str) -> list[ClaimStep]:
+def _steps(state: GameState, player: Player) -> list[ClaimStep]:
     return [
         ClaimStep(
             name=describe_hand(played.hand.outcome, number).capitalize(),
-            bid=f"{played.hand.bidder} {played.hand.bid}",
+            bid=f"{state.names[played.hand.bidder]} {played.hand.bid}",
             made=played.score.made,
             points=played.score.points[player],
             total=played.standing.totals[player],

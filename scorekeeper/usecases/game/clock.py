@@ -6,7 +6,7 @@ from uuid import UUID
 
 from scorekeeper.rules.errors import BadTime
 from scorekeeper.rules.hand import Hand
-from scorekeeper.storage import hand_json
+from scorekeeper.storage.facts import write_facts
 from scorekeeper.storage.games import StoredHand
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState, describe_hand
@@ -59,12 +59,11 @@ def call_time(club_id: int, game_uid: UUID, submission: Submission, before: bool
             raise ValidationFailed([BadTime("last", "These rules have no time limit.", "R32")])
         if not before:
             hand = replace(state.open_hand or Hand(), last=True)
-            return {"open_hand": hand_json.encode(hand, deal, state.names)}
+            return {"open_hand": write_facts(hand, deal)}
         row = _hand_before(state)
         if row is None:
             raise ValidationFailed([BadTime("last", "There is no hand before this one that could be the last.", "R32")])
-        hand = replace(hand_json.decode(row.facts, state.names), last=True)
-        facts = row.facts | hand_json.HandFacts(last=True)
+        facts = row.facts | {"last": True}
         return {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
 
     make_change(club_id, game_uid, submission, "time", edit)
@@ -72,7 +71,7 @@ def call_time(club_id: int, game_uid: UUID, submission: Submission, before: bool
 
 def _hand_before(state: GameState) -> StoredHand | None:
     """Return the hand that was played last, None where another one was begun since."""
-    if state.open_hand and (state.open_hand.auction or state.open_hand.bidder or state.open_hand.last):
+    if state.open_hand and (state.open_hand.auction or state.open_hand.bidder is not None or state.open_hand.last):
         return None  # a corrected dealer alone begins no hand
     played = [row for row, each in zip(state.game.hands, state.hands, strict=True) if each.hand.scored]
     return played[-1] if played else None

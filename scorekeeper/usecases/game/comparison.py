@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.game import PlayedHand, Standing
 from scorekeeper.rules.hand import competitors
+from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.rules.words import side_name
+from scorekeeper.rules.words import Names
 from scorekeeper.usecases.game_state import GameState
 
 
@@ -44,24 +45,27 @@ class Rescored:
 def compare(state: GameState, initial: Standing, hands: Sequence[PlayedHand]) -> Rescored:
     """Return what becomes of a game that begins at `initial` instead, with its hands played as `hands`."""
     pairs = zip(state.hands, hands, strict=True)
-    changed = tuple(hand for old, new in pairs if (hand := _changed_hand(state.standing, initial, old, new)))
-    return Rescored(_result(state.standing), _result(hands[-1].standing if hands else initial), changed)
+    changed = tuple(hand for old, new in pairs if (hand := _changed_hand(state, initial, old, new)))
+    then = hands[-1].standing if hands else initial
+    return Rescored(_result(state.standing, state.names), _result(then, state.names), changed)
 
 
-def _changed_hand(now: Standing, then: Standing, old: PlayedHand, new: PlayedHand) -> ChangedHand | None:
-    problem = " ".join(error.message for error in validate_hand(then.rules, new.deal, new.hand)[1])
-    before, after = _points(now, old), _points(then, new)
+def _changed_hand(state: GameState, then: Standing, old: PlayedHand, new: PlayedHand) -> ChangedHand | None:
+    names = state.names
+    problem = " ".join(error.describe(names) for error in validate_hand(then.rules, new.deal, new.hand)[1])
+    before, after = _points(state.rules, old, names), _points(then.rules, new, names)
     return ChangedHand(new.deal.number, before, after, problem) if problem or before != after else None
 
 
-def _points(standing: Standing, played: PlayedHand) -> tuple[tuple[str, int], ...]:
+def _points(rules: RuleSet, played: PlayedHand, names: Names) -> tuple[tuple[str, int], ...]:
     if played.score is None:
         return ()
-    owners = competitors(standing.rules, played.deal.players)
-    return tuple((side_name(side), played.score.points[side[0]]) for side in owners)
+    owners = competitors(rules, played.deal.players)
+    return tuple((names.side(side), played.score.points[side[0]]) for side in owners)
 
 
-def _result(standing: Standing) -> GameResult:
+def _result(standing: Standing, names: Names) -> GameResult:
     owners = competitors(standing.rules, standing.players)
-    winners = standing.end.winner_names if standing.end else ""
-    return GameResult(tuple((side_name(side), standing.total(side)) for side in owners), winners, standing.next_dealer)
+    winners = names.sides(standing.end.winners) if standing.end else ""
+    totals = tuple((names.side(side), standing.total(side)) for side in owners)
+    return GameResult(totals, winners, names[standing.table.dealer])

@@ -7,12 +7,12 @@ from uuid import UUID
 
 from scorekeeper.rules.errors import BadFormat, CapturedMissing, UnknownPlayer
 from scorekeeper.rules.game import replay
-from scorekeeper.rules.hand import TRICKS, Deal, Hand, Side, Tied, required_fields, side_with, sides_of
+from scorekeeper.rules.hand import TRICKS, Deal, Foul, Hand, Player, Side, Tied, required_fields, side_with, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.rules.words import side_name
-from scorekeeper.storage import hand_json
+from scorekeeper.rules.words import Names
+from scorekeeper.storage.facts import write_facts
 from scorekeeper.storage.games import StoredHand
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
@@ -20,8 +20,7 @@ from scorekeeper.usecases.submission import Submission
 
 from .change_fields import Fields, HandField
 from .changes import make_change
-from .hand_input import MOST_FOULS, AdjustmentInput, HandInput, resolve_input
-from .hands import refuse
+from .hands import MOST_FOULS, THE_BIDDER, refuse, refuse_strangers, with_bidders_fouls
 from .preview import Preview, preview_errors, preview_score
 from .replayed_deals import broken_without, replay_deals
 from .scoreboard import Contract, contract_of
@@ -29,7 +28,7 @@ from .scoreboard import Contract, contract_of
 # What a correction enters of a hand; the rest of it stays as it was stored.
 ENTERED = (
     "outcome", "bidder", "bid", "partners", "trump", "captured", *TRICKS, "nest_points", "reneged_by", "last",
-    "adjustments", "note",
+    "fouls", "adjustments", "note",
 )  # fmt: skip
 
 
@@ -41,7 +40,7 @@ class CorrectionInput:
     `forget_auction` leaves out the calls that were logged; `dealer` is the number of who dealt it, where that is said.
     """
 
-    hand: HandInput
+    hand: Hand
     counted_for: tuple[int, ...] = ()
     forget_auction: bool = False
     dealer: int | None = None
@@ -64,9 +63,9 @@ class HandView:
     place: int
     name: str
     hand_uid: UUID
-    dealer: int
-    dealer_name: str
-    entered: HandInput
+    dealer: Player
+    names: Names
+    entered: Hand
     required_fields: frozenset[str]
     after_end: bool
 
@@ -83,16 +82,11 @@ class _Recorded:
     def sides(self, hand: Hand) -> tuple[Side, ...]:
         return sides_of(self.state.rules, self.deal, hand.bidder, hand.partners)
 
-    def number_of_side(self, sides: tuple[Side, ...], player: str) -> int:
-        """Return the number of the first player of that player's side."""
-        return self.state.number(side_with(sides, player)[0])
-
     def with_bidding_side(self, numbers: Sequence[int]) -> Hand:
-        """Return the hand with these players as its bidder and partners, as it is where one is nobody's number."""
-        names = self.state.names
-        if not numbers or any(number not in range(len(names)) for number in numbers):
+        """Return the hand with these players as its bidder and partners, as it is where one is not at the table."""
+        if not numbers or any(number not in self.state.players for number in numbers):
             return self.hand
-        bidder, *partners = (names[number] for number in numbers)
+        bidder, *partners = numbers
         called = self.state.rules.sides == "called_partner"
         return replace(self.hand, bidder=bidder, partners=tuple(partners) if called else self.hand.partners)
 
@@ -119,14 +113,14 @@ def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandView:
         uid=state.game.uid,
         version=state.game.version,
         rules=state.rules,
-        players=tuple((state.number(name), name) for name in state.players),
-        competitors=tuple((state.number(side[0]), side_name(side)) for side in state.competitors),
+        players=state.named_players,
+        competitors=tuple((side[0], state.names.side(side)) for side in state.competitors),
         contract=contract_of(state, deal, hand) if hand.scored else None,
         place=place,
         name=describe_hand(hand.outcome, deal.number),
         hand_uid=recorded.row.uid,
-        dealer=state.number(deal.dealer),
-        dealer_name=deal.dealer,
+        dealer=deal.dealer,
+        names=state.names,
         entered=entered,
         required_fields=required_fields(state.rules) | {name for name in TRICKS if getattr(entered, name) is not None},
         after_end=state.hands[place - 1].after_end,
@@ -136,13 +130,13 @@ def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandView:
 def correct_hand(club_id: int, game_uid: UUID, place: int, submission: Submission, correction: CorrectionInput) -> None:
     """Store what was really seen of the hand at this place; its seats do not move.
 
-    Raises ValidationFailed with the fields of HandInput, OtherSides; NotFound; Conflict.
+    Raises ValidationFailed with the fields of Hand, OtherSides; NotFound; Conflict.
     """
 
     def edit(state: GameState) -> Fields:
         recorded = _dealt_by(_at(state, place), correction.dealer)
         row, hand = recorded.row, _corrected(recorded, correction)
-        facts = hand_json.encode(hand, recorded.deal, state.names)
+        facts = write_facts(hand, recorded.deal)
         facts["seats"] = row.facts["seats"]
         return {} if facts == row.facts else {f"hand:{row.uid}": HandField(position=row.position, facts=facts)}
 
@@ -194,7 +188,7 @@ def _dealt_by(recorded: _Recorded, dealer: int | None) -> _Recorded:
         return recorded
     if not 0 <= dealer < len(recorded.state.names):
         raise ValidationFailed([UnknownPlayer("dealer", "Choose a player at this table as the dealer.")])
-    return replace(recorded, deal=recorded.deal._replace(dealer=recorded.state.names[dealer]))
+    return replace(recorded, deal=recorded.deal._replace(dealer=dealer))
 
 
 def _corrected(recorded: _Recorded, correction: CorrectionInput) -> Hand:
@@ -205,20 +199,18 @@ def _corrected(recorded: _Recorded, correction: CorrectionInput) -> Hand:
     state, stored = recorded.state, recorded.hand
     if not stored.scored:
         raise ValidationFailed([BadFormat("", "Nothing to correct here, but you can delete it.")])
-    shown = resolve_input(_as_entered(recorded), state.names)
-    entered = resolve_input(correction.hand, state.names)
+    refuse_strangers(state, correction.hand)
+    shown, entered = with_bidders_fouls(_as_entered(recorded)), with_bidders_fouls(correction.hand)
     all_of_it = _other_sides(recorded, entered, correction.counted_for)  # the same number may now be of another side
     touched = [name for name in ENTERED if all_of_it or getattr(entered, name) != getattr(shown, name)]
     timed = state.rules.time_limit is not None
     if not timed and "last" in touched:
         touched.remove("last")  # it was not asked
-    if entered.fouls != shown.fouls:
-        touched.append("fouls")
     hand = replace(stored, **{name: getattr(entered, name) for name in touched})
     if correction.forget_auction:
         hand = replace(hand, auction=None)
     validated, errors = validate_hand(state.rules, recorded.deal, replace(hand, last=hand.last and timed))
-    refuse(errors)
+    refuse(errors, state.names)
     return replace(validated, last=hand.last)
 
 
@@ -237,42 +229,36 @@ def _other_sides(recorded: _Recorded, entered: Hand, counted_for: Sequence[int])
     before, asked, now = map(recorded.sides, (stored, counted, entered))
     if asked != now:
         bidding = side_with(now, entered.bidder)
-        others = " and ".join(side_name(side) for side in now if side != bidding)
+        names = recorded.state.names
+        others = names.sides(side for side in now if side != bidding)
         who = "that bidder" if counted.bidder != entered.bidder else "that partner"
-        why = f"With {who}, {side_name(bidding)} played against {others}. Enter what each side captured."
+        why = f"With {who}, {names.side(bidding)} played against {others}. Enter what each side captured."
         raise OtherSides([CapturedMissing("captured", why)])
     return before != now
 
 
-def _as_entered(recorded: _Recorded) -> HandInput:
+def _as_entered(recorded: _Recorded) -> Hand:
     """Return what is stored of a hand as its form sends it when nothing is touched."""
-    state, hand = recorded.state, recorded.hand
+    hand, sides = recorded.hand, recorded.sides(recorded.hand)
     if not hand.scored:
-        return HandInput(outcome=hand.outcome)
-    number, sides = state.number, recorded.sides(hand)
+        return Hand(outcome=hand.outcome)
 
-    def side(player: str | None) -> int | None:
-        return None if player is None else recorded.number_of_side(sides, player)
+    def first(player: Player | None, sides: tuple[Side, ...] = sides) -> Player | None:
+        return None if player is None else side_with(sides, player)[0]
 
-    talk = Counter(number(foul.player) for foul in hand.fouls if foul.kind == "table-talk")
-    return HandInput(
-        outcome=hand.outcome,
-        bidder=None if hand.bidder is None else number(hand.bidder),
-        bid=hand.bid,
-        partners=None if hand.partners is None else tuple(map(number, hand.partners)),
-        trump=hand.trump,
-        captured={recorded.number_of_side(sides, player): points for player, points in hand.captured.items()},
-        last_trick=side(hand.last_trick),
-        most_tricks=hand.most_tricks if isinstance(hand.most_tricks, Tied) else side(hand.most_tricks),
-        sweep=side(hand.sweep),
-        nest_points=hand.nest_points,
-        reneged_by=None if hand.reneged_by is None else number(hand.reneged_by),
-        last=hand.last,
-        table_talk={player: min(talk[player], MOST_FOULS) for player in sorted(talk)},
-        wrong_discard=any(foul.kind == "nest-discard" for foul in hand.fouls),
-        adjustments=tuple(
-            AdjustmentInput(recorded.number_of_side(state.competitors, each.player), each.points, each.reason)
-            for each in hand.adjustments
-        ),
-        note=hand.note,
+    talk = Counter(foul.player for foul in hand.fouls if foul.kind == "table-talk")
+    fouls = [Foul(player, "table-talk") for player in sorted(talk) for _ in range(min(talk[player], MOST_FOULS))]
+    if any(foul.kind == "nest-discard" for foul in hand.fouls):
+        fouls.append(Foul(THE_BIDDER, "nest-discard"))
+    owners = recorded.state.competitors
+    return replace(
+        hand,
+        dealer=None,
+        auction=None,
+        captured={side_with(sides, player)[0]: points for player, points in hand.captured.items()},
+        last_trick=first(hand.last_trick),
+        most_tricks=hand.most_tricks if isinstance(hand.most_tricks, Tied) else first(hand.most_tricks),
+        sweep=first(hand.sweep),
+        fouls=tuple(fouls),
+        adjustments=tuple(each._replace(player=side_with(owners, each.player)[0]) for each in hand.adjustments),
     )

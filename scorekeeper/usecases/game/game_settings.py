@@ -8,10 +8,11 @@ from scorekeeper.rules.errors import BadRules, DuplicatePlayer, RuleError, Unkno
 from scorekeeper.rules.explain_rules import describe_seating
 from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.hand import Hand, Side
+from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.storage import hand_json, players
+from scorekeeper.storage import players
 from scorekeeper.storage.db import db
+from scorekeeper.storage.facts import write_facts
 from scorekeeper.storage.games import StoredSeat
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, hands_per_round, rules_title, ruleset_of, with_goal
@@ -43,7 +44,7 @@ class GameSettings:
     seating: str
     hands_per_round: int
     players: tuple[tuple[int, str], ...]
-    sides: tuple[Side, ...]
+    sides: tuple[str, ...]
     teams: tuple[str, ...]
     dealer: int
     next_dealer: str
@@ -75,11 +76,11 @@ def _settings(state: GameState) -> GameSettings:
         own_goal=goal_text(ruleset_of(with_goal(game.rules, game.house_rules_name))),
         seating=describe_seating(state.rules),
         hands_per_round=hands_per_round(state.rules),
-        players=tuple((state.number(name), name) for name in state.players),
-        sides=state.competitors,
+        players=state.named_players,
+        sides=tuple(map(state.names.side, state.competitors)),
         teams=tuple(game.teams or ()),
         dealer=game.dealer,
-        next_dealer=state.standing.next_dealer,
+        next_dealer=state.names[state.standing.table.dealer],
         status=state.status,
         status_text=_status_text(state),
         begun=bool(game.hands),
@@ -90,10 +91,14 @@ def _settings(state: GameState) -> GameSettings:
 def _status_text(state: GameState) -> str:
     standing = state.standing
     if standing.end:
-        return f"{describe_status(state.status, standing.end)}. {explain_end(standing).text}"
+        return f"{describe_status(state.status, standing.end, state.names)}. {explain_end(standing, state.names).text}"
     if state.game.stopped:
         return "Stopped early. No winner."
-    return explain_end(standing).text if standing.tied else f"Hand {standing.hands_scored + 1} is being played."
+    return (
+        explain_end(standing, state.names).text
+        if standing.tied
+        else f"Hand {standing.hands_scored + 1} is being played."
+    )
 
 
 def correct_name(
@@ -180,8 +185,7 @@ def change_dealer(club_id: int, game_uid: UUID, submission: Submission, dealer: 
         if state.game.hands or not state.open_hand:
             return {"dealer": dealer}
         refuse_while_calling(state, "dealer")
-        deal = state.standing.deal(state.names[dealer])
-        return {"dealer": dealer, "open_hand": hand_json.encode(state.open_hand, deal, state.names)}
+        return {"dealer": dealer, "open_hand": write_facts(state.open_hand, state.standing.table.deal(dealer))}
 
     make_change(club_id, game_uid, submission, "dealer", edit)
 
@@ -196,10 +200,10 @@ def change_deal(club_id: int, game_uid: UUID, submission: Submission, dealer: in
         if dealer is None or not 0 <= dealer < len(state.names):
             raise ValidationFailed([UnknownPlayer("dealer", "Choose a player at this table as the dealer.")])
         deal, hand = next_deal(state), state.open_hand
-        if state.number(deal.dealer) == dealer:
+        if deal.dealer == dealer:
             return {}
         refuse_while_calling(state, "dealer")
-        changed = hand_json.encode(hand or Hand(), deal._replace(dealer=state.names[dealer]), state.names)
+        changed = write_facts(hand or Hand(), deal._replace(dealer=dealer))
         if state.game.hands:
             return {"open_hand": changed}
         return {"dealer": dealer, "open_hand": changed if hand else None}
@@ -236,7 +240,7 @@ def change_target(
         rules = with_goal(state.game.rules, state.game.house_rules_name, target, hand_limit, time_limit)
         after = state.under(ruleset_of(rules))
         if after.end and after.winners != state.standing.winners:
-            outcome.append(f"That ends the game: {after.end.winner_names} won.")
+            outcome.append(f"That ends the game: {state.names.sides(after.end.winners)} won.")
         elif state.standing.end and not after.end:
             outcome.append("The game is back on: no one has won yet.")
         return {"rules": rules}

@@ -1,13 +1,15 @@
 """The list of a game's hands, as the scoreboard and those who watch see it."""
 
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, repeat
 from typing import NamedTuple
+
+import msgspec
 
 from scorekeeper.rules.explain_score import Reason, explain_score
 from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import Hand, competitors
-from scorekeeper.rules.words import side_name
+from scorekeeper.rules.words import Names
 from scorekeeper.usecases.game_state import hand_numbers, remembered, replayed
 
 
@@ -42,6 +44,7 @@ class SideTotal(NamedTuple):
 class HandList:
     """The list of a game's hands, newest first, under its sides; `starting_totals` are theirs from paper, or ()."""
 
+    names: Names
     sides: tuple[SideTotal, ...]
     hands: tuple[HandView, ...]
     starting_totals: tuple[int, ...]
@@ -51,28 +54,30 @@ class HandList:
 def hand_list(facts: bytes) -> HandList:
     """Return the list of the hands of a game with these `GameState.facts`."""
     initial, hands = replayed(facts)
+    names = Names(msgspec.json.decode(facts)[1])
     sides = competitors(initial.rules, initial.players)
     standing = hands[-1].standing if hands else initial
     carried = tuple(map(initial.total, sides))
     return HandList(
-        tuple(SideTotal(side_name(side), standing.total(side)) for side in sides),
-        tuple(map(_hand_row, count(1), hand_numbers(hands), hands))[::-1],
+        names,
+        tuple(SideTotal(names.side(side), standing.total(side)) for side in sides),
+        tuple(map(_hand_row, repeat(names), count(1), hand_numbers(hands), hands))[::-1],
         carried if any(carried) else (),
     )
 
 
-def _hand_row(place: int, number: int, played: PlayedHand) -> HandView:
+def _hand_row(names: Names, place: int, number: int, played: PlayedHand) -> HandView:
     hand, score, standing = played.hand, played.score, played.standing
     sides = competitors(standing.rules, standing.players)
     return HandView(
         place=place,
         number=number,
-        label=f"hand {number}: {hand.bidder} {hand.bid}",
-        dealer=played.deal.dealer,
+        label=f"hand {number}: {names[hand.bidder]} {hand.bid}",
+        dealer=names[played.deal.dealer],
         hand=hand,
         made=score.made if score else None,
         points=tuple(score.points[side[0]] for side in sides) if score else (),
         totals=tuple(standing.total(side) for side in sides),
-        reasons=tuple(explain_score(standing.rules, score)) if score else (),
+        reasons=tuple(explain_score(standing.rules, score, names)) if score else (),
         after_end=played.after_end,
     )

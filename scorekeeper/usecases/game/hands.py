@@ -1,28 +1,32 @@
 """Record a hand: its bid when it is made, its count when it is over, and the deals that are not played out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from uuid import UUID
 
 from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.auction import PASS, Call, replay_calls
-from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError
-from scorekeeper.rules.hand import Deal, Hand
+from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
+from scorekeeper.rules.hand import Deal, Foul, Hand, Player
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
-from scorekeeper.storage import hand_json
-from scorekeeper.storage.hand_json import HandFacts
+from scorekeeper.rules.words import NO_NAMES, Names
+from scorekeeper.storage.facts import UNSAID, Facts, write_facts
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.submission import Submission
 
 from .change_fields import Fields, HandField
+from .change_text import describe_bid
 from .changes import make_change
-from .hand_input import HandInput, resolve_input
 
+LONGEST_NOTE = 500  # characters
+MOST_FOULS = 4  # of one player in one hand, as far as forms count them; a record may hold more
+THE_BIDDER = -1
+"""The player of a wrong nest discard in a form, which may not know who has the bid: only the bidder discards (R19)."""
 DEALT_AGAIN = "With these rules a hand that everyone passes is dealt again."
 
 
-def record_bid(club_id: int, game_uid: UUID, submission: Submission, entered: HandInput) -> None:
+def record_bid(club_id: int, game_uid: UUID, submission: Submission, entered: Hand) -> None:
     """Record bidder and bid when the bid is made, and the partners who were called if that is known by then.
 
     Takes the place of an auction that is still being logged. Raises ValidationFailed with fields `bidder`, `bid`,
@@ -31,9 +35,9 @@ def record_bid(club_id: int, game_uid: UUID, submission: Submission, entered: Ha
 
     def edit(state: GameState) -> Fields:
         _refuse_second_bid(state)
-        hand = resolve_input(entered, state.names, _dealt(state))
+        hand = complete(state, _dealt(state), entered)
         called = [] if hand.partners is None else partner_errors(state.rules, hand)
-        refuse([*bid_errors(state.rules, hand), *called])
+        refuse([*bid_errors(state.rules, hand), *called], state.names)
         return {"open_hand": _encode(state, hand)}
 
     make_change(club_id, game_uid, submission, "bid", edit)
@@ -48,12 +52,12 @@ def record_call(club_id: int, game_uid: UUID, submission: Submission, player: in
     def edit(state: GameState) -> Fields:
         _refuse_second_bid(state)
         deal = next_deal(state)
-        caller = resolve_input(HandInput(bidder=player), state.names).bidder or ""
-        calls: tuple[Call, ...] = (*_calls(state), (caller, PASS if call is None else call))
+        refuse_strangers(state, Hand(bidder=player))
+        calls: tuple[Call, ...] = (*_calls(state), (player, PASS if call is None else call))
         try:
             auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
         except RuleError as error:
-            raise ValidationFailed([error]) from None
+            raise ValidationFailed([error], state.names) from None
         if auction.passed_out:
             return _finished(state, submission, Hand(outcome="passed-out", auction=calls))
         hand = replace(_dealt(state), auction=calls)
@@ -64,16 +68,16 @@ def record_call(club_id: int, game_uid: UUID, submission: Submission, player: in
     make_change(club_id, game_uid, submission, "call", edit)
 
 
-def record_partners(club_id: int, game_uid: UUID, submission: Submission, entered: HandInput) -> None:
+def record_partners(club_id: int, game_uid: UUID, submission: Submission, entered: Hand) -> None:
     """Record whom the bidder called, nobody where the bidder plays alone.
 
     Raises ValidationFailed with field `partners`; NotFound; Conflict.
     """
 
     def edit(state: GameState) -> Fields:
-        hand = resolve_input(entered, state.names, _contract(state))
+        hand = complete(state, _contract(state), entered)
         next_deal(state)
-        refuse(list(partner_errors(state.rules, hand)))
+        refuse(list(partner_errors(state.rules, hand)), state.names)
         return {"open_hand": _encode(state, hand)}
 
     make_change(club_id, game_uid, submission, "partners", edit)
@@ -89,10 +93,10 @@ def record_trump(club_id: int, game_uid: UUID, submission: Submission, trump: st
     make_change(club_id, game_uid, submission, "trump", edit)
 
 
-def record_hand(club_id: int, game_uid: UUID, submission: Submission, entered: HandInput) -> None:
+def record_hand(club_id: int, game_uid: UUID, submission: Submission, entered: Hand) -> None:
     """Record how the hand whose bid stands ended; the deal passes on.
 
-    Raises ValidationFailed with the fields of HandInput (`captured.NAME` for one side's); NotFound; Conflict.
+    Raises ValidationFailed with the fields of Hand (`captured.N` for the side of player N); NotFound; Conflict.
     """
     make_change(
         club_id, game_uid, submission, "hand", lambda state: _finished(state, submission, finish_hand(state, entered))
@@ -117,7 +121,7 @@ def record_passed_out(club_id: int, game_uid: UUID, submission: Submission) -> N
     def edit(state: GameState) -> Fields:
         _refuse_bids(state)
         hand, errors = validate_hand(state.rules, next_deal(state), Hand(outcome="passed-out"))
-        refuse(errors)
+        refuse(errors, state.names)
         return _finished(state, submission, hand)
 
     make_change(club_id, game_uid, submission, "passed-out", edit)
@@ -141,15 +145,51 @@ def record_stuck_bid(club_id: int, game_uid: UUID, submission: Submission) -> No
     make_change(club_id, game_uid, submission, "bid", edit)
 
 
-def finish_hand(state: GameState, entered: HandInput) -> Hand:
+def finish_hand(state: GameState, entered: Hand) -> Hand:
     """Return the hand being played with what was entered of its end.
 
     Raises ValidationFailed, or Conflict where no bid stands.
     """
-    hand = resolve_input(entered, state.names, _contract(state))
-    hand, errors = validate_hand(state.rules, next_deal(state), hand)
-    refuse(errors)
+    hand, errors = validate_hand(state.rules, next_deal(state), complete(state, _contract(state), entered))
+    refuse(errors, state.names)
     return hand
+
+
+def complete(state: GameState, known: Hand, entered: Hand) -> Hand:
+    """Return a hand with what was entered of it; what was not stays as it is known.
+
+    A penalty of THE_BIDDER's is that of its bidder. Raises ValidationFailed, at the fields of Hand, where a player is
+    not at this table.
+    """
+    refuse_strangers(state, entered)
+    said = {name: value for name, unsaid in UNSAID.items() if (value := getattr(entered, name)) != unsaid}
+    return with_bidders_fouls(replace(known, **said))
+
+
+def with_bidders_fouls(hand: Hand) -> Hand:
+    """Return a hand in which penalties of THE_BIDDER's are those of the player who has the bid."""
+    fouls = [foul for foul in hand.fouls if foul.player != THE_BIDDER]
+    if len(fouls) < len(hand.fouls) and hand.bidder is not None:
+        fouls.append(Foul(hand.bidder, "nest-discard"))
+    return replace(hand, fouls=tuple(fouls))
+
+
+def refuse_strangers(state: GameState, entered: Hand) -> None:
+    """Raise ValidationFailed, at the fields of Hand, where a player in it is not at this table."""
+    strangers = [field for field, player in _players_in(entered) if not 0 <= player < len(state.names)]
+    refuse([UnknownPlayer(field, "Choose a player at this table.") for field in strangers])
+
+
+def _players_in(hand: Hand) -> Iterator[tuple[str, Player]]:
+    """Yield each player in a hand with the field."""
+    for field in ("bidder", "last_trick", "most_tricks", "sweep", "reneged_by"):
+        player = getattr(hand, field)
+        if isinstance(player, int):
+            yield field, player
+    yield from (("captured", player) for player in hand.captured)
+    yield from (("fouls", foul.player) for foul in hand.fouls if foul.player != THE_BIDDER)
+    yield from (("adjustments", each.player) for each in hand.adjustments)
+    yield from (("partners", player) for player in hand.partners or ())
 
 
 def next_deal(state: GameState) -> Deal:
@@ -159,13 +199,13 @@ def next_deal(state: GameState) -> Deal:
         raise ValidationFailed([HandAfterEnd("", "The game is over. Undo the last hand to keep playing.")])
     if state.game.stopped:
         raise ValidationFailed([HandAfterEnd("", "The game was stopped. Resume it to keep playing.")])
-    return standing.deal(state.open_hand.dealer if state.open_hand else None)
+    return state.deal
 
 
-def refuse(errors: Sequence[RuleError]) -> None:
-    """Raise ValidationFailed where there are errors."""
+def refuse(errors: Sequence[RuleError], names: Names = NO_NAMES) -> None:
+    """Raise ValidationFailed where there are errors; `names` are those of the players in them."""
     if errors:
-        raise ValidationFailed(errors)
+        raise ValidationFailed(errors, names)
 
 
 def _dealt(state: GameState) -> Hand:
@@ -184,21 +224,21 @@ def _contract(state: GameState) -> Hand:
 
 
 def _refuse_second_bid(state: GameState) -> None:
-    if state.open_hand and state.open_hand.bidder:
-        raise Conflict((f"{state.open_hand.bidder}'s bid of {state.open_hand.bid}",))
+    if state.open_hand and state.open_hand.bidder is not None:
+        raise Conflict((describe_bid(state.open_hand, state),))
 
 
 def _refuse_bids(state: GameState) -> None:
     _refuse_second_bid(state)
-    bids = [f"{player} bid {call}" for player, call in _calls(state) if call != PASS]
+    bids = [f"{state.names[player]} bid {call}" for player, call in _calls(state) if call != PASS]
     refuse([AuctionMismatch("outcome", f"{bids[-1]}, so not everyone passed.", "R4")] if bids else [])
 
 
-def _encode(state: GameState, hand: Hand) -> HandFacts:
+def _encode(state: GameState, hand: Hand) -> Facts:
     """Return the facts of the hand that is being played; raises ValidationFailed where no record would hold it."""
     if len(state.game.hands) >= MOST_HANDS:
         raise ValidationFailed([HandAfterEnd("", f"A game can have up to {MOST_HANDS:,} hands. Play a rematch.")])
-    return hand_json.encode(hand, next_deal(state), state.names)
+    return write_facts(hand, next_deal(state))
 
 
 def _finished(state: GameState, submission: Submission, hand: Hand) -> Fields:
@@ -209,7 +249,7 @@ def _finished(state: GameState, submission: Submission, hand: Hand) -> Fields:
     position = state.game.hands[-1].position + 1 if state.game.hands else 0
     deal, again = next_deal(state), _dealt(state)
     again_due = again.last and not hand.scored
-    open_hand = hand_json.encode(again, state.standing.after(deal, hand, None).deal(), state.names)
+    open_hand = write_facts(again, state.standing.table.after(deal, hand).deal())
     return {
         "open_hand": open_hand if again_due else None,
         f"hand:{submission.id}": HandField(position=position, facts=_encode(state, hand)),

@@ -14,12 +14,12 @@ from scorekeeper.usecases.game_state import GameState
 def local_state(state: GameState) -> Mapping[str, Any]:
     """Return where a game is, without what is false or none; `table` is another where rules, players or seats are."""
     standing = state.standing
-    table = msgspec.json.encode((state.game.rules, state.names, state.players))
+    table = msgspec.json.encode((state.game.rules, state.names.players, state.players))
     facts = {
         "version": state.game.version,
         "table": crc32(table),
-        "dealer": state.number(standing.next_dealer),
-        "totals": [standing.totals[name] for name in state.names],
+        "dealer": standing.table.dealer,
+        "totals": standing.totals,
         "scored": standing.hands_scored,
         "tied": standing.tied,
         "over": state.status in (GameStatus.OVER, GameStatus.STOPPED),
@@ -31,4 +31,4 @@ def local_state(state: GameState) -> Mapping[str, Any]:
 def local_table(state: GameState) -> Mapping[str, Any]:
     """Return who plays by which rules: every parameter, the players' numbers clockwise, and their names by number."""
     rules = {name: getattr(state.rules, name) for name in PARAMETERS} | {"counters": dict(state.rules.counters)}
-    return {"rules": rules, "players": [state.number(name) for name in state.players], "names": state.names}
+    return {"rules": rules, "players": state.players, "names": state.names.players}

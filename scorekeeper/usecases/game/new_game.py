@@ -155,8 +155,9 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None)
         state = read_game(club_id, game_uid)
         if not games.read(session, club_id, uid):
             seats = sorted(state.game.seats, key=lambda seat: seat.seat)
+            players = {seat.number: seat.player.id for seat in seats}
             seated = [seat.player for seat in (_across(seats, partner) if state.rules.fixed_sides else seats)]
-            dealer = [player.name for player in seated].index(state.standing.next_dealer)
+            dealer = [player.id for player in seated].index(players[state.standing.table.dealer])
             game = state.game
             teams = game.teams if seated == [seat.player for seat in seats] else None
             house, series = game.house_rules_name, game.series_id

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from scorekeeper.rules.game import replay
-from scorekeeper.rules.hand import Deal, Hand, sides_of
-from scorekeeper.rules.words import format_number, join_words, side_name
-from scorekeeper.storage import hand_json
+from scorekeeper.rules.hand import Deal, Hand, Player, sides_of
+from scorekeeper.rules.rotation import seats_after
+from scorekeeper.rules.words import format_number, join_words
+from scorekeeper.storage.facts import read_facts
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game_rules import preset_of
 from scorekeeper.usecases.game_state import GameState
 
-from .change_text import describe_change
+from .change_text import describe_bid, describe_change
 
 CORRECTIONS = ("correction", "hand deletion")
 
@@ -23,8 +24,8 @@ def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
     if state.standing.end:
         yield from _after_end(state)
         return
-    if not state.game.stopped and not (state.open_hand and state.open_hand.bidder):
-        yield from _new_partners(state, state.standing.deal())
+    if not state.game.stopped and (state.open_hand is None or state.open_hand.bidder is None):
+        yield from _new_partners(state, state.standing.table.deal())
     if last and last.kind in CORRECTIONS and _was_over(state, last):
         what = describe_change(last, state)
         yield f"{what[0].upper()}{what[1:]} reopened the game: no one has won yet."
@@ -35,12 +36,12 @@ def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]
     rules = state.rules
     bidder = hand.bidder if hand else None
     if rules.hands_per_partner and rules.sides == "rotating_partners":
-        one, other = map(side_name, sides_of(rules, deal, None))
+        one, other = map(state.names.side, sides_of(rules, deal, None))
         hands = rules.hands_per_partner
         more = hands - 1 - (deal.number - 1) % hands
         yield f"{one} vs. {other}: hand {hands - more} of {hands} with these partners."
     if rules.players == 2:
-        others = [player for player in deal.players if bidder and player != bidder]
+        others = [state.names[player] for player in deal.players if bidder is not None and player != bidder]
         yield f"{others[0] if others else 'Whoever loses the bid'} also plays the dummy."
     yield from _cannot_go_out(state)
     passing = preset_of(state.game.rules).passing
@@ -48,9 +49,10 @@ def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]
         yield f"After the bidding, everyone passes {passing[(deal.number - 1) % len(passing)]}."
 
 
-def who_leads(state: GameState, deal: Deal, bidder: str) -> str:
+def who_leads(state: GameState, deal: Deal, bidder: Player) -> str:
     """Return who plays the first card of a hand whose bid stands, "" where the rules' document does not say."""
-    return {"left of dealer": deal.first_to_bid, "bidder": bidder, "": ""}[preset_of(state.game.rules).leads]
+    leads = preset_of(state.game.rules).leads
+    return state.names[bidder if leads == "bidder" else deal.first_to_bid] if leads else ""
 
 
 def _after_end(state: GameState) -> Iterator[str]:
@@ -62,8 +64,8 @@ def _after_end(state: GameState) -> Iterator[str]:
         one = len(after) == 1
         kept = f"Hand {after[0]} is kept but doesn't" if one else f"Hands {join_words(after)} are kept but don't"
         yield f"The game ended on hand {last}. {kept} count."
-    if state.open_hand and state.open_hand.bidder:
-        yield f"{state.open_hand.bidder}'s bid of {state.open_hand.bid} is saved in case play resumes."
+    if state.open_hand and state.open_hand.bidder is not None:
+        yield f"{describe_bid(state.open_hand, state)} is saved in case play resumes."
 
 
 def _was_over(state: GameState, last: StoredChange) -> bool:
@@ -71,7 +73,7 @@ def _was_over(state: GameState, last: StoredChange) -> bool:
     ((key, (before, _)),) = last.fields.items()
     rows = [(row.position, row.facts) for row in state.game.hands if f"hand:{row.uid}" != key]
     rows.append((before["position"], before["facts"]))
-    hands = [hand_json.decode(facts, state.names) for _, facts in sorted(rows, key=lambda row: row[0])]
+    hands = [read_facts(facts) for _, facts in sorted(rows, key=lambda row: row[0])]
     return [played.standing.end for played in replay(state.initial_standing, hands)][-1] is not None
 
 
@@ -79,14 +81,14 @@ def _new_partners(state: GameState, deal: Deal) -> Iterator[str]:
     """Yield, before the first hand with other partners, who they are and who moves to which seat (R21)."""
     if deal.number == 1:
         return
-    before, now = state.standing._replace(hands_scored=deal.number - 2).seats(), deal.seats
-    moved = [(player, old) for player, old in zip(now, before, strict=True) if player != old]
+    before, names = seats_after(state.rules, state.players, deal.number - 2), state.names
+    moved = [(names[player], names[old]) for player, old in zip(deal.seats, before, strict=True) if player != old]
     if moved:
-        one, other = map(side_name, sides_of(state.rules, deal, None))
+        one, other = map(names.side, sides_of(state.rules, deal, None))
         where = "; ".join(f"{player} takes {old}'s seat" for player, old in moved)
         if len(moved) == 2:
             where = f"{moved[0][1]} and {moved[0][0]}, trade seats"
-        yield f"New partners: {one} vs. {other}. {where}. Clockwise: {', '.join(now)}."
+        yield f"New partners: {one} vs. {other}. {where}. Clockwise: {', '.join(map(names.__getitem__, deal.seats))}."
 
 
 def _cannot_go_out(state: GameState) -> Iterator[str]:
@@ -96,4 +98,5 @@ def _cannot_go_out(state: GameState) -> Iterator[str]:
         if state.standing.total(side) >= (rules.target or 0):
             has = "has" if len(side) == 1 else "have"
             total = format_number(state.standing.total(side))
-            yield f"{side_name(side)} {has} {total} but can only go out by making a bid, or by setting one (R28)."
+            who = state.names.side(side)
+            yield f"{who} {has} {total} but can only go out by making a bid, or by setting one (R28)."

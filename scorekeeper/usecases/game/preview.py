@@ -6,15 +6,14 @@ from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing
 from scorekeeper.rules.game import End
-from scorekeeper.rules.hand import Side, required_fields, side_with
+from scorekeeper.rules.hand import Hand, Side, required_fields, side_with
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import HandScore, SideScore, score_hand, set_by_discard
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.rules.words import format_points, side_name
+from scorekeeper.rules.words import Names, format_points
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 
-from .hand_input import HandInput
 from .hands import finish_hand, next_deal
 
 Outcome = Literal["made", "set", ""]
@@ -55,7 +54,7 @@ class Preview:
     sweep: SweepQuestion | None = None
 
 
-def preview_hand(club_id: int, game_uid: UUID, entered: HandInput) -> Preview:
+def preview_hand(club_id: int, game_uid: UUID, entered: Hand) -> Preview:
     """Return what the hand that is being played would score; nothing is stored. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     try:
@@ -73,7 +72,8 @@ def preview_score(state: GameState, score: HandScore, end: End | None) -> Previe
     """Return this score in words, and the winners where the game ends."""
     rules = state.rules
     sides = tuple(
-        SidePreview(side_name(side.players), _result(rules, score, side), _outcome(score, side)) for side in score.sides
+        SidePreview(state.names.side(side.players), _result(rules, score, side, state.names), _outcome(score, side))
+        for side in score.sides
     )
     left_over = None
     if rules.out_of_play_cards and score.hand.outcome == "played":
@@ -82,8 +82,8 @@ def preview_score(state: GameState, score: HandScore, end: End | None) -> Previe
     sweep = None
     if sweepers:
         question = f"All {rules.hand_size} tricks? +{rules.sweep_bonus}"
-        sweep = SweepQuestion(state.number(sweepers[0]), question, score.hand.sweep is not None)
-    return Preview(sides, left_over, end.winner_names if end else "", sweep=sweep)
+        sweep = SweepQuestion(sweepers[0], question, score.hand.sweep is not None)
+    return Preview(sides, left_over, state.names.sides(end.winners) if end else "", sweep=sweep)
 
 
 def _sweepers(rules: RuleSet, score: HandScore) -> Side:
@@ -92,7 +92,7 @@ def _sweepers(rules: RuleSet, score: HandScore) -> Side:
     if hand.outcome != "played" or "sweep" not in required_fields(rules):
         return ()
     earning = [side.players for side in score.sides if score.made or side.players != score.bidding_side]
-    if hand.sweep:
+    if hand.sweep is not None:
         return side_with(tuple(earning), hand.sweep)
     found = [side for side in earning if not validate_hand(rules, score.deal, replace(hand, sweep=side[0]))[1]]
     return found[0] if len(found) == 1 else ()
@@ -105,11 +105,11 @@ def _outcome(score: HandScore, side: SideScore) -> Outcome:
     return "set" if is_set(score, side) else ""
 
 
-def _result(rules: RuleSet, score: HandScore, side: SideScore) -> str:
+def _result(rules: RuleSet, score: HandScore, side: SideScore, names: Names) -> str:
     hand = score.hand
     tricks = (
-        (rules.last_trick_points, "for last trick", hand.sweep or hand.last_trick),
-        (rules.most_tricks_points, "for most tricks", hand.sweep or hand.most_tricks),
+        (rules.last_trick_points, "for last trick", hand.last_trick_by),
+        (rules.most_tricks_points, "for most tricks", hand.most_tricks_by),
     )
     added = [f" + {worth} {what}" for worth, what, taker in tricks if worth and taker in side.players]
     if side.swept:
@@ -123,10 +123,10 @@ def _result(rules: RuleSet, score: HandScore, side: SideScore) -> str:
         result = f"{cards}{result}" if points == side.score else f"{cards}{points}, {result}"
     if not is_set(score, side) and (outcome := _outcome(score, side)):
         result = f"{outcome}, {result}"
-    return result + _taken_off(rules, score, side)
+    return result + _taken_off(rules, score, side, names)
 
 
-def _taken_off(rules: RuleSet, score: HandScore, side: SideScore) -> str:
+def _taken_off(rules: RuleSet, score: HandScore, side: SideScore, names: Names) -> str:
     """Return what fouls cost the side (R12), and what the table adds or takes: of all of it, or of one player (R26)."""
     given = [(each.player, each.points) for each in score.hand.adjustments if each.player in side.players]
     each_apart = not rules.fixed_sides and len(side.players) > 1
@@ -137,13 +137,13 @@ def _taken_off(rules: RuleSet, score: HandScore, side: SideScore) -> str:
         total = side.score - side.penalty if each_apart else score.points[side.players[0]]
         changes.append(f" = {format_points(total)}")
     if each_apart:
-        changes += [f", {player} {format_points(points)} adjustment" for player, points in given]
+        changes += [f", {names[player]} {format_points(points)} adjustment" for player, points in given]
     return "".join(changes)
 
 
 def preview_errors(failed: ValidationFailed) -> Preview:
     """Return what is wrong with a hand, apart from counts that are still to come."""
-    found = [error.message for error in failed.errors if not isinstance(error, CapturedMissing)]
+    found = [error.describe(failed.names) for error in failed.errors if not isinstance(error, CapturedMissing)]
     return Preview(problem=" ".join(found))
 
 

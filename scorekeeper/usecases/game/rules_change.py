@@ -9,12 +9,11 @@ from uuid import UUID
 
 from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import BadRules, RuleError
-from scorekeeper.rules.game import PlayedHand, Standing, replay
-from scorekeeper.rules.hand import Hand, competitors
+from scorekeeper.rules.game import PlayedHand, Standing, deal_hands, replay
+from scorekeeper.rules.hand import Deal, Hand, competitors
 from scorekeeper.rules.parameter_words import Difference, differences
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
-from scorekeeper.rules.words import side_name
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_of, goal_text, rules_title, ruleset_of, with_goal
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
@@ -24,7 +23,6 @@ from scorekeeper.usecases.submission import Submission
 from .change_fields import Fields
 from .changes import make_change
 from .comparison import Rescored, compare
-from .replayed_deals import without_end
 
 
 def offer_other_rules(club_id: int, players: int) -> list[tuple[str, str]]:
@@ -74,28 +72,31 @@ def _rules_to_store(state: GameState, choice: RuleChoice) -> dict[str, object]:
 
 
 def _initial(state: GameState, rules: RuleSet) -> Standing:
-    return state.initial_standing._replace(rules=rules)
+    return state.initial_standing.under(rules)
 
 
 def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[PlayedHand]:
-    """Yield each hand as it would be played by these rules.
+    """Return each hand as it would be played by these rules.
 
     Raises ValidationFailed where they are for another table, at the first hand that does not fit them, and where the
     hand being played does not.
     """
     if reason := _other_table(state, rules):
         raise ValidationFailed([BadRules("rules", f"{title} {reason}")])
-    standing = _initial(state, rules)
-    endless = standing._replace(rules=without_end(rules))
-    for number, old in zip(state.hand_numbers, state.hands, strict=True):
-        deal = endless.deal(old.hand.dealer)
-        hand = replace(old.hand, last=old.hand.last and rules.time_limit is not None)  # no clock, no last hand
-        _refuse(describe_hand(hand.outcome, number), validate_hand(rules, deal, hand)[1], title)
-        (played,) = replay(standing, [hand])
-        standing, endless = played.standing, next(replay(endless, [hand])).standing
-        yield replace(played, deal=deal)
-    if state.open_hand:
-        _refuse("the hand being played", _open_hand_errors(endless, rules, state.open_hand), title)
+    hands = [_without_time(played.hand, rules) for played in state.hands]
+    open_hand = [state.open_hand] if state.open_hand else []
+    initial = _initial(state, rules)
+    deals = list(deal_hands(initial.table, [*hands, *open_hand]))
+    for number, hand, deal in zip(state.hand_numbers, hands, deals, strict=False):
+        _refuse(state, describe_hand(hand.outcome, number), validate_hand(rules, deal, hand)[1], title)
+    for hand in open_hand:
+        _refuse(state, "the hand being played", _open_hand_errors(deals[-1], rules, hand), title)
+    return replay(initial, hands)
+
+
+def _without_time(hand: Hand, rules: RuleSet) -> Hand:
+    """Return a hand as rules see it that may have no clock, and then no last hand either (R32)."""
+    return replace(hand, last=hand.last and rules.time_limit is not None)
 
 
 def _other_table(state: GameState, rules: RuleSet) -> str:
@@ -103,18 +104,17 @@ def _other_table(state: GameState, rules: RuleSet) -> str:
     if rules.players != len(state.players):
         return f"is for {rules.players} players; {len(state.players)} are at the table."
     if state.starting_totals and competitors(rules, state.players) != state.competitors:
-        sides = " and ".join(map(side_name, state.competitors))
+        sides = " and ".join(map(state.names.side, state.competitors))
         return f"would change the sides, but {sides} started with totals from paper."
     return ""
 
 
-def _open_hand_errors(standing: Standing, rules: RuleSet, hand: Hand) -> list[RuleError]:
+def _open_hand_errors(deal: Deal, rules: RuleSet, hand: Hand) -> list[RuleError]:
     """Return what is wrong by these rules with the bid that stands, or with the calls so far."""
     errors = [] if hand.bidder is None else list(bid_errors(rules, hand))
     if hand.partners is not None:
         errors += partner_errors(rules, hand)
     if hand.auction and not errors:
-        deal = standing.deal(hand.dealer)
         try:
             auction = replay_calls(rules, deal.seats, deal.dealer, hand.auction)
         except RuleError as error:
@@ -124,7 +124,7 @@ def _open_hand_errors(standing: Standing, rules: RuleSet, hand: Hand) -> list[Ru
     return errors
 
 
-def _refuse(what: str, errors: list[RuleError], title: str) -> None:
+def _refuse(state: GameState, what: str, errors: list[RuleError], title: str) -> None:
     if errors:
-        message = f"With {title}, {what} isn't possible. {errors[0].message}"
+        message = f"With {title}, {what} isn't possible. {errors[0].describe(state.names)}"
         raise ValidationFailed([BadRules("rules", message, errors[0].ruling)])

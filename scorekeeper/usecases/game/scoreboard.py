@@ -11,9 +11,9 @@ from zlib import crc32
 from scorekeeper.rules.auction import Call, bid_error, replay_calls
 from scorekeeper.rules.explain_score import Reason, explain_end
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.hand import Deal, Hand, Side, required_fields, sides_of
+from scorekeeper.rules.hand import Deal, Hand, Player, Side, required_fields, sides_of
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import side_name
+from scorekeeper.rules.words import Names
 from scorekeeper.storage import games, links
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import NotFound
@@ -37,7 +37,7 @@ class Total:
     `team` is the side's own name, "" where it has none.
     """
 
-    number: int
+    number: Player
     team: str
     names: str
     points: int
@@ -49,11 +49,10 @@ class Total:
 class SideView:
     """A side of the hand that is being played: it goes by the number of its first player; `numbers` are all of them."""
 
-    number: int
-    first: str
+    number: Player
     names: str
     has_bid: bool
-    numbers: tuple[int, ...]
+    numbers: Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +73,14 @@ class AuctionView:
     """An auction being logged: the calls so far, whose call it is (number and name), and the bids that can be made."""
 
     calls: tuple[Call, ...]
-    number: int
+    number: Player
     name: str
     bids: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """A game at one moment. `players` are clockwise pairs of number and name.
+    """A game at one moment. `players` are clockwise pairs of number and name, `names` what they are called.
 
     `facts` are those of `GameState`, from which the list of hands is drawn.
 
@@ -96,7 +95,8 @@ class Scoreboard:
     title: str
     document: str
     goal: str
-    players: tuple[tuple[int, str], ...]
+    names: Names
+    players: tuple[tuple[Player, str], ...]
     deal: Deal
     auction: AuctionView | None
     contract: Contract | None
@@ -174,7 +174,7 @@ def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None, since:
     last, undone = games.to_undo_and_redo(db.session(), game.id)
     standing = state.standing
     end = standing.end
-    deal = standing.deal(state.open_hand.dealer if state.open_hand else None)
+    deal = state.deal
     contract = contract_of(state, deal, state.open_hand) if state.open_hand and not end else None
     return Scoreboard(
         uid=game.uid,
@@ -184,7 +184,8 @@ def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None, since:
         title=rules_title(game.rules, game.house_rules_name),
         document="house rules" if game.house_rules_name else preset_of(game.rules).document,
         goal=goal_text(state.rules),
-        players=tuple((state.number(name), name) for name in state.players),
+        names=state.names,
+        players=state.named_players,
         deal=deal,
         auction=None if contract or end or game.stopped else _auction(state),
         contract=contract,
@@ -195,8 +196,8 @@ def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None, since:
         totals=tuple(map(_total, repeat(state), state.competitors, game.teams or repeat(""), repeat(contract))),
         facts=state.facts,
         status=state.status,
-        winners=end.winner_names if end else "",
-        reason=explain_end(standing),
+        winners=state.names.sides(end.winners) if end else "",
+        reason=explain_end(standing, state.names),
         undo=describe_change(last, state) if last else None,
         redo=describe_change(undone, state) if undone else None,
         announcement=announce(state, last, undone, step) if step else "" if since is None else _meanwhile(state, since),
@@ -217,10 +218,7 @@ def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:
     if hand.partners is None and state.rules.sides == "called_partner":
         return Contract(hand, (hand.bidder,), (), leads)
     sides = sides_of(state.rules, deal, hand.bidder, hand.partners)
-    shown = tuple(
-        SideView(state.number(side[0]), side[0], side_name(side), hand.bidder in side, tuple(map(state.number, side)))
-        for side in sides
-    )
+    shown = tuple(SideView(side[0], state.names.side(side), hand.bidder in side, side) for side in sides)
     return Contract(hand, next(side for side in sides if hand.bidder in side), shown, leads)
 
 
@@ -229,16 +227,17 @@ def _auction(state: GameState) -> AuctionView:
     calls = (state.open_hand and state.open_hand.auction) or ()
     auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
     bids = tuple(bid for bid in state.rules.bids if bid_error(state.rules, bid, auction.bid) is None)
-    return AuctionView(calls, state.number(auction.waiting[0]), auction.waiting[0], bids)
+    due = auction.waiting[0]
+    return AuctionView(calls, due, state.names[due], bids)
 
 
 def _total(state: GameState, side: Side, team: str, contract: Contract | None) -> Total:
     end = state.standing.end
     has_bid = contract is not None and side[0] in contract.bidding_side
     return Total(
-        state.number(side[0]),
+        side[0],
         team,
-        side_name(side),
+        state.names.side(side),
         state.standing.total(side),
         has_bid,
         end is not None and side in end.winners,

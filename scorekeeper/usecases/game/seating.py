@@ -9,11 +9,10 @@ from dataclasses import replace
 from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
-from scorekeeper.rules.game import PlayedHand, Standing, replay
-from scorekeeper.rules.hand import Hand, Side, competitors, side_with, sides_of
+from scorekeeper.rules.game import PlayedHand, Table, replay
+from scorekeeper.rules.hand import Hand, Player, Side, competitors, side_with, sides_of
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.rules.words import side_name
-from scorekeeper.storage import hand_json
+from scorekeeper.storage.facts import write_facts
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.submission import Submission
@@ -22,7 +21,7 @@ from .change_fields import Fields, HandField
 from .changes import make_change
 from .comparison import Rescored, compare
 from .game_settings import refuse_while_calling
-from .replayed_deals import replay_deals, without_end
+from .replayed_deals import replay_deals
 
 Order = Sequence[int]
 """The players' numbers, clockwise."""
@@ -32,8 +31,7 @@ def preview_seats(club_id: int, game_uid: UUID, order: Order) -> Rescored:
     """Return what this order would change; nothing is stored. Raises ValidationFailed (`seats[i]`), NotFound."""
     state = read_game(club_id, game_uid)
     _refuse_order(state, order)
-    players = tuple(state.names[number] for number in order)
-    return compare(state, _initial(state, players), _replay_reseated(state, players))
+    return compare(state, state.initial_standing_of(order), _replay_reseated(state, order))
 
 
 def change_seats(club_id: int, game_uid: UUID, submission: Submission, order: Order, confirmed: bool) -> None:
@@ -46,25 +44,22 @@ def change_seats(club_id: int, game_uid: UUID, submission: Submission, order: Or
         _refuse_order(state, order)
         if state.game.hands and not confirmed:
             raise ValidationFailed([DuplicatePlayer("seats[0]", "See what changes first.")])
-        players = tuple(state.names[number] for number in order)
-        fields: dict[str, object] = {"seats": list(order), "teams": _teams(state, players)}
-        reseated = _replay_reseated(state, players)
+        fields: dict[str, object] = {"seats": list(order), "teams": _teams(state, order)}
+        reseated = _replay_reseated(state, order)
         for row, new in zip(state.game.hands, reseated, strict=True):
-            facts = hand_json.encode(new.hand, new.deal, state.names)
-            fields[f"hand:{row.uid}"] = HandField(position=row.position, facts=facts)
+            fields[f"hand:{row.uid}"] = HandField(position=row.position, facts=write_facts(new.hand, new.deal))
         if state.open_hand:
-            standing = reseated[-1].standing if reseated else _initial(state, players)
-            deal = standing.deal(state.open_hand.dealer)
-            fields["open_hand"] = hand_json.encode(state.open_hand, deal, state.names)
+            standing = reseated[-1].standing if reseated else state.initial_standing_of(order)
+            fields["open_hand"] = write_facts(state.open_hand, standing.table.deal(state.open_hand.dealer))
         return fields
 
     make_change(club_id, game_uid, submission, "seats", edit)
 
 
-def _teams(state: GameState, players: tuple[str, ...]) -> list[str] | None:
+def _teams(state: GameState, order: Order) -> list[str] | None:
     """Return the sides' own names in this order: each goes with the side of its first player."""
     teams = state.game.teams
-    if not teams or state.competitors[0][0] in competitors(state.rules, players)[0]:
+    if not teams or state.competitors[0][0] in competitors(state.rules, tuple(order))[0]:
         return teams
     return teams[::-1]
 
@@ -87,43 +82,36 @@ def _refuse_order(state: GameState, order: Order) -> None:
 
 def _refuse_to_part(state: GameState, order: Order) -> None:
     """Raise ValidationFailed where sides that brought a total from paper would be others (R34)."""
-    now = competitors(state.rules, tuple(state.names[number] for number in order))
+    now = competitors(state.rules, tuple(order))
     if state.starting_totals and set(map(frozenset, now)) != set(map(frozenset, state.competitors)):
-        sides = " and ".join(map(side_name, state.competitors))
+        sides = " and ".join(map(state.names.side, state.competitors))
         problem = f"{sides} started with totals from paper, so they stay partners."
         raise ValidationFailed([DuplicatePlayer("seats[0]", problem)])
 
 
-def _initial(state: GameState, players: tuple[str, ...]) -> Standing:
-    return state.initial_standing_of(players)
-
-
-def _replay_reseated(state: GameState, players: tuple[str, ...]) -> list[PlayedHand]:
+def _replay_reseated(state: GameState, order: Order) -> list[PlayedHand]:
     """Return each hand as it would be played with the players in this order.
 
     Raises ValidationFailed where one would need a count that was not asked for: who reneged now plays for the other
     side (R8).
     """
-    reseated = list(_reseat_hands(state, players))
+    initial = state.initial_standing_of(order)
+    reseated = list(replay(initial, list(_reseat_hands(state, initial.table))))
     for old, new in zip(replay_deals(state), reseated, strict=False):
         if any(isinstance(error, CapturedMissing) for error in validate_hand(state.rules, new.deal, new.hand)[1]):
             offenders = side_with(sides_of(state.rules, old.deal, old.hand.bidder), old.hand.reneged_by)
-            needed = f"With this seating, what {side_name(offenders)} captured in hand {new.deal.number} counts"
+            needed = f"With this seating, what {state.names.side(offenders)} captured in hand {new.deal.number} counts"
             raise ValidationFailed([CapturedMissing("seats[0]", f"{needed}: correct that hand first.", "R8")])
     return reseated
 
 
-def _reseat_hands(state: GameState, players: tuple[str, ...]) -> Iterator[PlayedHand]:
-    """Yield each hand by the sides of this order; partners change after the end too (R21)."""
-    standing = _initial(state, players)
-    endless = standing._replace(rules=without_end(state.rules))
+def _reseat_hands(state: GameState, table: Table) -> Iterator[Hand]:
+    """Yield each hand by the sides at this table; partners change after the end too (R21)."""
     for old in replay_deals(state)[: len(state.hands)]:
-        hand, deal = old.hand, endless.deal(old.hand.dealer)
+        hand, deal = old.hand, table.deal(old.hand.dealer)
         before, after = (sides_of(state.rules, each, hand.bidder, hand.partners) for each in (old.deal, deal))
-        reseated = _reseat(hand, before, after)
-        (played,) = replay(standing, [reseated])
-        standing, endless = played.standing, next(replay(endless, [reseated])).standing
-        yield replace(played, deal=deal)
+        yield _reseat(hand, before, after)
+        table = table.after(deal, hand)
 
 
 def _reseat(hand: Hand, before: tuple[Side, ...], after: tuple[Side, ...]) -> Hand:
@@ -133,13 +121,13 @@ def _reseat(hand: Hand, before: tuple[Side, ...], after: tuple[Side, ...]) -> Ha
     bidding, ours = side_with(before, hand.bidder), side_with(after, hand.bidder)
     theirs = next(side for side in after if side != ours)
 
-    def now(player: str) -> str:
+    def now(player: Player) -> Player:
         return ours[0] if player in bidding else theirs[0]
 
     return replace(
         hand,
         captured={now(player): points for player, points in hand.captured.items()},
-        last_trick=hand.last_trick and now(hand.last_trick),
-        most_tricks=now(hand.most_tricks) if isinstance(hand.most_tricks, str) else hand.most_tricks,
-        sweep=hand.sweep and now(hand.sweep),
+        last_trick=None if hand.last_trick is None else now(hand.last_trick),
+        most_tricks=now(hand.most_tricks) if isinstance(hand.most_tricks, int) else hand.most_tricks,
+        sweep=None if hand.sweep is None else now(hand.sweep),
     )

@@ -11,7 +11,7 @@ from scorekeeper.rules.explain_score import Reason, describe_status, explain_end
 from scorekeeper.rules.game import GameStatus, PlayedHand
 from scorekeeper.rules.hand import side_with
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.words import count_of, format_total, side_name
+from scorekeeper.rules.words import Names, count_of, format_total
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title
 from scorekeeper.usecases.game_state import GameState, read_game
@@ -84,8 +84,8 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
     state = read_game(club_id, game_uid)
     game, standing = state.game, state.standing
     sides = state.competitors
-    names = [side_name(side) for side in sides]
-    winners = [side_name(side) for side in standing.end.winners] if standing.end else []
+    names = [state.names.side(side) for side in sides]
+    winners = [state.names.side(side) for side in standing.end.winners] if standing.end else []
     numbered = list(zip(state.hand_numbers, state.hands, strict=True))
     scored = [(number, played) for number, played in numbered if played.score]
     running = [tuple(map(state.initial_standing.total, sides)), *(_totals(state, played) for _, played in scored)]
@@ -94,8 +94,8 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         uid=game.uid,
         version=game.version,
         status=state.status,
-        status_text=describe_status(state.status, standing.end),
-        reason=explain_end(standing),
+        status_text=describe_status(state.status, standing.end, state.names),
+        reason=explain_end(standing, state.names),
         rules=rules_title(game.rules, game.house_rules_name),
         document="house rules" if game.house_rules_name else preset_of(game.rules).document,
         goal=goal_text(state.rules),
@@ -137,8 +137,10 @@ def _totals(state: GameState, played: PlayedHand) -> tuple[int, ...]:
 def _scored_hand(state: GameState, number: int, played: PlayedHand) -> ScoredHand:
     assert played.score is not None
     points = tuple(played.score.points[side[0]] for side in state.competitors)
-    was_set = (played.hand.bidder or "") if played.score.made is False else ""
-    return ScoredHand(number, was_set, points, _totals(state, played), played.hand.reneged_by or "")
+    hand, names = played.hand, state.names
+    was_set = names[hand.bidder] if played.score.made is False else ""
+    reneged = "" if hand.reneged_by is None else names[hand.reneged_by]
+    return ScoredHand(number, was_set, points, _totals(state, played), reneged)
 
 
 def _hand_text(state: GameState, number: int, played: PlayedHand) -> HandText:
@@ -146,29 +148,31 @@ def _hand_text(state: GameState, number: int, played: PlayedHand) -> HandText:
     kinds = {"misdeal": f"Misdeal before hand {number}", "passed-out": f"Everyone passed before hand {number}"}
     return HandText(
         heading=kinds.get(hand.outcome, f"Hand {number}"),
-        seen=". ".join(_seen(state.rules, played)) + ".",
+        seen=". ".join(_seen(state.rules, played, state.names)) + ".",
         made=score.made if score else None,
-        reasons=tuple(explain_score(state.rules, score)) if score else (),
+        reasons=tuple(explain_score(state.rules, score, state.names)) if score else (),
         note=hand.note or "",
         totals=_totals(state, played) if score else (),
     )
 
 
-def _seen(rules: RuleSet, played: PlayedHand) -> Iterator[str]:
+def _seen(rules: RuleSet, played: PlayedHand, names: Names) -> Iterator[str]:
     """Yield what was seen of a hand, apart from what its reasons say."""
     hand, score = played.hand, played.score
-    yield f"{played.deal.dealer} dealt"
+    yield f"{names[played.deal.dealer]} dealt"
     if hand.auction:
-        yield "Bidding: " + ", ".join(f"{player} {'passed' if call == PASS else call}" for player, call in hand.auction)
+        calls = (f"{names[player]} {'passed' if call == PASS else call}" for player, call in hand.auction)
+        yield f"Bidding: {', '.join(calls)}"
     in_reasons = score is not None and score.made is not None and score.bidding_side == (hand.bidder,)
     if hand.scored and not in_reasons:
-        partners = f" with {' and '.join(hand.partners)}" if hand.partners else ""
-        yield f"{hand.bidder} bid {hand.bid}{partners}"
+        partners = f" with {' and '.join(map(names.__getitem__, hand.partners))}" if hand.partners else ""
+        yield f"{names[hand.bidder]} bid {hand.bid}{partners}"
     if hand.trump:
         yield f"{hand.trump.capitalize()} was trump"
-    if score and (taker := hand.sweep or hand.last_trick):
+    if score and hand.last_trick_by is not None:
         won = " and the nest" if rules.nest_size and rules.nest_to == "last_trick" else ""
-        yield f"{side_name(side_with(tuple(part.players for part in score.sides), taker))} took the last trick{won}"
+        taker = side_with(tuple(part.players for part in score.sides), hand.last_trick_by)
+        yield f"{names.side(taker)} took the last trick{won}"
     if hand.nest_points is not None:
         yield f"The nest held {hand.nest_points}"
     if played.after_end:

@@ -48,9 +48,9 @@ def best_games(club_id: int, wanted: StatsFilter) -> list[BestGame]:
 def _whose(best: stored.BestGame) -> str:
     if best.what == "highest_hand":
         read_hands(reading(), best.game)
-        hands = GameState(best.game).hands
-        sides = (side for played in hands if played.score for side in played.score.sides)
-        return side_name(next(side.players for side in sides if side.score == best.value))
+        state = GameState(best.game)
+        sides = (side for played in state.hands if played.score for side in played.score.sides)
+        return state.names.side(next(side.players for side in sides if side.score == best.value))
     if best.what == "biggest_deficit":
         return side_name(tuple(seat.player.name for seat in best.game.seats if seat.won))
     return ", ".join(seat.player.name for seat in best.game.seats)

@@ -46,15 +46,15 @@ def stats_of(state: GameState) -> StoredGameStats:
     """Return what a game that has ended adds to the stats."""
     game, standing = state.game, state.standing
     of_player = player_stats(standing, state.hands)
-    side = {name: number for number, side in enumerate(state.competitors) for name in side}
-    seats = sorted((seat.player_id, seat.player.name) for seat in game.seats)
+    side = {player: number for number, side in enumerate(state.competitors) for player in side}
+    seats = sorted((seat.player_id, seat.number) for seat in game.seats)
     return StoredGameStats(
         game_id=game.id,
         club_id=game.club_id,
         preset=game.preset,
         year=game.started_at.astimezone(UTC).year,
         stats=game_stats(state.initial_standing, standing, state.hands),
-        seats=tuple(StoredSeatStats(player_id, side[name], of_player[name]) for player_id, name in seats),
+        seats=tuple(StoredSeatStats(player_id, side[number], of_player[number]) for player_id, number in seats),
     )
 
 

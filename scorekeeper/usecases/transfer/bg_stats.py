@@ -7,8 +7,7 @@ from typing import Any
 from urllib.parse import quote
 from uuid import UUID
 
-from scorekeeper.rules.hand import Side, side_with
-from scorekeeper.rules.words import side_name
+from scorekeeper.rules.hand import Player, Side, side_with
 from scorekeeper.usecases.game_rules import rules_title
 from scorekeeper.usecases.game_state import GameState, read_game
 
@@ -35,7 +34,7 @@ def make_play(club_id: int, game_uid: UUID) -> Play | None:
     if state.standing.end is None:
         return None
     ended = game.end or game.changed_at
-    players = [_player(state, name) for name in state.players]
+    players = [_player(state, player) for player in state.players]
     data = {
         "sourceName": SOURCE,
         "sourcePlayId": str(game.uid),
@@ -50,23 +49,23 @@ def make_play(club_id: int, game_uid: UUID) -> Play | None:
     return Play(data)
 
 
-def _player(state: GameState, name: str) -> dict[str, Any]:
+def _player(state: GameState, player: Player) -> dict[str, Any]:
     """Return a player's part in a play; partners share a team and a rank.
 
     Winners rank first, also where they won by R18 or R28 with the lower total; the others by their totals.
     """
     standing = state.standing
-    side = side_with(state.competitors, name)
+    side = side_with(state.competitors, player)
     order = {each: (each[0] in standing.winners, standing.total(each)) for each in state.competitors}
-    partners = tuple(other for other in side if other != name)
+    partners = tuple(other for other in side if other != player)
     return {
-        "name": name,
-        "sourcePlayerId": str(next(seat.player.id for seat in state.game.seats if seat.player.name == name)),
-        "startPlayer": name == state.initial_standing.deal().first_to_bid,
-        "winner": name in standing.winners,
+        "name": state.names[player],
+        "sourcePlayerId": str(next(seat.player.id for seat in state.game.seats if seat.number == player)),
+        "startPlayer": player == state.initial_standing.table.deal().first_to_bid,
+        "winner": player in standing.winners,
         "score": standing.total(side),
         "rank": 1 + sum(other > order[side] for other in order.values()),
-        "role": f"Partner of {side_name(partners)}" if partners else "",
+        "role": f"Partner of {state.names.side(partners)}" if partners else "",
         "team": _team(state, side) if partners else "",
     }
 
@@ -74,4 +73,4 @@ def _player(state: GameState, name: str) -> dict[str, Any]:
 def _team(state: GameState, side: Side) -> str:
     """Return a side's own name, else those of its players."""
     teams = state.game.teams
-    return teams[state.competitors.index(side)] if teams else side_name(side)
+    return teams[state.competitors.index(side)] if teams else state.names.side(side)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import PlayedHand
-from scorekeeper.rules.words import side_name
+from scorekeeper.rules.hand import Player
+from scorekeeper.rules.words import Names
 from scorekeeper.storage import bulk
 from scorekeeper.usecases.game_rules import goal_text
 from scorekeeper.usecases.game_state import GameState
@@ -63,7 +64,13 @@ def _hands(session: Session, club_id: int) -> Iterator[Row]:
             state = GameState(stored)
             numbered = zip(state.hand_numbers, state.hands, strict=True)
             for place, (number, played) in enumerate(numbered, 1):
-                yield (str(stored.uid), place, number, *_hand(played), *_pad_seats(list(_seats(state, played)), 3))
+                yield (
+                    str(stored.uid),
+                    place,
+                    number,
+                    *_hand(played, state.names),
+                    *_pad_seats(list(_seats(state, played)), 3),
+                )
 
 
 def _players(session: Session, club_id: int) -> Iterator[Row]:
@@ -74,22 +81,26 @@ def _players(session: Session, club_id: int) -> Iterator[Row]:
             yield (str(player.id), player.name, *counts, player.first, player.last)
 
 
-def _hand(played: PlayedHand) -> Row:
+def _hand(played: PlayedHand, names: Names) -> Row:
     hand, score = played.hand, played.score
     bidding = next((side for side in score.sides if side.players == score.bidding_side), None) if score else None
     return (
-        *(hand.outcome, played.deal.dealer, hand.bidder, hand.bid),
-        *(None if hand.partners is None else side_name(hand.partners), hand.trump),
-        *(side_name(bidding.players) if bidding else None, bidding.points if bidding else None),
-        *(score.made if score else None, hand.reneged_by, len(hand.fouls), hand.note),
+        *(hand.outcome, names[played.deal.dealer], _name(hand.bidder, names), hand.bid),
+        *(None if hand.partners is None else names.side(hand.partners), hand.trump),
+        *(names.side(bidding.players) if bidding else None, bidding.points if bidding else None),
+        *(score.made if score else None, _name(hand.reneged_by, names), len(hand.fouls), hand.note),
     )
+
+
+def _name(player: Player | None, names: Names) -> str | None:
+    return None if player is None else names[player]
 
 
 def _seats(state: GameState, played: PlayedHand) -> Iterator[Row]:
     """Yield each player with the points of the hand and the total after it; no points where it counts for nothing."""
-    for name in state.players:
-        points = played.score.points[name] if played.score else None
-        yield name, points, played.standing.totals[name]
+    for player, name in state.named_players:
+        points = played.score.points[player] if played.score else None
+        yield name, points, played.standing.totals[player]
 
 
 def _pad_seats(seats: Sequence[Row], columns: int) -> Row:

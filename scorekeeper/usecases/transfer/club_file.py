@@ -198,7 +198,7 @@ def _problems(document: ClubDocument) -> Iterator[str]:
         yield f"Expected a year from {YEARS[0]} to {YEARS[-1]}."
     for house in document.house_rules:
         for wrong in rules_from(house.rules).errors[:1]:
-            yield f"The house rules {house.name} can't be read: {wrong.message}"
+            yield f"The house rules {house.name} can't be read: {wrong.text}"
 
 
 def _repeated(what: str, values: list[Any]) -> Iterator[str]:

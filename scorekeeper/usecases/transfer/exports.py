@@ -50,9 +50,11 @@ def game_document(state: GameState) -> Document:
     given = {"base": game.preset, **changes} if changes else game.preset
     others = {name: value for name, value in keys.items() if value is not None}
     hands = [
-        make_entry(_hand(state, each), id=row.uid) for row, each in zip(game.hands, replay_deals(state), strict=False)
+        make_entry(_hand(state, each), state.names.players, id=row.uid)
+        for row, each in zip(game.hands, replay_deals(state), strict=False)
     ]
-    return make_document(state.rules, state.players, tuple(hands), given=given, **others)
+    players = tuple(name for _, name in state.named_players)
+    return make_document(state.rules, players, tuple(hands), given=given, **others)
 
 
 def _hand(state: GameState, dealt: DealtHand) -> Hand:

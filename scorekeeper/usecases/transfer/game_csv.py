@@ -6,7 +6,6 @@ from uuid import UUID
 
 from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import TIED
-from scorekeeper.rules.words import side_name
 from scorekeeper.usecases.check.sheet_columns import sheet_columns
 from scorekeeper.usecases.game_state import GameState, read_game
 
@@ -20,8 +19,12 @@ OUTCOMES = {"misdeal": "misdeal", "passed-out": "passed out"}
 def csv_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
     """Return the name of a game's file and its CSV, one row a hand, misdeals among them. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
-    columns = [column for column in sheet_columns(state.rules, state.players) if not column.key.startswith("claim")]
-    sides = [side_name(side) for side in state.competitors]
+    columns = [
+        column
+        for column in sheet_columns(state.rules, tuple(name for _, name in state.named_players))
+        if not column.key.startswith("claim")
+    ]
+    sides = [state.names.side(side) for side in state.competitors]
     claims = [heading for side in sides for heading in (f"Points of {side}", f"Total of {side}")]
     headings = ["Hand", "Dealer", *(column.label for column in columns), "Result", *claims]
     rows = _rows(state, [column.key for column in columns])
@@ -32,7 +35,7 @@ def _rows(state: GameState, keys: Sequence[str]) -> Iterator[list[Value]]:
     for number, played in zip(state.hand_numbers, state.hands, strict=True):
         yield [
             number,
-            played.deal.dealer,
+            state.names[played.deal.dealer],
             *(_cell(state, played, key) for key in keys),
             _result(played),
             *_points(state, played),
@@ -40,22 +43,24 @@ def _rows(state: GameState, keys: Sequence[str]) -> Iterator[list[Value]]:
 
 
 def _cell(state: GameState, played: PlayedHand, key: str) -> Value:
-    hand = played.hand
+    hand, names = played.hand, state.names
     if key == "bidder":
-        return OUTCOMES.get(hand.outcome, hand.bidder)
+        return OUTCOMES.get(hand.outcome) or names[hand.bidder]
     if key.startswith("captured"):
         return _captured(state, played, int(key.rpartition("-")[2]))
     if key == "partners":
-        return None if hand.partners is None else side_name(hand.partners) or "alone"
+        return None if hand.partners is None else names.side(hand.partners) or "alone"
     if key == "fouls":
-        return " / ".join(f"{foul.player}{' discard' * (foul.kind == 'nest-discard')}" for foul in hand.fouls)
+        return " / ".join(f"{names[foul.player]}{' discard' * (foul.kind == 'nest-discard')}" for foul in hand.fouls)
     if key == "adjustment":
-        return " | ".join(f"{each.player} {each.points:+} {_on_one_line(each.reason)}" for each in hand.adjustments)
+        return " | ".join(
+            f"{names[each.player]} {each.points:+} {_on_one_line(each.reason)}" for each in hand.adjustments
+        )
     if key in ("gave_up", "last"):
         return "yes" if (hand.last if key == "last" else hand.outcome == "conceded") else None
-    if key == "most_tricks":
-        return "tied" if hand.most_tricks is TIED else hand.most_tricks
-    value: Value = getattr(hand, key)
+    value = getattr(hand, key)
+    if key in ("last_trick", "most_tricks", "sweep", "reneged_by"):
+        return "tied" if value is TIED else None if value is None else names[value]
     return _on_one_line(value) if isinstance(value, str) else value
 
 

@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.record import Document
 from scorekeeper.rules.explain_score import describe_status, explain_end
-from scorekeeper.rules.words import side_name
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.game_rules import preset_of
@@ -74,7 +73,7 @@ def preview_import(club_id: int, data: bytes, batch: ImportBatch | None = None) 
         title=state.game.house_rules_name or preset_of(state.game.rules).title,
         hands=state.standing.hands_scored,
         state=_state_text(state),
-        totals=tuple((side_name(side), state.standing.totals[side[0]]) for side in state.competitors),
+        totals=tuple((state.names.side(side), state.standing.total(side)) for side in state.competitors),
         names=tuple(_match_name(name, known) for name in document.players),
         stored=stored,
     )
@@ -108,5 +107,5 @@ def _match_name(name: str, known: Iterable[str]) -> NameMatch:
 
 def _state_text(state: GameState) -> str:
     standing = state.standing
-    text = f"{describe_status(state.status, standing.end)}."
-    return f"{text} {explain_end(standing).text}" if standing.end else text
+    text = f"{describe_status(state.status, standing.end, state.names)}."
+    return f"{text} {explain_end(standing, state.names).text}" if standing.end else text

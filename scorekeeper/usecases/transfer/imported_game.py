@@ -13,16 +13,14 @@ from msgspec import UNSET, UnsetType
 from scorekeeper.record import Audit, Document, Problem, audit_record, parse, record_id, serialize
 from scorekeeper.record.document import or_none
 from scorekeeper.record.parse import ParsedRecord
-from scorekeeper.record.rulesets import ParsedRules, parse_rules
-from scorekeeper.rules.game import Standing, initial_standing, replay
-from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.record.rulesets import parse_rules
+from scorekeeper.rules.game import Table
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.storage import hand_json
+from scorekeeper.storage.facts import write_facts
 from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.changes import LARGEST_TOTAL, update_derived
-from scorekeeper.usecases.game.hand_input import LONGEST_NOTE
-from scorekeeper.usecases.game.replayed_deals import without_end
+from scorekeeper.usecases.game.hands import LONGEST_NOTE
 from scorekeeper.usecases.game.summary import LONGEST_NOTES
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import name_error, normalize_name
@@ -67,13 +65,9 @@ def _describe(problem: Problem) -> str:
 
 def _problems_after_end(record: ParsedRecord, document: Document) -> list[str]:
     """Return what is wrong with the hands after the end, as if they were played in a game that goes on."""
-    ruleset = record.rules.ruleset
-    assert ruleset is not None
     unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET)
-    rules = ParsedRules(record.rules.given, without_end(ruleset))
-    hands = [msgspec.structs.replace(entry, last=UNSET) for entry in record.hands]  # no clock, no time that is called
-    endless_record = replace(record, document=unclaimed, rules=rules, hands=hands)
-    return [_describe(problem) for problem in audit_record(endless_record).problems]
+    audit = audit_record(replace(record, document=unclaimed), endless=True)
+    return [_describe(problem) for problem in audit.problems]
 
 
 def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
@@ -89,7 +83,7 @@ def _unstorable(audit: Audit, document: Document) -> Iterator[str]:
     rules_name = normalize_name(or_none(document.rules_name) or "")
     if len(rules_name) > LONGEST_RULES_NAME:
         yield f"A name for house rules can be up to {LONGEST_RULES_NAME} characters; this has {len(rules_name)}."
-    if audit.standing and any(abs(total) > LARGEST_TOTAL for total in audit.standing.totals.values()):
+    if audit.standing and any(abs(total) > LARGEST_TOTAL for total in audit.standing.totals):
         yield f"A total can be up to {LARGEST_TOTAL:,} points."
 
 
@@ -133,8 +127,7 @@ def build_game(club_id: int, document: Document) -> GameState:
     )
     ruleset = parse_rules(bytes(document.rules)).ruleset
     assert ruleset is not None
-    standing = initial_standing(without_end(ruleset), document.players, or_none(document.dealer))
-    game.hands = list(_hands(document, uid, standing, ruleset))
+    game.hands = list(_hands(document, uid, Table(ruleset, tuple(range(len(game.seats))), game.dealer)))
     state = GameState(game)
     game.stopped = ended is not None and not state.standing.end
     update_derived(state)
@@ -148,15 +141,16 @@ def _team_names(document: Document) -> list[str] | None:
     return names if names and usable else None
 
 
-def _hands(document: Document, uid: UUID, standing: Standing, rules: RuleSet) -> Iterator[StoredHand]:
+def _hands(document: Document, uid: UUID, table: Table) -> Iterator[StoredHand]:
     """Yield each hand as it would be stored; the deal goes round after the end too."""
+    numbers = {name: number for number, name in enumerate(document.players)}
     for position, entry in enumerate(document.hands):
-        hand = entry.to_hand()
-        deal = standing.deal(hand.dealer)
-        hand, _ = validate_hand(rules, deal, hand)
-        standing = next(replay(standing, [hand])).standing
+        hand = entry.to_hand(numbers)
+        deal = table.deal(hand.dealer)
+        hand, _ = validate_hand(table.rules, deal, hand)
+        table = table.after(deal, hand)
         hand_uid = uuid5(uid, f"hand {position}") if isinstance(entry.id, UnsetType) else entry.id
-        yield StoredHand(hand_uid, position, hand_json.encode(hand, deal, document.players))
+        yield StoredHand(hand_uid, position, write_facts(hand, deal))
 
 
 def _rules_json(document: Document) -> dict[str, Any]:

@@ -6,12 +6,14 @@ from uuid import UUID, uuid4
 
 from wtforms import BooleanField, HiddenField, RadioField, SelectField, TextAreaField, ValidationError
 
-from scorekeeper.usecases.check.hand import TIED_SIDES, HandClaim, side_labels
+from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, Outcome
+from scorekeeper.usecases.check.hand import ADJUSTMENT_REASON, MOST_FOULS, side_labels
 from scorekeeper.usecases.check.sheet import MOST_TYPED_ROWS, Sheet
+from scorekeeper.usecases.game.hands import THE_BIDDER
 from scorekeeper.usecases.rule_choice import RuleChoice
 
 from .base import Choice, FieldList, NameField, PlainForm, QueryForm, WholeNumber
-from .hand import NOBODY
+from .hand import NOBODY, TIED_SIDES
 
 FIRST_OFFERED = "original"
 CELL = re.compile(r"row-([0-9]{1,3})-([a-z_]+(?:-[0-9])?)")
@@ -26,7 +28,7 @@ class CheckHandForm(QueryForm):
     bid = WholeNumber("Bid")
     captured = FieldList(WholeNumber(), max_entries=6)
     last_trick = Choice("Last trick")
-    most_tricks = Choice("Most tricks", words=(TIED_SIDES,))
+    most_tricks = Choice("Most tricks", words=TIED_SIDES[:1])
     sweep = Choice("Took every trick")
     reneged_by = Choice("Renege")
     gave_up = BooleanField("The bidding side gave up the hand")
@@ -44,26 +46,33 @@ class CheckHandForm(QueryForm):
         self.bidder.choices = sides if formed else []
         nobody = [NOBODY] if self.gave_up.data or self.reneged_by.data is not None else []  # taken back (R9, R33)
         self.last_trick.choices = [*sides, *nobody] if rules.last_trick_points else []
-        self.most_tricks.choices = [*sides, (TIED_SIDES, "Tied"), *nobody] if rules.most_tricks_points else []
+        self.most_tricks.choices = [*sides, TIED_SIDES, *nobody] if rules.most_tricks_points else []
         self.sweep.choices = [*sides, NOBODY] if rules.sweep_bonus and rules.sweep_on == "tricks" else []
         self.reneged_by.choices = [*sides, NOBODY] if rules.uses_reneges else []
 
-    @property
-    def claim(self) -> HandClaim:
-        """The hand and the points that are claimed for it."""
-        return HandClaim(
+    def validate_fouls(self, field: FieldList) -> None:
+        if any(not 0 <= times <= MOST_FOULS for times in field.numbers().values()):
+            raise ValidationError(f"Penalties can be from 0 to {MOST_FOULS} for each side.")
+
+    def as_hand(self) -> Hand:
+        """Return what was entered of the hand, sides by number, once the form is valid."""
+        fouls = [Foul(side, "table-talk") for side, times in self.fouls.numbers().items() for _ in range(times)]
+        if self.wrong_discard.data:
+            fouls.append(Foul(THE_BIDDER, "nest-discard"))
+        ended: Outcome = "played" if self.reneged_by.number is None else "renege"
+        return Hand(
+            outcome="conceded" if self.gave_up.data else ended,
             bidder=self.bidder.number,
             bid=self.bid.data,
             captured=self.captured.numbers(),
             last_trick=self.last_trick.number,
-            most_tricks=self.most_tricks.data,
+            most_tricks=TIED if self.most_tricks.data == TIED_SIDES[0] else self.most_tricks.number,
             sweep=self.sweep.number,
             reneged_by=self.reneged_by.number,
-            gave_up=self.gave_up.data,
-            wrong_discard=self.wrong_discard.data,
-            fouls=self.fouls.numbers(),
-            adjustments=self.adjustments.numbers(),
-            claimed=self.claimed.numbers(),
+            fouls=tuple(fouls),
+            adjustments=tuple(
+                Adjustment(side, points, ADJUSTMENT_REASON) for side, points in self.adjustments.numbers().items()
+            ),
         )
 
 

@@ -1,16 +1,16 @@
 """The form that corrects a hand, filled in with what was seen; and the one that deletes it."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, HiddenField, RadioField
 
-from scorekeeper.rules.hand import TIED, TRICKS
+from scorekeeper.rules.hand import TIED, TRICKS, Hand
 from scorekeeper.rules.ruleset import COLORS
 from scorekeeper.usecases.game.corrections import CorrectionInput, HandView
-from scorekeeper.usecases.game.hand_input import HandInput
 
 from .base import ChangeForm, Choice
 from .hand import ALONE, TIED_SIDES, BidForm, FullHandForm
@@ -36,16 +36,16 @@ class CorrectHandForm(FullHandForm, BidForm):
         numbers = str(self.counted_for.data)
         return tuple(map(int, numbers.split())) if re.fullmatch(r"[0-9]( [0-9]){0,2}", numbers) else ()
 
-    def hand_input(self) -> HandInput:
-        return replace(super().hand_input(), trump=self.trump.data or None, last=self.last.data)
+    def as_hand(self) -> Hand:
+        return replace(super().as_hand(), trump=self.trump.data or None, last=self.last.data)
 
     def correction_input(self) -> CorrectionInput:
         """Return the hand as it was entered again, once the form is valid."""
-        return CorrectionInput(self.hand_input(), self.sides_shown, self.forget_auction.data, self.dealer.number)
+        return CorrectionInput(self.as_hand(), self.sides_shown, self.forget_auction.data, self.dealer.number)
 
     def ask_for_these_sides(self) -> None:
         """Ask for the counts by the sides of the bidder and the partners that are chosen now."""
-        self.counted_for.data = _bidding_side(self.hand_input())
+        self.counted_for.data = _bidding_side(self.as_hand())
 
     def offer(self, hand: HandView) -> None:
         """Fill in what can be chosen in this hand, and which hand it is."""
@@ -72,12 +72,12 @@ def filled_in(hand: HandView) -> CorrectHandForm:
     return form
 
 
-def _bidding_side(entered: HandInput) -> str:
+def _bidding_side(entered: Hand) -> str:
     """Return the numbers of the bidder and the partners as one hidden field holds them."""
     return " ".join(str(number) for number in (entered.bidder, *(entered.partners or ())) if number is not None)
 
 
-def _typed(entered: HandInput) -> Iterator[tuple[str, str]]:
+def _typed(entered: Hand) -> Iterator[tuple[str, str]]:
     for name in ("bidder", "bid", "trump", *TRICKS, "nest_points", "reneged_by", "note"):
         value = getattr(entered, name)
         if value is not None:
@@ -87,9 +87,10 @@ def _typed(entered: HandInput) -> Iterator[tuple[str, str]]:
         yield from zip(("partners", "second_partner"), map(str, entered.partners or ALONE[:1]), strict=False)
     for number, points in entered.captured.items():
         yield f"captured-{number}", str(points)
-    for number, times in entered.table_talk.items():
+    for number, times in Counter(foul.player for foul in entered.fouls if foul.kind == "table-talk").items():
         yield f"talk-{number}", str(times)
-    ticked = {"discard": entered.wrong_discard, "gave_up": entered.outcome == "conceded", "last": entered.last}
+    discard = any(foul.kind == "nest-discard" for foul in entered.fouls)
+    ticked = {"discard": discard, "gave_up": entered.outcome == "conceded", "last": entered.last}
     yield from ((name, "y") for name, yes in ticked.items() if yes)
     rows: list[tuple[object, object, str]] = [(each.player, each.points, each.reason) for each in entered.adjustments]
     for index, row in enumerate([*rows, ("", "", "")]):  # the last one is there to be filled in

@@ -6,9 +6,9 @@ from dataclasses import replace
 from wtforms import BooleanField, Form, FormField, SelectField, StringField, ValidationError
 from wtforms.validators import Length
 
-from scorekeeper.rules.hand import TIED
+from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand
 from scorekeeper.rules.ruleset import COLORS, LARGEST_NUMBER, RuleSet
-from scorekeeper.usecases.game.hand_input import LONGEST_NOTE, MOST_FOULS, AdjustmentInput, HandInput
+from scorekeeper.usecases.game.hands import LONGEST_NOTE, MOST_FOULS, THE_BIDDER
 from scorekeeper.usecases.game.scoreboard import SideView
 
 from .base import ChangeForm, Choice, FieldList, WholeNumber
@@ -23,9 +23,9 @@ Options = Sequence[tuple[int, str]]
 class HandForm(ChangeForm):
     """A form for some part of a hand; one for several parts inherits from the form of each."""
 
-    def hand_input(self) -> HandInput:
+    def as_hand(self) -> Hand:
         """Return what was entered of the hand, once the form is valid."""
-        return HandInput()
+        return Hand()
 
 
 class PartnersForm(HandForm):
@@ -44,10 +44,10 @@ class PartnersForm(HandForm):
         if field.data is not None and not isinstance(self.partners.data, int):
             raise ValidationError("Choose the first partner too.")
 
-    def hand_input(self) -> HandInput:
+    def as_hand(self) -> Hand:
         chosen = (self.partners.number, self.second_partner.number)
         called = tuple(number for number in chosen if number is not None)
-        return replace(super().hand_input(), partners=None if self.partners.data is None else called)
+        return replace(super().as_hand(), partners=None if self.partners.data is None else called)
 
 
 class RecordPartnersForm(PartnersForm):
@@ -69,8 +69,8 @@ class BidForm(PartnersForm):
         self.bid.choices = [(bid, str(bid)) for bid in rules.bids] if len(rules.bids) <= MOST_BUTTONS else []
         self.offer_partners(rules, players)
 
-    def hand_input(self) -> HandInput:
-        return replace(super().hand_input(), bidder=self.bidder.number, bid=self.bid.number)
+    def as_hand(self) -> Hand:
+        return replace(super().as_hand(), bidder=self.bidder.number, bid=self.bid.number)
 
 
 class RecordBidForm(BidForm):
@@ -117,9 +117,9 @@ class AdjustmentForm(Form):
         """Whether anything was typed in this row."""
         return any(field.raw_data and field.raw_data[0] for field in self)
 
-    def adjustment(self) -> AdjustmentInput:
+    def adjustment(self) -> Adjustment:
         """Return the points as they were entered; the row must be filled in."""
-        return AdjustmentInput(self.to.number or 0, self.points.data or 0, _one_line(self.reason.data))
+        return Adjustment(self.to.number or 0, self.points.data or 0, _one_line(self.reason.data))
 
 
 class CountForm(HandForm):
@@ -134,8 +134,8 @@ class CountForm(HandForm):
 
     def lacks(self, side: SideView) -> bool:
         """Return whether what is wrong with all the counts together is wrong with this side's."""
-        players = [name for error in self.rule_errors for name in getattr(error, "players", ())]
-        return not players or side.first in players
+        players = [player for error in self.rule_errors for player in getattr(error, "players", ())]
+        return not players or side.number in players
 
     def offer_sides(self, sides: Options, nobody: bool) -> None:
         """Fill in who can take tricks; `nobody` where that can be taken back (R9)."""
@@ -144,10 +144,10 @@ class CountForm(HandForm):
         self.most_tricks.choices = [*sides, TIED_SIDES, *takers[len(sides) :]]
         self.sweep.choices = [*sides, NOBODY]
 
-    def hand_input(self) -> HandInput:
+    def as_hand(self) -> Hand:
         tied = self.most_tricks.data == TIED_SIDES[0]
         return replace(
-            super().hand_input(),
+            super().as_hand(),
             outcome="conceded" if self.gave_up.data else "played",
             captured=self.captured.numbers(),
             last_trick=self.last_trick.number,
@@ -188,14 +188,16 @@ class FullHandForm(CountForm):
             if abs(row.form.points.data or 0) > LARGEST_NUMBER:
                 raise ValidationError(f"An adjustment can be up to {LARGEST_NUMBER} points.")
 
-    def hand_input(self) -> HandInput:
-        entered = super().hand_input()
+    def as_hand(self) -> Hand:
+        entered = super().as_hand()
+        fouls = [Foul(player, "table-talk") for player, times in self.talk.numbers().items() for _ in range(times)]
+        if self.discard.data:
+            fouls.append(Foul(THE_BIDDER, "nest-discard"))
         return replace(
             entered,
             outcome="renege" if entered.outcome == "played" and self.reneged_by.number is not None else entered.outcome,
             reneged_by=self.reneged_by.number,
-            table_talk=self.talk.numbers(),
-            wrong_discard=self.discard.data,
+            fouls=tuple(fouls),
             adjustments=tuple(row.form.adjustment() for row in self.adjustments if row.form.to.number is not None),
             note=_one_line(self.note.data) or None,
         )

@@ -1,7 +1,7 @@
 """What a phone needs to keep a game's score without the server: its table, and each question that can come, as a form.
 
-The forms are those of the scoreboard, of a board whose names and numbers stand for others, as "§side0§" for the names
-of the first side. static/local_board.js fills them in.
+The forms are those of the scoreboard, of a board whose names are blanks to be filled in, as "§side0§" for the names of
+the first side. static/local_question.js fills them in.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.words import Names
 from scorekeeper.usecases.game.local_state import local_state, local_table
 from scorekeeper.usecases.game.scoreboard import AuctionView, Contract, Scoreboard, SideView, scoreboard
 from scorekeeper.usecases.game_state import read_game
@@ -23,7 +24,8 @@ from .scoreboard import form_due
 
 blueprint = Blueprint("alone", __name__, url_prefix="/games/<uuid:game>/alone")
 
-BIDDER, DEALER, SIDE, FIRST = "§bidder§", "§dealer§", "§side%d§", "§first%d§"
+BLANKS = Names(["§bidder§", "§dealer§", "§member0§", "§member1§", "§member2§"])
+BIDDER, DEALER, FIRST_MEMBER = 0, 1, 2  # who they are of these
 FIRST_NUMBER, ALL_NUMBERS = 910_000_000, 920_000_000  # of the first player of side 0, of all its players
 BID = 999_999_999
 
@@ -36,8 +38,9 @@ def show(game: UUID) -> ResponseReturnValue:
     asked = replace(
         board,
         status=GameStatus.IN_PROGRESS,
+        names=BLANKS,
         deal=board.deal._replace(dealer=DEALER),
-        auction=AuctionView((), 0, BIDDER, tuple(board.rules.bids)),
+        auction=AuctionView((), 0, BLANKS[BIDDER], tuple(board.rules.bids)),
         contract=None,
     )
     questions = {"bid": _question(asked), "calls": _question(asked, calling=True)}
@@ -61,14 +64,14 @@ def _contracts(board: Scoreboard) -> Iterator[tuple[str, Contract]]:
     }
     for bidding in range(count):
         sides = tuple(
-            SideView(FIRST_NUMBER + side, FIRST % side, SIDE % side, side == bidding, (ALL_NUMBERS + side,))
+            SideView(FIRST_NUMBER + side, f"§side{side}§", side == bidding, (ALL_NUMBERS + side,))
             for side in range(count)
         )
         for size in members.get(rules.sides, [1]):
-            names = tuple(f"§member{member}§" for member in range(size))
+            bidding_side = tuple(range(FIRST_MEMBER, FIRST_MEMBER + size))
             for bid in filter(None, (BID, rules.moon_bid)):
                 moon = " moon" if bid == rules.moon_bid else ""
-                yield f"hand {bidding} {size}{moon}", Contract(Hand(bidder=BIDDER, bid=bid), names, sides, "")
+                yield f"hand {bidding} {size}{moon}", Contract(Hand(bidder=BIDDER, bid=bid), bidding_side, sides, "")
 
 
 def _question(board: Scoreboard, *, calling: bool = False, gave_up: bool = False) -> str:

@@ -38,9 +38,9 @@ def hand() -> ResponseReturnValue:
     if not form.validate():
         return _hand_page(form, choice, 422)
     try:
-        return _hand_page(form, choice, result=check_hand(choice.rules, form.claim))
+        return _hand_page(form, choice, result=check_hand(choice.rules, form.as_hand(), form.claimed.numbers()))
     except ValidationFailed as failed:
-        form.rule_errors = failed.errors
+        form.refuse(failed)
         return _hand_page(form, choice, 422)
 
 

@@ -21,7 +21,7 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 @keeps_game
 def record_bid(game: UUID) -> ResponseReturnValue:
     form = RecordBidForm()
-    return submit_to_game(form, game, lambda: hands.record_bid(g.club_id, game, form.submission, form.hand_input()))
+    return submit_to_game(form, game, lambda: hands.record_bid(g.club_id, game, form.submission, form.as_hand()))
 
 
 @blueprint.post("/call")
@@ -37,9 +37,7 @@ def record_call(game: UUID) -> ResponseReturnValue:
 @keeps_game
 def record_partners(game: UUID) -> ResponseReturnValue:
     form = RecordPartnersForm()
-    return submit_to_game(
-        form, game, lambda: hands.record_partners(g.club_id, game, form.submission, form.hand_input())
-    )
+    return submit_to_game(form, game, lambda: hands.record_partners(g.club_id, game, form.submission, form.as_hand()))
 
 
 @blueprint.post("/trump")
@@ -89,7 +87,7 @@ def call_time(game: UUID) -> ResponseReturnValue:
 @keeps_game
 def record_hand(game: UUID) -> ResponseReturnValue:
     form = form_for(request.form)
-    return submit_to_game(form, game, lambda: hands.record_hand(g.club_id, game, form.submission, form.hand_input()))
+    return submit_to_game(form, game, lambda: hands.record_hand(g.club_id, game, form.submission, form.as_hand()))
 
 
 @blueprint.post("/more")
@@ -119,4 +117,4 @@ def preview(game: UUID) -> ResponseReturnValue:
     form = form_for(request.form)
     if not form.validate_on_submit():
         return " ".join(form.errors_elsewhere()), 400 if form.csrf_failed else 200
-    return render_template("game/_preview.html", preview=preview_hand(g.club_id, game, form.hand_input()))
+    return render_template("game/_preview.html", preview=preview_hand(g.club_id, game, form.as_hand()))

@@ -124,8 +124,8 @@ def _bid_form(board: Scoreboard, posted: ChangeForm | None) -> RecordBidForm:
 
 def _partners_form(board: Scoreboard, posted: ChangeForm | None) -> RecordPartnersForm:
     form = posted if isinstance(posted, RecordPartnersForm) else RecordPartnersForm(formdata=None)
-    bidder = board.contract and board.contract.hand.bidder
-    form.offer_partners(board.rules, [(number, name) for number, name in board.players if name != bidder])
+    bidder = board.contract.hand.bidder if board.contract else None
+    form.offer_partners(board.rules, [(number, name) for number, name in board.players if number != bidder])
     return form
 
 
