@@ -36,6 +36,20 @@ def unsent(phone: Phone, count: int) -> None:
         expect(phone.page.locator("#unsent")).to_be_hidden()
 
 
+def store_and_lose(phone: Phone, address: str) -> list[Route]:
+    """Have the server store what is next sent there; the phone gets no answer, nor to a later try until `unroute`."""
+    tries: list[Route] = []
+
+    def stored_and_lost(route: Route) -> None:
+        if not tries:
+            route.fetch(max_redirects=0)
+        tries.append(route)
+        route.abort()
+
+    phone.context.route(address, stored_and_lost)
+    return tries
+
+
 def hands(phone: Phone) -> list[str]:
     """The bids of the hands that the server has, newest first."""
     phone.page.reload(wait_until="domcontentloaded")
@@ -109,16 +123,7 @@ def test_what_waits_is_sent_from_a_page_that_follows_no_game_too(new_phone: Call
 
 def test_an_answer_that_was_lost_does_not_count_a_hand_twice(new_phone: Callable[..., Phone]) -> None:
     phone = at_hand(new_phone)
-
-    tries = []
-
-    def stored_and_lost(route: Route) -> None:
-        tries.append(route)
-        if len(tries) == 1:
-            route.fetch(max_redirects=0)
-        route.abort()
-
-    phone.context.route("**/hands", stored_and_lost)
+    store_and_lose(phone, "**/hands")
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     unsent(phone, 1)
     phone.context.unroute("**/hands")
@@ -130,7 +135,8 @@ def test_an_answer_that_was_lost_does_not_count_a_hand_twice(new_phone: Callable
 def test_why_the_server_stores_nothing_is_said_beside_what_waits(new_phone: Callable[..., Phone]) -> None:
     phone = at_hand(new_phone)
     phone.expects("503")
-    fault = {"HX-Reswap": "none", "HX-Trigger": json.dumps({"scorekeeper:fault": "The disk is full."})}
+    words = json.dumps({"scorekeeper:fault": "The disk is full."})
+    fault = {"Scorekeeper": "1", "HX-Reswap": "none", "HX-Trigger": words}
     phone.context.route("**/hands", lambda route: route.fulfill(status=503, headers=fault))
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     unsent(phone, 1)
