@@ -30,7 +30,10 @@ def pair_up(
     matrix = _tutte_matrix(people + sit_outs, fresh)
 
     def fewest_repeats(left: Sequence[int]) -> int:
-        return (len(left) - _rank([[matrix[row][column] for column in left] for row in left])) // 2
+        rows = [[matrix[row][column] for column in left] for row in left]
+        if all(2 * row.count(0) <= len(left) for row in rows):
+            return 0  # each has half of the others to choose from, which is enough for all (Dirac)
+        return (len(left) - _rank(rows)) // 2
 
     left = [*chairs, *range(people)]
     repeats = fewest_repeats(left)
@@ -70,17 +73,18 @@ def _tutte_matrix(size: int, edges: Sequence[tuple[int, int]]) -> list[list[int]
 
 
 def _rank(rows: list[list[int]]) -> int:
-    """Return the rank of a matrix of numbers modulo PRIME, by Gauss."""
+    """Return the rank of a matrix of numbers modulo PRIME, by Gauss, one column after the other."""
     rank = 0
-    while rows:
-        pivot = rows.pop()
-        column = next((column for column, number in enumerate(pivot) if number), None)
-        if column is None:
+    while rows and rows[0]:
+        index = next((index for index, row in enumerate(rows) if row[-1]), None)
+        if index is None:
+            rows = [row[:-1] for row in rows]
             continue
+        *pivot, last = rows.pop(index)
+        inverse = pow(last, -1, PRIME)
         rank += 1
-        inverse = pow(pivot[column], -1, PRIME)
         for index, row in enumerate(rows):
-            if row[column]:
-                factor = row[column] * inverse % PRIME
+            factor = row.pop() * inverse % PRIME
+            if factor:
                 rows[index] = [(number - factor * other) % PRIME for number, other in zip(row, pivot, strict=True)]
     return rank

@@ -1,4 +1,4 @@
-"""Evenings planned ahead: nobody has the same partner twice, for 4 to 28 players (T5)."""
+"""Evenings planned ahead: no one has the same partner twice, for 4 to 28 players (T5)."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
