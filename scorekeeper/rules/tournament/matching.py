@@ -12,12 +12,13 @@ PRIME = 2**61 - 1
 def pair_up(
     order: Sequence[T], meetings: Callable[[T, T], int], sit_outs: int = 0, may_sit_out: Sequence[T] = ()
 ) -> tuple[list[tuple[T, T]], list[T]]:
-    """Return pairs, and those who sit out: with as few pairs that met before as any choice of both has.
+    """Return pairs, and the `sit_outs` who have none, with as few repeats as there can be.
 
-    Among such choices the first of `may_sit_out` sit out; then, from the top of `order`, each meets the one that it met
-    least often, the highest of these. At least `sit_outs` of them may sit out, and the rest is an even number.
+    Of all such ways, it is the one in which the first of `may_sit_out` sit out, and from the top of `order` each meets
+    the one below that it has met least often, the highest of these. `may_sit_out` has at least `sit_outs` of `order`,
+    and the rest is an even number.
     """
-    # Who sits out meets an empty chair.
+    # Sitting out is meeting an empty chair.
     people, chairs = len(order), range(len(order), len(order) + sit_outs)
     numbers = {one: number for number, one in enumerate(order)}
     fresh = [

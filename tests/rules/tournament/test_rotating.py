@@ -57,6 +57,11 @@ def test_t5_larger_fields_have_at_least_half_as_many(players: int) -> None:
     assert max(opponents(*rounds).values()) <= 3
 
 
+@pytest.mark.parametrize("players", [30, 40, 64])
+def test_t5_nor_do_opponents_meet_again_in_the_first_rounds(players: int) -> None:
+    assert set(opponents(*evening(players, 4).rounds).values()) == {1}
+
+
 @examples(50)
 @given(players=st.integers(4, 64), seed=st.integers(0, 10**9))
 def test_t5_no_partner_comes_back_within_five_rounds_or_six_from_ten_players(players: int, seed: int) -> None:

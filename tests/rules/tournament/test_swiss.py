@@ -98,6 +98,12 @@ def test_t7_the_bye_goes_up_where_it_would_force_a_repeat() -> None:
     assert (written(drawn), drawn.sit_outs) == ("0-4, 2-1", (3,))
 
 
+def test_t7_a_repeat_that_has_to_be_does_not_bring_another() -> None:
+    """0 has met everyone; were it to meet 1, the highest, again, 2 and 3 would meet again too."""
+    rounds = round_of("0-1 200:300, 2-3 60:60"), round_of("0-2 300:10"), round_of("0-3 300:20")
+    assert written(draw_round(start("swiss", 4, *rounds), 1)) == "0-3, 1-2"
+
+
 @pytest.mark.parametrize("pairs", [31, 32])
 def test_t7_late_rounds_of_thirty_two_pairs_are_drawn_within_a_second(pairs: int) -> None:
     tournament, longest = start("swiss", pairs), 0.0
