@@ -8,6 +8,9 @@ const offline = Object.assign(document.createElement("p"), {
   textContent: "Not saved yet: can't reach the scorekeeper. Nothing is lost. Check the Wi-Fi and tap again.",
 });
 const notReached = offline.textContent;
+// Each answer of the app's bears its mark (web/security.py); the page of another network, or of another server at our
+// address, does not, and says nothing of what was sent.
+const isOurs = (answer) => answer.headers.has("Scorekeeper");
 let wakeLock = null;
 let isAskingForWakeLock = false;
 
@@ -20,6 +23,14 @@ document.addEventListener("htmx:after:swap", () => {
   focusAfterSwap();
 });
 document.addEventListener("rook:shown", setUp);
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  const { fetch } = ctx;
+  ctx.fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    if (!isOurs(answer)) throw new TypeError("Another server answered.");
+    return answer;
+  };
+});
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   if (!ctx?.request.action.endsWith("/preview")) say(notReached);
 });

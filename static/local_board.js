@@ -32,12 +32,17 @@ export function knows(waiting) {
   return !waiting.length || Number(new URLSearchParams(waiting[0].fields).get("version")) === versionOf(base);
 }
 
-// Shows the game after these taps, where all there is to it is known; returns whether it is.
+// Shows the game after these taps, where all there is to it is known and they make sense; returns whether that is so.
 export function show(waiting) {
   taps = waiting;
   if (!knows(waiting)) return false;
-  if (!taps.length && !view.asked && base.dataset.local === undefined) restore();
-  else draw(stateAfter(taps));
+  try {
+    if (!taps.length && !view.asked && base.dataset.local === undefined) restore();
+    else draw(stateAfter(taps));
+  } catch (error) {
+    reportError(error); // the server will say what is wrong with them
+    return false;
+  }
   return true;
 }
 
@@ -92,9 +97,10 @@ export function page() {
 // Takes up a game where the phone left it, if the page that was opened is an older one.
 export function takeUp(kept) {
   if (!kept || !board()?.dataset.alone) return;
-  local.take(kept.table);
   const fresh = parse(kept.html);
-  if (kept.game === game() && versionOf(fresh) <= versionOf(board())) return;
+  const version = versionOf(fresh);
+  local.take(kept.table);
+  if (kept.game === game() && version <= versionOf(board())) return;
   replaceBoard(fresh);
   base = fresh.cloneNode(true);
 }

@@ -13,7 +13,7 @@ export async function prepare(game, wanted) {
   if (table?.table === wanted && table.game === game) return;
   try {
     const answer = await fetch(`${game}/alone`, { signal: AbortSignal.timeout(10_000) });
-    const isTable = answer.ok && answer.headers.get("Content-Type") === "application/json"; // else the game was deleted
+    const isTable = answer.ok && isOurs(answer) && answer.headers.get("Content-Type") === "application/json"; // else the game was deleted
     if (isTable) table = { ...(await answer.json()), game };
   } catch { /* out of reach, or broken off: it is asked for again with the next change */ }
 }

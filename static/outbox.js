@@ -17,7 +17,7 @@ const pages = new BroadcastChannel("rook"); // the other pages of this phone
 const underway = new Set(); // a tap that is being sent for the first time waits for nothing yet
 const waiting = async () => (await storage.allTaps()).filter((tap) => !underway.has(tap.order));
 const gameOf = (tap) => tap.address.slice(0, tap.address.lastIndexOf("/"));
-const asksForPin = ({ refused }) => refused?.status === 403; // tried again and again, until it was entered
+const asksForPin = ({ refused }) => refused?.status === 403;
 const idOf = (tap) => new URLSearchParams(tap.fields).get("form_id");
 const isHere = (tap) => gameOf(tap) === localBoard.game();
 const isLocal = () => document.querySelector("[data-local]") !== null;
@@ -96,7 +96,7 @@ async function undo(address, body) {
     const tap = toUndo(taps);
     if (!taps.length) return reach(address, { method: "POST", body }); // all was sent just now
     if (!tap) return undefined; // a second tap on one button
-    if (tap.refused) return drop(tap);
+    if (unsent.isForPerson(tap)) return drop(tap);
     if (await storage.dropBehind(tap)) return undefined;
     const version = Number(new URLSearchParams(tap.fields).get("version")) + 1;
     const fields = [["form_id", newId()], ["version", String(version)]];
@@ -119,11 +119,11 @@ async function sendWaiting() {
   for (;;) {
     const [tap] = await waiting(); // anew each time: meanwhile more were tapped, or taken back
     if (!tap) return text;
-    if ((tap.refused && !asksForPin(tap)) || undos) throw new NotSent();
+    if (unsent.isForPerson(tap) || undos) throw new NotSent();
     token ??= await freshToken(tap);
     const answer = await post(tap, token);
     if (!answer.ok) {
-      await storage.change({ ...tap, refused: { status: answer.status, why: reasons(await answer.text()) } });
+      await storage.change(tap, { refused: { status: answer.status, why: reasons(await answer.text()) } });
       throw new NotSent();
     }
     await drop(tap);
@@ -190,41 +190,57 @@ function forgetIfShut({ detail: { response } }) {
 }
 
 async function show() {
-  const taps = await waiting();
+  const damaged = await storage.damaged(), taps = await waiting();
   const here = taps.filter(isHere);
   const isRefused = here.some((tap) => tap.refused);
   if (isRefused) localBoard.restore(); // what the server has, beside what it does not take
   const goesOn = !isRefused && (here.length || isLocal() ? localBoard.show(here) : true);
   const questions = document.querySelector(".questions");
   if (questions) questions.hidden = !goesOn;
-  unsent.say(taps, trouble, resend, discard);
+  unsent.say(taps, damaged, trouble, resend, discard, dropDamaged);
   clearTimeout(timer);
   if (taps.length) timer = setTimeout(flush, pause * (0.8 + 0.4 * Math.random()));
 }
 
-// Somebody else recorded meanwhile, or the server cannot take it: a person decides.
+// Somebody else recorded meanwhile, or the server cannot take it: a person decides. The form gets another id only where the
+// server said that it did not store it; one that was never sent keeps its own.
 
 async function resend(tap) {
-  const page = await read(gameOf(tap));
-  const fields = new URLSearchParams(tap.fields);
-  const renew = (...names) => { for (const name of names) fields.set(name, field(page, name)); };
-  if (asksForPin(tap)) {
-    renew("csrf_token");
-    openPage(tap.address, fields);
-  } else {
-    renew("form_id", "version");
-    await storage.change({ ...tap, fields: [...fields], refused: null });
-    await flush();
+  if (!unsent.isForPerson(tap) && !asksForPin(tap)) return flush();
+  try {
+    const page = await read(gameOf(tap));
+    const fields = new URLSearchParams(tap.fields);
+    const renew = (...names) => { for (const name of names) fields.set(name, field(page, name) || fields.get(name)); };
+    if (asksForPin(tap)) {
+      renew("csrf_token");
+      return openPage(tap.address, fields);
+    }
+    renew("version", ...(tap.refused.status ? ["form_id"] : []));
+    await storage.change(tap, { fields: [...fields], refused: null });
+  } catch (error) {
+    sayNotSent(error);
   }
+  return flush();
+}
+
+function sayNotSent(error) {
+  if (!(error instanceof NotSent)) throw error;
+  say(error.message || notReached);
 }
 
 // What was tapped after it stood on it, and is asked about too.
 async function discard(tap) {
   const next = (await storage.allTaps()).find((other) => other.order > tap.order && gameOf(other) === gameOf(tap));
-  if (next) await storage.change({ ...next, refused: { why: "The entry before this one was discarded." } });
+  if (next) await storage.change(next, { refused: { why: "The entry before this one was discarded." } });
   await drop(tap);
   pages.postMessage({});
   await flush();
+}
+
+async function dropDamaged(rows) {
+  for (const row of rows) await drop(row);
+  pages.postMessage({});
+  await show();
 }
 
 // How a tap comes here: by htmx, whose sending this takes over, or by the form itself where htmx did not come.
@@ -265,8 +281,7 @@ function hear() {
       else if (answer.redirected) location.assign(answer.url);
       else openPage(address, body); // what is asked before it, such as the PIN
     } catch (error) {
-      if (!(error instanceof NotSent)) throw error;
-      say(error.message || notReached); // what is not kept
+      sayNotSent(error); // what is not kept
     }
   });
   document.addEventListener("visibilitychange", flush);
@@ -287,7 +302,8 @@ async function lastGame() {
 try {
   await storage.open();
   hear();
-  localBoard.takeUp(await storage.page(await lastGame()));
+  const kept = await storage.page(await lastGame());
+  try { localBoard.takeUp(kept); } catch { /* damaged: the page that was opened will do */ }
   await show();
   document.documentElement.dataset.keeps = "taps";
   flush();

@@ -20,7 +20,7 @@
   async function poll(address) {
     try {
       const response = await fetch(address, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) });
-      if (response.status >= 500) throw new Error(response.statusText);
+      if (response.status >= 500 || !isOurs(response)) throw new Error(response.statusText);
       const detail = { response, text: await response.text() };
       if (address === page()?.dataset.poll) document.dispatchEvent(new CustomEvent("rook:answered", { detail }));
       pause = page()?.dataset.over === undefined ? PAUSE : OVER;

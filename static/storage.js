@@ -52,24 +52,32 @@ async function attempt(mode, act, name = "unsent") {
   });
 }
 
-export const allTaps = () => transact("readonly", (taps) => taps.getAll());
+// A row that is damaged, or that something else wrote, cannot be sent: it is set aside, and holds up no tap.
+const ADDRESS = /^(\/[^/\\]+)*\/games\/[0-9a-f-]{36}\/[a-z-]+$/;
+const isPair = (field) => Array.isArray(field) && field.length === 2;
+const isSound = ({ order, address, fields, at, words }) =>
+  [order, at].every(Number.isFinite) && ADDRESS.test(address) && Array.isArray(fields) && fields.every(isPair) && typeof words === "string";
+
+const rows = () => transact("readonly", (taps) => taps.getAll());
+export const allTaps = async () => (await rows()).filter(isSound);
+export const damaged = async () => (await rows()).filter((row) => !isSound(row));
 export const put = (tap) => transact("readwrite", (taps) => taps.put(tap)); // returns its place in the order
 export const drop = (tap) => transact("readwrite", (taps) => taps.delete(tap.order));
 
 // Deletes a tap unless it is the oldest, which may be on its way; returns whether it was still there to be deleted.
 export async function dropBehind(tap) {
-  const orders = await transact("readwrite", (taps) => {
-    const found = taps.getAllKeys();
-    found.onsuccess = () => { if (found.result.indexOf(tap.order) > 0) taps.delete(tap.order); };
+  const isBehind = (kept) => kept.filter(isSound).findIndex(({ order }) => order === tap.order) > 0;
+  return isBehind(await transact("readwrite", (taps) => {
+    const found = taps.getAll();
+    found.onsuccess = () => { if (isBehind(found.result)) taps.delete(tap.order); };
     return found;
-  });
-  return orders.indexOf(tap.order) > 0;
+  }));
 }
 
-// Changes a tap, unless it was dropped meanwhile, as by another page.
-export const change = (tap) => transact("readwrite", (taps) => {
-  const found = taps.get(tap.order);
-  found.onsuccess = () => { if (found.result) taps.put(tap); };
+// Changes a tap, unless it was dropped or is another form by now, as by a second tap or another page.
+export const change = (tap, changed) => transact("readwrite", (taps) => {
+  const found = taps.get(tap.order), form = JSON.stringify(tap.fields);
+  found.onsuccess = () => { if (JSON.stringify(found.result?.fields) === form) taps.put({ ...tap, ...changed }); };
   return found;
 });
 

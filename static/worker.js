@@ -8,6 +8,7 @@ const FILES = "app.css app.js cards.js clock.js follow.js local_board.js local_g
 const PATIENCE = 4_000; // milliseconds for a page, before the one that is kept is shown
 const MOST = 5; // games
 const ROOT = new URL("./", self.location).pathname;
+const isOurs = (answer) => answer.type === "opaqueredirect" || answer.headers.has("Scorekeeper"); // as in app.js; a redirect shows no header
 const GAME = /\/games\/[0-9a-f-]{36}$/;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -54,7 +55,7 @@ async function page(event, pathname) {
   try {
     answer = await fetch(event.request, kept && { signal: AbortSignal.timeout(PATIENCE) });
     if (kept) await answer.clone().text(); // all of it has come
-    if (kept && answer.status >= 500) return kept;
+    if (kept && (answer.status >= 500 || !isOurs(answer))) return kept;
   } catch (error) {
     if (kept) return kept;
     throw error;
@@ -79,7 +80,7 @@ async function lastGame(cache, pathname) {
 
 // Whom a renewed link has put out keeps no page of the club.
 async function forgetIfShut(answer, pathname) {
-  if (answer.status !== 404) return answer;
+  if (answer.status !== 404 || !isOurs(answer)) return answer;
   const club = pathname.slice(0, pathname.indexOf("games/"));
   for (const name of await caches.keys()) { // a version that waits has kept pages too
     const cache = await caches.open(name);

@@ -143,13 +143,18 @@ def test_a_database_of_an_older_version_is_checked_as_an_upgraded_copy(new_setti
     configure(engine)
     older_databases.fill(engine, revision)
     engine.dispose()
-    before = new_settings.database_file.read_bytes()
     terminal = Terminal(new_settings.instance.parent)
+    checking = f"The database is at revision {revision}: checking an upgraded copy."
+    status, out, _ = terminal.run("doctor", instance=new_settings.instance.name)
+    assert (status, checking in out, "All is well" in out) == (0, True, True)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE game_player SET total = 1 WHERE game_id = 2 AND number = 0"))
+    engine.dispose()
+    before = new_settings.database_file.read_bytes()
     status, out, error = terminal.run("doctor", instance=new_settings.instance.name)
-    assert f"The database is at revision {revision}: checking an upgraded copy." in out
-    has_stats = revision >= "0003"  # which older_databases makes up
-    assert status == int(has_stats)
-    assert ("scorekeeper doctor --repair fixes them." in error) is has_stats
+    assert (status, checking in out) == (1, True)
+    assert "Ann has 1 and won, and should have 200 and won." in error
+    assert "scorekeeper doctor --repair fixes them." in error
     assert new_settings.database_file.read_bytes() == before
     status, _, error = terminal.run("doctor", "--repair", instance=new_settings.instance.name)
     assert status == 2

@@ -30,6 +30,7 @@ def get(address: str) -> tuple[int, str, str]:
     """Return the status, what the app or nginx says of caches, and the text of an answer."""
     request = Request(address, headers={"Host": "rook.example"})
     with build_opener(ProxyHandler({})).open(request, timeout=30) as answer:
+        assert answer.headers["Scorekeeper"] == "1", "what the app marks as its own stays marked, also in nginx's cache"
         return answer.status, answer.headers["Cache-Control"] or "", answer.read().decode()
 
 

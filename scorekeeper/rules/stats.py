@@ -18,11 +18,12 @@ class PlayerStats:
     """What one player did in some games; points are whole numbers, every field but `highest_bid_made` can be added up.
 
     `ended` games were over or stopped early; `games` were over, and of these `wins` won (a joint win too).
-    `bids` were taken in `hands`; `made` and `sets` leave out those without a test. Of the tested ones `bid_captured`
-    are the counters of the bidder's side, `bid_margin` its points less what was needed: the bid, or the whole hand
-    total for a moon (R27). `highest_bid_made` is 0 where there is none. In `partnered` tested bids a side-mate was the
-    bidder, in `defended` ones that were played out an opponent, who was set in `sets_forced`; `defense_captured` are
-    the side's counters then. In `nest_hands` it is known which side won the nest, in `nests` the player's own.
+    `bids` were taken in `hands`; `made` and `sets` leave out those without a test. Of the tested ones `bid_sum` is what
+    was bid, `bid_points` the points of the bidder's side, `bid_margin` these less what was needed: the bid, or the
+    whole hand total for a moon (R27). `highest_bid_made` is 0 where there is none. In `partnered` tested bids a
+    side-mate was the bidder, in `defended` ones that were played out an opponent, who was set in `sets_forced`;
+    `defense_points` are the side's points then. In `nest_hands` it is known which side won the nest, in `nests` the
+    player's own.
 
     `made_60` to `sets_100` are those made and set by their height, up to so many percent of the hand total (BANDS); the
     last holds every higher one too.
@@ -47,14 +48,14 @@ class PlayerStats:
     sets_80: int = 0
     sets_90: int = 0
     sets_100: int = 0
-    bid_captured: int = 0
+    bid_points: int = 0
     bid_margin: int = 0
     highest_bid_made: int = 0
     partnered: int = 0
     partner_made: int = 0
     defended: int = 0
     sets_forced: int = 0
-    defense_captured: int = 0
+    defense_points: int = 0
     nest_hands: int = 0
     nests: int = 0
     fouls: int = 0
@@ -127,9 +128,7 @@ def pair_stats(parts: Mapping[int, tuple[int, bool]]) -> Iterator[PairStats]:
 def _add_hand(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandScore) -> None:
     hand = score.hand
     assert hand.bidder is not None
-    bidder = by_player[hand.bidder]
-    bidder.bids += 1
-    bidder.bid_sum += hand.bid or 0
+    by_player[hand.bidder].bids += 1
     for stats, points in zip(by_player, score.points, strict=True):
         stats.hands += 1
         stats.points += points
@@ -151,11 +150,12 @@ def _add_tested(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandSco
     hand, made, bid = score.hand, score.made is True, score.hand.bid or 0
     for side in score.sides:
         for player in side.players:
-            stats, captured = by_player[player], side.captured or 0
+            stats = by_player[player]
             if player == hand.bidder:
                 stats.made += made
                 stats.sets += not made
-                stats.bid_captured += captured
+                stats.bid_sum += bid
+                stats.bid_points += side.points
                 stats.bid_margin += side.points - (rules.hand_total if bid == rules.moon_bid else bid)
                 stats.highest_bid_made = max(stats.highest_bid_made, bid if made else 0)
                 band = next((band for band in BANDS if 100 * bid <= band * rules.hand_total), BANDS[-1])
@@ -167,4 +167,4 @@ def _add_tested(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandSco
             elif hand.outcome == "played":
                 stats.defended += 1
                 stats.sets_forced += not made
-                stats.defense_captured += captured
+                stats.defense_points += side.points

@@ -1,6 +1,6 @@
-"""Lay out charts: where their lines and bars lie; `macros/charts.html` draws them.
+"""Lay out charts: where their lines lie; `macros/charts.html` draws them.
 
-Lengths are units of the drawing, 360 across and for lines 200 down: about a pixel each on a small phone.
+Lengths are units of the drawing, 360 across and 200 down: about a pixel each on a small phone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,6 @@ Label = int | str
 Series = tuple[str, Sequence[Number | None]]
 
 LEFT, RIGHT, TOP, BOTTOM = 42, 350, 10, 176
-BAR, BAR_LEFT, BAR_RIGHT = 26, 76, 300
 MOST_TICKS, MOST_LABELS, MOST_SIGNS = 6, 7, 32
 
 # One shape a line, drawn from where the pen stands: circle, square, triangle, diamond, plus, cross.
@@ -57,19 +56,9 @@ class LineChart:
     rows: tuple[tuple[Label, list[str]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BarChart:
-    """Rows of bars, one part after the other. `rows` are height, label, sum in words; `bars` a path of each kind."""
-
-    height: int
-    rows: tuple[tuple[int, str, str], ...]
-    bars: tuple[str, ...]
-    description: str
-
-
 def init_app(app: Flask) -> None:
     """Give templates what `macros/charts.html` stands on."""
-    app.jinja_env.globals |= {"line_chart": line_chart, "bar_chart": bar_chart}
+    app.jinja_env.globals["line_chart"] = line_chart
     app.jinja_env.filters["format_value"] = format_value
 
 
@@ -97,22 +86,6 @@ def line_chart(series: Sequence[Series], labels: Sequence[Label], mark: Number |
         rows=tuple(
             (label, [format_value(points[index]) for _, points in series]) for index, label in enumerate(labels)
         ),
-    )
-
-
-def bar_chart(rows: Sequence[tuple[str, Sequence[int]]], kinds: Sequence[str]) -> BarChart:
-    """Return bars of whole numbers; the parts of each row stand in the order of `kinds`."""
-    longest = max((sum(parts) for _, parts in rows), default=0) or 1
-    placed = [list(_bars(BAR * index + 4, parts, longest)) for index, (_, parts) in enumerate(rows)]
-    return BarChart(
-        height=BAR * len(rows) + 4,
-        rows=tuple((BAR * index + 4, label, " + ".join(map(str, parts))) for index, (label, parts) in enumerate(rows)),
-        bars=tuple(map("".join, zip(*placed, strict=True))),
-        description="; ".join(
-            f"{label}: " + ", ".join(f"{part} {kind}" for part, kind in zip(parts, kinds, strict=True))
-            for label, parts in rows
-        )
-        + ".",
     )
 
 
@@ -160,11 +133,3 @@ def _line(name: str, placed: Sequence[str], shape: str) -> ChartLine:
 def _describe(name: str, points: Sequence[Number | None]) -> str:
     known = [value for value in points if value is not None]
     return f"{name} from {format_value(known[0])} to {format_value(known[-1])}" if known else f"{name}: nothing yet"
-
-
-def _bars(y: int, parts: Sequence[int], longest: int) -> Iterator[str]:
-    left = BAR_LEFT
-    for part in parts:
-        width = round((BAR_RIGHT - BAR_LEFT) * part / longest)
-        yield f"M{left} {y}h{width}v{BAR - 8}h-{width}z" if part else ""
-        left += width

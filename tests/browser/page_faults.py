@@ -54,7 +54,8 @@ def wait_for_styles(phone: Phone) -> None:
         phone.page.wait_for_timeout(20)
 
 
-def _faults(phone: Phone, *, fingers: bool) -> list[str]:
+def faults(phone: Phone, *, fingers: bool) -> list[str]:
+    """What there is to miss on the page as it stands, by words; `fingers` also looks for targets that are too small."""
     size = phone.page.viewport_size
     assert size
     found: list[str] = phone.page.evaluate(FAULTS, {"fingers": fingers, "wide": size["width"]})
@@ -64,7 +65,7 @@ def _faults(phone: Phone, *, fingers: bool) -> list[str]:
 def fits(phone: Phone) -> None:
     """Holds that the page as it stands has nothing to miss."""
     wait_for_styles(phone)
-    assert _faults(phone, fingers=True) == []
+    assert faults(phone, fingers=True) == []
 
 
 def layout_faults(phone: Phone) -> list[str]:
@@ -76,9 +77,9 @@ def layout_faults(phone: Phone) -> list[str]:
         for text in ("100%", "200%"):
             page.evaluate(TEXT_SIZE, text)
             at = f"{size['width']} × {size['height']}, {text}"
-            found += [f"{at}: {fault}" for fault in _faults(phone, fingers=text == "100%")]
+            found += [f"{at}: {fault}" for fault in faults(phone, fingers=text == "100%")]
             page.evaluate(OPEN_ALL)
-            found += [f"{at}, all open: {fault}" for fault in _faults(phone, fingers=text == "100%")]
+            found += [f"{at}, all open: {fault}" for fault in faults(phone, fingers=text == "100%")]
             page.evaluate(CLOSE_AGAIN)
         page.evaluate(TEXT_SIZE, "")
     page.set_viewport_size(SIZE)

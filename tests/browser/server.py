@@ -1,6 +1,7 @@
 """The app on a port of this machine, which can go away and come back as a server at home does."""
 
 import threading
+from typing import TYPE_CHECKING
 
 from flask import Flask
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
@@ -9,6 +10,9 @@ from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
 from tests.conftest import close
 from tests.server_process import hold_port
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 
 class Quiet(WSGIRequestHandler):
@@ -25,7 +29,7 @@ class Server:
         self.port = int(self._held.getsockname()[1])
         self.was_away = False
         self._running: tuple[BaseWSGIServer, threading.Thread] | None = None
-        self._serve()
+        self._serve(app)
 
     @property
     def address(self) -> str:
@@ -33,10 +37,15 @@ class Server:
 
     def start(self) -> None:
         self.app = create_app(self.settings)
-        self._serve()
+        self._serve(self.app)
 
-    def _serve(self) -> None:
-        server = make_server("127.0.0.1", self.port, self.app, threaded=True, request_handler=Quiet)
+    def let_another_answer(self, other: "WSGIApplication") -> None:
+        """Stop, and have another server answer at this address until `stop`."""
+        self.stop()
+        self._serve(other)
+
+    def _serve(self, app: "WSGIApplication") -> None:
+        server = make_server("127.0.0.1", self.port, app, threaded=True, request_handler=Quiet)
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
         thread.start()
         self._running = server, thread

@@ -17,7 +17,7 @@ from tests.web.steps import shown_links
 from .page_faults import axe_violations, layout_faults
 from .phone import Phone
 from .server import Server
-from .test_outbox import KEEPS_TAPS, unsent
+from .test_outbox import KEEPS_TAPS, store_and_lose, unsent
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 
@@ -271,6 +271,32 @@ def test_whoever_is_put_out_keeps_no_page_of_the_club_but_what_was_tapped(
     phone.context.set_offline(False)
     wait_until(phone, lambda: phone.page.evaluate(KEPT) == 0)
     unsent(phone, 1)
+
+
+def test_an_entry_that_was_stored_before_the_link_was_renewed_is_not_stored_again(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    keeper = Person(server.app)
+    hosted.start_club(keeper)
+    game = hosted.start_game(keeper)
+    phone = new_phone()
+    phone.expects("status of 404", "net::ERR_", "Failed to fetch")
+    enter(phone, shown_links(keeper, f"{game}/links")["table"])
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    store_and_lose(phone, "**/misdeal")
+    phone.tap("button", "Misdeal")
+    unsent(phone, 1)
+    keeper.tap("Renew table link")
+    phone.context.unroute("**/misdeal")
+    notice = phone.page.locator("#unsent")
+    expect(notice).to_contain_text("it isn't open to this phone")
+    expect(phone.page.get_by_role("button", name="Save it anyway")).to_have_count(0)
+    phone.tap("button", "Try again")
+    expect(notice).to_contain_text("it isn't open to this phone")
+    enter(phone, shown_links(keeper, f"{game}/links")["table"])
+    unsent(phone, 0)
+    phone.open(game)
+    expect(phone.page.get_by_text("Misdeal: Ann dealt.")).to_have_count(1)
 
 
 def wait_until(phone: Phone, holds: Callable[[], bool]) -> None:

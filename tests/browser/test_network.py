@@ -149,7 +149,7 @@ def test_a_server_that_has_a_fault_says_so_and_the_page_stays(phone: Phone) -> N
     phone.record_bid("Bob", 95)
     phone.wait_for_htmx()
     words = "The disk is full. Nothing was saved."
-    fault = {"HX-Reswap": "none", "HX-Trigger": json.dumps({"scorekeeper:fault": words})}
+    fault = {"Scorekeeper": "1", "HX-Reswap": "none", "HX-Trigger": json.dumps({"scorekeeper:fault": words})}
     phone.page.route("**/undo", lambda route: route.fulfill(status=503, headers=fault))
     phone.tap("button", "Undo")
     notice = phone.page.get_by_text(words)

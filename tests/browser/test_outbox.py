@@ -1,10 +1,13 @@
 """Taps that cannot be sent are kept on the phone, shown as not sent, and sent once when the server is back."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Route, expect
+
+from tests.person import Person
 
 from .phone import Phone, never_answers
 from .server import Server
@@ -12,6 +15,13 @@ from .server import Server
 KEEPS_TAPS = 'html[data-keeps="taps"]'
 CANNOT_KEEP = "This phone can't keep what you tap"
 HTMX_OR_NOT = pytest.mark.parametrize("how", [{}, {"cdn": never_answers}], ids=["htmx", "no CDN"])
+
+
+TWICE = """() => {
+  const button = [...document.querySelectorAll("#unsent button")].find((one) => one.textContent === "Save it anyway");
+  button.click();
+  button.click();
+}"""
 
 
 def at_hand(new_phone: Callable[..., Phone], **how: object) -> Phone:
@@ -34,6 +44,20 @@ def unsent(phone: Phone, count: int) -> None:
         expect(phone.page.locator(f'[data-unsent="{count}"]')).to_be_visible()
     else:
         expect(phone.page.locator("#unsent")).to_be_hidden()
+
+
+def store_and_lose(phone: Phone, address: str) -> list[Route]:
+    """Have the server store what is next sent there; the phone gets no answer, nor to a later try until `unroute`."""
+    tries: list[Route] = []
+
+    def stored_and_lost(route: Route) -> None:
+        if not tries:
+            route.fetch(max_redirects=0)
+        tries.append(route)
+        route.abort()
+
+    phone.context.route(address, stored_and_lost)
+    return tries
 
 
 def hands(phone: Phone) -> list[str]:
@@ -109,16 +133,7 @@ def test_what_waits_is_sent_from_a_page_that_follows_no_game_too(new_phone: Call
 
 def test_an_answer_that_was_lost_does_not_count_a_hand_twice(new_phone: Callable[..., Phone]) -> None:
     phone = at_hand(new_phone)
-
-    tries = []
-
-    def stored_and_lost(route: Route) -> None:
-        tries.append(route)
-        if len(tries) == 1:
-            route.fetch(max_redirects=0)
-        route.abort()
-
-    phone.context.route("**/hands", stored_and_lost)
+    store_and_lose(phone, "**/hands")
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     unsent(phone, 1)
     phone.context.unroute("**/hands")
@@ -130,7 +145,8 @@ def test_an_answer_that_was_lost_does_not_count_a_hand_twice(new_phone: Callable
 def test_why_the_server_stores_nothing_is_said_beside_what_waits(new_phone: Callable[..., Phone]) -> None:
     phone = at_hand(new_phone)
     phone.expects("503")
-    fault = {"HX-Reswap": "none", "HX-Trigger": json.dumps({"scorekeeper:fault": "The disk is full."})}
+    words = json.dumps({"scorekeeper:fault": "The disk is full."})
+    fault = {"Scorekeeper": "1", "HX-Reswap": "none", "HX-Trigger": words}
     phone.context.route("**/hands", lambda route: route.fulfill(status=503, headers=fault))
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     unsent(phone, 1)
@@ -199,6 +215,39 @@ def test_a_hand_that_somebody_else_recorded_too_is_shown_beside_it_and_a_person_
     phone.tap("button", decided)
     unsent(phone, 0)
     assert hands(phone) == shown
+
+
+def test_a_decision_that_is_tapped_twice_and_whose_answer_is_lost_stores_one_entry(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    """The second tap reads the game before the first one's entry is stored, and is late."""
+    phone = at_hand(new_phone)
+    phone.expects("status of 409")
+    phone.context.set_offline(True)
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 1)
+    other = Person(server.app)
+    other.open(phone.path)
+    other.record_hand(20)
+    other.record_bid("Ann", 100)
+    phone.context.set_offline(False)
+    expect(phone.page.get_by_role("button", name="Save it anyway")).to_be_visible()
+    pages: list[Route] = []
+
+    def late(route: Route) -> None:
+        pages.append(route)
+        if len(pages) != 2:
+            route.continue_()
+
+    phone.context.route(re.compile(r"/games/[0-9a-f-]{36}$"), late)
+    stored = store_and_lose(phone, "**/hands")
+    phone.page.evaluate(TWICE)
+    while not stored:
+        phone.page.wait_for_timeout(50)
+    pages[1].continue_()
+    phone.context.unroute("**/hands")
+    unsent(phone, 0)
+    assert hands(phone) == ["Ann 100", "Bob 95"]
 
 
 def test_a_private_window_says_that_it_cannot_keep_what_is_tapped(new_phone: Callable[..., Phone]) -> None:

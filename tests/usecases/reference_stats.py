@@ -7,7 +7,9 @@ from typing import Any
 
 from sqlalchemy import text
 
-from scorekeeper.rules.hand import sides_of
+from scorekeeper.rules.hand import Hand, sides_of
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.scoring import SideScore
 from scorekeeper.storage import bulk
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.game_state import GameState
@@ -39,10 +41,8 @@ def _ended(club: int) -> Iterator[GameState]:
 
 def _did(state: GameState, me: str) -> dict[str, int]:
     rules, end = state.rules, state.standing.end
-    did = dict.fromkeys(
-        ("bids", "bid_sum", "made", "sets", "bid_captured", "bid_margin", "partnered", "partner_made"), 0
-    )
-    did |= dict.fromkeys(("defended", "sets_forced", "defense_captured", "nest_hands", "nests", "fouls", "reneges"), 0)
+    did = dict.fromkeys(("bids", "bid_sum", "made", "sets", "bid_points", "bid_margin", "partnered", "partner_made"), 0)
+    did |= dict.fromkeys(("defended", "sets_forced", "defense_points", "nest_hands", "nests", "fouls", "reneges"), 0)
     did |= {"hands": 0, "points": 0} | {f"{how}_{top}": 0 for how in ("made", "sets") for top in TOPS}
     did |= {"ended": 1, "games": int(end is not None)}
     did["wins"] = int(end is not None and any(me in side for side in end.winners))
@@ -59,7 +59,6 @@ def _did(state: GameState, me: str) -> dict[str, int]:
         did["reneges"] += hand.reneged_by == me
         if hand.bidder == me:
             did["bids"] += 1
-            did["bid_sum"] += hand.bid or 0
         if hand.outcome == "renege":
             continue
         needed = rules.hand_total if hand.bid == rules.moon_bid else hand.bid
@@ -72,7 +71,8 @@ def _did(state: GameState, me: str) -> dict[str, int]:
             did[how] += 1
             height = Fraction(hand.bid or 0, rules.hand_total)
             did[f"{how}_{min((top for top in TOPS if height <= Fraction(top, 100)), default=100)}"] += 1
-            did["bid_captured"] += ours.captured or 0
+            did["bid_sum"] += hand.bid or 0
+            did["bid_points"] += _worth(rules, hand, ours)
             did["bid_margin"] += ours.points - (needed or 0)
         elif hand.bidder in mine:
             did["partnered"] += 1
@@ -80,12 +80,20 @@ def _did(state: GameState, me: str) -> dict[str, int]:
         elif not gave_up:
             did["defended"] += 1
             did["sets_forced"] += not made
-            did["defense_captured"] += mine_scored.captured or 0
+            did["defense_points"] += _worth(rules, hand, mine_scored)
         taker = hand.bidder if rules.nest_to == "bidder" else hand.sweep or hand.last_trick
         if rules.nest_size and taker and not gave_up:
             did["nest_hands"] += 1
             did["nests"] += taker in mine
     return did
+
+
+def _worth(rules: RuleSet, hand: Hand, side: SideScore) -> int:
+    """What this side took: its counters, and what the last trick and most tricks are worth."""
+    last, most = hand.sweep or hand.last_trick, hand.sweep or hand.most_tricks
+    worth = side.captured or 0
+    worth += rules.last_trick_points if last in side.players else 0
+    return worth + (rules.most_tricks_points if most in side.players else 0)
 
 
 def of_pairs(club: int) -> Told:

@@ -7,14 +7,14 @@ from flask import Flask, render_template_string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.web.charts import BOTTOM, SHAPES, TOP, bar_chart, format_value, line_chart
+from scorekeeper.web.charts import BOTTOM, SHAPES, TOP, format_value, line_chart
 from tests.html import Page, text_of
 from tests.lint import lint
 
 TOTALS = [("Ann & Cal", [0, -100, 165]), ("Bob <3>", [0, 20, None])]
 DRAWN = """<!doctype html><html lang="en"><title>x</title><main><h1>x</h1>
 {{ charts.lines("totals", "Running totals", totals, ["0", "1", "2"], "Hand", (300, "target 300")) }}
-{{ charts.bars("bids", "Bids", [("70–80", [7, 2]), ("85–95", [0, 1])], ["made", "set"], "Bid") }}
+{{ charts.bars("Bids", [("70–80", [6, 2]), ("85–95", [0, 4]), ("100", [0, 0])], ["made", "set"], "Bid") }}
 {{ charts.lines("nothing", "Nothing yet", [("Ann", [])], [], "Game") }}
 </main></html>"""
 
@@ -80,11 +80,10 @@ def test_six_lines_have_six_shapes_and_their_own_dashes(app: Flask) -> None:
     assert len(set(dashes)) == 5  # the first is drawn through
 
 
-def test_each_chart_is_told_in_words(drawn: Page) -> None:
+def test_each_drawing_is_told_in_words(drawn: Page) -> None:
     charts = drawn.all("svg[role=img]")
     descriptions = {text_of(svg.query_one("title")): text_of(svg.query_one("desc")) for svg in charts}
     assert descriptions["Running totals"] == "Ann & Cal from 0 to 165; Bob <3> from 0 to 20."
-    assert descriptions["Bids"] == "70–80: 7 made, 2 set; 85–95: 0 made, 1 set."
     assert descriptions["Nothing yet"] == "Ann: nothing yet."
 
 
@@ -92,28 +91,18 @@ def test_each_chart_has_its_table(drawn: Page) -> None:
     totals, bids, nothing = drawn.all("table")
     rows = [text_of(row) for row in totals.query("tr")]
     assert rows == ["Hand Ann & Cal Bob <3>", "0 0 0", "1 −100 20", "2 165 –"]
-    assert [text_of(row) for row in bids.query("tr")] == ["Bid made set", "70–80 7 2", "85–95 0 1"]
+    assert [text_of(row) for row in bids.query("tr")] == ["Bid made set", "70–80 6 2", "85–95 0 4", "100 0 0"]
     assert len(nothing.query("tr")) == 1
 
 
-def test_the_parts_of_a_bar_lie_one_after_the_other() -> None:
-    chart = bar_chart([("70", [3, 1]), ("75", [0, 2])], ["made", "set"])
-    ((left, _, full),), ((middle, y, rest), (start, below, both)) = (_drawn(path) for path in chart.bars)
-    assert left + full == middle
-    assert full == 3 * rest
-    assert (start, both) == (left, 2 * rest)
-    assert [height for height, _, _ in chart.rows] == [y, below]
-    assert [words for _, _, words in chart.rows] == ["3 + 1", "0 + 2"]
+def test_the_parts_of_a_bar_lie_one_after_the_other_and_nothing_stands_for_0(drawn: Page) -> None:
+    bars = drawn.all("tbody .drawn")
+    parts = [[(part.attrs["class"], part.attrs["d"]) for part in bar.query("path")] for bar in bars]
+    assert parts == [[("b1", "M0 0h6v1h-6z"), ("b2", "M6 0h2v1h-2z")], [("b2", "M0 0h4v1h-4z")], []]
 
 
-def _drawn(path: str) -> list[tuple[int, int, int]]:
-    """Where each bar of a path begins, its height, and how long it is."""
-    return [(int(x), int(y), int(width)) for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v18h-\3z", path)]
-
-
-def test_what_stands_for_nothing_is_not_drawn() -> None:
-    made, set_ = bar_chart([("70–80", [7, 2]), ("85–95", [0, 1])], ["made", "set"]).bars
-    assert (len(_drawn(made)), len(_drawn(set_))) == (1, 2)
+def test_the_longest_bar_is_as_long_as_there_is_room_and_the_others_are_drawn_to_its_scale(drawn: Page) -> None:
+    assert {bar.attrs["viewBox"] for bar in drawn.all("tbody .drawn")} == {"0 0 8 1"}
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ WORKED_OUT = {
             "Made": "2 of 2",
             "Set": "0",
             "Average bid": "110",
-            "Average captured by the side": "120",
+            "Average points taken by the side": "120",
             "Average over or under the bid": "+10",
             "Highest bid made": "120",
         },
@@ -72,7 +72,7 @@ WORKED_OUT = {
         "As a defender": {
             "Opponents' bids": "1",
             "Sets forced": "1 of 1",
-            "Average captured by the side": "45",
+            "Average points taken by the side": "45",
         },
         "Nests & penalties": {"Nests won by the side": "2 of 3", "Penalties": "0", "Reneges": "0"},
         "Bids made or set": {
@@ -95,7 +95,7 @@ WORKED_OUT = {
             "Made": "0 of 1",
             "Set": "1",
             "Average bid": "90",
-            "Average captured by the side": "75",
+            "Average points taken by the side": "75",
             "Average over or under the bid": "−15",
             "Highest bid made": "–",
         },
@@ -103,7 +103,7 @@ WORKED_OUT = {
         "As a defender": {
             "Opponents' bids": "2",
             "Sets forced": "0 of 2",
-            "Average captured by the side": "0",
+            "Average points taken by the side": "0",
         },
         "Nests & penalties": {"Nests won by the side": "1 of 3", "Penalties": "0", "Reneges": "1"},
         "Bids made or set": {
@@ -125,9 +125,9 @@ WORKED_OUT = {
             "Bids taken": "1",
             "Made": "–",
             "Set": "0",
-            "No result ended by a renege": "1",
-            "Average bid": "95",
-            "Average captured by the side": "–",
+            "No result ended by a renege, not in the averages": "1",
+            "Average bid": "–",
+            "Average points taken by the side": "–",
             "Average over or under the bid": "–",
             "Highest bid made": "–",
         },
@@ -135,7 +135,7 @@ WORKED_OUT = {
         "As a defender": {
             "Opponents' bids": "1",
             "Sets forced": "1 of 1",
-            "Average captured by the side": "45",
+            "Average points taken by the side": "45",
         },
         "Nests & penalties": {"Nests won by the side": "2 of 3", "Penalties": "1", "Reneges": "0"},
     },
@@ -145,7 +145,7 @@ WORKED_OUT = {
             "Made": "–",
             "Set": "0",
             "Average bid": "–",
-            "Average captured by the side": "–",
+            "Average points taken by the side": "–",
             "Average over or under the bid": "–",
             "Highest bid made": "–",
         },
@@ -169,6 +169,57 @@ def test_every_number_of_a_player_is_as_worked_out_by_hand(app: Flask, phone: Pe
     assert page.heading == name
     for caption, rows in WORKED_OUT[name].items():
         assert numbers(page, caption) == rows, caption
+
+
+BY_ANN = {"bidder": "Ann", "bid": 100, "captured": {"Ann": 90}, "last_trick": "Ann"}
+AVERAGES: dict[str, tuple[str, list[dict[str, object]], tuple[str, str, str], str]] = {
+    "the last trick, 20 points: 90 + 20 of 100 bid, 95 + 0 of 120": (
+        "house-200",
+        [BY_ANN, BY_ANN | {"bid": 120, "captured": {"Ann": 95}, "last_trick": "Bob"}],
+        ("110", "102.5", "−7.5"),
+        "97.5",  # 90 + 0, 85 + 20
+    ),
+    "R8, a renege is left out of all three": (
+        "house-200",
+        [BY_ANN, {"bidder": "Ann", "bid": 180, "outcome": "renege", "reneged_by": "Bob", "captured": {"Ann": 40}}],
+        ("100", "110", "+10"),
+        "90",
+    ),
+    "most tricks, 20 points: 60 + 20 of 65 bid": (
+        "dixie",
+        [{"bidder": "Ann", "bid": 65, "captured": {"Ann": 60}, "most_tricks": "Ann", "last_trick": "Bob"}],
+        ("65", "80", "+15"),
+        "40",
+    ),
+    "R16, a sweep has the last trick and no bonus here: 180 + 20 of 150 bid": (
+        "princeton",
+        [{"bidder": "Ann", "bid": 150, "captured": {"Ann": 180}, "sweep": "Ann"}],
+        ("150", "200", "+50"),
+        "0",
+    ),
+    "R27, a moon needs all 180: 175 of these, 120 of 100 bid": (
+        "moon-360",
+        [BY_ANN | {"bid": 360, "captured": {"Ann": 175}}, BY_ANN | {"captured": {"Ann": 120}}],
+        ("140", "147.5", "+7.5"),
+        "32.5",
+    ),
+}
+
+
+@pytest.mark.parametrize("why", AVERAGES)
+def test_the_average_bid_and_the_average_over_it_make_the_average_taken(
+    app: Flask, phone: Person, club: int, why: str
+) -> None:
+    rules, seen, (bid, taken, over), defended = AVERAGES[why]
+    with app.app_context():
+        ended = {"base": rules, "hand_limit": len(seen)}
+        import_game(club, json.dumps(document(*seen, rules=ended, id=str(uuid4()))).encode())
+    of_ann = numbers(page_of(phone, "Ann"), "As the bidder")
+    label = "Average bid a moon counts as all the points" if rules == "moon-360" else "Average bid"
+    assert of_ann[label] == bid
+    assert of_ann["Average points taken by the side"] == taken
+    assert of_ann["Average over or under the bid"] == over
+    assert numbers(page_of(phone, "Bob"), "As a defender")["Average points taken by the side"] == defended
 
 
 def test_a_stopped_game_counts_by_its_hands_alone(app: Flask, phone: Person, club: int) -> None:

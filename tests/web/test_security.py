@@ -68,6 +68,7 @@ def test_every_answer_carries_the_policy(
     answer = phone.send(path, {}, **headers) if method == "POST" else phone.get(path, **headers)
     assert answer.status == status
     assert answer.headers["Content-Security-Policy"] == "; ".join(f"{name} {sources}" for name, sources, _ in POLICY)
+    assert answer.headers["Scorekeeper"] == "1", "by which a phone knows that it is ours"
     assert answer.headers["Referrer-Policy"] == "same-origin"
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["X-Frame-Options"] == "DENY"

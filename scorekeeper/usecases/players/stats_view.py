@@ -61,7 +61,7 @@ class StatsView(NamedTuple):
 
     @property
     def untested(self) -> int:
-        """Bids that a renege left without a test."""
+        """Bids that a renege left without a test: no average of bids counts them."""
         return self.totals.bids - self.totals.made - self.totals.sets
 
     @property
@@ -70,19 +70,29 @@ class StatsView(NamedTuple):
 
     @property
     def average_bid(self) -> float | None:
-        return _average(self.totals.bid_sum, self.totals.bids)
+        """With the margin it makes the points taken, since a moon bid counts as what it needs (R27)."""
+        return _average(self._needed, self.made.whole)
 
     @property
-    def bid_captured(self) -> float | None:
-        return _average(self.totals.bid_captured, self.made.whole)
+    def has_moons(self) -> bool:
+        """Whether the average bid counts a moon bid as less or more than was bid."""
+        return self.totals.bid_sum != self._needed
+
+    @property
+    def bid_points(self) -> float | None:
+        return _average(self.totals.bid_points, self.made.whole)
 
     @property
     def bid_margin(self) -> float | None:
         return _average(self.totals.bid_margin, self.made.whole)
 
     @property
-    def defense_captured(self) -> float | None:
-        return _average(self.totals.defense_captured, self.totals.defended)
+    def defense_points(self) -> float | None:
+        return _average(self.totals.defense_points, self.totals.defended)
+
+    @property
+    def _needed(self) -> int:
+        return self.totals.bid_points - self.totals.bid_margin
 
 
 def _average(total: int, count: int) -> float | None:

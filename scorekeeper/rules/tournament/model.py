@@ -1,0 +1,142 @@
+"""What a tournament is to its draws: entrants by number, drawn rounds, results of tables."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from ..errors import RuleError
+
+Format = Literal["rotating", "ranked", "swiss", "double-elimination"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+PAIR_FORMATS = ("swiss", "double-elimination")
+Side = tuple[int, ...]
+"""Who scores together at a table: two players, or one pair."""
+
+
+class BadEntrants(RuleError):
+    """Too few or too many entrants, or one of them twice."""
+
+    code = "entrants"
+
+
+class TablesUnfinished(RuleError):
+    """A draw by results that are not all there; `tables` are the numbers of the tables that are missing."""
+
+    code = "tables-unfinished"
+
+    def __init__(self, message: str, tables: Sequence[int]) -> None:
+        super().__init__("rounds", message)
+        self.tables = tuple(tables)
+
+
+class TournamentOver(RuleError):
+    """A draw after the format has found its winner (T13)."""
+
+    code = "tournament-over"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a table ended: the points of the first and of the second side.
+
+    `chosen` is the side that won, 0 or 1, where the points don't say so: the organizer named it after a tie, or it
+    won the most games of the match.
+    """
+
+    points: tuple[int, int]
+    chosen: int | None = None
+
+    @property
+    def winner(self) -> int | None:
+        """The side that won, 0 or 1; None for a tie."""
+        first, second = self.points
+        if self.chosen is not None or first == second:
+            return self.chosen
+        return int(first < second)
+
+
+def limits_of(kind: Format) -> tuple[int, int, str]:
+    """Return the fewest entrants of a format, the most, and what they are."""
+    return (2, 32, "pairs") if kind in PAIR_FORMATS else (4, 64, "players")
+
+
+def best_of_three(games: Sequence[Result]) -> Result | None:
+    """Return the result of a match, with the points of all its games; None while neither side has won two."""
+    winner = next((side for side in (0, 1) if sum(game.winner == side for game in games) == 2), None)
+    if winner is None:
+        return None
+    return Result((sum(game.points[0] for game in games), sum(game.points[1] for game in games)), winner)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One match of a round: the first side has seats 1 and 3, the second seats 2 and 4; `dealer` is a seat (T2)."""
+
+    sides: tuple[Side, Side]
+    dealer: int
+    result: Result | None = None
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Everyone at the table; players in the order of their seats."""
+        return tuple(entrant for across in zip(*self.sides, strict=True) for entrant in across)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A drawn round. An entrant who was away is neither at a table nor among `sit_outs`; `seed` is the draw's."""
+
+    tables: tuple[Table, ...]
+    sit_outs: tuple[int, ...]
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament so far.
+
+    `entrants`: all there ever were, in entry order (seeds; for a bracket by lot, shuffle them once).
+    `away`: those of them who have not come yet or have left. In `double-elimination` leaving is for good.
+    `adjustments`: points that the organizer added or took.
+    A number at a table that is not among the entrants is a guest, who has no place in the standings (T11).
+
+    Raises BadEntrants.
+    """
+
+    format: Format
+    entrants: tuple[int, ...]
+    rounds: tuple[Round, ...] = ()
+    away: frozenset[int] = frozenset()
+    adjustments: Mapping[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if len(set(self.entrants)) < len(self.entrants):
+            raise BadEntrants("entrants", "The same entrant is entered twice.")
+        fewest, most, noun = limits_of(self.format)
+        if len(self.entrants) < fewest or len(self.present) > most:
+            raise BadEntrants("entrants", f"This format is for {fewest} to {most} {noun}, not {len(self.entrants)}.")
+
+    @property
+    def in_pairs(self) -> bool:
+        """Whether an entrant is a pair, not a player."""
+        return self.format in PAIR_FORMATS
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """Those who are in now, in entry order."""
+        return tuple(entrant for entrant in self.entrants if entrant not in self.away)
+
+    def missed_rounds(self) -> dict[int, int]:
+        """Count the rounds in which each entrant was at no table: sat out, came late, or had left (T3)."""
+        played = Counter(one for drawn in self.rounds for table in drawn.tables for one in table.entrants)
+        return {entrant: len(self.rounds) - played[entrant] for entrant in self.entrants}
+
+    def is_finished(self, table: Table) -> bool:
+        """Whether the table's result counts; in a bracket a tie doesn't, before someone says who won (T8)."""
+        return table.result is not None and (self.format != "double-elimination" or table.result.winner is not None)
+
+    def unfinished(self) -> tuple[int, ...]:
+        """Return the numbers of the tables of the last round that have no result yet."""
+        tables = self.rounds[-1].tables if self.rounds else ()
+        return tuple(number for number, table in enumerate(tables, 1) if not self.is_finished(table))

@@ -1,0 +1,106 @@
+"""Another server answers at our address, a hotel's or a neighbor's: nothing that it says counts."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from .phone import SIDES, Phone
+from .server import Server
+from .test_alone import at_table, play
+from .test_clubs import wait_until
+from .test_network import NOT_REACHED
+from .test_outbox import hands, store_and_lose, unsent
+from .test_reopened import installed, reopen
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+STATUSES = ["200 OK", "204 No Content", "404 Not Found", "409 Conflict"]
+
+
+class OtherServer:
+    """Answers everything alike, and counts how often it was asked."""
+
+    def __init__(self, status: str = "404 Not Found"):
+        self.status, self.asked = status, 0
+
+    def __call__(self, _environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        self.asked += 1
+        start_response(self.status, [("Content-Type", "text/html")])
+        return [] if self.status.startswith("204") else [b"<!doctype html><h1>Welcome to our hotel</h1>"]
+
+
+def has_asked(phone: Phone, other: OtherServer) -> None:
+    """Wait until the phone has heard of the other server more than once."""
+    asked = other.asked
+    wait_until(phone, lambda: other.asked > asked + 2)
+
+
+@pytest.mark.parametrize("status", STATUSES)
+def test_an_entry_whose_answer_was_lost_is_stored_once_whatever_another_server_says(
+    new_phone: Callable[..., Phone], server: Server, status: str
+) -> None:
+    phone, other = at_table(new_phone), OtherServer(status)
+    phone.expects("the server responded with a status of 4")
+    store_and_lose(phone, "**/misdeal")
+    phone.tap("button", "Misdeal")
+    unsent(phone, 1)
+    server.let_another_answer(other)
+    phone.context.unroute("**/misdeal")
+    has_asked(phone, other)
+    expect(phone.page.get_by_role("button", name="Discard")).to_have_count(0)
+    expect(phone.page.locator("tr.unsent")).to_have_count(1)
+    server.stop()
+    server.start()
+    unsent(phone, 0)
+    phone.page.reload(wait_until="domcontentloaded")
+    expect(phone.page.get_by_text("Misdeal: Dee dealt.")).to_have_count(1)
+
+
+def test_a_game_goes_on_while_another_server_answers_and_is_sent_when_ours_is_back(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    phone, other = at_table(new_phone), OtherServer()
+    phone.expects("status of 404")
+    server.let_another_answer(other)
+    expect(phone.page.get_by_text("No connection to the scorekeeper since")).to_be_visible()
+    play(phone, "Ann", 100, 100)
+    phone.sees_totals("100", "20")
+    unsent(phone, 2)
+    has_asked(phone, other)
+    expect(phone.page.get_by_role("button", name="Discard")).to_have_count(0)
+    phone.sees_totals("100", "20")
+    server.stop()
+    server.start()
+    unsent(phone, 0)
+    expect(phone.page.locator("#unreached")).to_have_count(0)
+    assert hands(phone) == ["Ann 100"]
+
+
+def test_a_step_that_another_server_answers_was_not_made(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = at_table(new_phone)
+    phone.expects("status of 404", "htmx:error")
+    play(phone, "Ann", 100, 100)
+    phone.sees_totals("100", "20")
+    server.let_another_answer(OtherServer())
+    phone.tap("button", "Undo")
+    expect(phone.page.get_by_text(NOT_REACHED)).to_be_visible()
+    phone.sees_totals("100", "20")
+
+
+def test_a_phone_keeps_and_opens_its_games_while_another_server_answers(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    phone, other = installed(new_phone), OtherServer()
+    phone.expects("status of 404")
+    server.let_another_answer(other)
+    has_asked(phone, other)
+    for _ in range(2):
+        reopen(phone)
+        phone.sees_totals("0", "0")
+        server.stop()
+    phone.record_bid("Ann", 100)
+    phone.record_hand(SIDES[0], 100, last_trick=SIDES[0])
+    phone.sees_totals("100", "20")

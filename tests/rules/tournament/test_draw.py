@@ -1,0 +1,146 @@
+"""T2 and T13: a draw is the same whenever it is asked for again, and what cannot be drawn is said."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.tournament import (
+    FORMATS,
+    BadEntrants,
+    Format,
+    TablesUnfinished,
+    Tournament,
+    draw_round,
+    is_over,
+    repeats,
+)
+from tests.profiles import examples
+
+from .notation import play, round_of, sides_of, start, written
+from .test_sit_outs import by_chance
+
+EVERY_FORMAT = pytest.mark.parametrize("kind", FORMATS)
+
+
+@EVERY_FORMAT
+@examples(20)
+@given(entrants=st.integers(4, 32), seed=st.integers(0, 99), rounds=st.integers(0, 2))
+def test_t2_the_same_input_gives_the_same_draw(kind: Format, entrants: int, seed: int, rounds: int) -> None:
+    tournament = start(kind, entrants)
+    for _ in range(rounds):
+        tournament = play(tournament, by_chance(seed), seed)
+    drawn = draw_round(tournament, seed)
+    assert draw_round(replace(tournament), seed) == drawn
+    assert drawn.seed == seed
+    assert all(table.dealer in (1, 2, 3, 4) and table.result is None for table in drawn.tables)
+
+
+# Draws that people have on paper stay what they were in every later version of the program.
+ON_PAPER: list[tuple[Format, int, int, str, tuple[int, ...], list[int]]] = [
+    ("rotating", 8, 1, "3,7/2,4 1,6/0,5", (), [1, 1]),
+    ("rotating", 10, 7, "1,9/2,5 4,7/0,6", (3, 8), [2, 3]),
+    (
+        "rotating",
+        33,
+        1,
+        "3,25/16,22 13,14/8,11 0,27/28,31 2,7/18,20 1,5/4,15 26,32/6,17 29,30/12,19 10,21/23,24",
+        (9,),
+        [1, 1, 2, 1, 3, 1, 3, 2],
+    ),
+    ("ranked", 9, 1, "0,4/1,5 2,6/3,7", (8,), [1, 1]),
+    ("swiss", 7, 2, "0/1 2/3 4/5", (6,), [2, 2, 2]),
+    ("double-elimination", 6, 1, "3/4 2/5", (0, 1), [1, 1]),
+]
+
+
+@pytest.mark.parametrize(("kind", "entrants", "seed", "tables", "sit_outs", "dealers"), ON_PAPER)
+def test_t2_a_draw_stays_the_same_in_every_version(
+    kind: Format, entrants: int, seed: int, tables: str, sit_outs: tuple[int, ...], dealers: list[int]
+) -> None:
+    drawn = draw_round(start(kind, entrants), seed)
+    assert " ".join("/".join(",".join(map(str, side)) for side in table.sides) for table in drawn.tables) == tables
+    assert (drawn.sit_outs, [table.dealer for table in drawn.tables]) == (sit_outs, dealers)
+
+
+def test_t2_the_next_seed_draws_differently() -> None:
+    draws = [draw_round(start("rotating", 8), seed) for seed in range(1, 7)]
+    assert len({str(sides_of(drawn)) for drawn in draws}) == 6
+
+
+def test_t2_who_deals_first_is_drawn() -> None:
+    drawn = [draw_round(start("ranked", 64), seed) for seed in (1, 2)]
+    assert {table.dealer for table in drawn[0].tables} == {1, 2, 3, 4}
+    assert [table.dealer for table in drawn[0].tables] != [table.dealer for table in drawn[1].tables]
+
+
+def test_t2_the_first_side_sits_across_from_each_other() -> None:
+    (table,) = round_of("01-23").tables
+    assert table.entrants == (0, 2, 1, 3)  # seats 1 to 4
+
+
+REFUSED = [
+    ("rotating", 3, "This format is for 4 to 64 players, not 3."),
+    ("ranked", 65, "This format is for 4 to 64 players, not 65."),
+    ("swiss", 1, "This format is for 2 to 32 pairs, not 1."),
+    ("double-elimination", 33, "This format is for 2 to 32 pairs, not 33."),
+]
+
+
+@pytest.mark.parametrize(("kind", "entrants", "sentence"), REFUSED)
+def test_too_few_or_too_many_entrants_are_refused_in_a_sentence(kind: Format, entrants: int, sentence: str) -> None:
+    with pytest.raises(BadEntrants) as refused:
+        start(kind, entrants)
+    assert (refused.value.field, refused.value.message) == ("entrants", sentence)
+
+
+def test_an_entrant_who_is_entered_twice_is_refused() -> None:
+    with pytest.raises(BadEntrants, match=r"^The same entrant is entered twice\.$"):
+        Tournament("ranked", (1, 2, 3, 4, 1))
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [("ranked", "A round needs at least 4 players."), ("swiss", "A round needs at least 2 pairs.")],
+)
+def test_a_round_for_too_few_who_are_in_is_refused(kind: Format, sentence: str) -> None:
+    tournament = replace(start(kind, 5), away=frozenset({0, 1, 2, 3}))
+    with pytest.raises(BadEntrants) as refused:
+        draw_round(tournament, 1)
+    assert refused.value.message == sentence
+
+
+UNFINISHED = [
+    ("ranked", "01-23, 45-67 1:2", "Table 1 has no result yet.", (1,)),
+    ("swiss", "0-1, 2-3 1:2, 4-5, 6-7", "Tables 1, 3 and 4 have no result yet.", (1, 3, 4)),
+    ("double-elimination", "0-7, 3-4, 1-6 1:2, 2-5 1:2", "Tables 1 and 2 have no result yet.", (1, 2)),
+]
+
+
+@pytest.mark.parametrize(("kind", "tables", "sentence", "numbers"), UNFINISHED)
+def test_a_round_while_tables_of_the_last_are_unfinished_is_refused_with_their_numbers(
+    kind: Format, tables: str, sentence: str, numbers: tuple[int, ...]
+) -> None:
+    tournament = start(kind, 8, round_of(tables))
+    assert tournament.unfinished() == numbers
+    with pytest.raises(TablesUnfinished) as refused:
+        draw_round(tournament, 1)
+    assert (refused.value.message, refused.value.tables) == (sentence, numbers)
+
+
+@pytest.mark.parametrize("kind", ["rotating", "ranked", "swiss"])
+def test_t13_only_a_bracket_ends_by_itself(kind: Format) -> None:
+    tournament = start(kind, 4)
+    for _ in range(10):
+        tournament = play(tournament, by_chance(1))
+    assert not is_over(tournament)
+
+
+@pytest.mark.parametrize("kind", ["ranked", "double-elimination"])
+def test_nothing_is_named_as_a_repeat_where_the_format_takes_no_care(kind: Format) -> None:
+    tournament = start(kind, 4)
+    for _ in range(4):
+        tournament = play(tournament, by_chance(3))
+    assert [repeats(tournament, number) for number in (1, 2, 3, 4)] == [(), (), (), ()]
+    assert written(tournament.rounds[0])
