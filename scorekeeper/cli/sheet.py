@@ -5,7 +5,7 @@ from unicodedata import category, east_asian_width
 
 from scorekeeper.record import Audit, HandVerdict, Problem
 from scorekeeper.record.document import HandEntry, or_none
-from scorekeeper.rules.explain_score import describe_status, explain_end, explain_score
+from scorekeeper.rules.explain_score import describe_status, explain_end, explain_played
 from scorekeeper.rules.game import Standing, initial_standing
 from scorekeeper.rules.hand import competitors
 from scorekeeper.rules.presets import PRESETS
@@ -51,7 +51,8 @@ def _rows(audit: Audit, standing: Standing) -> Iterator[list[str]]:
         start = initial_standing(standing.rules, standing.players, starting_totals=starting_totals)
         totals = (cell for side in sides for cell in ("", format_total(start.total(side))))
         yield ["", "", "", "", "from paper", *totals]
-    for entry, hand, score in zip(audit.record.hands, audit.hands, audit.scores, strict=True):
+    for entry, hand, played in zip(audit.record.hands, audit.hands, audit.played, strict=True):
+        score = played.score if played else None
         bidder, bid = (score.hand.bidder, score.hand.bid) if score else (entry.bidder, entry.bid)
         row = [str(hand.number), hand.dealer or "", str(bidder or ""), str(bid or ""), _captured(entry, score)]
         for side in sides:
@@ -92,9 +93,9 @@ def _problems(audit: Audit) -> Iterator[str]:
 
 def _why(audit: Audit, problem: Problem) -> Iterator[str]:
     """Yield how the rules come to another figure than the table, for a wrong score."""
-    score = audit.scores[problem.hand - 1] if problem.hand and problem.code == "wrong-score" else None
-    if score and audit.standing:
-        for reason in explain_score(audit.standing.rules, score):
+    played = audit.played[problem.hand - 1] if problem.hand and problem.code == "wrong-score" else None
+    if played:
+        for reason in explain_played(played):
             yield clean(f"  {reason.text}" + (f" ({reason.ruling})" if reason.ruling else ""))
 
 

@@ -9,10 +9,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from scorekeeper.rules.claims import score_errors, total_errors, winner_errors
 from scorekeeper.rules.errors import REPORTING_ORDER, BadFormat, HandAfterEnd, RuleError
-from scorekeeper.rules.game import GameStatus, Standing, initial_standing
+from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing
 from scorekeeper.rules.hand import Hand, competitors
 from scorekeeper.rules.piles import SearchBudget
-from scorekeeper.rules.scoring import HandScore, score_hand
+from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 
 from .document import AdjustmentEntry, Call, FoulEntry, HandEntry, or_none
@@ -22,7 +22,9 @@ from .shape import MOST_ERRORS
 
 LONGEST_MESSAGE = 400
 """Characters; names may be of any length."""
-WITHOUT_CARDS = ("outcome", "dealer", "auction", "id", "note", "claimed", "claimed_totals")
+WITHOUT_CARDS = (
+    "outcome", "dealer", "auction", "fouls", "adjustments", "claimed", "claimed_totals", "id", "note",
+)  # fmt: skip
 """The keys of a passed-out deal or a misdeal."""
 NAME_THEIR_PLACE = ("wrong-score", "wrong-total", "wrong-winner", "hand-after-end")
 """Codes of problems whose sentences need no field before them."""
@@ -77,15 +79,15 @@ class Verdict(Struct, frozen=True):
 class Audit:
     """A record held against the rules. `standing` is None where the document cannot be scored at all.
 
-    `scores` hold how each entry of `hands` came to its points, None for one that has no score of its own. `lost` is
-    set by the first hand that cannot be scored: from there on the totals are unknown.
+    `played` holds how each entry of `hands` came to its points, None for one that has none. `lost` is set by the
+    first hand that cannot be scored: from there on the totals are unknown.
     """
 
     record: ParsedRecord
     standing: Standing | None = None
     lost: bool = False
     hands: list[HandVerdict] = field(default_factory=list)
-    scores: list[HandScore | None] = field(default_factory=list)
+    played: list[PlayedHand | None] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -125,7 +127,7 @@ def audit_record(record: ParsedRecord) -> Audit:
     if record.errors or document is None or rules is None:
         audit.problems = [_problem(None, error) for error in record.errors]
         audit.hands = list(_unaudited(record.hands))
-        audit.scores = [None] * len(audit.hands)
+        audit.played = [None] * len(audit.hands)
         return audit
     starting_totals = or_none(document.starting_totals)
     audit.standing = initial_standing(rules, document.players, or_none(document.dealer), starting_totals)
@@ -198,12 +200,11 @@ class _EntryAudit:
     def _score(self, hand: Hand) -> Points:
         """Book a hand without errors, and return each player's points in it."""
         score = score_hand(self.standing.rules, self.deal, hand) if hand.scored else None
-        if score is None:
-            points: Points = dict.fromkeys(self.players, 0)
-        else:
-            points = {player: score.points[player] for player in self.players}
         lost = self.audit.lost and score is not None
-        self._book(points, self._moved_on() if lost else self.standing.after(self.deal, hand, score), score)
+        standing = self._moved_on() if lost else self.standing.after(self.deal, hand, score)
+        played = PlayedHand(hand, self.deal, score, standing)
+        points = {player: played.points[player] for player in self.players}
+        self._book(points, standing, played)
         return points
 
     def _lose(self) -> None:
@@ -217,12 +218,12 @@ class _EntryAudit:
         counted = self.standing._replace(hands_scored=self.standing.hands_scored + 1)
         return counted._replace(next_dealer=counted.deal(self.deal.dealer).first_to_bid)
 
-    def _book(self, points: Points | None, standing: Standing, score: HandScore | None = None) -> None:
+    def _book(self, points: Points | None, standing: Standing, played: PlayedHand | None = None) -> None:
         audit = self.audit
         audit.standing = standing
         totals = None if audit.lost else standing.totals
         audit.hands.append(HandVerdict(self.deal.number, self.deal.dealer, points, totals))
-        audit.scores.append(score)
+        audit.played.append(played)
 
     def _claim_errors(self, points: Points) -> Iterator[RuleError]:
         claimed, totals, standing = self.entry.claimed, self.entry.claimed_totals, self.audit.final_standing

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from .hand import Deal, Hand, Side, competitors, side_with
 from .rotation import left_of, seats_after
 from .ruleset import RuleSet
-from .scoring import HandScore, score_hand
+from .scoring import HandScore, points_without_score, score_hand
 from .words import side_name
 
 EndReason = Literal["target", "hand_limit", "time", "floor", "lead", "extra_hand"]
@@ -81,11 +81,15 @@ class Standing(NamedTuple):
         return Deal(self.hands_scored + 1, self.players, self.seats(), dealer or self.next_dealer)
 
     def after(self, deal: Deal, hand: Hand, score: HandScore | None) -> "Standing":
-        """Book a hand and return the standing after it; `score` is None for a misdeal or a passed-out deal (R22)."""
+        """Book a hand and return the standing after it; `score` is None for a misdeal or a passed-out deal (R22).
+
+        Such a deal's penalties and adjustments are booked at once; it ends no game and breaks no tie (R12).
+        """
+        points = score.points if score else points_without_score(self.rules, deal, hand)
+        totals = {player: total + points[player] for player, total in self.totals.items()}
         if score is None:
             moves_on = hand.outcome == "passed-out" and self.rules.all_pass == "next_dealer"
-            return self._replace(next_dealer=deal.first_to_bid if moves_on else deal.dealer)
-        totals = {player: total + score.points[player] for player, total in self.totals.items()}
+            return self._replace(totals=totals, next_dealer=deal.first_to_bid if moves_on else deal.dealer)
         scored = self.hands_scored + 1
         dealer = left_of(deal.dealer, seats_after(self.rules, self.players, scored))
         return _ended(Standing(self.rules, self.players, dealer, totals, scored, self.tied), score)
@@ -118,6 +122,20 @@ class PlayedHand:
     score: HandScore | None
     standing: Standing
     after_end: bool = False
+
+    @property
+    def has_points(self) -> bool:
+        """Whether it brought points: a misdeal or a passed-out deal only by a penalty or an adjustment (R12)."""
+        return self.score is not None or (not self.after_end and bool(self.hand.fouls or self.hand.adjustments))
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """Each player's: of a misdeal or a passed-out deal its penalties and adjustments (R12), 0 after the end."""
+        if self.score:
+            return self.score.points
+        if self.after_end:
+            return dict.fromkeys(self.deal.players, 0)
+        return points_without_score(self.standing.rules, self.deal, self.hand)
 
 
 def replay(standing: Standing, hands: Sequence[Hand]) -> Iterator[PlayedHand]:

@@ -30,6 +30,5 @@ def documents(draw: st.DrawFn) -> Document:
 
 def _claimed(entry: PlayedHand, id_: object) -> HandEntry:
     claims: dict[str, Any] = {"id": id_} if id_ else {}
-    if entry.score:
-        claims |= {"claimed": dict(entry.score.points), "claimed_totals": dict(entry.standing.totals)}
+    claims |= {"claimed": dict(entry.points), "claimed_totals": dict(entry.standing.totals)}
     return make_entry(entry.hand, **claims)

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
-from scorekeeper.rules.hand import Adjustment, Deal, Foul, Hand
+from scorekeeper.rules.hand import Adjustment, Deal, Foul, Hand, Outcome
 from scorekeeper.rules.presets import ruleset
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
@@ -59,6 +59,15 @@ def renege(called: str, captured: str, by: str, **seen: Any) -> Hand:
 def conceded(called: str, captured: str = "", **seen: Any) -> Hand:
     """A hand that the bidding side gave up."""
     return hand(called, captured, outcome="conceded", **seen)
+
+
+def no_hand(outcome: Outcome, *, talked: str = "", plus: str = "") -> Hand:
+    """A misdeal or a passed-out deal in which these players talked, with adjustments."""
+    return Hand(
+        outcome=outcome,
+        fouls=tuple(Foul(player, "table-talk") for player in talked),
+        adjustments=tuple(Adjustment(player, points, "agreed") for player, points in figures(plus).items()),
+    )
 
 
 MISDEAL = Hand(outcome="misdeal")

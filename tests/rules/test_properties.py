@@ -1,6 +1,6 @@
 """What holds of every rule set, every hand and every game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict, fields
 from enum import Enum
 from typing import Any
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.auction import PASS, replay_calls
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.explain_score import explain_end, explain_score
+from scorekeeper.rules.explain_score import explain_end, explain_played
 from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, competitors
 from scorekeeper.rules.piles import can_be_captured, can_be_nest
@@ -46,7 +46,7 @@ def test_the_reference_scorer_agrees_to_the_end_of_the_game(game: Game) -> None:
     )
     for played, row in zip(played_hands(game), rows, strict=True):
         assert (played.deal.dealer, list(played.deal.seats)) == (row["dealer"], row["seats"])
-        assert (played.score and played.score.points) == row["points"]
+        assert played.points == row["points"]
         assert played.standing.totals == row["totals"]
         assert (played.standing.status, list(played.standing.winners)) == (row["status"], row["winners"])
 
@@ -63,8 +63,7 @@ def test_the_strategy_makes_games_without_fault_whose_auctions_give_bidder_and_b
 def test_totals_are_the_sum_of_the_hands_and_partners_bear_their_sides_figure(game: Game) -> None:
     totals = beginning(game).totals
     for played in played_hands(game):
-        points: Mapping[str, int] = played.score.points if played.score else {}
-        totals = {player: total + points.get(player, 0) for player, total in totals.items()}
+        totals = {player: total + played.points[player] for player, total in totals.items()}
         assert played.standing.totals == totals
     for side in competitors(game.rules, game.players):
         assert len({totals[player] for player in side}) == 1
@@ -92,8 +91,7 @@ def test_captured_counters_add_up_where_no_card_is_out_of_play(game: Game) -> No
 @given(GAMES)
 def test_every_hand_and_every_end_has_its_reasons(game: Game) -> None:
     for played in played_hands(game):
-        found = [*explain_score(game.rules, played.score)] if played.score else []
-        for reason in [*found, explain_end(played.standing)]:
+        for reason in [*explain_played(played), explain_end(played.standing)]:
             assert reason.text.endswith(".")
             assert "None" not in reason.text
             assert "()" not in reason.text

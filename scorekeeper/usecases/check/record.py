@@ -6,7 +6,7 @@ from itertools import islice
 
 from scorekeeper.record import Audit, Problem, audit_bytes
 from scorekeeper.record.document import HandEntry, or_none
-from scorekeeper.rules.explain_score import Reason, explain_end, explain_score
+from scorekeeper.rules.explain_score import Reason, explain_end, explain_played
 from scorekeeper.rules.hand import Side, competitors
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
@@ -150,10 +150,9 @@ def _rows(
     by_hand: dict[int | None, list[Reason]] = {}
     for problem in problems:
         by_hand.setdefault(problem.hand, []).append(describe(problem))
-    assert audit.standing is not None
-    rules = audit.standing.rules
-    entries = zip(audit.record.hands, audit.hands, audit.scores, strict=True)
-    for position, (entry, verdict, score) in enumerate(entries, 1):
+    entries = zip(audit.record.hands, audit.hands, audit.played, strict=True)
+    for position, (entry, verdict, played) in enumerate(entries, 1):
+        score = played.score if played else None
         bidder, bid = _bid(entry, score)
         name = describe_hand(or_none(entry.outcome) or "played", verdict.number)
         yield RowResult(
@@ -163,7 +162,7 @@ def _rows(
             made=score.made if score else None,
             points=tuple(verdict.points[side[0]] for side in sides) if verdict.points else None,
             totals=tuple(verdict.totals[side[0]] for side in sides) if verdict.totals else None,
-            reasons=tuple(islice(explain_score(rules, score), MOST_REASONS)) if score else (),
+            reasons=tuple(islice(explain_played(played), MOST_REASONS)) if played else (),
             problems=tuple(by_hand.get(position, ())),
         )
 

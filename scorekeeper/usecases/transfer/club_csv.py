@@ -88,7 +88,7 @@ def _hand(played: PlayedHand) -> Row:
 def _seats(state: GameState, played: PlayedHand) -> Iterator[Row]:
     """Yield each player with the points of the hand and the total after it; no points where it counts for nothing."""
     for name in state.players:
-        points = played.score.points[name] if played.score else None
+        points = played.points[name] if played.has_points else None
         yield name, points, played.standing.totals[name]
 
 
