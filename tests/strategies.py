@@ -150,10 +150,11 @@ def hands_of(draw: st.DrawFn, standing: Standing) -> Hand:
     if outcome in ("misdeal", "passed-out"):
         seats = (*deal.seats[deal.seats.index(deal.first_to_bid) :], *deal.seats)[: rules.players]
         calls = tuple((player, PASS) for player in seats[: None if outcome == "passed-out" else 1])
-        return Hand(outcome=outcome, dealer=overridden, auction=draw(st.sampled_from((None, calls))))
+        auction = draw(st.sampled_from((None, calls)))
+        return Hand(outcome=outcome, dealer=overridden, auction=auction, **_extras(draw, rules, deal, None))
     calls, auction = _auction(draw, rules, deal)
     if auction.bid is None:
-        return Hand(outcome="passed-out", dealer=overridden, auction=calls)
+        return Hand(outcome="passed-out", dealer=overridden, auction=calls, **_extras(draw, rules, deal, None))
     seen = {"bidder": auction.bidder, "bid": auction.bid, "auction": draw(st.sampled_from((None, calls)))}
     return Hand(outcome=outcome, dealer=overridden, **seen, **_play(draw, rules, deal, auction.bidder, outcome))
 
@@ -167,7 +168,8 @@ def _auction(draw: st.DrawFn, rules: RuleSet, deal: Deal) -> tuple[tuple[Call, .
         choices += [rules.moon_bid] * (rules.moon_bid is not None) if len(calls) < 12 else []
         calls.append((auction.waiting[0], draw(st.sampled_from(choices))))
         auction = auction.call(*calls[-1])
-    return tuple(calls), auction
+    late = auction.waiting[: draw(st.integers(0, len(auction.waiting) - 1))] if auction.waiting else ()
+    return (*calls, *((player, PASS) for player in late)), auction  # R5: passes after the highest bid change nothing
 
 
 def _play(draw: st.DrawFn, rules: RuleSet, deal: Deal, bidder: int, outcome: str) -> dict[str, Any]:
@@ -180,9 +182,12 @@ def _play(draw: st.DrawFn, rules: RuleSet, deal: Deal, bidder: int, outcome: str
     if rules.time_limit is not None:
         seen["last"] = draw(st.sampled_from((False, False, True)))
     if outcome != "played":
+        piles = _piles(draw, rules, sides, len(rules.card_values))
         if outcome == "renege":
             seen["reneged_by"] = draw(someone)
-        piles = _piles(draw, rules, sides, len(rules.card_values))
+            if draw(st.booleans()):  # R9: it was found after the last trick
+                seen |= {"last_trick": draw(maybe(someone)), "most_tricks": draw(maybe(someone | st.just(TIED)))}
+                seen["nest_points"] = draw(maybe(st.just(_nest(draw, rules, piles, sides, bidder, seen))))
     else:
         sweep = draw(maybe(someone)) if rules.sweep_bonus else None
         tricks = st.sampled_from(side_with(sides, sweep)) if sweep is not None else someone
@@ -195,12 +200,17 @@ def _play(draw: st.DrawFn, rules: RuleSet, deal: Deal, bidder: int, outcome: str
             piles = _swept(draw, rules, piles, side_with(sides, sweep), side_with(sides, bidder))
         seen["nest_points"] = draw(maybe(st.just(_nest(draw, rules, piles, sides, bidder, seen))))
     seen["captured"] = _captured(draw, rules, piles, outcome, seen.get("reneged_by"))
-    if rules.fouls:
-        discard = st.just(Foul(bidder, "nest-discard"))
-        fouls = st.builds(Foul, someone, st.just("table-talk")) | discard if rules.uses_fouls else discard
-        seen["fouls"] = tuple(draw(st.lists(fouls, max_size=2)))
+    return seen | _extras(draw, rules, deal, bidder)
+
+
+def _extras(draw: st.DrawFn, rules: RuleSet, deal: Deal, bidder: str | None) -> dict[str, Any]:
+    """Fouls and adjustments; a deal that is no hand has no bidder, and so no wrong discard (R12, R19)."""
+    someone = st.sampled_from(deal.players)
+    fouls = draw(st.lists(st.builds(Foul, someone, st.just("table-talk")), max_size=2)) if rules.uses_fouls else []
+    if bidder and "nest-discard" in rules.fouls and draw(st.booleans()):
+        fouls.insert(draw(st.integers(0, len(fouls))), Foul(bidder, "nest-discard"))
     adjusted = st.builds(Adjustment, someone, st.integers(-60, 60), st.just("agreed"))
-    return seen | {"adjustments": tuple(draw(st.lists(adjusted, max_size=1)))}
+    return {"fouls": tuple(fouls), "adjustments": tuple(draw(st.lists(adjusted, max_size=1)))}
 
 
 Piles = dict[Side, list[int]]
@@ -241,10 +251,12 @@ def _nest(
     draw: st.DrawFn, rules: RuleSet, piles: Piles, sides: tuple[Side, ...], bidder: int, seen: dict[str, Any]
 ) -> int | None:
     """The worth of a nest out of its winner's pile, None where that pile is too small for one."""
-    known = [who for who in (seen["sweep"], seen["last_trick"]) if who is not None]
+    known = [who for who in (seen.get("sweep"), seen["last_trick"]) if who is not None]
     winner = bidder if rules.nest_to == "bidder" else [*known, draw(st.sampled_from(sides))[0]][0]
     pile = piles[side_with(sides, winner)]
     fewest, most = max(0, _fewest_counters_in_nest(rules)), min(rules.nest_size, len(pile))
+    if rules.nest_to == "bidder" and seen.get("sweep") not in (None, *side_with(sides, winner)):
+        fewest = max(fewest, len(pile))  # R16: without a trick the bidder has the nest and nothing else
     return sum(pile[: draw(st.integers(fewest, most))]) if fewest <= most else None
 
 
@@ -258,4 +270,7 @@ def _captured(draw: st.DrawFn, rules: RuleSet, piles: Piles, outcome: str, reneg
     else:
         may_miss = [] if rules.out_of_play_cards else asked
     missing = draw(maybe(st.sampled_from(may_miss))) if may_miss else None
-    return {draw(st.sampled_from(side)): sum(pile) for side, pile in piles.items() if side != missing}
+    left_out = [missing]
+    if outcome == "played" and may_miss and missing is None and draw(st.booleans()):  # the others make the whole sum
+        left_out = [side for side, pile in piles.items() if not pile]
+    return {draw(st.sampled_from(side)): sum(pile) for side, pile in piles.items() if side not in left_out}

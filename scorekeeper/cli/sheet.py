@@ -5,7 +5,7 @@ from unicodedata import category, east_asian_width
 
 from scorekeeper.record import Audit, HandVerdict, Problem
 from scorekeeper.record.document import HandEntry, or_none
-from scorekeeper.rules.explain_score import describe_status, explain_end, explain_score
+from scorekeeper.rules.explain_score import describe_status, explain_end, explain_played
 from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import Side, competitors
 from scorekeeper.rules.presets import PRESETS
@@ -50,7 +50,8 @@ def _rows(audit: Audit, standing: Standing) -> Iterator[list[str]]:
     if starting_totals := audit.record.document and or_none(audit.record.document.starting_totals):
         totals = (cell for side in sides for cell in ("", format_total(_carried(audit, side, starting_totals))))
         yield ["", "", "", "", "from paper", *totals]
-    for entry, hand, score in zip(audit.record.hands, audit.hands, audit.scores, strict=True):
+    for entry, hand, played in zip(audit.record.hands, audit.hands, audit.played, strict=True):
+        score = played.score if played else None
         bidder, bid = (audit.names[score.hand.bidder], score.hand.bid) if score else (entry.bidder, entry.bid)
         captured = _captured(entry, score, audit.names)
         row = [str(hand.number), hand.dealer or "", str(bidder or ""), str(bid or ""), captured]
@@ -98,9 +99,9 @@ def _problems(audit: Audit) -> Iterator[str]:
 
 def _why(audit: Audit, problem: Problem) -> Iterator[str]:
     """Yield how the rules come to another figure than the table, for a wrong score."""
-    score = audit.scores[problem.hand - 1] if problem.hand and problem.code == "wrong-score" else None
-    if score and audit.standing:
-        for reason in explain_score(audit.standing.rules, score, audit.names):
+    played = audit.played[problem.hand - 1] if problem.hand and problem.code == "wrong-score" else None
+    if played:
+        for reason in explain_played(played, audit.names):
             yield clean(f"  {reason.text}" + (f" ({reason.ruling})" if reason.ruling else ""))
 
 

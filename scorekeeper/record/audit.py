@@ -9,10 +9,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from scorekeeper.rules.claims import score_errors, total_errors, winner_errors
 from scorekeeper.rules.errors import REPORTING_ORDER, BadFormat, HandAfterEnd, RuleError
-from scorekeeper.rules.game import GameStatus, Standing, initial_standing
+from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing
 from scorekeeper.rules.hand import Hand, competitors
 from scorekeeper.rules.piles import SearchBudget
-from scorekeeper.rules.scoring import HandScore, score_hand
+from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
 
@@ -23,7 +23,9 @@ from .shape import MOST_ERRORS
 
 LONGEST_MESSAGE = 400
 """Characters; names may be of any length."""
-WITHOUT_CARDS = ("outcome", "dealer", "auction", "id", "note", "claimed", "claimed_totals")
+WITHOUT_CARDS = (
+    "outcome", "dealer", "auction", "fouls", "adjustments", "claimed", "claimed_totals", "id", "note",
+)  # fmt: skip
 """The keys of a passed-out deal or a misdeal."""
 BY_PLAYER = ("captured", "claimed", "claimed_totals")
 """Keys whose fields bear a player."""
@@ -80,8 +82,8 @@ class Verdict(Struct, frozen=True):
 class Audit:
     """A record held against the rules. `standing` is None where the document cannot be scored at all.
 
-    `scores` hold how each entry of `hands` came to its points, None for one that has no score of its own. `lost` is
-    set by the first hand that cannot be scored: from there on the totals are unknown.
+    `played` holds how each entry of `hands` came to its points, None for one that has none. `lost` is set by the
+    first hand that cannot be scored: from there on the totals are unknown.
     """
 
     record: ParsedRecord
@@ -89,7 +91,7 @@ class Audit:
     standing: Standing | None = None
     lost: bool = False
     hands: list[HandVerdict] = field(default_factory=list)
-    scores: list[HandScore | None] = field(default_factory=list)
+    played: list[PlayedHand | None] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -143,7 +145,7 @@ def audit_record(record: ParsedRecord, *, endless: bool = False) -> Audit:
     if record.errors or document is None or rules is None:
         audit.problems = [_problem(None, error, error.text) for error in record.errors]
         audit.hands = list(_unaudited(record.hands))
-        audit.scores = [None] * len(audit.hands)
+        audit.played = [None] * len(audit.hands)
         return audit
     numbers = {name: number for number, name in enumerate(document.players)}
     carried = {numbers[name]: total for name, total in (or_none(document.starting_totals) or {}).items()}
@@ -226,10 +228,11 @@ class _EntryAudit:
     def _score(self, hand: Hand) -> Sequence[int]:
         """Book a hand without errors, and return each player's points in it."""
         score = score_hand(self.standing.rules, self.deal, hand) if hand.scored else None
-        points = score.points if score else (0,) * len(self.numbers)
         lost = self.audit.lost and score is not None
-        self._book(points, self._moved_on() if lost else self.standing.after(self.deal, hand, score), score)
-        return points
+        standing = self._moved_on() if lost else self.standing.after(self.deal, hand, score)
+        played = PlayedHand(hand, self.deal, score, standing)
+        self._book(played.points, standing, played)
+        return played.points
 
     def _lose(self) -> None:
         self.audit.lost = True
@@ -240,13 +243,13 @@ class _EntryAudit:
         seen = Hand(outcome=or_none(self.entry.outcome) or "played")
         return self.standing._replace(table=self.standing.table.after(self.deal, seen))
 
-    def _book(self, points: Sequence[int] | None, standing: Standing, score: HandScore | None = None) -> None:
+    def _book(self, points: Sequence[int] | None, standing: Standing, played: PlayedHand | None = None) -> None:
         audit = self.audit
         audit.standing = standing._replace(end=None, tied=False) if audit.endless else standing
         earned = None if points is None else audit.by_name(points)
         totals = None if audit.lost else audit.by_name(standing.totals)
         audit.hands.append(HandVerdict(self.deal.number, audit.players[self.deal.dealer], earned, totals))
-        audit.scores.append(score)
+        audit.played.append(played)
 
     def _claim_errors(self, points: Sequence[int]) -> Iterator[RuleError]:
         claimed, totals, standing = self.entry.claimed, self.entry.claimed_totals, self.audit.final_standing

@@ -37,9 +37,13 @@ class Auction(NamedTuple):
         return not self.waiting
 
     def call(self, player: int, call: int | Literal["pass"], index: int = 0) -> "Auction":
-        """Return the auction after this call; raises the first RuleError that applies, at `auction[index]`."""
+        """Return the auction after this call; raises the first RuleError that applies, at `auction[index]`.
+
+        After the highest bid the others may still say, in turn, that they pass, which changes nothing (R5).
+        """
         waiting = self.waiting
-        if waiting and player == waiting[0] and not self.over:
+        in_time = not self.over or (call == PASS and len(waiting) > 1)
+        if waiting and player == waiting[0] and in_time:
             if call == PASS:
                 return self._after_pass()
             error = bid_error(self.rules, call, self.bid, f"auction[{index}][1]")
@@ -48,12 +52,26 @@ class Auction(NamedTuple):
             return Auction(self.rules, (*waiting[1:], player), player, call)
         field = f"auction[{index}]"
         if self.over:
-            raise CallAfterEnd(field, "The bidding was over before {player}'s turn.", "R5", player=player)
+            why = f"{self._end}, so the bidding was over before {{player}}'s call."
+            raise CallAfterEnd(field, why, "R5", player=player, **self._bidder)
         if player not in waiting:
             raise BidAfterPass(f"{field}[0]", "{player} already passed and can't bid again.", "R5", player=player)
         raise BidOutOfTurn(
             f"{field}[0]", "It's {due}'s turn to bid, not {player}'s.", "R5", due=waiting[0], player=player
         )
+
+    @property
+    def _bidder(self) -> dict[str, int]:
+        return {} if self.bidder is None else {"bidder": self.bidder}
+
+    @property
+    def _end(self) -> str:
+        """Why the auction is over, in words, `{bidder}` for the bidder."""
+        if self.bid is None:
+            return "Everyone had passed"
+        if self.bid == self.rules.last_bid:
+            return f"{self.bid} is the highest bid"
+        return "Everyone but {bidder} had passed"
 
     def _after_pass(self) -> "Auction":
         left = self.waiting[1:]

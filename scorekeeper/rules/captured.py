@@ -17,20 +17,19 @@ def validate_captured(
     No counters come back where they are wrong, or where `sides` is empty because the sides are unknown.
     """
     wrong: list[RuleError] = []
-    counted = {side_with(sides, player) for player in hand.captured}
-    if len(counted) < len(sides):
-        wrong.extend(_missing_errors(rules, [side for side in sides if side not in counted], hand))
-    if sides and len(counted) < len(hand.captured):
+    piles = captured_by_side(rules, sides, hand)
+    if len(piles) < len(sides):
+        wrong.extend(_missing_errors(rules, [side for side in sides if side not in piles], hand))
+    if sides and len({side_with(sides, player) for player in hand.captured}) < len(hand.captured):
         wrong.extend(_twice_errors(sides, hand))
     for player, worth in hand.captured.items():
         if worth < 0 or worth % rules.bid_step or worth > rules.card_total:
             by = f"Counters come in {rules.bid_step}s, 0 to {rules.card_total}."
-            pile = _whole_pile(rules, 0, worth) if hand.outcome == "played" else ""  # R9: tricks earn nothing
+            pile = _whole_pile(rules, 0, worth) if hand.played_out else ""  # R9: else tricks earn nothing
             message = f"{worth} isn't possible. {by}{pile}"
             wrong.append(CapturedValue(f"captured.{player}", message, "R30"))
     if wrong or not sides:
         return {}, wrong
-    piles = captured_by_side(rules, sides, hand)
     wrong.extend(_sum_errors(rules, tuple(piles.values()), hand, budget))
     return {} if wrong else piles, wrong
 
@@ -41,7 +40,7 @@ def _missing_errors(rules: RuleSet, missing: list[Side], hand: Hand) -> Iterator
     elif hand.outcome == "renege":  # R8
         required = [] if rules.renege_rule == "fixed" else [side for side in missing if hand.reneged_by not in side]
     else:
-        required = [] if len(missing) == 1 and not rules.out_of_play_cards else missing
+        required = missing
     if required:
         sides = {f"side_{number}": side for number, side in enumerate(required)}
         named = ", ".join(f"{{{word}}}" for word in sides)

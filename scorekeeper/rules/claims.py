@@ -8,15 +8,18 @@ from .errors import WrongScore, WrongTotal, WrongWinner
 from .game import PlayedHand
 from .hand import Player, Side, side_with
 from .ruleset import RuleSet
-from .scoring import HandScore, captured_by_side, nest_winner, score_hand
+from .scoring import captured_by_side, nest_winner, score_hand
 from .words import format_total
 
-SlipKind = Literal["set as made", "foul forgotten", "fouls forgotten", "nest twice", "hand left out"]
+SlipKind = Literal["set as made", "foul forgotten", "fouls forgotten", "nest twice", "hand left out", "deal left out"]
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One mistake that would explain a wrong total, and the numbers of the hands in which it could have been made."""
+    """One mistake that would explain a wrong total, and the numbers of the hands in which it could have been made.
+
+    A deal that is no hand has the number of the hand it delayed.
+    """
 
     kind: SlipKind
     hands: tuple[int, ...]
@@ -60,17 +63,20 @@ def find_slip(rules: RuleSet, played_hands: Sequence[PlayedHand], player: Player
     """
     fits: dict[SlipKind, list[int]] = {}
     for played in played_hands:
-        if played.score:
-            for kind, points in _slips(rules, played.score, player):
-                hands = fits.setdefault(kind, [])
-                if points == off and played.score.deal.number not in hands:
-                    hands.append(played.score.deal.number)
+        for kind, points in _slips(rules, played, player):
+            hands = fits.setdefault(kind, [])
+            if points == off and played.deal.number not in hands:
+                hands.append(played.deal.number)
     found = [Slip(kind, tuple(hands)) for kind, hands in fits.items() if hands]
     return found[0] if off and len(found) == 1 else None
 
 
-def _slips(rules: RuleSet, score: HandScore, player: Player) -> Iterator[tuple[SlipKind, int]]:
+def _slips(rules: RuleSet, played: PlayedHand, player: Player) -> Iterator[tuple[SlipKind, int]]:
     """Yield each slip that could be made with this hand, and what it adds to the player's total."""
+    score = played.score
+    if score is None:
+        yield "deal left out", -played.points[player]
+        return
     own = next(side for side in score.sides if player in side.players)
     yield "hand left out", -score.points[player]
     if own.penalty:

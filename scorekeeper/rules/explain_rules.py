@@ -23,13 +23,16 @@ class Section:
     sentences: tuple[Reason, ...]
 
 
-def explain(rules: RuleSet, ranks: Sequence[str] = (), passing: Sequence[str] = ()) -> tuple[Section, ...]:
-    """Explain the whole rule set, with the ranks in its deck and what is passed on after the bid: see `presets.Preset`.
+def explain(
+    rules: RuleSet, ranks: Sequence[str] = (), passing: Sequence[str] = (), *, exposed_cards: bool = False
+) -> tuple[Section, ...]:
+    """Explain the whole rule set, with what is no parameter: the ranks in its deck, what is passed on after the bid,
+    and whether its document says what `exposed_cards` do (see `presets.Preset`).
 
     Where these ranks are not as many cards as the rules deal, only their number is told.
     """
     return (
-        Section("The cards", tuple(_cards(rules, ranks))),
+        Section("The cards", tuple(_cards(rules, ranks, exposed_cards))),
         Section("Players and partners", tuple(_sides(rules))),
         Section("The bid", tuple(_bidding(rules, passing))),
         Section("The points", tuple(_points(rules))),
@@ -55,11 +58,14 @@ def describe_seating(rules: RuleSet) -> str:
     return f"bidder vs. {against}"
 
 
-def _cards(rules: RuleSet, ranks: Sequence[str]) -> Iterator[Reason]:
+def _cards(rules: RuleSet, ranks: Sequence[str], exposed_cards: bool) -> Iterator[Reason]:
     yield Reason(_deck(rules, ranks))
     nest = f"{count_of(rules.nest_size, 'card')} go to the nest" if rules.nest_size > 1 else "one card goes to the nest"
     dealt = f"Each player is dealt {count_of(rules.hand_size, 'card')}"
     yield Reason(f"{dealt}, {nest}." if rules.nest_size else f"{dealt}; there is no nest.")
+    if exposed_cards:
+        high = "If a 10 or a higher card is exposed during the deal, the same dealer deals again"
+        yield Reason(f"{high}; if a lower one is, any player can ask for that.", "R22")
     if rules.players == 2:
         yield Reason(f"A third hand of {count_of(rules.hand_size, 'card')} is the dummy's.", "R10")
     if rules.out_of_play_cards:
@@ -141,8 +147,20 @@ def _bidding(rules: RuleSet, passing: Sequence[str]) -> Iterator[Reason]:
         }[rules.all_pass],
         "R4",
     )
+    yield from _after_the_bid(rules, passing)
+
+
+def _after_the_bid(rules: RuleSet, passing: Sequence[str]) -> Iterator[Reason]:
+    takes, discards = ("the nest", "as many cards") if rules.nest_size > 1 else ("the nest card", "one")
     if passing:
+        if rules.nest_size:
+            yield Reason(f"The bidder takes {takes} and discards {discards}.")
         yield Reason(f"After the bidding, everyone passes {', then in the next hand '.join(passing)}, and so on.")
+        yield Reason("After that, the bidder names trump.")
+    elif rules.nest_size:
+        yield Reason(f"The bidder takes {takes}, discards {discards} and names trump.")
+    else:
+        yield Reason("The bidder names trump.")
 
 
 def _points(rules: RuleSet) -> Iterator[Reason]:
@@ -217,8 +235,12 @@ def _end(rules: RuleSet) -> Iterator[Reason]:
             else f"A lead of {format_number(rules.lead_wins)} wins the game.",
             "R29",
         )
+    if not rules.can_tie:
+        return
     if rules.tie_break == "extra_hand":
-        yield Reason("If there's a tie for the win, play another hand; the highest total wins.", "R3")
+        by_bid = rules.target and (rules.win_needs_bid or rules.both_cross == "bidding_side")
+        wins = f"the highest total wins{', no matter who bid' if by_bid else ''}"
+        yield Reason(f"If there's a tie for the win, play another hand; {wins}.", "R3")
     else:
         yield Reason("If there's a tie for the win, they all win.", "R7")
 

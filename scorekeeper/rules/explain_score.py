@@ -6,8 +6,8 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from .game import End, GameStatus, Standing
-from .hand import Hand, Side, competitors, side_with
+from .game import End, GameStatus, PlayedHand, Standing
+from .hand import Deal, Hand, Side, competitors, side_with, sides_at_table
 from .ruleset import RuleSet
 from .scoring import HandScore, SideScore, set_by_discard
 from .words import Names, count_of, format_points, format_total, join_words
@@ -30,21 +30,31 @@ def explain_score(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Re
         yield from _concession_reasons(rules, score, names)
     else:
         yield from _bid_reasons(rules, score, names)
-    yield from _foul_reasons(rules, score, names)
-    for adjustment in score.hand.adjustments:
-        owners = side_with(competitors(rules, score.deal.players), adjustment.player)
-        yield Reason(f"{names.side(owners)} {format_points(adjustment.points)}: {adjustment.reason}.", "R26")
+    yield from _extra_reasons(rules, score.deal, score.hand, tuple(part.players for part in score.sides), names)
 
 
-def _foul_reasons(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
-    for foul in score.hand.fouls:
-        side = side_with(tuple(part.players for part in score.sides), foul.player)
+def explain_played(played: PlayedHand, names: Names) -> Iterator[Reason]:
+    """Explain what a hand of a game brought, a misdeal or a passed-out deal too; nothing of one after the end."""
+    rules = played.standing.rules
+    if played.score:
+        yield from explain_score(rules, played.score, names)
+    elif not played.after_end:
+        yield from _extra_reasons(rules, played.deal, played.hand, sides_at_table(rules, played.deal), names)
+
+
+def _extra_reasons(rules: RuleSet, deal: Deal, hand: Hand, sides: tuple[Side, ...], names: Names) -> Iterator[Reason]:
+    """Explain fouls, which fall on one of these sides, and adjustments."""
+    for foul in hand.fouls:
+        side = side_with(sides, foul.player)
         what = "table talk" if foul.kind == "table-talk" else "wrong nest discard"
         if foul.kind == "table-talk" or rules.discard_rule == "penalty":
             cost = "costs" if len(side) == 1 else f"costs {names.side(side)}"
             yield Reason(f"{names[foul.player]}'s {what} {cost} {rules.foul_penalty}{_each(rules, side)}.", "R12")
-        elif not set_by_discard(rules, score.hand):
+        elif not set_by_discard(rules, hand):
             yield Reason(f"{names[foul.player]}'s {what} costs nothing more.", "R19")
+    for adjustment in hand.adjustments:
+        owners = side_with(competitors(rules, deal.players), adjustment.player)
+        yield Reason(f"{names.side(owners)} {format_points(adjustment.points)}: {adjustment.reason}.", "R26")
 
 
 def _each(rules: RuleSet, side: Side) -> str:
@@ -115,10 +125,14 @@ def _renege_reasons(rules: RuleSet, score: HandScore, names: Names) -> Iterator[
             yield Reason(f"{who} set back {-part.score}{_each(rules, part.players)}.", "R8")
     for part in score.sides:
         if offender not in part.players:
-            had = "" if rules.renege_rule == "fixed" else ", captured before it was found"
-            yield Reason(
-                f"{names.side(part.players)} {format_points(part.score)}{_each(rules, part.players)}{had}.", "R8"
-            )
+            who, scored = names.side(part.players), f"{format_points(part.score)}{_each(rules, part.players)}"
+            with_tricks = _with_tricks(rules, score.hand, part)
+            if rules.renege_rule == "fixed":
+                yield Reason(f"{who} {scored}.", "R8")
+            elif with_tricks:
+                yield Reason(f"{who} {scored}{with_tricks}: it was found only after that.", "R9")
+            else:
+                yield Reason(f"{who} {scored}, captured before it was found.", "R8")
 
 
 def _concession_reasons(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
@@ -143,7 +157,7 @@ def explain_end(standing: Standing, names: Names) -> Reason:
     """Explain why the winner of a finished game won; of a tied one, why another hand is due."""
     totals = {side: standing.total(side) for side in competitors(standing.rules, standing.players)}
     if standing.end is None:
-        return _tied(totals, names) if standing.tied else Reason("No winner yet.")
+        return _tied(standing.rules, totals, names) if standing.tied else Reason("No winner yet.")
     winner, *joint = standing.end.winners
     best = format_total(totals[winner])
     if joint:
@@ -167,11 +181,13 @@ def explain_end(standing: Standing, names: Names) -> Reason:
             return Reason(f"{best} to {format_total(second)} after the tiebreaker hand.", "R3")
 
 
-def _tied(totals: Mapping[Side, int], names: Names) -> Reason:
+def _tied(rules: RuleSet, totals: Mapping[Side, int], names: Names) -> Reason:
     highest = max(totals.values())
     tied = [names.side(side) for side, total in totals.items() if total == highest]
-    if len(tied) == 1:  # R28: of those who may go out several are equal, and one who may not is above them
+    if len(tied) == 1 and rules.win_needs_bid:  # R28: several who may go out are equal, and one who may not is above
         return Reason("Those who can go out are tied. Play one more hand.", "R3")
+    if len(tied) == 1:  # R12: a penalty in a deal that was no hand has parted them since
+        return Reason("There was a tie for the win, and only a hand can break it. Play one more.", "R12")
     return Reason(f"{' and '.join(tied)} are tied at {format_total(highest)}. Play one more hand.", "R3")
 
 

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from .hand import Deal, Hand, Player, Side, competitors, side_with
 from .rotation import left_of, seats_after
 from .ruleset import RuleSet
-from .scoring import HandScore, score_hand
+from .scoring import HandScore, points_without_score, score_hand
 
 EndReason = Literal["target", "hand_limit", "time", "floor", "lead", "extra_hand"]
 
@@ -119,12 +119,13 @@ class Standing(NamedTuple):
         return self.totals[side[0]]
 
     def after(self, deal: Deal, hand: Hand, score: HandScore | None) -> "Standing":
-        """Book a hand and return the standing after it; `score` is None for a misdeal or a passed-out deal (R22)."""
-        table = self.table.after(deal, hand)
-        if score is None:
-            return Standing(table, self.totals, self.tied)
-        totals = tuple(map(add, self.totals, score.points))
-        return _ended(Standing(table, totals, self.tied), score)
+        """Book a hand and return the standing after it; `score` is None for a misdeal or a passed-out deal (R22).
+
+        Such a deal's penalties and adjustments are booked at once; it ends no game and breaks no tie (R12).
+        """
+        points = score.points if score else points_without_score(self.rules, deal, hand)
+        standing = Standing(self.table.after(deal, hand), tuple(map(add, self.totals, points)), self.tied)
+        return _ended(standing, score) if score else standing
 
 
 def initial_standing(
@@ -154,6 +155,20 @@ class PlayedHand(NamedTuple):
     score: HandScore | None
     standing: Standing
     after_end: bool = False
+
+    @property
+    def has_points(self) -> bool:
+        """Whether it brought points: a misdeal or a passed-out deal only by a penalty or an adjustment (R12)."""
+        return self.score is not None or (not self.after_end and bool(self.hand.fouls or self.hand.adjustments))
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Each player's: of a misdeal or a passed-out deal its penalties and adjustments (R12), 0 after the end."""
+        if self.score:
+            return self.score.points
+        if self.after_end:
+            return (0,) * len(self.deal.players)
+        return points_without_score(self.standing.rules, self.deal, self.hand)
 
 
 def replay(standing: Standing, hands: Iterable[Hand]) -> Iterator[PlayedHand]:

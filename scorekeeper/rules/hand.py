@@ -104,6 +104,12 @@ class Hand:
         return self.most_tricks if self.sweep is None else self.sweep
 
     @property
+    def played_out(self) -> bool:
+        """Whether the last trick was taken; so it was before a renege that names who had it, or most tricks (R9)."""
+        found_late = self.last_trick is not None or self.most_tricks is not None
+        return self.outcome == "played" or (self.outcome == "renege" and found_late)
+
+    @property
     def is_stuck(self) -> bool:
         """Whether the dealer has the bid because everyone else passed, as far as the calls are logged (R4)."""
         return self.bidder is not None and bool(self.auction) and all(call == PASS for _, call in self.auction or ())
@@ -142,6 +148,13 @@ def sides_of(
     one = tuple(player for player in deal.players if player in together)
     other = tuple(player for player in deal.players if player not in together)
     return (one, other) if deal.players[0] in one else (other, one)
+
+
+def sides_at_table(rules: RuleSet, deal: Deal) -> tuple[Side, ...]:
+    """Return those who pay together before a bid makes sides: partners by their seats, else each player alone (R12)."""
+    if rules.sides in ("partnerships", "rotating_partners"):
+        return sides_of(rules, deal, None)
+    return tuple((player,) for player in deal.players)
 
 
 def side_with(sides: tuple[Side, ...], player: Player | Tied | None) -> Side:

@@ -159,6 +159,7 @@ _MATTERS: Mapping[str, Callable[[RuleSet], object]] = {
     "discard_rule": lambda rules: rules.nest_size,
     "renege_points": lambda rules: rules.renege_rule == "fixed",
     "both_cross": lambda rules: rules.fixed_sides and rules.target and not rules.win_needs_bid,
+    "tie_break": lambda rules: rules.can_tie,
     "win_needs_bid": lambda rules: rules.target,
 }
 _CARDS = {

@@ -39,6 +39,11 @@ class Preset:
     passing: tuple[str, ...] = ()
     leads: Literal["left of dealer", "bidder", ""] = ""
 
+    @property
+    def says_what_exposed_cards_do(self) -> bool:
+        """Whether its document says which exposed cards make a misdeal."""
+        return self.document in (RULE_BOOK, HASBRO)
+
 
 def _preset(
     key: str,
@@ -111,7 +116,7 @@ PRESETS: Mapping[str, Preset] = dict(
         ),
         _preset(
             "princeton", "Princeton", "Princeton Rules",
-            "1s to 13s and the Rook, three cards passed after the bidding, 200 points, to 1,000.",
+            "1s (Aces, high) to 13s (Kings) and the Rook, three cards passed after the bidding, 200 points, to 1,000.",
             TO_13,
             passing=("three cards to the right", "three cards to the left"),
             counters={"1": 15, "13": 10, "10": 10, "5": 5, "rook": 20}, last_trick_points=20, sweep_bonus=100,

@@ -138,15 +138,21 @@ class RuleSet:
         return self.sides == "partnerships"
 
     @cached_property
+    def can_tie(self) -> bool:
+        """Whether a game can end in a tie for the win: not where only one side can go out on a hand (R18, R28)."""
+        one_goes_out = self.fixed_sides and (self.both_cross == "bidding_side" or self.win_needs_bid)
+        other_ends = (self.hand_limit, self.time_limit, self.floor)
+        return not one_goes_out or self.lead_wins == 0 or any(end is not None for end in other_ends)
+
+    @cached_property
     def uses_fouls(self) -> bool:
         return self.foul_penalty > 0
 
     @cached_property
     def fouls(self) -> tuple[str, ...]:
-        """The kinds of foul that may be noted: all where each costs the penalty, else the one that sets (R19)."""
-        if self.uses_fouls:
-            return FOULS
-        return ("nest-discard",) if self.discard_rule == "set" else ()
+        """The kinds of foul that may be noted: those that cost the penalty, and a discard that sets (R19)."""
+        discards = self.nest_size > 0 and (self.uses_fouls or self.discard_rule == "set")
+        return ("nest-discard",) * discards + ("table-talk",) * self.uses_fouls
 
     @cached_property
     def uses_reneges(self) -> bool:

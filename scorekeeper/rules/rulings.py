@@ -51,7 +51,7 @@ _TABLE: tuple[tuple[str, str, str, Applies], ...] = (
         "Tiebreaker hand",
         "After a tie for the win, the next hand decides. The highest total wins, even if it's under the target, and "
         "even for someone who wasn't in the tie. Still tied at the top? Play another.",
-        lambda rules: rules.tie_break == "extra_hand",
+        lambda rules: rules.tie_break == "extra_hand" and rules.can_tie,
     ),
     (
         "R4",
@@ -68,7 +68,7 @@ _TABLE: tuple[tuple[str, str, str, Applies], ...] = (
         "multiple of the step, at least the minimum, at least one step above the last bid, and not above the "
         "maximum, except to shoot the moon. Once you pass, you're out until the next deal. The auction is over when "
         "a bid stands and everyone else has passed, when all have passed, or as soon as someone makes the highest "
-        "bid there is.",
+        "bid there is. Those who haven't passed can still say so after that bid, in turn; it changes nothing.",
         _always,
     ),
     (
@@ -81,7 +81,7 @@ _TABLE: tuple[tuple[str, str, str, Applies], ...] = (
         "R7",
         "Shared win",
         "When ties are shared, everyone with the highest total wins.",
-        lambda rules: rules.tie_break == "shared",
+        lambda rules: rules.tie_break == "shared" and rules.can_tie,
     ),
     (
         "R8",
@@ -96,7 +96,8 @@ _TABLE: tuple[tuple[str, str, str, Applies], ...] = (
         "Nest after a renege",
         "The hand was cut short, so no one gets the nest, the last trick or most tricks. The counts can fall short "
         "of the points in the deck, but can't go over. If the renege is found only after the last trick, count the "
-        "nest with the side that won it.",
+        "nest with the side that won it; if you say who took the last trick or most tricks, the others keep the "
+        "points for those too. When the cost of a renege is fixed, that changes nothing.",
         lambda rules: rules.uses_reneges,
     ),
     (
@@ -116,7 +117,9 @@ _TABLE: tuple[tuple[str, str, str, Applies], ...] = (
     (
         "R12",
         "More than one penalty",
-        "Every penalty costs the full amount, on either side or both, on top of what a set or a renege costs.",
+        "Every penalty costs the full amount, on either side or both, on top of what a set or a renege costs. Table "
+        "talk costs it at once in a hand that is then passed out or misdealt: partners who sit that way pay together, "
+        "anyone else alone. That still isn't a hand; it ends no game and breaks no tie.",
         lambda rules: rules.uses_fouls,
     ),
     (
@@ -155,16 +158,16 @@ _TABLE: tuple[tuple[str, str, str, Applies], ...] = (
         "R18",
         "The bidding side first",
         "If both sides are at or over the target after the same hand, the side that had the bid wins, whatever the "
-        "totals.",
+        "totals. A tiebreaker hand is different: the highest total wins it, no matter who bid (R3).",
         lambda rules: rules.both_cross == "bidding_side" and rules.target and not rules.win_needs_bid,
     ),
     (
         "R19",
         "Wrong discard",
-        "Only the bidder discards to the nest, so only the bidder can do this. The hand is played out. When a wrong "
-        "discard is a set, the bidding side loses its bid no matter what it took, and pays no penalty besides; "
+        "Only the bidder discards to the nest, so only the bidder can do this, once a hand. The hand is played out. "
+        "When a wrong discard is a set, the bidding side loses its bid no matter what it took, and pays no penalty; "
         "everyone else scores as usual. If the hand ends by a renege or is given up, only that counts.",
-        lambda rules: rules.nest_size and rules.fouls,
+        lambda rules: "nest-discard" in rules.fouls,
     ),
     (
         "R20",
@@ -208,8 +211,8 @@ _TABLE: tuple[tuple[str, str, str, Applies], ...] = (
     (
         "R26",
         "Adjustments",
-        "Under any rules, the table can add or take away points along with a hand if it says why. They count before "
-        "checking whether the game is over.",
+        "Under any rules, the table can add or take away points along with a hand, or with a misdeal, if it says why. "
+        "They count before checking whether the game is over.",
         _always,
     ),
     (

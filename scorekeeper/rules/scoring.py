@@ -6,7 +6,7 @@ The functions follow "Order of scoring" in docs/rules.md.
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from .hand import Deal, Hand, Side, competitors, side_with, sides_of
+from .hand import Deal, Hand, Side, competitors, side_with, sides_at_table, sides_of
 from .ruleset import RuleSet
 
 
@@ -59,21 +59,38 @@ def score_hand(rules: RuleSet, deal: Deal, hand: Hand) -> HandScore:
     for side in scores:
         for player in side.players:
             points[player] = side.score - side.penalty
+    return HandScore(deal, hand, bidding_side, scores, made, _adjusted(rules, deal, hand, points))
+
+
+def points_without_score(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[int, ...]:
+    """Return each player's points in a deal that is no hand: its penalties and adjustments alone (R12, R26)."""
+    points = [0] * len(deal.players)
+    for side in sides_at_table(rules, deal):
+        for player in side:
+            points[player] = -_penalty(rules, side, hand)
+    return _adjusted(rules, deal, hand, points)
+
+
+def _adjusted(rules: RuleSet, deal: Deal, hand: Hand, points: list[int]) -> tuple[int, ...]:
+    """R26: an adjustment is its player's competitor's."""
     for adjustment in hand.adjustments:
-        owners = side_with(competitors(rules, deal.players), adjustment.player)
-        for player in owners:
+        for player in side_with(competitors(rules, deal.players), adjustment.player):
             points[player] += adjustment.points
-    return HandScore(deal, hand, bidding_side, scores, made, tuple(points))
+    return tuple(points)
 
 
 def _reneged(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[SideScore]:
-    """R8: the offenders lose the bid, the others keep what they had; `fixed`: points go from one to the other."""
+    """R8: the offenders lose the bid, the others keep what they had; `fixed`: points go from one to the other.
+
+    R9: the tricks' points are named only where the renege was found after the last trick.
+    """
     assert hand.bid is not None
     piles = captured_by_side(rules, sides, hand)
+    tricks = tricks_points(rules, sides, hand)
     fixed = rules.renege_points or 0 if rules.renege_rule == "fixed" else None
     for side in sides:
         captured = piles.get(side)
-        points = captured or 0
+        points = (captured or 0) + tricks[side]
         if hand.reneged_by in side:
             score = -hand.bid if fixed is None else -fixed
         else:
@@ -144,11 +161,16 @@ def _penalty(rules: RuleSet, side: Side, hand: Hand) -> int:
 
 
 def captured_by_side(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
-    """Return the counters of each side; a side left out where the sum is fixed took the rest."""
+    """Return the counters of each side.
+
+    Where the sum is fixed, one side left out took the rest; several took nothing where the others make the whole.
+    """
     piles = {side_with(sides, player): worth for player, worth in hand.captured.items()}
     missing = [side for side in sides if side not in piles]
-    if len(missing) == 1 and hand.outcome == "played" and not rules.out_of_play_cards:
-        piles[missing[0]] = rules.card_total - sum(piles.values())
+    if hand.outcome == "played" and not rules.out_of_play_cards:
+        rest = rules.card_total - sum(piles.values())
+        if len(missing) == 1 or not rest:
+            piles |= dict.fromkeys(missing, rest)
     return piles
 
 

@@ -26,7 +26,7 @@ from .piles import SearchBudget, can_be_nest
 from .ruleset import FOULS, RuleSet
 
 WITHOUT_TRICKS = (*TRICKS, "nest_points")
-"""What a hand cannot have that was not played out (R9, R33)."""
+"""What a hand cannot have that was given up (R33)."""
 
 
 def validate_hand(
@@ -46,6 +46,8 @@ def validate_hand(
                 "outcome", "When everyone else passes, the dealer is stuck with the bid at the minimum.", "R4"
             )
         )
+    if hand.fouls:
+        errors.extend(_foul_errors(rules, hand))
     return hand, errors
 
 
@@ -97,16 +99,14 @@ def _hand_errors(rules: RuleSet, deal: Deal, hand: Hand, budget: SearchBudget | 
             yield from _trick_errors(rules, hand)
         else:
             yield from _sweep_errors(rules, sides, piles, hand, budget)
-        if hand.nest_points is not None:
-            yield from _nest_errors(rules, piles, hand, hand.nest_points, budget)
+    if hand.nest_points is not None and hand.outcome != "conceded":
+        yield from _nest_errors(rules, sides, piles, hand, hand.nest_points, budget)
     if hand.outcome == "renege" or hand.reneged_by is not None:
         yield from _renege_errors(rules, hand)
     if hand.outcome == "conceded":
         yield from _concession_errors(rules, hand)
     if hand.last and rules.time_limit is None:
         yield BadTime("last", "These rules have no time limit, so time can't be called.", "R32")
-    if hand.fouls:
-        yield from _foul_errors(rules, hand)
 
 
 def bid_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
@@ -151,9 +151,9 @@ def _sweep_errors(
         return
     sweepers = side_with(sides, hand.sweep)
     for side, worth in piles.items():
-        laid_aside = rules.nest_to == "bidder" and hand.bidder in (None, *side) and _fits_the_nest(rules, worth, budget)
-        if side != sweepers and worth and not laid_aside:
-            why = f"{{sweepers}} took every trick, so {{others}} can't have {worth} points."
+        if side != sweepers and worth and not _was_laid_aside(rules, hand, side, worth, budget):
+            nest = "" if hand.nest_points is None else f" (the nest had {hand.nest_points})"
+            why = f"{{sweepers}} took every trick, so {{others}} can't have {worth} points{nest}."
             yield BadSweep("sweep", why, "R16", sweepers=sweepers, others=side)
             break
     for trick, taker in (("the last trick", hand.last_trick), ("most tricks", hand.most_tricks)):
@@ -163,15 +163,30 @@ def _sweep_errors(
             yield BadSweep("sweep", why, "R16", sweepers=sweepers, **other)
 
 
+def _was_laid_aside(rules: RuleSet, hand: Hand, side: Side, worth: int, budget: SearchBudget | None) -> bool:
+    """Whether a side without a trick can hold that much, as what the bidder laid aside (`nest_to` bidder)."""
+    if rules.nest_to != "bidder" or hand.bidder not in (None, *side):
+        return False
+    return _fits_the_nest(rules, worth, budget) if hand.nest_points is None else worth == hand.nest_points
+
+
 def _fits_the_nest(rules: RuleSet, worth: int, budget: SearchBudget | None) -> bool:
     plain_cards = max(0, rules.cards_in_deck - len(rules.card_values))
     return can_be_nest(rules.card_values, plain_cards, rules.nest_size, worth, budget)
 
 
 def _nest_errors(
-    rules: RuleSet, piles: Mapping[Side, int], hand: Hand, held: int, budget: SearchBudget | None
+    rules: RuleSet,
+    sides: tuple[Side, ...],
+    piles: Mapping[Side, int],
+    hand: Hand,
+    held: int,
+    budget: SearchBudget | None,
 ) -> Iterator[RuleError]:
-    """Yield why the nest cannot have held that much; `piles` are empty where they are unknown."""
+    """Yield why the nest cannot have held that much; `sides` and `piles` are empty where they are unknown.
+
+    After a renege sides may be left out (R8): such a one has at most what the others leave of the deck.
+    """
     if not _fits_the_nest(rules, held, budget):
         cards = (
             "No single card in this deck is worth"
@@ -181,8 +196,9 @@ def _nest_errors(
         yield BadNestPoints("nest_points", f"{cards} {held}.", "R30")
         return
     winner = hand.bidder if rules.nest_to == "bidder" else hand.last_trick_by
-    won = [worth for side, worth in piles.items() if winner in (None, *side)]
-    if won and held > max(won):
+    rest = rules.card_total - sum(piles.values())
+    won = [piles.get(side, rest) for side in sides if winner in (None, *side)]
+    if won and piles and held > max(won):
         captured = f"captured {max(won)} with the nest in it"
         yield BadNestPoints("nest_points", f"The nest's winner {captured}, so the nest couldn't have held {held}.")
 
@@ -197,11 +213,8 @@ def _renege_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
         yield BadRenege("outcome", "With these rules reneges aren't scored.")
     if hand.reneged_by is None:
         yield BadRenege("reneged_by", "Who reneged?", "R8")
-    for name in WITHOUT_TRICKS:
-        if getattr(hand, name) is not None:
-            yield BadRenege(
-                name, "Leave this blank: the hand ended before the last trick, and no one gets the nest.", "R9"
-            )
+    if hand.sweep is not None:
+        yield BadRenege("sweep", "Leave this blank: a hand with a renege has no sweep.", "R9")
 
 
 def _concession_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
@@ -214,6 +227,7 @@ def _concession_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
 
 
 def _foul_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
+    """Yield what cannot be among the fouls; in a deal that is no hand no one discards, so all are table talk (R12)."""
     if not rules.fouls:
         yield BadFoul("fouls", "With these rules penalties aren't scored.")
         return
@@ -221,12 +235,24 @@ def _foul_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
         if foul.kind not in FOULS:
             yield BadFoul(f"fouls[{index}].kind", f"A penalty is nest-discard or table-talk, not {foul.kind!r}.")
         elif foul.kind not in rules.fouls:
-            yield BadFoul(f"fouls[{index}].kind", "Table talk costs nothing with these rules.")
-        elif foul.kind == "nest-discard" and hand.bidder is not None and foul.player != hand.bidder:
-            yield FoulNestDiscard(
-                f"fouls[{index}].player",
-                "Only the bidder, {bidder}, discards to the nest, not {player}.",
-                "R19",
-                bidder=hand.bidder,
-                player=foul.player,
-            )
+            why = "With these rules there is no nest."
+            if foul.kind == "table-talk":
+                why = "Table talk costs nothing with these rules."
+            yield BadFoul(f"fouls[{index}].kind", why)
+        elif foul.kind == "nest-discard":
+            yield from _discard_errors(hand, index)
+
+
+def _discard_errors(hand: Hand, index: int) -> Iterator[RuleError]:
+    """R19: the wrong discard is the bidder's alone, once a hand; `index` is its place among the fouls."""
+    player, earlier = hand.fouls[index].player, hand.fouls[:index]
+    where = f"fouls[{index}].player"
+    if not hand.scored:
+        why = "No one discards to the nest in this deal. Only table talk can be penalized."
+        yield FoulNestDiscard(where, why, "R19")
+        return
+    if any(foul.kind == "nest-discard" for foul in earlier):
+        yield BadFoul(f"fouls[{index}].kind", "There is one discard a hand, so at most one wrong one.", "R19")
+    if hand.bidder is not None and player != hand.bidder:
+        why = "Only the bidder, {bidder}, discards to the nest, not {player}."
+        yield FoulNestDiscard(where, why, "R19", bidder=hand.bidder, player=player)

@@ -31,7 +31,6 @@ def documents(draw: st.DrawFn) -> Document:
 
 def _claimed(names: Sequence[str], entry: PlayedHand, id_: object) -> HandEntry:
     claims: dict[str, Any] = {"id": id_} if id_ else {}
-    if entry.score:
-        claims |= {"claimed": dict(zip(names, entry.score.points, strict=True))}
-        claims |= {"claimed_totals": dict(zip(names, entry.standing.totals, strict=True))}
+    claims |= {"claimed": dict(zip(names, entry.points, strict=True))}
+    claims |= {"claimed_totals": dict(zip(names, entry.standing.totals, strict=True))}
     return make_entry(entry.hand, names, **claims)

@@ -49,7 +49,17 @@ PROBLEMS = {
     "auction-unfinished": ("original", (), bids(["Ann", 70], ["Bob", "pass"]), [("auction-unfinished", "auction")]),
     "auction-unfinished: no calls at all": ("original", (), bids(), [("auction-unfinished", "auction")]),
     "call-after-end: the maximum was bid": (
-        "original", (), bids(["Ann", 120], ["Bob", "pass"]), [("call-after-end", "auction[1]")],
+        "original", (), bids(["Ann", 120], ["Bob", "pass"], ["Cal", 120]), [("call-after-end", "auction[2]")],
+    ),
+    "call-after-end: a pass on it out of turn (R5)": (
+        "original", (), bids(["Ann", 120], ["Cal", "pass"]), [("call-after-end", "auction[1]")],
+    ),
+    "call-after-end: a second pass on it (R5)": (
+        "original", (), bids(["Ann", "pass"], ["Bob", 120], ["Cal", "pass"], ["Ann", "pass"]),
+        [("call-after-end", "auction[3]")],
+    ),
+    "call-after-end: the bidder's own pass (R5)": (
+        "original", (), bids(["Ann", 120], ["Ann", "pass"]), [("call-after-end", "auction[1]")],
     ),
     "auction-mismatch: another bidder": ("original", (), changed(RULE_BOOK, dealer="Dee", bidder="Dee"),
                                          [("auction-mismatch", "bidder")]),
@@ -84,6 +94,14 @@ PROBLEMS = {
     ),
     "captured-missing: after a renege": (
         "original", (), changed(RENEGED, captured={"Bob": 20}), [("captured-missing", "captured")],
+    ),
+    "captured-missing: two left out, and the rest is theirs": (
+        "five-handed", ("Eve",), {"bidder": "Ann", "bid": 30, "captured": {"Ann": 60, "Bob": 20, "Cal": 15}},
+        [("captured-missing", "captured")],
+    ),
+    "captured-missing: two left out, and cards out of play": (
+        {"base": "five-handed", "nest_size": 5, "out_of_play_cards": 1}, ("Eve",),
+        {"bidder": "Ann", "bid": 30, "captured": {"Ann": 60, "Bob": 20, "Cal": 20}}, [("captured-missing", "captured")],
     ),
     "captured-twice: partners": (
         "original", (), changed(MADE, captured={"Bob": 100, "Ann": 20, "Dee": 100}),
@@ -126,6 +144,10 @@ PROBLEMS = {
     "sweep: more at the bidder's than a nest can hold": (
         "princeton", (), changed(SWEPT, captured={"Ann": 25, "Bob": 155}, sweep="Bob"), [("sweep", "sweep")],
     ),
+    "sweep: more at the bidder's than the nest held (R30)": (
+        "princeton", (), changed(SWEPT, captured={"Ann": 15, "Bob": 165}, sweep="Bob", nest_points=0),
+        [("sweep", "sweep")],
+    ),
     "sweep: another side's last trick": ("princeton", (), changed(SWEPT, last_trick="Bob"), [("sweep", "sweep")]),
     "nest-points: no five cards are worth 70": (
         "original", (), changed(MADE, nest_points=70, last_trick="Bob"), [("nest-points", "nest_points")],
@@ -138,11 +160,13 @@ PROBLEMS = {
     "renege: in a hand played to its end": (
         "original", (), changed(MADE, reneged_by="Dee"), [("renege", "reneged_by")],
     ),
-    "renege: there was no last trick (R9)": (
-        "original", (), changed(RENEGED, last_trick="Ann", nest_points=5),
-        [("renege", "last_trick"), ("renege", "nest_points")],
+    "renege: there is no sweep (R9)": (
+        "original", (), changed(RENEGED, last_trick="Ann", most_tricks=None, nest_points=5, sweep="Ann"),
+        [("renege", "sweep")],
     ),
-    "renege: most tricks, even tied": ("original", (), changed(RENEGED, most_tricks=None), [("renege", "most_tricks")]),
+    "nest-points: more than its winner captured before a renege (R9)": (
+        "original", (), changed(RENEGED, last_trick="Ann", nest_points=25), [("nest-points", "nest_points")],
+    ),
     "renege: not used in these rules": (
         "princeton", (), changed(RENEGED, captured={"Ann": 20, "Bob": 5}), [("renege", "outcome")],
     ),
@@ -174,6 +198,19 @@ PROBLEMS = {
     "foul-nest-discard: though it would set (R19)": (
         "county-fair", (), {"bidder": "Dee", "bid": 70, "captured": {"Bob": 80}, "fouls": [DISCARD]},
         [("foul-nest-discard", "fouls[0].player")],
+    ),
+    "foul: a second wrong discard (R19)": (
+        "original", (), changed(MADE, fouls=[DISCARD, DISCARD]), [("foul", "fouls[1].kind")],
+    ),
+    "foul: a wrong discard without a nest (R19)": (
+        {"base": "original", "nest_size": 0}, (), changed(MADE, fouls=[DISCARD]), [("foul", "fouls[0].kind")],
+    ),
+    "foul-nest-discard: in a misdeal (R12)": (
+        "original", (), {"outcome": "misdeal", "fouls": [DISCARD]}, [("foul-nest-discard", "fouls[0].player")],
+    ),
+    "foul: not used in these rules, in a passed-out deal (R12)": (
+        "concise", (), {"outcome": "passed-out", "fouls": [{"player": "Bob", "kind": "table-talk"}]},
+        [("foul", "fouls")],
     ),
 }  # fmt: skip
 
@@ -226,11 +263,18 @@ def test_names_are_compared_exactly():
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("bidder", "Ann"), ("bid", 70), ("captured", {"Ann": 75}), ("reneged_by", "Ann"), ("fouls", []), ("trump", "red")],
+    [
+        ("bidder", "Ann"),
+        ("bid", 70),
+        ("captured", {"Ann": 75}),
+        ("reneged_by", "Ann"),
+        ("last", True),
+        ("trump", "red"),
+    ],
 )
 @pytest.mark.parametrize("outcome", ["passed-out", "misdeal"])
 def test_a_deal_without_play_has_no_cards(outcome, key, value):
-    """Only outcome, dealer, auction, id, note and claims may stand on it."""
+    """Only outcome, dealer, auction, fouls, adjustments, claims, id and note may stand on it."""
     assert problems_of(check_hands({"outcome": outcome, key: value})) == [(1, "bad-format", key)]
 
 

@@ -46,8 +46,10 @@ def test_the_schema_has_every_rule_set_and_parameter():
 
 
 def test_the_schema_knows_that_a_deal_without_play_has_no_cards():
-    """Only its outcome, dealer, auction, id, note and claims."""
+    """Only its outcome, dealer, auction, fouls, adjustments, claims, id and note."""
     (rule,) = definition(HandEntry)["allOf"]
     assert rule["if"]["properties"]["outcome"]["enum"] == ["passed-out", "misdeal"]
     allowed = set(HandEntry.__struct_fields__) - set(rule["then"]["properties"])
-    assert allowed == {"outcome", "dealer", "auction", "id", "note", "claimed", "claimed_totals"}
+    assert allowed == {
+        "outcome", "dealer", "auction", "fouls", "adjustments", "claimed", "claimed_totals", "id", "note",
+    }  # fmt: skip

@@ -53,6 +53,48 @@ def test_misdeals_and_passed_out_deals_bear_the_number_of_the_hand_they_delayed(
     ]
 
 
+TALK = [{"player": "Bob", "kind": "table-talk"}]
+GIFT = [{"player": "Ann", "points": 5, "reason": "a gift"}]
+FIVE = ["Ann", "Bob", "Cal", "Dee", "Eve"]
+
+
+def test_penalties_and_adjustments_of_a_deal_that_is_no_hand_count_at_once():
+    """R12, R26: they are its points, the totals change, and a wrong claim of them is found."""
+    talked = {**MISDEAL, "fouls": TALK, "claimed": {"Dee": -40, "Ann": 0}, "claimed_totals": {"Bob": -40}}
+    given = {**PASSED_OUT, "fouls": TALK, "adjustments": GIFT, "claimed": {"Ann": 0}, "claimed_totals": {"Cal": 5}}
+    result = check_hands(talked, MADE, given)
+    assert lines(result) == [
+        (1, "Ann", (0, -40), (0, -40)),
+        (1, "Ann", (20, 100), (20, 60)),
+        (2, "Bob", (5, -40), (25, 20)),
+    ]
+    assert problems_of(result) == [(3, "wrong-score", "claimed.Ann"), (3, "wrong-total", "claimed_totals.Cal")]
+
+
+def test_without_a_hand_the_player_alone_pays_where_the_bid_makes_the_sides():
+    """R12."""
+    result = check_hands({**MISDEAL, "fouls": TALK}, rules="three-handed", players=FIVE[:3])
+    assert result.totals == {"Ann": 0, "Bob": -40, "Cal": 0}
+    assert check_hands({**MISDEAL, "fouls": TALK}, rules="changing-partners").totals["Dee"] == -40
+
+
+def test_the_end_waits_for_the_next_hand_after_a_penalty_in_a_misdeal():
+    """R12: a tie stays one, and whoever was put at the target has not won by that alone."""
+    even = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 80, "Bob": 40}}
+    even["adjustments"] = [{"player": "Dee", "points": 40, "reason": "made even"}]
+    tied = check_hands(even, {**MISDEAL, "fouls": TALK}, rules=SHORT)
+    assert (tied.status, tied.totals["Ann"], tied.totals["Bob"]) == ("tied", 80, 40)
+    assert check_hands(even, {**MISDEAL, "fouls": TALK}, MADE, rules=SHORT).winners == ("Bob", "Dee")
+    given = {**PASSED_OUT, "adjustments": [{"player": "Ann", "points": 300, "reason": "a bet"}]}
+    assert check_hands(given).status == "in-progress"
+    assert check_hands(given, MADE).winners == ("Ann", "Cal")
+
+
+def test_after_a_hand_that_cannot_be_scored_the_points_of_a_misdeal_are_still_told():
+    """The totals stay unknown."""
+    assert lines(check_hands(BROKEN, {**MISDEAL, "fouls": TALK}))[1] == (2, "Bob", (0, -40), None)
+
+
 def test_the_deal_moves_on_after_all_pass_under_next_dealer():
     """R4."""
     result = check_hands(PASSED_OUT, MISDEAL, MADE, rules={"base": "original", "all_pass": "next_dealer"})
@@ -132,6 +174,24 @@ def test_time_that_is_called_ends_the_game_with_its_hand():
 
 CAPTURED = {
     "the side left out took the rest": ("original", 4, changed(MADE, captured={"Dee": 100}), [20, 100, 20, 100]),
+    "each alone: those left out took nothing": (
+        "five-handed", 5, {"bidder": "Ann", "bid": 40, "captured": {"Ann": 45, "Dee": 55}}, [45, 0, 0, 55, 0],
+    ),
+    "a renege found after the last trick (R9)": (
+        "house-200", 4,
+        changed(
+            MADE, outcome="renege", bid=100, reneged_by="Dee", captured={"Ann": 60}, last_trick="Cal", nest_points=10
+        ),
+        [80, -100, 80, -100],
+    ),
+    "the nest's points are those that the bidder's side has against a sweep (R16)": (
+        "princeton", 4, {"bidder": "Ann", "bid": 70, "captured": {"Ann": 10}, "sweep": "Bob", "nest_points": 10},
+        [-70, 290, -70, 290],
+    ),
+    "passes after the highest bid (R5)": (
+        "original", 4, {"auction": [["Bob", 120], ["Cal", "pass"], ["Dee", "pass"]], "captured": {"Bob": 120}},
+        [0, 120, 0, 120],
+    ),
     "each alone: the one left out took the rest": (
         "five-handed", 5, {"bidder": "Ann", "bid": 40, "captured": {"Ann": 45, "Bob": 20, "Cal": 15, "Dee": 10}},
         [45, 20, 15, 10, 10],

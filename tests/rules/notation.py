@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
-from scorekeeper.rules.hand import Adjustment, Deal, Foul, Hand
+from scorekeeper.rules.hand import Adjustment, Deal, Foul, Hand, Outcome
 from scorekeeper.rules.presets import ruleset
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
@@ -95,6 +95,15 @@ def conceded(called: str, captured: str = "", **seen: Any) -> Hand:
 def seen_hand(**seen: Any) -> Hand:
     """A hand of which just this was seen, in letters."""
     return Hand(**{name: numbered(value) for name, value in seen.items()})
+
+
+def no_hand(outcome: Outcome, *, talked: str = "", plus: str = "") -> Hand:
+    """A misdeal or a passed-out deal in which these players talked, with adjustments."""
+    return Hand(
+        outcome=outcome,
+        fouls=tuple(Foul(player(one), "table-talk") for one in talked),
+        adjustments=tuple(Adjustment(one, points, "agreed") for one, points in figures(plus).items()),
+    )
 
 
 MISDEAL = Hand(outcome="misdeal")

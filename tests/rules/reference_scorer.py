@@ -20,10 +20,10 @@ def score_game(rules, players, dealer, hands, starting_totals=None):
         seats = seats_of(rules, players, table["scored"])
         dealt_by = table["dealer"] if hand["dealer"] is None else hand["dealer"]
         row = {"dealer": dealt_by, "seats": seats, "points": None}
-        if hand["outcome"] == "misdeal":
-            table["dealer"] = dealt_by  # R22
-        elif hand["outcome"] == "passed-out":
-            table["dealer"] = left_of(dealt_by, seats) if rules["all_pass"] == "next_dealer" else dealt_by  # R4
+        if hand["outcome"] in ("misdeal", "passed-out"):
+            row["points"] = book_no_hand(rules, players, seats, hand, table)
+            moves_on = hand["outcome"] == "passed-out" and rules["all_pass"] == "next_dealer"
+            table["dealer"] = left_of(dealt_by, seats) if moves_on else dealt_by  # R4, R22
         else:
             row["points"] = book(rules, players, seats, hand, table)
             table["dealer"] = left_of(dealt_by, seats_of(rules, players, table["scored"]))  # R21, R22
@@ -77,15 +77,36 @@ def hand_points(rules, players, seats, hand):
         scores, made = after_concession(sides, hand)
     else:
         scores, made = played_out(rules, sides, hand)
-    points = {}
-    for number, side in enumerate(sides):
-        fouls = [foul for foul in hand["fouls"] if foul["player"] in side and not is_a_set(rules, foul)]
-        for player in side:
-            points[player] = scores[number] - rules["foul_penalty"] * len(fouls)  # R11, R12
-    for adjustment in hand["adjustments"]:  # R26
+    points = {player: scores[number] for number, side in enumerate(sides) for player in side}
+    for foul in hand["fouls"]:
+        for player in [] if is_a_set(rules, foul) else next(side for side in sides if foul["player"] in side):
+            points[player] -= rules["foul_penalty"]  # R11, R12
+    add_adjustments(rules, players, hand, points)
+    return points, made
+
+
+def book_no_hand(rules, players, seats, hand, table):
+    """Books a misdeal or a deal that was passed out on the table: R12 and R26, and nothing of the end is tested."""
+    points = dict.fromkeys(players, 0)
+    for foul in hand["fouls"]:
+        payers = [foul["player"]]
+        if rules["sides"] == "partnerships":
+            payers = competitor(rules, players, foul["player"])
+        if rules["sides"] == "rotating_partners":
+            payers += [seats[(seats.index(foul["player"]) + 2) % 4]]
+        for player in payers:
+            points[player] -= rules["foul_penalty"]
+    add_adjustments(rules, players, hand, points)
+    for player in players:
+        table["totals"][player] += points[player]
+    return points
+
+
+def add_adjustments(rules, players, hand, points):
+    """R26."""
+    for adjustment in hand["adjustments"]:
         for player in competitor(rules, players, adjustment["player"]):
             points[player] += adjustment["points"]
-    return points, made
 
 
 def counted(side, hand):
@@ -94,14 +115,15 @@ def counted(side, hand):
 
 
 def after_renege(rules, sides, hand):
-    """R8."""
+    """R8; R9: tricks are named only where it was found after the last one."""
+    had = with_tricks(rules, sides, hand, [counted(side, hand) or 0 for side in sides])
     scores = []
-    for side in sides:
+    for number, side in enumerate(sides):
         guilty = hand["reneged_by"] in side
         if rules["renege_rule"] == "fixed":
             scores.append(-rules["renege_points"] if guilty else rules["renege_points"])
         else:
-            scores.append(-hand["bid"] if guilty else counted(side, hand))
+            scores.append(-hand["bid"] if guilty else had[number])
     reneged_on_bidding_side = any(hand["reneged_by"] in side and hand["bidder"] in side for side in sides)
     return scores, not reneged_on_bidding_side  # R28
 
@@ -118,8 +140,8 @@ def is_a_set(rules, foul):
 
 def played_out(rules, sides, hand):
     captured = [counted(side, hand) for side in sides]
-    if None in captured:
-        captured[captured.index(None)] = card_total(rules) - sum(worth for worth in captured if worth is not None)
+    rest = card_total(rules) - sum(worth for worth in captured if worth is not None)
+    captured = [rest if worth is None else worth for worth in captured]  # one took the rest, or several took nothing
     points = with_tricks(rules, sides, hand, captured)
     bidding = next(number for number, side in enumerate(sides) if hand["bidder"] in side)
     moon = hand["bid"] == rules["moon_bid"]

@@ -8,7 +8,7 @@ from scorekeeper.rules.auction import PASS, Auction, bid_error, replay_calls
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.ruleset import RuleSet
 
-from .notation import letters, numbered, player, row, rules_of
+from .notation import NAMES, letters, numbered, player, row, rules_of
 
 MOON = rules_of("moon-360")
 NEXT = rules_of("original").changed(all_pass="next_dealer")
@@ -49,6 +49,25 @@ def test_an_auction_gives_its_bidder_and_bid(rules: str | RuleSet, calls: str, b
     assert (ended.over, ended.bidder, ended.bid, ended.passed_out) == (True, numbered(bidder), bid, bidder is None)
 
 
+LATE_PASSES = [
+    row("R5 the next after the maximum", "original", "A 70, B 120", "C pass"),
+    row("R5 all others, each once", "original", "A 70, B 120", "C pass, D pass, A pass"),
+    row("R5 but for those who have passed", "original", "A 70, B pass, C 75, D 80, A 120", "C pass, D pass"),
+    row("R5 R27 after the moon", MOON, "A 180, B 360", "C pass, D pass, A pass"),
+    row("R5 two players", "two-handed", "A 50, B 100", "A pass"),
+]
+
+
+@pytest.mark.parametrize(("rules", "calls", "late"), LATE_PASSES)
+def test_passes_after_the_highest_bid_change_nothing(rules: str | RuleSet, calls: str, late: str) -> None:
+    ended = auction(rules, calls)
+    for passes in range(1, 1 + late.count(",")):
+        calls_so_far = f"{calls}, {', '.join(late.split(', ')[:passes])}"
+        then = auction(rules, calls_so_far)
+        assert (then.over, then.bidder, then.bid, then.passed_out) == (True, ended.bidder, ended.bid, False)
+    assert auction(rules, f"{calls}, {late}")[2:] == ended[2:]
+
+
 REFUSED = [
     row("R5 a multiple of the step", "original", "A 70, B 72", "bid-step", "auction[1][1]"),
     row("R5 one step above the last", "original", "A 80, B 80", "bid-too-low", "auction[1][1]"),
@@ -60,13 +79,24 @@ REFUSED = [
     row("R5 the dealer's left first", "original", "B 70", "bid-out-of-turn", "auction[0][0]"),
     row("R5 who passed may not even pass", "original", "A pass, A pass", "bid-after-pass", "auction[1][0]"),
     row("R5 one after another", "original", "A 70, A 75", "bid-out-of-turn", "auction[1][0]"),
-    row("R5 over at the maximum", "original", "A 120, B pass", "call-after-end", "auction[1]"),
+    row("R5 over at the maximum: no bid", "original", "A 120, B 120", "call-after-end", "auction[1]"),
+    row("R5 nor after a pass on it", "original", "A 120, B pass, C 120", "call-after-end", "auction[2]"),
+    row("R5 over at the maximum: in turn", "original", "A 120, C pass", "call-after-end", "auction[1]"),
+    row("R5 each once", "original", "A 120, B pass, B pass", "call-after-end", "auction[2]"),
+    row("R5 not who had passed before", "original", "A pass, B 70, C 120, A pass", "call-after-end", "auction[3]"),
+    row("R5 not the bidder", "original", "A 120, A pass", "call-after-end", "auction[1]"),
+    row("R5 not the bidder, after the others", "original", "A 120, B pass, C pass, D pass, A pass", "call-after-end",
+        "auction[4]"),
+    row("R5 no pass where the others have passed", "original", "A 70, B pass, C pass, D pass, A pass",
+        "call-after-end", "auction[4]"),
+    row("R27 the maximum below the moon ends nothing", MOON, "A 180, B pass, B pass", "bid-after-pass",
+        "auction[2][0]"),
     row(
         "R4 over without the dealer's call", "princeton", "A pass, B pass, C pass, D 75", "call-after-end", "auction[3]"
     ),
     row("R27 between maximum and moon", MOON, "A 200", "bid-too-high", "auction[0][1]"),
     row("R27 nothing ordinary above the maximum", MOON, "A 180, B 180", "bid-too-low", "auction[1][1]"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("rules", "calls", "code", "field"), REFUSED)
@@ -96,6 +126,23 @@ def test_a_refused_bid_is_told_the_bound_and_the_value(
     refused = bid_error(rules_of(rules), bid, last)
     assert refused is not None
     assert (refused.text, str(refused)) == (message, message)
+
+
+LATE = [
+    row("R5", "original", "A 120, C 120", "120 is the highest bid, so the bidding was over before C's call."),
+    row("R27", MOON, "A 360, A pass", "360 is the highest bid, so the bidding was over before A's call."),
+    row("R5", "original", "A pass, B 70, C pass, D pass, B 75",
+        "Everyone but B had passed, so the bidding was over before B's call."),
+    row("R4", "original", "A pass, B pass, C pass, D pass, A 70",
+        "Everyone had passed, so the bidding was over before A's call."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "calls", "message"), LATE)
+def test_a_call_that_comes_too_late_is_told_why(rules: str | RuleSet, calls: str, message: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        auction(rules, calls)
+    assert refused.value.describe(NAMES) == message
 
 
 def test_the_next_to_call_goes_around_those_who_have_not_passed() -> None:

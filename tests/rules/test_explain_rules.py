@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.rules.explain_rules import explain
-from scorekeeper.rules.game import initial_standing
+from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.parameter_words import PARAMETER_WORDS, describe_value, differences
 from scorekeeper.rules.presets import PRESETS, ruleset
@@ -15,7 +15,7 @@ from scorekeeper.rules.ruleset import CHOICES, PARAMETERS, RANKS, RuleSet
 from scorekeeper.rules.rulings import RULINGS, rulings_of
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.words import Names
-from tests.strategies import rule_sets
+from tests.strategies import Game, games, rule_sets
 
 CHANGING = {"sides": "rotating_partners", "hands_per_partner": 4, "hand_limit": 24, "target": None}
 
@@ -200,6 +200,86 @@ def test_it_is_said_who_pays_for_a_foul(key: str, whom: str) -> None:
     """R10, R12."""
     (text,) = [text for text in sentences(ruleset(key)) if text.startswith("Each penalty")]
     assert text.endswith(f", costs {whom} 40.")
+
+
+NEST = [
+    ("original", "The bidder takes the nest, discards as many cards and names trump."),
+    ("six-handed", "The bidder takes the nest, discards as many cards and names trump."),
+    ("princeton", "The bidder takes the nest card and discards one."),
+    ("princeton", "After that, the bidder names trump."),
+]
+
+
+@pytest.mark.parametrize(("key", "text"), NEST)
+def test_it_is_said_what_the_bidder_does_with_the_nest_and_who_names_trump(key: str, text: str) -> None:
+    """The rule book, The nest; Princeton, Step Three: trump is called after the cards are passed."""
+    preset = PRESETS[key]
+    told = explain(preset.rules, preset.ranks, preset.passing)
+    assert text in [sentence.text for section in told for sentence in section.sentences]
+    assert "The bidder names trump." in sentences(RuleSet(nest_size=0))
+
+
+EXPOSED = (
+    "If a 10 or a higher card is exposed during the deal, the same dealer deals again; "
+    "if a lower one is, any player can ask for that."
+)
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_what_an_exposed_card_does_is_said_where_the_document_says_it(key: str) -> None:
+    """The rule book and Hasbro, Misdeal; the others say nothing of it."""
+    says = PRESETS[key].says_what_exposed_cards_do
+    assert says is (PRESETS[key].document in ("the rule book", "Hasbro's rules for 2 to 6 players"))
+    told = explain(PRESETS[key].rules, exposed_cards=says)
+    assert (EXPOSED in [sentence.text for section in told for sentence in section.sentences]) is says
+
+
+def test_princeton_says_which_numbers_are_its_ace_and_its_king() -> None:
+    """Princeton, Step Two and Step Four: Ace is high."""
+    assert PRESETS["princeton"].about.startswith("1s (Aces, high) to 13s (Kings) and the Rook")
+
+
+TIES = [
+    ("original", {}, "If there's a tie for the win, play another hand; the highest total wins."),
+    ("online-ones-high", {}, None),
+    ("online-fourteens-high", {}, None),
+    ("moon-360", {}, None),
+    ("moon-360", {"lead_wins": 0}, "no matter who bid."),
+    ("online-ones-high", {"hand_limit": 8}, "no matter who bid."),
+    ("online-ones-high", {"hand_limit": 8, "target": None}, "play another hand; the highest total wins."),
+    ("online-ones-high", {"floor": -300, "tie_break": "shared"}, "If there's a tie for the win, they all win."),
+    ("five-handed", {"win_needs_bid": True}, "no matter who bid."),
+]
+
+
+@pytest.mark.parametrize(("key", "values", "text"), TIES)
+def test_a_tie_is_told_of_where_there_can_be_one(key: str, values: dict[str, Any], text: str | None) -> None:
+    """R3, R7, R18, R28: and that the extra hand goes by the totals alone."""
+    rules = ruleset(key).changed(**values)
+    told = [sentence for sentence in sentences(rules) if "a tie for the win" in sentence]
+    assert len(told) == (text is not None)
+    assert all(sentence.endswith(text or "") for sentence in told)
+    assert ({"R3", "R7"} & {ruling.number for ruling in rulings_of(rules)} != set()) is (text is not None)
+
+
+@given(games(carried=True))
+def test_games_are_tied_only_by_rules_that_say_so(game: Game) -> None:
+    """R3, R7."""
+    played = list(replay(initial_standing(game.rules, game.players, game.dealer, game.starting_totals), game.hands))
+    for standing in (each.standing for each in played):
+        shared = standing.end is not None and len(standing.end.winners) > 1
+        assert game.rules.can_tie or not (standing.tied or shared)
+
+
+def test_the_bidding_side_does_not_win_the_extra_hand_by_its_bid() -> None:
+    """R18, R3: it is said with the ruling too, and so the engine decides."""
+    rules = ruleset("online-ones-high").changed(hand_limit=1)
+    before = initial_standing(rules, range(4), starting_totals={0: 490, 1: 520})
+    hand = Hand(bidder=0, bid=80, captured={0: 85})
+    tied = before._replace(tied=True)
+    assert next(replay(tied, [hand])).standing.winners == (1, 3)
+    assert next(replay(before, [hand])).standing.winners == (0, 2)
+    assert "(R3)" in RULINGS["R18"].text
 
 
 BOTH_AT_THE_TARGET = [

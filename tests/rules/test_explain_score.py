@@ -5,12 +5,26 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules.claims import score_errors, total_errors, winner_errors
-from scorekeeper.rules.explain_score import explain_end, explain_score
+from scorekeeper.rules.explain_score import explain_end, explain_played, explain_score
+from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import Foul, Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import format_points, format_total
 
-from .notation import EIGHT_HANDS, NAMES, booked, conceded, hand, lettered, renege, row, rules_of, standing_of
+from .notation import (
+    EIGHT_HANDS,
+    MISDEAL,
+    NAMES,
+    booked,
+    conceded,
+    hand,
+    lettered,
+    no_hand,
+    renege,
+    row,
+    rules_of,
+    standing_of,
+)
 
 ORIGINAL = rules_of("original")
 LENIENT = ORIGINAL.changed(set_rule="none")
@@ -73,6 +87,9 @@ HANDS = [
         [("B gave up the hand: set back 60.", "R33"), ("A & C had captured nothing.", "R33")]),
     row("R8 a renege", "original", renege("B 95", "AC 20", "D"),
         [("D reneged: B & D set back 95.", "R8"), ("A & C +20, captured before it was found.", "R8")]),
+    row("R9 found after the last trick", "house-200", renege("B 100", "AC 60", "D", last_trick="A"),
+        [("D reneged: B & D set back 100.", "R8"),
+         ("A & C +80 with the last trick: it was found only after that.", "R9")]),
     row("R8 one alone", "five-handed", renege("A 40", "A 20, B 15, C 0, E 5", "D"),
         [("D reneged: set back 40.", "R8"), ("A +20, captured before it was found.", "R8"),
          ("B +15, captured before it was found.", "R8"), ("C 0, captured before it was found.", "R8"),
@@ -116,6 +133,9 @@ ENDS = [
         "B & D went out on the bid, 300 to 450 (game was to 300).", "R28"),
     row("R28 tied below another", FIVE_NEED, "A 500, B 140, C 140", 0, [hand("A 50", "A 30, B 20, C 20, D 30, E 0")],
         "Those who can go out are tied. Play one more hand.", "R3"),
+    row("R12 tied, and a penalty since", EIGHT_HANDS, "AC 30", 7,
+        [hand("B 70", "BD 75"), no_hand("misdeal", talked="A")],
+        "There was a tie for the win, and only a hand can break it. Play one more.", "R12"),
     row("R32 time", "smith-county", "AC 40", 3, [hand("B 75", "BD 80", last=True)],
         "110 to 80 when time was called.", "R32"),
     row("R34 from paper", ORIGINAL.changed(target=200), "AC 120", 0, [hand("A 80", "AC 80")],
@@ -138,6 +158,32 @@ def test_an_end_is_told_with_its_figures(
 @pytest.mark.parametrize(("points", "sheet", "total"), [(45, "+45", "45"), (0, "0", "0"), (-95, "−95", "−95")])
 def test_points_are_written_as_on_a_score_sheet(points: int, sheet: str, total: str) -> None:
     assert (format_points(points), format_total(points)) == (sheet, total)
+
+
+WITHOUT_A_HAND = [
+    row("R12 table talk and an adjustment", "original", no_hand("misdeal", talked="B", plus="A 5"),
+        [("B's table talk costs B & D 40.", "R12"), ("A & C +5: agreed.", "R26")]),
+    row("R12 changing partners", "changing-partners", no_hand("passed-out", talked="B"),
+        [("B's table talk costs B & D 40 each.", "R12")]),
+    row("R12 the player alone", "three-handed", no_hand("misdeal", talked="B"),
+        [("B's table talk costs 40.", "R12")]),
+    row("R22 nothing", "original", MISDEAL, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "seen", "expected"), WITHOUT_A_HAND)
+def test_a_deal_that_is_no_hand_is_explained_by_its_penalties(
+    rules: str | RuleSet, seen: Hand, expected: list[tuple[str, str]]
+) -> None:
+    (played,) = booked(standing_of(rules), [seen])
+    assert [(reason.text, reason.ruling) for reason in explain_played(played, NAMES)] == expected
+
+
+def test_nothing_is_explained_of_what_came_after_the_end() -> None:
+    """R1: it does not count."""
+    talk = no_hand("misdeal", talked="B")
+    *_, later = replay(standing_of("original", "BD 290"), [hand("B 70", "BD 70"), talk])
+    assert list(explain_played(later, NAMES)) == []
 
 
 RIGHT = (45, -95, 45, -95)

@@ -24,6 +24,7 @@ FOUL = MADE | {"fouls": (Foul(CAL, "table-talk"),)}  # 40 and 40
 FOULS = MADE | {"fouls": (Foul(ANN, "table-talk"), Foul(CAL, "table-talk"))}  # 0 and 40
 NEST = MADE | {"nest_points": 25, "last_trick": CAL}
 MISDEAL = {"outcome": "misdeal"}
+TALK = MISDEAL | {"fouls": (Foul(CAL, "table-talk"),)}  # R12: −40 and 0
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,8 @@ MISDEAL = {"outcome": "misdeal"}
         (25, (NEST,), Slip("nest twice", (1,))),
         (-80, (MADE, SET), Slip("hand left out", (1,))),
         (100, (MISDEAL, SET), Slip("hand left out", (1,))),
+        (40, (TALK, MADE), Slip("deal left out", (1,))),
+        (40, (MADE, TALK, FOUL), None),
         (5, (MADE, SET), None),
         (-175, (SET,), None),
         (80, (FOUL, FOUL), None),

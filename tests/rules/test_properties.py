@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.auction import PASS, replay_calls
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.explain_score import explain_end, explain_score
+from scorekeeper.rules.explain_score import explain_end, explain_played
 from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, competitors
 from scorekeeper.rules.piles import can_be_captured, can_be_nest
@@ -49,7 +49,7 @@ def test_the_reference_scorer_agrees_to_the_end_of_the_game(game: Game) -> None:
     )
     for played, row in zip(played_hands(game), rows, strict=True):
         assert (played.deal.dealer, list(played.deal.seats)) == (row["dealer"], row["seats"])
-        assert (played.score and dict(enumerate(played.score.points))) == row["points"]
+        assert dict(enumerate(played.points)) == row["points"]
         assert dict(enumerate(played.standing.totals)) == row["totals"]
         assert (played.standing.status, list(played.standing.winners)) == (row["status"], row["winners"])
 
@@ -66,8 +66,7 @@ def test_the_strategy_makes_games_without_fault_whose_auctions_give_bidder_and_b
 def test_totals_are_the_sum_of_the_hands_and_partners_bear_their_sides_figure(game: Game) -> None:
     totals = beginning(game).totals
     for played in played_hands(game):
-        points = played.score.points if played.score else (0,) * len(totals)
-        totals = tuple(map(add, totals, points))
+        totals = tuple(map(add, totals, played.points))
         assert played.standing.totals == totals
     for side in competitors(game.rules, game.players):
         assert len({totals[player] for player in side}) == 1
@@ -95,8 +94,7 @@ def test_captured_counters_add_up_where_no_card_is_out_of_play(game: Game) -> No
 @given(GAMES)
 def test_every_hand_and_every_end_has_its_reasons(game: Game) -> None:
     for played in played_hands(game):
-        found = [*explain_score(game.rules, played.score, Names(NAMES))] if played.score else []
-        for reason in [*found, explain_end(played.standing, Names(NAMES))]:
+        for reason in [*explain_played(played, Names(NAMES)), explain_end(played.standing, Names(NAMES))]:
             assert reason.text.endswith(".")
             assert "None" not in reason.text
             assert "()" not in reason.text

@@ -6,7 +6,19 @@ from scorekeeper.rules.hand import TIED, Foul, Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import SideScore
 
-from .notation import booked, conceded, hand, numbered, points_of, renege, row, rules_of, standing_of
+from .notation import (
+    MISDEAL,
+    booked,
+    conceded,
+    hand,
+    no_hand,
+    numbered,
+    points_of,
+    renege,
+    row,
+    rules_of,
+    standing_of,
+)
 
 HOUSE = rules_of("house-200").changed(foul_penalty=40)
 LENIENT = rules_of("original").changed(set_rule="none")
@@ -19,6 +31,11 @@ FIXED_FIVES = rules_of("five-handed").changed(renege_rule="fixed", renege_points
 THREE_AND_THREE = rules_of("six-handed").changed(sides="partnerships")
 TWO_CALLED = rules_of("call-partner").changed(partners_called=2)
 WRONG_DISCARD = (Foul("B", "nest-discard"),)
+
+RENEGE_DIXIE = rules_of("dixie").changed(renege_rule="minus_bid")
+BOTH_TRICKS = rules_of("original").changed(last_trick_points=20, most_tricks_points=10)
+FAIR_TRICKS = rules_of("county-fair").changed(last_trick_points=20)
+FIVE_TRICKS = rules_of("five-handed").changed(last_trick_points=10)
 
 GIVE_UP = rules_of("original").changed(may_concede=True)
 FAIR = rules_of("county-fair")
@@ -35,6 +52,19 @@ SCORES = [
     row("R8 fixed, each of the others gains", FIXED_FIVES, renege("A 30", "", "D"), "ABCE 50, D -50"),
     row("R9 no last trick's points", HOUSE, renege("A 100", "AC 60, BD 15", "B"), "AC 60, BD -100"),
     row("R9 found after the last trick", "original", renege("B 95", "BD 60, AC 60", "D"), "AC 60, BD -95"),
+    row("R9 after it, with the last trick's points", HOUSE, renege("A 100", "AC 60", "B", last_trick="C"),
+        "AC 80, BD -100"),
+    row("R9 the offenders lose those too", HOUSE, renege("A 100", "AC 60", "B", last_trick="D"), "AC 60, BD -100"),
+    row("R9 with most tricks' points", RENEGE_DIXIE, renege("A 65", "BD 30", "C", most_tricks="D"), "AC -65, BD 50"),
+    row("R9 tied for most tricks", RENEGE_DIXIE, renege("A 65", "BD 30", "C", most_tricks=TIED), "AC -65, BD 30"),
+    row("R9 both, and the nest is in the count", BOTH_TRICKS,
+        renege("A 70", "BD 30", "A", last_trick="B", most_tricks="D", nest_points=15), "AC -70, BD 60"),
+    row("R9 the bid is not tested with them", HOUSE, renege("A 100", "AC 60", "D", last_trick="A"), "AC 80, BD -100"),
+    row("R9 fixed: they change nothing", FAIR_TRICKS, renege("A 70", "BD 30", "A", last_trick="B"), "AC -100, BD 100"),
+    row("R9 no sweep bonus for all the points", POINTS, renege("A 100", "AC 180", "B", last_trick="A"),
+        "AC 200, BD -100"),
+    row("R9 each alone", FIVE_TRICKS, renege("A 30", "B 20, C 10, D 0, E 5", "A", last_trick="B"),
+        "A -30, B 30, C 10, D 0, E 5"),
     row("R10 a foul falls on both", "three-handed", hand("A 60", "A 65, BC 35", talked="B"), "A 65, BC -5"),
     row("R10 two partners called", TWO_CALLED, hand("A 80", "ABC 180, DE 0", partners=("B", "C"), last_trick="D"),
         "ABC 180, DE 20"),
@@ -43,6 +73,10 @@ SCORES = [
     row("R12 two of one side", "original", hand("B 70", "BD 80", talked="BB"), "AC 40, BD 0"),
     row("R12 with a renege", "original", renege("B 80", "AC 30", "D", fouls=WRONG_DISCARD), "AC 30, BD -120"),
     row("R14 each the counters of both", "three-handed", hand("B 50", "B 100, AC 0"), "AC 0, B 100"),
+    row("R15 those left out took nothing", "five-handed", hand("E 70", "A 30, E 70"), "A 30, BCD 0, E 70"),
+    row("R15 all to one", "six-handed", hand("A 30", "A 100"), "A 100, BCDEF 0"),
+    row("R15 the one left out took nothing too", "five-handed", hand("E 70", "A 30, B 0, C 0, E 70"),
+        "A 30, BCD 0, E 70"),
     row("R15 only the bidder is set", "five-handed", hand("E 100", "A 95, B 0, C 5, D 0"), "A 95, BD 0, C 5, E -100"),
     row("R16 not for all points alone", "princeton", hand("A 150", "AC 180", last_trick="A"), "AC 200, BD 0"),
     row("R16 not for a side that is set", DEAD, hand("A 100", "A 90, B 0", sweep="A"), "A -100, B 0"),
@@ -54,7 +88,6 @@ SCORES = [
     row("R19", "original", hand("B 95", "BD 95", fouls=WRONG_DISCARD), "AC 25, BD 55"),
     row("R19 set though made", FAIR, hand("B 80", "BD 90", fouls=WRONG_DISCARD), "AC 10, BD -80"),
     row("R19 set and no penalty for it", DISCARD_SETS, hand("B 80", "BD 90", fouls=WRONG_DISCARD), "AC 30, BD -80"),
-    row("R19 set once, however often", DISCARD_SETS, hand("B 80", "BD 90", fouls=WRONG_DISCARD * 2), "AC 30, BD -80"),
     row("R19 set as it was anyway", DISCARD_SETS, hand("B 80", "BD 70", fouls=WRONG_DISCARD), "AC 50, BD -80"),
     row("R19 table talk costs what it costs", DISCARD_SETS, hand("B 80", "BD 90", talked="B", fouls=WRONG_DISCARD),
         "AC 30, BD -120"),
@@ -108,6 +141,42 @@ def test_a_hand_scores_as_its_ruling_says(rules: str | RuleSet, seen: Hand, poin
     (played,) = booked(standing_of(rules), [seen])
     assert played.score is not None
     assert played.score.points == points_of(points)
+
+
+BEFORE_A_HAND = [
+    row("R12 table talk, then a misdeal", "original", no_hand("misdeal", talked="B"), "AC 0, BD -40"),
+    row("R12 table talk, then everyone passed", "original", no_hand("passed-out", talked="A"), "AC -40, BD 0"),
+    row("R12 each costs the penalty", "original", no_hand("misdeal", talked="ABD"), "AC -40, BD -80"),
+    row("R12 changing partners pay together", "changing-partners", no_hand("misdeal", talked="B"), "AC 0, BD -40"),
+    row("R12 six in two sides", THREE_AND_THREE, no_hand("misdeal", talked="E"), "ACE -40, BDF 0"),
+    row("R12 the player alone of three", "three-handed", no_hand("misdeal", talked="B"), "AC 0, B -40"),
+    row("R12 the player alone of two", "two-handed", no_hand("passed-out", talked="B"), "A 0, B -40"),
+    row("R12 the player alone of five", "five-handed", no_hand("passed-out", talked="CCE"), "ABD 0, C -80, E -40"),
+    row("R12 no partner is called yet", TWO_CALLED.changed(foul_penalty=40), no_hand("misdeal", talked="A"),
+        "A -40, BCDE 0"),
+    row("R12 whatever a wrong discard does", DISCARD_SETS, no_hand("misdeal", talked="D"), "AC 0, BD -40"),
+    row("R12 R26 an adjustment", "original", no_hand("misdeal", plus="C -15"), "AC -15, BD 0"),
+    row("R12 R26 on a player alone", "three-handed", no_hand("passed-out", plus="C 10, A -5"), "A -5, B 0, C 10"),
+    row("R12 R26 on one of changing partners", "changing-partners", no_hand("misdeal", talked="A", plus="A 5"),
+        "A -35, BD 0, C -40"),
+    row("R26 where penalties are not used", "concise", no_hand("passed-out", plus="B -20"), "AC 0, BD -20"),
+    row("R22 nothing else", "original", MISDEAL, "ABCD 0"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "seen", "points"), BEFORE_A_HAND)
+def test_a_deal_that_is_no_hand_scores_its_penalties_and_adjustments(
+    rules: str | RuleSet, seen: Hand, points: str
+) -> None:
+    (played,) = booked(standing_of(rules), [seen])
+    assert played.score is None
+    assert played.points == played.standing.totals == points_of(points)
+
+
+def test_changing_partners_pay_with_the_partner_of_their_seats() -> None:
+    """R12, R21: in the fifth hand A plays with B."""
+    (played,) = booked(standing_of("changing-partners", hands_scored=4), [no_hand("misdeal", talked="A")])
+    assert played.points == points_of("AB -40, CD 0")
 
 
 MADE = [

@@ -14,6 +14,7 @@ from .notation import (
     conceded,
     hand,
     letters,
+    no_hand,
     numbered,
     player,
     renege,
@@ -112,6 +113,21 @@ TIES = [
         [hand("B 70", "BD 75"), hand("A 70", "AC 70", plus="A -20")], "tied", "",
     ),
     row("R3 in the next hand", EIGHT_HANDS, "AC 30", 7, [hand("B 70", "BD 75"), hand("B 70", "BD 70")], "over", "BD"),
+    row("R12 R3 a penalty decides nothing", EIGHT_HANDS, "AC 30", 7,
+        [hand("B 70", "BD 75"), no_hand("misdeal", talked="A")], "tied", ""),
+    row("R12 R3 it counts with the next hand", EIGHT_HANDS, "AC 30", 7,
+        [hand("B 70", "BD 75"), no_hand("passed-out", talked="A"), hand("A 70", "AC 75")], "over", "BD"),
+    row("R12 R3 so the tie may come again", EIGHT_HANDS, "AC 30", 7,
+        [hand("B 70", "BD 75"), no_hand("misdeal", plus="A -20"), hand("A 70", "AC 70")], "tied", ""),
+    row("R12 R26 at the target, but no hand", ORIGINAL, "AC 290", 0, [no_hand("misdeal", plus="A 50")],
+        "in-progress", ""),
+    row("R12 R26 then the next hand ends it", ORIGINAL, "AC 290", 0,
+        [no_hand("misdeal", plus="A 50"), hand("B 70", "BD 70")], "over", "AC"),
+    row("R12 below the floor, but no hand", FLOOR, "BD -90", 0, [no_hand("misdeal", talked="B")], "in-progress", ""),
+    row("R12 R29 then the next hand ends it", FLOOR, "BD -140", 0,
+        [no_hand("passed-out", talked="B"), hand("B 70", "BD 70")], "over", "AC"),
+    row("R12 R2 it is no hand of the number", EIGHT_HANDS, "AC 30", 7, [no_hand("misdeal", talked="A")],
+        "in-progress", ""),
     row("R3 a misdeal decides nothing", EIGHT_HANDS, "AC 30", 7, [hand("B 70", "BD 75"), MISDEAL], "tied", ""),
     row(
         "R3 one that was not tied", "five-handed", "A 120, B 130, C 130, D 125", 0,
@@ -167,6 +183,9 @@ DEALS = [
     row("R22 after a renege", "original", [renege("B 70", "AC 0", "B")], "B", 2),
     row("R22 the same after a misdeal", "original", [MISDEAL], "A", 1),
     row("R22 the same after all passed", "original", [PASSED_OUT], "A", 1),
+    row("R12 R22 and with a penalty", "original", [no_hand("misdeal", talked="A")], "A", 1),
+    row("R12 R4 moves on with a penalty", ORIGINAL.changed(all_pass="next_dealer"), [no_hand("passed-out", talked="A")],
+        "B", 1),
     row("R4 moves on", ORIGINAL.changed(all_pass="next_dealer"), [PASSED_OUT], "B", 1),
     row("R4 a misdeal does not move", ORIGINAL.changed(all_pass="next_dealer"), [MISDEAL], "A", 1),
     row("R22 around the table", "three-handed", [hand("A 60", "A 65, BC 35")] * 3, "A", 4),
@@ -185,4 +204,5 @@ def test_hands_after_the_end_are_kept_without_a_score() -> None:
     """R1: the first to reach the target has won, whatever is played later."""
     won, later = replay(standing_of("original", "BD 290"), [hand("B 70", "BD 70"), hand("A 120", "AC 120")])
     assert (won.after_end, later.after_end, later.score) == (False, True, None)
+    assert set(later.points) == {0}
     assert later.standing == won.standing

@@ -93,18 +93,19 @@ RENEGED = {"bidder": "0", "bid": "100", "captured-0": "30", "captured-1": "30", 
 
 
 def test_who_took_the_last_trick_can_be_taken_back_once_there_was_a_renege(phone: Person) -> None:
-    """R9: a radio button that was chosen cannot be unchosen without another one."""
+    """R9: a radio button that was chosen cannot be unchosen without another one; chosen, the renege was found later."""
     answer = phone.get("/check/hand?" + urlencode({"rules": "house-200", "check": "y", **RENEGED}))
-    assert "the hand ended before the last trick" in answer.page.description_of("last_trick")
+    assert "Their side +50 with the last trick: it was found only after that." in verdict(answer)
     chips = answer.page.all("input[name=last_trick]")
     assert [each.attrs["value"] for each in chips] == ["0", "1", ""]
-    assert verdict(ask(phone, "house-200", **RENEGED | {"last_trick": ""})).startswith("What the hand scores")
+    taken_back = verdict(ask(phone, "house-200", **RENEGED | {"last_trick": ""}))
+    assert "Their side +30, captured before it was found." in taken_back
 
 
 @pytest.mark.parametrize(
     ("rules", "typed", "why"),
     [
-        ("original", RENEGED, "the hand ended before the last trick"),
+        ("original", RENEGED | {"sweep": "1"}, "a hand with a renege has no sweep"),
         ("kentucky", {"bidder": "0", "bid": "100", "captured-0": "30", "fouls-0": "1"}, "penalties aren't scored"),
     ],
 )

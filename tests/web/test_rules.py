@@ -40,9 +40,9 @@ def test_a_rule_set_says_all_that_its_parameters_say(phone: Person, key: str) ->
     assert page.heading == preset.title
     assert preset.document in page.text
     shown = [text_of(sentence) for sentence in page.all(".told li")]
-    sentences = [
-        sentence for section in explain(preset.rules, preset.ranks, preset.passing) for sentence in section.sentences
-    ]
+    exposed = preset.says_what_exposed_cards_do
+    explained = explain(preset.rules, preset.ranks, preset.passing, exposed_cards=exposed)
+    sentences = [sentence for section in explained for sentence in section.sentences]
     assert shown == [f"{sentence.text} {sentence.ruling or ''}".strip() for sentence in sentences]
     named = [text_of(ruling).split()[0] for ruling in page.all(".rulings li strong")]
     assert named == [ruling.number for ruling in rulings_of(preset.rules)]

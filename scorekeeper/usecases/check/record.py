@@ -6,7 +6,7 @@ from itertools import islice
 
 from scorekeeper.record import Audit, Problem, audit_bytes
 from scorekeeper.record.document import HandEntry, or_none
-from scorekeeper.rules.explain_score import Reason, explain_end, explain_score
+from scorekeeper.rules.explain_score import Reason, explain_end, explain_played
 from scorekeeper.rules.hand import Side, competitors
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
@@ -150,10 +150,10 @@ def _rows(
     by_hand: dict[int | None, list[Reason]] = {}
     for problem in problems:
         by_hand.setdefault(problem.hand, []).append(describe(problem))
-    assert audit.standing is not None
-    rules, firsts = audit.standing.rules, [audit.players[side[0]] for side in sides]
-    entries = zip(audit.record.hands, audit.hands, audit.scores, strict=True)
-    for position, (entry, verdict, score) in enumerate(entries, 1):
+    firsts = [audit.players[side[0]] for side in sides]
+    entries = zip(audit.record.hands, audit.hands, audit.played, strict=True)
+    for position, (entry, verdict, played) in enumerate(entries, 1):
+        score = played.score if played else None
         bidder, bid = _bid(audit, entry, score)
         name = describe_hand(or_none(entry.outcome) or "played", verdict.number)
         yield RowResult(
@@ -163,7 +163,7 @@ def _rows(
             made=score.made if score else None,
             points=tuple(verdict.points[first] for first in firsts) if verdict.points else None,
             totals=tuple(verdict.totals[first] for first in firsts) if verdict.totals else None,
-            reasons=tuple(islice(explain_score(rules, score, audit.names), MOST_REASONS)) if score else (),
+            reasons=tuple(islice(explain_played(played, audit.names), MOST_REASONS)) if played else (),
             problems=tuple(by_hand.get(position, ())),
         )
 

@@ -74,7 +74,7 @@ class RowReader:
             facts["outcome"] = outcome
         for key in sorted(cells, key=lambda key: key not in ("bidder", "partners")):  # they say who is on which side
             cell = cells[key]
-            needs_play = outcome and not key.startswith((*CLAIMS, "note"))
+            needs_play = outcome and not key.startswith((*CLAIMS, "fouls", "adjustment", "note"))
             if not cell or (needs_play and (key == "bidder" or cell in ZERO)):
                 continue
             try:

@@ -99,7 +99,7 @@ def _name(player: Player | None, names: Names) -> str | None:
 def _seats(state: GameState, played: PlayedHand) -> Iterator[Row]:
     """Yield each player with the points of the hand and the total after it; no points where it counts for nothing."""
     for player, name in state.named_players:
-        points = played.score.points[player] if played.score else None
+        points = played.points[player] if played.has_points else None
         yield name, points, played.standing.totals[player]
 
 

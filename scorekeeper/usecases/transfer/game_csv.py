@@ -88,5 +88,5 @@ def _result(played: PlayedHand) -> Value:
 
 def _points(state: GameState, played: PlayedHand) -> Iterator[Value]:
     for side in state.competitors:
-        yield played.score.points[side[0]] if played.score else None
+        yield played.points[side[0]] if played.has_points else None
         yield played.standing.total(side)

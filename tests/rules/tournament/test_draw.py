@@ -92,7 +92,7 @@ REFUSED = [
 def test_too_few_or_too_many_entrants_are_refused_in_a_sentence(kind: Format, entrants: int, sentence: str) -> None:
     with pytest.raises(BadEntrants) as refused:
         start(kind, entrants)
-    assert (refused.value.field, refused.value.message) == ("entrants", sentence)
+    assert (refused.value.field, refused.value.text) == ("entrants", sentence)
 
 
 def test_an_entrant_who_is_entered_twice_is_refused() -> None:
@@ -108,7 +108,7 @@ def test_a_round_for_too_few_who_are_in_is_refused(kind: Format, sentence: str) 
     tournament = replace(start(kind, 5), away=frozenset({0, 1, 2, 3}))
     with pytest.raises(BadEntrants) as refused:
         draw_round(tournament, 1)
-    assert refused.value.message == sentence
+    assert refused.value.text == sentence
 
 
 UNFINISHED = [
@@ -126,7 +126,7 @@ def test_a_round_while_tables_of_the_last_are_unfinished_is_refused_with_their_n
     assert tournament.unfinished() == numbers
     with pytest.raises(TablesUnfinished) as refused:
         draw_round(tournament, 1)
-    assert (refused.value.message, refused.value.tables) == (sentence, numbers)
+    assert (refused.value.text, refused.value.tables) == (sentence, numbers)
 
 
 @pytest.mark.parametrize("kind", ["rotating", "ranked", "swiss"])
