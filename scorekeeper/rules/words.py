@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 MINUS = "−"
+LONGEST_GUESS = 60
+"""Characters of a word that is compared with those that are known."""
 
 
 def format_total(total: int) -> str:
@@ -34,7 +36,7 @@ def did_you_mean(word: str, known: Iterable[str], prefix: str = "") -> str:
     """Return " Did you mean …?" with the one of these words that is most like this one, "" where none is."""
     from difflib import get_close_matches  # most of the time every word is known
 
-    near = get_close_matches(word, known, 1)
+    near = get_close_matches(word, known, 1) if len(word) <= LONGEST_GUESS else ()
     return f" Did you mean {prefix}{near[0]}?" if near else ""
 
 
