@@ -1,5 +1,6 @@
 """Auditing a record: each hand's points, the running totals, the winners, and every problem."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
@@ -118,8 +119,8 @@ def audit_bytes(data: bytes) -> Audit:
     return audit_record(parse(data))
 
 
-def audit_record(record: ParsedRecord) -> Audit:
-    """Hold a parsed record against the rules."""
+def audit_record(record: ParsedRecord, *, of_sheet: bool = False) -> Audit:
+    """Hold a parsed record against the rules; `of_sheet` where it was made of the rows of a sheet."""
     audit = Audit(record)
     document, rules = record.document, record.rules.ruleset
     if record.errors or document is None or rules is None:
@@ -135,7 +136,8 @@ def audit_record(record: ParsedRecord) -> Audit:
         errors = _EntryAudit(audit, number, entry).run(strangers, budget)
         if errors:
             errors.sort(key=lambda error: REPORTING_ORDER[error.code])
-            audit.problems += [_problem(number, error) for error in errors[:MOST_ERRORS]]
+            found = [_as_written(error, entry, of_sheet) for error in errors[:MOST_ERRORS]]
+            audit.problems += [_problem(number, error) for error in found]
     claimed = document.claimed_winners
     if not isinstance(claimed, UnsetType) and audit.final_standing:
         wrong = winner_errors(claimed, competitors(rules, document.players), audit.final_standing.winners)
@@ -149,6 +151,19 @@ def _unaudited(hands: Iterable[HandEntry]) -> Iterator[HandVerdict]:
     for entry in hands:
         yield HandVerdict(scored + 1, None, None, None)
         scored += entry.scored
+
+
+def _as_written(error: RuleError, entry: HandEntry, of_sheet: bool) -> RuleError:
+    """Return the error with what to write, where its words are those of a page with buttons."""
+    message = error.message
+    if error.code == "partners" and entry.partners is UNSET:
+        alone = "alone" if of_sheet else '"partners": []'
+        message = f"Who is the partner? Write {alone} if there isn't one."
+    elif error.code == "renege" and error.field == "reneged_by" and entry.outcome != "renege" and not of_sheet:
+        message += ' Set "outcome" to "renege", or leave out "reneged_by".'
+    elif not of_sheet:
+        message = re.sub("Leave (this|it) blank", r"Leave \1 out", message)
+    return type(error)(error.field, message, error.ruling)
 
 
 def _problem(hand: int | None, error: RuleError) -> Problem:
