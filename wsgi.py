@@ -5,19 +5,16 @@ import sys
 from click import ClickException
 
 from scorekeeper.app import create_app
-from scorekeeper.cli.club import open_app, refusals_in_sentences
-from scorekeeper.settings import BadSetting, Settings
+from scorekeeper.cli.club import open_app, read_settings, refusals_in_sentences
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.startup import begin_to_serve, note_served
 
 try:
-    settings = Settings.from_environment()
+    settings = read_settings()
     note_served(settings.instance)
     app, _ = open_app(create_app, settings)
     with app.app_context(), refusals_in_sentences(settings):
         begin_to_serve(settings.instance)
         db.engine.dispose()  # a connection must not be shared by the workers that are forked from here
-except BadSetting as bad:
-    sys.exit(str(bad))
 except ClickException as refused:
     sys.exit(refused.message)

@@ -3,7 +3,7 @@
 import os
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 LOGS = ("text", "json")
+PREFIX = "SCOREKEEPER_"
 
 
 class BadSetting(ValueError):
@@ -121,6 +122,16 @@ class Settings:
             finally:
                 draft.unlink()
         return key_file.read_text().strip()
+
+
+NAMES = tuple(field.name.upper() for field in fields(Settings))
+"""Every setting, without the prefix of its variable."""
+
+
+def unknown_settings(environ: Mapping[str, str] = os.environ) -> list[str]:
+    """Return the variables that begin like a setting and are none, as a misspelled one does."""
+    known = {PREFIX + name for name in NAMES}
+    return sorted(name for name in environ if name.upper().startswith(PREFIX) and name not in known)
 
 
 def _home(environ: Mapping[str, str]) -> Path:

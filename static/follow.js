@@ -15,6 +15,7 @@
     const questions = board?.querySelector(".questions");
     if (!questions || !isInUse(questions)) replace(fresh.content);
     else if (news) replaceAround(questions, board, news); // else the game was deleted, which its button says
+    else if (response.status === 404) sayShut(questions, fresh.content);
   });
 
   function replace(news) {
@@ -30,6 +31,7 @@
   // as it was, and so are the steps.
   function replaceAround(questions, board, news) {
     const top = questions.getBoundingClientRect().top;
+    questions.querySelector(".shut")?.remove();
     const isLate = news.querySelector(".questions")?.dataset.due !== questions.dataset.due;
     const meanwhile = news.querySelector(".announcement")?.textContent || "";
     for (const part of isLate ? [".deal", ".board", ".past"] : [".head", ".board", ".past"]) {
@@ -47,6 +49,14 @@
     scrollBy(0, moved());
     const totals = board.querySelector(".board");
     if (moved() < 0) room.replaceSync(`#scoreboard > .board { min-height: ${totals.getBoundingClientRect().height - moved()}px }`); // at its top a page cannot scroll back
+  }
+
+  // What was typed stays, though this phone can't send it: the page that says why comes with the next tap.
+  function sayShut(questions, why) {
+    if (questions.querySelector(".shut")) return;
+    const notice = Object.assign(document.createElement("div"), { className: "notice shut", role: "alert" });
+    for (const part of why.querySelectorAll("h1, h1 + p")) notice.append(Object.assign(document.createElement("p"), { textContent: part.textContent }));
+    questions.prepend(notice);
   }
 
   function sayLate(questions, meanwhile, news) {

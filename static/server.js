@@ -40,8 +40,8 @@ export const field = (page, name) => page.querySelector(`[name=${name}]`)?.value
 // Returns what a page has against what was sent, or else what it is.
 export function reasons(html) {
   const page = parse(html);
-  const found = [...page.querySelectorAll("[role=alert] p, [role=alert]:not(:has(p)), .error")];
-  return (found.length ? found : [...page.querySelectorAll("h1, h1 + p")]).map((one) => one.textContent.trim()).join(" ");
+  const words = (selector) => [...page.querySelectorAll(selector)].map((one) => one.textContent.trim());
+  return words("[role=alert] p, [role=alert]:not(:has(p)), .error").join(" ") || words("h1, h1 + p").join(". ");
 }
 
 // Opens the page that answers these fields, as a form without a script would.

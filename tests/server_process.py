@@ -13,6 +13,8 @@ from urllib.request import ProxyHandler, build_opener
 
 COMMAND = (sys.executable, "-m", "scorekeeper")
 SERVE = (*COMMAND, "serve")
+# A root user is not bound by a folder's mode, unless these are given up.
+BOUND_BY_MODES = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
 GUNICORN = (sys.executable, "-m", "gunicorn")
 LAST_LINES = ("Data folder: ", "Booting worker with pid")
 

@@ -12,6 +12,7 @@ from tests.record.games import MADE, SET_BACK
 from .person import Person
 from .terminal import Terminal
 from .usecases.club_files import unpacked
+from .web.hosted import start_club
 
 pytestmark = pytest.mark.process
 
@@ -56,7 +57,8 @@ def test_a_file_that_cannot_be_read_or_is_none_is_said_in_a_sentence(terminal: T
     _, _, error = terminal.run("import-club", str(tmp_path / "none.zip"))
     assert error == f"Error: Cannot read {tmp_path / 'none.zip'}: No such file or directory.\n"
     _, _, error = terminal.run("export-club", str(tmp_path / "none" / "club.zip"))
-    assert error == f"Error: Cannot write {tmp_path / 'none' / 'club.zip'}: No such file or directory.\n"
+    none = f"Cannot write {tmp_path / 'none' / 'club.zip'}: No such file or directory. Choose another folder."
+    assert error == f"Error: {none}\n"
 
 
 def test_clubs_are_listed_without_keys_and_one_is_given_a_new_link(terminal: Terminal, tmp_path: Path) -> None:
@@ -94,14 +96,75 @@ def test_whoever_lost_the_keeper_link_of_a_deleted_club_gets_one_that_brings_it_
     assert phone.page.has_button("Bring it back")
 
 
-def test_on_a_hosted_server_the_club_that_is_exported_is_named(terminal: Terminal, tmp_path: Path) -> None:
+def test_neither_a_club_nor_a_backup_is_written_over_a_file(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.run("import", terminal.file("a.json", SET_BACK))
+    for command in ("export-club", "backup"):
+        file = tmp_path / command
+        file.write_text("something of mine")
+        assert terminal.run(command, str(file)) == (1, "", f"Error: {file} exists already; choose another name.\n")
+        assert file.read_text() == "something of mine"
+
+
+# What each command for one club takes, and what it says when it is done.
+FOR_ONE_CLUB = {
+    "import": (["a.json"], "a.json: saved."),
+    "export": (["out"], " written to "),
+    "demo": (["--games", "2"], "Added 2 demo games."),
+    "export-club": (["club.zip"], "The club was written to "),
+}
+HOW = pytest.mark.parametrize("hosted", ["0", "1"], ids=["at home again", "hosted"])
+WHICH = "Error: Say which club with --club NAME; `scorekeeper clubs` lists them.\n"
+
+
+@pytest.mark.parametrize("command", FOR_ONE_CLUB)
+@HOW
+def test_where_there_are_several_clubs_a_command_for_one_insists_on_its_name(
+    terminal: Terminal, command: str, hosted: str
+) -> None:
+    """Each of them takes a name or a public id, and touches no other club: least of all the hidden first one."""
+    words, done = for_one_club(terminal, command)
+    public_id = start_church_hall(terminal)
+    assert terminal.run(command, *words, hosted=hosted) == (1, "", WHICH)
+    unknown = "Error: There is no club Chess; `scorekeeper clubs` lists them.\n"
+    assert terminal.run(command, "--club", "Chess", *words, hosted=hosted) == (1, "", unknown)
+    status, out, err = terminal.run(command, "--club", "Church hall", *words, hosted=hosted)
+    assert (status, err) == (0, "")
+    assert done in out
+    if command != "export-club":
+        assert terminal.run(command, "--club", public_id, *words, hosted=hosted)[0] == 0
+    games = {line.split(maxsplit=3)[3]: line.split()[1] for line in terminal.run("clubs")[1].splitlines()}
+    stored = {"import": "1", "demo": "2"}.get(command, "0")
+    assert games == {"Church hall": stored, "Our table": "0"}
+
+
+@pytest.mark.parametrize("command", FOR_ONE_CLUB)
+def test_a_hosted_server_with_one_club_asks_which_all_the_same(terminal: Terminal, command: str) -> None:
+    """It may be the one that it had at home, which no phone sees there until someone enters by its keeper link."""
+    words, done = for_one_club(terminal, command)
+    terminal.run("import", "--dry-run", terminal.file("b.json", SET_BACK))
+    assert terminal.run(command, *words, hosted="1") == (1, "", WHICH)
+    assert done in terminal.run(command, "--club", "Our table", *words, hosted="1")[1]
+
+
+def for_one_club(terminal: Terminal, command: str) -> tuple[list[str], str]:
+    """What is typed behind the command, and what it says when it is done."""
+    terminal.file("a.json", SET_BACK)
+    words, done = FOR_ONE_CLUB[command]
+    return [word if command == "demo" else str(terminal.folder / word) for word in words], done
+
+
+def start_church_hall(terminal: Terminal) -> str:
+    """Start a second club; return its public id."""
+    terminal.run("import", "--dry-run", terminal.file("b.json", SET_BACK))
+    start_club(Person(create_app(Settings(terminal.folder / "instance", hosted=True))), "Church hall")
+    return terminal.run("clubs")[1].split()[0]
+
+
+def test_a_club_that_was_exported_from_a_hosted_server_is_brought_in_at_home(
+    terminal: Terminal, tmp_path: Path
+) -> None:
     terminal.run("import", terminal.file("a.json", SET_BACK))
     file = str(tmp_path / "club.zip")
-    assert "Say which club with --club NAME" in terminal.run("export-club", file, hosted="1")[2]
-    assert terminal.run("export-club", file, "--club", "Church hall", hosted="1")[2].startswith(
-        "Error: There is no club"
-    )
-    assert (
-        terminal.run("export-club", file, "--club", "Our table", hosted="1")[1] == f"The club was written to {file}.\n"
-    )
+    written = terminal.run("export-club", file, "--club", "Our table", hosted="1")
+    assert written == (0, f"The club was written to {file}.\n", "")
     assert terminal.run("import-club", file, instance="there")[1] == "Our table is here, with 1 game.\n"

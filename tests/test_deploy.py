@@ -10,7 +10,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import IO
 from urllib.error import URLError
@@ -178,6 +179,7 @@ def test_a_phone_comes_through_nginx_by_https_and_metrics_do_not(server: ServerP
     for there, here in moved.items():
         site = site.replace(there, str(here))
     kept = "".join(f"{what}_temp_path {tmp_path}/{what};" for what in TEMPORARY)
+    kept += f"access_log {tmp_path}/access.log;"  # as Debian's nginx.conf does for every site
     around = f"daemon off; pid {tmp_path}/pid; error_log stderr; events {{}} http {{ {kept} include site.conf; }}"
     (tmp_path / "site.conf").write_text(site)
     (tmp_path / "nginx.conf").write_text(around)
@@ -185,10 +187,14 @@ def test_a_phone_comes_through_nginx_by_https_and_metrics_do_not(server: ServerP
     run(*command, "-t")
     with proxy(command, port, tmp_path):
         check(f"https://127.0.0.1:{port}")
+        with closing(HTTPConnection("127.0.0.1", plain, timeout=30)) as by_http:
+            by_http.request("GET", "/enter/key", headers={"Host": "rook.example"})
+            assert by_http.getresponse().headers["Location"] == "https://rook.example/enter/key"
     (tmp_path / "site.conf").write_text(site.replace(f":{server.port};", f":{free_port()};"))
     with proxy(command, port, tmp_path):
         assert ask(f"https://127.0.0.1:{port}", "/enter/key")[0] == 502
-    assert "/enter/key" not in (tmp_path / "error.log").read_text()
+    for log in ("access.log", "error.log"):
+        assert "/enter/key" not in (tmp_path / log).read_text()
 
 
 def test_a_phone_comes_through_caddy_and_metrics_do_not(server: ServerProcess, tmp_path: Path) -> None:

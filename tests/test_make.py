@@ -82,6 +82,16 @@ def test_a_chromium_that_is_not_there_is_said_in_a_sentence() -> None:
     assert done.stderr.strip() == "CHROMIUM is '/nowhere/chromium', and there is no such program."
 
 
+def test_a_playwright_that_does_not_start_is_said_with_the_packages_to_install() -> None:
+    command = [sys.executable, "-m", "tests.browser.prepare"]
+    broken = os.environ | {"PLAYWRIGHT_NODEJS_PATH": "/nowhere/node", "PATH": "/nowhere", "CHROMIUM": sys.executable}
+    done = subprocess.run(command, cwd=ROOT, env=broken, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode != 0
+    packages = "libatomic1 chromium-headless-shell"
+    assert done.stderr.strip().endswith(f"which does not start here. On Debian: sudo apt-get install {packages}")
+    assert packages in (ROOT / "README.md").read_text()
+
+
 def test_htmx_is_taken_only_byte_for_byte() -> None:
     content = HTMX_FILE.read_bytes()
     assert is_our_htmx(content)

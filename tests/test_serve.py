@@ -1,10 +1,12 @@
 """`scorekeeper serve` and `backup`, as a person at the terminal meets them."""
 
 import http.cookiejar
+import shutil
 import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlencode
@@ -12,20 +14,20 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_ope
 
 import pytest
 
-from scorekeeper.settings import Settings
+from scorekeeper.settings import NAMES, PREFIX, Settings
 from scorekeeper.storage import backups
 
 from .html import Page
-from .server_process import COMMAND, GUNICORN, SERVE, ServerProcess, environment, free_port
+from .server_process import BOUND_BY_MODES, COMMAND, GUNICORN, SERVE, ServerProcess, environment, free_port
+from .terminal import Terminal
 
 pytestmark = pytest.mark.process
+REPOSITORY = Path(__file__).parents[1]
 
 
-def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    home = Path(settings["instance"]).parent
-    return subprocess.run(
-        (*COMMAND, *words), env=environment(home, **settings), capture_output=True, text=True, timeout=60, check=False
-    )
+def run(*words: str, before: tuple[str, ...] = (), **settings: str) -> subprocess.CompletedProcess[str]:
+    command, env = (*before, *COMMAND, *words), environment(Path(settings["instance"]).parent, **settings)
+    return subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
 
 
 def test_it_serves_a_fresh_folder_and_an_acknowledged_change_outlives_a_kill(tmp_path: Path) -> None:
@@ -96,6 +98,117 @@ def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, settings
     assert "secret" not in done.stderr
 
 
+def test_its_help_names_every_setting(tmp_path: Path) -> None:
+    _, out, _ = Terminal(tmp_path).run("serve", "--help")
+    named = [line.split()[0] for line in out.splitlines() if PREFIX in line]
+    assert sorted(named) == sorted(PREFIX + name for name in NAMES)
+    assert max(map(len, out.splitlines())) < 90
+
+
+@pytest.mark.parametrize(
+    ("words", "setting"),
+    [
+        (("--port", "9000"), "SCOREKEEPER_PORT"),
+        (("--port=9000",), "SCOREKEEPER_PORT"),
+        (("--secret-key", "x"), "SCOREKEEPER_SECRET_KEY"),
+        (("-p", "9000"), "SCOREKEEPER_PORT"),
+    ],
+    ids=str,
+)
+def test_an_option_that_it_does_not_have_leads_to_its_setting(
+    tmp_path: Path, words: tuple[str, ...], setting: str
+) -> None:
+    status, _, err = Terminal(tmp_path).run("serve", *words)
+    assert status == 2
+    assert f"Settings are environment variables, like {setting}; --help lists them." in err
+
+
+@pytest.mark.parametrize("group", [(), ("club",)], ids=str)
+def test_no_summary_of_a_command_is_cut_off(tmp_path: Path, group: tuple[str, ...]) -> None:
+    _, out, _ = Terminal(tmp_path).run(*group, "--help")
+    summaries = out.partition("Commands:\n")[2].splitlines()
+    assert len(summaries) == (2 if group else 13)
+    assert not [line for line in summaries if not line.endswith(".") or line.endswith("...")]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("prot", "Did you mean SCOREKEEPER_PORT?"),
+        ("xyzzy", "`scorekeeper serve --help` lists the settings."),
+    ],
+    ids=["nearly one", "like none"],
+)
+def test_a_misspelled_setting_is_told_and_its_value_is_not(tmp_path: Path, given: str, said: str) -> None:
+    """Of every command that reads settings: an instance folder that is not heard would be another one."""
+    said = f"SCOREKEEPER_{given.upper()} isn't a setting, so it does nothing. {said}\n"
+    terminal = Terminal(tmp_path)
+    assert terminal.run("demo", "--games", "1", **{given: "9000"})[2] == said
+    served = run("serve", instance=str(tmp_path / "instance"), bind="nonsense", **{given: "9000"})
+    assert served.stderr.startswith(said)
+    env = environment(tmp_path, instance=str(tmp_path / "instance"), bind="127.0.0.1", port=str(free_port()))
+    with ServerProcess(env | {f"{PREFIX}{given.upper()}": "9000"}, (*GUNICORN, "wsgi:app"), REPOSITORY) as server:
+        assert server.output.count(said) == 1
+
+
+COMMANDS = {
+    "serve": (),
+    "backup": ("copy.sqlite",),
+    "export": ("out",),
+    "export-club": ("club.zip",),
+    "doctor": (),
+    "clubs": (),
+    "demo": (),
+    "restore": ("copy.sqlite",),
+}
+WHAT_TO_DO = (
+    " can't be written to. Make it writable for the user who runs this, or copy the folder to another disk and set "
+    "SCOREKEEPER_INSTANCE to the copy."
+)
+
+
+@pytest.fixture(scope="module")
+def read_only(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder with games, as on a card that the system mounted read-only."""
+    home = tmp_path_factory.mktemp("read-only")
+    Terminal(home).run("demo", "--games", "1")
+    (home / "instance").chmod(0o555)
+    yield home / "instance"
+    (home / "instance").chmod(0o755)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_data_folder_that_cannot_be_written_to_is_said_in_a_sentence(read_only: Path, command: str) -> None:
+    words = [str(read_only.with_name(word)) for word in COMMANDS[command]]
+    settings = {"instance": str(read_only), "bind": "127.0.0.1", "port": str(free_port())}
+    done = run(command, *words, before=BOUND_BY_MODES, **settings)
+    assert done.returncode != 0
+    assert done.stderr.splitlines()[-1] == f"Error: {read_only}{WHAT_TO_DO}"
+    assert "Traceback" not in done.stderr
+    assert [file.name for file in read_only.parent.iterdir()] == ["instance"]
+
+
+def test_so_is_a_database_file_that_belongs_to_another_user(read_only: Path, tmp_path: Path) -> None:
+    """As after a command that root ran once."""
+    shutil.copytree(read_only, tmp_path / "instance")
+    file = tmp_path / "instance" / "scorekeeper.sqlite"
+    for place, mode in ((file.parent, 0o755), (file, 0o444)):
+        place.chmod(mode)
+    done = run("demo", before=BOUND_BY_MODES, instance=str(file.parent))
+    assert done.stderr.splitlines()[-1] == f"Error: {file}{WHAT_TO_DO}"
+
+
+@pytest.mark.parametrize("command", ["backup", "export", "export-club"])
+def test_a_copy_for_a_folder_that_cannot_be_written_to_is_to_go_elsewhere(
+    read_only: Path, tmp_path: Path, command: str
+) -> None:
+    Terminal(tmp_path).run("demo", "--games", "1")
+    target = read_only / "copy"
+    done = run(command, str(target), before=BOUND_BY_MODES, instance=str(tmp_path / "instance"))
+    to = "to " if command == "export" else ""
+    assert done.stderr == f"Error: Cannot write {to}{target}: Permission denied. Choose another folder.\n"
+
+
 def test_a_file_that_is_no_database_is_said_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "scorekeeper.sqlite").write_text("Ann 100, Bob 20\n" * 100)
     done = run("serve", instance=str(tmp_path), bind="127.0.0.1", port=str(free_port()))
@@ -139,7 +252,7 @@ def test_a_server_that_is_stopped_leaves_one_file_to_copy(tmp_path: Path) -> Non
     instance = tmp_path / "instance"
     env = environment(tmp_path, instance=str(instance), bind="127.0.0.1", port=str(free_port()))
     for command in (SERVE, (*GUNICORN, "wsgi:app")):
-        with ServerProcess(env, command, Path(__file__).parents[1]) as server:
+        with ServerProcess(env, command, REPOSITORY) as server:
             assert server.get("/") != ""
             assert server.get("/players") != ""
             server.process.terminate()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import assets
-from scorekeeper.settings import BadSetting, Settings
+from scorekeeper.settings import BadSetting, Settings, unknown_settings
 
 NONSENSE = ["eight", "-1", "0", "65536", "8000.0", "80 80", "²", "1e3", "0x50", "99999999999999999999"]
 
@@ -67,6 +67,11 @@ def test_what_is_installed_keeps_its_data_where_the_given_environment_says(
     monkeypatch.setenv("XDG_DATA_HOME", "/nowhere")
     for given, folder in (({"XDG_DATA_HOME": str(tmp_path)}, ""), ({"HOME": str(tmp_path)}, ".local/share")):
         assert Settings.from_environment(given).instance == tmp_path / folder / "rook-scorekeeper"
+
+
+def test_a_variable_that_begins_like_a_setting_and_is_none_is_told() -> None:
+    given = {"SCOREKEEPER_PROT": "1", "SCOREKEEPER_PORT": "8000", "scorekeeper_pin": "4711", "SCORE": "1", "HOME": "/"}
+    assert unknown_settings(given) == ["SCOREKEEPER_PROT", "scorekeeper_pin"]
 
 
 @pytest.mark.parametrize("port", NONSENSE)

@@ -78,7 +78,8 @@ def test_an_instance_folder_that_cannot_be_made_is_said_in_a_sentence(terminal: 
     file = terminal.file("a.rook.json", SET_BACK)
     status, _, err = terminal.run("import", file, instance="a.rook.json/inside")
     assert status == 1
-    assert err == f"Error: Cannot use {tmp_path / 'a.rook.json' / 'inside'}: Not a directory.\n"
+    advice = "SCOREKEEPER_INSTANCE names another folder."
+    assert err == f"Error: Cannot use {tmp_path / 'a.rook.json' / 'inside'}: Not a directory. {advice}\n"
 
 
 def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(terminal: Terminal, tmp_path: Path) -> None:

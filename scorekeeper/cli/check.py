@@ -37,10 +37,10 @@ class FileResult:
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each file.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 def check(files: tuple[str, ...], as_json: bool) -> None:
-    """Audit game records (rook-game/1), `-` is one record on standard input.
+    """Check game files (rook-game/1) against the rules.
 
-    Prints a score sheet for each file and everything in it that doesn't follow the rules. Exit status: 0 no problems,
-    1 problems found, 2 a file can't be read.
+    FILE can be `-`, one record on standard input. Prints a score sheet for each file and everything in it that doesn't
+    follow the rules. Exit status: 0 no problems, 1 problems found, 2 a file can't be read.
     """
     status = 0
     out = sys.stdout.buffer

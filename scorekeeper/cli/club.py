@@ -1,5 +1,6 @@
-"""The club of this installation, for commands that need its database."""
+"""The database of this installation and the club in it that a command is for."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,14 +9,40 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.settings import BadSetting, Settings
+from scorekeeper.rules.words import did_you_mean
+from scorekeeper.settings import NAMES, PREFIX, BadSetting, Settings, unknown_settings
+
+from .sheet import clean
 
 if TYPE_CHECKING:
     from flask import Flask
     from sqlalchemy.exc import DBAPIError
 
+    from scorekeeper.storage.clubs import StoredClub
 
-def open_app(create_app: Callable[[Settings], "Flask"], settings: Settings) -> tuple["Flask", Path | None]:
+CreateApp = Callable[[Settings], "Flask"]
+"""Makes the app; every command is given it."""
+
+of_club = click.option(
+    "--club", "club", metavar="NAME", help="Which club, by name or public id, on a server with several."
+)
+"""The option of every command that is for one club; `open_club` takes its value."""
+
+
+def read_settings() -> Settings:
+    """Return the settings of this process, and warn of each that there is not; raises ClickException."""
+    try:
+        settings = Settings.from_environment()
+    except BadSetting as bad:
+        raise click.ClickException(str(bad)) from None
+    for name in unknown_settings():
+        near = did_you_mean(name.upper().removeprefix(PREFIX), NAMES, PREFIX)
+        advice = near or " `scorekeeper serve --help` lists the settings."
+        click.echo(clean(f"{name} isn't a setting, so it does nothing.{advice}"), err=True)
+    return settings
+
+
+def open_app(create_app: CreateApp, settings: Settings) -> tuple["Flask", Path | None]:
     """Return the app with an up-to-date database, and the copy that was made before its upgrade.
 
     Raises ClickException with a sentence.
@@ -42,36 +69,77 @@ def refusals_in_sentences(settings: Settings) -> Iterator[None]:
     except DBAPIError as error:
         raise _unusable(error, settings) from None
     except OSError as error:
-        raise click.ClickException(f"Cannot use {settings.instance}: {error.strerror or error}.") from None
+        why = why_unwritable(settings) or (
+            f"Cannot use {settings.instance}: {error.strerror or error}. SCOREKEEPER_INSTANCE names another folder."
+        )
+        raise click.ClickException(why) from None
 
 
 @contextmanager
-def open_club(create_app: Callable[[Settings], "Flask"], existing: bool = False) -> Iterator[int]:
-    """Open the app with an up-to-date database and yield its club's id; a new one is made unless `existing`.
+def open_database(create_app: CreateApp, existing: bool = False) -> Iterator[Settings]:
+    """Open the app with an up-to-date database and yield its settings; a new one is made unless `existing`.
 
     Raises ClickException with a sentence.
     """
     from sqlalchemy.exc import DBAPIError
 
     from scorekeeper.storage.db import close
-    from scorekeeper.usecases import access
 
-    try:
-        settings = Settings.from_environment()
-    except BadSetting as bad:
-        raise click.ClickException(str(bad)) from None
-    if existing and not settings.database and not settings.database_file.exists():
+    settings = read_settings()
+    with refusals_in_sentences(settings):
+        is_missing = existing and not settings.database and not settings.database_file.exists()
+    if is_missing:
         raise click.ClickException(
             f"There are no games in {settings.instance}: it has no database. SCOREKEEPER_INSTANCE names another folder."
         )
     app, _ = open_app(create_app, settings)
     with app.app_context():
         try:
-            yield access.club_id()
+            yield settings
         except DBAPIError as error:
             raise _unusable(error, settings) from None
         finally:
             close()
+
+
+@contextmanager
+def open_club(create_app: CreateApp, name: str | None = None, existing: bool = False) -> Iterator[int]:
+    """Open the database and yield the id of the club that is named, or of the only one of a server at home.
+
+    Raises ClickException with a sentence.
+    """
+    from scorekeeper.usecases import access, clubs
+
+    with open_database(create_app, existing) as settings:
+        if name is None and (settings.hosted or clubs.are_several()):
+            raise click.ClickException("Say which club with --club NAME; `scorekeeper clubs` lists them.")
+        yield access.club_id() if name is None else find_club(name).id
+
+
+def find_club(name: str, even_deleted: bool = False) -> "StoredClub":
+    """Return the club of this name or public id; raises ClickException where there is none, or several."""
+    from scorekeeper.usecases import clubs
+    from scorekeeper.usecases.errors import ValidationFailed
+
+    try:
+        return clubs.find_club(name, even_deleted)
+    except ValidationFailed as failed:
+        raise click.ClickException(clean(str(failed))) from None
+
+
+def why_unwritable(settings: Settings) -> str:
+    """Return what to do where the SQLite file or its folder can't be written to, "" where both can."""
+    url = settings.database_url
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return ""
+    file = Path(url.database)
+    for place in (settings.instance, file.parent, file):
+        if os.path.exists(place) and not os.access(place, os.W_OK):
+            return (
+                f"{place} can't be written to. Make it writable for the user who runs this, or copy the folder to "
+                "another disk and set SCOREKEEPER_INSTANCE to the copy."
+            )
+    return ""
 
 
 def _unusable(error: "DBAPIError", settings: Settings) -> click.ClickException:
@@ -81,6 +149,8 @@ def _unusable(error: "DBAPIError", settings: Settings) -> click.ClickException:
     fault = fault_of(error)
     if fault and not settings.database and not shutil.disk_usage(settings.instance).free:
         return click.ClickException(f"The disk of {settings.instance} is full. Make room, then start again.")
+    if fault in (Fault.READ_ONLY, Fault.UNREACHABLE) and (why := why_unwritable(settings)):
+        return click.ClickException(why)
     if fault != Fault.DAMAGED or settings.database:
         what = "did not answer" if fault else "cannot be used"
         return click.ClickException(f"The database {what}: {error.orig}")

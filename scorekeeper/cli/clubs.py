@@ -1,48 +1,40 @@
 """Clubs at the terminal: as files (`export-club`, `import-club`), listed (`clubs`), a new link and an end (`club`)."""
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper.rules.words import count_of
-from scorekeeper.settings import BadSetting, Settings, read_url
+from scorekeeper.settings import BadSetting, read_url
 
-from .club import open_club
+from .club import CreateApp, find_club, of_club, open_club, open_database
 from .greeting import addresses, base_address
 from .sheet import clean
-
-if TYPE_CHECKING:
-    from flask import Flask
-
-    from scorekeeper.storage.clubs import StoredClub
-
-CreateApp = Callable[[Settings], "Flask"]
 
 
 @click.command("export-club")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--club", "name", metavar="NAME", help="Which club of a hosted server, by its name or public id.")
+@of_club
 @click.pass_obj
-def export_club(create_app: CreateApp, file: Path, name: str | None) -> None:
-    """Write the club whole to FILE, a zip from which it comes back, here or on another server."""
+def export_club(create_app: CreateApp, file: Path, club: str | None) -> None:
+    """Save a whole club to FILE, a zip.
+
+    FILE must not exist yet. `scorekeeper import-club FILE` brings the club back, here or on another server.
+    """
     from scorekeeper.usecases.transfer import club_exports
 
+    if file.exists():
+        raise click.ClickException(f"{file} exists already; choose another name.")
     try:
-        with open_club(create_app, existing=True) as club_id:
-            if name:
-                club_id = _find(name).id
-            elif Settings.from_environment().hosted:
-                raise click.ClickException("Say which club with --club NAME; `scorekeeper clubs` lists them.")
+        with open_club(create_app, club, existing=True) as club_id:
             _, exported = club_exports.export_club(club_id)
             part = file.with_name(f"{file.name}.part")
             with exported, part.open("wb") as out:
                 shutil.copyfileobj(exported, out)
             part.replace(file)
     except OSError as error:
-        raise click.ClickException(f"Cannot write {file}: {error.strerror}.") from None
+        raise click.ClickException(f"Cannot write {file}: {error.strerror}. Choose another folder.") from None
     click.echo(f"The club was written to {file}.")
 
 
@@ -60,9 +52,9 @@ def import_club(create_app: CreateApp, file: Path) -> None:
     from scorekeeper.usecases.transfer.club_imports import bring_club
 
     try:
-        with file.open("rb") as opened, open_club(create_app):
+        with file.open("rb") as opened, open_database(create_app) as settings:
             club = open_club_file(opened)
-            club_id, _ = bring_club(club, at_home=not Settings.from_environment().hosted)
+            club_id, _ = bring_club(club, at_home=not settings.hosted)
             catch_up_to_the_end(club_id)
     except OSError as error:
         raise click.ClickException(f"Cannot read {file}: {error.strerror}.") from None
@@ -74,10 +66,10 @@ def import_club(create_app: CreateApp, file: Path) -> None:
 @click.command("clubs")
 @click.pass_obj
 def list_clubs(create_app: CreateApp) -> None:
-    """List the clubs: public id, games, the day of the last change, name. No keys."""
+    """List the clubs: public id, games, last change, name."""
     from scorekeeper.usecases import clubs
 
-    with open_club(create_app, existing=True):
+    with open_database(create_app, existing=True):
         for name, public_id, deleted_at, games, last in clubs.overview():
             day = last.date().isoformat() if last else "-"
             deleted = f" (deleted on {deleted_at.date().isoformat()})" if deleted_at else ""
@@ -109,10 +101,9 @@ def make_link(create_app: CreateApp, name: str, address: str) -> None:
     """
     from scorekeeper.usecases import clubs
 
-    with open_club(create_app, existing=True):
-        found = _find(name, even_deleted=True)
+    with open_database(create_app, existing=True) as settings:
+        found = find_club(name, even_deleted=True)
         key = clubs.new_keeper_key(found.id)
-        settings = Settings.from_environment()
     click.echo(f"{address or base_address(settings, addresses(settings.bind))}/enter/{key}")
     if found.deleted_at:
         click.echo(clean(f"{found.name} is deleted; this link can bring it back."), err=True)
@@ -128,21 +119,11 @@ def delete_club(create_app: CreateApp, name: str, yes: bool) -> None:
     """Delete a club of a hosted server. Its keeper link brings it back for 30 days; then nothing is left."""
     from scorekeeper.usecases import clubs
 
-    with open_club(create_app, existing=True):
-        if not Settings.from_environment().hosted:
+    with open_database(create_app, existing=True) as settings:
+        if not settings.hosted:
             raise click.ClickException("At home there is one club; to delete it, remove its data folder.")
-        found = _find(name)
+        found = find_club(name)
         if not yes:
             click.confirm(f"Delete {clean(found.name)}?", abort=True)
         clubs.delete_club(found.id, found.name)
     click.echo(clean(f"{found.name} is deleted. Its keeper link can bring it back for 30 days."))
-
-
-def _find(name: str, even_deleted: bool = False) -> "StoredClub":
-    from scorekeeper.usecases import clubs
-    from scorekeeper.usecases.errors import ValidationFailed
-
-    try:
-        return clubs.find_club(name, even_deleted)
-    except ValidationFailed as failed:
-        raise click.ClickException(clean(str(failed))) from None

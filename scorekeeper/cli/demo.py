@@ -1,19 +1,13 @@
 """Fill a club with made-up games, to see what one with a past looks like: `scorekeeper demo`."""
 
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.words import count_of
-from scorekeeper.settings import Settings
 
-from .club import open_club
-
-if TYPE_CHECKING:
-    from flask import Flask
+from .club import CreateApp, of_club, open_club
 
 MOST_GAMES = 100_000
 
@@ -29,8 +23,9 @@ def _validate_games(_context: click.Context, _parameter: click.Parameter, games:
 @click.option("--seed", default=1, show_default=True, help="Use a different number for different games.")
 @click.option("--rules", type=click.Choice(list(PRESETS)), metavar="KEY", help="Use only this rule set, e.g. original.")
 @click.option("--among-ours", is_flag=True, help="Add them even if you have real players.")
+@of_club
 @click.pass_obj
-def demo(create_app: Callable[[Settings], "Flask"], games: int, seed: int, rules: str | None, among_ours: bool) -> None:
+def demo(create_app: CreateApp, games: int, seed: int, rules: str | None, among_ours: bool, club: str | None) -> None:
     """Add made-up games so you can look around.
 
     The same seed makes the same games, and none of them twice.
@@ -39,7 +34,7 @@ def demo(create_app: Callable[[Settings], "Flask"], games: int, seed: int, rules
     from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 
     stored, at_terminal = 0, sys.stderr.isatty()
-    with open_club(create_app) as club_id:
+    with open_club(create_app, club) as club_id:
         if has_players_of_its_own(club_id) and not among_ours:
             raise click.ClickException(
                 "Your own games are here, and the demo's would be hard to tell apart. Set SCOREKEEPER_INSTANCE to "

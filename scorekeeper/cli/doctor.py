@@ -3,7 +3,6 @@
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,17 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper.rules.words import count_of
-from scorekeeper.settings import BadSetting, Settings
+from scorekeeper.settings import Settings
 
-from .club import open_app, refusals_in_sentences
+from .club import CreateApp, open_app, read_settings, refusals_in_sentences
 from .sheet import clean
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from scorekeeper.usecases.doctor import Findings
 
-CreateApp = Callable[[Settings], "Flask"]
 MOST_SAID = 50
 
 
@@ -29,10 +25,11 @@ MOST_SAID = 50
 @click.option("--repair", is_flag=True, help="Recompute totals, winners, stats and ratings from the hands.")
 @click.pass_obj
 def doctor(create_app: CreateApp, repair: bool) -> None:
-    """Check the database: its file, its schema, and every figure in it against a recount from the hands.
+    """Check the database against a recount from the hands.
 
-    Nothing is changed and nobody has to wait, unless it repairs. A database of an older version is checked as an
-    upgraded copy. Exit status: 0 all is well, 1 something is wrong, 2 it couldn't be checked.
+    Looks at its file, its schema and every figure in it. Nothing is changed and nobody has to wait, unless it repairs.
+    A database of an older version is checked as an upgraded copy. Exit status: 0 all is well, 1 something is wrong, 2
+    it couldn't be checked.
     """
     try:
         problems, repairable = _examine(create_app, repair)
@@ -51,12 +48,9 @@ def doctor(create_app: CreateApp, repair: bool) -> None:
 
 def _examine(create_app: CreateApp, repair: bool) -> tuple[list[str], bool]:
     """Return the problems that are left, and whether a repair would solve them; say what was looked at and done."""
-    try:
-        settings = Settings.from_environment()
-        url = settings.database_url
-    except BadSetting as bad:
-        raise click.ClickException(str(bad)) from None
+    settings = read_settings()
     with refusals_in_sentences(settings):
+        url = settings.database_url
         if url.get_backend_name() == "sqlite":
             problems = _of_file(Path(url.database or ""))
             if problems:
@@ -81,7 +75,7 @@ def _of_file(database: Path) -> list[str]:
     except sqlite3.Error as error:
         unusable = backups.unusable(database, error)
         if isinstance(unusable, OSError):
-            raise click.ClickException(str(unusable)) from None
+            raise unusable from None
         return [str(unusable)]
 
 

@@ -5,35 +5,62 @@ import logging.config
 import signal
 import socket
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper.logs import log_config
-from scorekeeper.settings import BadSetting, Settings
+from scorekeeper.settings import NAMES, PREFIX, BadSetting, Settings
 
-from .club import open_app, refusals_in_sentences
+from .club import CreateApp, open_app, read_settings, refusals_in_sentences
 from .greeting import addresses, greet
-
-if TYPE_CHECKING:
-    from flask import Flask
-
 
 LARGEST_BODY = 17_000_000  # bytes; the app takes less, and says so on a page
 
+SETTINGS = {
+    "PORT": "the port, 8000 unless set",
+    "BIND": "the address to listen on; 127.0.0.1 for this machine alone",
+    "INSTANCE": "the folder of the database and its backups",
+    "PIN": "asked once on each phone before it changes anything",
+    "URL": "where phones reach the app, like https://rook.example",
+    "HOSTS": "other names this server answers to",
+    "PROXIES": "how many proxies of your own stand in front",
+    "HOSTED": "1 where many clubs share this server",
+    "FOUNDERS": "a code that is asked before a club is started",
+    "DATABASE": "postgresql+psycopg://... in place of the SQLite file",
+    "POOLER": "1 where a pooler stands before PostgreSQL",
+    "SECRET_KEY": "signs the cookies; made once unless set",
+    "LOG": "json for a log of one JSON object a line",
+    "METRICS": "1 for /metrics",
+}
+LISTED = "\n".join(f"  {PREFIX + name:<{len(PREFIX) + 12}}{words}" for name, words in SETTINGS.items())
 
-@click.command()
+
+class _Serve(click.Command):
+    def parse_args(self, context: click.Context, words: list[str]) -> list[str]:
+        """Say of an option that there is not how a server is set."""
+        try:
+            return super().parse_args(context, words)
+        except click.NoSuchOption as unknown:
+            name = unknown.option_name.lstrip("-").replace("-", "_").upper()
+            setting = PREFIX + (name if name in NAMES else "PORT")
+            message = f"{unknown.message} Settings are environment variables, like {setting}; --help lists them."
+            raise click.NoSuchOption(unknown.option_name, message, ctx=context) from None
+
+
+@click.command(cls=_Serve, epilog=f"\b\nSettings are environment variables, all optional:\n{LISTED}")
 @click.pass_obj
-def serve(create_app: Callable[[Settings], "Flask"]) -> None:
-    """Serve the app to the phones on this network; upgrades the database first."""
+def serve(create_app: CreateApp) -> None:
+    """Serve the app to the phones on this network.
+
+    Upgrades the database first, and keeps a copy of the old one.
+    """
     import waitress  # imported here, so that the other commands start at once
 
     from scorekeeper.storage.db import close
     from scorekeeper.usecases import clubs, startup
 
+    settings = read_settings()
     try:
-        settings = Settings.from_environment()
         listener = _listen(settings)
     except BadSetting as bad:
         raise click.ClickException(str(bad)) from None

@@ -1,7 +1,6 @@
 """Move games between installations as records: `scorekeeper export` and `scorekeeper import`."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,33 +8,30 @@ import click
 
 from scorekeeper.record import LARGEST_RECORD
 from scorekeeper.rules.words import count_of
-from scorekeeper.settings import Settings
 
 from .check import printable
-from .club import open_club
+from .club import CreateApp, of_club, open_club
 from .sheet import clean
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from scorekeeper.usecases.transfer.import_preview import ImportPreview, NameMatch
-
-CreateApp = Callable[[Settings], "Flask"]
 
 
 @click.command("export")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@of_club
 @click.pass_obj
-def export(create_app: CreateApp, folder: Path) -> None:
-    """Write every game of the club into FOLDER, one record (rook-game/1) a file.
+def export(create_app: CreateApp, folder: Path, club: str | None) -> None:
+    """Save every game of a club to FOLDER, each as a file.
 
-    A game has the same file each time, which is overwritten. Deleted games are left out.
+    The files are records (rook-game/1). A game has the same file each time, by its own id: a newer export replaces it,
+    and other files are left alone. Deleted games are left out.
     """
     from scorekeeper.usecases.transfer.exports import all_records
 
     count = 0
     try:
-        with open_club(create_app, existing=True) as club_id:
+        with open_club(create_app, club, existing=True) as club_id:
             folder.mkdir(parents=True, exist_ok=True)
             for name, record in all_records(club_id):
                 part = folder / f"{name}.part"
@@ -43,25 +39,26 @@ def export(create_app: CreateApp, folder: Path) -> None:
                 part.replace(folder / name)
                 count += 1
     except OSError as error:
-        raise click.ClickException(f"Cannot write to {folder}: {error.strerror}.") from None
+        raise click.ClickException(f"Cannot write to {folder}: {error.strerror}. Choose another folder.") from None
     click.echo(f"{count_of(count, 'game')} written to {folder}.")
 
 
 @click.command("import")
 @click.option("--dry-run", is_flag=True, help="Show what would happen without saving.")
+@of_club
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.pass_obj
-def import_(create_app: CreateApp, files: tuple[str, ...], dry_run: bool) -> None:
-    """Store game records (rook-game/1) as games of the club, each once.
+def import_(create_app: CreateApp, files: tuple[str, ...], dry_run: bool, club: str | None) -> None:
+    """Save game files as games of a club, each once.
 
-    A name that matches a player exactly is that player; any other becomes a new one. Files with problems are listed and
-    skipped; then the exit status is 1.
+    The files are records (rook-game/1). A name that matches a player exactly is that player; any other becomes a new
+    one. Files with problems are listed and skipped; then the exit status is 1.
     """
     from scorekeeper.usecases.transfer.import_preview import ImportBatch, preview_import
     from scorekeeper.usecases.transfer.imports import import_game
 
     batch, status = ImportBatch(), 0
-    with open_club(create_app) as club_id:
+    with open_club(create_app, club) as club_id:
         for file in files:
             try:
                 data = _read(file)

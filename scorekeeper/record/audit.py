@@ -1,5 +1,6 @@
 """Auditing a record: each hand's points, the running totals, the winners, and every problem."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -87,6 +88,7 @@ class Audit:
     """
 
     record: ParsedRecord
+    of_sheet: bool = False
     endless: bool = False
     standing: Standing | None = None
     lost: bool = False
@@ -138,9 +140,12 @@ def audit_bytes(data: bytes) -> Audit:
     return audit_record(parse(data))
 
 
-def audit_record(record: ParsedRecord, *, endless: bool = False) -> Audit:
-    """Hold a parsed record against the rules; `endless`: hands after the end too, as if the game had gone on."""
-    audit = Audit(record, endless)
+def audit_record(record: ParsedRecord, *, of_sheet: bool = False, endless: bool = False) -> Audit:
+    """Hold a parsed record against the rules.
+
+    `of_sheet` where it was made of the rows of a sheet; `endless`: hands after the end too, as if the game had gone on.
+    """
+    audit = Audit(record, of_sheet, endless)
     document, rules = record.document, record.rules.ruleset
     if record.errors or document is None or rules is None:
         audit.problems = [_problem(None, error, error.text) for error in record.errors]
@@ -171,6 +176,18 @@ def _unaudited(hands: Iterable[HandEntry]) -> Iterator[HandVerdict]:
     for entry in hands:
         yield HandVerdict(scored + 1, None, None, None)
         scored += entry.scored
+
+
+def _as_written(error: RuleError, message: str, entry: HandEntry, of_sheet: bool) -> str:
+    """Return a message that says what to write, where its words are those of a page with buttons."""
+    if error.code == "partners" and entry.partners is UNSET:
+        alone = "alone" if of_sheet else '"partners": []'
+        return f"Who is the partner? Write {alone} if there isn't one."
+    if of_sheet:
+        return message
+    if error.code == "renege" and error.field == "reneged_by" and entry.outcome != "renege":
+        return f'{message} Set "outcome" to "renege", or leave out "reneged_by".'
+    return re.sub("Leave (this|it) blank", r"Leave \1 out", message)
 
 
 def _problem(hand: int | None, error: RuleError, message: str, field: str | None = None) -> Problem:
@@ -215,7 +232,8 @@ class _EntryAudit:
         """Return an error of the rules, which know players by number, as a problem of the record."""
         key, _, player = error.field.partition(".")
         field = f"{key}.{self.audit.players[int(player)]}" if key in BY_PLAYER and player else error.field
-        return _problem(self.number, error, error.describe(self.audit.names), field)
+        message = _as_written(error, error.describe(self.audit.names), self.entry, self.audit.of_sheet)
+        return _problem(self.number, error, message, field)
 
     def _form_errors(self) -> Iterator[RuleError]:
         entry = self.entry

@@ -82,7 +82,7 @@ def parse(data: bytes) -> ParsedRecord:
     try:
         reading = _read_typed(data) or _read_closely(data)
     except NotJSON as error:
-        return ParsedRecord(errors=[BadFormat("", f"This isn't a Rook game file ({error}).")])
+        return ParsedRecord(errors=[BadFormat("", str(error))])
     reading.errors.sort(key=lambda error: REPORTING_ORDER[error.code])
     return reading
 

@@ -31,7 +31,7 @@ S = TypeVar("S", bound=Struct)
 
 
 class NotJSON(ValueError):
-    """The bytes are not a JSON text in UTF-8."""
+    """The bytes are not a JSON text in UTF-8; the message is a sentence."""
 
 
 class RepeatedKeys(dict[str, Any]):
@@ -50,7 +50,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> Any:
-    raise NotJSON(f"{name} is not a number in JSON")
+    raise _no_record(f"{name} is not a number in JSON")
 
 
 def _whole(digits: str) -> int | float:
@@ -64,15 +64,46 @@ def load_json(data: bytes) -> Any:
         if b"\\u" in data:
             json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is not a character
     except RecursionError:
-        raise NotJSON("it is nested too deeply") from None
+        raise _no_record("it is nested too deeply") from None
     except UnicodeEncodeError:
-        raise NotJSON("half a surrogate pair is not a character") from None
+        raise _no_record("half a surrogate pair is not a character") from None
     except UnicodeDecodeError as error:
-        raise NotJSON(f"byte {error.start} is not UTF-8 text") from None
+        raise _no_record(f"byte {error.start} is not UTF-8 text") from None
     except json.JSONDecodeError as error:
-        raise NotJSON(f"damaged at line {error.lineno}, column {error.colno}") from None
+        raise _damage(error) from None
     _refuse_depth(value)
     return value
+
+
+def _no_record(why: str) -> NotJSON:
+    return NotJSON(f"This isn't a Rook game file: {why}.")
+
+
+_DAMAGE = {
+    "Illegal trailing comma": "a comma too many",
+    "Expecting ',' delimiter": "a comma is missing",
+    "Expecting ':' delimiter": "a colon is missing",
+    "Expecting property name": "a name in double quotes is missing",
+    "Expecting value": "a value is missing",
+    "Extra data": "the record has ended before",
+    "Unterminated string": "a text has no closing quote",
+    "Invalid control character": "a line break or tab inside a text",
+}
+
+
+def _damage(error: json.JSONDecodeError) -> NotJSON:
+    """Return what is wrong with a text that is no JSON: empty, of another kind, or damaged at one place."""
+    text, at = error.doc, error.pos
+    if not text.strip():
+        return _no_record("it's empty")
+    if text.lstrip()[0] not in "{[":
+        return _no_record("it's another kind of text. Check a paper sheet, in the app, reads score sheets")
+    why = next((words for start, words in _DAMAGE.items() if error.msg.startswith(start)), "")
+    if text[:at].rstrip().endswith(",") and text[at : at + 1] in (",", "}", "]"):
+        why = "a comma too many"
+    if not text[at:].strip():
+        why = "it breaks off there"
+    return NotJSON(f"This file is damaged at line {error.lineno}, column {error.colno}{why and f': {why}'}.")
 
 
 def _refuse_depth(value: object) -> None:
@@ -84,7 +115,7 @@ def _refuse_depth(value: object) -> None:
         ]
         level = [item for container in containers for item in container]
     if level:
-        raise NotJSON("it is nested too deeply")
+        raise _no_record("it is nested too deeply")
 
 
 def excerpt(value: object) -> str:
@@ -180,6 +211,7 @@ _IN_WORDS = {
     "Expected `str`": "Expected text",
     "Expected `bool`": "Expected true or false",
     "Expected `array`": "Expected a list",
+    "Expected `object`": "Expected an object",
     "Expected `int | str`": 'Expected a whole number or "pass"',
     "Expected `str | null`": "Expected text or null",
     "Expected `int` >= ": "Expected a whole number of at least ",
@@ -187,6 +219,7 @@ _IN_WORDS = {
     "Expected `str` of length <= ": "Expected text of a length up to ",
     "Expected `str` matching": "Expected text that can be seen",
     "Invalid UUID": "Expected a UUID",
+    "Expected `uuid`": "Expected a UUID",
     "Invalid enum value": 'Expected a whole number or "pass"',
 }
 
@@ -204,6 +237,8 @@ def _expected(message: str, kind: Any) -> str:
     choices = [arg for arg in get_args(kind) if isinstance(arg, str)]
     if choices:
         return f"Expected {' or '.join(map(excerpt, choices))}"
+    if get_origin(_bare(kind)[0]) is dict:
+        return 'Expected a number for each name, like {"Ann": 45}'
     start = max((words for words in _IN_WORDS if message.startswith(words)), key=len, default="")
     rest = "" if start.endswith("matching") or start.startswith("Invalid") else message[len(start) :]
     return _IN_WORDS.get(start, "") + rest

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, TypeGuard
 
 from .errors import BadRules
+from .words import did_you_mean
 
 COLORS = ("red", "green", "black", "yellow")
 RANKS = tuple(str(rank) for rank in range(1, 15))
@@ -182,7 +183,7 @@ def value_errors(values: Mapping[str, object]) -> Iterator[BadRules]:
     """Yield each value that its parameter cannot have, whatever the others are."""
     for name, value in values.items():
         if name not in PARAMETERS:
-            yield BadRules(name, f"There is no parameter {name!r}.")
+            yield BadRules(name, f"There is no parameter {name!r}.{did_you_mean(name, PARAMETERS)}")
         elif name in CHOICES:
             if value not in CHOICES[name]:
                 yield BadRules(name, f"{name} must be one of {', '.join(CHOICES[name])}, not {value!r}.")

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 MINUS = "−"
+LONGEST_GUESS = 60
+"""Characters of a word that is compared with those that are known."""
 
 
 def format_total(total: int) -> str:
@@ -28,6 +30,14 @@ def count_of(number: int, noun: str) -> str:
 def join_words(words: Sequence[str]) -> str:
     """Return words as a sentence lists them: "1s, 2s and 3s"."""
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def did_you_mean(word: str, known: Iterable[str], prefix: str = "") -> str:
+    """Return " Did you mean …?" with the one of these words that is most like this one, "" where none is."""
+    from difflib import get_close_matches  # most of the time every word is known
+
+    near = get_close_matches(word, known, 1) if len(word) <= LONGEST_GUESS else ()
+    return f" Did you mean {prefix}{near[0]}?" if near else ""
 
 
 def side_name(side: Sequence[str]) -> str:

@@ -64,6 +64,11 @@ def club_id(session: Session) -> int | None:
     return found
 
 
+def count(session: Session) -> int:
+    """Return how many clubs there are that are not deleted."""
+    return session.scalar(select(func.count()).select_from(CLUB).where(CLUB.c.deleted_at.is_(None))) or 0
+
+
 def add(session: Session, name: str, now: datetime, deleted_at: datetime | None = None) -> int:
     """Make a club with links of its own, one with `deleted_at` to be opened later; return its id."""
     values = {"name": name, "created_at": now, "deleted_at": deleted_at}

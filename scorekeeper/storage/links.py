@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from sqlalchemy import and_, bindparam, delete, insert, literal, select, union_all, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, literal, select, union_all, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
@@ -167,8 +167,17 @@ def renew(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None
     """Give this link of a club, or of a series, another key; sign out whoever came by the old one, `but` this phone."""
     table = KEY[kind].table
     session.execute(update(table).where(table.c.id == row_id).values(_fresh(kind)))
-    came = (PHONE.c.link == kind, (PHONE.c.club_id if table is CLUB else PHONE.c.series_id) == row_id)
-    session.execute(delete(PHONE).where(*came, PHONE.c.uid.is_distinct_from(but)))
+    session.execute(delete(PHONE).where(_came_by(kind, row_id, but)))
+
+
+def count_phones(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None) -> int:
+    """Return how many phones `renew` signs out."""
+    return session.scalar(select(func.count()).select_from(PHONE).where(_came_by(kind, row_id, but))) or 0
+
+
+def _came_by(kind: LinkKind, row_id: int, but: UUID | None) -> ColumnElement[bool]:
+    owner = PHONE.c.club_id if KEY[kind].table is CLUB else PHONE.c.series_id
+    return and_(PHONE.c.link == kind, owner == row_id, PHONE.c.uid.is_distinct_from(but))
 
 
 def _fresh(kind: LinkKind) -> dict[str, str]:

@@ -160,6 +160,11 @@ def overview() -> Sequence[tuple[str, str, datetime | None, int, datetime | None
     return clubs.overview(db.session())
 
 
+def are_several() -> bool:
+    """Return whether there is more than one club, so that a command has to say which."""
+    return clubs.count(db.session()) > 1
+
+
 def find_club(name_or_public_id: str, even_deleted: bool = False) -> StoredClub:
     """Return the club of this name or public id. Raises ValidationFailed where there is none, or several."""
     found = clubs.called(db.session(), name_or_public_id, even_deleted)

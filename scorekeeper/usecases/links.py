@@ -89,6 +89,16 @@ def game_keys(club_id: int, game: UUID) -> dict[LinkKind, str]:
     return _series(club_id, game)[1]
 
 
+def phones_of_club_link(club_id: int, kind: LinkKind, phone: UUID | None) -> int:
+    """Return how many phones a new keeper link or reader link signs out: all that came by it but this one."""
+    return links.count_phones(db.session(), kind, club_id, phone)
+
+
+def phones_of_game_link(club_id: int, game: UUID, kind: LinkKind) -> int:
+    """Return how many phones a new table link signs out; those that watch are not known. Raises NotFound."""
+    return links.count_phones(db.session(), kind, _series(club_id, game)[0])
+
+
 def renew_club_link(club_id: int, kind: LinkKind, phone: UUID | None) -> None:
     """Give a club's keeper link or reader link another key; whoever came by the old one is out, but for this phone."""
     with writing(club_id) as session:

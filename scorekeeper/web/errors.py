@@ -3,12 +3,13 @@
 import json
 from typing import Any
 
-from flask import Flask, Response, current_app, make_response, request
+from flask import Flask, Response, current_app, g, make_response, request
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scorekeeper.usecases.errors import NotFound
 
+from .access import PUBLIC_ID
 from .faults import explain
 from .rendering import wants_fragment, whole_page
 
@@ -19,6 +20,17 @@ PAGES = {
     413: ("Too large", "The file can be up to {} MB."),
     500: ("Something went wrong", "Everything saved so far is safe. Go back and try again."),
 }
+
+CLOSED = (
+    "Closed to this phone",
+    "Its link was renewed, it was signed out, or the club is gone. Ask the person who keeps the club for the link.",
+)
+"""What each address of a club says to a phone that is not in it, whether there is such a club or not."""
+DEAD_LINK = (
+    "This link doesn't work any more",
+    "It was renewed, or part of it is missing. Ask the person who sent it for the new one.",
+)
+"""What a key that opens nothing says, whether it ever did or not."""
 
 
 def init_app(app: Flask) -> None:
@@ -33,9 +45,14 @@ def _log_exception(exc_info: Any) -> None:
     current_app.logger.error("Fault in %s %s", request.method, request.url_rule, exc_info=exc_info)
 
 
-def not_found(_error: object = None, text: str | None = None) -> Response:
-    """Return the page for what there is not, or not for whoever asks; `text` where more can be said."""
-    return _page(404, text)
+def not_found(_error: object = None) -> Response:
+    """Return the page for what there is not, or not for this phone."""
+    return _page(404)
+
+
+def dead_link() -> Response:
+    """Return the page for a key that opens nothing."""
+    return _answer(404, *DEAD_LINK)
 
 
 def _http_error(error: HTTPException) -> Response:
@@ -54,7 +71,8 @@ def _database_error(error: DBAPIError) -> Response:
 
 
 def _page(status: int, text: str | None = None) -> Response:
-    title, default = PAGES.get(status, PAGES[400])
+    is_shut_out = status == 404 and PUBLIC_ID in request.environ and "access" not in g
+    title, default = CLOSED if is_shut_out else PAGES.get(status, PAGES[400])
     default = default.format((request.max_content_length or 0) // 1_000_000)
     return _answer(status, title, text or default)
 

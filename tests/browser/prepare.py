@@ -1,5 +1,6 @@
 """Finds what the tests need beside Python packages, or fetches it: `python -m tests.browser.prepare`.
 
+The library that Playwright is linked to and Debian may lack.
 A Chromium: `CHROMIUM`, else Debian's headless shell, which takes half the time of a whole browser, else one of the
 usual names, else Playwright's own.
 Proxies: nginx and Caddy from Debian, unpacked and not installed, lest they start; who has none skips a few tests.
@@ -19,8 +20,11 @@ from scorekeeper.web.security import HTMX_INTEGRITY, HTMX_URL
 
 ROOT = Path(__file__).parents[2]
 CACHE = ROOT / ".cache"
+LIBRARY = "libatomic1"
 SHELL = "chromium-headless-shell"
 USUAL_NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+ON_DEBIAN = f"On Debian: sudo apt-get install {LIBRARY} {SHELL}"
+PLAYWRIGHT = (sys.executable, "-m", "playwright")
 PACKAGE, _, FILE_IN_PACKAGE = HTMX_URL.partition("/npm/")[2].partition("/")
 NODE = CACHE / "node"
 PROXIES = CACHE / "proxies"
@@ -44,21 +48,35 @@ def _playwrights_own() -> str | None:
     return path if Path(path).exists() else None
 
 
+def install_library() -> None:
+    """Install what Playwright's program needs to start, where this is root on Debian."""
+    if not _starts(*PLAYWRIGHT, "--version"):
+        _apt_get("update")
+        _apt_get("install", "-y", LIBRARY)
+    if not _starts(*PLAYWRIGHT, "--version"):
+        sys.exit(f"The browser tests need Playwright, which does not start here. {ON_DEBIAN}")
+
+
 def install_chromium() -> None:
     """Install Debian's headless shell where this is root on Debian, else any Chromium if there is none."""
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        _apt_get("update")
-        _apt_get("install", "-y", "--no-install-recommends", SHELL)
-        if not find_chromium():
-            _apt_get("install", "-y", "--no-install-recommends", "chromium")
+    _apt_get("update")
+    _apt_get("install", "-y", "--no-install-recommends", SHELL)
     if not find_chromium():
-        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+        _apt_get("install", "-y", "--no-install-recommends", "chromium")
     if not find_chromium():
-        sys.exit("The browser tests need Chromium: install it, or set CHROMIUM to the path of one.")
+        subprocess.run([*PLAYWRIGHT, "install", "chromium"], check=False)
+    found = find_chromium()
+    if not found or not _starts(found, "--version"):
+        sys.exit(f"The browser tests need Chromium: install it, or set CHROMIUM to the path of one. {ON_DEBIAN}")
+
+
+def _starts(*command: str) -> bool:
+    return not subprocess.run(command, check=False, capture_output=True).returncode
 
 
 def _apt_get(*words: str) -> None:
-    subprocess.run(["apt-get", "-qq", *words], env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, check=False)
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        subprocess.run(["apt-get", "-qq", *words], env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, check=False)
 
 
 def find_proxy(name: str) -> str | None:
@@ -116,6 +134,7 @@ def main() -> None:
     """Bring what is missing, or say in a sentence what cannot be had."""
     if os.environ.get("CHROMIUM") and not find_chromium():
         sys.exit(f"CHROMIUM is {os.environ['CHROMIUM']!r}, and there is no such program.")
+    install_library()
     if not os.environ.get("CHROMIUM") and not shutil.which(SHELL):
         install_chromium()
     unpack_proxies()

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from scorekeeper.settings import Settings
 from tests.person import Person
 from tests.web import hosted
-from tests.web.steps import shown_links
+from tests.web.steps import renew_link, shown_links
 
 from .page_faults import axe_violations, layout_faults
 from .phone import Phone
@@ -96,14 +96,48 @@ def test_a_family_starts_a_club_and_others_come_in_by_links(new_phone: Callable[
     keeper.tap("link", "Phones")
     expect(keeper.page.get_by_text("Bob's phone")).to_be_visible()
     keeper.open(club + "links")
-    keeper.tap("button", "Renew keeper link")
-    expect(keeper.page.locator("[data-link=keeper]")).not_to_have_attribute("data-address", keeper_link)
-    keeper.tap("button", "Renew reader link")
-    expect(keeper.page.locator("[data-link=reader]")).not_to_have_attribute("data-address", reader_link)
+    for kind, old in (("keeper", keeper_link), ("reader", reader_link)):
+        keeper.tap("link", f"Renew {kind} link")
+        expect(keeper.page.get_by_text("1 phone that used it will be signed out")).to_be_visible()
+        keeper.tap("button", f"Renew {kind} link")
+        expect(keeper.page.locator(f"[data-link={kind}]")).not_to_have_attribute("data-address", old)
     for phone in (second, reader):
         phone.expects("status of 404")
         phone.open(club)
-        expect(phone.page.get_by_role("heading", name="Page not found")).to_be_visible()
+        expect(phone.page.get_by_role("heading", name="Closed to this phone")).to_be_visible()
+
+
+SAYS_WHY = "Ask the person who keeps the club for the link."
+
+
+@pytest.mark.parametrize("is_counting", [False, True], ids=["looking", "in the middle of a count"])
+def test_a_page_that_was_open_says_that_its_link_was_renewed(
+    new_phone: Callable[..., Phone], server: Server, is_counting: bool
+) -> None:
+    """By itself; what is being filled in stays where it is, and so does what is tapped then."""
+    keeper = Person(server.app)
+    hosted.start_club(keeper)
+    game = hosted.start_game(keeper)
+    phone = new_phone()
+    phone.expects("status of 404")
+    enter(phone, shown_links(keeper, f"{game}/links")["table"])
+    phone.record_bid("Bob", 95)
+    captured = phone.page.get_by_label("Captured by Ann & Cal")
+    expect(captured).to_be_visible()
+    if is_counting:
+        phone.wait_for_htmx()
+        phone.choose("Last trick", "Ann & Cal")
+        captured.fill("45")
+        expect(phone.page.locator("#preview")).to_contain_text("set back 95")  # else this would ask
+    renew_link(keeper, f"{game}/links", "table")
+    expect(phone.page.get_by_text(SAYS_WHY)).to_be_visible()
+    if not is_counting:
+        expect(phone.page.get_by_role("heading", name="Closed to this phone")).to_be_visible()
+        return
+    expect(captured).to_have_value("45")
+    phone.tap("button", "Save hand")
+    expect(phone.page.get_by_role("heading", name="Closed to this phone")).to_be_visible()
+    expect(phone.page.get_by_text(SAYS_WHY)).to_have_count(1)
 
 
 def test_another_phone_keeps_the_score_of_one_game_and_a_third_watches(new_phone: Callable[..., Phone]) -> None:
@@ -199,6 +233,10 @@ def club_pages(phone: Phone) -> Iterator[str]:
     phone.tap("link", "Links")
     door = link(phone, "keeper")
     yield "its links"
+    phone.tap("link", "Renew keeper link")
+    expect(phone.page.get_by_role("button", name="Renew keeper link")).to_be_visible()
+    yield "the question before a link is renewed"
+    phone.page.go_back()
     phone.tap("link", "Phones")
     expect(phone.page.get_by_role("heading", name="Phones")).to_be_visible()
     yield "its phones"
@@ -267,7 +305,7 @@ def test_whoever_is_put_out_keeps_no_page_of_the_club_but_what_was_tapped(
     phone.context.set_offline(True)
     phone.record_bid("Bob", 95)
     unsent(phone, 1)
-    keeper.tap("Renew table link")
+    renew_link(keeper, f"{game}/links", "table")
     phone.context.set_offline(False)
     wait_until(phone, lambda: phone.page.evaluate(KEPT) == 0)
     unsent(phone, 1)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.person import Person
-from tests.web.steps import correct, shown_links
+from tests.web.steps import correct, renew_link, shown_links
 
 from .phone import Phone
 
@@ -106,8 +106,7 @@ def test_a_watcher_is_told_when_the_game_is_deleted_and_sees_it_come_back(phone:
     keeper.open(game)
     keeper.tap("Restore")
     phone.sees_totals("45", "−95")
-    keeper.open(f"{game}/links")
-    keeper.tap("Renew watch link")
+    renew_link(keeper, f"{game}/links", "watch")
     expect(phone.page.get_by_role("heading", name="Nothing to watch")).to_be_visible()
 
 

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import subprocess
 import sys
 import time
@@ -68,6 +69,41 @@ def test_what_is_not_json_is_one_problem_of_the_document(case):
         (),
         None,
     )
+
+
+WHAT_TO_MEND = {
+    "an empty file": (b"", "This isn't a Rook game file: it's empty."),
+    "white space": (b" \n", "This isn't a Rook game file: it's empty."),
+    "a score sheet": (
+        b"Bidder,Bid,Us,Them\nAnn,95,45,75\n",
+        "This isn't a Rook game file: it's another kind of text. Check a paper sheet, in the app, reads score sheets.",
+    ),
+    "a picture": (b"\x89PNG\r\n", "This isn't a Rook game file: byte 0 is not UTF-8 text."),
+    "a comma after the last key": (
+        b'{\n "bid": 95,\n}', "This file is damaged at line {}, column {}: a comma too many.",
+    ),
+    "two commas": (b'{"bid": 95,, "bidder": "Ann"}', "This file is damaged at line 1, column 12: a comma too many."),
+    "a comma after the last hand": (
+        b'{"hands": [1, 2,]}', "This file is damaged at line 1, column {}: a comma too many.",
+    ),
+    "no comma": (b'{\n "bid": 95\n "bidder": 1}', "This file is damaged at line 3, column 2: a comma is missing."),
+    "no colon": (b'{"bid" 95}', "This file is damaged at line 1, column 8: a colon is missing."),
+    "no value": (b'{"bid": }', "This file is damaged at line 1, column 9: a value is missing."),
+    "a name without quotes": (
+        b"{bid: 95}", "This file is damaged at line 1, column 2: a name in double quotes is missing.",
+    ),
+    "a text without its end": (b'{"bid', "This file is damaged at line 1, column 2: a text has no closing quote."),
+    "half a file": (b'{"bid": 95,\n', "This file is damaged at line 2, column 1: it breaks off there."),
+    "two records": (SOUND + b"\n" + SOUND, "This file is damaged at line 2, column 1: the record has ended before."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", WHAT_TO_MEND)
+def test_a_file_that_cannot_be_read_is_told_with_what_to_mend(case):
+    """An empty file, one of another kind, a slip in a record. Which column a comma has depends on Python's version."""
+    data, expected = WHAT_TO_MEND[case]
+    (problem,) = verdict(data).problems
+    assert re.fullmatch(re.escape(expected).replace(r"\{\}", r"\d+"), problem.message)
 
 
 @pytest.mark.parametrize("depth", range(50, 1300, 50))

@@ -230,6 +230,35 @@ def test_a_hand_that_cannot_be_is_told_with_its_code_and_field(case):
     )
 
 
+# (rules, further players, the hand, what its author is told to write)
+WHAT_TO_WRITE = {
+    "a renege in a hand played to its end (R24)": (
+        "original", (), changed(MADE, reneged_by="Dee"),
+        "A hand that was played to its end can't have a renege. "
+        'Set "outcome" to "renege", or leave out "reneged_by".',
+    ),
+    "a renege in a hand given up (R24)": (
+        GIVE_UP, (), changed(GAVE_UP, reneged_by="Ann"),
+        "A hand that was given up can't have a renege. " 'Set "outcome" to "renege", or leave out "reneged_by".',
+    ),
+    "no partner and nobody called": (
+        "call-partner", ("Eve",), changed(CALLED, "partners"),
+        'Who is the partner? Write "partners": [] if there isn\'t one.',
+    ),
+    "a sweep that earns nothing (R16)": (
+        "original", (), changed(MADE, sweep="Bob"), "With these rules a sweep earns nothing. Leave it out.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", WHAT_TO_WRITE)
+def test_a_file_is_told_what_to_write_and_not_what_to_tap(case):
+    """A file has no buttons and no blanks."""
+    rules, more, hand, expected = WHAT_TO_WRITE[case]
+    result = check_hands(hand, rules=rules, players=["Ann", "Bob", "Cal", "Dee", *more])
+    assert expected in [problem.message for problem in result.problems]
+
+
 UNKNOWN = {
     "dealer": "Zed",
     "bidder": "Zed",

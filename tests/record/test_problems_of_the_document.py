@@ -1,6 +1,7 @@
 """Every problem of the document as a whole: nothing of it is scored, and no hand is checked."""
 
 import json
+import time
 
 import pytest
 
@@ -128,6 +129,24 @@ def test_the_four_required_keys_are_missed(key):
 def test_the_rules_are_echoed_as_given(rules, echoed):
     """Null where they cannot be read."""
     assert check_hands(rules=rules).rules == echoed
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("targt", " Did you mean target?"), ("Floor", " Did you mean floor?"), ("kitty", ""), ("target" * 20, "")],
+)
+def test_a_misspelled_parameter_is_told_with_the_likeliest_one(name, near):
+    """None where nothing is like it, or where it is too long to be one."""
+    (problem,) = check_hands(rules={"base": "original", name: 300}).problems
+    assert problem.message == f"There is no parameter {name!r}.{near}"
+
+
+def test_a_file_of_nothing_but_misspelled_parameters_is_read_at_once():
+    """The likeliest one is looked for only as often as problems are shown."""
+    begin = time.process_time()
+    result = check_hands(rules={"base": "original"} | {f"target{number}": 1 for number in range(100_000)})
+    assert time.process_time() - begin < 2
+    assert len(result.problems) == 100
 
 
 GOOD = {

@@ -59,3 +59,24 @@ def test_a_message_says_what_was_expected_and_what_was_found():
         'Expected "red" or "green" or "black" or "yellow", found "blue".',
         "Expected text, found null.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("hand", "message"),
+    [
+        (changed(MADE, captured=[100, 20]), 'Expected a number for each name, like {"Ann": 45}, found [100, 20].'),
+        (changed(MADE, fouls=["Ann"]), 'Expected an object, found "Ann".'),
+        (7, "Expected an object, found 7."),
+    ],
+    ids=["counts in a list", "a foul that is a name", "a hand that is a number"],
+)
+def test_what_is_no_object_is_told_without_the_words_of_a_decoder(hand, message):
+    """Counts with an example, since a list of them is what people write first."""
+    assert [problem.message for problem in check_hands(hand).problems] == [message]
+
+
+@pytest.mark.parametrize(("field", "value"), [(field, value) for field, values in FORMS.items() for value in values])
+def test_no_message_has_the_words_of_a_decoder(field, value):
+    """Such as `int | null`."""
+    key = field.partition("[")[0].partition(".")[0]
+    assert "`" not in check_hands(changed(MADE, **{key: value})).problems[0].message

@@ -55,6 +55,13 @@ def correct(phone: Person, game: str, place: int, typed: Typed | None = None, **
     return phone.last
 
 
+def renew_link(phone: Person, links: str, kind: str) -> Answer:
+    """Opens the page of links, follows the one that renews this kind, and taps the button there."""
+    (renew,) = [link for link in phone.open(links).all("main a") if text_of(link) == f"Renew {kind} link"]
+    phone.open(renew.attrs["href"])
+    return phone.tap(f"Renew {kind} link")
+
+
 def delete(phone: Person, game: str, place: int) -> Answer:
     """Opens the page of the hand at this place and asks to delete it."""
     phone.open(f"{game}/hands/{place}")

@@ -1,15 +1,17 @@
 """A hosted server: clubs that know nothing of each other, entered by links."""
 
 from collections.abc import Callable
+from uuid import UUID
 
 import pytest
 from flask import Flask
 
 from scorekeeper.usecases import clubs
+from tests.html import text_of
 from tests.person import Person
 
 from .hosted import FAMILY, club_of, enter, start_club, start_game
-from .steps import shown_links
+from .steps import renew_link, shown_links
 
 
 @pytest.fixture
@@ -97,8 +99,7 @@ def test_a_renewed_link_puts_out_whoever_came_by_it_at_once(app: Flask, keeper: 
     club = club_of(keeper)
     old = shown_links(keeper, club + "links")
     second, reader = enter(app, old["keeper"]), enter(app, old["reader"])
-    keeper.open(club + "links")
-    keeper.tap("Renew keeper link")
+    renew_link(keeper, club + "links", "keeper")
     new = shown_links(keeper, club + "links")
     assert new["keeper"] != old["keeper"]
     assert new["reader"] == old["reader"]
@@ -106,6 +107,63 @@ def test_a_renewed_link_puts_out_whoever_came_by_it_at_once(app: Flask, keeper: 
     assert Person(app).get(old["keeper"]).status == 404
     assert reader.get(club).status == 200
     assert enter(app, new["keeper"]).last.path == club
+
+
+def test_before_a_link_is_renewed_a_page_says_how_many_phones_that_puts_out(
+    app: Flask, keeper: Person, stored: Callable[[], str]
+) -> None:
+    """The phone that renews is not among them."""
+    club, game = club_of(keeper), start_game(keeper)
+    of_club, of_game = shown_links(keeper, club + "links"), shown_links(keeper, f"{game}/links")
+    for link in (of_club["keeper"], of_club["keeper"], of_club["reader"], of_game["table"], of_game["watch"]):
+        enter(app, link) if "/enter/" in link else Person(app).open(link)
+    before = stored()
+    for where, kind, said in (
+        (club, "keeper", "2 phones that used it will be signed out. To get back in, they need the new link."),
+        (club, "reader", "1 phone that used it will be signed out. To get back in, it needs the new link."),
+        (f"{game}/", "table", "1 phone that used it will be signed out. To get back in, it needs the new link."),
+        (f"{game}/", "watch", "The old watch link and its code stop working."),
+    ):
+        assert not keeper.open(f"{where}links").all("main form")
+        page = keeper.open(f"{where}links/{kind}/renew")
+        assert page.heading == f"Renew {kind} link?"
+        assert said in page.text
+        assert [text_of(button) for button in page.all("button")] == [f"Renew {kind} link"]
+    assert stored() == before
+    for wrong in (f"{club}links/table", f"{club}links/x", f"{game}/links/keeper"):
+        assert keeper.get(f"{wrong}/renew").status == 404
+    start_club(keeper, "Sunday")
+    assert "No other phone has used it." in keeper.open(f"{club_of(keeper)}links/keeper/renew").text
+
+
+def test_a_phone_that_was_put_out_reads_what_to_do_and_a_stranger_the_same(app: Flask, keeper: Person) -> None:
+    """Nothing tells a stranger whether there is such a club, game or key."""
+    club, game = club_of(keeper), start_game(keeper)
+    of_club, of_game = shown_links(keeper, club + "links"), shown_links(keeper, f"{game}/links")
+    table, stranger = enter(app, of_game["table"]), Person(app)
+    stranger.open("/")  # a phone gets its cookie with whatever it opens first
+    renew_link(keeper, club + "links", "keeper")
+    for kind in ("table", "watch"):
+        renew_link(keeper, f"{game}/links", kind)
+    unknown = "a" * 26
+    for theirs, none, title, advice in (
+        (game, f"/c/{unknown[:16]}/games/{UUID(int=0)}", "Closed to this phone", "Ask the person who keeps the club"),
+        (club, f"/c/{unknown[:16]}/", "Closed to this phone", "Ask the person who keeps the club"),
+        (of_club["keeper"], f"/enter/{unknown}", "This link doesn't work any more", "Ask the person who sent it"),
+        (of_game["table"], f"/enter/{unknown}", "This link doesn't work any more", "Ask the person who sent it"),
+        (of_game["watch"], f"/watch/{unknown}", "This link doesn't work any more", "Ask the person who sent it"),
+    ):
+        answers = [table.get(theirs), stranger.get(theirs), stranger.get(none)]
+        assert {answer.status for answer in answers} == {404}
+        assert len({answer.body for answer in answers}) == 1
+        assert answers[0].page.heading == title
+        assert advice in answers[0].page.text
+
+
+def test_a_page_that_is_not_there_is_not_a_link_that_was_renewed(app: Flask, keeper: Person) -> None:
+    """For a phone that is in; and an address outside the clubs has to do with none."""
+    assert keeper.get(f"{club_of(keeper)}games/{UUID(int=0)}").page.heading == "Page not found"
+    assert Person(app).get("/nowhere").page.heading == "Page not found"
 
 
 def test_a_phone_is_signed_out_by_hand(app: Flask, keeper: Person) -> None:
@@ -173,8 +231,7 @@ def test_a_copy_of_a_cookie_that_was_put_out_does_not_come_in_again_with_its_pho
     second = enter(app, shown_links(keeper, club + "links")["keeper"])
     thief = second.twin()
     assert thief.get(club).status == 200
-    keeper.open(club + "links")
-    keeper.tap("Renew keeper link")
+    renew_link(keeper, club + "links", "keeper")
     second.open(shown_links(keeper, club + "links")["keeper"])
     second.tap("Enter")
     assert second.get(club).status == 200
@@ -184,8 +241,7 @@ def test_a_copy_of_a_cookie_that_was_put_out_does_not_come_in_again_with_its_pho
 def test_nor_does_it_come_into_a_club_that_the_phone_starts(app: Flask, keeper: Person) -> None:
     second = enter(app, shown_links(keeper, club_of(keeper) + "links")["keeper"])
     thief = second.twin()
-    keeper.open(club_of(keeper) + "links")
-    keeper.tap("Renew keeper link")
+    renew_link(keeper, club_of(keeper) + "links", "keeper")
     start_club(second, "Sunday")
     assert second.get(club_of(second)).status == 200
     assert thief.get(club_of(second)).status == 404

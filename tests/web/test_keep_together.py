@@ -9,7 +9,7 @@ from tests.html import Page
 from tests.person import Answer, Person
 
 from .hosted import club_of, enter, start_club, start_game
-from .steps import shown_links
+from .steps import renew_link, shown_links
 from .test_query_counts import statements
 
 PART = {"HX-Request": "true"}
@@ -123,6 +123,5 @@ def test_a_reader_of_the_club_is_sent_what_he_may_see(app_with: Callable[..., Fl
     answer = news(reader, page)
     assert "Bob bid 95" in answer.page.text
     assert not answer.page.all("form, button")
-    keeper.open(f"{club}links")
-    keeper.tap("Renew reader link")
+    renew_link(keeper, f"{club}links", "reader")
     assert news(reader, page).status == 404

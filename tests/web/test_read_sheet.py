@@ -148,6 +148,11 @@ def test_the_further_facts_are_read_where_the_rules_use_them(
     assert tuple(right(answer).values()) == tuple(total.replace("-", "−") for total in totals)
 
 
+def test_a_sheet_without_a_partner_is_told_what_to_write(phone: Person) -> None:
+    answer = check(phone, "Bob;100;110;70;Bob", "call-partner", (*TABLE, "Eve"))
+    assert "Who is the partner? Write alone if there isn't one." in answer.page.text
+
+
 def test_a_sheet_knows_hands_given_up_and_the_last_one(phone: Person) -> None:
     """R33, R32: anything in such a column but a no is a yes."""
     key = make_house_rules(phone, start="original", may_concede="True", time_limit="45", target="").path

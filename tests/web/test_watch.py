@@ -15,7 +15,7 @@ from scorekeeper.storage.tables import GAME
 from tests.html import Page
 from tests.person import Person
 
-from .steps import shown_links
+from .steps import renew_link, shown_links
 
 
 def poll_of(page: Page) -> str:
@@ -112,8 +112,7 @@ def test_a_rematch_is_followed_though_the_clock_went_back(phone: Person) -> None
 def test_a_renewed_link_shows_nothing_any_more(phone: Person) -> None:
     game = phone.start_game()
     watcher, poll = watch(phone, game)
-    phone.open(f"{game}/links")
-    phone.tap("Renew watch link")
+    renew_link(phone, f"{game}/links", "watch")
     assert watcher.web.get(poll).status_code == 404
 
 

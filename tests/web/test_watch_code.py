@@ -13,7 +13,7 @@ from scorekeeper.usecases.access import WRONG_WATCH_CODE
 from tests.person import Answer, Person
 
 from .hosted import start_club, start_game
-from .steps import shown_links
+from .steps import renew_link, shown_links
 
 
 def code_of(phone: Person, game: str) -> str:
@@ -75,8 +75,7 @@ def test_a_game_that_lies_for_a_day_has_no_code_until_it_goes_on(phone: Person) 
 def test_renewing_the_watch_link_renews_the_code(phone: Person) -> None:
     game = phone.start_game()
     code = code_of(phone, game)
-    phone.open(f"{game}/links")
-    phone.tap("Renew watch link")
+    renew_link(phone, f"{game}/links", "watch")
     assert type_code(phone, code).status == 422
     assert type_code(phone, code_of(phone, game)).status == 303
 

@@ -172,7 +172,8 @@ def _audit(choice: RuleChoice, players: tuple[str, ...], rows: Sequence[SheetRow
     name = {"rules_name": choice.house_rules_name} if choice.house_rules_name else {}
     document = make_document(choice.rules, players, tuple(row.entry for row in rows), given=given, **name)
     misread = {number: row.errors for number, row in enumerate(rows, 1) if row.errors}
-    return document, audit_record(ParsedRecord(document, ParsedRules(given, choice.rules), document.hands, misread))
+    record = ParsedRecord(document, ParsedRules(given, choice.rules), document.hands, misread)
+    return document, audit_record(record, of_sheet=True)
 
 
 def _claims(audit: Audit) -> Iterator[tuple[RowClaim, ...]]:

@@ -76,29 +76,35 @@ def _front_page(form: PlainForm, status: int = 200) -> Response:
 @blueprint.get("/links")
 @keeps_club
 def show_links() -> ResponseReturnValue:
-    return _links_page(PlainForm(formdata=None))
+    return page("club/links.html", "main", links=shown_links(links.club_keys(g.club_id)))
 
 
-def _links_page(form: PlainForm, status: int = 200) -> Response:
-    return page("club/links.html", "main", status, links=shown_links(links.club_keys(g.club_id)), form=form)
+@blueprint.get("/links/<kind>/renew")
+@keeps_club
+def show_renew(kind: str) -> ResponseReturnValue:
+    return _renew_page(_kind(kind), PlainForm(formdata=None))
+
+
+def _renew_page(kind: LinkKind, form: PlainForm, status: int = 200) -> Response:
+    phones = links.phones_of_club_link(g.club_id, kind, phone_id())
+    to = {"back": url_for("clubs.show_links"), "action": url_for("clubs.renew", kind=kind)}
+    return page("club/renew.html", "main", status, kind=kind, phones=phones, form=form, **to)
 
 
 @blueprint.post("/links/<kind>/renew")
 @keeps_club
 def renew(kind: str) -> ResponseReturnValue:
-    if kind not in OF_CLUB:
-        abort(404)
+    link = _kind(kind)
 
     def change() -> None:
-        links.renew_club_link(g.club_id, LinkKind(kind), phone_id())
-        flash(f"The {kind} link is new. Every other phone that used the old one is signed out.")
+        links.renew_club_link(g.club_id, link, phone_id())
+        flash(f"The {link} link is new. Every other phone that used the old one is signed out.")
 
-    return submit(
-        PlainForm(),
-        change,
-        _links_page,
-        url_for("clubs.show_links"),
-    )
+    return submit(PlainForm(), change, partial(_renew_page, link), url_for("clubs.show_links"))
+
+
+def _kind(kind: str) -> LinkKind:
+    return LinkKind(kind) if kind in OF_CLUB else abort(404)
 
 
 @blueprint.get("/phones")

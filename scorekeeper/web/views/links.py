@@ -32,7 +32,7 @@ from scorekeeper.web.access import (
     phone_id,
     same_for_everyone,
 )
-from scorekeeper.web.errors import not_found
+from scorekeeper.web.errors import dead_link, not_found
 from scorekeeper.web.forms.base import PlainForm
 from scorekeeper.web.forms.club import EnterForm
 from scorekeeper.web.links import shown_links
@@ -142,7 +142,7 @@ def no_door(_error: NotFound) -> ResponseReturnValue:
     """Say of every key that opens nothing the same, whether it ever did or not."""
     if "key" not in (request.view_args or {}):
         return not_found()
-    return not_found(text="This link isn't valid, or it was replaced. Ask whoever sent it for the new one.")
+    return dead_link()
 
 
 @blueprint.after_request
@@ -174,19 +174,29 @@ def _links_page(game: UUID, form: PlainForm, status: int = 200) -> Response:
     return page("game/links.html", "main", status, uid=game, links=shown_links(keys), code=code, form=form)
 
 
+@blueprint.get("/games/<uuid:game>/links/<kind>/renew")
+@keeps_club
+def show_renew(game: UUID, kind: str) -> ResponseReturnValue:
+    return _renew_page(game, _kind(kind), PlainForm(formdata=None))
+
+
+def _renew_page(game: UUID, kind: LinkKind, form: PlainForm, status: int = 200) -> Response:
+    phones = links.phones_of_game_link(g.club_id, game, kind)
+    to = {"back": url_for("links.show_links", game=game), "action": url_for("links.renew", game=game, kind=kind)}
+    return page("club/renew.html", "main", status, kind=kind, phones=phones, form=form, **to)
+
+
 @blueprint.post("/games/<uuid:game>/links/<kind>/renew")
 @keeps_club
 def renew(game: UUID, kind: str) -> ResponseReturnValue:
-    if kind not in OF_GAME:
-        abort(404)
+    link = _kind(kind)
 
     def change() -> None:
-        links.renew_game_link(g.club_id, game, LinkKind(kind))
-        flash(f"The {kind} link is new. Anyone who used the old one is signed out.")
+        links.renew_game_link(g.club_id, game, link)
+        flash(f"The {link} link is new. Anyone who used the old one is signed out.")
 
-    return submit(
-        PlainForm(),
-        change,
-        partial(_links_page, game),
-        url_for("links.show_links", game=game),
-    )
+    return submit(PlainForm(), change, partial(_renew_page, game, link), url_for("links.show_links", game=game))
+
+
+def _kind(kind: str) -> LinkKind:
+    return LinkKind(kind) if kind in OF_GAME else abort(404)
