@@ -22,12 +22,12 @@ def of_players(club: int) -> Told:
     """By player, year and preset ("" and 0: all of them), what everybody did."""
     totals: Told = defaultdict(lambda: defaultdict(int))
     for table in _ended(club):
-        ids = {seat.player.name: seat.player_id for seat in table.game.seats}
-        for name in table.players:
+        ids = {seat.number: seat.player_id for seat in table.game.seats}
+        for player in table.players:
             for year in (table.game.started_at.year, 0):
                 for preset in (table.game.preset, ""):
-                    row = totals[ids[name], year, preset]
-                    for key, number in _did(table, name).items():
+                    row = totals[ids[player], year, preset]
+                    for key, number in _did(table, player).items():
                         row[key] += number
     return {key: dict(row) for key, row in totals.items()}
 
@@ -39,7 +39,7 @@ def _ended(club: int) -> Iterator[GameState]:
                 yield GameState(game)
 
 
-def _did(state: GameState, me: str) -> dict[str, int]:
+def _did(state: GameState, me: int) -> dict[str, int]:
     rules, end = state.rules, state.standing.end
     did = dict.fromkeys(("bids", "bid_sum", "made", "sets", "bid_points", "bid_margin", "partnered", "partner_made"), 0)
     did |= dict.fromkeys(("defended", "sets_forced", "defense_points", "nest_hands", "nests", "fouls", "reneges"), 0)
@@ -81,8 +81,9 @@ def _did(state: GameState, me: str) -> dict[str, int]:
             did["defended"] += 1
             did["sets_forced"] += not made
             did["defense_points"] += _worth(rules, hand, mine_scored)
-        taker = hand.bidder if rules.nest_to == "bidder" else hand.sweep or hand.last_trick
-        if rules.nest_size and taker and not gave_up:
+        last = hand.last_trick if hand.sweep is None else hand.sweep
+        taker = hand.bidder if rules.nest_to == "bidder" else last
+        if rules.nest_size and taker is not None and not gave_up:
             did["nest_hands"] += 1
             did["nests"] += taker in mine
     return did
@@ -90,7 +91,7 @@ def _did(state: GameState, me: str) -> dict[str, int]:
 
 def _worth(rules: RuleSet, hand: Hand, side: SideScore) -> int:
     """What this side took: its counters, and what the last trick and most tricks are worth."""
-    last, most = hand.sweep or hand.last_trick, hand.sweep or hand.most_tricks
+    last, most = (hand.last_trick, hand.most_tricks) if hand.sweep is None else (hand.sweep, hand.sweep)
     worth = side.captured or 0
     worth += rules.last_trick_points if last in side.players else 0
     return worth + (rules.most_tricks_points if most in side.players else 0)
@@ -102,8 +103,8 @@ def of_pairs(club: int) -> Told:
     for table in _ended(club):
         if not table.standing.end:
             continue
-        ids = {seat.player.name: seat.player_id for seat in table.game.seats}
-        won = {name for side in table.standing.end.winners for name in side}
+        ids = {seat.number: seat.player_id for seat in table.game.seats}
+        won = {player for side in table.standing.end.winners for player in side}
         for me in table.players:
             for other in table.players:
                 partners = any(me in side and other in side for side in table.competitors)
@@ -140,7 +141,7 @@ def highest_bids_made(club: int) -> dict[tuple[int, int], int]:
             bids = [
                 played.hand.bid or 0
                 for played in table.hands
-                if played.score and played.score.made and played.hand.bidder == seat.player.name
+                if played.score and played.score.made and played.hand.bidder == seat.number
             ]
             found[table.game.id, seat.player_id] = max(bids, default=0)
     return found

@@ -8,12 +8,13 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.hand import Foul, Hand
 from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Game, HandRow
 from scorekeeper.usecases.errors import ConfirmationNeeded, Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.game import corrections, deletion, hands, new_game, undo
 from scorekeeper.usecases.game.corrections import CorrectionInput, hand_to_correct
+from scorekeeper.usecases.game.hands import THE_BIDDER
 from scorekeeper.usecases.game.summary import summary
 from scorekeeper.usecases.home import home
 from scorekeeper.usecases.submission import Submission
@@ -77,7 +78,7 @@ def test_with_a_renege_the_tricks_have_to_be_nobodys(game: GameAtTable) -> None:
 def test_the_wrong_discard_goes_to_the_new_bidder(game: GameAtTable) -> None:
     """R19: only the bidder discards."""
     game.play("Ann", 70, 80)
-    correct(game, 1, wrong_discard=True)
+    correct(game, 1, fouls=(Foul(THE_BIDDER, "nest-discard"),))
     assert game.totals == {"Ann & Cal": 40, "Bob & Dee": 40}
     correct(game, 1, bidder=1)
     assert facts_of(game, 1)["fouls"] == [[1, "nest-discard"]]

@@ -45,8 +45,8 @@ def test_what_is_stored_of_a_game_is_what_its_hands_say(club: int) -> None:
         assert game.status == ("over" if standing.end else "stopped")
         assert game.ended_at is not None
         assert game.started_at < game.ended_at
-        assert {s.player.name: (s.total, s.won) for s in game.seats} == {
-            name: (total, name in standing.winners) for name, total in standing.totals.items()
+        assert {s.number: (s.total, s.won) for s in game.seats} == {
+            player: (total, player in standing.winners) for player, total in enumerate(standing.totals)
         }
 
 

@@ -16,7 +16,8 @@ EVENING = [("Bob", 95, 45), ("Ann", 100, 110), ("Dee", 70, 40), ("Cal", 105, 105
 
 def test_the_rule_books_own_example(game: GameAtTable) -> None:
     """Rule book, scoring: Bob takes the bid at 95, Bob & Dee capture 75; they are set back, the others keep 45."""
-    assert (game.board.deal.dealer, game.board.deal.first_to_bid) == ("Dee", "Ann")
+    deal = game.board.deal
+    assert (TABLE[deal.dealer], TABLE[deal.first_to_bid]) == ("Dee", "Ann")
     game.play("Bob", 95, 45)
     assert game.totals == {"Ann & Cal": 45, "Bob & Dee": -95}
     assert game.board.hands[0].made is False

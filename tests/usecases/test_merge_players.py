@@ -33,7 +33,7 @@ StoredFacts = dict[str, list[tuple[object, ...]]]
 def bring(club: int, game: Game, table: int) -> None:
     """Stores a game of people who sit at this table alone: "Ann 0", "Ann 1"."""
     made = make_document(game.rules, game.names, game.entries, dealer=game.dealer_name, id=uuid4())
-    import_game(club, serialize(made), {name: f"{name} {table}" for name in game.players})
+    import_game(club, serialize(made), {name: f"{name} {table}" for name in game.names})
 
 
 def stored_facts(club: int) -> StoredFacts:

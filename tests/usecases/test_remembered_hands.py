@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.rules.game import replay
 from scorekeeper.storage.facts import Facts
 from scorekeeper.storage.games import PlayerRef, StoredGame, StoredHand, StoredSeat
+from scorekeeper.usecases.game.hand_list import hand_list
 from scorekeeper.usecases.game_state import LONG, LONG_GAMES_REMEMBERED, GameState
 from tests.person import TABLE
 
@@ -23,10 +24,6 @@ def game(hands: int = 2) -> StoredGame:
     return StoredGame(1, uuid4(), {"base": "original"}, "original", 0, NOW, NOW, seats=seats, hands=rows)
 
 
-def rename(game: StoredGame) -> None:
-    game.seats[0].player = PlayerRef(9, "Anna")
-
-
 def trade_seats(game: StoredGame) -> None:
     game.seats[0].seat, game.seats[1].seat = 1, 0
 
@@ -38,7 +35,6 @@ CHANGES: dict[str, Callable[[StoredGame], object]] = {
     "another target": lambda game: game.rules.update(target=100),
     "another first dealer": lambda game: setattr(game, "dealer", 2),
     "totals from paper": lambda game: setattr(game, "starting_totals", [[0, 45], [1, -95]]),
-    "a player is renamed": rename,
     "two trade seats": trade_seats,
 }
 
@@ -51,6 +47,13 @@ def test_whatever_scores_follow_from_is_asked_for_anew_once_it_changed(change: C
     state = GameState(stored)
     hands = [row.hand for row in stored.hands]
     assert state.hands == tuple(replay(state.initial_standing, hands)) != before
+
+
+def test_a_player_who_is_renamed_is_called_so_in_the_list_of_hands() -> None:
+    stored = game()
+    assert hand_list(GameState(stored).facts).hands[0].label == "hand 2: Ann 100"
+    stored.seats[0].player = PlayerRef(9, "Anna")
+    assert hand_list(GameState(stored).facts).hands[0].label == "hand 2: Anna 100"
 
 
 def test_a_game_as_it_stood_before_is_not_scored_again() -> None:

@@ -43,7 +43,7 @@ def test_what_is_shown_is_what_is_stored(game: GameAtTable) -> None:
     assert dict(change.before.totals) == game.totals
     reseat(game, ANN_SITS_ACROSS_FROM_BOB)
     assert dict(change.after.totals) == game.totals
-    assert change.after.next_dealer == game.board.deal.dealer
+    assert change.after.next_dealer == TABLE[game.board.deal.dealer]
 
 
 def test_hands_keep_their_dealer_and_the_next_is_left_of_the_last(game: GameAtTable) -> None:
@@ -52,7 +52,7 @@ def test_hands_keep_their_dealer_and_the_next_is_left_of_the_last(game: GameAtTa
     game.play("Bob", 95, 45)
     reseat(game, ANN_SITS_ACROSS_FROM_BOB)
     assert [line.dealer for line in reversed(game.board.hands)] == ["Dee", "Ann"]
-    assert game.board.deal.dealer == "Cal"
+    assert TABLE[game.board.deal.dealer] == "Cal"
 
 
 def test_a_bid_that_stands_moves_to_the_bidders_new_side(game: GameAtTable) -> None:
@@ -60,7 +60,7 @@ def test_a_bid_that_stands_moves_to_the_bidders_new_side(game: GameAtTable) -> N
     reseat(game, ANN_SITS_ACROSS_FROM_BOB)
     contract = game.board.contract
     assert contract is not None
-    assert contract.bidding_side == ("Ann", "Bob")
+    assert contract.bidding_side == (0, 1)
     game.count(100)
     assert game.totals == {"Ann & Bob": 100, "Cal & Dee": 20}
 

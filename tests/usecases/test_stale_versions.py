@@ -35,7 +35,7 @@ def on_another_phone(app: Flask, game: GameAtTable, submission: Submission, bidd
 
 
 def dealt_by_ann(state: GameState) -> Fields:
-    return {"dealer": state.names.index("Ann")}
+    return {"dealer": state.names.players.index("Ann")}
 
 
 def test_who_was_overtaken_by_another_bid_is_told_what_came_in_between(app: Flask, game: GameAtTable) -> None:
@@ -51,7 +51,7 @@ def test_who_was_overtaken_by_another_bid_is_told_what_came_in_between(app: Flas
         make_change(game.club, game.uid, Submission(uuid4(), 0), "dealer", edit)
     assert late.value.since == ("Bob's bid of 100",)
     assert looks == 1, "the second look finds another version and refuses before anything is worked out"
-    assert game.board.deal.dealer == "Dee"
+    assert TABLE[game.board.deal.dealer] == "Dee"
     assert game.board.version == 1
 
 

@@ -37,14 +37,12 @@ def test_any_game_leaves_clean_and_comes_back_to_the_same_scores(club: int, game
     checked = verdict(record_of(club, uid))
     assert checked.problems == ()
     totals = played[-1].standing.totals if played else start.totals
-    assert checked.totals == totals
-    assert [hand.points for hand in checked.hands] == [
-        dict(each.score.points) if each.score else dict.fromkeys(game.players, 0) for each in played
-    ]
+    assert tuple((checked.totals or {}).values()) == totals
+    assert [tuple((hand.points or {}).values()) for hand in checked.hands] == [each.points for each in played]
     scoreboard_totals = {
         player: total.points for total in scoreboard(club, uid).totals for player in total.names.split(" & ")
     }
-    assert scoreboard_totals == totals
+    assert tuple(scoreboard_totals[name] for name in game.names) == totals
     assert reimport(record_of(club, uid)) == record_of(club, uid)
 
 
