@@ -99,7 +99,8 @@ class Audit:
     @property
     def players(self) -> tuple[str, ...]:
         """The players clockwise: player number i is the one with index i."""
-        return self.record.document.players if self.record.document else ()
+        document = self.record.document
+        return (or_none(document.players) or ()) if document else ()
 
     @property
     def names(self) -> Names:

@@ -21,7 +21,8 @@ def test_the_rule_books_own_example(game: GameAtTable) -> None:
     game.play("Bob", 95, 45)
     assert game.totals == {"Ann & Cal": 45, "Bob & Dee": -95}
     assert game.board.hands[0].made is False
-    assert (game.board.deal.dealer, game.board.deal.first_to_bid) == ("Ann", "Bob")
+    deal = game.board.deal
+    assert (TABLE[deal.dealer], TABLE[deal.first_to_bid]) == ("Ann", "Bob")
 
 
 def test_what_is_derived_is_stored_with_each_hand_and_equals_the_rules(game: GameAtTable) -> None:

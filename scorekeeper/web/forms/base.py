@@ -120,13 +120,13 @@ class PlainForm(FlaskForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rule_errors: Sequence[RuleError] = ()
-        self.names = NO_NAMES
+        self.rule_names = NO_NAMES
         self._shown: set[str] = set()
         self.blank = kwargs.get("formdata", self) is None  # nothing was sent, so there is nothing to complain of
 
     def refuse(self, failed: ValidationFailed) -> None:
         """Take up why the rules refuse what was entered, to be shown at its fields."""
-        self.rule_errors, self.names = failed.errors, failed.names
+        self.rule_errors, self.rule_names = failed.errors, failed.names
 
     @property
     def is_pristine(self) -> bool:
@@ -149,7 +149,7 @@ class PlainForm(FlaskForm):
         self._shown.update(names)
         asked = dict.fromkeys(self._fields.get(field) if isinstance(field, str) else field for field in fields)
         own = [error for field in asked if field is not None for error in _own_errors(field)]
-        return own + [error.describe(self.names) for error in self.rule_errors if error.field in names]
+        return own + [error.describe(self.rule_names) for error in self.rule_errors if error.field in names]
 
     def errors_elsewhere(self) -> list[str]:
         """Return the errors of hidden fields and of all others for which `errors_for` was not asked."""
@@ -157,7 +157,7 @@ class PlainForm(FlaskForm):
             return []
         shown = {*self._shown, "csrf_token"}
         own = [error for field in self._all_fields() if field.name not in shown for error in _own_errors(field)]
-        return own + [error.describe(self.names) for error in self.rule_errors if error.field not in shown]
+        return own + [error.describe(self.rule_names) for error in self.rule_errors if error.field not in shown]
 
     def _all_fields(self) -> Iterator[Field]:
         """Yield every field, each list before its parts."""
