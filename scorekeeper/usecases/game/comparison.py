@@ -7,7 +7,7 @@ from scorekeeper.rules.game import PlayedHand, Standing
 from scorekeeper.rules.hand import competitors
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import side_name
-from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.game_state import GameState, describe_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class ChangedHand:
     `problem` says what in its logged auction no longer fits.
     """
 
-    number: int
+    name: str
     before: tuple[tuple[str, int], ...]
     after: tuple[tuple[str, int], ...]
     problem: str
@@ -51,14 +51,15 @@ def compare(state: GameState, initial: Standing, hands: Sequence[PlayedHand]) ->
 def _changed_hand(now: Standing, then: Standing, old: PlayedHand, new: PlayedHand) -> ChangedHand | None:
     problem = " ".join(error.message for error in validate_hand(then.rules, new.deal, new.hand)[1])
     before, after = _points(now, old), _points(then, new)
-    return ChangedHand(new.deal.number, before, after, problem) if problem or before != after else None
+    name = describe_hand(new.hand.outcome, new.deal.number)
+    return ChangedHand(name, before, after, problem) if problem or before != after else None
 
 
 def _points(standing: Standing, played: PlayedHand) -> tuple[tuple[str, int], ...]:
-    if played.score is None:
+    if not played.has_points:
         return ()
     owners = competitors(standing.rules, played.deal.players)
-    return tuple((side_name(side), played.score.points[side[0]]) for side in owners)
+    return tuple((side_name(side), played.points[side[0]]) for side in owners)
 
 
 def _result(standing: Standing) -> GameResult:

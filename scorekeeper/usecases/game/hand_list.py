@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
-from scorekeeper.rules.explain_score import Reason, explain_score
+from scorekeeper.rules.explain_score import Reason, explain_played
 from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import Hand, competitors
 from scorekeeper.rules.words import side_name
@@ -71,8 +71,8 @@ def _hand_row(place: int, number: int, played: PlayedHand) -> HandView:
         dealer=played.deal.dealer,
         hand=hand,
         made=score.made if score else None,
-        points=tuple(score.points[side[0]] for side in sides) if score else (),
+        points=tuple(played.points[side[0]] for side in sides) if played.has_points else (),
         totals=tuple(standing.total(side) for side in sides),
-        reasons=tuple(explain_score(standing.rules, score)) if score else (),
+        reasons=tuple(explain_played(played)),
         after_end=played.after_end,
     )

@@ -99,26 +99,31 @@ def record_hand(club_id: int, game_uid: UUID, submission: Submission, entered: H
     )
 
 
-def record_misdeal(club_id: int, game_uid: UUID, submission: Submission) -> None:
-    """Record that the cards are dealt again by the same dealer, without a score (R22)."""
+NOTHING = HandInput()
+
+
+def record_misdeal(club_id: int, game_uid: UUID, submission: Submission, entered: HandInput = NOTHING) -> None:
+    """Record that the cards are dealt again by the same dealer (R22), with its penalties and adjustments (R12).
+
+    Raises ValidationFailed (`fouls`), NotFound, Conflict.
+    """
 
     def edit(state: GameState) -> Fields:
-        return _finished(state, submission, Hand(outcome="misdeal", auction=_calls(state) or None))
+        misdeal = Hand(outcome="misdeal", auction=_calls(state) or None)
+        return _finished(state, submission, _not_played(state, misdeal, entered))
 
     make_change(club_id, game_uid, submission, "misdeal", edit)
 
 
-def record_passed_out(club_id: int, game_uid: UUID, submission: Submission) -> None:
-    """Record that everybody passed (R4).
+def record_passed_out(club_id: int, game_uid: UUID, submission: Submission, entered: HandInput = NOTHING) -> None:
+    """Record that everybody passed (R4), with penalties and adjustments (R12).
 
-    Raises ValidationFailed where somebody bid, or the dealer has the bid; Conflict.
+    Raises ValidationFailed where somebody bid, or the dealer has the bid, and with field `fouls`; NotFound; Conflict.
     """
 
     def edit(state: GameState) -> Fields:
         _refuse_bids(state)
-        hand, errors = validate_hand(state.rules, next_deal(state), Hand(outcome="passed-out"))
-        refuse(errors)
-        return _finished(state, submission, hand)
+        return _finished(state, submission, _not_played(state, Hand(outcome="passed-out"), entered))
 
     make_change(club_id, game_uid, submission, "passed-out", edit)
 
@@ -150,6 +155,14 @@ def finish_hand(state: GameState, entered: HandInput) -> Hand:
     hand, errors = validate_hand(state.rules, next_deal(state), hand)
     refuse(errors)
     return hand
+
+
+def _not_played(state: GameState, hand: Hand, entered: HandInput) -> Hand:
+    """Return a deal that is no hand with what was entered of it; raises ValidationFailed."""
+    seen = resolve_input(replace(entered, outcome=hand.outcome), state.names, hand)
+    seen, errors = validate_hand(state.rules, next_deal(state), seen)
+    refuse(errors)
+    return seen
 
 
 def next_deal(state: GameState) -> Deal:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from wtforms import BooleanField, Form, FormField, SelectField, StringField, ValidationError
+from wtforms import BooleanField, Form, FormField, HiddenField, SelectField, StringField, ValidationError
 from wtforms.validators import Length
 
 from scorekeeper.rules.hand import TIED
@@ -157,23 +157,16 @@ class CountForm(HandForm):
         )
 
 
-class FullHandForm(CountForm):
-    """All that can be seen of a hand; `talk-N` counts the table talk of the player with number N."""
+class ExtrasForm(HandForm):
+    """What can be noted of any deal; `talk-N` counts the table talk of the player with number N."""
 
     most_fouls = MOST_FOULS
     competitors: Options = ()
     talk = FieldList(WholeNumber(), max_entries=6)
-    discard = BooleanField("Wrong nest discard")
-    reneged_by = Choice("Who reneged?")
     adjustments = FieldList(FormField(AdjustmentForm), max_entries=20)
     note = StringField(
         "Note", validators=[Length(max=LONGEST_NOTE, message=f"A note can be up to {LONGEST_NOTE} characters.")]
     )
-
-    def offer_players(self, players: Options, competitors: Options) -> None:
-        """Fill in who can renege, and who can be given points."""
-        self.reneged_by.choices = [*players, NOBODY]
-        self.competitors = competitors
 
     def validate_talk(self, field: FieldList) -> None:
         for fouls in field:
@@ -189,15 +182,38 @@ class FullHandForm(CountForm):
                 raise ValidationError(f"An adjustment can be up to {LARGEST_NUMBER} points.")
 
     def hand_input(self) -> HandInput:
+        return replace(
+            super().hand_input(),
+            table_talk=self.talk.numbers(),
+            adjustments=tuple(row.form.adjustment() for row in self.adjustments if row.form.to.number is not None),
+            note=_one_line(self.note.data) or None,
+        )
+
+
+class NoHandForm(ExtrasForm):
+    """A misdeal, or a deal in which everyone passed; without penalties and the like it is a button alone (R12)."""
+
+    asked = HiddenField()
+
+
+class FullHandForm(CountForm, ExtrasForm):
+    """All that can be seen of a hand."""
+
+    discard = BooleanField("Wrong nest discard")
+    reneged_by = Choice("Who reneged?")
+
+    def offer_players(self, players: Options, competitors: Options) -> None:
+        """Fill in who can renege, and who can be given points."""
+        self.reneged_by.choices = [*players, NOBODY]
+        self.competitors = competitors
+
+    def hand_input(self) -> HandInput:
         entered = super().hand_input()
         return replace(
             entered,
             outcome="renege" if entered.outcome == "played" and self.reneged_by.number is not None else entered.outcome,
             reneged_by=self.reneged_by.number,
-            table_talk=self.talk.numbers(),
             wrong_discard=self.discard.data,
-            adjustments=tuple(row.form.adjustment() for row in self.adjustments if row.form.to.number is not None),
-            note=_one_line(self.note.data) or None,
         )
 
 
