@@ -200,18 +200,18 @@ function drawHands(fresh, state) {
     hands.append(make("caption", { textContent: "Hands" }), head, body);
     past.prepend(hands);
   }
-  for (const { deal, hand, scored, totals } of state.hands) {
-    const row = make("tr", { className: "unsent" });
+  for (const { deal, hand, scored, points, totals } of state.hands) {
+    const row = make("tr", { className: "unsent" }), counts = scored || points.some(Boolean);
     const what = scored ? `${deal.number} · ${nameOf(hand.bidder)} ${hand.bid} ` : `${hand.outcome === "misdeal" ? "Misdeal" : "Everyone passed"}: ${nameOf(deal.dealer)} dealt.`;
-    const head = make("th", { scope: "row", textContent: what, colSpan: scored || isMany ? 1 : 3 });
+    const head = make("th", { scope: "row", textContent: what, colSpan: counts || isMany ? 1 : 3 });
     if (scored?.made !== undefined && scored?.made !== null) head.append(make("span", { className: scored.made ? "made" : "set", textContent: scored.made ? "made" : "set" }));
     row.append(head);
-    for (const side of scored && !isMany ? sides : []) {
-      const cell = make("td", { textContent: signed(scored.points[side[0]]) }, { "data-head": sideName(side) });
+    for (const side of counts && !isMany ? sides : []) {
+      const cell = make("td", { textContent: signed(points[side[0]]) }, { "data-head": sideName(side) });
       cell.append(make("small", { textContent: total(totals[side[0]]) }));
       row.append(cell);
     }
-    past.querySelector("tbody").prepend(row, ...(scored && isMany ? [eachOf(sides, scored.points)] : []));
+    past.querySelector("tbody").prepend(row, ...(counts && isMany ? [eachOf(sides, points)] : []));
   }
 }
 
@@ -247,7 +247,7 @@ function sweepQuestion({ hand, scored }) {
 // What the server shows at a tap, where it cannot be asked: the bidding call by call, a hand that is given up, and what an
 // ordinary hand does not need, with all that was typed. Returns whether that was asked for.
 export function look(address) {
-  const views = { "?bid=calls": { calls: true }, "/give-up": { givenUp: true }, "?bid=result": {}, "/more": {} };
+  const views = { "?bid=calls": { calls: true }, "?bid=none": { noHand: true }, "/give-up": { givenUp: true }, "?bid=result": {}, "/more": {} };
   const asked = Object.keys(views).find((end) => address.endsWith(end)) ?? (address.endsWith(game()) ? "/more" : undefined);
   if (!asked) return false;
   const typed = typedNow();

@@ -1,6 +1,6 @@
 // A game as it stands after the taps that were not sent: players by number, as the server gives it
 // (usecases/game/local_state.py). The scores are score.js's; reasons and all other words come with the network.
-import { cardTotal, initialStanding, isAuctionOver, isScored, nextDeal, replayCalls, scoreHand, standingAfter, timeUp } from "./score.js";
+import { cardTotal, initialStanding, isAuctionOver, isScored, nextDeal, pointsWithoutScore, replayCalls, scoreHand, standingAfter, timeUp } from "./score.js";
 
 export const MINUS = "−";
 export let table; // rules, players and names of the game on the page, and its questions as HTML
@@ -80,7 +80,7 @@ function after(state, { address, fields }) {
     case "time": return sent.get("hand") ? ended(timeUp(rules, table.players, state)) : { ...state, open: { ...state.open, last: true } };
     case "rematch": return state;
     case "hands": return finished(state, deal, { ...open, ...countOf(sent, number, open) });
-    default: return finished(state, deal, { ...open, outcome: address.split("/").at(-1) });
+    default: return finished(state, deal, { ...open, outcome: address.split("/").at(-1), ...extrasOf(sent, number) });
   }
 }
 
@@ -90,22 +90,29 @@ function partners(sent) {
   return called === "alone" ? [] : [called, sent.get("second_partner")].filter(Boolean).map(Number);
 }
 
-// Returns what a count says of its hand, with the fields of the server's form.
-function countOf(sent, number, { bidder }) {
-  const numbered = (prefix) => [...sent].map(([name]) => name.match(`^${prefix}-(\\d+)$`)?.[1]).filter(Boolean).map(Number);
-  const talk = numbered("talk").flatMap((player) => Array(number(`talk-${player}`) || 0).fill([player, "table-talk"]));
+const numbered = (sent, prefix) => [...sent].map(([name]) => name.match(`^${prefix}-(\\d+)$`)?.[1]).filter(Boolean).map(Number);
+
+// Returns table talk and adjustments, with the fields of the server's form.
+function extrasOf(sent, number) {
+  const talk = numbered(sent, "talk").flatMap((player) => Array(number(`talk-${player}`) || 0).fill([player, "table-talk"]));
   const rows = [...sent].map(([name]) => name.match(/^adjustments-(\d+)-to$/)?.[1]).filter(Boolean);
   const adjustments = rows.map((row) => [number(`adjustments-${row}-to`), number(`adjustments-${row}-points`)]);
+  return { fouls: talk, adjustments: adjustments.filter(([player]) => player !== undefined) };
+}
+
+// Returns what a count says of its hand.
+function countOf(sent, number, { bidder }) {
   const reneged_by = number("reneged_by");
+  const extras = extrasOf(sent, number);
   return {
+    ...extras,
     outcome: sent.get("gave_up") ? "conceded" : reneged_by === undefined ? "played" : "renege",
-    captured: numbered("captured").map((player) => [player, number(`captured-${player}`)]).filter(([, points]) => points !== undefined),
+    captured: numbered(sent, "captured").map((player) => [player, number(`captured-${player}`)]).filter(([, points]) => points !== undefined),
     last_trick: number("last_trick"),
     most_tricks: sent.get("most_tricks") === "tied" ? "tied" : number("most_tricks"),
     sweep: number("sweep"),
     reneged_by,
-    fouls: sent.get("discard") ? [...talk, [bidder, "nest-discard"]] : talk,
-    adjustments: adjustments.filter(([player]) => player !== undefined),
+    fouls: sent.get("discard") ? [...extras.fouls, [bidder, "nest-discard"]] : extras.fouls,
   };
 }
 
@@ -113,7 +120,8 @@ function finished(state, deal, hand) {
   const scored = isScored(hand) ? scoreHand(table.rules, deal, hand) : null;
   const standing = standingAfter(table.rules, state, deal, hand, scored);
   const open = hand.last && !scored ? { last: true } : null;
-  return { ...state, ...ended(standing), open, hands: [...state.hands, { deal, hand, scored, totals: standing.totals }] };
+  const points = scored ? scored.points : pointsWithoutScore(table.rules, deal, hand);
+  return { ...state, ...ended(standing), open, hands: [...state.hands, { deal, hand, scored, points, totals: standing.totals }] };
 }
 
 const ended = (standing) => ({ ...standing, over: Boolean(standing.end) });
@@ -125,8 +133,8 @@ export function isComplete(given, taps) {
   if (tap.address.endsWith("/bid")) return isBid(now.open.bid) && now.open.bidder !== undefined;
   if (tap.address.endsWith("/partners")) return Boolean(now.open.partners);
   if (tap.address.endsWith("/call")) return !now.open?.auction || [undefined, "pass"].includes(now.open.auction.at(-1)[1]) || isBid(now.open.auction.at(-1)[1]);
-  if (!tap.address.endsWith("/hands")) return true;
-  return isCounted(now.hands.at(-1));
+  if (tap.address.endsWith("/hands")) return isCounted(now.hands.at(-1));
+  return !/\/(misdeal|passed-out)$/.test(tap.address) || isAdjusted(now.hands.at(-1));
 }
 
 function isBid(bid) {
@@ -134,19 +142,21 @@ function isBid(bid) {
   return bid === moon_bid || (bid >= min_bid && bid % bid_step === 0 && bid <= (max_bid ?? Infinity));
 }
 
+const isAdjusted = ({ hand }) => hand.adjustments.every(([, points]) => points !== undefined);
+
 function isCounted({ hand, scored }) {
   const { rules } = table;
   const counts = hand.captured.map(([, points]) => points);
   const missing = scored.sides.filter((side) => !hand.captured.some(([player]) => side.players.includes(player)));
   const may = {
-    played: missing.length <= (rules.out_of_play_cards ? 0 : 1),
+    played: missing.every((side) => side.captured !== undefined),
     renege: rules.renege_rule === "fixed" || missing.every((side) => side.players.includes(hand.reneged_by)),
     conceded: true,
   };
   const sum = counts.reduce((one, other) => one + other, 0);
   const fits = hand.outcome === "played" && !missing.length && !rules.out_of_play_cards ? sum === cardTotal(rules) : sum <= cardTotal(rules);
   const tricks = hand.outcome !== "played" || hand.sweep !== undefined || ["last_trick", "most_tricks"].every((trick) => !rules[`${trick}_points`] || hand[trick] !== undefined);
-  return may[hand.outcome] && fits && tricks && counts.every((points) => points >= 0 && points % rules.bid_step === 0);
+  return may[hand.outcome] && fits && tricks && isAdjusted({ hand }) && counts.every((points) => points >= 0 && points % rules.bid_step === 0);
 }
 
 // Returns the side that has every counter, and may have taken every trick where that pays; undefined if there is none.

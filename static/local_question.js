@@ -23,14 +23,18 @@ export function drawQuestion(fresh, state, view) {
   const preview = questions.querySelector("#preview");
   for (const { name } of [...(preview?.attributes || [])]) if (name.startsWith("hx-")) preview.removeAttribute(name);
   if (key === "calls") offerCalls(questions, state);
+  if (key === "no hand" && isBid(state)) questions.querySelector("[formaction$='/passed-out']")?.remove();
   if (key === "partners") for (const radio of questions.querySelectorAll(`[name=partners][value="${state.open.bidder}"], [name=second_partner][value="${state.open.bidder}"]`)) radio.closest("label").remove();
 }
+
+const isBid = ({ open }) => open?.bidder !== undefined || (open?.auction || []).some(([, made]) => made !== "pass");
 
 // Returns which question is due, and the words that its form is to be filled in with.
 function question(state, view) {
   const { open } = state;
   const deal = dealOf(state);
   const words = { dealer: nameOf(deal.dealer) };
+  if (view.noHand) return { key: "no hand", words };
   if (open?.bidder === undefined) {
     if (!view.calls && !open?.auction) return { key: "bid", words };
     const [caller] = replayCalls(table.rules, deal, open?.auction || []).waiting;

@@ -38,6 +38,10 @@ export function sidesOf(rules, deal, hand) {
   return one.includes(deal.players[0]) ? [one, other] : [other, one];
 }
 
+// Who pays together before a bid makes sides: partners by their seats, else each player alone.
+const sidesAtTable = (rules, deal) =>
+  ["partnerships", "rotating_partners"].includes(rules.sides) ? sidesOf(rules, deal, {}) : eachAlone(deal.players);
+
 // The auction.
 
 export function startAuction({ seats, dealer }) {
@@ -45,7 +49,7 @@ export function startAuction({ seats, dealer }) {
   return { waiting: [...seats.slice(left), ...seats.slice(0, left)], bidder: null, bid: null };
 }
 
-// Returns the auction after the next player's call, which the rules must allow.
+// Returns the auction after the next player's call, which the rules must allow; a pass on the highest bid changes nothing.
 export function call(rules, { waiting: [player, ...others], bidder, bid }, made) {
   if (made !== PASS) return { waiting: [...others, player], bidder: player, bid: made };
   if (bid === null && others.length === 1 && rules.all_pass === "dealer_min")
@@ -70,11 +74,21 @@ export function scoreHand(rules, deal, hand) {
   const piles = capturedBySide(rules, sides, hand);
   const { made, scores } = SCORES[hand.outcome](rules, sides, bidding, piles, hand);
   const shown = sides.map((players, index) => ({ players, ...scores[index], penalty: penalty(rules, players, hand) }));
+  return { bidding, sides: shown, made, points: bookedPoints(rules, deal, hand, shown) };
+}
+
+// Returns the points of each player by number in a deal that is no hand: its penalties and adjustments alone.
+export function pointsWithoutScore(rules, deal, hand) {
+  const paying = sidesAtTable(rules, deal).map((players) => ({ players, score: 0, penalty: penalty(rules, players, hand) }));
+  return bookedPoints(rules, deal, hand, paying);
+}
+
+function bookedPoints(rules, deal, hand, sides) {
   const points = [];
-  for (const side of shown) for (const player of side.players) points[player] = side.score - side.penalty;
+  for (const side of sides) for (const player of side.players) points[player] = side.score - side.penalty;
   for (const [adjusted, by] of hand.adjustments || [])
     for (const player of sideWith(competitors(rules, deal.players), adjusted)) points[player] += by;
-  return { bidding, sides: shown, made, points };
+  return points;
 }
 
 const SCORES = {
@@ -93,7 +107,7 @@ const SCORES = {
   renege(rules, sides, _bidding, piles, hand) {
     const fixed = rules.renege_rule === "fixed" ? rules.renege_points || 0 : null;
     const scores = sides.map((side, index) => {
-      const points = piles[index] ?? 0;
+      const points = (piles[index] ?? 0) + tricksPoints(rules, side, hand); // of tricks where it was found after the last one
       const score = side.includes(hand.reneged_by) ? -(fixed ?? hand.bid) : (fixed ?? points);
       return { captured: piles[index] ?? null, points, score };
     });
@@ -108,13 +122,14 @@ const SCORES = {
   },
 };
 
-// Returns the counters of each side in order; a side left out where the sum is fixed took the rest.
+// Returns the counters of each side in order. Where the sum is fixed, one side left out took the rest; several took nothing
+// where the others make the whole.
 function capturedBySide(rules, sides, hand) {
   const piles = sides.map((side) => (hand.captured || []).findLast(([player]) => side.includes(player))?.[1]);
+  if (hand.outcome !== "played" || rules.out_of_play_cards) return piles;
+  const rest = piles.reduce((left, pile) => left - (pile || 0), cardTotal(rules));
   const missing = piles.filter((pile) => pile === undefined).length;
-  if (missing === 1 && hand.outcome === "played" && !rules.out_of_play_cards)
-    piles[piles.indexOf(undefined)] = cardTotal(rules) - piles.reduce((sum, pile) => sum + (pile || 0), 0);
-  return piles;
+  return missing === 1 || !rest ? piles.map((pile) => pile ?? rest) : piles;
 }
 
 function tricksPoints(rules, side, hand) {
@@ -158,14 +173,15 @@ export function nextDeal(rules, players, standing, dealer = standing.dealer) {
   return { number: standing.scored + 1, players, seats: seatsAfter(rules, players, standing.scored), dealer };
 }
 
-// Returns the standing after a hand; `score` is null for one that does not count.
+// Returns the standing after a hand; `score` is null for one that does not count, of which penalties are booked at once.
 export function standingAfter(rules, standing, deal, hand, score) {
+  const points = score ? score.points : pointsWithoutScore(rules, deal, hand);
+  const totals = standing.totals.map((total, player) => total + points[player]);
   if (!score) {
     const movesOn = hand.outcome === "passed-out" && rules.all_pass === "next_dealer";
-    return { ...standing, dealer: movesOn ? leftOf(deal.dealer, deal.seats) : deal.dealer };
+    return { ...standing, totals, dealer: movesOn ? leftOf(deal.dealer, deal.seats) : deal.dealer };
   }
   const scored = standing.scored + 1;
-  const totals = standing.totals.map((total, player) => total + score.points[player]);
   const dealer = leftOf(deal.dealer, seatsAfter(rules, deal.players, scored));
   const next = { dealer, totals, scored, tied: standing.tied, end: null };
   const [reason, candidates] = reachedEnd(rules, deal.players, next, hand, score) || [];

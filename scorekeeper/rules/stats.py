@@ -23,7 +23,7 @@ class PlayerStats:
     whole hand total for a moon (R27). `highest_bid_made` is 0 where there is none. In `partnered` tested bids a
     side-mate was the bidder, in `defended` ones that were played out an opponent, who was set in `sets_forced`;
     `defense_points` are the side's points then. In `nest_hands` it is known which side won the nest, in `nests` the
-    player's own.
+    player's own. `fouls` count those of deals that were no hands too (R12); `points` are those of the hands alone.
 
     `made_60` to `sets_100` are those made and set by their height, up to so many percent of the hand total (BANDS); the
     last holds every higher one too.
@@ -94,12 +94,12 @@ class PairStats:
 
 def game_stats(beginning: Standing, standing: Standing, hands: Sequence[PlayedHand]) -> GameStats:
     """Count the numbers of a game that began like this and stands like that after these hands."""
-    scored = [(played.score, played.standing.totals) for played in hands if played.score]
-    stood = [beginning.totals, *(after for _, after in scored)]
+    scores = [played.score for played in hands if played.score]
+    stood = [beginning.totals, *(played.standing.totals for played in hands)]
     return GameStats(
-        hands=len(scored),
-        highest_hand=max((side.score for score, _ in scored for side in score.sides), default=0),
-        sets=sum(score.made is False for score, _ in scored),
+        hands=len(scores),
+        highest_hand=max((side.score for score in scores for side in score.sides), default=0),
+        sets=sum(score.made is False for score in scores),
         biggest_deficit=max((max(totals) - totals[one] for one in standing.winners for totals in stood), default=0),
     )
 
@@ -114,6 +114,8 @@ def player_stats(standing: Standing, hands: Sequence[PlayedHand]) -> Sequence[Pl
     for played in hands:
         if played.score:
             _add_hand(standing.rules, by_player, played.score)
+        for foul in () if played.after_end else played.hand.fouls:
+            by_player[foul.player].fouls += 1
     return by_player
 
 
@@ -132,13 +134,11 @@ def _add_hand(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandScore
     for stats, points in zip(by_player, score.points, strict=True):
         stats.hands += 1
         stats.points += points
-    for foul in hand.fouls:
-        by_player[foul.player].fouls += 1
     if hand.reneged_by is not None:
         by_player[hand.reneged_by].reneges += 1
     if score.made is not None:
         _add_tested(rules, by_player, score)
-    nest = nest_winner(rules, score) if hand.outcome == "played" and rules.nest_size else ()
+    nest = nest_winner(rules, score) if hand.played_out and rules.nest_size else ()
     if nest:
         for player, stats in enumerate(by_player):
             stats.nest_hands += 1

@@ -22,6 +22,18 @@ def renege(phone: Phone) -> None:
     phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("60")
 
 
+def late_renege(phone: Phone) -> None:
+    """R9: found only after the last trick, which counts for the others."""
+    phone.record_bid("Ann", 100)
+    phone.choose("Last trick", SIDES[1])
+    phone.page.get_by_text("Renege", exact=True).tap()
+    phone.choose("Who reneged?", "Bob")
+    expect(phone.page.get_by_role("radiogroup", name="Last trick").get_by_role("radio", checked=True)).to_have_count(0)
+    phone.choose("Last trick", SIDES[0])
+    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("60")
+    expect(phone.page.locator("#preview")).to_contain_text(f"{SIDES[0]}: +80.")
+
+
 def giving_up(phone: Phone) -> None:
     phone.record_bid("Ann", 100)
     phone.tap("button", "Give up the hand")
@@ -58,6 +70,7 @@ def sweep(phone: Phone) -> None:
     ("count", "rules", "totals"),
     [
         (renege, "original", ("60", "−100")),
+        (late_renege, "house-200", ("80", "−100")),
         (giving_up, "may_concede", ("−100", "35")),
         (most_tricks, "dixie", ("70", "50")),
         (stuck_dealer, "dixie", ("40", "−65")),
@@ -80,6 +93,32 @@ def test_a_hand_that_is_not_ordinary_is_counted_alone(
     unsent(phone, 0)
     expect(phone.page.locator("tr.unsent")).to_have_count(0)
     phone.sees_totals(*totals)
+
+
+def test_a_misdeal_with_a_penalty_is_kept_and_scored_alone(new_phone: Callable[..., Phone], server: Server) -> None:
+    """R12: before a bid and after one; it is no hand, and is sent when the server is back."""
+    phone = at_table(new_phone)
+    server.stop()
+    phone.tap("link", "Redeal with a penalty")
+    phone.page.get_by_label("Table talk by Bob").select_option("2")
+    phone.tap("button", "Save passed-out hand")
+    phone.sees_totals("0", "−80")
+    phone.record_bid("Ann", 100)
+    phone.tap("link", "Redeal with a penalty")
+    expect(phone.page.get_by_role("button", name="Save passed-out hand")).to_have_count(0)
+    phone.page.get_by_label("Table talk by Cal").select_option("1")
+    phone.tap("button", "Save misdeal")
+    phone.sees_totals("−40", "−80")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Hand 1 · Dee deals, Ann bids first")
+    expect(phone.page.locator("tr.unsent")).to_have_count(2)
+    phone.tap("button", "Undo")
+    phone.sees_totals("0", "−80")
+    unsent(phone, 2)
+    server.start()
+    unsent(phone, 0)
+    expect(phone.page.locator("tr.unsent")).to_have_count(0)
+    phone.sees_totals("0", "−80")
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
 
 
 @pytest.mark.parametrize("call", ["Call time", "Call time: hand 1 was the last"])

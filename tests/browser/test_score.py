@@ -38,7 +38,8 @@ PLAY = """async (games) => {
         auction: auction ? [auction.bidder, auction.bid, score.isAuctionOver(rules, auction)] : null,
         made: scored && scored.made,
         sides: scored && scored.sides.map((one) => [one.players, one.captured, one.points, one.score, one.penalty]),
-        points: scored && scored.points, totals: standing.totals, tied: standing.tied,
+        points: scored ? scored.points : score.pointsWithoutScore(rules, deal, facts),
+        totals: standing.totals, tied: standing.tied,
         end: endOf(standing),
         late: expected.late && endOf(score.timeUp(rules, players, standing)),
       });
@@ -127,7 +128,7 @@ def expected(played: PlayedHand) -> dict[str, Any]:
         "made": score and score.made,
         "sides": score
         and [[side.players, side.captured, side.points, side.score, side.penalty] for side in score.sides],
-        "points": score and score.points,
+        "points": played.points,
         "totals": after.totals,
         "tied": after.tied,
         "end": after.end and [after.end.reason, after.end.winners],
@@ -140,11 +141,17 @@ def make_hand(rng: Random, standing: Standing) -> Hand:
     dealer = rng.choice((None, None, None, rng.choice(standing.players)))
     deal = standing.deal(dealer)
     calls, auction = make_auction(rng, rules, deal)
-    logged = {"dealer": dealer, "auction": rng.choice((None, calls))}
-    if auction.bidder is None:
-        return Hand(outcome="passed-out", **logged)
-    if rng.random() < 0.05:
-        return Hand(outcome="misdeal", **logged | {"auction": None})
+    late = auction.waiting[: rng.choice((0, 0, 1, 5))][:-1] if auction.over else ()  # R5: passes on the highest bid
+    calls = (*calls, *((player, PASS) for player in late))
+    logged: dict[str, Any] = {"dealer": dealer, "auction": rng.choice((None, calls))}
+    adjustments = [
+        Adjustment(rng.choice(deal.players), rng.randint(-60, 60), "agreed") for _ in range(2) if rng.random() < 0.1
+    ]
+    logged["adjustments"] = tuple(adjustments)
+    if auction.bidder is None or rng.random() < 0.1:  # R12
+        talk = tuple(Foul(rng.choice(deal.players), "table-talk") for _ in range(2) if rng.random() < 0.3)
+        outcome = "misdeal" if auction.bidder else "passed-out"
+        return Hand(outcome=outcome, fouls=talk, **logged | ({"auction": None} if auction.bidder else {}))
     outcome = rng.choice(["played"] * 5 + ["renege"] * rules.uses_reneges + ["conceded"] * rules.may_concede)
     someone = partial(rng.choice, deal.players)
     hand: dict[str, Any] = {"outcome": outcome, "bidder": auction.bidder, "bid": auction.bid}
@@ -153,9 +160,9 @@ def make_hand(rng: Random, standing: Standing) -> Hand:
         hand["partners"] = tuple(rng.sample(others, rng.randint(0, rules.partners_called)))
     sides = sides_of(rules, deal, auction.bidder, hand.get("partners"))
     hand["reneged_by"] = someone() if outcome == "renege" else None
-    if outcome == "played":
+    if outcome == "played" or (outcome == "renege" and rng.random() < 0.5):  # R9: found after the last trick
         hand |= {"last_trick": someone(), "most_tricks": rng.choice((TIED, someone()))}
-        hand["sweep"] = rng.choice((None, None, someone())) if rules.sweep_bonus else None
+        hand["sweep"] = rng.choice((None, None, someone())) if rules.sweep_bonus and outcome == "played" else None
     if rules.time_limit:
         hand["last"] = rng.random() < 0.1
     piles = dict.fromkeys(sides, 0)
@@ -165,9 +172,10 @@ def make_hand(rng: Random, standing: Standing) -> Hand:
     captured = {rng.choice(side): worth for side, worth in piles.items()}
     if rng.random() < 0.5 and (outcome != "played" or not rules.out_of_play_cards):
         captured.pop(rng.choice(list(captured)))
+    elif outcome == "played" and not rules.out_of_play_cards:
+        captured = {player: worth for player, worth in captured.items() if worth}  # those left out took nothing
     fouls = [Foul(someone(), kind) for kind in FOULS for _ in range(2) if rng.random() < 0.1]
-    adjustments = [Adjustment(someone(), rng.randint(-60, 60), "agreed") for _ in range(2) if rng.random() < 0.1]
-    return Hand(captured=captured, fouls=tuple(fouls), adjustments=tuple(adjustments), **logged, **hand)
+    return Hand(captured=captured, fouls=tuple(fouls), **logged, **hand)
 
 
 def make_auction(rng: Random, rules: RuleSet, deal: Deal) -> tuple[tuple[Call, ...], Auction]:

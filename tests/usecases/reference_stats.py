@@ -48,6 +48,8 @@ def _did(state: GameState, me: int) -> dict[str, int]:
     did["wins"] = int(end is not None and any(me in side for side in end.winners))
     for played in state.hands:
         hand, score = played.hand, played.score
+        if not played.after_end:
+            did["fouls"] += [foul.player for foul in hand.fouls].count(me)  # R12: in a deal that is no hand too
         if score is None:
             continue
         sides = sides_of(rules, played.deal, hand.bidder, hand.partners)
@@ -55,10 +57,16 @@ def _did(state: GameState, me: int) -> dict[str, int]:
         mine_scored = next(side for side in score.sides if side.players == mine)
         did["hands"] += 1
         did["points"] += score.points[me]
-        did["fouls"] += [foul.player for foul in hand.fouls].count(me)
         did["reneges"] += hand.reneged_by == me
         if hand.bidder == me:
             did["bids"] += 1
+        last = hand.last_trick if hand.sweep is None else hand.sweep
+        taker = hand.bidder if rules.nest_to == "bidder" else last
+        late = hand.last_trick is not None or hand.most_tricks is not None  # R9: a renege found after the last trick
+        played_out = hand.outcome == "played" or (hand.outcome == "renege" and late)
+        if rules.nest_size and taker is not None and played_out:
+            did["nest_hands"] += 1
+            did["nests"] += taker in mine
         if hand.outcome == "renege":
             continue
         needed = rules.hand_total if hand.bid == rules.moon_bid else hand.bid
@@ -81,11 +89,6 @@ def _did(state: GameState, me: int) -> dict[str, int]:
             did["defended"] += 1
             did["sets_forced"] += not made
             did["defense_points"] += _worth(rules, hand, mine_scored)
-        last = hand.last_trick if hand.sweep is None else hand.sweep
-        taker = hand.bidder if rules.nest_to == "bidder" else last
-        if rules.nest_size and taker is not None and not gave_up:
-            did["nest_hands"] += 1
-            did["nests"] += taker in mine
     return did
 
 

@@ -22,8 +22,10 @@ def test_each_hand_in_the_list_leads_to_its_page(phone: Person) -> None:
         "Correct hand 1: Bob 95": f"{game}/hands/1",
     }
     assert phone.open(f"{game}/hands/3").heading == "Correct hand 2 · Ann dealt"
-    assert phone.open(f"{game}/hands/2").heading == "Delete the misdeal before hand 2 · Ann dealt"
-    assert not phone.page.has_button("Save correction")
+    assert phone.open(f"{game}/hands/2").heading == "Correct the misdeal before hand 2 · Ann dealt"
+    assert phone.page.has_button("Save correction")
+    assert phone.page.has_button("Delete hand")
+    assert not phone.page.all("[name=bidder], [name=reneged_by], [name=discard], [name^=captured]")
 
 
 def test_the_page_holds_all_that_was_seen(phone: Person) -> None:
@@ -55,13 +57,20 @@ def test_a_renege_is_shown_and_can_be_taken_away_again(phone: Person) -> None:
     phone.open(f"{game}/hands/1")
     assert phone.form("Save correction").sent["reneged_by"] == "3"
     assert correct(phone, game, 1, {"Who reneged?": "No one"}).page.totals == {AC: "20", BD: "100"}
-    late = correct(phone, game, 1, {"Last trick": AC})
-    assert late.status == 303
     answer = correct(phone, game, 1, {"Who reneged?": "Ann", f"Captured by {BD}": "40"})
-    assert answer.status == 422
-    assert "ended before the last trick" in answer.page.description_of("last_trick")
-    answer = correct(phone, game, 1, {"Who reneged?": "Ann", f"Captured by {BD}": "40", "Last trick": "No one"})
     assert answer.page.totals == {AC: "−95", BD: "40"}
+
+
+def test_who_took_the_last_trick_says_that_a_renege_was_found_after_it(phone: Person) -> None:
+    """R9: its points are then the others', and it can be taken back."""
+    game = start_by(phone, "house-200")
+    phone.record_bid("Bob", 100)
+    phone.record_hand(120, last_trick=AC)
+    answer = correct(phone, game, 1, {"Who reneged?": "Dee", f"Captured by {AC}": "60", f"Captured by {BD}": ""})
+    assert answer.page.totals == {AC: "80", BD: "−100"}
+    assert "Ann & Cal +80 with the last trick: it was found only after that." in answer.page.text
+    answer = correct(phone, game, 1, {"Last trick": "No one"})
+    assert answer.page.totals == {AC: "60", BD: "−100"}
 
 
 def test_everything_after_it_is_scored_again_and_neither_dealer_nor_seats_move(phone: Person) -> None:

@@ -53,7 +53,6 @@ def test_a_hand_with_more_in_it(
 @pytest.mark.parametrize(
     ("source", "extra", "why"),
     [
-        ("R9: no last trick after a renege", {"reneged_by": "3", "last_trick": "0"}, "ended before the last trick"),
         (
             "an adjustment needs all three",
             {"adjustments-0-points": "10"},

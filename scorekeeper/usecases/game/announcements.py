@@ -40,10 +40,17 @@ def announce(state: GameState, last: StoredChange | None, undone: StoredChange |
 
 
 def _saved(state: GameState, _change: StoredChange) -> str:
-    played = state.hands[-1]
-    points = played.score.points if played.score else ()
-    shown = [f"{state.names.side(side)} {format_points(points[side[0]])}" for side in state.competitors if points]
-    return f"Saved hand {state.hand_numbers[-1]}: {', '.join(shown)}."
+    return f"Saved hand {state.hand_numbers[-1]}: {_points(state)}."
+
+
+def _points(state: GameState) -> str:
+    points = state.hands[-1].points
+    return ", ".join(f"{state.names.side(side)} {format_points(points[side[0]])}" for side in state.competitors)
+
+
+def _not_played(state: GameState, what: str) -> str:
+    booked = f": {_points(state)}" if state.hands[-1].has_points else ""
+    return f"{what}{booked}. {_deals_next(state)}"
 
 
 def _deals_next(state: GameState) -> str:
@@ -82,8 +89,8 @@ _SENTENCES: Mapping[str, Callable[[GameState, StoredChange], str]] = {
     "hand": _saved,
     "call": _called,
     "dealer": _dealer,
-    "misdeal": lambda state, _change: f"Misdeal. {_deals_next(state)}",
-    "passed-out": lambda state, _change: f"Everyone passed. {_deals_next(state)}",
+    "misdeal": lambda state, _change: _not_played(state, "Misdeal"),
+    "passed-out": lambda state, _change: _not_played(state, "Everyone passed"),
     "rules": lambda state, _change: f"Every hand is now scored with these rules: {_rules(state)}.",
     "correction": lambda state, change: f"Saved {describe_change(change, state)}.",
     "hand deletion": lambda state, change: f"Saved {describe_change(change, state)}.",

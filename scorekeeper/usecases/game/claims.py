@@ -18,12 +18,13 @@ _SLIPS = {
     "fouls forgotten": "That's what you get without the penalties in {hand}.",
     "nest twice": "That's what you get if the nest is counted twice in {hand}.",
     "hand left out": "That's what you get if {hand} is left out.",
+    "deal left out": "That's what you get without the points of the deal before {hand}.",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimStep:
-    """One hand's part in a total: what was bid, the points it brought, and the total after it."""
+    """One hand's part in a total: what was bid ("" before a bid), the points it brought, and the total after it."""
 
     name: str
     bid: str
@@ -90,13 +91,13 @@ def _steps(state: GameState, player: Player) -> list[ClaimStep]:
     return [
         ClaimStep(
             name=describe_hand(played.hand.outcome, number).capitalize(),
-            bid=f"{state.names[played.hand.bidder]} {played.hand.bid}",
-            made=played.score.made,
-            points=played.score.points[player],
+            bid=f"{state.names[played.hand.bidder]} {played.hand.bid}" if played.hand.scored else "",
+            made=played.score.made if played.score else None,
+            points=played.points[player],
             total=played.standing.totals[player],
         )
         for number, played in zip(state.hand_numbers, state.hands, strict=True)
-        if played.score
+        if played.has_points
     ]
 
 

@@ -8,7 +8,7 @@ from scorekeeper.rules.hand import competitors
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
-from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.game_state import GameState, describe_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class ChangedHand:
     `problem` says what in its logged auction no longer fits.
     """
 
-    number: int
+    name: str
     before: tuple[tuple[str, int], ...]
     after: tuple[tuple[str, int], ...]
     problem: str
@@ -54,14 +54,15 @@ def _changed_hand(state: GameState, then: Standing, old: PlayedHand, new: Played
     names = state.names
     problem = " ".join(error.describe(names) for error in validate_hand(then.rules, new.deal, new.hand)[1])
     before, after = _points(state.rules, old, names), _points(then.rules, new, names)
-    return ChangedHand(new.deal.number, before, after, problem) if problem or before != after else None
+    name = describe_hand(new.hand.outcome, new.deal.number)
+    return ChangedHand(name, before, after, problem) if problem or before != after else None
 
 
 def _points(rules: RuleSet, played: PlayedHand, names: Names) -> tuple[tuple[str, int], ...]:
-    if played.score is None:
+    if not played.has_points:
         return ()
     owners = competitors(rules, played.deal.players)
-    return tuple((names.side(side), played.score.points[side[0]]) for side in owners)
+    return tuple((names.side(side), played.points[side[0]]) for side in owners)
 
 
 def _result(standing: Standing, names: Names) -> GameResult:

@@ -32,6 +32,10 @@ ENTERED = (
 )  # fmt: skip
 
 
+ENTERED_WITHOUT_A_HAND = ("fouls", "adjustments", "note")
+"""The same of a misdeal or a passed-out deal (R12)."""
+
+
 @dataclass(frozen=True, slots=True)
 class CorrectionInput:
     """A hand as it is entered again.
@@ -151,6 +155,8 @@ def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Cor
         hand = _corrected(recorded, correction)
     except ValidationFailed as failed:
         return preview_errors(failed)
+    if not hand.scored:
+        return Preview()
     hands = [played.hand for played in state.hands]
     hands[place - 1] = replace(hand, dealer=recorded.deal.dealer)
     replayed = list(replay(state.initial_standing, hands))
@@ -197,12 +203,14 @@ def _corrected(recorded: _Recorded, correction: CorrectionInput) -> Hand:
     Raises ValidationFailed.
     """
     state, stored = recorded.state, recorded.hand
-    if not stored.scored:
-        raise ValidationFailed([BadFormat("", "Nothing to correct here, but you can delete it.")])
+    if not stored.scored and correction.hand.bidder is not None:
+        raise ValidationFailed([BadFormat("", "No one played this deal, so it has no bid and no counts.")])
     refuse_strangers(state, correction.hand)
     shown, entered = with_bidders_fouls(_as_entered(recorded)), with_bidders_fouls(correction.hand)
-    all_of_it = _other_sides(recorded, entered, correction.counted_for)  # the same number may now be of another side
-    touched = [name for name in ENTERED if all_of_it or getattr(entered, name) != getattr(shown, name)]
+    # The same number may now be of another side.
+    all_of_it = stored.scored and _other_sides(recorded, entered, correction.counted_for)
+    names = ENTERED if stored.scored else ENTERED_WITHOUT_A_HAND
+    touched = [name for name in names if all_of_it or getattr(entered, name) != getattr(shown, name)]
     timed = state.rules.time_limit is not None
     if not timed and "last" in touched:
         touched.remove("last")  # it was not asked
@@ -240,8 +248,6 @@ def _other_sides(recorded: _Recorded, entered: Hand, counted_for: Sequence[int])
 def _as_entered(recorded: _Recorded) -> Hand:
     """Return what is stored of a hand as its form sends it when nothing is touched."""
     hand, sides = recorded.hand, recorded.sides(recorded.hand)
-    if not hand.scored:
-        return Hand(outcome=hand.outcome)
 
     def first(player: Player | None, sides: tuple[Side, ...] = sides) -> Player | None:
         return None if player is None else side_with(sides, player)[0]

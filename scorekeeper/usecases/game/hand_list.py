@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from scorekeeper.rules.explain_score import Reason, explain_score
+from scorekeeper.rules.explain_score import Reason, explain_played
 from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import Hand, competitors
 from scorekeeper.rules.words import Names
@@ -76,8 +76,8 @@ def _hand_row(names: Names, place: int, number: int, played: PlayedHand) -> Hand
         dealer=names[played.deal.dealer],
         hand=hand,
         made=score.made if score else None,
-        points=tuple(score.points[side[0]] for side in sides) if score else (),
+        points=tuple(played.points[side[0]] for side in sides) if played.has_points else (),
         totals=tuple(standing.total(side) for side in sides),
-        reasons=tuple(explain_score(standing.rules, score, names)) if score else (),
+        reasons=tuple(explain_played(played, names)),
         after_end=played.after_end,
     )

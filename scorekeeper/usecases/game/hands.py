@@ -103,26 +103,31 @@ def record_hand(club_id: int, game_uid: UUID, submission: Submission, entered: H
     )
 
 
-def record_misdeal(club_id: int, game_uid: UUID, submission: Submission) -> None:
-    """Record that the cards are dealt again by the same dealer, without a score (R22)."""
+NOTHING = Hand()
+
+
+def record_misdeal(club_id: int, game_uid: UUID, submission: Submission, entered: Hand = NOTHING) -> None:
+    """Record that the cards are dealt again by the same dealer (R22), with its penalties and adjustments (R12).
+
+    Raises ValidationFailed (`fouls`), NotFound, Conflict.
+    """
 
     def edit(state: GameState) -> Fields:
-        return _finished(state, submission, Hand(outcome="misdeal", auction=_calls(state) or None))
+        misdeal = Hand(outcome="misdeal", auction=_calls(state) or None)
+        return _finished(state, submission, _not_played(state, misdeal, entered))
 
     make_change(club_id, game_uid, submission, "misdeal", edit)
 
 
-def record_passed_out(club_id: int, game_uid: UUID, submission: Submission) -> None:
-    """Record that everybody passed (R4).
+def record_passed_out(club_id: int, game_uid: UUID, submission: Submission, entered: Hand = NOTHING) -> None:
+    """Record that everybody passed (R4), with penalties and adjustments (R12).
 
-    Raises ValidationFailed where somebody bid, or the dealer has the bid; Conflict.
+    Raises ValidationFailed where somebody bid, or the dealer has the bid, and with field `fouls`; NotFound; Conflict.
     """
 
     def edit(state: GameState) -> Fields:
         _refuse_bids(state)
-        hand, errors = validate_hand(state.rules, next_deal(state), Hand(outcome="passed-out"))
-        refuse(errors, state.names)
-        return _finished(state, submission, hand)
+        return _finished(state, submission, _not_played(state, Hand(outcome="passed-out"), entered))
 
     make_change(club_id, game_uid, submission, "passed-out", edit)
 
@@ -172,6 +177,13 @@ def with_bidders_fouls(hand: Hand) -> Hand:
     if len(fouls) < len(hand.fouls) and hand.bidder is not None:
         fouls.append(Foul(hand.bidder, "nest-discard"))
     return replace(hand, fouls=tuple(fouls))
+
+
+def _not_played(state: GameState, hand: Hand, entered: Hand) -> Hand:
+    """Return a deal that is no hand with what was entered of it; raises ValidationFailed."""
+    seen, errors = validate_hand(state.rules, next_deal(state), complete(state, hand, entered))
+    refuse(errors, state.names)
+    return seen
 
 
 def refuse_strangers(state: GameState, entered: Hand) -> None:

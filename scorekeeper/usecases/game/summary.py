@@ -7,7 +7,7 @@ from uuid import UUID
 
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.errors import BadFormat
-from scorekeeper.rules.explain_score import Reason, describe_status, explain_end, explain_score
+from scorekeeper.rules.explain_score import Reason, describe_status, explain_end, explain_played
 from scorekeeper.rules.game import GameStatus, PlayedHand
 from scorekeeper.rules.hand import side_with
 from scorekeeper.rules.ruleset import RuleSet
@@ -87,9 +87,8 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
     names = [state.names.side(side) for side in sides]
     winners = [state.names.side(side) for side in standing.end.winners] if standing.end else []
     numbered = list(zip(state.hand_numbers, state.hands, strict=True))
-    scored = [(number, played) for number, played in numbered if played.score]
-    running = [tuple(map(state.initial_standing.total, sides)), *(_totals(state, played) for _, played in scored)]
-    story = [_scored_hand(state, number, played) for number, played in scored]
+    running = _running(state)
+    story = [_scored_hand(state, number, played, running[number]) for number, played in numbered if played.score]
     return Summary(
         uid=game.uid,
         version=game.version,
@@ -130,17 +129,24 @@ def write_notes(club_id: int, game_uid: UUID, submission: Submission, text: str)
     make_change(club_id, game_uid, submission, "notes", edit)
 
 
+def _running(state: GameState) -> list[tuple[int, ...]]:
+    """Return the totals at the start and after each scored hand, with those of deals after it that were no hands."""
+    standings = {0: state.initial_standing}
+    standings |= {played.standing.hands_scored: played.standing for played in state.hands}
+    return [tuple(map(standing.total, state.competitors)) for standing in standings.values()]
+
+
 def _totals(state: GameState, played: PlayedHand) -> tuple[int, ...]:
     return tuple(played.standing.total(side) for side in state.competitors)
 
 
-def _scored_hand(state: GameState, number: int, played: PlayedHand) -> ScoredHand:
+def _scored_hand(state: GameState, number: int, played: PlayedHand, totals: tuple[int, ...]) -> ScoredHand:
     assert played.score is not None
     points = tuple(played.score.points[side[0]] for side in state.competitors)
     hand, names = played.hand, state.names
     was_set = names[hand.bidder] if played.score.made is False else ""
     reneged = "" if hand.reneged_by is None else names[hand.reneged_by]
-    return ScoredHand(number, was_set, points, _totals(state, played), reneged)
+    return ScoredHand(number, was_set, points, totals, reneged)
 
 
 def _hand_text(state: GameState, number: int, played: PlayedHand) -> HandText:
@@ -150,9 +156,9 @@ def _hand_text(state: GameState, number: int, played: PlayedHand) -> HandText:
         heading=kinds.get(hand.outcome, f"Hand {number}"),
         seen=". ".join(_seen(state.rules, played, state.names)) + ".",
         made=score.made if score else None,
-        reasons=tuple(explain_score(state.rules, score, state.names)) if score else (),
+        reasons=tuple(explain_played(played, state.names)),
         note=hand.note or "",
-        totals=_totals(state, played) if score else (),
+        totals=_totals(state, played) if played.has_points else (),
     )
 
 

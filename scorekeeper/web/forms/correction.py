@@ -13,7 +13,7 @@ from scorekeeper.rules.ruleset import COLORS
 from scorekeeper.usecases.game.corrections import CorrectionInput, HandView
 
 from .base import ChangeForm, Choice
-from .hand import ALONE, TIED_SIDES, BidForm, FullHandForm
+from .hand import ALONE, TIED_SIDES, BidForm, ExtrasForm, FullHandForm
 
 
 class CorrectHandForm(FullHandForm, BidForm):
@@ -58,6 +58,24 @@ class CorrectHandForm(FullHandForm, BidForm):
         self.offer_players(hand.players, hand.competitors)
 
 
+class CorrectNoHandForm(ExtrasForm):
+    """All that was seen of a misdeal or a passed-out deal but its calls (R12); `hand` as above."""
+
+    hand = HiddenField()
+    dealer = Choice("Dealer")
+    sides_shown: tuple[int, ...] = ()
+
+    def correction_input(self) -> CorrectionInput:
+        """Return the deal as it was entered again, once the form is valid."""
+        return CorrectionInput(self.as_hand(), dealer=self.dealer.number)
+
+    def offer(self, hand: HandView) -> None:
+        """Fill in what can be chosen in this deal, and which one it is."""
+        self.hand.data = hand.hand_uid
+        self.dealer.choices = hand.players
+        self.competitors = hand.competitors
+
+
 class DeleteHandForm(ChangeForm):
     """A hand to be deleted; `confirmed` once the keeper has seen what that breaks."""
 
@@ -65,9 +83,10 @@ class DeleteHandForm(ChangeForm):
     broken: tuple[str, ...] = ()
 
 
-def filled_in(hand: HandView) -> CorrectHandForm:
+def filled_in(hand: HandView) -> CorrectHandForm | CorrectNoHandForm:
     """Return the form as if the keeper had just typed what is stored."""
-    form = CorrectHandForm(formdata=MultiDict([*_typed(hand.entered), ("dealer", str(hand.dealer))]))
+    kind = CorrectHandForm if hand.contract else CorrectNoHandForm
+    form = kind(formdata=MultiDict([*_typed(hand.entered), ("dealer", str(hand.dealer))]))
     form.version.data = hand.version
     return form
 

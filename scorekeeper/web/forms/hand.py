@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from wtforms import BooleanField, Form, FormField, SelectField, StringField, ValidationError
+from wtforms import BooleanField, Form, FormField, HiddenField, SelectField, StringField, ValidationError
 from wtforms.validators import Length
 
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand
@@ -157,23 +157,16 @@ class CountForm(HandForm):
         )
 
 
-class FullHandForm(CountForm):
-    """All that can be seen of a hand; `talk-N` counts the table talk of the player with number N."""
+class ExtrasForm(HandForm):
+    """What can be noted of any deal; `talk-N` counts the table talk of the player with number N."""
 
     most_fouls = MOST_FOULS
     competitors: Options = ()
     talk = FieldList(WholeNumber(), max_entries=6)
-    discard = BooleanField("Wrong nest discard")
-    reneged_by = Choice("Who reneged?")
     adjustments = FieldList(FormField(AdjustmentForm), max_entries=20)
     note = StringField(
         "Note", validators=[Length(max=LONGEST_NOTE, message=f"A note can be up to {LONGEST_NOTE} characters.")]
     )
-
-    def offer_players(self, players: Options, competitors: Options) -> None:
-        """Fill in who can renege, and who can be given points."""
-        self.reneged_by.choices = [*players, NOBODY]
-        self.competitors = competitors
 
     def validate_talk(self, field: FieldList) -> None:
         for fouls in field:
@@ -189,17 +182,40 @@ class FullHandForm(CountForm):
                 raise ValidationError(f"An adjustment can be up to {LARGEST_NUMBER} points.")
 
     def as_hand(self) -> Hand:
+        talk = [Foul(player, "table-talk") for player, times in self.talk.numbers().items() for _ in range(times)]
+        return replace(
+            super().as_hand(),
+            fouls=tuple(talk),
+            adjustments=tuple(row.form.adjustment() for row in self.adjustments if row.form.to.number is not None),
+            note=_one_line(self.note.data) or None,
+        )
+
+
+class NoHandForm(ExtrasForm):
+    """A misdeal, or a deal in which everyone passed; without penalties and the like it is a button alone (R12)."""
+
+    asked = HiddenField()
+
+
+class FullHandForm(CountForm, ExtrasForm):
+    """All that can be seen of a hand."""
+
+    discard = BooleanField("Wrong nest discard")
+    reneged_by = Choice("Who reneged?")
+
+    def offer_players(self, players: Options, competitors: Options) -> None:
+        """Fill in who can renege, and who can be given points."""
+        self.reneged_by.choices = [*players, NOBODY]
+        self.competitors = competitors
+
+    def as_hand(self) -> Hand:
         entered = super().as_hand()
-        fouls = [Foul(player, "table-talk") for player, times in self.talk.numbers().items() for _ in range(times)]
-        if self.discard.data:
-            fouls.append(Foul(THE_BIDDER, "nest-discard"))
+        discard = (Foul(THE_BIDDER, "nest-discard"),) if self.discard.data else ()
         return replace(
             entered,
             outcome="renege" if entered.outcome == "played" and self.reneged_by.number is not None else entered.outcome,
             reneged_by=self.reneged_by.number,
-            fouls=tuple(fouls),
-            adjustments=tuple(row.form.adjustment() for row in self.adjustments if row.form.to.number is not None),
-            note=_one_line(self.note.data) or None,
+            fouls=(*entered.fouls, *discard),
         )
 
 

@@ -20,7 +20,7 @@ from scorekeeper.usecases.game_state import read_game
 from scorekeeper.web.access import keeps_game
 from scorekeeper.web.forms.hand import FullHandForm
 
-from .scoreboard import form_due
+from .scoreboard import form_due, no_hand_form
 
 blueprint = Blueprint("alone", __name__, url_prefix="/games/<uuid:game>/alone")
 
@@ -44,6 +44,7 @@ def show(game: UUID) -> ResponseReturnValue:
         contract=None,
     )
     questions = {"bid": _question(asked), "calls": _question(asked, calling=True)}
+    questions["no hand"] = _question(asked, no_hand=True)
     if board.rules.sides == "called_partner":
         questions["partners"] = _question(replace(asked, contract=Contract(Hand(bidder=BIDDER, bid=BID), (), (), "")))
     for name, contract in _contracts(board):
@@ -74,8 +75,9 @@ def _contracts(board: Scoreboard) -> Iterator[tuple[str, Contract]]:
                 yield f"hand {bidding} {size}{moon}", Contract(Hand(bidder=BIDDER, bid=bid), bidding_side, sides, "")
 
 
-def _question(board: Scoreboard, *, calling: bool = False, gave_up: bool = False) -> str:
+def _question(board: Scoreboard, *, calling: bool = False, gave_up: bool = False, no_hand: bool = False) -> str:
     form = FullHandForm(formdata=None)
     form.gave_up.data = gave_up
-    shown = {"board": board, "forms": {board.due: form_due(board, form)}, "calling": calling}
+    forms = {"no_hand": no_hand_form(board)} if no_hand else {board.due: form_due(board, form)}
+    shown = {"board": board, "forms": forms, "calling": calling, "no_hand": no_hand}
     return render_template("game/_question.html", **shown, kept=None, opened=None, form_id="", version=0)

@@ -10,7 +10,7 @@ from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides
 from scorekeeper.usecases.game import corrections
 from scorekeeper.usecases.game.corrections import HandView
 from scorekeeper.web.access import changes_nothing, keeps_game
-from scorekeeper.web.forms.correction import CorrectHandForm, DeleteHandForm, filled_in
+from scorekeeper.web.forms.correction import CorrectHandForm, CorrectNoHandForm, DeleteHandForm, filled_in
 from scorekeeper.web.rendering import page
 
 from .scoreboard import scoreboard_page, submit_to_game
@@ -37,14 +37,30 @@ def correct_hand(game: UUID, place: int) -> ResponseReturnValue:
             form.ask_for_these_sides()
             raise
 
-    def show_again(game: UUID, form: CorrectHandForm, status: int, since: Sequence[str] | None = None) -> Response:
-        try:
-            hand = corrections.find_hand(g.club_id, game, form.hand.data or "", form.sides_shown)
-        except NotFound:
-            return scoreboard_page(game, form, status, since)
-        return _hand_page(hand, form, status, since)
+    return submit_to_game(form, game, change, _correction_again)
 
-    return submit_to_game(form, game, change, show_again)
+
+@blueprint.post("/no-hand")
+@keeps_game
+def correct_no_hand(game: UUID, place: int) -> ResponseReturnValue:
+    form = CorrectNoHandForm()
+
+    def change() -> None:
+        corrections.correct_hand(g.club_id, game, place, form.submission, form.correction_input())
+
+    return submit_to_game(form, game, change, _correction_again)
+
+
+def _correction_again(
+    game: UUID, form: CorrectHandForm | CorrectNoHandForm, status: int, since: Sequence[str] | None = None
+) -> Response:
+    try:
+        hand = corrections.find_hand(g.club_id, game, form.hand.data or "", form.sides_shown)
+    except NotFound:
+        return scoreboard_page(game, form, status, since)
+    if (hand.contract is None) != isinstance(form, CorrectNoHandForm):
+        return _hand_page(hand, filled_in(hand), status, since)
+    return _hand_page(hand, form, status, since)
 
 
 @blueprint.post("/preview")
@@ -87,7 +103,7 @@ def delete_hand(game: UUID, place: int) -> ResponseReturnValue:
 
 def _hand_page(
     hand: HandView,
-    form: CorrectHandForm,
+    form: CorrectHandForm | CorrectNoHandForm,
     status: int = 200,
     since: Sequence[str] | None = None,
     delete: DeleteHandForm | None = None,

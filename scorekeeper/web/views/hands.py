@@ -10,7 +10,15 @@ from scorekeeper.usecases.game import clock, hands
 from scorekeeper.usecases.game.preview import preview_hand
 from scorekeeper.web.access import changes_nothing, keeps_game
 from scorekeeper.web.forms.base import ChangeForm, StepForm
-from scorekeeper.web.forms.hand import CallForm, FullHandForm, RecordBidForm, RecordPartnersForm, TrumpForm, form_for
+from scorekeeper.web.forms.hand import (
+    CallForm,
+    FullHandForm,
+    NoHandForm,
+    RecordBidForm,
+    RecordPartnersForm,
+    TrumpForm,
+    form_for,
+)
 
 from .scoreboard import scoreboard_page, submit_step, submit_to_game
 
@@ -61,13 +69,17 @@ def record_trump(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/misdeal")
 @keeps_game
 def record_misdeal(game: UUID) -> ResponseReturnValue:
-    return submit_step(game, hands.record_misdeal)
+    form = NoHandForm()
+    return submit_to_game(form, game, lambda: hands.record_misdeal(g.club_id, game, form.submission, form.as_hand()))
 
 
 @blueprint.post("/passed-out")
 @keeps_game
 def record_passed_out(game: UUID) -> ResponseReturnValue:
-    return submit_step(game, hands.record_passed_out)
+    form = NoHandForm()
+    return submit_to_game(
+        form, game, lambda: hands.record_passed_out(g.club_id, game, form.submission, form.as_hand())
+    )
 
 
 @blueprint.post("/stuck")

@@ -9,11 +9,20 @@ from flask import Response, g, make_response, render_template, request, session,
 from jinja2_fragments.flask import render_block
 from werkzeug import Response as BaseResponse
 
+from scorekeeper.rules.game import GameStatus
 from scorekeeper.usecases.game.announcements import Step
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from scorekeeper.usecases.submission import Submission
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
-from scorekeeper.web.forms.hand import BidForm, CallForm, CountForm, FullHandForm, RecordBidForm, RecordPartnersForm
+from scorekeeper.web.forms.hand import (
+    BidForm,
+    CallForm,
+    CountForm,
+    FullHandForm,
+    NoHandForm,
+    RecordBidForm,
+    RecordPartnersForm,
+)
 from scorekeeper.web.rendering import page, submit
 
 
@@ -62,8 +71,9 @@ def scoreboard_page(
     the page that asks what became of it.
     """
     board = scoreboard(g.club_id, game, step=_announced_step(game) if followed is None else None, since=followed)
-    form = form_due(board, posted)
-    forms = with_posted_form(posted, {board.due: form} if form else {}, board.version, since)
+    no_hand = _asks_no_hand(board, posted)
+    asked = {"no_hand": no_hand_form(board, posted)} if no_hand else {board.due: form_due(board, posted)}
+    forms = with_posted_form(posted, {name: form for name, form in asked.items() if form}, board.version, since)
     kept = None if posted in forms.values() else posted
     if opened is not None and kept and not kept.csrf_failed:
         since = ()  # the hand is over by now
@@ -74,9 +84,11 @@ def scoreboard_page(
         "kept": kept,
         "since": since,
         "opened": opened,
+        "no_hand": no_hand,
     }
     calling = _calling(board, posted)
-    poll = _poll(board) + ("?bid=calls" if calling and board.due else "")
+    view = "?bid=none" if no_hand else "?bid=calls" if calling and board.due else ""
+    poll = _poll(board) + view
     return page("game/scoreboard.html", "scoreboard", status, calling=calling, poll=poll, **shown)
 
 
@@ -102,6 +114,22 @@ def _calling(board: Scoreboard, posted: ChangeForm | None) -> bool:
         return isinstance(posted, CallForm)
     begun = board.auction is not None and bool(board.auction.calls)
     return request.args.get("bid", "calls" if begun else "result") == "calls"
+
+
+def _asks_no_hand(board: Scoreboard, posted: ChangeForm | None) -> bool:
+    """Return whether penalties of a deal that is no hand are asked for: by ?bid=none, or with what was sent of them."""
+    if not board.due or (board.status == GameStatus.OVER):
+        return False
+    if isinstance(posted, NoHandForm):
+        return bool(posted.asked.data)
+    return posted is None and request.args.get("bid") == "none"
+
+
+def no_hand_form(board: Scoreboard, posted: ChangeForm | None = None) -> NoHandForm:
+    """Return the form of a deal that is no hand, `posted` where it is that."""
+    form = posted if isinstance(posted, NoHandForm) else NoHandForm(formdata=None)
+    form.competitors = [(total.number, total.names) for total in board.totals]
+    return form
 
 
 def form_due(board: Scoreboard, posted: ChangeForm | None) -> ChangeForm | None:

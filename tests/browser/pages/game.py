@@ -30,6 +30,21 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Record bid")
     expect(page.get_by_text("Who took the bid?")).to_be_visible()
     yield "the bid, refused"
+    phone.tap("link", "Redeal with a penalty")
+    expect(page.get_by_role("button", name="Save misdeal")).to_be_visible()
+    yield "a deal that is no hand, with a penalty"
+    page.locator("summary", has_text="Note").tap()
+    page.get_by_label("Note").fill("n" * 501)
+    phone.tap("button", "Save misdeal")
+    expect(page.get_by_text("up to 500 characters")).to_be_visible()
+    yield "a deal that is no hand, refused"
+    page.get_by_label("Note").fill("")
+    page.get_by_label("Table talk by Cal").select_option("1")
+    phone.tap("button", "Save misdeal")
+    expect(page.locator(f'[data-total="{AC}"]')).to_have_text("−40")
+    yield "a misdeal with a penalty"
+    phone.tap("button", "Undo")
+    expect(page.locator(f'[data-total="{AC}"]')).to_have_text("0")
     phone.record_bid("Bartholomew", 95)
     expect(page.get_by_role("button", name="Save hand")).to_be_visible()
     yield "the count"
