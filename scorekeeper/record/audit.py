@@ -203,7 +203,8 @@ class _EntryAudit:
         lost = self.audit.lost and score is not None
         standing = self._moved_on() if lost else self.standing.after(self.deal, hand, score)
         played = PlayedHand(hand, self.deal, score, standing)
-        points = {player: played.points[player] for player in self.players}
+        earned = played.points
+        points = {player: earned[player] for player in self.players}
         self._book(points, standing, played)
         return points
 
