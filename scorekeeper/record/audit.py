@@ -250,8 +250,9 @@ class _EntryAudit:
         lost = self.audit.lost and score is not None
         standing = self._moved_on() if lost else self.standing.after(self.deal, hand, score)
         played = PlayedHand(hand, self.deal, score, standing)
-        self._book(played.points, standing, played)
-        return played.points
+        points = played.points
+        self._book(points, standing, played)
+        return points
 
     def _lose(self) -> None:
         self.audit.lost = True

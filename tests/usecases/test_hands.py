@@ -29,12 +29,12 @@ def test_what_is_derived_is_stored_with_each_hand_and_equals_the_rules(game: Gam
     played: list[Hand] = []
     for bidder, bid, captured in EVENING:
         game.play(bidder, bid, captured)
-        played.append(Hand(bidder=bidder, bid=bid, captured={"Ann": captured}, last_trick="Ann"))
-        *_, last = replay(initial_standing(PRESETS["original"].rules, TABLE, "Dee"), played)
+        played.append(Hand(bidder=TABLE.index(bidder), bid=bid, captured={0: captured}, last_trick=0))
+        *_, last = replay(initial_standing(PRESETS["original"].rules, range(4), 3), played)
         standing = last.standing
-        expected = {name: (standing.totals[name], name in standing.winners) for name in TABLE}
+        expected = {name: (standing.totals[seat], seat in standing.winners) for seat, name in enumerate(TABLE)}
         assert game.stored() == {"status": standing.status} | expected
-        assert game.totals == {"Ann & Cal": standing.totals["Ann"], "Bob & Dee": standing.totals["Bob"]}
+        assert game.totals == {"Ann & Cal": standing.totals[0], "Bob & Dee": standing.totals[1]}
     assert game.stored()["status"] == "over"
 
 

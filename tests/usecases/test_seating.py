@@ -94,7 +94,7 @@ def test_a_logged_auction_that_no_longer_fits_is_named(game: GameAtTable) -> Non
         hands.record_call(game.club, game.uid, game.submission(), player, call)
     game.count(45)
     change = seating.preview_seats(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
-    assert [(hand.number, hand.problem) for hand in change.hands] == [(1, "It's Cal's turn to bid, not Bob's.")]
+    assert [(hand.name, hand.problem) for hand in change.hands] == [("hand 1", "It's Cal's turn to bid, not Bob's.")]
 
 
 BIDS = st.tuples(st.sampled_from(TABLE), st.integers(14, 24).map(lambda fives: 5 * fives), st.integers(0, 24))

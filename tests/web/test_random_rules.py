@@ -4,7 +4,7 @@ Rules of a table's own with the oddest values among them, so that no page rests 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import unescape
 from uuid import uuid4
@@ -123,11 +123,15 @@ def expected(standing: Standing) -> tuple[str, dict[str, int]]:
 
 
 def at_the_table(hand: Hand, standing: Standing) -> Hand:
-    """The same hand from the deal that is due, as far as forms can tell it: one wrong discard, the deal's own calls."""
+    """The same hand from the deal that is due, as far as forms can tell it: a wrong discard last, the deal's own calls
+    and none after the highest bid, and none of a deal that everyone passed with a penalty."""
     due = hand.dealer in (None, standing.table.dealer)
-    discards = [foul for foul in hand.fouls if foul.kind == "nest-discard"]
-    fouls = (*(foul for foul in hand.fouls if foul not in discards), *discards[:1])
-    return replace(hand, dealer=None, auction=hand.auction if due else None, fouls=fouls)
+    fouls = tuple(sorted(hand.fouls, key=lambda foul: foul.kind == "nest-discard"))
+    calls = hand.auction
+    if not due or (hand.outcome == "passed-out" and (hand.fouls or hand.adjustments)):
+        calls = None
+    bids = [place for place, (_, call) in enumerate(calls or ()) if call == standing.rules.last_bid]
+    return replace(hand, dealer=None, auction=calls[: bids[0] + 1] if calls and bids else calls, fouls=fouls)
 
 
 def typed(hand: Hand, players: Sequence[int]) -> Typed:
@@ -136,18 +140,25 @@ def typed(hand: Hand, players: Sequence[int]) -> Typed:
     fields = {f"captured-{number[player]}": str(worth) for player, worth in hand.captured.items()}
     for name in ("last_trick", "most_tricks", "sweep", "reneged_by"):
         fields[name] = number.get(getattr(hand, name), "")
+    fields |= extras_of(hand, number)
+    if hand.outcome == "conceded":
+        fields["gave_up"] = "y"
+    return fields | {"nest_points": "" if hand.nest_points is None else str(hand.nest_points)}
+
+
+def extras_of(hand: Hand, number: Mapping[object, str]) -> Typed:
+    """The fields of fouls and adjustments, in which a deal that is no hand has all there is of it (R12)."""
+    fields: Typed = {}
     for foul in hand.fouls:
         if foul.kind == "nest-discard":
             fields["discard"] = "y"
         else:
             name = f"talk-{number[foul.player]}"
             fields[name] = str(int(fields.get(name, 0)) + 1)
-    if hand.outcome == "conceded":
-        fields["gave_up"] = "y"
     for place, row in enumerate(hand.adjustments):
         adjustment = {"to": number[row.player], "points": str(row.points), "reason": row.reason}
         fields |= {f"adjustments-{place}-{name}": value for name, value in adjustment.items()}
-    return fields | {"nest_points": "" if hand.nest_points is None else str(hand.nest_points)}
+    return fields
 
 
 def bid_of(hand: Hand) -> Typed:
@@ -164,7 +175,7 @@ def sent_of(hand: Hand, rules: RuleSet, players: Sequence[int], early: bool) -> 
     for player, call in hand.auction or ():
         yield "/call", {"player": str(player), "call": "" if call == PASS else str(call)}
     if hand.outcome == "misdeal" or (hand.outcome == "passed-out" and hand.auction is None):
-        yield f"/{hand.outcome}", {}
+        yield f"/{hand.outcome}", extras_of(hand, {player: str(player) for player in players})
     if not hand.scored:
         return
     calls_partner = rules.sides == "called_partner"
@@ -204,9 +215,8 @@ def test_any_game_by_any_rules_is_scored_as_the_rules_say(app: Flask, data: st.D
     for _ in range(steps):
         board.send("/redo", {})
     assert board.shown == expected(standing)
-    scored = [place for place, played in enumerate(played_hands, 1) if played.hand.scored]
-    if scored:
-        correct(board, start, played_hands, data.draw(st.sampled_from(scored)), data)
+    place = data.draw(st.integers(1, len(played_hands)))
+    (correct if played_hands[place - 1].hand.scored else correct_no_hand)(board, start, played_hands, place, data)
 
 
 def preview_holds(board: Board, standing: Standing, hand: Hand, fields: Typed) -> None:
@@ -232,11 +242,10 @@ def every_page_of_a_hand_keeps_what_was_seen(board: Board, played_hands: Sequenc
     """Who opens the page of a hand and saves it as it stands changes nothing."""
     for place, played in enumerate(played_hands, 1):
         html = board.web.get(f"{board.home}/hands/{place}").text
-        if played.hand.scored:
-            form = Page(html, whole=True).form("Save correction")
-            before = board.version
-            board.send(f"/hands/{place}", form.sent)
-            assert board.version == before, form.sent
+        form = Page(html, whole=True).form("Save correction")
+        before = board.version
+        board.send(f"/hands/{place}{'' if played.hand.scored else '/no-hand'}", form.sent)
+        assert board.version == before, form.sent
 
 
 def correct(board: Board, start: Standing, played_hands: Sequence[PlayedHand], place: int, data: st.DataObject) -> None:
@@ -252,5 +261,19 @@ def correct(board: Board, start: Standing, played_hands: Sequence[PlayedHand], p
     board.send(f"/hands/{place}", fields)
     hands = [replace(played.hand, dealer=played.deal.dealer) for played in played_hands]
     hands[place - 1] = replace(hand, dealer=played_hands[place - 1].deal.dealer, auction=None)
+    standing = list(replay(start, hands))[-1].standing
+    assert board.shown == expected(standing)
+
+
+def correct_no_hand(
+    board: Board, start: Standing, played_hands: Sequence[PlayedHand], place: int, data: st.DataObject
+) -> None:
+    """R12: it keeps its calls and is no hand; what is scored of it may have been something else."""
+    before, old = played_hands[place - 2].standing if place > 1 else start, played_hands[place - 1]
+    seen = at_the_table(data.draw(hands_of(before).filter(lambda hand: not hand.scored)), before)
+    fields = extras_of(seen, {player: str(number) for number, player in enumerate(board.players)})
+    board.send(f"/hands/{place}/no-hand", fields)
+    hands = [replace(played.hand, dealer=played.deal.dealer) for played in played_hands]
+    hands[place - 1] = replace(old.hand, dealer=old.deal.dealer, fouls=seen.fouls, adjustments=seen.adjustments)
     standing = list(replay(start, hands))[-1].standing
     assert board.shown == expected(standing)

@@ -50,7 +50,7 @@ PAGES = {
     "the game": "games.show games.show_since claims.show summary.show summary.show_bg_stats rules.show_of_game"
     " transfer.record transfer.spreadsheet",
     "changes of the game": "games.undo games.redo summary.write_notes links.show_links links.show_table_link"
-    " corrections.show corrections.correct_hand corrections.preview corrections.delete_hand"
+    " corrections.show corrections.correct_hand corrections.correct_no_hand corrections.preview corrections.delete_hand"
     " game_settings.show game_settings.show_seats"
     " game_settings.change_seats game_settings.change_dealer game_settings.change_deal game_settings.change_target"
     " game_settings.name_sides game_settings.stop game_settings.resume game_settings.rematch"

@@ -220,6 +220,30 @@ def test_captured_means_cards_and_the_field_says_so(phone: Person, rules: str, h
     assert hint in phone.page.text
 
 
+def test_sides_that_took_nothing_stay_blank_where_the_others_took_all(phone: Person) -> None:
+    """R30: five alone, and 60 and 40 are all of the 100."""
+    sit_down(phone, "five-handed")
+    assert "several stay blank if they took nothing" not in phone.page.text
+    bid(phone, "Ann", 60)
+    assert "A side left blank gets the rest; several stay blank if they took nothing." in phone.page.text
+    assert save(phone, **counts(Ann=60, Dee=35)).status == 422
+    assert save(phone, **counts(Ann=60, Dee=40)).status == 303
+    assert phone.page.totals == {"Ann": "60", "Bob": "0", "Cal": "0", "Dee": "40", "Eve": "0"}
+
+
+def test_of_a_renege_found_after_the_last_trick_the_preview_says_what_counts(phone: Person) -> None:
+    """R9: the others' points in cards and for the trick; of those who reneged nothing."""
+    sit_down(phone, "house-200")
+    bid(phone, "Ann", 100)
+    phone.more()
+    form, preview = phone.form("Save hand"), phone.page.one("#preview").attrs["hx-post"]
+    typed = {"Who reneged?": "Bob", f"Captured by {AC}": "60", "Last trick": AC}
+    shown = phone.send(preview, form.filled(**typed)).page.text
+    assert shown == "Ann & Cal: 60 in cards + 20 for last trick = +80. Bob & Dee: set back 100."
+    shown = phone.send(preview, form.filled(**typed | {"Last trick": BD})).page.text
+    assert shown == "Ann & Cal: +60. Bob & Dee: set back 100."
+
+
 def test_princeton_passes_to_the_right_then_to_the_left(phone: Person) -> None:
     sit_down(phone, "princeton")
     for where in ("right", "left", "right"):
