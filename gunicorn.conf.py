@@ -6,12 +6,15 @@ gunicorn finds it in a checkout: `gunicorn wsgi:app`. Of an installed package it
 
 import os
 import shutil
-import socket
-import struct
 import sys
 import tempfile
+import time
 from typing import Any
 
+from gunicorn.workers.base import Worker
+from waitress import wasyncore
+
+from scorekeeper.http_server import make_server
 from scorekeeper.logs import log_config
 from scorekeeper.settings import BadSetting, Settings
 
@@ -22,19 +25,37 @@ except BadSetting as bad:
 
 bind = f"[{_settings.bind}]:{_settings.port}" if ":" in _settings.bind else f"{_settings.bind}:{_settings.port}"
 workers = int(os.environ.get("WEB_CONCURRENCY") or min(os.cpu_count() or 1, 4))
-threads = 8  # a slow phone holds one of them, not the whole worker
 preload_app = True  # the database is upgraded before there are workers: one that takes over half a minute is killed
-forwarded_allow_ips = ""  # what a proxy says of the request is heard or left alone by SCOREKEEPER_PROXIES
 control_socket_disable = True  # nothing here is controlled by one
 logconfig_dict = log_config(_settings.log)
 
 
-def when_ready(server: Any) -> None:
-    """Give up a phone that stops in the middle of what it sends: it holds a thread."""
-    silence = struct.pack("ll", server.cfg.timeout, 0)
-    for listener in server.LISTENERS:
-        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, silence)  # which its connections inherit
+class WaitressWorker(Worker):
+    """Serves as `scorekeeper serve` does. gunicorn's own workers give a thread to a request that is still coming."""
 
+    def run(self) -> None:
+        """Serve until this worker is told to stop; then finish what has come."""
+        sockets: dict[int, Any] = {}
+        server = make_server(self.wsgi, [listener.sock for listener in self.sockets], sockets)
+        while self.alive and self.ppid == os.getppid():
+            self._step(sockets)
+        for each in sockets.values():
+            each.accepting = False
+        ends = time.monotonic() + self.cfg.graceful_timeout
+        while time.monotonic() < ends and any(map(_is_busy, sockets.values())):
+            self._step(sockets)
+        server.task_dispatcher.shutdown()
+
+    def _step(self, sockets: dict[int, Any]) -> None:
+        self.notify()
+        wasyncore.loop(timeout=1, use_poll=True, map=sockets, count=1)
+
+
+def _is_busy(connection: Any) -> bool:
+    return bool(getattr(connection, "requests", ()) or getattr(connection, "total_outbufs_len", 0))
+
+
+worker_class = WaitressWorker
 
 if _settings.metrics:  # set before the app is loaded: each worker counts there, and whichever is asked adds them up
     _counts = os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="scorekeeper-metrics-"))

@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-ABOUT_REQUEST = re.compile("Invalid request|Error handling request")
+ABOUT_REQUEST = re.compile("(Client disconnected|Exception) while serving")
 
 
 class JsonLine(logging.Formatter):
@@ -26,7 +26,7 @@ class JsonLine(logging.Formatter):
 
 
 def without_addresses(record: logging.LogRecord) -> bool:
-    """Leave out of gunicorn's lines who sent a request that could not be read, and what of it."""
+    """Leave out of waitress's lines the address that was asked for."""
     if found := ABOUT_REQUEST.match(record.getMessage()):
         record.msg, record.args = found[0], ()
     return True
@@ -42,5 +42,9 @@ def log_config(log: str) -> dict[str, Any]:
         "filters": {"anonymous": {"()": lambda: without_addresses}},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines", "filters": ["anonymous"]}},
         "root": {"level": "INFO", "handlers": ["console"]},
-        "loggers": {"alembic": {"level": "WARNING"}, "gunicorn.error": {"level": "INFO", "propagate": True}},
+        "loggers": {
+            "alembic": {"level": "WARNING"},
+            "gunicorn.error": {"level": "INFO", "propagate": True},
+            "waitress.queue": {"level": "ERROR"},  # it warns of every request that waits for a thread
+        },
     }

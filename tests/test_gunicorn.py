@@ -1,9 +1,14 @@
-"""gunicorn in a checkout: it hears the same settings as `scorekeeper serve`, and slow phones hold nobody up."""
+"""gunicorn in a checkout: it hears the same settings as `scorekeeper serve`, and slow phones hold no one up."""
 
 import json
 import socket
+import struct
 import subprocess
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -17,28 +22,97 @@ ASKED = 20
 
 
 HEADERS = b"POST /games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-STOPS = (HEADERS + b"X-Slow: ", HEADERS + b"Content-Length: 1000\r\n\r\ndealer=1")
+SLOW = (
+    HEADERS + b"X-Slow: ",
+    HEADERS + b"Content-Length: 5000\r\n\r\n",
+    HEADERS + b"Transfer-Encoding: chunked\r\n\r\n",
+)
+SERVERS = {"serve": SERVE, "gunicorn": (*GUNICORN, "wsgi:app")}
 
 
-@pytest.mark.parametrize("command", [SERVE, (*GUNICORN, "--timeout", "10", "wsgi:app")], ids=["serve", "gunicorn"])
-def test_phones_that_stop_while_they_send_hold_nobody_up_beyond_the_timeout(
-    tmp_path: Path, command: tuple[str, ...]
-) -> None:
-    """Twice as many as there are threads: half of them in the headers, half in the body."""
-    env = environment(tmp_path, instance=str(tmp_path / "instance"), bind="127.0.0.1", port=str(free_port()))
-    with ServerProcess(env | {"WEB_CONCURRENCY": "1"}, command, ROOT) as server, ExitStack() as held:
-        for sent in STOPS * 8:
-            phone = held.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+@pytest.fixture(params=SERVERS)
+def command(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """What starts each of the two servers."""
+    return SERVERS[request.param]
+
+
+@pytest.fixture
+def env(tmp_path: Path) -> dict[str, str]:
+    """The settings of a server with one worker, on this machine alone."""
+    settings = {"instance": str(tmp_path / "instance"), "bind": "127.0.0.1", "port": str(free_port())}
+    return environment(tmp_path, **settings) | {"WEB_CONCURRENCY": "1"}
+
+
+def test_phones_that_send_a_byte_now_and_then_hold_no_one_up(env: dict[str, str], command: tuple[str, ...]) -> None:
+    """Several times as many as there are threads: in the headers, in a body of known length, and in chunks."""
+    answered = threading.Event()
+
+    def go_on(phones: list[socket.socket]) -> None:
+        while not answered.wait(1):
+            for phone in phones:
+                phone.send(b"1")
+
+    with ServerProcess(env, command, ROOT) as server, ThreadPoolExecutor() as others, ExitStack() as held:
+        phones = [held.enter_context(socket.create_connection(("127.0.0.1", server.port))) for _ in SLOW * 10]
+        for phone, sent in zip(phones, SLOW * 10, strict=True):
             phone.sendall(sent)
-        assert answered_in_the_end(server) == "ok\n"
+        held.callback(answered.set)
+        others.submit(go_on, phones)
+        assert server.get("/healthz") == "ok\n"
 
 
-def answered_in_the_end(server: ServerProcess) -> str:
-    """What a phone is told that asks once more where its connection is broken off, as a browser does."""
+@pytest.mark.parametrize(("limit", "closed"), [("-n 256", True), ("-S -n 256", False)], ids=["hard", "soft"])
+def test_more_idle_phones_than_a_server_has_room_for_cost_the_oldest_its_connection(
+    env: dict[str, str], command: tuple[str, ...], limit: str, closed: bool
+) -> None:
+    """Of 256 files: it asks for more, and where it gets none it still has some for the next phone."""
+    limited = ("sh", "-c", f'ulimit {limit}; exec "$@"', "sh", *command)
+    with ServerProcess(env, limited, ROOT) as server, ExitStack() as held:
+        phones = [held.enter_context(socket.create_connection(("127.0.0.1", server.port), 30)) for _ in range(300)]
+        assert server.get("/healthz") == "ok\n"
+        assert is_closed(phones[0]) is closed
+        assert not is_closed(phones[-1])
+        server.process.terminate()
+        output = server.process.stdout.read() if server.process.stdout else ""
+    assert "Traceback" not in output
+
+
+def is_closed(phone: socket.socket) -> bool:
+    """Tell whether a phone that asks is answered with the end of its connection."""
     try:
-        return server.get("/healthz")
+        phone.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return not phone.recv(1000)
     except ConnectionError:
-        return server.get("/healthz")
+        return True
+
+
+def test_what_has_come_is_answered_before_a_worker_stops(env: dict[str, str]) -> None:
+    with ServerProcess(env, SERVERS["gunicorn"], ROOT) as server, ExitStack() as held:
+        phones = [HTTPConnection("127.0.0.1", server.port, timeout=30) for _ in range(60)]
+        for phone in phones:
+            held.callback(phone.close)
+            phone.request("GET", "/healthz")
+        assert {phone.getresponse().read() for phone in phones} == {b"ok\n"}
+        for phone in phones:
+            phone.request("GET", "/")
+        assert phones[0].getresponse().status == 200
+        server.process.terminate()
+        assert {phone.getresponse().status for phone in phones[1:]} == {200}
+
+
+def test_a_phone_that_leaves_before_its_answer_comes_leaves_no_key_in_the_log(
+    env: dict[str, str], command: tuple[str, ...]
+) -> None:
+    with ServerProcess(env, command, ROOT) as server:
+        for number in range(60):
+            with socket.create_connection(("127.0.0.1", server.port)) as phone:
+                phone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                phone.sendall(b"GET /enter/key HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                time.sleep(number % 10 * 0.0005)
+        assert server.get("/healthz") == "ok\n"
+        server.process.terminate()
+        output = server.process.stdout.read() if server.process.stdout else ""
+    assert "key" not in output
 
 
 def test_whichever_worker_is_asked_tells_what_all_of_them_did_and_all_write_one_log(tmp_path: Path) -> None:
@@ -65,12 +139,10 @@ MALFORMED = {
 }
 
 
-@pytest.mark.parametrize("command", [SERVE, (*GUNICORN, "wsgi:app")], ids=["serve", "gunicorn"])
 def test_what_is_malformed_is_refused_and_neither_it_nor_who_sent_it_is_logged(
-    tmp_path: Path, command: tuple[str, ...]
+    env: dict[str, str], command: tuple[str, ...]
 ) -> None:
-    settings = {"instance": str(tmp_path / "instance"), "bind": "127.0.0.1", "port": str(free_port())}
-    with ServerProcess(environment(tmp_path, **settings) | {"WEB_CONCURRENCY": "1"}, command, ROOT) as server:
+    with ServerProcess(env, command, ROOT) as server:
         for part, sent in MALFORMED.items():
             with socket.create_connection(("127.0.0.1", server.port), timeout=30) as phone:
                 phone.sendall(sent)

@@ -122,10 +122,12 @@ def of_the_future(whole: Path, folder: Path) -> bytes:
     return file.read_bytes()
 
 
+@pytest.mark.parametrize("kind", [backups.DAILY, backups.REPLACED])
 def test_a_database_that_is_gone_or_damaged_is_said_with_what_to_do(
-    settings: Settings, terminal: Terminal, tmp_path: Path
+    settings: Settings, terminal: Terminal, tmp_path: Path, kind: str
 ) -> None:
-    copy = backups.keep_copy(settings.database_file, settings.instance, backups.DAILY)
+    """Where there is nothing else, what an earlier restore replaced is a copy too."""
+    copy = backups.keep_copy(settings.database_file, settings.instance, kind)
     whole = settings.database_file.read_bytes()
     for content, words in ((None, "There is no database"), (b"", "or an empty file"), (whole[:20_000], "is damaged")):
         settings.database_file.unlink(missing_ok=True)

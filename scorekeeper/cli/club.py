@@ -155,7 +155,7 @@ def _unusable(error: "DBAPIError", settings: Settings) -> click.ClickException:
         what = "did not answer" if fault else "cannot be used"
         return click.ClickException(f"The database {what}: {error.orig}")
     newest = backups.newest(settings.instance)
-    advice = f"Put the newest copy back: scorekeeper restore {newest}" if newest else "There is no copy to put back."
+    advice = f"Put a copy back: scorekeeper restore {newest}" if newest else "There is no copy to put back."
     return click.ClickException(
         f"The database cannot be used: {error.orig}. The file {settings.database_file} is damaged. {advice}"
     )

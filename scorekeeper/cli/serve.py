@@ -14,8 +14,6 @@ from scorekeeper.settings import NAMES, PREFIX, BadSetting, Settings
 from .club import CreateApp, open_app, read_settings, refusals_in_sentences
 from .greeting import addresses, greet
 
-LARGEST_BODY = 17_000_000  # bytes; the app takes less, and says so on a page
-
 SETTINGS = {
     "PORT": "the port, 8000 unless set",
     "BIND": "the address to listen on; 127.0.0.1 for this machine alone",
@@ -54,8 +52,7 @@ def serve(create_app: CreateApp) -> None:
 
     Upgrades the database first, and keeps a copy of the old one.
     """
-    import waitress  # imported here, so that the other commands start at once
-
+    from scorekeeper.http_server import make_server  # imported here, so that the other commands start at once
     from scorekeeper.storage.db import close
     from scorekeeper.usecases import clubs, startup
 
@@ -75,18 +72,8 @@ def serve(create_app: CreateApp) -> None:
         startup.begin_to_serve(settings.instance)
         key = clubs.key_of_first_club() if settings.hosted else None
     greet(settings, addresses(settings.bind), key)
-    # What a proxy says of the request is heard or left alone by `security`, as SCOREKEEPER_PROXIES has it.
     try:
-        waitress.serve(
-            app,
-            sockets=[listener],
-            threads=8,
-            ident=None,
-            clear_untrusted_proxy_headers=False,
-            connection_limit=1000,  # a browser opens six, and leaves them open for minutes
-            asyncore_use_poll=True,  # select() hears of the first 1,024 alone
-            max_request_body_size=LARGEST_BODY,
-        )
+        make_server(app, [listener]).run()
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one must not come between
         with app.app_context():

@@ -53,9 +53,9 @@ def copies(instance: Path, kind: str = "") -> list[Path]:
 
 
 def newest(instance: Path) -> Path | None:
-    """Return the newest copy that was made of the database by itself, None where there is none."""
-    found = [file for file in copies(instance) if not file.name.startswith(REPLACED)]
-    return found[0] if found else None
+    """Return the newest copy that the server made, else what a restore replaced last, None where there is neither."""
+    found = copies(instance)
+    return next((file for file in found if not file.name.startswith(REPLACED)), found[0] if found else None)
 
 
 def keep_copy(database: Path, instance: Path, kind: str) -> Path:
