@@ -118,8 +118,8 @@ def audit_bytes(data: bytes) -> Audit:
     return audit_record(parse(data))
 
 
-def audit_record(record: ParsedRecord) -> Audit:
-    """Hold a parsed record against the rules."""
+def audit_record(record: ParsedRecord, budget: SearchBudget | None = None) -> Audit:
+    """Hold a parsed record against the rules; `budget` bounds the search of the deck, by default in this record."""
     audit = Audit(record)
     document, rules = record.document, record.rules.ruleset
     if record.errors or document is None or rules is None:
@@ -129,7 +129,7 @@ def audit_record(record: ParsedRecord) -> Audit:
         return audit
     starting_totals = or_none(document.starting_totals)
     audit.standing = initial_standing(rules, document.players, or_none(document.dealer), starting_totals)
-    budget = SearchBudget()
+    budget = budget or SearchBudget()
     strangers = not _names_in(record.hands) <= {*document.players, UNSET, None}
     for number, entry in enumerate(record.hands, 1):
         errors = _EntryAudit(audit, number, entry).run(strangers, budget)

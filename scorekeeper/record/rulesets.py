@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from scorekeeper.rules.errors import BadFormat, BadRules, RuleError
 from scorekeeper.rules.presets import PRESETS, ruleset
 from scorekeeper.rules.ruleset import PARAMETERS, RuleSet, value_errors
 
-from .shape import NotJSON, RepeatedKeys, excerpt, load_json
+from .shape import MOST_ERRORS, NotJSON, RepeatedKeys, excerpt, load_json
 
 REMEMBERED = 4_096
 """Bytes of rules that are short enough to be read once and remembered."""
@@ -46,9 +47,9 @@ def rules_from(value: object) -> ParsedRules:
     if not isinstance(value, dict):
         message = f"Expected a rule set's key or an object, found {excerpt(value)}."
         return ParsedRules(None, None, (BadFormat("rules", message),))
-    found: tuple[RuleError, ...] = tuple(_form_errors(value)) or tuple(_base_errors(value))
+    found: tuple[RuleError, ...] = tuple(islice(_form_errors(value), MOST_ERRORS)) or tuple(_base_errors(value))
     values = {name: worth for name, worth in value.items() if name != "base"}
-    found += tuple(_at_rules(error) for error in value_errors(values))
+    found += tuple(map(_at_rules, islice(value_errors(values), MOST_ERRORS)))
     echo = None if _has_twice(value) else value
     if found:
         return ParsedRules(echo, None, found)

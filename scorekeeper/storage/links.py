@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from sqlalchemy import and_, bindparam, delete, insert, literal, select, union_all, update
+from sqlalchemy import and_, bindparam, delete, insert, literal, not_, or_, select, union_all, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
@@ -181,16 +181,25 @@ _PHONE_COLUMNS = tuple(PHONE.c[column.name] for column in fields(StoredPhone))
 def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now: datetime) -> UUID:
     """Remember that this phone came in by this link; one that had done so before takes its new name.
 
-    Returns the phone's id: another where it is in nowhere, lest a copy of a cookie that was put out come in with it.
+    Returns the phone's id, another each time, which is in wherever the old one was: a copy of its cookie, or whoever
+    planted that, does not come in with it. The old one stays in what it was in until `forget_phone`, since the answer
+    with the new one may be lost. No one else may be writing, in any club.
     """
-    if phone is None or session.scalar(select(PHONE.c.id).where(PHONE.c.uid == phone).limit(1)) is None:
-        phone = uuid4()
+    old, phone = phone, uuid4()
     by_this = (PHONE.c.link == link.kind, PHONE.c.series_id.is_not_distinct_from(link.series_id))
-    came = (PHONE.c.uid == phone, PHONE.c.club_id == link.club_id, *by_this)
-    if not session.connection().execute(update(PHONE).where(*came).values(name=name, entered_at=now)).rowcount:
-        values = {"uid": phone, "club_id": link.club_id, "link": link.kind, "series_id": link.series_id}
-        session.execute(insert(PHONE), values | {"name": name, "entered_at": now})
+    values = {"uid": phone, "club_id": link.club_id, "link": link.kind, "series_id": link.series_id}
+    if old is not None:
+        kept = [column for column in PHONE.c if column.name not in ("id", "uid")]
+        elsewhere = or_(PHONE.c.club_id != link.club_id, not_(and_(*by_this)))
+        copied = select(literal(phone, PHONE.c.uid.type), *kept).where(PHONE.c.uid == old, elsewhere)
+        session.execute(insert(PHONE).from_select([PHONE.c.uid, *kept], copied))
+    session.execute(insert(PHONE), values | {"name": name, "entered_at": now})
     return phone
+
+
+def forget_phone(session: Session, phone: UUID) -> None:
+    """Put out the id that a phone had before."""
+    session.execute(delete(PHONE).where(PHONE.c.uid == phone))
 
 
 def phones(session: Session, club_id: int) -> Iterator[StoredPhone]:

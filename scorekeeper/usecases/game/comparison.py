@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.game import PlayedHand, Standing
 from scorekeeper.rules.hand import competitors
+from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import side_name
 from scorekeeper.usecases.game_state import GameState
@@ -43,13 +44,15 @@ class Rescored:
 
 def compare(state: GameState, initial: Standing, hands: Sequence[PlayedHand]) -> Rescored:
     """Return what becomes of a game that begins at `initial` instead, with its hands played as `hands`."""
-    pairs = zip(state.hands, hands, strict=True)
-    changed = tuple(hand for old, new in pairs if (hand := _changed_hand(state.standing, initial, old, new)))
+    pairs, budget = zip(state.hands, hands, strict=True), SearchBudget()
+    changed = tuple(hand for old, new in pairs if (hand := _changed_hand(state.standing, initial, old, new, budget)))
     return Rescored(_result(state.standing), _result(hands[-1].standing if hands else initial), changed)
 
 
-def _changed_hand(now: Standing, then: Standing, old: PlayedHand, new: PlayedHand) -> ChangedHand | None:
-    problem = " ".join(error.message for error in validate_hand(then.rules, new.deal, new.hand)[1])
+def _changed_hand(
+    now: Standing, then: Standing, old: PlayedHand, new: PlayedHand, budget: SearchBudget
+) -> ChangedHand | None:
+    problem = " ".join(error.message for error in validate_hand(then.rules, new.deal, new.hand, budget)[1])
     before, after = _points(now, old), _points(then, new)
     return ChangedHand(new.deal.number, before, after, problem) if problem or before != after else None
 

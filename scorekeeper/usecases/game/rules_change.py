@@ -12,6 +12,7 @@ from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.game import PlayedHand, Standing, replay
 from scorekeeper.rules.hand import Hand, competitors
 from scorekeeper.rules.parameter_words import Difference, differences
+from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.rules.words import side_name
@@ -86,11 +87,11 @@ def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[Play
     if reason := _other_table(state, rules):
         raise ValidationFailed([BadRules("rules", f"{title} {reason}")])
     standing = _initial(state, rules)
-    endless = standing._replace(rules=without_end(rules))
+    endless, budget = standing._replace(rules=without_end(rules)), SearchBudget()
     for number, old in zip(state.hand_numbers, state.hands, strict=True):
         deal = endless.deal(old.hand.dealer)
         hand = replace(old.hand, last=old.hand.last and rules.time_limit is not None)  # no clock, no last hand
-        _refuse(describe_hand(hand.outcome, number), validate_hand(rules, deal, hand)[1], title)
+        _refuse(describe_hand(hand.outcome, number), validate_hand(rules, deal, hand, budget)[1], title)
         (played,) = replay(standing, [hand])
         standing, endless = played.standing, next(replay(endless, [hand])).standing
         yield replace(played, deal=deal)

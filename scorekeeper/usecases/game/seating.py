@@ -11,6 +11,7 @@ from uuid import UUID
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
 from scorekeeper.rules.game import PlayedHand, Standing, replay
 from scorekeeper.rules.hand import Hand, Side, competitors, side_with, sides_of
+from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import side_name
 from scorekeeper.storage import hand_json
@@ -104,9 +105,10 @@ def _replay_reseated(state: GameState, players: tuple[str, ...]) -> list[PlayedH
     Raises ValidationFailed where one would need a count that was not asked for: who reneged now plays for the other
     side (R8).
     """
-    reseated = list(_reseat_hands(state, players))
+    reseated, budget = list(_reseat_hands(state, players)), SearchBudget()
     for old, new in zip(replay_deals(state), reseated, strict=False):
-        if any(isinstance(error, CapturedMissing) for error in validate_hand(state.rules, new.deal, new.hand)[1]):
+        errors = validate_hand(state.rules, new.deal, new.hand, budget)[1]
+        if any(isinstance(error, CapturedMissing) for error in errors):
             offenders = side_with(sides_of(state.rules, old.deal, old.hand.bidder), old.hand.reneged_by)
             needed = f"With this seating, what {side_name(offenders)} captured in hand {new.deal.number} counts"
             raise ValidationFailed([CapturedMissing("seats[0]", f"{needed}: correct that hand first.", "R8")])

@@ -37,7 +37,7 @@ def show(game: UUID) -> ResponseReturnValue:
         board,
         status=GameStatus.IN_PROGRESS,
         deal=board.deal._replace(dealer=DEALER),
-        auction=AuctionView((), 0, BIDDER, tuple(board.rules.bids)),
+        auction=AuctionView((), 0, BIDDER, board.rules.bids),
         contract=None,
     )
     questions = {"bid": _question(asked), "calls": _question(asked, calling=True)}
