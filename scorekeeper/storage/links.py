@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from datetime import datetime
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
-from sqlalchemy import and_, bindparam, delete, insert, literal, not_, or_, select, union_all, update
+from sqlalchemy import and_, bindparam, delete, insert, literal, select, union_all, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
@@ -28,8 +28,9 @@ KEY = {
 
 @dataclass(frozen=True, slots=True)
 class StoredLink:
-    """A link that opens something: the club's `series_id` where it is that of a game and its rematches."""
+    """A link that opens something by its `key`: its club, with `series_id` a game of it and that one's rematches."""
 
+    key: str
     kind: LinkKind
     club_id: int
     public_id: str
@@ -78,7 +79,7 @@ def find(session: Session, key: str) -> StoredLink | None:
     if not A_KEY.fullmatch(key):
         return None
     row = session.connection().execute(_FIND, {"key": key}).first()
-    return StoredLink(*row) if row else None
+    return StoredLink(key, *row) if row else None
 
 
 def keys_of_club(session: Session, club_id: int) -> dict[LinkKind, str]:
@@ -181,19 +182,26 @@ _PHONE_COLUMNS = tuple(PHONE.c[column.name] for column in fields(StoredPhone))
 def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now: datetime) -> UUID:
     """Remember that this phone came in by this link; one that had done so before takes its new name.
 
-    Returns the phone's id, another each time, which is in wherever the old one was: a copy of its cookie, or whoever
-    planted that, does not come in with it. The old one stays in what it was in until `forget_phone`, since the answer
-    with the new one may be lost. No one else may be writing, in any club.
+    Returns the phone's new id, which is in wherever the old one was. It follows from the old one and the key, so that a
+    form that is sent twice enters once, and neither a copy of the old cookie nor someone who planted it comes in too.
+    The old id stays in all else until `forget_phone`, since the answer with the new one may be lost. No one else may be
+    writing, in any club.
     """
-    old, phone = phone, uuid4()
-    by_this = (PHONE.c.link == link.kind, PHONE.c.series_id.is_not_distinct_from(link.series_id))
-    values = {"uid": phone, "club_id": link.club_id, "link": link.kind, "series_id": link.series_id}
-    if old is not None:
-        kept = [column for column in PHONE.c if column.name not in ("id", "uid")]
-        elsewhere = or_(PHONE.c.club_id != link.club_id, not_(and_(*by_this)))
-        copied = select(literal(phone, PHONE.c.uid.type), *kept).where(PHONE.c.uid == old, elsewhere)
-        session.execute(insert(PHONE).from_select([PHONE.c.uid, *kept], copied))
-    session.execute(insert(PHONE), values | {"name": name, "entered_at": now})
+    old, phone = phone, uuid5(phone, link.key) if phone else uuid4()
+    by_this = and_(
+        PHONE.c.club_id == link.club_id,
+        PHONE.c.link == link.kind,
+        PHONE.c.series_id.is_not_distinct_from(link.series_id),
+    )
+    session.execute(delete(PHONE).where(PHONE.c.uid == old, by_this))
+    if session.scalar(select(PHONE.c.id).where(PHONE.c.uid == phone).limit(1)) is None:
+        others = [column for column in PHONE.c if column.name not in ("id", "uid")]
+        copied = select(literal(phone, PHONE.c.uid.type), *others).where(PHONE.c.uid == old)
+        session.execute(insert(PHONE).from_select([PHONE.c.uid, *others], copied))
+    named = update(PHONE).where(PHONE.c.uid == phone, by_this).values(name=name, entered_at=now)
+    if not session.connection().execute(named).rowcount:
+        values = {"uid": phone, "club_id": link.club_id, "link": link.kind, "series_id": link.series_id}
+        session.execute(insert(PHONE), values | {"name": name, "entered_at": now})
     return phone
 
 

@@ -77,6 +77,9 @@ COSTLY: dict[str, Callable[[], bytes]] = {
     "a hundred thousand fouls": lambda: record(*[MADE | {"fouls": [FOUL] * 99}] * 1_000, rules=STRANGE),
     "as many fouls as are stored": lambda: record(*[MADE | {"fouls": [FOUL] * 20}] * 1_000, rules=STRANGE),
     "an auction of 200,000 bids": lambda: record(MADE | {"auction": calls(200_000)}, rules=MILLIONS),
+    "rules with millions of bids": lambda: record(
+        {"auction": calls(20), "captured": {"Ann": 1_000_000}, "last_trick": "Ann"}, rules=MILLIONS
+    ),
     "a table of 70,000": lambda: record(players=CROWD, starting_totals=dict.fromkeys(CROWD, 1)),
     "70,000 winners": lambda: record(players=CROWD, claimed_winners=CROWD),
     "290,000 rules": lambda: record(rules={"base": "original"} | {f"x{number}": 1 for number in range(250_000)}),

@@ -106,13 +106,16 @@ def show_watch_by_code() -> ResponseReturnValue:
 @same_for_everyone
 def watch_by_code() -> ResponseReturnValue:
     """Lead to the game whose code was typed."""
-    code, error, status = request.form.get("code", ""), "", 400
-    if code and is_from_own_page():
+    code = request.form.get("code")
+    if code is None or not is_from_own_page():
+        return _code_page(code or "", status=400)
+    error, status = "Enter the game's code.", 422
+    if code.strip():
         key = links.watch_key_of(code)
         opened = access.check_secret(access.WRONG_WATCH_CODE, caller_address(), key is not None)
         if opened:
             return redirect(url_for("links.watch", key=key), 303)
-        error, status = "No game in progress has this code. Ask for it again.", 422
+        error = "No game in progress has this code. Ask for it again."
         if opened is None:
             error, status = "Too many wrong codes. Try again in ten minutes.", 429
     return _code_page(code, error, status)
