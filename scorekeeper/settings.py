@@ -80,6 +80,13 @@ class Settings:
         )
 
     @property
+    def named_url(self) -> str:
+        """Where phones reach this server by the address or the first name that was set, "" where neither was."""
+        if self.url or not self.hosts:
+            return self.url
+        return f"https://{self.hosts[0]}" if self.proxies else f"http://{self.hosts[0]}:{self.port}"
+
+    @property
     def database_url(self) -> "URL":
         """What SQLAlchemy is to connect to, with the driver there; raises BadSetting."""
         from sqlalchemy import URL, make_url  # commands that need no database do not wait for it

@@ -20,11 +20,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect, Rule
 from werkzeug.test import Client, TestResponse
 
-CPU = 5.0  # seconds that one request may take; an ordinary one takes hundredths
-MOST_SHOWN_AGAIN, LARGEST_PAGE = (
-    4,
-    1_500_000,
-)  # an answer may hold what was sent so many times, and a page of so many bytes
+CPU = 2.0  # seconds that one request may take; an ordinary one takes hundredths
+MOST_SHOWN_AGAIN, LARGEST_PAGE = 1, 1_500_000  # an answer may hold what was sent once, and a page of so many bytes
 KNOWN = 6  # forms of an endpoint, and values of a part of addresses
 
 NUMBERS = (

@@ -47,7 +47,8 @@ class Person:
     def twin(self, app: Flask | None = None) -> "Person":
         """Return the same phone once more: for another request meanwhile, or its next visit to a server set up anew."""
         other = Person(app or self.app, self.address, self.base_url)
-        cookie = self.web.get_cookie(self.app.config["SESSION_COOKIE_NAME"])
+        name = self.app.config["SESSION_COOKIE_NAME"]
+        cookie = self.web.get_cookie(name) or self.web.get_cookie(f"__Host-{name}")
         assert cookie is not None
         other.web.set_cookie(cookie.key, cookie.value)
         return other

@@ -24,11 +24,7 @@ def addresses(bind: str) -> list[str]:
 
 def base_address(settings: Settings, addresses: Sequence[str]) -> str:
     """Return what the addresses of links begin with: the address or name that was set, else the likeliest address."""
-    if settings.url:
-        return settings.url
-    if settings.hosts:
-        return f"https://{settings.hosts[0]}" if settings.proxies else f"http://{settings.hosts[0]}:{settings.port}"
-    return f"http://{addresses[0] if addresses else 'localhost'}:{settings.port}"
+    return settings.named_url or f"http://{addresses[0] if addresses else 'localhost'}:{settings.port}"
 
 
 def greet(settings: Settings, addresses: Sequence[str], keeper_key: str | None = None) -> None:

@@ -141,8 +141,10 @@ def audit_bytes(data: bytes) -> Audit:
     return audit_record(parse(data))
 
 
-def audit_record(record: ParsedRecord, *, of_sheet: bool = False, endless: bool = False) -> Audit:
-    """Hold a parsed record against the rules.
+def audit_record(
+    record: ParsedRecord, budget: SearchBudget | None = None, *, of_sheet: bool = False, endless: bool = False
+) -> Audit:
+    """Hold a parsed record against the rules; `budget` bounds the search of the deck, by default in this record.
 
     `of_sheet` where it was made of the rows of a sheet; `endless`: hands after the end too, as if the game had gone on.
     """
@@ -157,7 +159,7 @@ def audit_record(record: ParsedRecord, *, of_sheet: bool = False, endless: bool 
     carried = {numbers[name]: total for name, total in (or_none(document.starting_totals) or {}).items()}
     dealer = None if document.dealer is UNSET else numbers[document.dealer]
     audit.standing = initial_standing(rules, range(len(numbers)), dealer, carried)
-    budget = SearchBudget()
+    budget = budget or SearchBudget()
     strangers = not _names_in(record.hands) <= {*document.players, UNSET, None}
     for number, entry in enumerate(record.hands, 1):
         problems = _EntryAudit(audit, number, entry, numbers).run(strangers, budget)

@@ -22,6 +22,7 @@ from scorekeeper.rules.errors import (
     UnknownPlayer,
 )
 from scorekeeper.rules.hand import competitors
+from scorekeeper.rules.ruleset import HIGHEST
 
 from .document import LARGEST_RECORD, MOST_HANDS, Document, HandEntry, or_none
 from .rulesets import ParsedRules, parse_rules, rules_from
@@ -31,6 +32,8 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 # Above this many values (4 MB of nothing but `[],`) a refused record is not looked at place by place: every empty
 # list of three bytes would take eighty in memory.
 MOST_VALUES = 300_000
+
+MOST_PLAYERS = HIGHEST["players"]
 
 YEARS = range(1900, 2100)
 """Years in which a game may have been played."""
@@ -183,6 +186,8 @@ def _document_errors(document: Document, rules: ParsedRules) -> Iterator[RuleErr
     if isinstance(document.players, UnsetType):
         return
     yield from _seat_errors(document.players, rules)
+    if len(document.players) > MOST_PLAYERS:  # to look each name up among thousands would take hours
+        return
     if document.dealer is not UNSET:
         yield from unknown_players(document.players, [("dealer", document.dealer)])
     yield from _starting_errors(document.players, or_none(document.starting_totals) or {}, rules)

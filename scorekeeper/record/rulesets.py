@@ -47,9 +47,9 @@ def rules_from(value: object) -> ParsedRules:
     if not isinstance(value, dict):
         message = f"Expected a rule set's key or an object, found {excerpt(value)}."
         return ParsedRules(None, None, (BadFormat("rules", message),))
-    found: tuple[RuleError, ...] = tuple(_form_errors(value)) or tuple(_base_errors(value))
+    found: tuple[RuleError, ...] = tuple(islice(_form_errors(value), MOST_ERRORS)) or tuple(_base_errors(value))
     values = {name: worth for name, worth in value.items() if name != "base"}
-    found += tuple(_at_rules(error) for error in islice(value_errors(values), MOST_ERRORS))
+    found += tuple(map(_at_rules, islice(value_errors(values), MOST_ERRORS)))
     echo = None if _has_twice(value) else value
     if found:
         return ParsedRules(echo, None, found)

@@ -39,6 +39,7 @@ OPTIONAL = (
 )  # fmt: skip
 ENDS = ("target", "hand_limit", "time_limit")
 """A game needs one of these to end."""
+MOST_BIDS = 1_000
 # Far above any table, and small enough that nobody's arithmetic is ever in doubt.
 LARGEST_NUMBER = 1_000_000
 
@@ -123,9 +124,17 @@ class RuleSet:
 
     @property
     def bids(self) -> Sequence[int]:
-        """Every bid that can be made, lowest first."""
-        ordinary = range(self.min_bid, self.highest_bid + 1, self.bid_step)
-        return ordinary if self.moon_bid is None else (*ordinary, self.moon_bid)
+        """Every bid that can be made, lowest first; see `bids_over`."""
+        return self.bids_over(None)
+
+    def bids_over(self, last: int | None) -> Sequence[int]:
+        """Return the bids that can be made over the last one, lowest first (R5).
+
+        Strange rules have millions: of so many those between the first MOST_BIDS and the moon bid are left out.
+        """
+        lowest = self.min_bid if last is None else last + self.bid_step
+        ordinary = range(lowest, self.highest_bid + 1, self.bid_step)
+        return ordinary if self.moon_bid in (None, last) else (*ordinary[:MOST_BIDS], self.moon_bid)
 
     @cached_property
     def cards_in_deck(self) -> int:

@@ -37,7 +37,7 @@ def validate_hand(
     Every player named in the hand must be at the table. Without an error the hand can be scored. `budget` bounds the
     search of the deck where many hands are validated together.
     """
-    hand, errors = _with_auction(rules, deal, hand)
+    hand, errors = with_auction(rules, deal, hand)
     if hand.scored:
         errors.extend(_hand_errors(rules, deal, hand, budget))
     elif hand.outcome == "passed-out" and rules.all_pass == "dealer_min" and "outcome" not in [f.field for f in errors]:
@@ -51,8 +51,8 @@ def validate_hand(
     return hand, errors
 
 
-def _with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[RuleError]]:
-    """Replay the auction and hold it against what the hand says of bidder, bid and outcome (R5)."""
+def with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[RuleError]]:
+    """Return the hand with the bidder and bid that its logged auction gives, and what contradicts that (R5)."""
     if hand.auction is None:
         return hand, []
     try:

@@ -46,11 +46,18 @@ def was_right(session: Session, kind: str, address: str) -> bool:
     return count(session, RIGHT + kind, RIGHT_REMEMBERED, address)[0] > 0
 
 
-def note(session: Session, kind: str, address: str) -> None:
-    """Remember an attempt, and forget the old ones; of the right ones of an address the last is enough."""
+def note(session: Session, kind: str, address: str) -> int:
+    """Remember an attempt and return its id; forget old ones, and of the right ones of an address all but the last."""
     now = datetime.now(UTC)
     old = {"since": now - REMEMBERED, "right_since": now - RIGHT_REMEMBERED, "now": now}
     session.execute(_FORGET, old)
     if kind.startswith(RIGHT):
         session.execute(_FORGET_OTHERS, {"same_kind": kind, "same_address": address})
-    session.execute(_NOTE, {"kind": kind, "address": address, "made_at": now})
+    key = session.connection().execute(_NOTE, {"kind": kind, "address": address, "made_at": now}).inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+def forget(session: Session, attempt: int) -> None:
+    """Take back an attempt of which nothing came."""
+    session.execute(delete(ATTEMPT).where(ATTEMPT.c.id == attempt))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from datetime import datetime
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, literal, select, union_all, update
 from sqlalchemy.orm import Session
@@ -28,8 +28,9 @@ KEY = {
 
 @dataclass(frozen=True, slots=True)
 class StoredLink:
-    """A link that opens something: the club's `series_id` where it is that of a game and its rematches."""
+    """A link that opens something by its `key`: its club, with `series_id` a game of it and that one's rematches."""
 
+    key: str
     kind: LinkKind
     club_id: int
     public_id: str
@@ -78,7 +79,7 @@ def find(session: Session, key: str) -> StoredLink | None:
     if not A_KEY.fullmatch(key):
         return None
     row = session.connection().execute(_FIND, {"key": key}).first()
-    return StoredLink(*row) if row else None
+    return StoredLink(key, *row) if row else None
 
 
 def keys_of_club(session: Session, club_id: int) -> dict[LinkKind, str]:
@@ -190,16 +191,32 @@ _PHONE_COLUMNS = tuple(PHONE.c[column.name] for column in fields(StoredPhone))
 def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now: datetime) -> UUID:
     """Remember that this phone came in by this link; one that had done so before takes its new name.
 
-    Returns the phone's id: another where it is in nowhere, lest a copy of a cookie that was put out come in with it.
+    Returns the phone's new id, which is in wherever the old one was. It follows from the old one and the key, so that a
+    form that is sent twice enters once, and neither a copy of the old cookie nor someone who planted it comes in too.
+    The old id stays in all else until `forget_phone`, since the answer with the new one may be lost. No one else may be
+    writing, in any club.
     """
-    if phone is None or session.scalar(select(PHONE.c.id).where(PHONE.c.uid == phone).limit(1)) is None:
-        phone = uuid4()
-    by_this = (PHONE.c.link == link.kind, PHONE.c.series_id.is_not_distinct_from(link.series_id))
-    came = (PHONE.c.uid == phone, PHONE.c.club_id == link.club_id, *by_this)
-    if not session.connection().execute(update(PHONE).where(*came).values(name=name, entered_at=now)).rowcount:
+    old, phone = phone, uuid5(phone, link.key) if phone else uuid4()
+    by_this = and_(
+        PHONE.c.club_id == link.club_id,
+        PHONE.c.link == link.kind,
+        PHONE.c.series_id.is_not_distinct_from(link.series_id),
+    )
+    session.execute(delete(PHONE).where(PHONE.c.uid == old, by_this))
+    if session.scalar(select(PHONE.c.id).where(PHONE.c.uid == phone).limit(1)) is None:
+        others = [column for column in PHONE.c if column.name not in ("id", "uid")]
+        copied = select(literal(phone, PHONE.c.uid.type), *others).where(PHONE.c.uid == old)
+        session.execute(insert(PHONE).from_select([PHONE.c.uid, *others], copied))
+    named = update(PHONE).where(PHONE.c.uid == phone, by_this).values(name=name, entered_at=now)
+    if not session.connection().execute(named).rowcount:
         values = {"uid": phone, "club_id": link.club_id, "link": link.kind, "series_id": link.series_id}
         session.execute(insert(PHONE), values | {"name": name, "entered_at": now})
     return phone
+
+
+def forget_phone(session: Session, phone: UUID) -> None:
+    """Put out the id that a phone had before."""
+    session.execute(delete(PHONE).where(PHONE.c.uid == phone))
 
 
 def phones(session: Session, club_id: int) -> Iterator[StoredPhone]:

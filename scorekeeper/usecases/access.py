@@ -74,16 +74,16 @@ def ask_database() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How often something may be tried within a while: from one address, and from all together."""
+    """How often something may be tried within a while: from one address and, if `in_all` says so, from all together."""
 
     kind: str
     window: timedelta
     per_address: int
-    in_all: int
+    in_all: int | None
 
 
 WRONG_PIN = Limit("PIN", timedelta(minutes=10), 5, 50)
-WRONG_WATCH_CODE = Limit("watch code", timedelta(minutes=10), 10, 200)
+WRONG_WATCH_CODE = Limit("watch code", timedelta(minutes=10), 10, None)  # strangers shut out no one with a right one
 WRONG_CODE = Limit("founders' code", timedelta(minutes=10), 5, 50)
 
 
@@ -95,7 +95,8 @@ def check_secret(limit: Limit, address: str, right: bool) -> bool | None:
     with writing(NO_CLUB) as session:
         if is_reached(session, limit, address):
             return None
-        attempts.note(session, attempts.RIGHT + limit.kind if right else limit.kind, address)
+        if not right or limit.in_all is not None:
+            attempts.note(session, attempts.RIGHT + limit.kind if right else limit.kind, address)
         return right
 
 
@@ -103,5 +104,5 @@ def is_reached(session: Session, limit: Limit, address: str) -> bool:
     """Return whether this was tried too often of late; whoever was right before is not kept out by strangers."""
     here, in_all = attempts.count(session, limit.kind, limit.window, address)
     return here >= limit.per_address or (
-        in_all >= limit.in_all and not attempts.was_right(session, limit.kind, address)
+        limit.in_all is not None and in_all >= limit.in_all and not attempts.was_right(session, limit.kind, address)
     )

@@ -39,7 +39,7 @@ def start_club(name: str, address: str, code_is_right: bool, phone: UUID | None)
     """
     name = _usable_name(name)
     admit_founder(address, code_is_right)
-    with writing(NO_CLUB) as session:
+    with writing() as session:
         note_start(session, address)
         club_id = clubs.add(session, name, datetime.now(UTC))
         return enter_as_keeper(session, club_id, phone), clubs.get(session, club_id).public_id
@@ -69,11 +69,14 @@ def admit_founder(address: str, code_is_right: bool) -> None:
         )
 
 
-def note_start(session: Session, address: str) -> None:
-    """Count a club that is started. Raises ValidationFailed with field `name` where there were too many of late."""
+def note_start(session: Session, address: str) -> int:
+    """Count a club that is started; return the attempt's id.
+
+    Raises ValidationFailed with field `name` where there were too many of late.
+    """
     if is_reached(session, NEW_CLUB, address):
         raise ValidationFailed([BadClub("name", "Too many clubs were started today. Try again tomorrow.")])
-    attempts.note(session, NEW_CLUB.kind, address)
+    return attempts.note(session, NEW_CLUB.kind, address)
 
 
 def admit_file(address: str) -> None:
@@ -85,7 +88,10 @@ def admit_file(address: str) -> None:
 
 
 def enter_as_keeper(session: Session, club_id: int, phone: UUID | None) -> UUID:
-    """Remember that this phone came in by the club's keeper link; return its id, see `storage.links.enter`."""
+    """Remember that this phone came in by the club's keeper link; return its new id, see `storage.links.enter`.
+
+    No one else may be writing, in any club.
+    """
     keeper = links.find(session, links.keys_of_club(session, club_id)[LinkKind.KEEPER])
     assert keeper is not None
     return links.enter(session, phone, keeper, "", datetime.now(UTC))

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from scorekeeper.storage import links
-from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.db import NO_CLUB, db, writing
 from scorekeeper.storage.links import StoredLink, StoredPhone
 from scorekeeper.storage.models import LinkKind
 
@@ -72,11 +72,18 @@ def newest_game_at(series: Sequence[int]) -> UUID | None:
 
 
 def enter(key: str, phone: UUID | None, name: str) -> tuple[UUID, Door]:
-    """Remember that a phone came in by this link; return its id, a new one where it had none. Raises NotFound."""
-    with writing(find_door(key).link.club_id) as session:
-        door = find_door(key)  # it may have been renewed just now
+    """Remember that a phone came in by this link; return its new id. Raises NotFound."""
+    find_door(key)
+    with writing() as session:  # a link of any club where the phone is in may be renewed just now
+        door = find_door(key)
         phone = links.enter(session, phone, door.link, normalize_name(name)[:LONGEST_NAME], datetime.now(UTC))
     return phone, door
+
+
+def forget_phone(phone: UUID) -> None:
+    """Put out the id that a phone had before, once it has come with the new one."""
+    with writing(NO_CLUB) as session:
+        links.forget_phone(session, phone)
 
 
 def club_keys(club_id: int) -> dict[LinkKind, str]:

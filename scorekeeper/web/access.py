@@ -7,20 +7,23 @@ import hashlib
 import hmac
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from flask import Flask, abort, current_app, g, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import validate_csrf
+from markupsafe import escape
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 from wtforms import ValidationError
 
 from scorekeeper.settings import Settings
-from scorekeeper.usecases import access
+from scorekeeper.usecases import access, links
 from scorekeeper.usecases.access import Access
 
 from . import rendering
@@ -34,6 +37,7 @@ ViewT = TypeVar("ViewT", bound=Callable[..., Any])
 CLUB_PREFIX = re.compile(r"/c/([a-z2-7]{16})(?=/|$)")
 FRONT_PAGE = "/clubs"
 PUBLIC_ID, ROOT = "scorekeeper.public_id", "scorekeeper.root"  # in the environment of a request
+MOST_ESCAPED = 500_000  # characters by which a form may become longer where the page that asks for the PIN carries it
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -104,6 +108,22 @@ def phone_id() -> UUID | None:
     return phone if isinstance(phone, UUID) else None
 
 
+def let_in(phone: UUID) -> None:
+    """Give the phone that asks its new id and a new token: who planted its cookie knows the old ones."""
+    old, pin = phone_id(), session.get("pin")
+    session.clear()
+    session.permanent = True
+    session.update({"phone": phone} | ({"old_phone": old} if old else {}) | ({"pin": pin} if pin else {}))
+
+
+def _forget_old_phone() -> None:
+    """Put out the id that this phone had before, now that it has come with the new one."""
+    if not is_marked(same_for_everyone) and (old := session.get("old_phone")):
+        with suppress(DBAPIError):  # then it goes with the next request
+            links.forget_phone(old)
+            del session["old_phone"]
+
+
 def caller_address() -> str:
     """Return the address whose tries are counted together: on a hosted server an IPv6 network, all of it one caller's.
 
@@ -116,6 +136,20 @@ def caller_address() -> str:
     if current_app.config["HOSTED"] and isinstance(address, IPv6Address) and not address.ipv4_mapped:
         return str(IPv6Network((int(address), 64), strict=False))
     return str(address)
+
+
+def is_from_own_page() -> bool:
+    """Return whether no other site had the browser send this form, one without a token.
+
+    Every browser says where a form came from; what says nothing is no browser.
+    """
+    if site := request.headers.get("Sec-Fetch-Site"):
+        return site in ("same-origin", "none")
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return True
+    ours = {request.host, urlsplit(current_app.config["URL"]).netloc} - {""}
+    return urlsplit(origin).netloc in ours
 
 
 def check_marks(app: Flask) -> None:
@@ -168,6 +202,7 @@ def init_app(app: Flask, settings: Settings) -> None:
         app.wsgi_app = ClubInAddress(app.wsgi_app)  # type: ignore[method-assign]  # as Flask wraps middleware
     app.context_processor(lambda: {"access": g.get("access"), "hosted": settings.hosted})
     app.jinja_env.globals |= {"root_url": club_address, "home_url": home_address}
+    app.before_request(_forget_old_phone)
     app.before_request(_open_door(settings))
     app.before_request(_read_form)
     if settings.pin and not settings.hosted:
@@ -198,7 +233,8 @@ def _read_form() -> None:
     """Refuse a form that nobody can read: too large, broken off, or with a part that has no name."""
     if not request.environ.get("CONTENT_LENGTH") and "HTTP_TRANSFER_ENCODING" not in request.environ:
         return
-    request.max_content_length = _marks().get("takes_up_to", request.max_content_length)
+    if request.mimetype == "multipart/form-data":  # of another kind each byte would take a hundred in memory
+        request.max_content_length = _marks().get("takes_up_to", request.max_content_length)
     try:
         nameless = None in request.form or None in request.files
     except HTTPException:
@@ -258,4 +294,6 @@ def _may_at_table() -> bool:
 def _pin_page(error: str, status: int) -> ResponseReturnValue:
     """Ask for the PIN, and carry everything that was typed along so that it is sent again with the PIN."""
     typed = [(name, value) for name, value in request.form.items(multi=True) if name != "pin"]
+    if sum(len(escape(text)) - len(text) for pair in typed for text in pair) > MOST_ESCAPED:
+        abort(413)
     return rendering.whole_page("pin.html", status, error=error, typed=typed)

@@ -5,7 +5,7 @@ import socket
 from functools import lru_cache
 from typing import NoReturn
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, current_app, request
 from werkzeug.exceptions import BadHost
 
 from scorekeeper.settings import Settings
@@ -17,6 +17,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     """Check the name that each request calls this server by."""
     machine = socket.gethostname().lower()
     known = {"localhost", machine, machine.split(".")[0], *settings.hosts}
+    app.config.update(NAMES=known, NAMED_URL=settings.named_url)
 
     @app.before_request
     def check_host() -> None:
@@ -31,10 +32,26 @@ def _refuse_host() -> NoReturn:
     abort(400, NOT_OUR_NAME)
 
 
+def own_url() -> str:
+    """Return what the addresses begin with under which links are shown, without a slash at its end.
+
+    That is the address that was set, else the one that was called. A program can make that one up: where names were
+    set, the first of them takes the place of any other.
+    """
+    named = current_app.config["NAMED_URL"]
+    if current_app.config["URL"] or (named and _name_of(request.host) not in current_app.config["NAMES"]):
+        return str(named)
+    return request.host_url.rstrip("/")
+
+
+def _name_of(host: str) -> str:
+    name = host.rsplit(":", 1)[0] if host.rpartition(":")[2].isdecimal() else host
+    return name.lower().rstrip(".")
+
+
 def is_own_host(host: str, known: set[str]) -> bool:
     """Return whether a Host header is an address, a name of this machine, or *.local."""
-    name = host.rsplit(":", 1)[0] if host.rpartition(":")[2].isdecimal() else host
-    name = name.lower().rstrip(".")
+    name = _name_of(host)
     return name in known or (name.endswith(".local") and name != ".local") or _is_address(name)
 
 

@@ -6,12 +6,12 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import segno
-from flask import current_app, request
 from markupsafe import Markup
 
 from scorekeeper.storage.models import LinkKind
 
 from .access import root
+from .hosts import own_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,13 @@ class ShownLink:
 
 
 def shown_links(keys: Mapping[LinkKind, str]) -> Sequence[ShownLink]:
-    """Return these links as a page shows them, under the address that was set, else the one that was called."""
+    """Return these links as a page shows them, see `hosts.own_url`."""
     return [_shown(kind, key) for kind, key in keys.items()]
 
 
 def _shown(kind: LinkKind, key: str) -> ShownLink:
     way = "watch" if kind is LinkKind.WATCH else "enter"
-    address = f"{current_app.config['URL'] or request.host_url.rstrip('/')}{root()}/{way}/{key}"
+    address = f"{own_url()}{root()}/{way}/{key}"
     drawn = segno.make(address, micro=False, error="l").svg_inline(
         border=4, omitsize=True, svgclass="qr", lineclass=None
     )

@@ -46,8 +46,16 @@ SMALLEST_TO_COMPRESS = 500
 COMPRESSION = 3  # more makes a page hardly smaller
 
 
+OF_THIS_HOST = "__Host-"
+"""What the name of a cookie begins with that no other host can have set, and no page that came by http."""
+
+
 class StrictWhereSecure(SecureCookieSessionInterface):
-    """The session cookie is Secure where phones come by https; http at home works."""
+    """The session cookie is Secure, and of this host alone, where phones come by https; http at home works."""
+
+    def get_cookie_name(self, app: Flask) -> str:
+        name = super().get_cookie_name(app)
+        return OF_THIS_HOST + name if self.get_cookie_secure(app) else name
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure or app.config["URL"] == f"https://{request.host}"  # whatever the proxy says
@@ -57,14 +65,27 @@ class StrictWhereSecure(SecureCookieSessionInterface):
 
         The header's text says that for less than its cookies cost to parse.
         """
-        if self.get_cookie_name(app) not in request.environ.get("HTTP_COOKIE", ""):
+        if super().get_cookie_name(app) not in request.environ.get("HTTP_COOKIE", ""):
             return self.session_class()
-        return super().open_session(app, request)
+        return super().open_session(app, request) or _open_unprefixed(app, request)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Send the cookie only where the session has changed; every page varies with it as it is."""
         if session.modified:
             super().save_session(app, session, response)
+
+
+def _open_unprefixed(app: Flask, request: Request) -> SecureCookieSession | None:
+    """Return the session of a phone whose cookie is of the time before `__Host-`, to be sent again by its new name.
+
+    Another host may have planted it, and would know its token.
+    """
+    opened = SecureCookieSessionInterface().open_session(app, request)
+    if opened:
+        opened.pop("csrf_token", None)
+        opened.pop("_permanent", None)  # it is set, and the cookie sent, by the first page that may carry one
+        opened.modified = False
+    return opened
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -78,7 +99,7 @@ def init_app(app: Flask, settings: Settings) -> None:
         SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=timedelta(days=365),
         WTF_CSRF_TIME_LIMIT=None,  # an evening is longer than an hour
-        MAX_CONTENT_LENGTH=5_500_000,
+        MAX_CONTENT_LENGTH=1_200_000,  # as long as the longest sheet may be, every sign of it written as %F0%9F%83%8F
         MAX_FORM_MEMORY_SIZE=5_500_000,  # a record is carried along while it is asked whose names stand in it
         MAX_FORM_PARTS=2_000,
     )

@@ -21,7 +21,7 @@ from scorekeeper.usecases.game import deletion, game_settings, new_game, seating
 from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.submission import Submission
 from scorekeeper.usecases.transfer import exports
-from scorekeeper.usecases.transfer.club_file import INDEX, LARGEST_DIRECTORY, open_club_file
+from scorekeeper.usecases.transfer.club_file import INDEX, OWNERS, open_club_file
 from scorekeeper.usecases.transfer.club_imports import bring_club
 from scorekeeper.usecases.transfer.imports import import_game
 from tests.many_games import BEGUN, another_club
@@ -248,7 +248,7 @@ def test_a_bomb_is_refused_before_it_is_unpacked(game: GameAtTable) -> None:
 
 
 def test_a_zip_of_too_many_entries_is_refused_before_they_are_read() -> None:
-    end = b"PK\5\6" + bytes(8) + (LARGEST_DIRECTORY + 1).to_bytes(4, "little") + bytes(6)
+    end = b"PK\5\6" + bytes(8) + (OWNERS.directory + 1).to_bytes(4, "little") + bytes(6)
     with pytest.raises(ValidationFailed, match=BAD):
         bring(bytes(100) + end)
 

@@ -247,6 +247,58 @@ def test_nor_does_it_come_into_a_club_that_the_phone_starts(app: Flask, keeper: 
     assert thief.get(club_of(second)).status == 404
 
 
+def planted(maker: Person) -> Person:
+    """A phone in which someone planted a copy of their own cookie, before it was anywhere itself."""
+    return maker.twin()
+
+
+@pytest.mark.parametrize("way", ["enter", "start"])
+def test_whoever_planted_a_cookie_comes_into_nothing_with_its_phone(app: Flask, keeper: Person, way: str) -> None:
+    """Each Enter gives another id, and another token."""
+    maker = Person(app)
+    start_club(maker, "Church hall")
+    theirs, link = club_of(maker), shown_links(keeper, club_of(keeper) + "links")["keeper"]
+    token = maker.open("/").form("Start a club").sent["csrf_token"]
+    phone = planted(maker)
+    if way == "enter":
+        phone.open(link)
+        phone.tap("Enter", {"Your name": "Bob's phone"})
+    else:
+        start_club(phone, "Sunday")
+    club = club_of(phone)
+    assert phone.send(f"{club}name", {"name": "Forged", "csrf_token": token}).status == 400
+    assert phone.get(club).status == 200
+    assert maker.get(club).status == 404
+    assert maker.get(theirs).status == 404, "the phone is where the cookie was, and the cookie no longer"
+
+
+def test_a_phone_of_several_clubs_stays_in_them_at_each_enter(app: Flask, keeper: Person) -> None:
+    first, phone = club_of(keeper), Person(app)
+    start_club(phone, "Sunday")
+    second, game = club_of(phone), start_game(phone)
+    for link in ("reader", "keeper", "keeper"):
+        phone.open(shown_links(keeper, first + "links")[link])
+        phone.tap("Enter", {"Your name": "Bob's phone"})
+        for page in (first, second, game):
+            assert phone.get(page).status == 200
+    phone.open(second + "phones")
+    assert len(phone.page.all("form[action$=sign-out]")) == 1, "and is one phone"
+
+
+def test_a_phone_that_did_not_get_the_answer_to_its_enter_is_out_of_nothing(app: Flask, keeper: Person) -> None:
+    phone = Person(app)
+    start_club(phone, "Sunday")
+    own, link = club_of(phone), shown_links(keeper, club_of(keeper) + "links")["keeper"]
+    lost = phone.twin()
+    lost.open(link)
+    form = lost.form("Enter")
+    lost.web.post(form.action, data=form.sent)
+    assert phone.get(own).status == 200
+    phone.open(link)
+    phone.tap("Enter")
+    assert [phone.get(club).status for club in (own, club_of(keeper))] == [200, 200]
+
+
 def test_no_code_is_asked_where_none_is_set(app: Flask) -> None:
     phone = Person(app)
     phone.open("/")

@@ -1,6 +1,7 @@
 """Links stand under the name by which the server was called; one that other phones cannot open is said to be such."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 import segno
@@ -19,6 +20,25 @@ def test_links_begin_with_the_name_that_was_called(app: Flask, host: str) -> Non
     phone.open(f"{phone.start_game()}/links")
     assert phone.page.one("[data-link=watch]").attrs["data-address"].startswith(f"{host}/watch/")
     assert NO_USE not in phone.page.text
+
+
+@pytest.mark.parametrize("host", ["http://203.0.113.9:666", "http://evil.local"])
+@pytest.mark.parametrize(
+    ("also", "base"),
+    [
+        ({"url": "https://rook.example"}, "https://rook.example"),
+        ({}, "http://rook.example:8000"),
+        ({"proxies": 1}, "https://rook.example"),
+    ],
+)
+def test_where_a_name_was_set_no_other_goes_into_links(
+    app_with: Callable[..., Flask], host: str, also: dict[str, Any], base: str
+) -> None:
+    """Anybody can send a request that calls the server so."""
+    phone = Person(app_with(hosts=("rook.example",), **also), base_url=host)
+    phone.open(f"{phone.start_game()}/links")
+    for kind in ("watch", "table"):
+        assert phone.page.one(f"[data-link={kind}]").attrs["data-address"].startswith(f"{base}/")
 
 
 @pytest.mark.parametrize("host", ["http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"])

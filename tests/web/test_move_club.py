@@ -10,7 +10,7 @@ from tests.html import text_of
 from tests.person import SIDES, Answer, Person
 from tests.usecases.club_files import packed, rewritten, unpacked
 
-from .hosted import FAMILY, club_of, enter, start_club, start_game
+from .hosted import FAMILY, club_of, enter, start_club
 from .steps import shown_links
 from .test_transfer import multipart
 
@@ -88,14 +88,18 @@ def test_a_file_that_is_too_large_is_refused_by_its_size(app: Flask) -> None:
     assert "The file can be up to 16 MB." in answer.page.text
 
 
-def test_records_that_unpack_to_more_than_people_play_are_refused(app: Flask, file_from_home: bytes) -> None:
+def test_records_that_unpack_to_more_than_people_play_are_refused(
+    app_with: Callable[..., Flask], file_from_home: bytes
+) -> None:
+    """Whoever has the founders' code may bring a larger club than strangers; `test_cost` has what these may."""
     files = unpacked(file_from_home)
     (record,) = [name for name in files if name.endswith(".rook.json")]
     long = rewritten(
         packed(files | {record: files[record] + b" " * 4_900_000}),
         lambda index: index.update(games=[index["games"][0] | {"id": str(uuid4())} for _ in range(11)]),
     )
-    assert "they can be up to 50,000,000." in bring(Person(app), long).page.text
+    founder = Person(app_with(hosted=True, founders="open sesame"))
+    assert "they can be up to 50,000,000." in bring(founder, long, code="open sesame").page.text
 
 
 def test_a_founders_code_is_asked_for_a_file_too(app_with: Callable[..., Flask], file_from_home: bytes) -> None:
@@ -105,14 +109,29 @@ def test_a_founders_code_is_asked_for_a_file_too(app_with: Callable[..., Flask],
     assert bring(phone, file_from_home, code="open sesame").page.heading == FAMILY
 
 
-def test_so_many_files_a_day_are_brought_from_one_address(app: Flask) -> None:
+def of_another_id(file: bytes, letter: str) -> bytes:
+    return rewritten(file, lambda index: index.update(id=letter * 16))
+
+
+def test_so_many_files_a_day_are_brought_from_one_address(app: Flask, file_from_home: bytes) -> None:
     phone = Person(app)
     start_club(phone)
-    start_game(phone)
-    file = exported(phone, club_of(phone))
-    for _ in range(4):  # and the one that was started
-        assert "This club is here already" in bring(phone, file).page.text
-    assert "Too many clubs were started today." in bring(phone, file).page.text
+    for letter in "bcde":  # and the one that was started
+        assert bring(phone, of_another_id(file_from_home, letter)).page.heading == FAMILY
+    assert "Too many clubs were started today." in bring(phone, of_another_id(file_from_home, "f")).page.text
+
+
+def test_a_file_that_is_refused_is_no_club_that_was_started(app: Flask, file_from_home: bytes) -> None:
+    """Broken at the end of its last game, or here already: five of them keep nobody from a club of their own."""
+    phone = Person(app)
+    bring(phone, file_from_home)
+    files = unpacked(file_from_home)
+    (name,) = [name for name in files if name.endswith(".rook.json")]
+    broken = of_another_id(packed(files | {name: files[name].replace(b"95", b"96")}), "b")
+    for file in (broken, file_from_home, broken, file_from_home, broken):
+        assert bring(phone, file).status == 422
+    start_club(phone, "Sunday")
+    assert phone.page.heading == "Sunday"
 
 
 def test_whoever_has_an_ipv6_network_has_no_more_tries_than_one_address(app: Flask) -> None:

@@ -59,7 +59,9 @@ PAGES = {
     " hands.call_time hands.record_hand hands.show_more hands.give_up hands.preview alone.show",
 }
 EVERYBODY = "static_file worker health.alive health.ready transfer.record_schema links.watch links.watch_on"
-EVERYBODY += " links.watch_by_code links.show_door links.enter links.restore clubs.front clubs.start"
+EVERYBODY += (
+    " links.show_watch_by_code links.watch_by_code links.show_door links.enter links.restore clubs.front clubs.start"
+)
 MAY_OPEN = {page: MAY[what] for what, pages in PAGES.items() for page in pages.split()}
 
 

@@ -13,6 +13,7 @@ from werkzeug.routing import Rule
 from scorekeeper.web.security import HTMX_URL
 from tests.person import HTMX, TABLE, Person
 
+from .hosted import start_club
 from .steps import make_house_rules, shown_links
 
 # Each directive, what it lets in, and why.
@@ -162,13 +163,34 @@ def test_the_cookie_is_as_strict_as_the_connection_allows(app: Flask, scheme: st
     answer = Person(app, base_url=f"{scheme}://localhost").get("/games/new")
     name, _, attributes = answer.headers["Set-Cookie"].partition("=")
     parts = dict(part.strip().partition("=")[::2] for part in attributes.split(";")[1:])
-    assert name == app.config["SESSION_COOKIE_NAME"]
+    assert name == ("__Host-" if secure else "") + app.config["SESSION_COOKIE_NAME"]
     assert ("Secure" in parts) is secure
+    assert "Domain" not in parts
     assert "HttpOnly" in parts
     assert parts["SameSite"] == "Lax"
     assert parts["Path"] == "/"
     left = parsedate_to_datetime(parts["Expires"]) - datetime.now(UTC)
     assert timedelta(days=364) < left <= timedelta(days=366)
+
+
+def test_a_phone_whose_cookie_had_no_host_in_its_name_stays_in_by_https_with_another_token(
+    app_with: Callable[..., Flask],
+) -> None:
+    """The cookie is sent again by the name that no other host can give; one of these may have planted the old one."""
+    app = app_with(hosted=True)
+    before = Person(app)
+    start_club(before)
+    club, old = before.last.path, before.web.get_cookie(app.config["SESSION_COOKIE_NAME"])
+    token = before.open("/").form("Start a club").sent["csrf_token"]
+    assert old is not None
+    phone = Person(app, base_url="https://localhost")
+    phone.web.set_cookie(old.key, old.value)
+    assert "Set-Cookie" not in phone.get("/watch").headers, "the same for everyone"
+    answer = phone.get(club)
+    assert (answer.status, answer.headers["Set-Cookie"].startswith(f"__Host-{old.key}=")) == (200, True)
+    assert phone.send("/clubs", {"csrf_token": token, "name": "Forged"}).status == 400
+    phone.web.delete_cookie(old.key)
+    assert phone.get(club).status == 200
 
 
 @pytest.mark.parametrize(("proxies", "secure"), [(0, False), (1, True)])

@@ -16,8 +16,10 @@ from scorekeeper.usecases.game_state import describe_hand
 MOST_PROBLEMS = 100
 """Shown of one record; of a broken one there may be many thousands, mostly the same."""
 WRONG_FIGURES = ("wrong-score", "wrong-total")
-MOST_REASONS = 50
-"""Shown of one hand: each foul is one, and a file may hold any number."""
+MOST_REASONS, REASONS_IN_ALL = 50, 10_000
+"""Shown of one hand, and of a record about so many: each foul is one, and a file may hold any number."""
+LONGEST_REASON, LONGEST_TITLE = 400, 80
+"""Characters; a file may hold reasons and a name of rules of any length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,13 @@ def _title(audit: Audit) -> str:
     own = or_none(document.rules_name) if document else None
     key = rules.get("base") if isinstance(rules, dict) else rules
     title = PRESETS[key].title if isinstance(key, str) and key in PRESETS else "Unknown rules"
-    return f"{own} ({title})" if own else f"{title}, with house rules" if isinstance(rules, dict) else title
+    return (
+        f"{own[:LONGEST_TITLE]} ({title})"
+        if own
+        else f"{title}, with house rules"
+        if isinstance(rules, dict)
+        else title
+    )
 
 
 def _with_field(problem: Problem) -> Reason:
@@ -151,6 +159,7 @@ def _rows(
     for problem in problems:
         by_hand.setdefault(problem.hand, []).append(describe(problem))
     firsts = [audit.players[side[0]] for side in sides]
+    most = min(MOST_REASONS, max(10, REASONS_IN_ALL // (len(audit.hands) or 1)))
     entries = zip(audit.record.hands, audit.hands, audit.played, strict=True)
     for position, (entry, verdict, played) in enumerate(entries, 1):
         score = played.score if played else None
@@ -163,9 +172,14 @@ def _rows(
             made=score.made if score else None,
             points=tuple(verdict.points[first] for first in firsts) if verdict.points else None,
             totals=tuple(verdict.totals[first] for first in firsts) if verdict.totals else None,
-            reasons=tuple(islice(explain_played(played, audit.names), MOST_REASONS)) if played else (),
+            reasons=tuple(map(_cut, islice(explain_played(played, audit.names), most))) if played else (),
             problems=tuple(by_hand.get(position, ())),
         )
+
+
+def _cut(reason: Reason) -> Reason:
+    long = len(reason.text) > LONGEST_REASON
+    return Reason(f"{reason.text[: LONGEST_REASON - 1]}…", reason.ruling) if long else reason
 
 
 def _bid(audit: Audit, entry: HandEntry, score: HandScore | None) -> tuple[str | None, int | None]:

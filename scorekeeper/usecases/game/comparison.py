@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.game import PlayedHand, Standing
 from scorekeeper.rules.hand import competitors
+from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
@@ -44,15 +45,17 @@ class Rescored:
 
 def compare(state: GameState, initial: Standing, hands: Sequence[PlayedHand]) -> Rescored:
     """Return what becomes of a game that begins at `initial` instead, with its hands played as `hands`."""
-    pairs = zip(state.hands, hands, strict=True)
-    changed = tuple(hand for old, new in pairs if (hand := _changed_hand(state, initial, old, new)))
+    pairs, budget = zip(state.hands, hands, strict=True), SearchBudget()
+    changed = tuple(hand for old, new in pairs if (hand := _changed_hand(state, initial, old, new, budget)))
     then = hands[-1].standing if hands else initial
     return Rescored(_result(state.standing, state.names), _result(then, state.names), changed)
 
 
-def _changed_hand(state: GameState, then: Standing, old: PlayedHand, new: PlayedHand) -> ChangedHand | None:
+def _changed_hand(
+    state: GameState, then: Standing, old: PlayedHand, new: PlayedHand, budget: SearchBudget
+) -> ChangedHand | None:
     names = state.names
-    problem = " ".join(error.describe(names) for error in validate_hand(then.rules, new.deal, new.hand)[1])
+    problem = " ".join(error.describe(names) for error in validate_hand(then.rules, new.deal, new.hand, budget)[1])
     before, after = _points(state.rules, old, names), _points(then.rules, new, names)
     name = describe_hand(new.hand.outcome, new.deal.number)
     return ChangedHand(name, before, after, problem) if problem or before != after else None

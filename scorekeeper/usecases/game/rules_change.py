@@ -12,6 +12,7 @@ from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.game import PlayedHand, Standing, deal_hands, replay
 from scorekeeper.rules.hand import Deal, Hand, competitors
 from scorekeeper.rules.parameter_words import Difference, differences
+from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.usecases.errors import ValidationFailed
@@ -85,10 +86,10 @@ def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[Play
         raise ValidationFailed([BadRules("rules", f"{title} {reason}")])
     hands = [_without_time(played.hand, rules) for played in state.hands]
     open_hand = [state.open_hand] if state.open_hand else []
-    initial = _initial(state, rules)
+    initial, budget = _initial(state, rules), SearchBudget()
     deals = list(deal_hands(initial.table, [*hands, *open_hand]))
     for number, hand, deal in zip(state.hand_numbers, hands, deals, strict=False):
-        _refuse(state, describe_hand(hand.outcome, number), validate_hand(rules, deal, hand)[1], title)
+        _refuse(state, describe_hand(hand.outcome, number), validate_hand(rules, deal, hand, budget)[1], title)
     for hand in open_hand:
         _refuse(state, "the hand being played", _open_hand_errors(deals[-1], rules, hand), title)
     return replay(initial, hands)

@@ -1,6 +1,6 @@
 """The scoreboard of one game, as plain values."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import repeat
@@ -8,7 +8,7 @@ from typing import Any, Literal
 from uuid import UUID
 from zlib import crc32
 
-from scorekeeper.rules.auction import Call, bid_error, replay_calls
+from scorekeeper.rules.auction import Call, replay_calls
 from scorekeeper.rules.explain_score import Reason, explain_end
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Deal, Hand, Player, Side, required_fields, sides_of
@@ -75,7 +75,7 @@ class AuctionView:
     calls: tuple[Call, ...]
     number: Player
     name: str
-    bids: tuple[int, ...]
+    bids: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +226,8 @@ def _auction(state: GameState) -> AuctionView:
     deal = next_deal(state)
     calls = (state.open_hand and state.open_hand.auction) or ()
     auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
-    bids = tuple(bid for bid in state.rules.bids if bid_error(state.rules, bid, auction.bid) is None)
     due = auction.waiting[0]
-    return AuctionView(calls, due, state.names[due], bids)
+    return AuctionView(calls, due, state.names[due], state.rules.bids_over(auction.bid))
 
 
 def _total(state: GameState, side: Side, team: str, contract: Contract | None) -> Total:

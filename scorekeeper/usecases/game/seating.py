@@ -11,6 +11,7 @@ from uuid import UUID
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
 from scorekeeper.rules.game import PlayedHand, Table, replay
 from scorekeeper.rules.hand import Hand, Player, Side, competitors, side_with, sides_of
+from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.storage.facts import write_facts
 from scorekeeper.usecases.errors import ValidationFailed
@@ -95,10 +96,11 @@ def _replay_reseated(state: GameState, order: Order) -> list[PlayedHand]:
     Raises ValidationFailed where one would need a count that was not asked for: who reneged now plays for the other
     side (R8).
     """
-    initial = state.initial_standing_of(order)
+    initial, budget = state.initial_standing_of(order), SearchBudget()
     reseated = list(replay(initial, list(_reseat_hands(state, initial.table))))
     for old, new in zip(replay_deals(state), reseated, strict=False):
-        if any(isinstance(error, CapturedMissing) for error in validate_hand(state.rules, new.deal, new.hand)[1]):
+        errors = validate_hand(state.rules, new.deal, new.hand, budget)[1]
+        if any(isinstance(error, CapturedMissing) for error in errors):
             offenders = side_with(sides_of(state.rules, old.deal, old.hand.bidder), old.hand.reneged_by)
             needed = f"With this seating, what {state.names.side(offenders)} captured in hand {new.deal.number} counts"
             raise ValidationFailed([CapturedMissing("seats[0]", f"{needed}: correct that hand first.", "R8")])

@@ -8,6 +8,7 @@ import struct
 import zlib
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from os import SEEK_END
 from typing import IO, Annotated, Any, Final, Literal
@@ -20,6 +21,7 @@ from msgspec import Meta, Struct
 from scorekeeper.record import LARGEST_RECORD
 from scorekeeper.record.document import LONGEST_NAME, VISIBLE
 from scorekeeper.record.rulesets import rules_from
+from scorekeeper.rules.piles import RECORD_STEPS, SearchBudget
 from scorekeeper.usecases.clubs import LONGEST_NAME as LONGEST_CLUB_NAME
 from scorekeeper.usecases.clubs import BadClub
 from scorekeeper.usecases.errors import ValidationFailed
@@ -29,12 +31,34 @@ FORMAT: Final[Literal["rook-club/1"]] = "rook-club/1"
 INDEX = "club.json"
 MOST_GAMES, MOST_PLAYERS = 50_000, 10_000
 MOST_HOUSE_RULES = 300  # a club of an older version may have more than are made by now
-LARGEST_INDEX = 32_000_000
-"""Bytes of `club.json`."""
-LARGEST_UNPACKED = 512_000_000
-"""Bytes of all records together."""
-LARGEST_DIRECTORY = 8_000_000
-"""Bytes of the list of what is in the zip, all of which is read into memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a club's file may hold, each byte and hand of which is work.
+
+    unpacked, index: bytes of all records together and of `club.json`
+    directory: bytes of the list of what is in the zip, all of which is read into memory
+    hands: of all games together
+    players: those who were merged into others included
+    steps: of the search for impossible counts, in all games together; see `SearchBudget`
+    """
+
+    unpacked: int = 512_000_000
+    index: int = 32_000_000
+    directory: int = 8_000_000
+    games: int = MOST_GAMES
+    hands: int = 10_000_000
+    players: int = MOST_PLAYERS
+    steps: int = 100 * RECORD_STEPS
+
+
+OWNERS = Limits()
+"""Of a file that is brought at the terminal."""
+FOUNDERS = Limits(unpacked=50_000_000)
+"""Of one that came with the founders' code: some 16,000 games."""
+STRANGERS = Limits(4_000_000, 1_000_000, 500_000, games=1_000, hands=10_000, players=1_000, steps=RECORD_STEPS)
+"""Of one that anybody may send: less than two seconds of work."""
 YEARS = range(1900, 2100)
 _PACKED = (ZIP_STORED, ZIP_DEFLATED)
 _END, _LOCATOR_SIZE = struct.Struct("<4s4H2LH"), 20
@@ -107,14 +131,24 @@ _decoder = msgspec.json.Decoder(ClubDocument)
 
 
 class ClubFile:
-    """A club's file that could be opened: its `document`, and the record of each of its games."""
+    """A club's file that could be opened: its `document`, and the record of each of its games.
 
-    def __init__(self, archive: ZipFile, document: ClubDocument) -> None:
-        self._archive, self.document = archive, document
+    `budget` bounds the search for impossible counts in all games together.
+    """
+
+    def __init__(self, archive: ZipFile, document: ClubDocument, limits: Limits) -> None:
+        self._archive, self._limits, self._hands_left = archive, limits, limits.hands
+        self.document, self.budget = document, SearchBudget(limits.steps)
 
     def record(self, game: GameEntry) -> bytes:
         """Return the record of a game. Raises ValidationFailed with field `file`."""
         return _read(self._archive, game.record, LARGEST_RECORD)
+
+    def count_hands(self, hands: int) -> None:
+        """Count the hands of a game. Raises ValidationFailed with field `file` where they are too many together."""
+        self._hands_left -= hands
+        if self._hands_left < 0:
+            raise _too_large(self._limits, self._limits.hands, "hands")
 
 
 def refuse(message: str) -> ValidationFailed:
@@ -122,35 +156,43 @@ def refuse(message: str) -> ValidationFailed:
     return ValidationFailed([BadClub("file", message)])
 
 
-def open_club_file(file: IO[bytes], largest: int = LARGEST_UNPACKED) -> ClubFile:
-    """Return the club in this file, of which no record was read yet; they may unpack to `largest` bytes together.
+def _too_large(limits: Limits, most: int, what: str) -> ValidationFailed:
+    more = (
+        "" if limits == OWNERS else " Whoever runs the server can import a larger club, with scorekeeper import-club."
+    )
+    return refuse(f"A club's file can have up to {most:,} {what}.{more}")
 
-    Raises ValidationFailed with field `file`.
-    """
+
+def open_club_file(file: IO[bytes], limits: Limits = OWNERS) -> ClubFile:
+    """Return the club in this file, of which no record was read yet. Raises ValidationFailed with field `file`."""
     try:
-        _refuse_long_directory(file)
+        _refuse_long_directory(file, limits.directory)
         archive = ZipFile(file)
     except _UNREADABLE:
         raise refuse("That isn't a club's file. Choose the .zip that Export club saved.") from None
-    data = _read(archive, INDEX, LARGEST_INDEX)
+    data = _read(archive, INDEX, limits.index)
     try:
         document = _decoder.decode(data)
     except (ValueError, RecursionError) as error:
         raise refuse(f"{INDEX} can't be read: {error}.") from None
     unpacked = sum(_info(archive, game.record).file_size for game in document.games)
-    if unpacked > largest:
-        raise refuse(f"The games are {unpacked:,} bytes; they can be up to {largest:,}.")
+    if unpacked > limits.unpacked:
+        raise refuse(f"The games are {unpacked:,} bytes; they can be up to {limits.unpacked:,}.")
+    if len(document.games) > limits.games:
+        raise _too_large(limits, limits.games, "games")
+    if sum(1 for _ in everybody(document)) > limits.players:
+        raise _too_large(limits, limits.players, "players, those who were merged included")
     for problem in _problems(document):
         raise refuse(problem)
-    return ClubFile(archive, document)
+    return ClubFile(archive, document, limits)
 
 
-def _refuse_long_directory(file: IO[bytes]) -> None:
+def _refuse_long_directory(file: IO[bytes], largest: int) -> None:
     """Raise BadZipFile where the zip's end is not that of a small one: no comment, no 64-bit sizes, few entries."""
     file.seek(-(_END.size + _LOCATOR_SIZE), SEEK_END)
     locator, end = file.read(_LOCATOR_SIZE), file.read(_END.size)
     signature, *_, size, _, comment = _END.unpack(end)
-    if signature != b"PK\5\6" or locator[:4] == b"PK\6\7" or comment or size > LARGEST_DIRECTORY:
+    if signature != b"PK\5\6" or locator[:4] == b"PK\6\7" or comment or size > largest:
         raise BadZipFile
 
 
@@ -181,8 +223,6 @@ def _problems(document: ClubDocument) -> Iterator[str]:
     players = list(everybody(document))
     seats = [seat for player in players if isinstance(player, MergedEntry) for seat in player.seats]
     merged = [player for player in players if isinstance(player, MergedEntry)]
-    if len(players) > MOST_PLAYERS:
-        yield f"There can be up to {MOST_PLAYERS:,} players, those who were merged included; here are {len(players):,}."
     yield from _repeated("games have the id", [game.id for game in document.games])
     yield from _repeated("house rules have the id", [house.id for house in document.house_rules])
     yield from _repeated("house rules are named", [house.name for house in document.house_rules])

@@ -13,7 +13,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.record import record_id
-from scorekeeper.storage import clubs, games, house_rules, links, merges, players
+from scorekeeper.storage import attempts, clubs, games, house_rules, links, merges, players
 from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.storage.merges import StoredMerge
@@ -32,12 +32,18 @@ GAMES_AT_A_TIME = 100
 def start_club_from_file(file: ClubFile, address: str, phone: UUID | None) -> tuple[UUID, str]:
     """Bring a club to a hosted server; return the id of the phone that keeps it, and the club's public id.
 
-    Raises ValidationFailed with field `file`, and `name` where too many clubs were started.
+    Raises ValidationFailed with field `file`, and `name` where too many clubs were started; a file that is refused is
+    no club that was started.
     """
     with writing(NO_CLUB) as session:
-        note_start(session, address)
-    club_id, public_id = bring_club(file)
-    with writing(club_id) as session:
+        attempt = note_start(session, address)
+    try:
+        club_id, public_id = bring_club(file)
+    except BaseException:
+        with writing(NO_CLUB) as session:
+            attempts.forget(session, attempt)
+        raise
+    with writing() as session:
         return enter_as_keeper(session, club_id, phone), public_id
 
 
@@ -116,11 +122,12 @@ def _store(club_id: int, file: ClubFile) -> None:
 def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> GameState:
     """Return a game of the file as it is to be stored, but for its players."""
     try:
-        document = validate_document(file.record(entry))
+        document = validate_document(file.record(entry), file.budget)
     except BadGame as bad:
         raise refuse(f"{entry.record}: {bad.problems[0]}") from None
     if record_id(document) != entry.id:
         raise refuse(f"{entry.record} is not the game {entry.id}.")
+    file.count_hands(len(document.hands))
     state = build_game(club_id, document)
     state.game.changed_at, state.game.deleted_at = entry.changed_at, entry.deleted_at
     state.game.hidden = entry.hidden

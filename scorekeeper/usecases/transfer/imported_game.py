@@ -15,7 +15,8 @@ from scorekeeper.record.document import or_none
 from scorekeeper.record.parse import ParsedRecord
 from scorekeeper.record.rulesets import parse_rules
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.validation import validate_hand
+from scorekeeper.rules.piles import SearchBudget
+from scorekeeper.rules.validation import with_auction
 from scorekeeper.storage.facts import write_facts
 from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.players import PlayerRef
@@ -28,6 +29,8 @@ from scorekeeper.usecases.names import name_error, normalize_name
 LONGEST_RULES_NAME = 80
 MOST_FOULS_AND_ADJUSTMENTS = 100
 """Of one hand; each is a sentence wherever the hand is explained."""
+MOST_DETAILS = 20_000
+"""Calls, penalties and adjustments of a whole game."""
 MOST_PROBLEMS = 20
 """Shown of one file; what comes after the first is mostly the same again."""
 _NUL = rb"\u0000"
@@ -41,17 +44,20 @@ class BadGame(ValueError):
         self.problems = tuple(problems)
 
 
-def validate_document(data: bytes) -> Document:
+def validate_document(data: bytes, budget: SearchBudget | None = None) -> Document:
     """Return the record in these bytes, of which everything can be stored; raises BadGame.
+
+    `budget` bounds the search of the deck, by default in this record.
 
     A wrong claim is a problem too: whoever wrote it counted otherwise, and should know before it is stored. Hands after
     the end may stand in it, as they may in a game that was corrected.
     """
-    audit = audit_record(parse(data))
+    budget = budget or SearchBudget()
+    audit = audit_record(parse(data), budget)
     document = audit.record.document
     problems = [_describe(problem) for problem in audit.problems if problem.code != "hand-after-end"]
     if document is not None and not problems:
-        after_end = _problems_after_end(audit.record, document) if audit.problems else []
+        after_end = _problems_after_end(audit.record, document, budget) if audit.problems else []
         problems = after_end or [*_unstorable(audit, document)]
     if document is None or problems:
         more = [f"And {len(problems) - MOST_PROBLEMS} more."] if len(problems) > MOST_PROBLEMS else []
@@ -63,10 +69,10 @@ def _describe(problem: Problem) -> str:
     return problem.describe() + (f" ({problem.ruling})" if problem.ruling else "")
 
 
-def _problems_after_end(record: ParsedRecord, document: Document) -> list[str]:
+def _problems_after_end(record: ParsedRecord, document: Document, budget: SearchBudget) -> list[str]:
     """Return what is wrong with the hands after the end, as if they were played in a game that goes on."""
     unclaimed = msgspec.structs.replace(document, claimed_winners=UNSET)
-    audit = audit_record(replace(record, document=unclaimed), endless=True)
+    audit = audit_record(replace(record, document=unclaimed), budget, endless=True)
     return [_describe(problem) for problem in audit.problems]
 
 
@@ -92,13 +98,19 @@ def _unstorable_hands(document: Document) -> Iterator[str]:
     if len(set(uids)) < len(uids):
         repeated = next(uid for index, uid in enumerate(uids) if uid in uids[:index])
         yield f"Two hands have the same id, {repeated}."
-    most = MOST_FOULS_AND_ADJUSTMENTS
+    most, details = MOST_FOULS_AND_ADJUSTMENTS, 0
     for place, entry in enumerate(document.hands, 1):
-        count = len(or_none(entry.fouls) or ()) + len(or_none(entry.adjustments) or ())
+        adjustments = or_none(entry.adjustments) or ()
+        count = len(or_none(entry.fouls) or ()) + len(adjustments)
+        details += count + len(or_none(entry.auction) or ())
+        if any(len(each.reason) > LONGEST_NOTE for each in adjustments):
+            yield f"Hand {place}: A reason can be up to {LONGEST_NOTE} characters."
         if len(note := or_none(entry.note) or "") > LONGEST_NOTE:
             yield f"Hand {place}: A note can be up to {LONGEST_NOTE} characters; this has {len(note):,}."
         if count > most:
             yield f"Hand {place}: A hand can have up to {most} penalties and adjustments; this has {count:,}."
+    if details > MOST_DETAILS:
+        yield f"A game can have up to {MOST_DETAILS:,} calls, penalties and adjustments; this has {details:,}."
 
 
 def _moment(text: str | UnsetType) -> datetime | None:
@@ -147,7 +159,7 @@ def _hands(document: Document, uid: UUID, table: Table) -> Iterator[StoredHand]:
     for position, entry in enumerate(document.hands):
         hand = entry.to_hand(numbers)
         deal = table.deal(hand.dealer)
-        hand, _ = validate_hand(table.rules, deal, hand)
+        hand, _ = with_auction(table.rules, deal, hand)  # the record was judged before
         table = table.after(deal, hand)
         hand_uid = uuid5(uid, f"hand {position}") if isinstance(entry.id, UnsetType) else entry.id
         yield StoredHand(hand_uid, position, write_facts(hand, deal))

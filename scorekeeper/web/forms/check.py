@@ -17,6 +17,7 @@ from .hand import NOBODY, TIED_SIDES
 
 FIRST_OFFERED = "original"
 CELL = re.compile(r"row-([0-9]{1,3})-([a-z_]+(?:-[0-9])?)")
+LONGEST_CELL = 500
 Row = dict[str, str]
 
 
@@ -106,12 +107,15 @@ class CheckSheetForm(PlainForm):
 
 
 def typed_rows(fields: Mapping[str, str]) -> list[Row]:
-    """Return the typed rows of a sheet in order, each cell by the key of its column; at most MOST_TYPED_ROWS."""
+    """Return the typed rows of a sheet in order, each cell by the key of its column; at most MOST_TYPED_ROWS.
+
+    Of a cell that is far too long, more than its beginning is neither read nor shown again.
+    """
     found: dict[int, Row] = {}
     for name, value in fields.items():
         match = CELL.fullmatch(name)
         if match and int(match[1]) < MOST_TYPED_ROWS:
-            found.setdefault(int(match[1]), {})[match[2]] = value.strip()
+            found.setdefault(int(match[1]), {})[match[2]] = value.strip()[:LONGEST_CELL]
     return [found.get(number, {}) for number in range(max(found, default=-1) + 1)]
 
 

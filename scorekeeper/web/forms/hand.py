@@ -66,7 +66,8 @@ class BidForm(PartnersForm):
     def offer_bids(self, rules: RuleSet, players: Options) -> None:
         """Fill in who can bid what; bids are typed where there would be too many buttons."""
         self.bidder.choices = list(players)
-        self.bid.choices = [(bid, str(bid)) for bid in rules.bids] if len(rules.bids) <= MOST_BUTTONS else []
+        bids = rules.bids
+        self.bid.choices = [(bid, str(bid)) for bid in bids] if len(bids) <= MOST_BUTTONS else []
         self.offer_partners(rules, players)
 
     def as_hand(self) -> Hand:

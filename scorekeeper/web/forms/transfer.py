@@ -1,5 +1,8 @@
 """The forms that take a file, and store the game that is in it."""
 
+import zlib
+from base64 import b64decode, b64encode
+from functools import cached_property
 from typing import Any
 
 from flask import abort
@@ -9,6 +12,9 @@ from wtforms import HiddenField, ValidationError
 from scorekeeper.record import LARGEST_RECORD
 
 from .base import PlainForm
+
+LARGEST_UPLOAD = 5_500_000
+"""Bytes of a form with a record."""
 
 
 class FileForm(PlainForm):
@@ -34,5 +40,25 @@ class ImportForm(PlainForm):
     record = HiddenField("Record", default="")
 
     def validate_record(self, field: HiddenField) -> None:
-        if not field.data:
+        if not self.content:
             raise ValidationError("The file didn't come through. Choose it again.")
+
+    @cached_property
+    def content(self) -> bytes:
+        """The record, also one that was not packed; none where it can't be read."""
+        sent: str = self.record.data or ""
+        return sent.encode(errors="replace") if sent.startswith("{") else unpack(sent)
+
+
+def pack(record: bytes) -> str:
+    """Return a record as a page carries it along: escaped, each of its quotes would be five signs."""
+    return b64encode(zlib.compress(record)).decode()
+
+
+def unpack(packed: str) -> bytes:
+    """Return the record that was packed, none where that can't be read or is too large."""
+    try:
+        record = zlib.decompressobj().decompress(b64decode(packed, validate=True), LARGEST_RECORD + 1)
+    except (ValueError, zlib.error):
+        return b""
+    return record if len(record) <= LARGEST_RECORD else b""

@@ -40,7 +40,7 @@ def show(game: UUID) -> ResponseReturnValue:
         status=GameStatus.IN_PROGRESS,
         names=BLANKS,
         deal=board.deal._replace(dealer=DEALER),
-        auction=AuctionView((), 0, BLANKS[BIDDER], tuple(board.rules.bids)),
+        auction=AuctionView((), 0, BLANKS[BIDDER], board.rules.bids),
         contract=None,
     )
     questions = {"bid": _question(asked), "calls": _question(asked, calling=True)}

@@ -10,9 +10,9 @@ from scorekeeper.usecases.check.sheet import MOST_TYPED_ROWS, SheetResult, check
 from scorekeeper.usecases.check.sheet_columns import sheet_columns
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.rule_choice import RuleChoice
-from scorekeeper.web.access import changes_nothing, reads_club
+from scorekeeper.web.access import changes_nothing, reads_club, takes_up_to
 from scorekeeper.web.forms.check import FIRST_OFFERED, CheckHandForm, CheckSheetForm, Row, typed_rows
-from scorekeeper.web.forms.transfer import FileForm
+from scorekeeper.web.forms.transfer import LARGEST_UPLOAD, FileForm, pack
 from scorekeeper.web.rendering import page
 
 blueprint = Blueprint("check", __name__, url_prefix="/check")
@@ -92,12 +92,14 @@ def _sheet_page(
         rows=rows,
         has_room=len(rows) < MOST_TYPED_ROWS,
         result=result,
+        packed=pack(result.record) if result and result.record else "",
     )
 
 
 @blueprint.route("/file", methods=["GET", "POST"])
 @reads_club
 @changes_nothing
+@takes_up_to(LARGEST_UPLOAD)
 def file() -> ResponseReturnValue:
     """Show what the rules say of a game record once its file is sent."""
     form, result, status = FileForm(), None, 200

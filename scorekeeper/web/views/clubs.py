@@ -3,18 +3,19 @@
 import hmac
 from functools import partial
 
-from flask import Blueprint, Response, abort, current_app, flash, g, session, url_for
+from flask import Blueprint, Response, abort, current_app, flash, g, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import clubs, links
 from scorekeeper.usecases.transfer import club_imports
-from scorekeeper.usecases.transfer.club_file import open_club_file
+from scorekeeper.usecases.transfer.club_file import FOUNDERS, STRANGERS, open_club_file
 from scorekeeper.web.access import (
     FRONT_PAGE,
     caller_address,
     club_address,
     keeps_club,
+    let_in,
     outside_clubs,
     phone_id,
     takes_up_to,
@@ -30,8 +31,6 @@ blueprint = Blueprint("clubs", __name__)
 OF_CLUB = (LinkKind.KEEPER, LinkKind.READER)
 LARGEST_UPLOAD = 16_500_000
 """Bytes of the form that may bring a club's file: some 16,000 games."""
-LARGEST_UNPACKED = 50_000_000
-"""Bytes of all records in it: what people play packs to less than half, and each byte of it is work."""
 
 
 @blueprint.get(FRONT_PAGE)
@@ -54,13 +53,13 @@ def start() -> ResponseReturnValue:
         if file := form.file.data:
             clubs.admit_founder(address, is_right)
             clubs.admit_file(address)
-            brought = club_imports.start_club_from_file(
-                open_club_file(file.stream, LARGEST_UNPACKED), address, phone_id()
-            )
-            session["phone"], public_id = brought
+            club_file = open_club_file(file.stream, FOUNDERS if founders else STRANGERS)
+            phone, public_id = club_imports.start_club_from_file(club_file, address, phone_id())
+            let_in(phone)
             flash("Club imported. Its links are new: save its keeper link, under Links, somewhere safe.")
         else:
-            session["phone"], public_id = clubs.start_club(form.name.data or "", address, is_right, phone_id())
+            phone, public_id = clubs.start_club(form.name.data or "", address, is_right, phone_id())
+            let_in(phone)
         return public_id
 
     return submit(form, change, _front_page, club_address)

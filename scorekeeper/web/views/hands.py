@@ -77,9 +77,7 @@ def record_misdeal(game: UUID) -> ResponseReturnValue:
 @keeps_game
 def record_passed_out(game: UUID) -> ResponseReturnValue:
     form = NoHandForm()
-    return submit_to_game(
-        form, game, lambda: hands.record_passed_out(g.club_id, game, form.submission, form.as_hand())
-    )
+    return submit_to_game(form, game, lambda: hands.record_passed_out(g.club_id, game, form.submission, form.as_hand()))
 
 
 @blueprint.post("/stuck")

@@ -14,7 +14,6 @@ from flask import (
     redirect,
     render_template,
     request,
-    session,
     url_for,
 )
 from flask.typing import ResponseReturnValue
@@ -25,8 +24,10 @@ from scorekeeper.usecases.errors import NotFound
 from scorekeeper.web.access import (
     caller_address,
     club_address,
+    is_from_own_page,
     keeps_club,
     keeps_game,
+    let_in,
     may_hand_on_keys,
     outside_clubs,
     phone_id,
@@ -42,6 +43,7 @@ from .scoreboard import watch_page
 
 blueprint = Blueprint("links", __name__)
 OF_GAME = (LinkKind.TABLE, LinkKind.WATCH)
+LONGEST_CODE = 20  # characters that are shown again
 
 
 @blueprint.get("/enter/<key>")
@@ -75,7 +77,7 @@ def enter(key: str) -> ResponseReturnValue:
 
     def change() -> None:
         clubs.remove_expired()
-        session["phone"], _ = links.enter(key, phone_id(), form.name.data or "")
+        let_in(links.enter(key, phone_id(), form.name.data or "")[0])
 
     public_id = door.link.public_id if current_app.config["HOSTED"] else None
     return submit(form, change, partial(_door_page, key, door), lambda _: club_address(public_id, door.game))
@@ -95,18 +97,32 @@ def _door_page(key: str, door: links.Door, form: EnterForm, status: int = 200) -
 
 @blueprint.get("/watch")
 @same_for_everyone
+def show_watch_by_code() -> ResponseReturnValue:
+    """Ask for a code; one in the address is filled in and not tried, since a page of another site can have it asked."""
+    return _code_page(request.args.get("code", ""))
+
+
+@blueprint.post("/watch")
+@same_for_everyone
 def watch_by_code() -> ResponseReturnValue:
-    """Lead to the game whose code was typed; ask for one where none was."""
-    code, error, status = request.args.get("code", ""), "", 200
-    if code:
+    """Lead to the game whose code was typed."""
+    code = request.form.get("code")
+    if code is None or not is_from_own_page():
+        return _code_page(code or "", status=400)
+    error, status = "Enter the game's code.", 422
+    if code.strip():
         key = links.watch_key_of(code)
         opened = access.check_secret(access.WRONG_WATCH_CODE, caller_address(), key is not None)
         if opened:
             return redirect(url_for("links.watch", key=key), 303)
-        error, status = "No game in progress has this code. Ask for it again.", 422
+        error = "No game in progress has this code. Ask for it again."
         if opened is None:
             error, status = "Too many wrong codes. Try again in ten minutes.", 429
-    return page("game/watch_by_code.html", "main", status, code=code, error=error)
+    return _code_page(code, error, status)
+
+
+def _code_page(code: str, error: str = "", status: int = 200) -> Response:
+    return page("game/watch_by_code.html", "main", status, code=code[:LONGEST_CODE], error=error)
 
 
 @blueprint.get("/watch/<key>")

@@ -12,8 +12,15 @@ from scorekeeper.usecases.transfer import club_csv, club_exports, exports, game_
 from scorekeeper.usecases.transfer.csv_writer import csv_lines
 from scorekeeper.usecases.transfer.import_preview import ImportPreview
 from scorekeeper.usecases.transfer.imported_game import BadGame
-from scorekeeper.web.access import changes_nothing, keeps_club, reads_club, reads_game, same_for_everyone
-from scorekeeper.web.forms.transfer import FileForm, ImportForm
+from scorekeeper.web.access import (
+    changes_nothing,
+    keeps_club,
+    reads_club,
+    reads_game,
+    same_for_everyone,
+    takes_up_to,
+)
+from scorekeeper.web.forms.transfer import LARGEST_UPLOAD, FileForm, ImportForm, pack
 from scorekeeper.web.rendering import page
 
 blueprint = Blueprint("transfer", __name__)
@@ -89,6 +96,7 @@ def choose_file() -> ResponseReturnValue:
 @blueprint.post("/import")
 @keeps_club
 @changes_nothing
+@takes_up_to(LARGEST_UPLOAD)
 def preview_import() -> ResponseReturnValue:
     """Show what the file would become, name by name; nothing is stored."""
     form = FileForm()
@@ -103,10 +111,11 @@ def preview_import() -> ResponseReturnValue:
 
 @blueprint.post("/import/game")
 @keeps_club
+@takes_up_to(LARGEST_UPLOAD)
 def import_game() -> ResponseReturnValue:
     """Import game once it is settled whom each name stands for."""
     form = ImportForm()
-    is_valid, data = form.validate_on_submit(), (form.record.data or "").encode(errors="replace")
+    is_valid, data = form.validate_on_submit(), form.content
     refused = 400 if form.csrf_failed else 422
     if not data:
         return _file_page(form, refused)
@@ -149,7 +158,7 @@ def _names_page(form: ImportForm, preview: ImportPreview, status: int = 200, pro
         status,
         form=form,
         preview=preview,
-        record=serialize(preview.document).decode(),
+        record=pack(serialize(preview.document)),
         players=_players_meant(preview),
         is_refused=status == 422,
         problems=problems,
