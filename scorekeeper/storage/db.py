@@ -204,33 +204,29 @@ class OnlyStatement:
 
 @contextmanager
 def writing(club_id: int = EVERY_CLUB) -> Iterator[Session]:
-    """Run the block as one transaction that ends on disk, or nowhere; nobody else writes in the club meanwhile."""
-    with unit_of_work(club_id) as (session, begin_write):
-        begin_write()
-        yield session
+    """Run the block as one transaction that ends on disk, or nowhere; nobody else writes in the club meanwhile.
 
-
-@contextmanager
-def unit_of_work(club_id: int = EVERY_CLUB) -> Iterator[tuple[Session, Callable[[], None]]]:
-    """Run the block with a session to read with, and `begin_write`, after which nobody else writes in the club.
-
-    What was read before may have changed by then. What is written after it ends on disk, or nowhere.
+    Where the disk can only be read the block runs all the same, so that it can refuse; what it writes then fails.
     """
     session = db.session()
-
-    def begin_write() -> None:
+    session.rollback()
+    try:
+        _lock(session, club_id)
+        yield session
+        session.commit()
+    except BaseException:
         session.rollback()
+        raise
+
+
+def _lock(session: Session, club_id: int) -> None:
+    for _ in range(2):  # a connection from before the fault was dropped: perhaps the disk can be written to by now
         try:
             session.connection(execution_options={"writes": club_id})
         except DBAPIError as error:
             if fault_of(error) != Fault.READ_ONLY:
                 raise
-            session.rollback()  # the connection is one of the past, and was dropped: perhaps the disk can be written to
-            session.connection(execution_options={"writes": club_id})
-
-    try:
-        yield session, begin_write
-        session.commit()
-    except BaseException:
-        session.rollback()
-        raise
+            session.rollback()
+        else:
+            return
+    session.connection()

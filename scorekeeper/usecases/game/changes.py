@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage import games
-from scorekeeper.storage.db import unit_of_work
+from scorekeeper.storage.db import writing
 from scorekeeper.storage.games import ENDED, StoredChange, StoredGame
 from scorekeeper.storage.models import ChangeState
 from scorekeeper.usecases.errors import Conflict, Deleted, ValidationFailed
@@ -38,32 +38,32 @@ class AppliedChange:
     state: ChangeState
 
 
+Edit = Callable[[GameState], Fields]
 Apply = Callable[[Session, GameState, StoredGame], AppliedChange | None]
 """Changes the stored game, which still is as the state says; None where there is nothing to change."""
 
 
 def make_change(
-    club_id: int,
-    game_uid: UUID,
-    submission: Submission,
-    kind: str,
-    edit: Callable[[GameState], Fields],
-    *,
-    beyond_game: bool = False,
+    club_id: int, game_uid: UUID, submission: Submission, kind: str, edit: Edit, *, judged_first: bool = False
 ) -> None:
     """Change a game by the fields that `edit` returns, score it again and store both, once for each form id.
 
-    Where nothing changes, nothing is stored that undo could take back. `beyond_game`: the fields touch what other games
-    share, so that nobody else may write from the first look on.
+    Where nothing changes, nothing is stored that undo could take back. `judged_first`: `edit` may take long in a long
+    game, so it runs before the lock is taken, and counts if the game still has the version that it saw.
 
     Raises NotFound, Conflict, ValidationFailed, and whatever `edit` raises; then nothing is stored.
     """
+    judged: Fields | None = None
+    if judged_first:
+        now = read_game(club_id, game_uid)
+        judged = edit(now) if now.game.version == submission.version else {}
 
     def apply(session: Session, state: GameState, game: StoredGame) -> AppliedChange | None:
-        after = {key: value for key, value in edit(state).items() if read(game, key) != value}
+        fields = edit(state) if judged is None else judged
+        after = {key: value for key, value in fields.items() if read(game, key) != value}
         return set_fields(session, game, after, ChangeState.DONE) if after else None
 
-    apply_change(club_id, game_uid, submission, kind, apply, locked=beyond_game)
+    apply_change(club_id, game_uid, submission, kind, apply)
 
 
 def set_fields(session: Session, game: StoredGame, after: Fields, state: ChangeState) -> AppliedChange:
@@ -74,45 +74,30 @@ def set_fields(session: Session, game: StoredGame, after: Fields, state: ChangeS
 
 
 def apply_change(
-    club_id: int,
-    game_uid: UUID,
-    submission: Submission,
-    kind: str,
-    apply: Apply,
-    *,
-    of_deleted: bool = False,
-    locked: bool = False,
+    club_id: int, game_uid: UUID, submission: Submission, kind: str, apply: Apply, *, of_deleted: bool = False
 ) -> None:
-    """Make one change and store it under its form's id, with what follows from it.
+    """Make one change and store it under its form's id, with what follows from it, while nobody else writes.
 
-    Everything is read and computed before the lock is taken, which then is short; a stale version starts again, with
-    the lock from the start (`locked`). `of_deleted`: whether the change is one of a deleted game. Raises NotFound,
-    Deleted, Conflict, and ValidationFailed where a total would be larger than any.
+    `of_deleted`: whether the change is one of a deleted game. Raises NotFound, Deleted, Conflict, and ValidationFailed
+    where a total would be larger than any.
     """
-    try:
-        with unit_of_work(club_id) as (session, begin_write):
-            if locked:
-                begin_write()
-            state = read_game(club_id, game_uid, even_deleted=True)
-            known, can_redo = games.known_and_undone(session, state.game.id, submission.id)
-            if known and known.kind == kind:
-                return  # sent twice, because the first answer was lost
-            _refuse_stale(session, state, submission, known, of_deleted)
-            game = state.game.copy()
-            applied = apply(session, state, game)
-            if applied is None:
-                return
-            change = StoredChange(submission.id, game.version + 1, kind, dict(applied.fields), applied.state)
-            after = _changed(game, change)
-            if not locked:
-                begin_write()
-            games.write(session, state.game, game)
-            update_stats(session, state.game, after)
-            if can_redo and change.state == ChangeState.DONE:
-                games.drop_undone(session, game.id)
-            games.add_change(session, game, change)
-    except games.StaleVersion:
-        apply_change(club_id, game_uid, submission, kind, apply, of_deleted=of_deleted, locked=True)
+    with writing(club_id) as session:
+        state = read_game(club_id, game_uid, even_deleted=True)
+        known, can_redo = games.known_and_undone(session, state.game.id, submission.id)
+        if known and known.kind == kind:
+            return  # sent twice, because the first answer was lost
+        _refuse_stale(session, state, submission, known, of_deleted)
+        game = state.game.copy()
+        applied = apply(session, state, game)
+        if applied is None:
+            return
+        change = StoredChange(submission.id, game.version + 1, kind, dict(applied.fields), applied.state)
+        after = _changed(game, change)
+        games.write(session, state.game, game)
+        update_stats(session, state.game, after)
+        if can_redo and change.state == ChangeState.DONE:
+            games.drop_undone(session, game.id)
+        games.add_change(session, game, change)
 
 
 def _changed(game: StoredGame, change: StoredChange) -> GameState:

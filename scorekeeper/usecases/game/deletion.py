@@ -28,8 +28,8 @@ def restore(club_id: int, game_uid: UUID, submission: Submission) -> None:
         game_uid,
         submission,
         "return",
-        lambda session, state, game: (
-            set_fields(session, game, {"deleted_at": None}, ChangeState.BESIDE) if state.game.deleted_at else None
+        lambda session, _state, game: (
+            set_fields(session, game, {"deleted_at": None}, ChangeState.BESIDE) if game.deleted_at else None
         ),
         of_deleted=True,
     )

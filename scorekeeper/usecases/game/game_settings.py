@@ -133,7 +133,7 @@ def correct_name(
             known = players.find_or_add(session, club_id, [name])[0]
         return {f"player:{player}": [known.id, known.name]}
 
-    make_change(club_id, game_uid, submission, "name", edit, beyond_game=True)
+    make_change(club_id, game_uid, submission, "name", edit)
 
 
 def _seat_to_rename(state: GameState, player: int | None, name: str) -> StoredSeat:

@@ -61,7 +61,7 @@ def change_rules(club_id: int, game_uid: UUID, submission: Submission, rules_key
         named = {"preset": stored["base"], "house_rules_name": choice.house_rules_name}
         return {"rules": stored, "teams": teams, **named}
 
-    make_change(club_id, game_uid, submission, "rules", edit)
+    make_change(club_id, game_uid, submission, "rules", edit, judged_first=True)
 
 
 def _rules_to_store(state: GameState, choice: RuleChoice) -> dict[str, object]:

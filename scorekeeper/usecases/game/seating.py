@@ -54,7 +54,7 @@ def change_seats(club_id: int, game_uid: UUID, submission: Submission, order: Or
             fields["open_hand"] = write_facts(state.open_hand, standing.table.deal(state.open_hand.dealer))
         return fields
 
-    make_change(club_id, game_uid, submission, "seats", edit)
+    make_change(club_id, game_uid, submission, "seats", edit, judged_first=True)
 
 
 def _teams(state: GameState, order: Order) -> list[str] | None:

@@ -38,4 +38,4 @@ def _step(club_id: int, game_uid: UUID, submission: Submission, direction: Liter
         games.set_state(session, game.id, change, ChangeState.UNDONE if back else ChangeState.DONE)
         return AppliedChange({"of": str(change.uid)}, ChangeState.UNDO)
 
-    apply_change(club_id, game_uid, submission, direction, apply, locked=True)
+    apply_change(club_id, game_uid, submission, direction, apply)

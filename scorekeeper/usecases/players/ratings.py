@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import ratings as stored
-from scorekeeper.storage.db import FIRST, LAST, db, unit_of_work
+from scorekeeper.storage.db import FIRST, LAST, db, writing
 from scorekeeper.storage.faults import fault_of
 from scorekeeper.storage.games import StoredGame
 from scorekeeper.storage.ratings import Rated, RatedGame, Run
@@ -55,14 +55,13 @@ def catch_up(club_id: int, most: int = GAMES_A_STEP) -> int:
     was = stored.progress(db.session(), club_id)
     if was is None or not (was.games or was.left_over):
         return 0
-    with unit_of_work(club_id) as (session, begin_write):
-        games = stored.games_after(session, club_id, was.cursor, most)
-        by_rules, runs = stored.as_of(session, was.cursor, [game.id for game in games])
-        rows = [row for game in games for row in _after(club_id, game, by_rules, runs)]
-        last = games[-1].cursor if games else was.cursor
-        begin_write()
+    games = stored.games_after(db.session(), club_id, was.cursor, most)
+    by_rules, runs = stored.as_of(db.session(), was.cursor, [game.id for game in games])
+    rows = [row for game in games for row in _after(club_id, game, by_rules, runs)]
+    last = games[-1].cursor if games else was.cursor
+    with writing(club_id) as session:
         done = stored.write(session, club_id, was, last if len(games) == most else LAST, last, rows)
-        return was.games - len(games) if done else was.games
+    return was.games - len(games) if done else was.games
 
 
 def catch_up_in_passing(club_id: int) -> int:
