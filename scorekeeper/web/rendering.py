@@ -47,13 +47,13 @@ def submit(
     form: PlainForm,
     change: Callable[[], ResultT],
     show: Callable[..., BaseResponse],
-    to: str | Callable[[ResultT], str],
+    to: str | Callable[[ResultT], str | BaseResponse],
 ) -> BaseResponse:
     """Make the change that a form asks for and redirect (303), or show the form again with everything that was typed.
 
-    `to` is an address, or makes one of what `change` returns. `show` takes the form and a status: 400 where the CSRF
-    token is not ours, 422 where the form or the rules refuse something, 503 where the database could not store it; and
-    as its third argument, with 409, what was done in words since the form was made.
+    `to` is an address, or makes one of what `change` returns, or the answer itself. `show` takes the form and a status:
+    400 where the CSRF token is not ours, 422 where the form or the rules refuse something, 503 where the database could
+    not store it; and as its third argument, with 409, what was done in words since the form was made.
     """
     if not form.validate_on_submit():
         return show(form, 400 if form.csrf_failed else 422)
@@ -68,4 +68,5 @@ def submit(
         title, advice = explain(error)
         form.rule_errors = [RuleError("", f"{title}. Nothing was saved. {advice}")]
         return show(form, 503)  # whoever reads waits for nobody, and needs no room
-    return redirect(to if isinstance(to, str) else to(result), 303)
+    answer = to if isinstance(to, str) else to(result)
+    return redirect(answer, 303) if isinstance(answer, str) else answer

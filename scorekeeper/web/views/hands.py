@@ -1,6 +1,7 @@
 """Record a hand: the bid when it is made, the count when it is over, and the deals that are not played out."""
 
 from collections.abc import Sequence
+from functools import partial
 from uuid import UUID, uuid4
 
 from flask import Blueprint, Response, g, render_template, request
@@ -19,8 +20,9 @@ from scorekeeper.web.forms.hand import (
     TrumpForm,
     form_for,
 )
+from scorekeeper.web.rendering import submit
 
-from .scoreboard import scoreboard_page, submit_step, submit_to_game
+from .scoreboard import go_on, scoreboard_page, submit_step, submit_to_game
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 
@@ -57,13 +59,16 @@ def record_trump(game: UUID) -> ResponseReturnValue:
     def show(game: UUID, form: ChangeForm, status: int, since: Sequence[str] | None = None) -> Response:
         return scoreboard_page(game, form if since is None else hand, status, since)
 
-    answer = submit_to_game(
-        form, game, lambda: hands.record_trump(g.club_id, game, form.submission, form.trump.data), show
-    )
-    if answer.status_code != 303 or not any(value for name, value in request.form.items() if name not in form):
-        return answer
-    hand.form_id.data, hand.version.data = uuid4(), form.submission.version + 1
-    return scoreboard_page(game, hand)
+    def show_next(_: None) -> str | Response:
+        if not any(value for name, value in request.form.items() if name not in form):
+            return go_on(form, game)
+        hand.form_id.data, hand.version.data = uuid4(), form.submission.version + 1
+        return scoreboard_page(game, hand)
+
+    def record() -> None:
+        hands.record_trump(g.club_id, game, form.submission, form.trump.data)
+
+    return submit(form, record, partial(show, game), show_next)
 
 
 @blueprint.post("/misdeal")

@@ -23,22 +23,28 @@ from scorekeeper.web.forms.hand import (
     RecordBidForm,
     RecordPartnersForm,
 )
-from scorekeeper.web.rendering import page, submit
+from scorekeeper.web.rendering import page, submit, wants_fragment
 
 
 def submit_to_game(
     form: ChangeForm, game: UUID, change: Callable[[], None], show: Callable[..., BaseResponse] | None = None
 ) -> BaseResponse:
-    """Submit a form of the scoreboard, or of the page that `show` makes of a game; go on to the scoreboard.
+    """Submit a form of the scoreboard, or of the page that `show` makes of a game; go on to the scoreboard."""
+    on_board = show is None
+    return submit(form, change, partial(show or scoreboard_page, game), lambda _: go_on(form, game, on_board=on_board))
 
-    The scoreboard then announces once what was done: the session remembers it until then.
+
+def go_on(form: ChangeForm, game: UUID, *, on_board: bool = True) -> str | Response:
+    """Return the scoreboard after a form's change, which it announces.
+
+    Where htmx sent the form from the board (`on_board`) that is the answer, so that a tap is one request; else its
+    address, and the session remembers what is to be announced until then.
     """
-
-    def go_on(_: None) -> str:
-        session["step"] = [str(game), (request.endpoint or "").rpartition(".")[2], form.submission.version + 1]
-        return url_for("games.show", game=game)
-
-    return submit(form, change, partial(show or scoreboard_page, game), go_on)
+    endpoint, version = (request.endpoint or "").rpartition(".")[2], form.submission.version + 1
+    if on_board and wants_fragment():
+        return scoreboard_page(game, step=_step(endpoint, version))
+    session["step"] = [str(game), endpoint, version]
+    return url_for("games.show", game=game)
 
 
 def submit_step(
@@ -54,7 +60,11 @@ def _announced_step(game: UUID) -> Step | None:
     if "step" not in session:
         return None
     uid, endpoint, version = session.pop("step")
-    return Step(endpoint if endpoint in ("undo", "redo") else "do", version) if uid == str(game) else None
+    return _step(endpoint, version) if uid == str(game) else None
+
+
+def _step(endpoint: str, version: int) -> Step:
+    return Step("undo" if endpoint == "undo" else "redo" if endpoint == "redo" else "do", version)
 
 
 def scoreboard_page(
@@ -64,13 +74,15 @@ def scoreboard_page(
     since: Sequence[str] | None = None,
     opened: str | None = None,
     followed: int | None = None,
+    step: Step | None = None,
 ) -> Response:
     """Return the scoreboard with the form that is due; `posted` keeps what was sent, `since` says what came in between.
 
     `opened` names the part, of those an ordinary hand does not need, that was asked for. `followed` is the version of
     the page that asks what became of it.
     """
-    board = scoreboard(g.club_id, game, step=_announced_step(game) if followed is None else None, since=followed)
+    step = step or (_announced_step(game) if followed is None else None)
+    board = scoreboard(g.club_id, game, step=step, since=followed)
     no_hand = _asks_no_hand(board, posted)
     asked = {"no_hand": no_hand_form(board, posted)} if no_hand else {board.due: form_due(board, posted)}
     forms = with_posted_form(posted, {name: form for name, form in asked.items() if form}, board.version, since)
