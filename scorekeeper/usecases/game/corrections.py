@@ -18,12 +18,12 @@ from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
 from scorekeeper.usecases.submission import Submission
 
+from .board import Contract, contract_of
 from .change_fields import Fields, HandField
 from .changes import make_change
 from .hands import MOST_FOULS, THE_BIDDER, refuse, refuse_strangers, with_bidders_fouls
 from .preview import Preview, preview_errors, preview_score
 from .replayed_deals import broken_without, replay_deals
-from .scoreboard import Contract, contract_of
 
 # What a correction enters of a hand; the rest of it stays as it was stored.
 ENTERED = (

@@ -14,8 +14,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.words import Names
+from scorekeeper.usecases.game.board import Contract, SideView
 from scorekeeper.usecases.game.local_state import local_state, local_table
-from scorekeeper.usecases.game.scoreboard import AuctionView, Contract, Scoreboard, SideView, scoreboard
+from scorekeeper.usecases.game.scoreboard import AuctionView, Scoreboard, scoreboard
 from scorekeeper.usecases.game_state import read_game
 from scorekeeper.web.access import keeps_game
 from scorekeeper.web.forms.hand import FullHandForm

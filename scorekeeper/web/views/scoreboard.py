@@ -11,6 +11,7 @@ from werkzeug import Response as BaseResponse
 
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.usecases.game.announcements import Step
+from scorekeeper.usecases.game.board import Board, watched_board
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
 from scorekeeper.usecases.submission import Submission
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
@@ -104,7 +105,7 @@ def scoreboard_page(
     return page("game/scoreboard.html", "scoreboard", status, calling=calling, poll=poll, **shown)
 
 
-def _poll(board: Scoreboard) -> str:
+def _poll(board: Board) -> str:
     """Return where a page of this game asks what became of it."""
     ended = None if board.due else int(1000 * time.time())
     return url_for("games.show_since", game=board.uid, version=board.version, ended=ended)
@@ -115,7 +116,7 @@ def watch_page(club_id: int, game: UUID, block: str = "", poll: str = "", code: 
 
     `poll` is where news come from, by default for readers of the club; `code` the QR code that leads other phones here.
     """
-    board, template = scoreboard(club_id, game), "game/watch.html"
+    board, template = watched_board(club_id, game), "game/watch.html"
     shown = {"board": board, "poll": poll or _poll(board), "code": code}
     return make_response(render_block(template, block, **shown) if block else render_template(template, **shown))
 

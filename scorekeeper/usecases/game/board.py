@@ -1,0 +1,147 @@
+"""A game at one moment as everyone sees it, who keeps it and who watches it, as plain values."""
+
+from dataclasses import dataclass
+from itertools import repeat
+from typing import Any, Literal
+from uuid import UUID
+
+from scorekeeper.rules.explain_score import Reason, explain_end
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.hand import Deal, Hand, Player, Side, sides_of
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.words import Names
+from scorekeeper.usecases.game_rules import goal_text, rules_title
+from scorekeeper.usecases.game_state import GameState, read_game
+
+from .hand_list import HandList, HandView, hand_list
+from .notices import who_leads
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A competitor's running total, in points; it goes by the number of its first player.
+
+    `team` is the side's own name, "" where it has none.
+    """
+
+    number: Player
+    team: str
+    names: str
+    points: int
+    has_bid: bool
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """A side of the hand that is being played: it goes by the number of its first player; `numbers` are all of them."""
+
+    number: Player
+    names: str
+    has_bid: bool
+    numbers: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The bid that stands, and who plays with whom: no sides as long as it is not said whom the bidder called.
+
+    `leads` is who plays the first card, "" where that is not known.
+    """
+
+    hand: Hand
+    bidding_side: Side
+    sides: tuple[SideView, ...]
+    leads: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """A game at one moment; `names` are what its players are called.
+
+    `facts` are those of `GameState`, from which the list of hands is drawn.
+    """
+
+    uid: UUID
+    version: int
+    rules: RuleSet
+    title: str
+    goal: str
+    names: Names
+    deal: Deal
+    contract: Contract | None
+    totals: tuple[Total, ...]
+    facts: bytes
+    status: GameStatus
+    winners: str
+    reason: Reason
+
+    @property
+    def past(self) -> HandList:
+        """Its hands so far."""
+        return hand_list(self.facts)
+
+    @property
+    def hands(self) -> tuple[HandView, ...]:
+        """Its hands so far, newest first."""
+        return self.past.hands
+
+    @property
+    def due(self) -> Literal["bid", "partners", "hand", ""]:
+        """What is to be recorded next, "" where the game is over or stopped and keeps no open bid."""
+        if self.status == GameStatus.STOPPED:
+            return ""
+        if self.contract:
+            return "hand" if self.contract.sides else "partners"
+        return "" if self.status == GameStatus.OVER else "bid"
+
+
+def watched_board(club_id: int, game_uid: UUID) -> Board:
+    """Return a club's game for who only watches it; raises NotFound, Deleted."""
+    return Board(**shown_to_all(read_game(club_id, game_uid)))
+
+
+def shown_to_all(state: GameState) -> dict[str, Any]:
+    """Return the fields of a game's Board."""
+    game, standing, deal = state.game, state.standing, state.deal
+    contract = contract_of(state, deal, state.open_hand) if state.open_hand and not standing.end else None
+    return {
+        "uid": game.uid,
+        "version": game.version,
+        "rules": state.rules,
+        "title": rules_title(game.rules, game.house_rules_name),
+        "goal": goal_text(state.rules),
+        "names": state.names,
+        "deal": deal,
+        "contract": contract,
+        "totals": tuple(map(_total, repeat(state), state.competitors, game.teams or repeat(""), repeat(contract))),
+        "facts": state.facts,
+        "status": state.status,
+        "winners": state.names.sides(standing.end.winners) if standing.end else "",
+        "reason": explain_end(standing, state.names),
+    }
+
+
+def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:
+    """Return the bid of a hand and who plays with whom, None where nobody has the bid yet."""
+    if hand.bidder is None:
+        return None
+    leads = who_leads(state, deal, hand.bidder)
+    if hand.partners is None and state.rules.sides == "called_partner":
+        return Contract(hand, (hand.bidder,), (), leads)
+    sides = sides_of(state.rules, deal, hand.bidder, hand.partners)
+    shown = tuple(SideView(side[0], state.names.side(side), hand.bidder in side, side) for side in sides)
+    return Contract(hand, next(side for side in sides if hand.bidder in side), shown, leads)
+
+
+def _total(state: GameState, side: Side, team: str, contract: Contract | None) -> Total:
+    end = state.standing.end
+    has_bid = contract is not None and side[0] in contract.bidding_side
+    return Total(
+        side[0],
+        team,
+        state.names.side(side),
+        state.standing.total(side),
+        has_bid,
+        end is not None and side in end.winners,
+    )
