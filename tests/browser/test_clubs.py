@@ -324,6 +324,7 @@ def test_an_entry_that_was_stored_before_the_link_was_renewed_is_not_stored_agai
     store_and_lose(phone, "**/misdeal")
     phone.tap("button", "Misdeal")
     unsent(phone, 1)
+    keeper.open(f"{game}/links/table/renew")
     keeper.tap("Renew table link")
     phone.context.unroute("**/misdeal")
     notice = phone.page.locator("#unsent")

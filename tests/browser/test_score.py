@@ -139,7 +139,7 @@ def make_hand(rng: Random, standing: Standing) -> Hand:
     """Make up a hand that can be scored; whether its counters can lie on the table is nothing to the score."""
     rules = standing.rules
     dealer = rng.choice((None, None, None, rng.choice(standing.players)))
-    deal = standing.deal(dealer)
+    deal = standing.table.deal(dealer)
     calls, auction = make_auction(rng, rules, deal)
     late = auction.waiting[: rng.choice((0, 0, 1, 5))][:-1] if auction.over else ()  # R5: passes on the highest bid
     calls = (*calls, *((player, PASS) for player in late))

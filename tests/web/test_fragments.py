@@ -120,6 +120,7 @@ def an_evening(phone: Person) -> None:
     phone.get(f"{game}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
     for link in shown_links(phone, f"{game}/links").values():
         phone.open(link)
+    phone.get(f"{game}/links/watch/renew")
     phone.open(f"{game}/settings")
     phone.tap("Delete game")
     phone.open("/games/deleted")

@@ -27,7 +27,7 @@ MEDDLING = ("play", "play", "play", "seats", "target", "dealer", "delete", "undo
 @GAMES
 def test_whatever_is_set_right_in_a_game_its_file_says_what_its_board_says(app: Flask, data: st.DataObject) -> None:
     rules = data.draw(rule_sets(CARDS) | st.sampled_from([preset.rules for preset in PRESETS.values()]))
-    board = Board(app, rules, NAMES[0])
+    board = Board(app, rules, 0)
     for _ in range(data.draw(st.integers(3, 12))):
         meddle(board, data.draw(st.sampled_from(MEDDLING)), data)
         board.look()
@@ -62,10 +62,10 @@ def play_on(board: Board, data: st.DataObject) -> None:
     """A hand that takes its counts from a game which stands anywhere, seated as this one is now."""
     with board.app.app_context():
         state = read_game(access.club_id(), UUID(board.home.rpartition("/")[2]))
-        standing, names = state.standing, state.names
+        standing = state.standing
         ready = not state.standing.end and not state.game.stopped and state.open_hand is None
         db.session.remove()
     if ready:
         hand = at_the_table(data.draw(hands_of(standing)), standing)
-        for path, fields in sent_of(hand, standing.rules, names, True):
+        for path, fields in sent_of(hand, standing.rules, board.players, True):
             board.send(path, fields)
