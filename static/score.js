@@ -1,7 +1,7 @@
 // The score of ordinary play as long as the server cannot be reached: its sides, points, totals, dealer and end. It has no
 // words and judges no hand; the server does both. The functions are those of scorekeeper/rules, to which
 // tests/browser/test_score.py holds them. `rules` are the parameters of a rule set, a player is a number, `players` are all
-// of them clockwise, a hand is its facts as the server stores them (storage/hand_json.py).
+// of them clockwise, a hand is its facts as the server stores them (storage/facts.py).
 
 const COLORS = ["red", "green", "black", "yellow"];
 const PASS = "pass";

@@ -155,7 +155,7 @@ def audit_record(
         audit.hands = list(_unaudited(record.hands))
         audit.played = [None] * len(audit.hands)
         return audit
-    numbers = {name: number for number, name in enumerate(document.players)}
+    numbers = document.numbers
     carried = {numbers[name]: total for name, total in (or_none(document.starting_totals) or {}).items()}
     dealer = None if document.dealer is UNSET else numbers[document.dealer]
     audit.standing = initial_standing(rules, range(len(numbers)), dealer, carried)
@@ -181,16 +181,16 @@ def _unaudited(hands: Iterable[HandEntry]) -> Iterator[HandVerdict]:
         scored += entry.scored
 
 
-def _as_written(error: RuleError, message: str, entry: HandEntry, of_sheet: bool) -> str:
-    """Return a message that says what to write, where its words are those of a page with buttons."""
+def _as_written(error: RuleError, entry: HandEntry, of_sheet: bool) -> str:
+    """Return the text of an error without its names; it says what to write, where a page would name its buttons."""
     if error.code == "partners" and entry.partners is UNSET:
         alone = "alone" if of_sheet else '"partners": []'
         return f"Who is the partner? Write {alone} if there isn't one."
     if of_sheet:
-        return message
+        return error.text
     if error.code == "renege" and error.field == "reneged_by" and entry.outcome != "renege":
-        return f'{message} Set "outcome" to "renege", or leave out "reneged_by".'
-    return re.sub("Leave (this|it) blank", r"Leave \1 out", message)
+        return f'{error.text} Set "outcome" to "renege", or leave out "reneged_by".'
+    return re.sub("Leave (this|it) blank", r"Leave \1 out", error.text)
 
 
 def _problem(hand: int | None, error: RuleError, message: str, field: str | None = None) -> Problem:
@@ -235,7 +235,7 @@ class _EntryAudit:
         """Return an error of the rules, which know players by number, as a problem of the record."""
         key, _, player = error.field.partition(".")
         field = f"{key}.{self.audit.players[int(player)]}" if key in BY_PLAYER and player else error.field
-        message = _as_written(error, error.describe(self.audit.names), self.entry, self.audit.of_sheet)
+        message = self.audit.names.tell(_as_written(error, self.entry, self.audit.of_sheet), error.who)
         return _problem(self.number, error, message, field)
 
     def _form_errors(self) -> Iterator[RuleError]:

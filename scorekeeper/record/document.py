@@ -10,7 +10,7 @@ from uuid import UUID
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, Outcome
+from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, Outcome, Player
 from scorekeeper.rules.ruleset import LARGEST_NUMBER
 
 FORMAT: Final[Literal["rook-game/1"]] = "rook-game/1"
@@ -117,6 +117,11 @@ class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     starting_totals: dict[str, Number] | UnsetType = UNSET
     claimed_winners: tuple[str, ...] | UnsetType = UNSET
     hands: Annotated[tuple[HandEntry, ...], Meta(max_length=MOST_HANDS)]
+
+    @property
+    def numbers(self) -> dict[str, Player]:
+        """The number of each player by name."""
+        return {name: number for number, name in enumerate(self.players)}
 
 
 def or_none(value: T | UnsetType) -> T | None:

@@ -1,4 +1,4 @@
-"""Comparing what the table claims with what the rules say. A name stands for its player's competitor."""
+"""Comparing what the table claims with what the rules say. A player stands for their competitor."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -52,7 +52,8 @@ class Names:
         self.players = tuple(players)
 
     def __getitem__(self, player: int | None) -> str:
-        return "no one" if player is None else self.players[player]
+        assert player is not None  # the bidder of a scored hand is a player, which the type cannot say
+        return self.players[player]
 
     def __len__(self) -> int:
         return len(self.players)

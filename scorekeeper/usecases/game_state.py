@@ -87,11 +87,11 @@ class GameState:
     @cached_property
     def hands(self) -> tuple[PlayedHand, ...]:
         """Each hand with its score and the standing after it."""
-        return replayed(self.facts)[1]
+        return replayed(self.facts)[2]
 
     @cached_property
     def initial_standing(self) -> Standing:
-        return replayed(self.facts)[0]
+        return replayed(self.facts)[1]
 
     def initial_standing_of(self, players: Sequence[Player]) -> Standing:
         """Return where the game began, with its players in this order, clockwise."""
@@ -145,16 +145,16 @@ class GameState:
 
 
 @remembered
-def replayed(facts: bytes) -> tuple[Standing, tuple[PlayedHand, ...]]:
-    """Return where a game began and each of its hands, from all that these follow from, see `GameState.facts`."""
-    rules, _, players, dealer, starting_totals, hands = msgspec.json.decode(facts)
+def replayed(facts: bytes) -> tuple[Names, Standing, tuple[PlayedHand, ...]]:
+    """Return the names of a game, its start and each of its hands, from all they follow from (`GameState.facts`)."""
+    rules, names, players, dealer, starting_totals, hands = msgspec.json.decode(facts)
     initial = initial_standing(ruleset_of(rules), players, dealer, carried_totals(starting_totals))
-    return initial, tuple(replay(initial, map(read_facts, hands)))
+    return Names(names), initial, tuple(replay(initial, map(read_facts, hands)))
 
 
-def carried_totals(stored: Iterable[Any] | None) -> Mapping[Player, int]:
+def carried_totals(stored: Sequence[Sequence[int]] | None) -> dict[Player, int]:
     """Return the totals that a game began with (R34), as they are stored, by player."""
-    return dict(stored or ())
+    return {player: points for player, points in stored or ()}  # noqa: C416 (the pairs are lists)
 
 
 def hand_numbers(hands: Iterable[PlayedHand]) -> tuple[int, ...]:

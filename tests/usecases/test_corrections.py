@@ -13,7 +13,7 @@ from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Game, HandRow
 from scorekeeper.usecases.errors import ConfirmationNeeded, Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.game import corrections, deletion, hands, new_game, undo
-from scorekeeper.usecases.game.corrections import CorrectionInput, hand_to_correct
+from scorekeeper.usecases.game.corrections import Correction, hand_to_correct
 from scorekeeper.usecases.game.hands import THE_BIDDER
 from scorekeeper.usecases.game.summary import summary
 from scorekeeper.usecases.home import home
@@ -26,7 +26,7 @@ from .game_at_table import GameAtTable
 def correct(game: GameAtTable, place: int, counted_for: tuple[int, ...] = (), **changed: Any) -> None:
     """As the form sends it: all that is shown, with this changed; None takes it away."""
     entered = replace(hand_to_correct(game.club, game.uid, place).entered, **changed)
-    corrections.correct_hand(game.club, game.uid, place, game.submission(), CorrectionInput(entered, counted_for))
+    corrections.correct_hand(game.club, game.uid, place, game.submission(), Correction(entered, counted_for))
 
 
 def delete(game: GameAtTable, place: int, confirmed: bool = False) -> None:
@@ -74,6 +74,19 @@ def test_with_a_renege_the_tricks_can_stay_or_be_taken_away(game: GameAtTable) -
     assert game.totals == {"Ann & Cal": 80, "Bob & Dee": -70}
 
 
+def test_what_table_talk_a_form_cannot_show_stays_where_others_played_together(club: int) -> None:
+    """Imported: Cal talked six times, and a form counts four."""
+    game = GameAtTable(club, new_game.start_game(club, uuid4(), "three-handed", ("Ann", "Bob", "Cal"), 0))
+    game.bid("Ann", 60)
+    game.record(Hand(captured={0: 50, 2: 50}, last_trick=2))
+    row = db.session.query(HandRow).one()
+    row.facts = {**row.facts, "fouls": [[2, "table-talk"]] * 6}
+    db.session.commit()
+    correct(game, 1, bidder=1, captured={0: 50, 1: 50}, last_trick=1, counted_for=(1,))
+    assert facts_of(game, 1)["bidder"] == 1
+    assert facts_of(game, 1)["fouls"] == [[2, "table-talk"]] * 6
+
+
 def test_the_wrong_discard_goes_to_the_new_bidder(game: GameAtTable) -> None:
     """R19: only the bidder discards."""
     game.play("Ann", 70, 80)
@@ -118,7 +131,7 @@ def test_there_is_no_hand_at_a_place_that_was_not_played(game: GameAtTable, plac
 def test_a_misdeal_cannot_be_corrected_into_a_hand(game: GameAtTable) -> None:
     hands.record_misdeal(game.club, game.uid, game.submission())
     with pytest.raises(ValidationFailed, match="No one played this deal"):
-        corrections.correct_hand(game.club, game.uid, 1, game.submission(), CorrectionInput(Hand(bidder=0, bid=70)))
+        corrections.correct_hand(game.club, game.uid, 1, game.submission(), Correction(Hand(bidder=0, bid=70)))
 
 
 def test_an_older_version_is_told_what_changed(game: GameAtTable) -> None:

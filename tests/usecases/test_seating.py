@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules.hand import Hand
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game import corrections, game_settings, hands, new_game, seating, undo
-from scorekeeper.usecases.game.corrections import CorrectionInput
+from scorekeeper.usecases.game.corrections import Correction
 from scorekeeper.usecases.submission import Submission
 from tests.person import TABLE
 from tests.profiles import examples
@@ -148,6 +148,6 @@ def test_a_count_that_a_renege_did_not_need_is_asked_for_once_it_matters(game: G
         with pytest.raises(ValidationFailed, match="what Ann & Cal captured in hand 1 counts: correct that hand first"):
             change(cal_sits_across_from_bob)
     again = replace(renege, bidder=2, bid=80, captured={0: 35, 1: 20})
-    corrections.correct_hand(game.club, game.uid, 1, game.submission(), CorrectionInput(again))
+    corrections.correct_hand(game.club, game.uid, 1, game.submission(), Correction(again))
     reseat(game, cal_sits_across_from_bob)
     assert game.totals == {"Cal & Bob": 35, "Dee & Ann": -80}

@@ -20,7 +20,7 @@ from scorekeeper.storage.db import db
 from scorekeeper.usecases.demo.games import play_demo
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.game import corrections, deletion, game_settings, hands, seating, undo
-from scorekeeper.usecases.game.corrections import CorrectionInput
+from scorekeeper.usecases.game.corrections import Correction
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players.stats import backfill_stats
 from scorekeeper.usecases.startup import upgrade_database
@@ -82,7 +82,7 @@ DONE: Mapping[str, Callable[[int, UUID, Submission, int, int], object]] = {
     "stop": lambda club, uid, now, _bidder, _captured: game_settings.stop(club, uid, now),
     "resumption": lambda club, uid, now, _bidder, _captured: game_settings.resume(club, uid, now),
     "correction": lambda club, uid, now, bidder, captured: corrections.correct_hand(
-        club, uid, 1, now, CorrectionInput(Hand(bidder=bidder, bid=100, captured={0: captured}))
+        club, uid, 1, now, Correction(Hand(bidder=bidder, bid=100, captured={0: captured}))
     ),
     "hand deletion": lambda club, uid, now, _bidder, _captured: corrections.delete_hand(club, uid, 1, now, True),
     "seats": lambda club, uid, now, _bidder, _captured: seating.change_seats(club, uid, now, (0, 2, 1, 3), True),

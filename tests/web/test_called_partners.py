@@ -1,8 +1,11 @@
 """A partner who is called: at the bid, before the count, and when a hand is corrected."""
 
+import json
+
 import pytest
 
-from tests.html import text_of
+from scorekeeper.rules.presets import PRESETS
+from tests.html import Page, text_of
 from tests.person import Person
 
 from .steps import about, correct, log_calls, step
@@ -30,6 +33,16 @@ def test_after_a_logged_auction_the_partner_is_asked_for(phone: Person) -> None:
     step(phone, "call", player="4", call="")
     log_calls(phone, "Ann pass")
     assert phone.page.has_button("Record partner")
+
+
+@pytest.mark.parametrize("preset", [key for key, preset in PRESETS.items() if preset.rules.sides == "called_partner"])
+def test_without_the_server_every_player_can_be_the_partner(phone: Person, preset: str) -> None:
+    """The phone takes the bidder out; the first player is number 0."""
+    game = sit_down(phone, preset)
+    questions = json.loads(phone.get(f"{game}/alone").body)["questions"]
+    offered = Page(questions["partners"], whole=False).all("[name=partners]")
+    players = [int(radio.attrs["value"]) for radio in offered if radio.attrs["value"].isdigit()]
+    assert players == list(range(PRESETS[preset].rules.players))
 
 
 BAD_PARTNERS = [

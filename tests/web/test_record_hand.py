@@ -115,3 +115,18 @@ def test_a_finished_game_takes_no_further_bid(phone: Person, other_phone: Person
     assert answer.status == 422
     assert "The game is over" in answer.page.text
     assert answer.page.totals == {SIDES[0]: "360", SIDES[1]: "0"}
+
+
+def test_a_finished_game_takes_no_further_hand(phone: Person, other_phone: Person) -> None:
+    game = phone.start_game()
+    phone.record_bid("Ann", 120)
+    other_phone.open(game)
+    late = other_phone.form("Save hand")
+    phone.record_hand(120)
+    phone.play("Ann", 120, 120)
+    phone.play("Ann", 120, 120)
+    now = late.sent | {"version": phone.form("Undo").sent["version"], "captured-0": "100"}
+    answer = other_phone.send(late.action, now)
+    assert answer.status == 422
+    assert "The game is over" in answer.page.text
+    assert answer.page.totals == {SIDES[0]: "360", SIDES[1]: "0"}

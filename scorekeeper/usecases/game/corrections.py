@@ -31,13 +31,12 @@ ENTERED = (
     "fouls", "adjustments", "note",
 )  # fmt: skip
 
-
 ENTERED_WITHOUT_A_HAND = ("fouls", "adjustments", "note")
 """The same of a misdeal or a passed-out deal (R12)."""
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectionInput:
+class Correction:
     """A hand as it is entered again.
 
     `counted_for` are the bidder and the partners for whose sides the counts were asked, where the form says so;
@@ -131,7 +130,7 @@ def _view(state: GameState, place: int, counted_for: Sequence[int]) -> HandView:
     )
 
 
-def correct_hand(club_id: int, game_uid: UUID, place: int, submission: Submission, correction: CorrectionInput) -> None:
+def correct_hand(club_id: int, game_uid: UUID, place: int, submission: Submission, correction: Correction) -> None:
     """Store what was really seen of the hand at this place; its seats do not move.
 
     Raises ValidationFailed with the fields of Hand, OtherSides; NotFound; Conflict.
@@ -147,7 +146,7 @@ def correct_hand(club_id: int, game_uid: UUID, place: int, submission: Submissio
     make_change(club_id, game_uid, submission, "correction", edit)
 
 
-def preview_correction(club_id: int, game_uid: UUID, place: int, correction: CorrectionInput) -> Preview:
+def preview_correction(club_id: int, game_uid: UUID, place: int, correction: Correction) -> Preview:
     """Return what the hand at this place would score if it were corrected now. Raises NotFound, Deleted."""
     state = read_game(club_id, game_uid)
     try:
@@ -197,7 +196,7 @@ def _dealt_by(recorded: _Recorded, dealer: int | None) -> _Recorded:
     return replace(recorded, deal=recorded.deal._replace(dealer=dealer))
 
 
-def _corrected(recorded: _Recorded, correction: CorrectionInput) -> Hand:
+def _corrected(recorded: _Recorded, correction: Correction) -> Hand:
     """Return the hand as it is after this correction; what the keeper left alone stays as it was stored.
 
     Raises ValidationFailed.
@@ -210,7 +209,9 @@ def _corrected(recorded: _Recorded, correction: CorrectionInput) -> Hand:
     # The same number may now be of another side.
     all_of_it = stored.scored and _other_sides(recorded, entered, correction.counted_for)
     names = ENTERED if stored.scored else ENTERED_WITHOUT_A_HAND
-    touched = [name for name in names if all_of_it or getattr(entered, name) != getattr(shown, name)]
+    touched = [name for name in names if getattr(entered, name) != getattr(shown, name)]
+    if all_of_it:
+        touched = [name for name in names if name in touched or name not in ENTERED_WITHOUT_A_HAND]
     timed = state.rules.time_limit is not None
     if not timed and "last" in touched:
         touched.remove("last")  # it was not asked

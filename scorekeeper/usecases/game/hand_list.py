@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from itertools import count, repeat
 from typing import NamedTuple
 
-import msgspec
-
 from scorekeeper.rules.explain_score import Reason, explain_played
 from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import Hand, competitors
@@ -53,8 +51,7 @@ class HandList:
 @remembered
 def hand_list(facts: bytes) -> HandList:
     """Return the list of the hands of a game with these `GameState.facts`."""
-    initial, hands = replayed(facts)
-    names = Names(msgspec.json.decode(facts)[1])
+    names, initial, hands = replayed(facts)
     sides = competitors(initial.rules, initial.players)
     standing = hands[-1].standing if hands else initial
     carried = tuple(map(initial.total, sides))
@@ -72,7 +69,7 @@ def _hand_row(names: Names, place: int, number: int, played: PlayedHand) -> Hand
     return HandView(
         place=place,
         number=number,
-        label=f"hand {number}: {names[hand.bidder]} {hand.bid}",
+        label=f"hand {number}: {names[hand.bidder]} {hand.bid}" if hand.scored else "",
         dealer=names[played.deal.dealer],
         hand=hand,
         made=score.made if score else None,

@@ -23,6 +23,7 @@ LONGEST_NOTE = 500  # characters
 MOST_FOULS = 4  # of one player in one hand, as far as forms count them; a record may hold more
 THE_BIDDER = -1
 """The player of a wrong nest discard in a form, which may not know who has the bid: only the bidder discards (R19)."""
+NOTHING = Hand()
 DEALT_AGAIN = "With these rules a hand that everyone passes is dealt again."
 
 
@@ -101,9 +102,6 @@ def record_hand(club_id: int, game_uid: UUID, submission: Submission, entered: H
     make_change(
         club_id, game_uid, submission, "hand", lambda state: _finished(state, submission, finish_hand(state, entered))
     )
-
-
-NOTHING = Hand()
 
 
 def record_misdeal(club_id: int, game_uid: UUID, submission: Submission, entered: Hand = NOTHING) -> None:

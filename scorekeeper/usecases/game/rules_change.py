@@ -9,7 +9,7 @@ from uuid import UUID
 
 from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import BadRules, RuleError
-from scorekeeper.rules.game import PlayedHand, Standing, deal_hands, replay
+from scorekeeper.rules.game import PlayedHand, deal_hands, replay
 from scorekeeper.rules.hand import Deal, Hand, competitors
 from scorekeeper.rules.parameter_words import Difference, differences
 from scorekeeper.rules.piles import SearchBudget
@@ -41,7 +41,7 @@ def preview_rules(club_id: int, game_uid: UUID, rules_key: str) -> tuple[str, li
     rules = ruleset_of(stored)
     hands = list(_replay_under(state, rules, choice.title))
     title = f"{rules_title(stored, choice.house_rules_name)}, {goal_text(rules)}"
-    return title, list(differences([state.rules, rules])), compare(state, _initial(state, rules), hands)
+    return title, list(differences([state.rules, rules])), compare(state, state.initial_standing.under(rules), hands)
 
 
 def change_rules(club_id: int, game_uid: UUID, submission: Submission, rules_key: str, confirmed: bool) -> None:
@@ -72,10 +72,6 @@ def _rules_to_store(state: GameState, choice: RuleChoice) -> dict[str, object]:
     return with_goal(choice.rules_json, choice.house_rules_name, **goal)
 
 
-def _initial(state: GameState, rules: RuleSet) -> Standing:
-    return state.initial_standing.under(rules)
-
-
 def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[PlayedHand]:
     """Return each hand as it would be played by these rules.
 
@@ -86,7 +82,7 @@ def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[Play
         raise ValidationFailed([BadRules("rules", f"{title} {reason}")])
     hands = [_without_time(played.hand, rules) for played in state.hands]
     open_hand = [state.open_hand] if state.open_hand else []
-    initial, budget = _initial(state, rules), SearchBudget()
+    initial, budget = state.initial_standing.under(rules), SearchBudget()
     deals = list(deal_hands(initial.table, [*hands, *open_hand]))
     for number, hand, deal in zip(state.hand_numbers, hands, deals, strict=False):
         _refuse(state, describe_hand(hand.outcome, number), validate_hand(rules, deal, hand, budget)[1], title)

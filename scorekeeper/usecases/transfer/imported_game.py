@@ -127,14 +127,14 @@ def build_game(club_id: int, document: Document) -> GameState:
         uid=uid,
         rules=rules,
         preset=rules["base"],
-        dealer=document.players.index(or_none(document.dealer) or document.players[0]),
+        dealer=document.numbers[or_none(document.dealer) or document.players[0]],
         started_at=started or ended or now,
         changed_at=ended or now,
         ended_at=ended,
         house_rules_name=normalize_name(or_none(document.rules_name) or "") or None,
         teams=_team_names(document),
         notes=or_none(document.notes),
-        starting_totals=[[document.players.index(name), points] for name, points in carried.items()] or None,
+        starting_totals=[[document.numbers[name], points] for name, points in carried.items()] or None,
         seats=[StoredSeat(number, number, PlayerRef(0, name)) for number, name in enumerate(document.players)],
     )
     ruleset = parse_rules(bytes(document.rules)).ruleset
@@ -155,7 +155,7 @@ def _team_names(document: Document) -> list[str] | None:
 
 def _hands(document: Document, uid: UUID, table: Table) -> Iterator[StoredHand]:
     """Yield each hand as it would be stored; the deal goes round after the end too."""
-    numbers = {name: number for number, name in enumerate(document.players)}
+    numbers = document.numbers
     for position, entry in enumerate(document.hands):
         hand = entry.to_hand(numbers)
         deal = table.deal(hand.dealer)

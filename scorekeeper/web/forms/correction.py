@@ -10,7 +10,7 @@ from wtforms import BooleanField, HiddenField, RadioField
 
 from scorekeeper.rules.hand import TIED, TRICKS, Hand
 from scorekeeper.rules.ruleset import COLORS
-from scorekeeper.usecases.game.corrections import CorrectionInput, HandView
+from scorekeeper.usecases.game.corrections import Correction, HandView
 
 from .base import ChangeForm, Choice
 from .hand import ALONE, TIED_SIDES, BidForm, ExtrasForm, FullHandForm
@@ -39,9 +39,9 @@ class CorrectHandForm(FullHandForm, BidForm):
     def as_hand(self) -> Hand:
         return replace(super().as_hand(), trump=self.trump.data or None, last=self.last.data)
 
-    def correction_input(self) -> CorrectionInput:
+    def correction_input(self) -> Correction:
         """Return the hand as it was entered again, once the form is valid."""
-        return CorrectionInput(self.as_hand(), self.sides_shown, self.forget_auction.data, self.dealer.number)
+        return Correction(self.as_hand(), self.sides_shown, self.forget_auction.data, self.dealer.number)
 
     def ask_for_these_sides(self) -> None:
         """Ask for the counts by the sides of the bidder and the partners that are chosen now."""
@@ -65,9 +65,9 @@ class CorrectNoHandForm(ExtrasForm):
     dealer = Choice("Dealer")
     sides_shown: tuple[int, ...] = ()
 
-    def correction_input(self) -> CorrectionInput:
+    def correction_input(self) -> Correction:
         """Return the deal as it was entered again, once the form is valid."""
-        return CorrectionInput(self.as_hand(), dealer=self.dealer.number)
+        return Correction(self.as_hand(), dealer=self.dealer.number)
 
     def offer(self, hand: HandView) -> None:
         """Fill in what can be chosen in this deal, and which one it is."""

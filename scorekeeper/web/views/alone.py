@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.ruleset import HIGHEST
 from scorekeeper.rules.words import Names
 from scorekeeper.usecases.game.board import Contract, SideView
 from scorekeeper.usecases.game.local_state import local_state, local_table
@@ -25,8 +26,8 @@ from .scoreboard import form_due, no_hand_form
 
 blueprint = Blueprint("alone", __name__, url_prefix="/games/<uuid:game>/alone")
 
-BLANKS = Names(["§bidder§", "§dealer§", "§member0§", "§member1§", "§member2§"])
-BIDDER, DEALER, FIRST_MEMBER = 0, 1, 2  # who they are of these
+BIDDER, DEALER, FIRST_MEMBER = range(HIGHEST["players"], HIGHEST["players"] + 3)  # none of them is a player
+BLANKS = Names([*[""] * HIGHEST["players"], "§bidder§", "§dealer§", "§member0§", "§member1§", "§member2§"])
 FIRST_NUMBER, ALL_NUMBERS = 910_000_000, 920_000_000  # of the first player of side 0, of all its players
 BID = 999_999_999
 
