@@ -199,6 +199,8 @@ def _play(draw: st.DrawFn, rules: RuleSet, deal: Deal, bidder: int, outcome: str
         if sweep is not None:
             piles = _swept(draw, rules, piles, side_with(sides, sweep), side_with(sides, bidder))
         seen["nest_points"] = draw(maybe(st.just(_nest(draw, rules, piles, sides, bidder, seen))))
+    if "rook" in rules.counters:
+        seen["rook"] = draw(maybe(someone))
     seen["captured"] = _captured(draw, rules, piles, outcome, seen.get("reneged_by"))
     return seen | _extras(draw, rules, deal, bidder)
 

@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 from scorekeeper.rules.claims import score_errors, total_errors, winner_errors
 from scorekeeper.rules.errors import REPORTING_ORDER, BadFormat, HandAfterEnd, RuleError
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing
-from scorekeeper.rules.hand import Hand, competitors
+from scorekeeper.rules.hand import PLAYERS, Hand, competitors
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
@@ -292,7 +292,7 @@ def _names_in(entries: Iterable[HandEntry]) -> set[object]:
     """Return every name in these entries, with UNSET and None among them."""
     names: set[object] = set()
     for entry in entries:
-        names.update((entry.dealer, entry.bidder, entry.last_trick, entry.most_tricks, entry.sweep, entry.reneged_by))
+        names.update([getattr(entry, name) for name in ("dealer", *PLAYERS)])
         for named in (entry.captured, entry.claimed, entry.claimed_totals, entry.partners):
             if named:
                 names.update(named)
@@ -313,7 +313,7 @@ def _paths(entry: HandEntry) -> Iterator[tuple[str, str]]:
             yield from ((f"{key}.{name}", name) for name in value)
         elif key in ("auction", "partners", "fouls", "adjustments"):
             yield from _paths_in_list(key, or_none(value) or ())
-        elif key in ("dealer", "bidder", "last_trick", "most_tricks", "sweep", "reneged_by") and isinstance(value, str):
+        elif key in ("dealer", *PLAYERS) and isinstance(value, str):
             yield key, value
 
 

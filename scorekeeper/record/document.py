@@ -10,7 +10,7 @@ from uuid import UUID
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, Outcome, Player
+from scorekeeper.rules.hand import PLAYERS, TIED, Adjustment, Foul, Hand, Outcome, Player
 from scorekeeper.rules.ruleset import LARGEST_NUMBER
 
 FORMAT: Final[Literal["rook-game/1"]] = "rook-game/1"
@@ -61,6 +61,7 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     nest_points: Number | UnsetType = UNSET
     most_tricks: str | UnsetType | None = UNSET
     sweep: str | UnsetType = UNSET
+    rook: str | UnsetType = UNSET
     reneged_by: str | UnsetType = UNSET
     last: bool | UnsetType = UNSET
     fouls: tuple[FoulEntry, ...] | UnsetType = UNSET
@@ -98,7 +99,7 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 # What of a hand a record says in the same words, and which of its keys name one player.
 HAND_VALUES = ("outcome", "bid", "trump", "nest_points", "last", "note")
-HAND_PLAYERS = ("dealer", "bidder", "last_trick", "sweep", "reneged_by")
+HAND_PLAYERS = ("dealer", *(name for name in PLAYERS if name != "most_tricks"))
 
 
 class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

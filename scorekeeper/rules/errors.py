@@ -183,6 +183,12 @@ class BadNestPoints(RuleError):
     code = "nest-points"
 
 
+class BadRook(RuleError):
+    """Who held the Rook, in a deck where it does not count."""
+
+    code = "rook"
+
+
 class BadRenege(RuleError):
     """A renege without its player or out of place."""
 

@@ -5,7 +5,7 @@ points are whole numbers.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Literal, NamedTuple
 
@@ -27,6 +27,8 @@ class Tied(Enum):
 TIED = Tied.TIED
 TRICKS = ("last_trick", "most_tricks", "sweep")
 """Fields of a hand that tell who took tricks."""
+PLAYERS = ("bidder", *TRICKS, "rook", "reneged_by")
+"""Fields of a hand that name one player."""
 
 
 class Deal(NamedTuple):
@@ -67,6 +69,7 @@ class Hand:
 
     `captured` counts cards alone, the nest's included; a player stands for the whole side.
     `most_tricks` is TIED where two sides had the most (R31), None where it is unknown.
+    `rook` is who was dealt the Rook or took it up with the nest; nothing is scored by it.
     `last` is True where time was called and no hand was to follow (R32).
     """
 
@@ -82,6 +85,7 @@ class Hand:
     nest_points: int | None = None
     most_tricks: Player | Tied | None = None
     sweep: Player | None = None
+    rook: Player | None = None
     reneged_by: Player | None = None
     last: bool = False
     fouls: tuple[Foul, ...] = ()
@@ -121,6 +125,15 @@ def required_fields(rules: RuleSet) -> frozenset[str]:
     sweep = rules.sweep_bonus and rules.sweep_on == "tricks"
     needed = zip(TRICKS, (last, rules.most_tricks_points, sweep), strict=True)
     return frozenset(fact for fact, need in needed if need)
+
+
+def as_counted(rules: RuleSet, hand: Hand) -> Hand:
+    """Return a hand without what these rules do not know, and others did: time (R32) and the Rook."""
+    return replace(
+        hand,
+        last=hand.last and rules.time_limit is not None,
+        rook=hand.rook if "rook" in rules.counters else None,
+    )
 
 
 def partnerships(players: Side) -> tuple[Side, Side]:

@@ -23,7 +23,9 @@ class PlayerStats:
     whole hand total for a moon (R27). `highest_bid_made` is 0 where there is none. In `partnered` tested bids a
     side-mate was the bidder, in `defended` ones that were played out an opponent, who was set in `sets_forced`;
     `defense_points` are the side's points then. In `nest_hands` it is known which side won the nest, in `nests` the
-    player's own. `fouls` count those of deals that were no hands too (R12); `points` are those of the hands alone.
+    player's own. In `rook_hands` the player had the Rook, where it counts: `rook_bids` were taken in them, of these
+    `rook_made` were made, and `rook_points` is what the side scored. `fouls` count those of deals that were no hands
+    too (R12); `points` are those of the hands alone.
 
     `made_60` to `sets_100` are those made and set by their height, up to so many percent of the hand total (BANDS); the
     last holds every higher one too.
@@ -58,6 +60,10 @@ class PlayerStats:
     defense_points: int = 0
     nest_hands: int = 0
     nests: int = 0
+    rook_hands: int = 0
+    rook_bids: int = 0
+    rook_made: int = 0
+    rook_points: int = 0
     fouls: int = 0
     reneges: int = 0
 
@@ -138,6 +144,12 @@ def _add_hand(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandScore
         by_player[hand.reneged_by].reneges += 1
     if score.made is not None:
         _add_tested(rules, by_player, score)
+    if hand.rook is not None and "rook" in rules.counters:
+        holder = by_player[hand.rook]
+        holder.rook_hands += 1
+        holder.rook_bids += hand.rook == hand.bidder
+        holder.rook_made += hand.rook == hand.bidder and score.made is True
+        holder.rook_points += score.points[hand.rook]
     nest = nest_winner(rules, score) if hand.played_out and rules.nest_size else ()
     if nest:
         for player, stats in enumerate(by_player):

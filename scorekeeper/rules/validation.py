@@ -13,6 +13,7 @@ from .errors import (
     BadNestPoints,
     BadPartners,
     BadRenege,
+    BadRook,
     BadSweep,
     BadTime,
     BidMissing,
@@ -101,6 +102,8 @@ def _hand_errors(rules: RuleSet, deal: Deal, hand: Hand, budget: SearchBudget | 
             yield from _sweep_errors(rules, sides, piles, hand, budget)
     if hand.nest_points is not None and hand.outcome != "conceded":
         yield from _nest_errors(rules, sides, piles, hand, hand.nest_points, budget)
+    if hand.rook is not None and "rook" not in rules.counters:
+        yield BadRook("rook", "With these rules the Rook doesn't count.")
     if hand.outcome == "renege" or hand.reneged_by is not None:
         yield from _renege_errors(rules, hand)
     if hand.outcome == "conceded":

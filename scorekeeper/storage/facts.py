@@ -7,13 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from typing import Any
 
-from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand
+from scorekeeper.rules.hand import PLAYERS, TIED, Adjustment, Deal, Foul, Hand
 
 Facts = dict[str, Any]
 
 _ORDER = (
-    "bidder", "last_trick", "most_tricks", "sweep", "reneged_by", "bid", "trump", "nest_points", "note", "last",
-    "captured", "partners", "auction", "fouls", "adjustments",
+    *PLAYERS, "bid", "trump", "nest_points", "note", "last", "captured", "partners", "auction", "fouls", "adjustments",
 )  # fmt: skip
 UNSAID: Mapping[str, Any] = {field.name: {} if field.default is MISSING else field.default for field in fields(Hand)}
 """What stands in each field of a hand of which nothing is known."""

@@ -48,6 +48,10 @@ class PlayerStatsColumns:
     defense_points: Mapped[Points]
     nest_hands: Mapped[int]
     nests: Mapped[int]
+    rook_hands: Mapped[int]
+    rook_bids: Mapped[int]
+    rook_made: Mapped[int]
+    rook_points: Mapped[Points]
     fouls: Mapped[int]
     reneges: Mapped[int]
 

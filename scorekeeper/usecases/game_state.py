@@ -1,7 +1,7 @@
 """A stored game as the rules see it, its hands replayed in order."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Any, TypeVar
@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing, replay
-from scorekeeper.rules.hand import Deal, Hand, Player, Side, competitors
+from scorekeeper.rules.hand import Deal, Hand, Player, Side, as_counted, competitors
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names, side_name
 from scorekeeper.storage import games
@@ -136,8 +136,7 @@ class GameState:
         """The hand that is being played, as far as it is known: its calls, its bidder and bid, trump."""
         if not self.game.open_hand:
             return None
-        hand = read_facts(self.game.open_hand)
-        return hand if self.rules.time_limit else replace(hand, last=False)  # the limit may be gone since (R32)
+        return as_counted(self.rules, read_facts(self.game.open_hand))
 
     @cached_property
     def competitors(self) -> tuple[Side, ...]:

@@ -155,6 +155,10 @@ PROBLEMS = {
     "nest-points: more than its winner captured": (
         "original", (), changed(MADE, nest_points=30, last_trick="Ann"), [("nest-points", "nest_points")],
     ),
+    "rook: it doesn't count in these rules": (
+        {"base": "original", "counters": {"5": 5, "10": 10, "14": 10}}, (),
+        changed(MADE, captured={"Bob": 75, "Ann": 25}, rook="Ann"), [("rook", "rook")],
+    ),
     "renege: by whom?": ("original", (), changed(RENEGED, "reneged_by", captured={"Ann": 20, "Bob": 5}),
                          [("renege", "reneged_by")]),
     "renege: in a hand played to its end": (

@@ -36,6 +36,7 @@ PRINCETON = rules_of("princeton").changed(last_trick_points=0)
 SIX_FIFTEENS = rules_of("six-handed").changed(counters={"5": 5, "10": 10, "14": 10})
 
 DISCARD = Foul("B", "nest-discard")
+NO_ROOK = rules_of("original").changed(counters={"5": 5, "10": 10, "14": 10})
 NO_NEST = rules_of("original").changed(nest_size=0)
 DEALER_STUCK = rules_of("original").changed(all_pass="dealer_min")
 SWEPT = rules_of("original").changed(sweep_bonus=50)
@@ -136,6 +137,9 @@ FAULTS = [
     row("R30 nest-points: more than anybody has", "original", hand("B 80", "BD 50, AC 70", nest_points=60), []),
     row("R30 nest-points: nobody can have won it", "princeton",
         hand("A 80", "AC 0, BD 180", last_trick="A", nest_points=10), [("nest-points", "nest_points")]),
+    # The Rook
+    row("rook: in the deck", "original", hand("B 80", "BD 120", rook="A"), []),
+    row("rook: not in this deck", NO_ROOK, hand("B 80", "BD 100", rook="A"), [("rook", "rook")]),
     # Renege and fouls
     row("R8 renege: by whom?", "original", renege("B 80", "BD 20, AC 0", None), [("renege", "reneged_by")]),
     row("R24 renege: out of place", "original", hand("B 80", "BD 100", reneged_by="D"), [("renege", "reneged_by")]),

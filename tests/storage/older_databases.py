@@ -17,6 +17,8 @@ OLD_WORDS = "0006"
 """The last revision whose tables and columns have the names that stand here."""
 NO_PHONES = "0009"
 """The last revision before phones that came in by a link; from here on every table has its last name."""
+COUNTED_AGAIN = "0014"
+"""The revision that drops all stats, for the next start to add them up."""
 BEFORE, STARTED, ENDED = (f"2026-01-02 {time}.250000" for time in ("19:55:00", "20:00:00", "20:40:00"))
 RUNNING, OVER, DELETED, HAND, MERGE = (f"{number:032x}" for number in range(10, 15))
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cal", 4: "Dee"}
@@ -44,6 +46,10 @@ def _fill(connection: Connection, config: Config, revision: str) -> None:
         if name in there.tables:
             _insert(connection, there.tables[name], row)
     command.upgrade(config, revision)
+    if revision >= COUNTED_AGAIN:
+        for name in ("seat", "game", "player", "pair", "club"):
+            of = {"game_id": 2, "club_id": 1, "player_id": 1, "other_id": 2, "preset": "original", "year": 2026}
+            _insert(connection, Table(f"{name}_stats", MetaData(), autoload_with=connection), of | {"hands": 2})
     if revision > NO_PHONES:
         phone = Table("phone", MetaData(), autoload_with=connection)
         _insert(connection, phone, {"club_id": 1, "uid": f"{40:032x}", "link": "keeper", "entered_at": STARTED})

@@ -43,6 +43,7 @@ def _did(state: GameState, me: int) -> dict[str, int]:
     rules, end = state.rules, state.standing.end
     did = dict.fromkeys(("bids", "bid_sum", "made", "sets", "bid_points", "bid_margin", "partnered", "partner_made"), 0)
     did |= dict.fromkeys(("defended", "sets_forced", "defense_points", "nest_hands", "nests", "fouls", "reneges"), 0)
+    did |= dict.fromkeys(("rook_hands", "rook_bids", "rook_made", "rook_points"), 0)
     did |= {"hands": 0, "points": 0} | {f"{how}_{top}": 0 for how in ("made", "sets") for top in TOPS}
     did |= {"ended": 1, "games": int(end is not None)}
     did["wins"] = int(end is not None and any(me in side for side in end.winners))
@@ -67,6 +68,10 @@ def _did(state: GameState, me: int) -> dict[str, int]:
         if rules.nest_size and taker is not None and played_out:
             did["nest_hands"] += 1
             did["nests"] += taker in mine
+        with_rook = hand.rook == me and "rook" in rules.counters
+        did["rook_hands"] += with_rook
+        did["rook_bids"] += with_rook and hand.bidder == me
+        did["rook_points"] += with_rook * score.points[me]
         if hand.outcome == "renege":
             continue
         needed = rules.hand_total if hand.bid == rules.moon_bid else hand.bid
@@ -77,6 +82,7 @@ def _did(state: GameState, me: int) -> dict[str, int]:
         if hand.bidder == me:
             how = "made" if made else "sets"
             did[how] += 1
+            did["rook_made"] += made and with_rook
             height = Fraction(hand.bid or 0, rules.hand_total)
             did[f"{how}_{min((top for top in TOPS if height <= Fraction(top, 100)), default=100)}"] += 1
             did["bid_sum"] += hand.bid or 0

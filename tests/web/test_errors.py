@@ -101,7 +101,7 @@ def test_a_database_that_another_holds(
         ]
         assert "did not answer" in caplog.text
     assert stored() == before
-    assert phone.send(form.action, fields, **headers).status == 303
+    assert phone.send(form.action, fields, **headers).status == (200 if headers else 303)
 
 
 def test_far_too_much_is_refused(phone: Person, headers: dict[str, str]) -> None:

@@ -98,7 +98,7 @@ def test_a_disk_that_cannot_be_written_to_keeps_what_was_typed_and_goes_on_once_
         assert typed(answer.page.form("Save hand").sent) == typed(fields)
         assert phone.get(game).status == 200
     assert stored() == before
-    assert phone.send(form.action, fields, **headers).status == 303, "without a new start"
+    assert phone.send(form.action, fields, **headers).status == (200 if headers else 303), "without a new start"
     assert phone.open(game).totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.explain_score import Reason, explain_score
 from scorekeeper.rules.game import initial_standing
-from scorekeeper.rules.hand import Hand, Player, Side, side_with, sides_of
+from scorekeeper.rules.hand import PLAYERS, Hand, Player, Side, side_with, sides_of
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.rules.scoring import HandScore, score_hand
 from scorekeeper.rules.validation import validate_hand
@@ -120,7 +120,7 @@ def check_hand(rules: RuleSet, claim: Hand, claimed: Mapping[Player, int]) -> Ha
 
 
 def _claim_errors(claim: Hand, claimed: Mapping[Player, int], sides: int) -> Iterator[RuleError]:
-    for name in ("bidder", "last_trick", "most_tricks", "sweep", "reneged_by"):
+    for name in PLAYERS:
         number = getattr(claim, name)
         if isinstance(number, int) and not 0 <= number < sides:
             yield RuleError(name, "Choose one of the sides.")

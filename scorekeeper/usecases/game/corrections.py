@@ -7,12 +7,24 @@ from uuid import UUID
 
 from scorekeeper.rules.errors import BadFormat, CapturedMissing, UnknownPlayer
 from scorekeeper.rules.game import replay
-from scorekeeper.rules.hand import TRICKS, Deal, Foul, Hand, Player, Side, Tied, required_fields, side_with, sides_of
+from scorekeeper.rules.hand import (
+    TRICKS,
+    Deal,
+    Foul,
+    Hand,
+    Player,
+    Side,
+    Tied,
+    as_counted,
+    required_fields,
+    side_with,
+    sides_of,
+)
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
-from scorekeeper.storage.facts import write_facts
+from scorekeeper.storage.facts import UNSAID, write_facts
 from scorekeeper.storage.games import StoredHand
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
@@ -26,10 +38,7 @@ from .preview import Preview, preview_errors, preview_score
 from .replayed_deals import broken_without, replay_deals
 
 # What a correction enters of a hand; the rest of it stays as it was stored.
-ENTERED = (
-    "outcome", "bidder", "bid", "partners", "trump", "captured", *TRICKS, "nest_points", "reneged_by", "last",
-    "fouls", "adjustments", "note",
-)  # fmt: skip
+ENTERED = tuple(name for name in UNSAID if name not in ("dealer", "auction"))
 
 ENTERED_WITHOUT_A_HAND = ("fouls", "adjustments", "note")
 """The same of a misdeal or a passed-out deal (R12)."""
@@ -205,22 +214,19 @@ def _corrected(recorded: _Recorded, correction: Correction) -> Hand:
     if not stored.scored and correction.hand.bidder is not None:
         raise ValidationFailed([BadFormat("", "No one played this deal, so it has no bid and no counts.")])
     refuse_strangers(state, correction.hand)
-    shown, entered = with_bidders_fouls(_as_entered(recorded)), with_bidders_fouls(correction.hand)
-    # The same number may now be of another side.
-    all_of_it = stored.scored and _other_sides(recorded, entered, correction.counted_for)
+    shown, entered = (
+        as_counted(state.rules, with_bidders_fouls(hand)) for hand in (_as_entered(recorded), correction.hand)
+    )
     names = ENTERED if stored.scored else ENTERED_WITHOUT_A_HAND
-    touched = [name for name in names if getattr(entered, name) != getattr(shown, name)]
-    if all_of_it:
-        touched = [name for name in names if name in touched or name not in ENTERED_WITHOUT_A_HAND]
-    timed = state.rules.time_limit is not None
-    if not timed and "last" in touched:
-        touched.remove("last")  # it was not asked
+    touched = {name for name in names if getattr(entered, name) != getattr(shown, name)}
+    if stored.scored and _other_sides(recorded, entered, correction.counted_for):
+        touched |= {"captured", *TRICKS}  # the same number may now be of another side
     hand = replace(stored, **{name: getattr(entered, name) for name in touched})
     if correction.forget_auction:
         hand = replace(hand, auction=None)
-    validated, errors = validate_hand(state.rules, recorded.deal, replace(hand, last=hand.last and timed))
+    validated, errors = validate_hand(state.rules, recorded.deal, as_counted(state.rules, hand))
     refuse(errors, state.names)
-    return replace(validated, last=hand.last)
+    return replace(validated, last=hand.last, rook=hand.rook)
 
 
 def _other_sides(recorded: _Recorded, entered: Hand, counted_for: Sequence[int]) -> bool:

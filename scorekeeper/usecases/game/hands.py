@@ -7,7 +7,7 @@ from uuid import UUID
 from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.auction import PASS, Call, replay_calls
 from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
-from scorekeeper.rules.hand import Deal, Foul, Hand, Player
+from scorekeeper.rules.hand import PLAYERS, Deal, Foul, Hand, Player
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.rules.words import NO_NAMES, Names
 from scorekeeper.storage.facts import UNSAID, Facts, write_facts
@@ -192,7 +192,7 @@ def refuse_strangers(state: GameState, entered: Hand) -> None:
 
 def _players_in(hand: Hand) -> Iterator[tuple[str, Player]]:
     """Yield each player in a hand with the field."""
-    for field in ("bidder", "last_trick", "most_tricks", "sweep", "reneged_by"):
+    for field in PLAYERS:
         player = getattr(hand, field)
         if isinstance(player, int):
             yield field, player

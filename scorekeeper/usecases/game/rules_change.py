@@ -4,13 +4,12 @@ Every hand is scored again as it was seen. Rules that a hand does not fit are re
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from uuid import UUID
 
 from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.rules.game import PlayedHand, deal_hands, replay
-from scorekeeper.rules.hand import Deal, Hand, competitors
+from scorekeeper.rules.hand import Deal, Hand, as_counted, competitors
 from scorekeeper.rules.parameter_words import Difference, differences
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
@@ -80,7 +79,7 @@ def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[Play
     """
     if reason := _other_table(state, rules):
         raise ValidationFailed([BadRules("rules", f"{title} {reason}")])
-    hands = [_without_time(played.hand, rules) for played in state.hands]
+    hands = [as_counted(rules, played.hand) for played in state.hands]
     open_hand = [state.open_hand] if state.open_hand else []
     initial, budget = state.initial_standing.under(rules), SearchBudget()
     deals = list(deal_hands(initial.table, [*hands, *open_hand]))
@@ -89,11 +88,6 @@ def _replay_under(state: GameState, rules: RuleSet, title: str) -> Iterator[Play
     for hand in open_hand:
         _refuse(state, "the hand being played", _open_hand_errors(deals[-1], rules, hand), title)
     return replay(initial, hands)
-
-
-def _without_time(hand: Hand, rules: RuleSet) -> Hand:
-    """Return a hand as rules see it that may have no clock, and then no last hand either (R32)."""
-    return replace(hand, last=hand.last and rules.time_limit is not None)
 
 
 def _other_table(state: GameState, rules: RuleSet) -> str:

@@ -181,6 +181,8 @@ def _seen(rules: RuleSet, played: PlayedHand, names: Names) -> Iterator[str]:
         yield f"{names.side(taker)} took the last trick{won}"
     if hand.nest_points is not None:
         yield f"The nest held {hand.nest_points}"
+    if hand.rook is not None:
+        yield f"{names[hand.rook]} had the Rook"
     if played.after_end:
         yield "Played after the game ended, so it doesn't count"
 

@@ -91,6 +91,10 @@ class StatsView(NamedTuple):
         return _average(self.totals.defense_points, self.totals.defended)
 
     @property
+    def rook_points(self) -> float | None:
+        return _average(self.totals.rook_points, self.totals.rook_hands)
+
+    @property
     def _needed(self) -> int:
         return self.totals.bid_points - self.totals.bid_margin
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from scorekeeper.record import Document, make_document, make_entry, serialize
 from scorekeeper.rules.auction import replay_calls
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.hand import Hand, as_counted
 from scorekeeper.storage import bulk
 from scorekeeper.storage.db import db
 from scorekeeper.storage.games import StoredGame
@@ -61,13 +61,11 @@ def _hand(state: GameState, dealt: DealtHand) -> Hand:
     """Return a hand as a record has it, with its dealer only where it was not their deal anyway.
 
     Calls that no longer follow the seats, because these were set right later, are left out; the bid stands. So is
-    time that was called where the table plays without a clock by now (R32).
+    what the rules no longer know.
     """
-    hand = dealt.hand
+    hand = as_counted(state.rules, dealt.hand)
     if hand.dealer == dealt.due:
         hand = replace(hand, dealer=None)
-    if hand.last and state.rules.time_limit is None:
-        hand = replace(hand, last=False)
     if hand.auction is not None:
         try:
             replay_calls(state.rules, dealt.deal.seats, dealt.deal.dealer, hand.auction)

@@ -5,7 +5,7 @@ from itertools import chain
 from uuid import UUID
 
 from scorekeeper.rules.game import PlayedHand
-from scorekeeper.rules.hand import TIED
+from scorekeeper.rules.hand import PLAYERS, TIED
 from scorekeeper.usecases.check.sheet_columns import sheet_columns
 from scorekeeper.usecases.game_state import GameState, read_game
 
@@ -59,7 +59,7 @@ def _cell(state: GameState, played: PlayedHand, key: str) -> Value:
     if key in ("gave_up", "last"):
         return "yes" if (hand.last if key == "last" else hand.outcome == "conceded") else None
     value = getattr(hand, key)
-    if key in ("last_trick", "most_tricks", "sweep", "reneged_by"):
+    if key in PLAYERS:
         return "tied" if value is TIED else None if value is None else names[value]
     return _on_one_line(value) if isinstance(value, str) else value
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, HiddenField, RadioField
 
-from scorekeeper.rules.hand import TIED, TRICKS, Hand
+from scorekeeper.rules.hand import PLAYERS, TIED, Hand
 from scorekeeper.rules.ruleset import COLORS
 from scorekeeper.usecases.game.corrections import Correction, HandView
 
@@ -97,7 +97,7 @@ def _bidding_side(entered: Hand) -> str:
 
 
 def _typed(entered: Hand) -> Iterator[tuple[str, str]]:
-    for name in ("bidder", "bid", "trump", *TRICKS, "nest_points", "reneged_by", "note"):
+    for name in (*PLAYERS, "bid", "trump", "nest_points", "note"):
         value = getattr(entered, name)
         if value is not None:
             yield name, TIED_SIDES[0] if value is TIED else str(value)

@@ -203,10 +203,11 @@ class FullHandForm(CountForm, ExtrasForm):
 
     discard = BooleanField("Wrong nest discard")
     reneged_by = Choice("Who reneged?")
+    rook = Choice("Who had the Rook?")
 
     def offer_players(self, players: Options, competitors: Options) -> None:
-        """Fill in who can renege, and who can be given points."""
-        self.reneged_by.choices = [*players, NOBODY]
+        """Fill in who can renege, who can have had the Rook, and who can be given points."""
+        self.reneged_by.choices = self.rook.choices = [*players, NOBODY]
         self.competitors = competitors
 
     def as_hand(self) -> Hand:
@@ -216,6 +217,7 @@ class FullHandForm(CountForm, ExtrasForm):
             entered,
             outcome="renege" if entered.outcome == "played" and self.reneged_by.number is not None else entered.outcome,
             reneged_by=self.reneged_by.number,
+            rook=self.rook.number,
             fouls=(*entered.fouls, *discard),
         )
 
