@@ -207,7 +207,8 @@ class FullHandForm(CountForm, ExtrasForm):
 
     def offer_players(self, players: Options, competitors: Options) -> None:
         """Fill in who can renege, who can have had the Rook, and who can be given points."""
-        self.reneged_by.choices = self.rook.choices = [*players, NOBODY]
+        self.reneged_by.choices = [*players, NOBODY]
+        self.rook.choices = [*players, ("", "Not noted")]
         self.competitors = competitors
 
     def as_hand(self) -> Hand:
