@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from .explain_score import Reason, explain_score
 from .game import initial_standing
@@ -275,7 +276,7 @@ def _example(rules: RuleSet, bid: int, *, made: bool) -> Reason:
     partners = deal.seats[2:3] if rules.sides == "called_partner" else None
     bidding, *others = sides_of(rules, deal, 0, partners)
     piles = {bidding: 0, **dict.fromkeys(others, 0)}
-    points = rules.last_trick_points + rules.most_tricks_points if made else 0
+    points = sum(rules.trick_points.values()) if made else 0
     for index, worth in enumerate(rules.card_values):
         if points + piles[bidding] < bid if made else piles[bidding] + worth < bid:
             piles[bidding] += worth
@@ -283,6 +284,7 @@ def _example(rules: RuleSet, bid: int, *, made: bool) -> Reason:
             piles[others[index % len(others)]] += worth
     taker = bidding[0] if made else others[0][0]
     captured = {side[0]: pile for side, pile in piles.items()}
-    hand = Hand(bidder=0, bid=bid, partners=partners, captured=captured, last_trick=taker, most_tricks=taker)
+    tricks: dict[str, Any] = dict.fromkeys(rules.trick_points, taker)
+    hand = Hand(bidder=0, bid=bid, partners=partners, captured=captured, **tricks)
     reasons = explain_score(rules, score_hand(rules, deal, hand), Names(_NAMES))
     return Reason(" ".join(reason.text for reason in reasons))

@@ -109,11 +109,12 @@ def _of_others(rules: RuleSet, hand: Hand, others: list[SideScore], names: Names
 
 def _with_tricks(rules: RuleSet, hand: Hand, part: SideScore) -> str:
     """Return " with the last trick" where that added to what the side took, so too of most tricks; "" of a sweep."""
-    tricks = (
-        (rules.last_trick_points, "the last trick", hand.last_trick),
-        (rules.most_tricks_points, "most tricks", hand.most_tricks),
-    )
-    added = [what for worth, what, taker in tricks if worth and hand.sweep is None and taker in part.players]
+    paid = [name for name, worth in rules.trick_points.items() if worth and hand.sweep is None]
+    added = [
+        f"{'the ' if name == 'last_trick' else ''}{name.replace('_', ' ')}"
+        for name in paid
+        if getattr(hand, name) in part.players
+    ]
     return f" with {join_words(added)}" if added else ""
 
 

@@ -4,10 +4,10 @@ A player is a number in the game, from 0 on, that never changes; a side is the t
 points are whole numbers.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from .auction import PASS, Call
 from .rotation import left_of
@@ -102,10 +102,15 @@ class Hand:
         """Who took the last trick: a sweep has it too."""
         return self.last_trick if self.sweep is None else self.sweep
 
-    @property
-    def most_tricks_by(self) -> Player | Tied | None:
-        """Who took the most tricks: a sweep has them too."""
-        return self.most_tricks if self.sweep is None else self.sweep
+    def taker(self, tricks: str) -> Player | Tied | None:
+        """Who took the tricks of this key of `RuleSet.trick_points`: a sweep has them too."""
+        return self.sweep if self.sweep is not None else getattr(self, tricks)
+
+    def by_sides(self, player_of: Callable[[Player], Player]) -> "Hand":
+        """Return the hand in which `player_of` names another for each player who stands for a side."""
+        sides: dict[str, Any] = {"captured": {player_of(player): points for player, points in self.captured.items()}}
+        sides |= {name: player_of(taker) for name in TRICKS if isinstance(taker := getattr(self, name), int)}
+        return replace(self, **sides)
 
     @property
     def played_out(self) -> bool:
@@ -121,10 +126,12 @@ class Hand:
 
 def required_fields(rules: RuleSet) -> frozenset[str]:
     """Return which of TRICKS these rules ask for at a hand's end, beside its counters."""
-    last = rules.last_trick_points or (rules.nest_size and rules.nest_to == "last_trick")
-    sweep = rules.sweep_bonus and rules.sweep_on == "tricks"
-    needed = zip(TRICKS, (last, rules.most_tricks_points, sweep), strict=True)
-    return frozenset(fact for fact, need in needed if need)
+    needed = {name for name, worth in rules.trick_points.items() if worth}
+    if rules.nest_size and rules.nest_to == "last_trick":
+        needed.add("last_trick")
+    if rules.sweep_bonus and rules.sweep_on == "tricks":
+        needed.add("sweep")
+    return frozenset(needed)
 
 
 def as_counted(rules: RuleSet, hand: Hand) -> Hand:

@@ -108,9 +108,14 @@ class RuleSet:
         return sum(self.card_values)
 
     @cached_property
+    def trick_points(self) -> Mapping[str, int]:
+        """What the last trick and most tricks add (R31), each by the field of a hand that says who took it."""
+        return {"last_trick": self.last_trick_points, "most_tricks": self.most_tricks_points}
+
+    @cached_property
     def hand_total(self) -> int:
         """All points of a hand: the counters, the last trick's and the most tricks' points."""
-        return self.card_total + self.last_trick_points + self.most_tricks_points
+        return self.card_total + sum(self.trick_points.values())
 
     @cached_property
     def highest_bid(self) -> int:

@@ -177,9 +177,8 @@ def captured_by_side(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dic
 def tricks_points(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
     """Return what the last trick and most tricks add to each side's counters; who swept has both."""
     points = dict.fromkeys(sides, 0)
-    tricks = ((hand.last_trick_by, rules.last_trick_points), (hand.most_tricks_by, rules.most_tricks_points))
-    for taker, worth in tricks:
-        side = side_with(sides, taker) if worth else ()
+    for name, worth in rules.trick_points.items():
+        side = side_with(sides, hand.taker(name)) if worth else ()
         if side:
             points[side] += worth
     return points

@@ -136,6 +136,7 @@ def test_one_hand_scores_as_it_does_in_a_game(game: Game) -> None:
         most_tricks=TIED if hand.most_tricks is TIED else place(hand.most_tricks),
         sweep=place(hand.sweep),
         nest_points=None,
+        rook=None,
         reneged_by=place(hand.reneged_by),
         fouls=fouls,
     )

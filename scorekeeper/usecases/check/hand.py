@@ -94,8 +94,8 @@ def side_labels(rules: RuleSet) -> tuple[SideLabel, ...]:
 def check_hand(rules: RuleSet, claim: Hand, claimed: Mapping[Player, int]) -> HandResult:
     """Return what a hand scores by the rules, beside the points that are `claimed` for it.
 
-    A side goes by its number, as in `side_labels`. Raises ValidationFailed with the fields `bidder`, `bid`, `captured`,
-    `captured-NUMBER`, `last_trick`, `most_tricks`, `sweep`, `reneged_by`, `fouls`, `adjustments`, `claimed`.
+    A side goes by its number, as in `side_labels`. Raises ValidationFailed with the fields of Hand, a side's count as
+    `captured-NUMBER`, and `claimed`.
     """
     deal = initial_standing(rules, range(rules.players)).table.deal()
     partners = (PARTNER,) if rules.sides == "called_partner" else None

@@ -106,7 +106,7 @@ def _impossible(rules: RuleSet, points: Points) -> Iterator[str]:
     """Yield why no hand can bring these points."""
     step = gcd(
         *rules.card_values,
-        *(rules.last_trick_points, rules.most_tricks_points, rules.sweep_bonus, rules.foul_penalty),
+        *(*rules.trick_points.values(), rules.sweep_bonus, rules.foul_penalty),
         *(rules.min_bid, rules.bid_step, rules.highest_bid, rules.moon_bid or 0, rules.renege_points or 0),
     )
     for worth in points.values():

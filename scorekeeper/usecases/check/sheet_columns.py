@@ -57,10 +57,10 @@ def _columns(rules: RuleSet, players: Sequence[str]) -> Iterator[Column]:
         before = (f"{verb}{word}" for word in words for verb in ("captured by ", "captured ", "cards ", "counters "))
         after = (f"{word} {what}" for word in words for what in ("captured", "cards", "counters"))
         yield _column(f"captured-{number}", f"Captured by {label}", *before, *after, seats=counts_of[number])
-    if rules.last_trick_points:
-        yield _column("last_trick", "Last trick", "last")
-    if rules.most_tricks_points:
-        yield _column("most_tricks", "Most tricks", "most")
+    for name, worth in rules.trick_points.items():
+        if worth:
+            which, _ = name.split("_")
+            yield _column(name, name.replace("_", " ").capitalize(), which)
     if rules.sweep_bonus and rules.sweep_on == "tricks":
         yield _column("sweep", "Sweep", "took every trick", "all tricks")
     if rules.sides == "called_partner":

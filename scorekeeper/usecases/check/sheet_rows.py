@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.record import AdjustmentEntry, FoulEntry, HandEntry
 from scorekeeper.rules.errors import BadFormat
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.hand import Side, competitors, side_with, sides_of
+from scorekeeper.rules.hand import TRICKS, Side, competitors, side_with, sides_of
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.rules.words import side_name
 
@@ -108,7 +108,7 @@ class RowReader:
             facts[key] = parse_number(cell) if key == "bid" else cell
         elif key == "bidder":
             facts["bidder"] = self._player(cell)
-        elif key in ("last_trick", "most_tricks", "sweep"):
+        elif key in TRICKS:
             tied = key == "most_tricks" and normalize(cell) in ("tied", "tie")
             facts[key] = None if tied else self._taker(cell, facts)
         elif key == "reneged_by":

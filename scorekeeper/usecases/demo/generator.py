@@ -97,7 +97,7 @@ def _make_played(rng: Random, rules: RuleSet, deal: Deal, facts: dict[str, Any],
     bidding_side = side_with(sides, facts["bidder"])
     others = [side for side in sides if side != bidding_side]
     facts["last_trick"] = _taker(rng, bidding_side, others, TAKES_LAST_TRICK)
-    if rules.most_tricks_points:
+    if rules.trick_points["most_tricks"]:
         tied = rng.random() < MOST_TRICKS_TIED
         facts["most_tricks"] = TIED if tied else _taker(rng, bidding_side, others, TAKES_MOST_TRICKS)
     better = _mean(skills, bidding_side) - _mean(skills, [player for side in others for player in side])

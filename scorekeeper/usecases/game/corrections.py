@@ -14,7 +14,6 @@ from scorekeeper.rules.hand import (
     Hand,
     Player,
     Side,
-    Tied,
     as_counted,
     required_fields,
     side_with,
@@ -255,23 +254,15 @@ def _other_sides(recorded: _Recorded, entered: Hand, counted_for: Sequence[int])
 def _as_entered(recorded: _Recorded) -> Hand:
     """Return what is stored of a hand as its form sends it when nothing is touched."""
     hand, sides = recorded.hand, recorded.sides(recorded.hand)
-
-    def first(player: Player | None, sides: tuple[Side, ...] = sides) -> Player | None:
-        return None if player is None else side_with(sides, player)[0]
-
     talk = Counter(foul.player for foul in hand.fouls if foul.kind == "table-talk")
     fouls = [Foul(player, "table-talk") for player in sorted(talk) for _ in range(min(talk[player], MOST_FOULS))]
     if any(foul.kind == "nest-discard" for foul in hand.fouls):
         fouls.append(Foul(THE_BIDDER, "nest-discard"))
     owners = recorded.state.competitors
     return replace(
-        hand,
+        hand.by_sides(lambda player: side_with(sides, player)[0]),
         dealer=None,
         auction=None,
-        captured={side_with(sides, player)[0]: points for player, points in hand.captured.items()},
-        last_trick=first(hand.last_trick),
-        most_tricks=hand.most_tricks if isinstance(hand.most_tricks, Tied) else first(hand.most_tricks),
-        sweep=first(hand.sweep),
         fouls=tuple(fouls),
         adjustments=tuple(each._replace(player=side_with(owners, each.player)[0]) for each in hand.adjustments),
     )

@@ -110,11 +110,10 @@ def _outcome(score: HandScore, side: SideScore) -> Outcome:
 def _result(rules: RuleSet, score: HandScore, side: SideScore, names: Names) -> str:
     hand = score.hand
     keeps = hand.reneged_by is None or (hand.reneged_by not in side.players and rules.renege_rule != "fixed")  # R8, R9
-    tricks = (
-        (rules.last_trick_points, "for last trick", hand.last_trick_by),
-        (rules.most_tricks_points, "for most tricks", hand.most_tricks_by),
-    )
-    added = [f" + {worth} {what}" for worth, what, taker in tricks if keeps and worth and taker in side.players]
+    paid = {name: worth for name, worth in rules.trick_points.items() if keeps and worth}
+    added = [
+        f" + {worth} for {name.replace('_', ' ')}" for name, worth in paid.items() if hand.taker(name) in side.players
+    ]
     if side.swept:
         added.append(f" + {rules.sweep_bonus} sweep")
     result = f"set back {-side.score}" if is_set(score, side) else format_points(side.score)

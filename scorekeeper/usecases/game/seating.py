@@ -5,7 +5,6 @@ the bidder has another partner, and the bidding side keeps what the bidding side
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from uuid import UUID
 
 from scorekeeper.rules.errors import CapturedMissing, DuplicatePlayer, RuleError
@@ -126,10 +125,4 @@ def _reseat(hand: Hand, before: tuple[Side, ...], after: tuple[Side, ...]) -> Ha
     def now(player: Player) -> Player:
         return ours[0] if player in bidding else theirs[0]
 
-    return replace(
-        hand,
-        captured={now(player): points for player, points in hand.captured.items()},
-        last_trick=None if hand.last_trick is None else now(hand.last_trick),
-        most_tricks=now(hand.most_tricks) if isinstance(hand.most_tricks, int) else hand.most_tricks,
-        sweep=None if hand.sweep is None else now(hand.sweep),
-    )
+    return hand.by_sides(now)

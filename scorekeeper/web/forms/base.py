@@ -11,12 +11,13 @@ from wtforms import Field, Form, FormField, HiddenField, StringField, Validation
 from wtforms.widgets import TextInput
 
 from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.hand import TRICKS
 from scorekeeper.rules.words import MINUS, NO_NAMES
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import AlikeName
 from scorekeeper.usecases.submission import Submission
 
-OF_SIDES = ("captured", "last_trick", "most_tricks", "sweep")  # fields that ask for a side by a player of it
+OF_SIDES = ("captured", *TRICKS)  # fields that ask for a side by a player of it
 MOST_OF_A_NAME = 200  # characters, several times what the use cases take
 WHOLE_NUMBER = re.compile(rf"[+\-{MINUS}]?\d{{1,7}}")
 

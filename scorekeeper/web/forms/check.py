@@ -46,8 +46,9 @@ class CheckHandForm(QueryForm):
         formed = rules.sides in ("partnerships", "rotating_partners")
         self.bidder.choices = sides if formed else []
         nobody = [NOBODY] if self.gave_up.data or self.reneged_by.data is not None else []  # taken back (R9, R33)
-        self.last_trick.choices = [*sides, *nobody] if rules.last_trick_points else []
-        self.most_tricks.choices = [*sides, TIED_SIDES, *nobody] if rules.most_tricks_points else []
+        for name, worth in rules.trick_points.items():
+            tied = [TIED_SIDES] if name == "most_tricks" else []
+            self[name].choices = [*sides, *tied, *nobody] if worth else []
         self.sweep.choices = [*sides, NOBODY] if rules.sweep_bonus and rules.sweep_on == "tricks" else []
         self.reneged_by.choices = [*sides, NOBODY] if rules.uses_reneges else []
 
