@@ -184,5 +184,6 @@ def _log(environ: Mapping[str, str]) -> str:
 def _number(environ: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
     text = environ.get(name, "").strip() or str(default)
     if not text.isdecimal() or not least <= int(text) <= most:
-        raise BadSetting(f"{name} is a number from {least} to {most}, not {text!r}.")
+        wanted = "0 or 1" if (least, most) == (0, 1) else f"a number from {least} to {most}"
+        raise BadSetting(f"{name} is {wanted}, not {text!r}.")
     return int(text)

@@ -91,7 +91,7 @@ REFUSED = [
     (("--entrants", "eight", "--rounds", "1"), "'eight' is not a valid integer."),
     (("--entrants", "8", "--rounds", "1", "--seed", "-1"), "-1 is not in the range x>=0."),
     (("--rounds", "1"), "Say how many players there are with --entrants, or give their names with --names."),
-    (("--entrants", "8", "--names", "x", "--rounds", "1"), "Say how many players there are with --entrants, or"),
+    (("--entrants", "8", "--names", "x", "--rounds", "1"), "Give --entrants or --names, not both."),
 ]
 
 

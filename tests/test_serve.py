@@ -76,6 +76,7 @@ def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
         ({"bind": "203.0.113.7", "port": "8000"}, "Cannot listen on 203.0.113.7"),
         ({"bind": "nonsense", "port": "8000"}, "Cannot listen on nonsense"),
         ({"log": "xml"}, "SCOREKEEPER_LOG is text or json, not 'xml'."),
+        ({"hosted": "yes"}, "SCOREKEEPER_HOSTED is 0 or 1, not 'yes'."),
         ({"proxies": "many"}, "SCOREKEEPER_PROXIES is a number from"),
         ({"database": "nonsense"}, "SCOREKEEPER_DATABASE must be a SQLite"),
         ({"database": "postgresql+psycopg://ann:secret@db:port/rook"}, "SCOREKEEPER_DATABASE must be a SQLite"),

@@ -35,7 +35,9 @@ def draw(entrants: int | None, file: str | None, rounds: int, seed: int, as_json
     Needs no server and no database. The same numbers always give the same plan, and its first rounds are the same
     however many you ask for.
     """
-    if (entrants is None) == (file is None):
+    if entrants is not None and file is not None:
+        raise click.UsageError("Give --entrants or --names, not both.")
+    if entrants is None and file is None:
         raise click.UsageError("Say how many players there are with --entrants, or give their names with --names.")
     names = _read_names(file) if file is not None else None
     players = len(names) if names is not None else entrants or 0

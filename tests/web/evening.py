@@ -62,11 +62,11 @@ class Evening:
         """What the scoreboard says at its top, and the totals."""
         standing, deal = self.standing, self.standing.table.deal(self.next_dealer)
         first = TABLE[deal.first_to_bid]
-        begins, left = f"{first} bids first", f"{first} leads"
+        begins, left = f", {first} bids first", f", {first} leads"
         if self.now.contract and self.now.contract.bidder is not None:
             bidder = TABLE[self.now.contract.bidder]
-            begins = {"left of dealer": left, "bidder": f"{bidder} leads", "": begins}[self.leads]
-        heading = f"{hand_of(deal, self.standing.rules)} · {TABLE[deal.dealer]} deals, {begins}"
+            begins = {"left of dealer": left, "bidder": f", {bidder} leads", "": ""}[self.leads]
+        heading = f"{hand_of(deal, self.standing.rules)} · {TABLE[deal.dealer]} deals{begins}"
         if standing.end:
             heading = f"{NAMES.sides(standing.end.winners)} won"
         return heading, {NAMES.side(side): standing.total(side) for side in ((0, 2), (1, 3))}

@@ -12,11 +12,24 @@ from tests.person import HTMX, Person
 from .steps import start_by
 
 COUNTED = {"Last trick": "Bob & Dee", "Captured by Ann & Cal": "45", "Captured by Bob & Dee": "7x"}
-PARTS = ["Penalty", "Renege", "Adjustment", "Note"]
+PARTS = ["Penalty", "Renege", "Rook", "Adjustment", "Note"]
 
 
 def opened(phone: Person) -> list[str]:
     return [text_of(one.query_one("summary")) for one in phone.page.all("#hand details") if "open" in one.attrs]
+
+
+def test_a_part_that_opens_leaves_what_the_counts_need_in_view(phone: Person) -> None:
+    """Only counts that are there already are told at once what they score."""
+    phone.start_game()
+    phone.record_bid("Bob", 95)
+    phone.more(part="Renege")
+    assert "A side left blank gets the rest." in text_of(phone.page.one("#preview"))
+    assert "load" not in phone.page.one("#preview").attrs["hx-trigger"]
+    phone.tap("Undo")
+    phone.record_bid("Bob", 95)
+    phone.more({"Captured by Ann & Cal": "45"}, part="Penalty")
+    assert phone.page.one("#preview").attrs["hx-trigger"].startswith("load")
 
 
 def test_an_ordinary_hand_is_asked_for_nothing_else(phone: Person) -> None:
