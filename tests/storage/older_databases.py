@@ -27,7 +27,7 @@ PLAYED = BID | {"bidder": 0, "last_trick": 0, "captured": [[0, 100], [1, 20]]}
 
 
 def fill(engine: Engine, revision: str) -> None:
-    """Migrates an empty database up to this revision, and fills every table that it has, but for stats to be counted."""
+    """Migrates an empty database up to this revision; fills every table it has, but for stats to be counted."""
     config = Config()
     config.set_main_option("script_location", str(upgrading.MIGRATIONS))
     with engine.connect() as connection:
