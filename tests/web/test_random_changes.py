@@ -14,7 +14,7 @@ from scorekeeper.usecases import access
 from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.house_rules import CARDS
 from tests.html import Typed
-from tests.strategies import NAMES, hands_of, rule_sets
+from tests.strategies import hands_of, rule_sets
 
 from .test_random_rules import GAMES, Board, at_the_table, sent_of
 
