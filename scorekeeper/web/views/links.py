@@ -30,6 +30,7 @@ from scorekeeper.web.access import (
     let_in,
     may_hand_on_keys,
     outside_clubs,
+    phone_at_door,
     phone_id,
     same_for_everyone,
 )
@@ -77,7 +78,7 @@ def enter(key: str) -> ResponseReturnValue:
 
     def change() -> None:
         clubs.remove_expired()
-        let_in(links.enter(key, phone_id(), form.name.data or "")[0])
+        let_in(links.enter(key, phone_at_door(), form.name.data or "")[0])
 
     public_id = door.link.public_id if current_app.config["HOSTED"] else None
     return submit(form, change, partial(_door_page, key, door), lambda _: club_address(public_id, door.game))
