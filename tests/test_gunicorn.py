@@ -103,14 +103,14 @@ def test_what_has_come_is_answered_before_a_worker_stops(env: dict[str, str]) ->
 
 
 def test_a_request_of_which_a_part_has_come_is_answered_too(env: dict[str, str]) -> None:
-    with ServerProcess(env, SERVERS["gunicorn"], ROOT) as server:
-        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as phone:
-            phone.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n")
-            time.sleep(0.5)
-            server.process.terminate()
-            time.sleep(2)
-            phone.sendall(b"\r\n")
-            assert phone.recv(1000).startswith(b"HTTP/1.1 200 OK")
+    with ServerProcess(env, SERVERS["gunicorn"], ROOT) as server, ExitStack() as held:
+        phone = held.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=30))
+        phone.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n")
+        time.sleep(0.5)
+        server.process.terminate()
+        time.sleep(2)
+        phone.sendall(b"\r\n")
+        assert phone.recv(1000).startswith(b"HTTP/1.1 200 OK")
 
 
 LISTENS_NO_MORE = """
@@ -127,7 +127,7 @@ def app(environ, start_response):
 
 
 def test_a_worker_that_listens_no_more_is_replaced_by_another(env: dict[str, str], tmp_path: Path) -> None:
-    """waitress closes what it listens on where accepting a connection fails."""
+    """The server closes what it listens on where accepting a connection fails."""
     (tmp_path / "fails.py").write_text(LISTENS_NO_MORE)
     with ServerProcess(env | {"PYTHONPATH": str(tmp_path)}, (*GUNICORN, "fails:app"), ROOT) as server:
         phone = HTTPConnection("127.0.0.1", server.port, timeout=30)
