@@ -137,7 +137,7 @@ def test_before_a_link_is_renewed_a_page_says_how_many_phones_that_puts_out(
     for wrong in (f"{club}links/table", f"{club}links/x", f"{game}/links/keeper"):
         assert keeper.get(f"{wrong}/renew").status == 404
     start_club(keeper, "Sunday")
-    assert "No other phone has used it." in keeper.open(f"{club_of(keeper)}links/keeper/renew").text
+    assert "No other phone is signed in by it." in keeper.open(f"{club_of(keeper)}links/keeper/renew").text
 
 
 def test_a_phone_that_was_put_out_reads_what_to_do_and_a_stranger_the_same(app: Flask, keeper: Person) -> None:

@@ -109,7 +109,7 @@ def watch_by_code() -> ResponseReturnValue:
     """Lead to the game whose code was typed."""
     code = request.form.get("code")
     if code is None or not is_from_own_page():
-        return _code_page(code or "", status=400)
+        return _code_page(code or "", "That didn't come from this page. Tap Watch again.", 400)
     error, status = "Enter the game's code.", 422
     if code.strip():
         key = links.watch_key_of(code)
