@@ -13,6 +13,7 @@ from typing import Any
 
 from gunicorn.workers.base import Worker
 from waitress import wasyncore
+from waitress.server import BaseWSGIServer
 
 from scorekeeper.http_server import make_server
 from scorekeeper.logs import log_config
@@ -34,10 +35,14 @@ class WaitressWorker(Worker):
     """Serves as `scorekeeper serve` does. gunicorn's own workers give a thread to a request that is still coming."""
 
     def run(self) -> None:
-        """Serve until this worker is told to stop; then finish what has come."""
+        """Serve until this worker is told to stop, or can't be reached any more; then finish what has come.
+
+        waitress closes what it listens on where that fails; gunicorn then starts another worker.
+        """
         sockets: dict[int, Any] = {}
         server = make_server(self.wsgi, [listener.sock for listener in self.sockets], sockets)
-        while self.alive and self.ppid == os.getppid():
+        listening = [(file, each) for file, each in sockets.items() if isinstance(each, BaseWSGIServer)]
+        while self.alive and self.ppid == os.getppid() and all(sockets.get(file) is each for file, each in listening):
             self._step(sockets)
         for each in sockets.values():
             each.accepting = False
@@ -52,7 +57,8 @@ class WaitressWorker(Worker):
 
 
 def _is_busy(connection: Any) -> bool:
-    return bool(getattr(connection, "requests", ()) or getattr(connection, "total_outbufs_len", 0))
+    """Return whether a request has come, or a part of one, or its answer is on the way."""
+    return any(getattr(connection, of, None) for of in ("request", "requests", "total_outbufs_len"))
 
 
 worker_class = WaitressWorker

@@ -24,6 +24,13 @@ FILES_EACH = 4  # its socket, a large body, a large answer, and some for the dat
 SPARE = 16  # more connections, while one is closed
 
 
+class Connections(dict[int, HTTPChannel]):
+    """The open ones by file. A thread may close one at any moment: who looks through them gets a list of its own."""
+
+    def values(self) -> list[HTTPChannel]:  # type: ignore[override]  # a dict's own would fail then
+        return list(super().values())
+
+
 class Connection(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     """A phone's connection. One too many has the one closed that has been silent longest."""
 
@@ -58,7 +65,7 @@ def make_server(
     )
     for each in sockets.values():
         if isinstance(each, BaseWSGIServer):
-            each.channel_class = Connection
+            each.channel_class, each.active_channels = Connection, Connections()
     return server
 
 

@@ -84,7 +84,9 @@ class Settings:
         """Where phones reach this server by the address or the first name that was set, "" where neither was."""
         if self.url or not self.hosts:
             return self.url
-        return f"https://{self.hosts[0]}" if self.proxies else f"http://{self.hosts[0]}:{self.port}"
+        if self.proxies:
+            return f"https://{self.hosts[0]}"
+        return f"http://{self.hosts[0]}" + (f":{self.port}" if self.port != 80 else "")
 
     @property
     def database_url(self) -> "URL":

@@ -51,7 +51,7 @@
     if (moved() < 0) room.replaceSync(`#scoreboard > .board { min-height: ${totals.getBoundingClientRect().height - moved()}px }`); // at its top a page cannot scroll back
   }
 
-  // What was typed stays, though this phone can't send it: the page that says why comes with the next tap.
+  // What was typed stays, though this phone can't send it; so does what is tapped then (outbox.js).
   function sayShut(questions, why) {
     if (questions.querySelector(".shut")) return;
     const notice = Object.assign(document.createElement("div"), { className: "notice shut", role: "alert" });

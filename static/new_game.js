@@ -60,7 +60,8 @@
   form.addEventListener("submit", () => history.replaceState({ started: form.elements.form_id.value }, ""));
   addEventListener("pageshow", async () => {
     const { started } = history.state || {};
-    if (started && (await fetch(`${form.action}/${started}`, { method: "HEAD" })).ok) location.replace(form.parentElement.querySelector(".home").href);
+    const answer = started && await fetch(`${form.action}/${started}`, { method: "HEAD" });
+    if (answer?.ok && isOurs(answer)) location.replace(form.parentElement.querySelector(".home").href);
   });
   form.addEventListener("input", update);
   document.getElementById("spare").hidden = true; // the page says it as one chooses

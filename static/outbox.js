@@ -5,7 +5,7 @@ import * as storage from "./storage.js";
 import { drop, put } from "./storage.js";
 import * as localBoard from "./local_board.js";
 import { newId, rematchOf, toUndo } from "./local_game.js";
-import { NotSent, field, giveUp, openPage, post, reach, read, reasons, swap } from "./server.js";
+import { NotSent, field, giveUp, openPage, parse, post, reach, read, reasons, swap } from "./server.js";
 import * as unsent from "./unsent.js";
 
 const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuck", "time", "rematch"];
@@ -15,7 +15,8 @@ let line = Promise.resolve(), pause = PAUSE, timer, trouble = "", undos = 0;
 const EMPTY = () => new Response(null, { status: 204 });
 const pages = new BroadcastChannel("rook"); // the other pages of this phone
 const underway = new Set(); // a tap that is being sent for the first time waits for nothing yet
-const waiting = async () => (await storage.allTaps()).filter((tap) => !underway.has(tap.order));
+const isWaiting = (tap) => !underway.has(tap.order);
+const waiting = async () => (await storage.allTaps()).filter(isWaiting);
 const gameOf = (tap) => tap.address.slice(0, tap.address.lastIndexOf("/"));
 const asksForPin = ({ refused }) => refused?.status === 403;
 const idOf = (tap) => new URLSearchParams(tap.fields).get("form_id");
@@ -31,7 +32,7 @@ function inLine(work) {
   return turn;
 }
 
-// Keeps a tap and sends it; returns its answer, an empty one (204) where it waits, and the game goes on without.
+// Keeps a tap and sends it; returns its answer, an empty one (204) where it waits.
 async function send(address, body, form, submitter) {
   const tap = { address: new URL(address, location.href).pathname, fields: [...body], at: Date.now(), words: unsent.describe(form, submitter) };
   const token = body.get("csrf_token");
@@ -43,7 +44,7 @@ async function send(address, body, form, submitter) {
   }
   try {
     if ((await waiting()).length) throw new NotSent(trouble);
-    return await inLine(() => sendFirst(tap, token));
+    return await inLine(() => sendFirst(tap, token)) ?? EMPTY();
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;
     trouble = error.message;
@@ -58,9 +59,18 @@ async function send(address, body, form, submitter) {
 async function sendFirst(tap, token) {
   if ((await storage.allTaps()).some((other) => other.order < tap.order)) throw new NotSent(trouble);
   const answer = await post(tap, token);
+  if (!await isSettled(answer)) return keepRefused(tap, answer);
   await drop(tap);
   if (answer.ok) feel(tap);
   return answer;
+}
+
+// Tells whether what was tapped is stored, or is in the form on the page that answers, such as the one that asks for the PIN.
+const isSettled = async (answer) =>
+  answer.ok || [409, 422].includes(answer.status) || field(parse(await answer.clone().text()), "form_id") !== "";
+
+async function keepRefused(tap, answer) {
+  await storage.change(tap, { refused: { status: answer.status, why: reasons(await answer.text()) } });
 }
 
 // Takes a tap that waits as done, unless the phone sees by itself that something is missing.
@@ -123,7 +133,7 @@ async function sendWaiting() {
     token ??= await freshToken(tap);
     const answer = await post(tap, token);
     if (!answer.ok) {
-      await storage.change(tap, { refused: { status: answer.status, why: reasons(await answer.text()) } });
+      await keepRefused(tap, answer);
       throw new NotSent();
     }
     await drop(tap);
@@ -190,7 +200,8 @@ function forgetIfShut({ detail: { response } }) {
 }
 
 async function show() {
-  const damaged = await storage.damaged(), taps = await waiting();
+  const { taps: all, damaged } = await storage.all();
+  const taps = all.filter(isWaiting);
   const here = taps.filter(isHere);
   const isRefused = here.some((tap) => tap.refused);
   if (isRefused) localBoard.restore(); // what the server has, beside what it does not take

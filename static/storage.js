@@ -58,9 +58,12 @@ const isPair = (field) => Array.isArray(field) && field.length === 2;
 const isSound = ({ order, address, fields, at, words }) =>
   [order, at].every(Number.isFinite) && ADDRESS.test(address) && Array.isArray(fields) && fields.every(isPair) && typeof words === "string";
 
-const rows = () => transact("readonly", (taps) => taps.getAll());
-export const allTaps = async () => (await rows()).filter(isSound);
-export const damaged = async () => (await rows()).filter((row) => !isSound(row));
+export async function all() {
+  const rows = await transact("readonly", (taps) => taps.getAll());
+  return { taps: rows.filter(isSound), damaged: rows.filter((row) => !isSound(row)) };
+}
+
+export const allTaps = async () => (await all()).taps;
 export const put = (tap) => transact("readwrite", (taps) => taps.put(tap)); // returns its place in the order
 export const drop = (tap) => transact("readwrite", (taps) => taps.delete(tap.order));
 

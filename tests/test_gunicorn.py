@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.http_server import make_server
+
 from .server_process import GUNICORN, SERVE, ServerProcess, environment, free_port
 
 pytestmark = pytest.mark.process
@@ -100,6 +102,53 @@ def test_what_has_come_is_answered_before_a_worker_stops(env: dict[str, str]) ->
         assert {phone.getresponse().status for phone in phones[1:]} == {200}
 
 
+def test_a_request_of_which_a_part_has_come_is_answered_too(env: dict[str, str]) -> None:
+    with ServerProcess(env, SERVERS["gunicorn"], ROOT) as server, ExitStack() as held:
+        phone = held.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=30))
+        phone.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n")
+        time.sleep(0.5)
+        server.process.terminate()
+        time.sleep(2)
+        phone.sendall(b"\r\n")
+        assert phone.recv(1000).startswith(b"HTTP/1.1 200 OK")
+
+
+LISTENS_NO_MORE = """
+import gc
+from waitress.server import BaseWSGIServer
+from wsgi import app as ours
+
+def app(environ, start_response):
+    if environ["PATH_INFO"] == "/fail":
+        for server in [each for each in gc.get_objects() if isinstance(each, BaseWSGIServer)]:
+            server.handle_close()
+    return ours(environ, start_response)
+"""
+
+
+def test_a_worker_that_listens_no_more_is_replaced_by_another(env: dict[str, str], tmp_path: Path) -> None:
+    """The server closes what it listens on where accepting a connection fails."""
+    (tmp_path / "fails.py").write_text(LISTENS_NO_MORE)
+    with ServerProcess(env | {"PYTHONPATH": str(tmp_path)}, (*GUNICORN, "fails:app"), ROOT) as server:
+        phone = HTTPConnection("127.0.0.1", server.port, timeout=30)
+        phone.request("GET", "/fail")
+        phone.getresponse()
+        phone.close()
+        assert server.get("/healthz") == "ok\n"
+
+
+def test_whoever_looks_through_the_connections_may_meet_one_that_closes() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = make_server(lambda _environ, _start: [], [listener])
+        connections = server.active_channels
+        connections |= dict.fromkeys(range(9))
+        for _ in connections.values():
+            connections.popitem()
+        assert not connections
+        server.close()
+        server.task_dispatcher.shutdown()
+
+
 def test_a_phone_that_leaves_before_its_answer_comes_leaves_no_key_in_the_log(
     env: dict[str, str], command: tuple[str, ...]
 ) -> None:
@@ -153,6 +202,13 @@ def test_what_is_malformed_is_refused_and_neither_it_nor_who_sent_it_is_logged(
     assert "key" not in output
     assert "secret" not in output
     assert "127.0.0.1" not in output.replace(f"127.0.0.1:{server.port}", ""), output
+
+
+def test_a_setting_that_there_is_not_is_said(env: dict[str, str]) -> None:
+    with ServerProcess(env | {"SCOREKEEPER_PROT": "80"}, SERVERS["gunicorn"], ROOT) as server:
+        server.process.terminate()
+        output = server.output + (server.process.stdout.read() if server.process.stdout else "")
+    assert "SCOREKEEPER_PROT isn't a setting, so it does nothing. Did you mean SCOREKEEPER_PORT?\n" in output
 
 
 def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:

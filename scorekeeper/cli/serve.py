@@ -20,7 +20,7 @@ SETTINGS = {
     "INSTANCE": "the folder of the database and its backups",
     "PIN": "asked once on each phone before it changes anything",
     "URL": "where phones reach the app, like https://rook.example",
-    "HOSTS": "other names this server answers to",
+    "HOSTS": "other names this server answers to, the first for links",
     "PROXIES": "how many proxies of your own stand in front",
     "HOSTED": "1 where many clubs share this server",
     "FOUNDERS": "a code that is asked before a club is started",

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4, uuid5
 
 from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, literal, select, union_all, update
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 
-from .db import OnlyStatement
+from .db import EVERY_CLUB, OnlyStatement
 from .models import CODE_CHARACTERS, LinkKind, new_code, new_key
 from .tables import CLUB, GAME, PHONE, SERIES
 
@@ -24,6 +24,8 @@ KEY = {
     LinkKind.WATCH: SERIES.c.watch_key,
 }
 """The column of each kind of link."""
+DOUBLE_TAP = timedelta(minutes=1)
+"""How long after a form the same form may come again, as by a second tap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +190,23 @@ def _fresh(kind: LinkKind) -> dict[str, str]:
 _PHONE_COLUMNS = tuple(PHONE.c[column.name] for column in fields(StoredPhone))
 
 
+def clubs_to_lock(session: Session, phone: UUID | None, club_id: int) -> int:
+    """Return whose writers must wait while this phone enters this club: all where it is in others too, see `writing`.
+
+    Its rows there get its new id, and a link of such a club may be renewed at the same moment. An id never comes into
+    more clubs, so that this is still true once they wait.
+    """
+    elsewhere = select(PHONE.c.id).where(PHONE.c.uid == phone, PHONE.c.club_id != club_id).limit(1)
+    return club_id if phone is None or session.scalar(elsewhere) is None else EVERY_CLUB
+
+
 def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now: datetime) -> UUID:
     """Remember that this phone came in by this link; one that had done so before takes its new name.
 
-    Returns the phone's new id, which is in wherever the old one was. It follows from the old one and the key, so that a
-    form that is sent twice enters once, and neither a copy of the old cookie nor someone who planted it comes in too.
-    The old id stays in all else until `forget_phone`, since the answer with the new one may be lost. No one else may be
-    writing, in any club.
+    Returns the phone's new id, which is in wherever the old one was. Within `DOUBLE_TAP` the same old id and link give
+    the same new one, so that a form that is sent twice enters once. Later a copy of the old cookie gets an id of its
+    own, which is only where the old one still is: in nothing after `forget_phone`. Until then the old id stays in
+    all else, since the answer with the new one may be lost. The writers of `clubs_to_lock` must wait.
     """
     old, phone = phone, uuid5(phone, link.key) if phone else uuid4()
     by_this = and_(
@@ -203,7 +215,9 @@ def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now
         PHONE.c.series_id.is_not_distinct_from(link.series_id),
     )
     session.execute(delete(PHONE).where(PHONE.c.uid == old, by_this))
-    if session.scalar(select(PHONE.c.id).where(PHONE.c.uid == phone).limit(1)) is None:
+    known = session.execute(select(PHONE.c.entered_at, by_this).where(PHONE.c.uid == phone)).all()
+    if not any(is_by_this and abs(now - entered_at) < DOUBLE_TAP for entered_at, is_by_this in known):
+        phone = uuid4() if known else phone
         others = [column for column in PHONE.c if column.name not in ("id", "uid")]
         copied = select(literal(phone, PHONE.c.uid.type), *others).where(PHONE.c.uid == old)
         session.execute(insert(PHONE).from_select([PHONE.c.uid, *others], copied))

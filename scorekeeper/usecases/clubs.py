@@ -39,7 +39,7 @@ def start_club(name: str, address: str, code_is_right: bool, phone: UUID | None)
     """
     name = _usable_name(name)
     admit_founder(address, code_is_right)
-    with writing() as session:
+    with writing(links.clubs_to_lock(db.session(), phone, NO_CLUB)) as session:
         note_start(session, address)
         club_id = clubs.add(session, name, datetime.now(UTC))
         return enter_as_keeper(session, club_id, phone), clubs.get(session, club_id).public_id
@@ -88,9 +88,9 @@ def admit_file(address: str) -> None:
 
 
 def enter_as_keeper(session: Session, club_id: int, phone: UUID | None) -> UUID:
-    """Remember that this phone came in by the club's keeper link; return its new id, see `storage.links.enter`.
+    """Remember that this phone came in by the keeper link of a new club; return its new id.
 
-    No one else may be writing, in any club.
+    The writers of `storage.links.clubs_to_lock` must wait.
     """
     keeper = links.find(session, links.keys_of_club(session, club_id)[LinkKind.KEEPER])
     assert keeper is not None

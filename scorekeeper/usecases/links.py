@@ -73,8 +73,7 @@ def newest_game_at(series: Sequence[int]) -> UUID | None:
 
 def enter(key: str, phone: UUID | None, name: str) -> tuple[UUID, Door]:
     """Remember that a phone came in by this link; return its new id. Raises NotFound."""
-    find_door(key)
-    with writing() as session:  # a link of any club where the phone is in may be renewed just now
+    with writing(links.clubs_to_lock(db.session(), phone, find_door(key).link.club_id)) as session:
         door = find_door(key)
         phone = links.enter(session, phone, door.link, normalize_name(name)[:LONGEST_NAME], datetime.now(UTC))
     return phone, door

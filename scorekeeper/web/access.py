@@ -12,7 +12,7 @@ from dataclasses import replace
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from flask import Flask, abort, current_app, g, request, session, url_for
 from flask.typing import ResponseReturnValue
@@ -106,6 +106,12 @@ def phone_id() -> UUID | None:
     """Return the id of the phone that asks, None where it never came in by a link."""
     phone = session.get("phone")
     return phone if isinstance(phone, UUID) else None
+
+
+def phone_at_door() -> UUID | None:
+    """Return the id of the phone that enters; where it has none yet, one that its form's token gives each time."""
+    token = session.get("csrf_token")
+    return phone_id() or (uuid5(UUID(int=0), token) if token else None)
 
 
 def let_in(phone: UUID) -> None:

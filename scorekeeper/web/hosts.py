@@ -17,7 +17,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     """Check the name that each request calls this server by."""
     machine = socket.gethostname().lower()
     known = {"localhost", machine, machine.split(".")[0], *settings.hosts}
-    app.config.update(NAMES=known, NAMED_URL=settings.named_url)
+    app.config.update(NAMES=known, FIRST_NAME=settings.hosts[0] if settings.hosts else "")
 
     @app.before_request
     def check_host() -> None:
@@ -36,17 +36,22 @@ def own_url() -> str:
     """Return what the addresses begin with under which links are shown, without a slash at its end.
 
     That is the address that was set, else the one that was called. A program can make that one up: where names were
-    set, the first of them takes the place of any other.
+    set, the first of them takes the place of any other; scheme and port stay.
     """
-    named = current_app.config["NAMED_URL"]
-    if current_app.config["URL"] or (named and _name_of(request.host) not in current_app.config["NAMES"]):
-        return str(named)
-    return request.host_url.rstrip("/")
+    url, first = current_app.config["URL"], current_app.config["FIRST_NAME"]
+    if url or not first or _name_of(request.host) in current_app.config["NAMES"]:
+        return str(url) or request.host_url.rstrip("/")
+    return f"{request.scheme}://{first}{_split(request.host)[1]}"
 
 
 def _name_of(host: str) -> str:
-    name = host.rsplit(":", 1)[0] if host.rpartition(":")[2].isdecimal() else host
-    return name.lower().rstrip(".")
+    return _split(host)[0].lower().rstrip(".")
+
+
+def _split(host: str) -> tuple[str, str]:
+    """Return the name in a Host header, and the port with its colon, "" without any."""
+    name, colon, port = host.rpartition(":")
+    return (name, colon + port) if colon and port.isdecimal() else (host, "")
 
 
 def is_own_host(host: str, known: set[str]) -> bool:

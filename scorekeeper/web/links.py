@@ -1,17 +1,21 @@
-"""Links as pages show them: the address, and its code for a phone's camera."""
+"""Links as pages show and renew them: the address, and its code for a phone's camera."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import segno
+from flask import Response, flash, request, url_for
 from markupsafe import Markup
+from werkzeug import Response as BaseResponse
 
 from scorekeeper.storage.models import LinkKind
 
 from .access import root
+from .forms.base import PlainForm
 from .hosts import own_url
+from .rendering import page, submit
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +48,23 @@ def _is_local(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def renew_link(
+    kind: LinkKind, count_phones: Callable[[LinkKind], int], renew: Callable[[LinkKind], None], back: str, said: str
+) -> BaseResponse:
+    """Ask before a link is renewed, with how many phones that signs out; renew it where that page's button was tapped.
+
+    `back` is the address of the page that shows the link, and `said` what that page says then of the phones.
+    """
+
+    def show(form: PlainForm, status: int = 200) -> Response:
+        action = url_for(str(request.endpoint), **(request.view_args or {}))
+        phones = count_phones(kind)
+        return page("club/renew.html", "main", status, kind=kind, phones=phones, form=form, back=back, action=action)
+
+    def change() -> None:
+        renew(kind)
+        flash(f"The {kind} link is new. {said}")
+
+    return submit(PlainForm(), change, show, back) if request.method == "POST" else show(PlainForm(formdata=None))

@@ -67,7 +67,8 @@ class StrictWhereSecure(SecureCookieSessionInterface):
         """
         if super().get_cookie_name(app) not in request.environ.get("HTTP_COOKIE", ""):
             return self.session_class()
-        return super().open_session(app, request) or _open_unprefixed(app, request)
+        opened = super().open_session(app, request)
+        return opened if opened or not self.get_cookie_secure(app) else _open_unprefixed(app, request)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Send the cookie only where the session has changed; every page varies with it as it is."""
@@ -78,7 +79,7 @@ class StrictWhereSecure(SecureCookieSessionInterface):
 def _open_unprefixed(app: Flask, request: Request) -> SecureCookieSession | None:
     """Return the session of a phone whose cookie is of the time before `__Host-`, to be sent again by its new name.
 
-    Another host may have planted it, and would know its token.
+    Another host may have planted it, and would know its token. To be taken out after the next release.
     """
     opened = SecureCookieSessionInterface().open_session(app, request)
     if opened:

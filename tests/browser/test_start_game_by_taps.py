@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.person import TABLE, Person
 
@@ -150,6 +150,22 @@ def test_back_from_a_game_that_was_started_leads_home(a_phone: Phone) -> None:
     expect(a_phone.page.get_by_role("heading", name="Rook score")).to_be_visible()
     assert a_phone.path == "/"
     expect(a_phone.page.locator(".games a")).to_have_count(3)
+
+
+def test_what_another_server_says_of_the_game_leads_nowhere(a_phone: Phone) -> None:
+    def hotel(route: Route) -> None:
+        if route.request.method == "HEAD":
+            route.fulfill(body="Welcome to our hotel")
+        else:
+            route.fallback()
+
+    a_phone.fill_in_new_game("Ann")
+    a_phone.context.route("**/games/*", hotel)
+    with a_phone.page.expect_response(lambda response: response.request.method == "HEAD") as said:
+        a_phone.page.go_back()
+    said.value.finished()
+    a_phone.page.wait_for_timeout(300)
+    assert a_phone.path == "/games/new"
 
 
 def test_back_from_a_refused_game_leads_to_what_was_entered(a_phone: Phone) -> None:

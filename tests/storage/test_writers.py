@@ -4,14 +4,19 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as StillWaiting
 from traceback import format_exception
+from typing import Any
+from uuid import UUID
 
 import pytest
 from flask import Flask
 from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from scorekeeper.storage import clubs as stored_clubs
 from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, reading, writing
+from scorekeeper.storage.models import LinkKind
 from scorekeeper.storage.tables import ATTEMPT, CLUB, PLAYER
+from scorekeeper.usecases import clubs, links
 from tests.many_games import BEGUN
 from tests.person import Person
 
@@ -32,7 +37,7 @@ def write_elsewhere(app: Flask) -> Iterator[Write]:
         yield lambda club_id: threads.submit(write, club_id)
 
 
-def waits(write: "Future[int]") -> bool:
+def waits(write: "Future[Any]") -> bool:
     try:
         write.result(0.3)
     except StillWaiting:
@@ -57,6 +62,30 @@ def test_a_writer_waits_for_the_other(app: Flask, write_elsewhere: Write, one: i
 def test_clubs_write_side_by_side(app: Flask, write_elsewhere: Write, other: int) -> None:
     with app.app_context(), writing(OURS):
         assert write_elsewhere(other).result(10) == other
+
+
+@pytest.mark.postgresql("SQLite has one writer at a time")
+def test_who_enters_or_starts_a_club_waits_for_no_club_but_those_where_the_phone_is(app: Flask) -> None:
+    def enter(link: str, phone: UUID | None) -> UUID:
+        with app.app_context():
+            return links.enter(link, phone, "")[0]
+
+    def start(phone: UUID | None) -> UUID:
+        with app.app_context():
+            return clubs.start_club("Sunday", "192.168.0.7", True, phone)[0]
+
+    with app.app_context(), ThreadPoolExecutor() as threads:
+        with writing() as session:
+            ours, theirs = (stored_clubs.add(session, name, BEGUN) for name in ("Ours", "Theirs"))
+        link = links.club_keys(ours)[LinkKind.READER]
+        phone, _ = links.enter(link, None, "")
+        other, _ = links.enter(links.club_keys(theirs)[LinkKind.READER], None, "")
+        with writing(theirs):
+            threads.submit(enter, link, None).result(10), threads.submit(start, None).result(10)
+            threads.submit(enter, link, phone).result(10)
+            waiting = [threads.submit(enter, link, other), threads.submit(start, other)]
+            assert all(map(waits, waiting))
+        assert {one.result(10) == other for one in waiting} == {False}
 
 
 @pytest.mark.both_databases

@@ -1,6 +1,7 @@
 """What several phones do at the same moment ends as one, or as a conflict; never as a fault, and never half."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
 import pytest
@@ -9,8 +10,9 @@ from sqlalchemy import select
 
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.storage import clubs as stored_clubs
 from scorekeeper.storage import merges
-from scorekeeper.storage.db import db, reading
+from scorekeeper.storage.db import db, reading, writing
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.storage.tables import CLUB, GAME, HOUSE_RULES, PHONE, PLAYER
 from scorekeeper.usecases import clubs, house_rules, links
@@ -164,6 +166,26 @@ def test_a_phone_that_enters_twice_at_once_comes_in_once(club: int, phones: AtOn
     phone, _ = links.enter(key, None, "Bob's phone")
     assert phones(*[lambda: links.enter(key, phone, "Bob's phone")] * 4) == ["done"] * 4
     assert names(PHONE.c.name) == ["Bob's phone"]
+
+
+@pytest.mark.parametrize("came_in_before", [True, False])
+def test_a_link_that_is_renewed_while_its_phone_enters_another_club_puts_that_phone_out(
+    club: int, phones: AtOnce, came_in_before: bool
+) -> None:
+    """Whether the phone was in the first club before, or comes into it at the same moment."""
+    with writing() as session:
+        other = stored_clubs.add(session, "Sunday", datetime.now(UTC))
+    theirs = links.club_keys(other)[LinkKind.KEEPER]
+    for _ in range(10):
+        ours = links.club_keys(club)[LinkKind.READER]
+        old = links.enter(ours, None, "")[0] if came_in_before else uuid4()
+        enter_ours = [] if came_in_before else [lambda key=ours, phone=old: links.enter(key, phone, "")]
+        phones(
+            *enter_ours,
+            lambda phone=old: links.enter(theirs, phone, ""),
+            lambda: links.renew_club_link(club, LinkKind.READER, None),
+        )
+        assert links.phones(club) == []
 
 
 def test_games_that_end_at_once_are_all_counted_and_rated(club: int, app: Flask, phones: AtOnce) -> None:

@@ -1,11 +1,15 @@
 """A hosted server: clubs that know nothing of each other, entered by links."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.tables import PHONE
 from scorekeeper.usecases import clubs
 from tests.html import text_of
 from tests.person import Person
@@ -133,7 +137,7 @@ def test_before_a_link_is_renewed_a_page_says_how_many_phones_that_puts_out(
     for wrong in (f"{club}links/table", f"{club}links/x", f"{game}/links/keeper"):
         assert keeper.get(f"{wrong}/renew").status == 404
     start_club(keeper, "Sunday")
-    assert "No other phone has used it." in keeper.open(f"{club_of(keeper)}links/keeper/renew").text
+    assert "No other phone is signed in by it." in keeper.open(f"{club_of(keeper)}links/keeper/renew").text
 
 
 def test_a_phone_that_was_put_out_reads_what_to_do_and_a_stranger_the_same(app: Flask, keeper: Person) -> None:
@@ -245,6 +249,43 @@ def test_nor_does_it_come_into_a_club_that_the_phone_starts(app: Flask, keeper: 
     start_club(second, "Sunday")
     assert second.get(club_of(second)).status == 200
     assert thief.get(club_of(second)).status == 404
+
+
+def test_a_copy_that_enters_the_same_link_later_is_in_nothing_else(app: Flask, keeper: Person) -> None:
+    """The cookie was copied before its phone entered; the link is one that others know."""
+    link = shown_links(keeper, club_of(keeper) + "links")["reader"]
+    phone = Person(app)
+    start_club(phone, "Sunday")
+    own, thief = club_of(phone), phone.twin()
+    phone.open(link)
+    phone.tap("Enter", {"Your name": "Bob's phone"})
+    assert phone.get(own).status == 200
+    wait(app, minutes=2)
+    thief.open(link)
+    thief.tap("Enter", {"Your name": "Bob's other phone"})
+    assert thief.get(club_of(keeper)).status == 200, "by the link, as anyone who has it"
+    assert thief.get(own).status == 404
+    assert phone.get(own).status == 200
+
+
+@pytest.mark.parametrize("came_in_before", [True, False])
+def test_a_double_tap_on_enter_is_one_phone(app: Flask, keeper: Person, came_in_before: bool) -> None:
+    phone, club = Person(app), club_of(keeper)
+    if came_in_before:
+        start_club(phone, "Sunday")
+    phone.open(shown_links(keeper, club + "links")["reader"])
+    form = phone.form("Enter")
+    second = phone.twin()
+    for tap in (phone, second):
+        assert tap.send(form.action, form.sent | {"name": "Bob's phone"}).status == 303
+        assert tap.get(club).status == 200
+    assert keeper.open(club + "phones").text.count("Bob's phone") == 1
+
+
+def wait(app: Flask, minutes: int) -> None:
+    """Let so much time pass since each phone entered."""
+    with app.app_context(), writing() as session:
+        session.execute(update(PHONE).values(entered_at=datetime.now(UTC) - timedelta(minutes=minutes)))
 
 
 def planted(maker: Person) -> Person:

@@ -219,7 +219,12 @@ CLUBS = {
     "more hands than that": Club(lambda number: of_id(number, LONG), 11, f"10,000 hands. {LARGER}"),
     "as many games": Club(lambda number: of_id(number, record(*[MADE] * 9, rules=STRANGE)), 1_000),
     "more games": Club(lambda number: of_id(number, record()), 1_001, f"1,000 games. {LARGER}"),
-    "more bytes": Club(lambda number: of_id(number, record()) + b" " * 500_000, 9, "they can be up to 4,000,000."),
+    "more games, which are more bytes too": Club(lambda _: b" " * 5_000, 1_001, f"1,000 games. {LARGER}"),
+    "more bytes": Club(
+        lambda number: of_id(number, record()) + b" " * 500_000, 9, f"they can be up to 4,000,000. {LARGER}"
+    ),
+    "a longer index": Club(lambda _: b"", 8_500, f"it can be up to 1,000,000. {LARGER}"),
+    "more files": Club(lambda _: b"", 10_000, f"500,000 bytes of names of files. {LARGER}"),
 }
 
 

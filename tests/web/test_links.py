@@ -22,19 +22,22 @@ def test_links_begin_with_the_name_that_was_called(app: Flask, host: str) -> Non
     assert NO_USE not in phone.page.text
 
 
-@pytest.mark.parametrize("host", ["http://203.0.113.9:666", "http://evil.local"])
 @pytest.mark.parametrize(
-    ("also", "base"),
+    ("host", "also", "base"),
     [
-        ({"url": "https://rook.example"}, "https://rook.example"),
-        ({}, "http://rook.example:8000"),
-        ({"proxies": 1}, "https://rook.example"),
+        ("http://203.0.113.9:666", {"url": "https://rook.example"}, "https://rook.example"),
+        ("http://evil.local", {"url": "https://rook.example"}, "https://rook.example"),
+        ("http://203.0.113.9:666", {}, "http://rook.example:666"),
+        ("http://[fd00::2]:8080", {}, "http://rook.example:8080"),
+        ("http://203.0.113.9:80", {}, "http://rook.example"),
+        ("http://evil.local", {}, "http://rook.example"),
+        ("https://evil.local", {"proxies": 1}, "https://rook.example"),
     ],
 )
 def test_where_a_name_was_set_no_other_goes_into_links(
     app_with: Callable[..., Flask], host: str, also: dict[str, Any], base: str
 ) -> None:
-    """Anybody can send a request that calls the server so."""
+    """Anybody can send a request that calls the server so. Its scheme and port are those by which it was reached."""
     phone = Person(app_with(hosts=("rook.example",), **also), base_url=host)
     phone.open(f"{phone.start_game()}/links")
     for kind in ("watch", "table"):

@@ -44,9 +44,9 @@ PAGES = {
     " house_rules.show_delete house_rules.delete roster.show roster.rename roster.hide roster.show_again"
     " roster.show_merge roster.merge roster.undo_merge transfer.choose_file transfer.preview_import"
     " transfer.import_game transfer.export_club"
-    " clubs.show_links clubs.show_renew clubs.renew clubs.show_phones clubs.sign_out clubs.show_name clubs.rename"
+    " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out clubs.show_name clubs.rename"
     " clubs.show_delete clubs.delete"
-    " links.show_renew links.renew",
+    " links.renew",
     "the game": "games.show games.show_since claims.show summary.show summary.show_bg_stats rules.show_of_game"
     " transfer.record transfer.spreadsheet",
     "changes of the game": "games.undo games.redo summary.write_notes links.show_links links.show_table_link"
@@ -117,7 +117,7 @@ def address_of(app: Flask, rule: Rule, club: Club, **ids: object) -> str:
     known |= {
         "player": 1,
         "merge": UUID(int=0),
-        "kind": "reader" if rule.endpoint in ("clubs.renew", "clubs.show_renew") else "table",
+        "kind": "reader" if rule.endpoint == "clubs.renew" else "table",
         "phone": 99,
     }
     parts = {part: (known | ids)[part] for part in rule.arguments}

@@ -142,6 +142,8 @@ def test_what_no_form_of_ours_sent_is_neither_tried_nor_counted(
             answer = phone.send("/watch", {"code": typed}, **headers)
         assert answer.status == (200 if method == "GET" else 400)
         assert answer.page.form("Watch").sent["code"] == typed, "one tap from there"
+        if method == "POST":
+            assert answer.page.description_of("code") == "That didn't come from this page. Tap Watch again."
     assert stored() == before
     assert type_code(phone, code).status == 303
 

@@ -52,6 +52,12 @@ class Limits:
     players: int = MOST_PLAYERS
     steps: int = 100 * RECORD_STEPS
 
+    @property
+    def advice(self) -> str:
+        """What a refusal ends with: who can import more, "" where no one can."""
+        who = "Whoever runs the server can import a larger club, with scorekeeper import-club."
+        return "" if self == OWNERS else f" {who}"
+
 
 OWNERS = Limits()
 """Of a file that is brought at the terminal."""
@@ -157,43 +163,47 @@ def refuse(message: str) -> ValidationFailed:
 
 
 def _too_large(limits: Limits, most: int, what: str) -> ValidationFailed:
-    more = (
-        "" if limits == OWNERS else " Whoever runs the server can import a larger club, with scorekeeper import-club."
-    )
-    return refuse(f"A club's file can have up to {most:,} {what}.{more}")
+    return refuse(f"A club's file can have up to {most:,} {what}.{limits.advice}")
 
 
 def open_club_file(file: IO[bytes], limits: Limits = OWNERS) -> ClubFile:
     """Return the club in this file, of which no record was read yet. Raises ValidationFailed with field `file`."""
     try:
-        _refuse_long_directory(file, limits.directory)
+        _refuse_long_directory(file, limits)
         archive = ZipFile(file)
+    except ValidationFailed:
+        raise
     except _UNREADABLE:
         raise refuse("That isn't a club's file. Choose the .zip that Export club saved.") from None
-    data = _read(archive, INDEX, limits.index)
+    data = _read(archive, INDEX, limits.index, limits.advice)
     try:
         document = _decoder.decode(data)
     except (ValueError, RecursionError) as error:
         raise refuse(f"{INDEX} can't be read: {error}.") from None
-    unpacked = sum(_info(archive, game.record).file_size for game in document.games)
-    if unpacked > limits.unpacked:
-        raise refuse(f"The games are {unpacked:,} bytes; they can be up to {limits.unpacked:,}.")
     if len(document.games) > limits.games:
         raise _too_large(limits, limits.games, "games")
     if sum(1 for _ in everybody(document)) > limits.players:
         raise _too_large(limits, limits.players, "players, those who were merged included")
+    unpacked = sum(_info(archive, game.record).file_size for game in document.games)
+    if unpacked > limits.unpacked:
+        raise refuse(f"The games are {unpacked:,} bytes; they can be up to {limits.unpacked:,}.{limits.advice}")
     for problem in _problems(document):
         raise refuse(problem)
     return ClubFile(archive, document, limits)
 
 
-def _refuse_long_directory(file: IO[bytes], largest: int) -> None:
-    """Raise BadZipFile where the zip's end is not that of a small one: no comment, no 64-bit sizes, few entries."""
+def _refuse_long_directory(file: IO[bytes], limits: Limits) -> None:
+    """Raise BadZipFile where the zip's end is not that of a small one: no comment, no 64-bit sizes, few entries.
+
+    Raises ValidationFailed where the entries are too many for these limits alone.
+    """
     file.seek(-(_END.size + _LOCATOR_SIZE), SEEK_END)
     locator, end = file.read(_LOCATOR_SIZE), file.read(_END.size)
     signature, *_, size, _, comment = _END.unpack(end)
-    if signature != b"PK\5\6" or locator[:4] == b"PK\6\7" or comment or size > largest:
+    if signature != b"PK\5\6" or locator[:4] == b"PK\6\7" or comment or size > OWNERS.directory:
         raise BadZipFile
+    if size > limits.directory:
+        raise _too_large(limits, limits.directory, "bytes of names of files")
 
 
 def _info(archive: ZipFile, name: str) -> ZipInfo:
@@ -203,11 +213,14 @@ def _info(archive: ZipFile, name: str) -> ZipInfo:
         raise refuse(f"The file lacks {name}.") from None
 
 
-def _read(archive: ZipFile, name: str, largest: int) -> bytes:
-    """Return what is packed under this name; `zipfile` unpacks no more of it than the zip says it is."""
+def _read(archive: ZipFile, name: str, largest: int, advice: str = "") -> bytes:
+    """Return what is packed under this name; `zipfile` unpacks no more of it than the zip says it is.
+
+    `advice` is what a refusal of its size ends with.
+    """
     info = _info(archive, name)
     if info.file_size > largest:
-        raise refuse(f"{name} is {info.file_size:,} bytes; it can be up to {largest:,}.")
+        raise refuse(f"{name} is {info.file_size:,} bytes; it can be up to {largest:,}.{advice}")
     if info.compress_type not in _PACKED:
         raise refuse(f"{name} is packed in a way that can't be read here.")
     try:

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.record import record_id
 from scorekeeper.storage import attempts, clubs, games, house_rules, links, merges, players
-from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, writing
+from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.storage.merges import StoredMerge
 from scorekeeper.usecases.clubs import enter_as_keeper, note_start
@@ -43,7 +43,7 @@ def start_club_from_file(file: ClubFile, address: str, phone: UUID | None) -> tu
         with writing(NO_CLUB) as session:
             attempts.forget(session, attempt)
         raise
-    with writing() as session:
+    with writing(links.clubs_to_lock(db.session(), phone, club_id)) as session:
         return enter_as_keeper(session, club_id, phone), public_id
 
 

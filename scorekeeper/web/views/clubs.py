@@ -22,7 +22,7 @@ from scorekeeper.web.access import (
 )
 from scorekeeper.web.forms.base import PlainForm
 from scorekeeper.web.forms.club import ClubNameForm, StartClubForm
-from scorekeeper.web.links import shown_links
+from scorekeeper.web.links import renew_link, shown_links
 from scorekeeper.web.rendering import page, submit
 
 from .players import LARGEST_ID
@@ -78,32 +78,16 @@ def show_links() -> ResponseReturnValue:
     return page("club/links.html", "main", links=shown_links(links.club_keys(g.club_id)))
 
 
-@blueprint.get("/links/<kind>/renew")
-@keeps_club
-def show_renew(kind: str) -> ResponseReturnValue:
-    return _renew_page(_kind(kind), PlainForm(formdata=None))
-
-
-def _renew_page(kind: LinkKind, form: PlainForm, status: int = 200) -> Response:
-    phones = links.phones_of_club_link(g.club_id, kind, phone_id())
-    to = {"back": url_for("clubs.show_links"), "action": url_for("clubs.renew", kind=kind)}
-    return page("club/renew.html", "main", status, kind=kind, phones=phones, form=form, **to)
-
-
-@blueprint.post("/links/<kind>/renew")
+@blueprint.route("/links/<kind>/renew", methods=["GET", "POST"])
 @keeps_club
 def renew(kind: str) -> ResponseReturnValue:
-    link = _kind(kind)
-
-    def change() -> None:
-        links.renew_club_link(g.club_id, link, phone_id())
-        flash(f"The {link} link is new. Every other phone that used the old one is signed out.")
-
-    return submit(PlainForm(), change, partial(_renew_page, link), url_for("clubs.show_links"))
-
-
-def _kind(kind: str) -> LinkKind:
-    return LinkKind(kind) if kind in OF_CLUB else abort(404)
+    return renew_link(
+        LinkKind(kind) if kind in OF_CLUB else abort(404),
+        partial(links.phones_of_club_link, g.club_id, phone=phone_id()),
+        partial(links.renew_club_link, g.club_id, phone=phone_id()),
+        url_for("clubs.show_links"),
+        "Every other phone that used the old one is signed out.",
+    )
 
 
 @blueprint.get("/phones")

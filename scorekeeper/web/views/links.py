@@ -8,7 +8,6 @@ from flask import (
     Response,
     abort,
     current_app,
-    flash,
     g,
     make_response,
     redirect,
@@ -30,13 +29,14 @@ from scorekeeper.web.access import (
     let_in,
     may_hand_on_keys,
     outside_clubs,
+    phone_at_door,
     phone_id,
     same_for_everyone,
 )
 from scorekeeper.web.errors import dead_link, not_found
 from scorekeeper.web.forms.base import PlainForm
 from scorekeeper.web.forms.club import EnterForm
-from scorekeeper.web.links import shown_links
+from scorekeeper.web.links import renew_link, shown_links
 from scorekeeper.web.rendering import page, submit
 
 from .scoreboard import watch_page
@@ -77,7 +77,7 @@ def enter(key: str) -> ResponseReturnValue:
 
     def change() -> None:
         clubs.remove_expired()
-        let_in(links.enter(key, phone_id(), form.name.data or "")[0])
+        let_in(links.enter(key, phone_at_door(), form.name.data or "")[0])
 
     public_id = door.link.public_id if current_app.config["HOSTED"] else None
     return submit(form, change, partial(_door_page, key, door), lambda _: club_address(public_id, door.game))
@@ -108,7 +108,7 @@ def watch_by_code() -> ResponseReturnValue:
     """Lead to the game whose code was typed."""
     code = request.form.get("code")
     if code is None or not is_from_own_page():
-        return _code_page(code or "", status=400)
+        return _code_page(code or "", "That didn't come from this page. Tap Watch again.", 400)
     error, status = "Enter the game's code.", 422
     if code.strip():
         key = links.watch_key_of(code)
@@ -190,29 +190,13 @@ def _links_page(game: UUID, form: PlainForm, status: int = 200) -> Response:
     return page("game/links.html", "main", status, uid=game, links=shown_links(keys), code=code, form=form)
 
 
-@blueprint.get("/games/<uuid:game>/links/<kind>/renew")
-@keeps_club
-def show_renew(game: UUID, kind: str) -> ResponseReturnValue:
-    return _renew_page(game, _kind(kind), PlainForm(formdata=None))
-
-
-def _renew_page(game: UUID, kind: LinkKind, form: PlainForm, status: int = 200) -> Response:
-    phones = links.phones_of_game_link(g.club_id, game, kind)
-    to = {"back": url_for("links.show_links", game=game), "action": url_for("links.renew", game=game, kind=kind)}
-    return page("club/renew.html", "main", status, kind=kind, phones=phones, form=form, **to)
-
-
-@blueprint.post("/games/<uuid:game>/links/<kind>/renew")
+@blueprint.route("/games/<uuid:game>/links/<kind>/renew", methods=["GET", "POST"])
 @keeps_club
 def renew(game: UUID, kind: str) -> ResponseReturnValue:
-    link = _kind(kind)
-
-    def change() -> None:
-        links.renew_game_link(g.club_id, game, link)
-        flash(f"The {link} link is new. Anyone who used the old one is signed out.")
-
-    return submit(PlainForm(), change, partial(_renew_page, game, link), url_for("links.show_links", game=game))
-
-
-def _kind(kind: str) -> LinkKind:
-    return LinkKind(kind) if kind in OF_GAME else abort(404)
+    return renew_link(
+        LinkKind(kind) if kind in OF_GAME else abort(404),
+        partial(links.phones_of_game_link, g.club_id, game),
+        partial(links.renew_game_link, g.club_id, game),
+        url_for("links.show_links", game=game),
+        "Anyone who used the old one is signed out.",
+    )
