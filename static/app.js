@@ -11,6 +11,7 @@ const notReached = offline.textContent;
 // Each answer of the app's bears its mark (web/security.py); the page of another network, or of another server at our
 // address, does not, and says nothing of what was sent.
 const isOurs = (answer) => answer.headers.has("Scorekeeper");
+const isPreview = (ctx) => ctx.request.action.endsWith("/preview");
 let wakeLock = null;
 let isAskingForWakeLock = false;
 
@@ -28,11 +29,12 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   ctx.fetch = async (...asked) => {
     const answer = await fetch(...asked);
     if (!isOurs(answer)) throw new TypeError("Another server answered.");
+    if (answer.status === 404 && isPreview(ctx)) throw new TypeError("Closed to this phone."); // that page would take the place of what is typed
     return answer;
   };
 });
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
-  if (!ctx?.request.action.endsWith("/preview")) say(notReached);
+  if (!ctx || !isPreview(ctx)) say(notReached);
 });
 setTimeout(() => ["./outbox.js", "./reopen.js"].forEach(load)); // once the page can be used
 document.addEventListener("scorekeeper:fault", ({ detail }) => say(detail.value)); // what is wrong with the server
