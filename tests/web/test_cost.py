@@ -27,7 +27,8 @@ from .test_transfer import multipart, record
 
 pytestmark = pytest.mark.slow
 logger = logging.getLogger(__name__)
-CPU = 2.0  # seconds
+CPU = 2.0  # seconds, on a machine that adds up YARDSTICK numbers in a quarter of one
+YARDSTICK = 20_000_000
 PAGE = 500_000  # characters
 STRANGE: dict[str, Any] = {"base": "original", "target": None, "hand_limit": 10_000}
 TABLE = ["Ann", "Bob", "Cal", "Dee"]
@@ -42,7 +43,14 @@ def little_work(where: str) -> Iterator[None]:
     yield
     took = process_time() - begin
     logger.info("%s: %.2f s", where, took)
-    assert took < CPU, where
+    assert took < CPU or took < CPU * slowness(), where
+
+
+def slowness() -> float:
+    """How many times longer this machine takes just now for the same work, as where others use it too."""
+    begin = process_time()
+    sum(range(YARDSTICK))
+    return (process_time() - begin) / 0.25
 
 
 def hard_to_divide(hands: int) -> bytes:
