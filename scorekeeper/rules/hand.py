@@ -143,6 +143,11 @@ def as_counted(rules: RuleSet, hand: Hand) -> Hand:
     )
 
 
+def with_uncounted(counted: Hand, whole: Hand) -> Hand:
+    """Return a hand `as_counted` with what was left out of it."""
+    return replace(counted, last=whole.last, rook=whole.rook)
+
+
 def partnerships(players: Side) -> tuple[Side, Side]:
     """Return the two fixed sides: every other seat."""
     return players[0::2], players[1::2]

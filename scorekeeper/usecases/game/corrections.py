@@ -18,6 +18,7 @@ from scorekeeper.rules.hand import (
     required_fields,
     side_with,
     sides_of,
+    with_uncounted,
 )
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
@@ -225,7 +226,7 @@ def _corrected(recorded: _Recorded, correction: Correction) -> Hand:
         hand = replace(hand, auction=None)
     validated, errors = validate_hand(state.rules, recorded.deal, as_counted(state.rules, hand))
     refuse(errors, state.names)
-    return replace(validated, last=hand.last, rook=hand.rook)
+    return with_uncounted(validated, hand)
 
 
 def _other_sides(recorded: _Recorded, entered: Hand, counted_for: Sequence[int]) -> bool:
