@@ -1,4 +1,4 @@
-"""Comparing what the table claims with what the rules say. A player stands for their competitor."""
+"""Comparing what the table claims with what the rules say. A claim for a player is for their whole side."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -41,7 +41,7 @@ class End:
 
 
 class Table(NamedTuple):
-    """Who plays by which rules, and whose deal it is: all that dealing goes by, whoever wins.
+    """Who plays by which rules, and whose deal it is: all that dealing needs.
 
     `players` sit clockwise as entered; `hands_scored` counts the hands so far, without misdeals and passed-out deals.
     """

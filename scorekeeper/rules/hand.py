@@ -107,7 +107,7 @@ class Hand:
         return self.sweep if self.sweep is not None else getattr(self, tricks)
 
     def by_sides(self, player_of: Callable[[Player], Player]) -> "Hand":
-        """Return the hand in which `player_of` names another for each player who stands for a side."""
+        """Return the hand with `player_of` applied to each player who means a side."""
         sides: dict[str, Any] = {"captured": {player_of(player): points for player, points in self.captured.items()}}
         sides |= {name: player_of(taker) for name in TRICKS if isinstance(taker := getattr(self, name), int)}
         return replace(self, **sides)

@@ -156,13 +156,20 @@ def test_stats_of_before_the_rook_was_noted_stay_and_count_none(new_engine: Engi
     """0015."""
     older_databases.fill(new_engine, "0014")
     with new_engine.begin() as connection:
-        table = Table("player_stats", MetaData(), autoload_with=connection)
-        numbers = {column.name: 1 for column in table.columns} | {"preset": "original", "year": 2026, "hands": 9}
-        connection.execute(table.insert(), numbers)
+        before = {}
+        for name in ("player_stats", "seat_stats"):
+            table = Table(name, MetaData(), autoload_with=connection)
+            before[name] = {column.name: 1 for column in table.columns} | {
+                "preset": "original",
+                "year": 2026,
+                "hands": 9,
+            }
+            connection.execute(table.insert(), before[name])
     upgrade(new_engine, new_settings.instance)
     with new_engine.connect() as connection:
         rook = dict.fromkeys(("rook_hands", "rook_bids", "rook_made", "rook_points"), 0)
-        assert rows(connection, "player_stats") == [numbers | rook]
+        for name, numbers in before.items():
+            assert rows(connection, name) == [numbers | rook]
 
 
 def test_games_of_an_older_version_are_all_to_be_rated(

@@ -92,7 +92,7 @@ def side_labels(rules: RuleSet) -> tuple[SideLabel, ...]:
 
 
 def check_hand(rules: RuleSet, claim: Hand, claimed: Mapping[Player, int]) -> HandResult:
-    """Return what a hand scores by the rules, beside the points that are `claimed` for it.
+    """Return what a hand scores by the rules, next to the points that are `claimed` for it.
 
     A side goes by its number, as in `side_labels`. Raises ValidationFailed with the fields of Hand, a side's count as
     `captured-NUMBER`, and `claimed`.

@@ -63,7 +63,7 @@ OWNERS = Limits()
 """Of a file that is brought at the terminal."""
 FOUNDERS = Limits(unpacked=50_000_000)
 """Of one that came with the founders' code: some 16,000 games."""
-STRANGERS = Limits(4_000_000, 1_000_000, 500_000, games=1_000, hands=10_000, players=1_000, steps=RECORD_STEPS)
+STRANGERS = Limits(4_000_000, 1_000_000, 500_000, games=400, hands=10_000, players=1_000, steps=RECORD_STEPS)
 """Of one that anybody may send: less than two seconds of work."""
 YEARS = range(1900, 2100)
 _PACKED = (ZIP_STORED, ZIP_DEFLATED)
