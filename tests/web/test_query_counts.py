@@ -43,10 +43,14 @@ def pages(app: Flask, game: str, house: str) -> list[str]:
     """The address of every page there is; one with a part that is not known here is to be added."""
     key = house.rpartition("/")[2]
     known = {"game": game.rpartition("/")[2], "place": 1, "key": key, "house": key.removeprefix("house-"), "player": 1}
-    known |= {"version": 0, "kind": "table"}
+    known |= {"mark": "00000000-0", "kind": "table"}
 
     links = shown_links(Person(app), f"{game}/links")
-    opens = {"links.show_door": links["table"], "links.watch": links["watch"], "links.watch_on": links["watch"] + "/0"}
+    opens = {
+        "links.show_door": links["table"],
+        "links.watch": links["watch"],
+        "links.watch_since": links["watch"] + "/since/0",
+    }
 
     def address(rule: Rule) -> str:
         if rule.endpoint in opens:

@@ -58,7 +58,7 @@ PAGES = {
     " hands.record_partners hands.record_trump hands.record_misdeal hands.record_passed_out hands.record_stuck_bid"
     " hands.call_time hands.record_hand hands.show_more hands.give_up hands.preview alone.show",
 }
-EVERYBODY = "static_file worker health.alive health.ready transfer.record_schema links.watch links.watch_on"
+EVERYBODY = "static_file worker health.alive health.ready transfer.record_schema links.watch links.watch_since"
 EVERYBODY += (
     " links.show_watch_by_code links.watch_by_code links.show_door links.enter links.restore clubs.front clubs.start"
 )
@@ -110,7 +110,7 @@ def address_of(app: Flask, rule: Rule, club: Club, **ids: object) -> str:
     known = {
         "game": club.game.rpartition("/")[2],
         "place": 1,
-        "version": 0,
+        "mark": "00000000-0",
         "key": key,
         "house": key.removeprefix("house-"),
     }

@@ -20,6 +20,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import access, clubs, links
 from scorekeeper.usecases.errors import NotFound
+from scorekeeper.usecases.game.board import watched_board
+from scorekeeper.usecases.news import Mark
 from scorekeeper.web.access import (
     caller_address,
     club_address,
@@ -39,7 +41,7 @@ from scorekeeper.web.forms.club import EnterForm
 from scorekeeper.web.links import renew_link, shown_links
 from scorekeeper.web.rendering import page, submit
 
-from .scoreboard import watch_page
+from .scoreboard import draw_watched
 
 blueprint = Blueprint("links", __name__)
 OF_GAME = (LinkKind.TABLE, LinkKind.WATCH)
@@ -130,27 +132,28 @@ def _code_page(code: str, error: str = "", status: int = 200) -> Response:
 def watch(key: str) -> ResponseReturnValue:
     watched = links.watched_game(key)
     (link,) = shown_links({LinkKind.WATCH: key})
-    return watch_page(watched.club_id, watched.uid, poll=_poll(key, watched.version), code=link.code)
+    return draw_watched(watched_board(watched.club_id, watched.uid), _poll(key, watched.mark), code=link.code)
 
 
-@blueprint.get("/watch/<key>/<version>")
+@blueprint.get("/watch/<key>/since/<mark>")
 @same_for_everyone
-def watch_on(key: str, version: str) -> ResponseReturnValue:
-    """Return what has become of the game since this version, 204 where nothing has; the same bytes for everybody."""
+def watch_since(key: str, mark: str) -> ResponseReturnValue:
+    """Return the game if anything of it is new since a page had this mark, else 204; the same bytes for everybody."""
     try:
         watched = links.watched_game(key)
-        if watched.version == version:
+        if Mark.read(mark) == watched.mark:
             response = Response(status=204)
         else:
-            response = watch_page(watched.club_id, watched.uid, block="watched", poll=_poll(key, watched.version))
+            board = watched_board(watched.club_id, watched.uid)
+            response = draw_watched(board, _poll(key, watched.mark), part=True)
     except NotFound:
         response = make_response(render_template("game/_unwatched.html", poll=_poll(key, "gone")), 404)
     response.headers["Cache-Control"] = "public, max-age=1"
     return response
 
 
-def _poll(key: str, version: str) -> str:
-    return url_for("links.watch_on", key=key, version=version)
+def _poll(key: str, mark: Mark | str) -> str:
+    return url_for("links.watch_since", key=key, mark=mark)
 
 
 @blueprint.errorhandler(NotFound)
