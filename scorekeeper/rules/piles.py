@@ -99,7 +99,7 @@ def can_be_nest(
     return budget.steps <= 0 or budget.spend(_search_nest(card_values, nest_size, worth, most_counters_left))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096)  # without both the check of a record costs a quarter more
 def _search_piles(
     card_values: tuple[int, ...], piles: tuple[int, ...], left_over: int | None, missing: int
 ) -> tuple[bool, int]:

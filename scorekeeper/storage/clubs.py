@@ -5,9 +5,10 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import and_, bindparam, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy import and_, bindparam, delete, exists, func, or_, select, text, update
 from sqlalchemy.orm import Session
 
+from .db import add_row
 from .models import LinkKind
 from .tables import CLUB, GAME, HOUSE_RULES, PHONE, PLAYER
 
@@ -27,6 +28,7 @@ class Entered:
     at_this_table: bool
 
 
+# Built once, since each request runs one of these: to build it takes as many instructions as two polls.
 _SERIES_OF_GAME = (
     select(GAME.c.series_id)
     .where(GAME.c.club_id == CLUB.c.id, GAME.c.uid == bindparam("game"))
@@ -48,7 +50,7 @@ def read_access(session: Session, public_id: str | None, phone: UUID | None, gam
     """
     values: dict[str, object] = {"phone": phone, "game": game}
     statement = _AT_HOME if public_id is None else _HOSTED
-    rows = session.connection().execute(statement, values | ({"public_id": public_id} if public_id else {})).all()
+    rows = session.execute(statement, values | ({"public_id": public_id} if public_id else {})).all()
     if not rows:
         return None
     number, public, name, *_ = rows[0]
@@ -60,7 +62,7 @@ def read_access(session: Session, public_id: str | None, phone: UUID | None, gam
 
 def club_id(session: Session) -> int | None:
     """Return the id of the one club of an installation at home, made at its first start."""
-    found: int | None = session.connection().scalar(_THE_CLUB)
+    found: int | None = session.scalar(_THE_CLUB)
     return found
 
 
@@ -71,10 +73,7 @@ def count(session: Session) -> int:
 
 def add(session: Session, name: str, now: datetime, deleted_at: datetime | None = None) -> int:
     """Make a club with links of its own, one with `deleted_at` to be opened later; return its id."""
-    values = {"name": name, "created_at": now, "deleted_at": deleted_at}
-    key = session.connection().execute(insert(CLUB), values).inserted_primary_key
-    assert key is not None
-    return int(key[0])
+    return add_row(session, CLUB, name=name, created_at=now, deleted_at=deleted_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +87,17 @@ class StoredClub:
     deleted_at: datetime | None
 
 
-_READ = select(*(CLUB.c[column.name] for column in fields(StoredClub)))
+_COLUMNS = tuple(CLUB.c[field.name] for field in fields(StoredClub))
 
 
 def get(session: Session, club_id: int) -> StoredClub:
     """Return the club of this id, deleted or not."""
-    return StoredClub(*session.execute(_READ.where(CLUB.c.id == club_id)).one())
+    return StoredClub(*session.execute(select(*_COLUMNS).where(CLUB.c.id == club_id)).one())
 
 
 def find(session: Session, public_id: str) -> StoredClub | None:
     """Return the club of this public id, deleted or not."""
-    row = session.execute(_READ.where(CLUB.c.public_id == public_id)).first()
+    row = session.execute(select(*_COLUMNS).where(CLUB.c.public_id == public_id)).first()
     return StoredClub(*row) if row else None
 
 
@@ -165,13 +164,12 @@ def key_of_first(session: Session) -> str | None:
     came = exists().where(PHONE.c.club_id == CLUB.c.id, PHONE.c.link == LinkKind.KEEPER)
     played = exists().where(GAME.c.club_id == CLUB.c.id)
     first = select(CLUB.c.keeper_key).where(CLUB.c.id == _THE_CLUB.scalar_subquery(), played, ~came)
-    found: str | None = session.scalar(first)
-    return found
+    return session.scalar(first)
 
 
 def called(session: Session, name_or_public_id: str, even_deleted: bool) -> list[StoredClub]:
     """Return the clubs of this name or public id."""
-    named = _READ.where(or_(CLUB.c.public_id == name_or_public_id, CLUB.c.name == name_or_public_id))
+    named = select(*_COLUMNS).where(or_(CLUB.c.public_id == name_or_public_id, CLUB.c.name == name_or_public_id))
     return [
         StoredClub(*row) for row in session.execute(named if even_deleted else named.where(CLUB.c.deleted_at.is_(None)))
     ]

@@ -8,7 +8,7 @@ everything that holds because nobody else writes holds there too.
 """
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import msgspec
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import URL, BigInteger, DateTime, Engine, Integer, MetaData, Select, event
+from sqlalchemy import URL, BigInteger, DateTime, Engine, Integer, MetaData, Select, Table, UpdateBase, event, insert
 from sqlalchemy.engine import Connection, Dialect, ExceptionContext
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session, mapped_column
@@ -158,14 +158,26 @@ def close() -> None:
 
 
 def reading() -> Connection:
-    """Return the connection of a request's transaction, for plain rows: a session does more beside each statement."""
+    """Return the connection of a request's transaction."""
     return db.session().connection()
+
+
+def add_row(session: Session, table: Table, **values: Any) -> int:
+    """Store a row and return its id."""
+    key = session.connection().execute(insert(table), values).inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+def changed_rows(session: Session, statement: UpdateBase, values: Mapping[str, Any] | None = None) -> int:
+    """Run an UPDATE or DELETE; return how many rows it changed."""
+    return session.connection().execute(statement, values).rowcount
 
 
 class OnlyStatement:
     """A statement that is all its request asks, and is asked very often: sent straight by the driver.
 
-    A transaction around it, a session and a result would take several times as long as the statement itself.
+    A transaction around it, a session and a result would cost a poll of who watches two thirds more instructions.
     """
 
     def __init__(self, statement: Select[Any]) -> None:

@@ -1,8 +1,8 @@
 """Links as keys: those of a club and of a series of games, and the phones that came in by them."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4, uuid5
 
@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 
-from .db import EVERY_CLUB, OnlyStatement
-from .models import CODE_CHARACTERS, LinkKind, new_code, new_key
+from .db import EVERY_CLUB, OnlyStatement, add_row, changed_rows
+from .models import CODE_CHARACTERS, LinkKind, Phone, new_code, new_key
 from .tables import CLUB, GAME, PHONE, SERIES
 
 A_KEY = re.compile("[a-z2-7]{26}")  # whatever else is asked for, no database need see
@@ -41,46 +41,23 @@ class StoredLink:
     series_id: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class StoredPhone:
-    """A phone that came in; see `models.Phone`."""
-
-    id: int
-    uid: UUID
-    club_id: int
-    link: LinkKind
-    series_id: int | None
-    name: str
-    entered_at: datetime
-
-
-_ADD_SERIES = insert(SERIES)
-
-
 def add_series(session: Session, club_id: int) -> int:
     """Make the links of a game that is none's rematch; return the series' id."""
-    key = session.connection().execute(_ADD_SERIES, {"club_id": club_id}).inserted_primary_key
-    assert key is not None
-    return int(key[0])
-
-
-_OF_CLUB = (CLUB.c.id, CLUB.c.public_id, CLUB.c.name, CLUB.c.deleted_at)
-_NO_SERIES = literal(None, SERIES.c.id.type)
-_FIND = union_all(
-    *(
-        select(literal(kind, PHONE.c.link.type), *_OF_CLUB, _NO_SERIES if key.table is CLUB else SERIES.c.id)
-        .select_from(CLUB if key.table is CLUB else SERIES.join(CLUB))
-        .where(key == bindparam("key"))
-        for kind, key in KEY.items()
-    )
-)
+    return add_row(session, SERIES, club_id=club_id)
 
 
 def find(session: Session, key: str) -> StoredLink | None:
     """Return what this key opens, None where it is none or no longer one."""
     if not A_KEY.fullmatch(key):
         return None
-    row = session.connection().execute(_FIND, {"key": key}).first()
+    of_club, no_series = (CLUB.c.id, CLUB.c.public_id, CLUB.c.name, CLUB.c.deleted_at), literal(None, SERIES.c.id.type)
+    by_kind = (
+        select(literal(kind, PHONE.c.link.type), *of_club, no_series if column.table is CLUB else SERIES.c.id)
+        .select_from(CLUB if column.table is CLUB else SERIES.join(CLUB))
+        .where(column == key)
+        for kind, column in KEY.items()
+    )
+    row = session.execute(union_all(*by_kind)).first()
     return StoredLink(key, *row) if row else None
 
 
@@ -103,6 +80,7 @@ def newest_game(session: Session, *series: int) -> UUID | None:
     return session.scalar(of_series.order_by(GAME.c.id.desc()).limit(1))  # a clock may have gone back
 
 
+# Built once: built with each poll of who keeps the score, it would cost more than the poll.
 _AT_TABLE = GAME.alias()
 _ENDED = and_(GAME.c.status.in_((GameStatus.OVER, GameStatus.STOPPED)), GAME.c.deleted_at.is_(None))
 _NEWEST = (
@@ -120,7 +98,7 @@ def version_and_newest(session: Session, club_id: int, game: UUID) -> tuple[int,
 
     None where the club has no such game; a deleted game leads to no other.
     """
-    row = session.connection().execute(_NOW, {"club": club_id, "game": game}).first()
+    row = session.execute(_NOW, {"club": club_id, "game": game}).first()
     return (row[0], row[1]) if row else None
 
 
@@ -142,31 +120,28 @@ def watched(key: str) -> tuple[int, UUID, int] | None:
     return (row[0], row[1], row[2]) if row else None
 
 
-_PLAYED = and_(
-    GAME.c.series_id == SERIES.c.id,
-    GAME.c.status.in_((GameStatus.IN_PROGRESS, GameStatus.TIED)),
-    GAME.c.changed_at > bindparam("since"),
-    GAME.c.deleted_at.is_(None),
-)
-_BY_CODE = select(SERIES.c.watch_key).join(GAME, _PLAYED).where(SERIES.c.watch_code == bindparam("code")).distinct()
-_CODE = (
-    select(SERIES.c.watch_code)
-    .join(GAME, _PLAYED)
-    .where(GAME.c.club_id == bindparam("club"), GAME.c.uid == bindparam("game"))
-)
-
-
 def watch_key_of(session: Session, code: str, since: datetime) -> str | None:
     """Return the watch link's key of the one game with this code that is being played and was changed since then."""
     if not A_CODE.fullmatch(code):
         return None
-    keys = session.connection().execute(_BY_CODE.limit(2), {"code": code, "since": since}).scalars().all()
+    found = select(SERIES.c.watch_key).join(GAME, _played(since)).where(SERIES.c.watch_code == code)
+    keys = session.scalars(found.distinct().limit(2)).all()
     return keys[0] if len(keys) == 1 else None
 
 
 def code_of_game(session: Session, club_id: int, game: UUID, since: datetime) -> str:
     """Return the code of a club's game that is being played and was changed since then, "" where it is not."""
-    return session.connection().scalar(_CODE, {"club": club_id, "game": game, "since": since}) or ""
+    code = select(SERIES.c.watch_code).join(GAME, _played(since)).where(GAME.c.club_id == club_id, GAME.c.uid == game)
+    return session.scalar(code) or ""
+
+
+def _played(since: datetime) -> ColumnElement[bool]:
+    return and_(
+        GAME.c.series_id == SERIES.c.id,
+        GAME.c.status.in_((GameStatus.IN_PROGRESS, GameStatus.TIED)),
+        GAME.c.changed_at > since,
+        GAME.c.deleted_at.is_(None),
+    )
 
 
 def renew(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None) -> None:
@@ -188,9 +163,6 @@ def _came_by(kind: LinkKind, row_id: int, but: UUID | None) -> ColumnElement[boo
 
 def _fresh(kind: LinkKind) -> dict[str, str]:
     return {KEY[kind].name: new_key()} | ({"watch_code": new_code()} if kind is LinkKind.WATCH else {})
-
-
-_PHONE_COLUMNS = tuple(PHONE.c[column.name] for column in fields(StoredPhone))
 
 
 def clubs_to_lock(session: Session, phone: UUID | None, club_id: int) -> int:
@@ -225,7 +197,7 @@ def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now
         copied = select(literal(phone, PHONE.c.uid.type), *others).where(PHONE.c.uid == old)
         session.execute(insert(PHONE).from_select([PHONE.c.uid, *others], copied))
     named = update(PHONE).where(PHONE.c.uid == phone, by_this).values(name=name, entered_at=now)
-    if not session.connection().execute(named).rowcount:
+    if not changed_rows(session, named):
         values = {"uid": phone, "club_id": link.club_id, "link": link.kind, "series_id": link.series_id}
         session.execute(insert(PHONE), values | {"name": name, "entered_at": now})
     return phone
@@ -236,11 +208,10 @@ def forget_phone(session: Session, phone: UUID) -> None:
     session.execute(delete(PHONE).where(PHONE.c.uid == phone))
 
 
-def phones(session: Session, club_id: int) -> Iterator[StoredPhone]:
-    """Yield the phones that came into a club, the last first."""
-    of_club = select(*_PHONE_COLUMNS).where(PHONE.c.club_id == club_id)
-    rows = session.execute(of_club.order_by(PHONE.c.entered_at.desc(), PHONE.c.id.desc()))
-    return (StoredPhone(*row) for row in rows)
+def phones(session: Session, club_id: int) -> Sequence[Phone]:
+    """Return the phones that came into a club, the last first."""
+    of_club = select(Phone).where(Phone.club_id == club_id)
+    return session.scalars(of_club.order_by(Phone.entered_at.desc(), Phone.id.desc())).all()
 
 
 def sign_out(session: Session, club_id: int, phone_id: int) -> None:

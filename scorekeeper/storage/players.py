@@ -3,12 +3,12 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Select, and_, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, func, insert, select, update
 from sqlalchemy.orm import Session
 
+from .db import add_row, changed_rows
 from .tables import GAME, PLAYER, SEAT
 
 
@@ -31,62 +31,45 @@ class StoredPlayer:
     games: int
 
 
-_OF_CLUB = PLAYER.c.club_id == bindparam("club")
-_THIS = PLAYER.c.id == bindparam("player")
-_GAMES = select(func.count()).where(SEAT.c.player_id == PLAYER.c.id).scalar_subquery()
-_READ = select(*(PLAYER.c[name] for name in ("id", "name", "version", "hidden")), _GAMES).where(
-    _OF_CLUB, PLAYER.c.merged.is_(False)
-)
-_READ_ONE, _READ_NAMED = _READ.where(_THIS), _READ.where(PLAYER.c.name == bindparam("name"))
-_WRITE = update(PLAYER).where(_THIS)
-_WRITE_AS_READ = _WRITE.where(PLAYER.c.version == bindparam("as_read")).values(version=PLAYER.c.version + 1)
-
-
 def read(session: Session, club_id: int, player_id: int) -> StoredPlayer | None:
     """Return the club's player of this id, None also where it was merged into another."""
-    return _player(session, _READ_ONE, club=club_id, player=player_id)
+    return _player(session, club_id, PLAYER.c.id == player_id)
 
 
 def read_named(session: Session, club_id: int, name: str) -> StoredPlayer | None:
     """Return the club's player of exactly this name."""
-    return _player(session, _READ_NAMED, club=club_id, name=name)
+    return _player(session, club_id, PLAYER.c.name == name)
 
 
-def _player(session: Session, statement: Select[Any], **values: Any) -> StoredPlayer | None:
-    row = session.execute(statement, values).one_or_none()
+def _player(session: Session, club_id: int, which: ColumnElement[bool]) -> StoredPlayer | None:
+    games = select(func.count()).where(SEAT.c.player_id == PLAYER.c.id).scalar_subquery()
+    read = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.version, PLAYER.c.hidden, games)
+    row = session.execute(read.where(PLAYER.c.club_id == club_id, PLAYER.c.merged.is_(False), which)).one_or_none()
     return StoredPlayer(*row) if row else None
 
 
 def write(session: Session, player: StoredPlayer, version: int) -> bool:
     """Store name and whether hidden of a player who is still of this version; return whether that was so."""
-    values = {"name": player.name, "hidden": player.hidden}
-    return bool(
-        session.connection().execute(_WRITE_AS_READ, {"player": player.id, "as_read": version, **values}).rowcount
-    )
-
-
-_RENAME = _WRITE.values(name=bindparam("new_name"), version=PLAYER.c.version + 1)
+    as_read = update(PLAYER).where(PLAYER.c.id == player.id, PLAYER.c.version == version)
+    written = as_read.values(name=player.name, hidden=player.hidden, version=PLAYER.c.version + 1)
+    return bool(changed_rows(session, written))
 
 
 def rename(session: Session, player_id: int, name: str) -> None:
     """Store another name of a player, which no other player of the club may have."""
-    session.execute(_RENAME, {"player": player_id, "new_name": name})
-
-
-_NAME = select(PLAYER.c.name).where(_THIS)
-_REFS = select(PLAYER.c.id, PLAYER.c.name).where(_OF_CLUB, PLAYER.c.name.in_(bindparam("names", expanding=True)))
-_ADD = insert(PLAYER)
+    renamed = update(PLAYER).where(PLAYER.c.id == player_id).values(name=name, version=PLAYER.c.version + 1)
+    session.execute(renamed)
 
 
 def name_of(session: Session, player_id: int) -> str:
     """Return what a player is called."""
-    return str(session.execute(_NAME, {"player": player_id}).scalar_one())
+    return str(session.execute(select(PLAYER.c.name).where(PLAYER.c.id == player_id)).scalar_one())
 
 
 def find(session: Session, club_id: int, names: Sequence[str]) -> dict[str, PlayerRef]:
     """Return those of these names that the club's players bear, with who bears them."""
-    rows = session.execute(_REFS, {"club": club_id, "names": list(names)})
-    return {name: PlayerRef(id_, name) for id_, name in rows}
+    named = select(PLAYER.c.id, PLAYER.c.name).where(PLAYER.c.club_id == club_id, PLAYER.c.name.in_(names))
+    return {name: PlayerRef(id_, name) for id_, name in session.execute(named)}
 
 
 def find_or_add(session: Session, club_id: int, names: Sequence[str], hidden: Collection[str] = ()) -> list[PlayerRef]:
@@ -94,64 +77,50 @@ def find_or_add(session: Session, club_id: int, names: Sequence[str], hidden: Co
     known = find(session, club_id, names)
     new = [name for name in names if name not in known]
     if new:
-        session.execute(_ADD, [{"club_id": club_id, "name": name, "hidden": name in hidden} for name in new])
+        session.execute(insert(PLAYER), [{"club_id": club_id, "name": name, "hidden": name in hidden} for name in new])
         known |= find(session, club_id, new)
     return [known[name] for name in names]
 
 
-_LAST_GAME = select(func.max(SEAT.c.game_id)).where(SEAT.c.player_id == PLAYER.c.id).scalar_subquery()
-_RECENT_NAMES = (
-    select(PLAYER.c.name)
-    .where(_OF_CLUB, PLAYER.c.hidden.is_(False), _LAST_GAME.is_not(None))
-    .order_by(_LAST_GAME.desc(), PLAYER.c.name)
-    .limit(bindparam("most"))
-)
-_ALL_NAMES = select(PLAYER.c.name).where(_OF_CLUB, PLAYER.c.merged.is_(False)).order_by(PLAYER.c.name)
-_OTHER_NAMES = _ALL_NAMES.where(PLAYER.c.id != bindparam("player")).limit(bindparam("most"))
-
-
 def recent_names(session: Session, club_id: int, most: int) -> Sequence[str]:
     """Return the names of those who have played in the club and are not hidden, who played last first."""
-    return session.scalars(_RECENT_NAMES, {"club": club_id, "most": most}).all()
+    last_game = select(func.max(SEAT.c.game_id)).where(SEAT.c.player_id == PLAYER.c.id).scalar_subquery()
+    shown = (PLAYER.c.club_id == club_id, PLAYER.c.hidden.is_(False), last_game.is_not(None))
+    recent = select(PLAYER.c.name).where(*shown).order_by(last_game.desc(), PLAYER.c.name).limit(most)
+    return session.scalars(recent).all()
 
 
 def all_names(session: Session, club_id: int) -> Sequence[str]:
     """Return the names of all players of the club, in alphabetical order."""
-    return session.scalars(_ALL_NAMES, {"club": club_id}).all()
+    of_club = select(PLAYER.c.name).where(PLAYER.c.club_id == club_id, PLAYER.c.merged.is_(False))
+    return session.scalars(of_club.order_by(PLAYER.c.name)).all()
 
 
 def other_names(session: Session, club_id: int, player_id: int, most: int) -> Sequence[str]:
     """Return the names of other players of the club, in alphabetical order, but only so many."""
-    return session.scalars(_OTHER_NAMES, {"club": club_id, "player": player_id, "most": most}).all()
-
-
-_OTHER = SEAT.alias()
-_SHARED_GAME = (
-    select(GAME.c.uid, GAME.c.started_at, GAME.c.deleted_at)
-    .join(SEAT, SEAT.c.game_id == GAME.c.id)
-    .join(_OTHER, and_(_OTHER.c.game_id == GAME.c.id, _OTHER.c.player_id == bindparam("other")))
-    .where(SEAT.c.player_id == bindparam("player"))
-    .limit(1)
-)
+    others = (PLAYER.c.club_id == club_id, PLAYER.c.merged.is_(False), PLAYER.c.id != player_id)
+    return session.scalars(select(PLAYER.c.name).where(*others).order_by(PLAYER.c.name).limit(most)).all()
 
 
 def shared_game(session: Session, player_id: int, other_id: int) -> tuple[UUID, datetime, datetime | None] | None:
     """Return the uid of a game in which both sat, and when it was started and deleted."""
-    row = session.execute(_SHARED_GAME, {"player": player_id, "other": other_id}).one_or_none()
+    one, other = SEAT, SEAT.alias()
+    shared = (
+        select(GAME.c.uid, GAME.c.started_at, GAME.c.deleted_at)
+        .join(one, one.c.game_id == GAME.c.id)
+        .join(other, other.c.game_id == GAME.c.id)
+        .where(one.c.player_id == player_id, other.c.player_id == other_id)
+    )
+    row = session.execute(shared.limit(1)).one_or_none()
     return (row.uid, row.started_at, row.deleted_at) if row else None
-
-
-_EVERYBODY = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.hidden).where(_OF_CLUB).order_by(PLAYER.c.id)
 
 
 def everybody(session: Session, club_id: int) -> list[tuple[int, str, bool]]:
     """Return id, name and hidden of all players of the club, merged ones too, in the order in which they came."""
-    return [(id_, name, hidden) for id_, name, hidden in session.execute(_EVERYBODY, {"club": club_id})]
+    of_club = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.hidden).where(PLAYER.c.club_id == club_id)
+    return [(id_, name, hidden) for id_, name, hidden in session.execute(of_club.order_by(PLAYER.c.id))]
 
 
 def add(session: Session, club_id: int, name: str, hidden: bool) -> int:
     """Store a player whose name nobody in the club has; return the id."""
-    values = {"club_id": club_id, "name": name, "hidden": hidden}
-    key = session.connection().execute(_ADD, values).inserted_primary_key
-    assert key is not None
-    return int(key[0])
+    return add_row(session, PLAYER, club_id=club_id, name=name, hidden=hidden)

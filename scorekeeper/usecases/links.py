@@ -7,8 +7,8 @@ from uuid import UUID
 
 from scorekeeper.storage import links
 from scorekeeper.storage.db import NO_CLUB, db, writing
-from scorekeeper.storage.links import StoredLink, StoredPhone
-from scorekeeper.storage.models import LinkKind
+from scorekeeper.storage.links import StoredLink
+from scorekeeper.storage.models import LinkKind, Phone
 
 from .errors import NotFound
 from .names import normalize_name
@@ -125,9 +125,9 @@ def _series(club_id: int, game: UUID) -> tuple[int, dict[LinkKind, str]]:
     return found
 
 
-def phones(club_id: int) -> Sequence[StoredPhone]:
+def phones(club_id: int) -> Sequence[Phone]:
     """Return the phones that came into a club, the last first."""
-    return list(links.phones(db.session(), club_id))
+    return links.phones(db.session(), club_id)
 
 
 def sign_out(club_id: int, phone_id: int) -> None:

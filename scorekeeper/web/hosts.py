@@ -2,7 +2,6 @@
 
 import ipaddress
 import socket
-from functools import lru_cache
 from typing import NoReturn
 
 from flask import Flask, Response, abort, current_app, request
@@ -60,7 +59,6 @@ def is_own_host(host: str, known: set[str]) -> bool:
     return name in known or (name.endswith(".local") and name != ".local") or _is_address(name)
 
 
-@lru_cache(64)  # phones call a server by one or two, each time
 def _is_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))

@@ -63,7 +63,7 @@ class StrictWhereSecure(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Begin an empty session where no cookie came, without asking for the key that would open one.
 
-        The header's text says that for less than its cookies cost to parse.
+        To parse the cookies of a phone that watches would cost its poll a fifth more instructions.
         """
         if super().get_cookie_name(app) not in request.environ.get("HTTP_COOKIE", ""):
             return self.session_class()
@@ -121,15 +121,18 @@ def _add_headers(response: Response) -> Response:
     response.headers.extend(HEADERS_BUT_REFERRER if own else HEADERS)
     if "Cache-Control" not in response.headers:
         response.headers.extend(HEADERS_OF_PAGES)
-        _compress(response)
+        kind = response.mimetype or ""
+        text = (kind.startswith("text/") or kind == "application/json") and not response.direct_passthrough
+        if text and len(response.get_data()) >= SMALLEST_TO_COMPRESS:
+            compress(response)
     return response
 
 
-def _compress(response: Response) -> None:
-    kind = response.mimetype or ""
-    text = kind.startswith("text/") or kind == "application/json"
-    if text and not response.direct_passthrough and request.accept_encodings.quality("gzip"):
-        body = response.get_data()
-        if len(body) >= SMALLEST_TO_COMPRESS:
-            response.set_data(gzip.compress(body, COMPRESSION, mtime=0))
-            response.content_encoding = "gzip"
+def compress(response: Response, packed: bytes | None = None) -> None:
+    """Send an answer as gzip where the phone takes it; `packed` is that where it was made before.
+
+    Flask-Compress would bring brotli and zstd, which some boards would have to build.
+    """
+    if request.accept_encodings.quality("gzip"):
+        response.set_data(packed or gzip.compress(response.get_data(), COMPRESSION, mtime=0))
+        response.content_encoding = "gzip"

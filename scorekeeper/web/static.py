@@ -8,11 +8,11 @@ import hashlib
 import mimetypes
 from pathlib import Path
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort
 
 from scorekeeper import assets
 
-from . import access
+from . import access, security
 
 YEAR = 365 * 24 * 3600
 
@@ -30,10 +30,9 @@ def init_app(app: Flask) -> None:
     def static_file(digest: str, name: str) -> Response:
         if name not in files or digest != version:
             abort(404)
-        gzipped = name in packed and bool(request.accept_encodings.quality("gzip"))
-        response = Response(packed[name] if gzipped else files[name], mimetype=mimetypes.guess_type(name)[0])
-        if gzipped:
-            response.content_encoding = "gzip"
+        response = Response(files[name], mimetype=mimetypes.guess_type(name)[0])
+        if name in packed:
+            security.compress(response, packed[name])
         response.vary.add("Accept-Encoding")
         response.cache_control.public = True
         response.cache_control.max_age = YEAR

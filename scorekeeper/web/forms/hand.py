@@ -1,7 +1,8 @@
 """The forms of a hand: its bid, a call, and its count."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from wtforms import BooleanField, Form, FormField, HiddenField, SelectField, StringField, ValidationError
 from wtforms.validators import Length
@@ -199,11 +200,16 @@ class NoHandForm(ExtrasForm):
 
 
 class FullHandForm(CountForm, ExtrasForm):
-    """All that can be seen of a hand."""
+    """All that can be seen of a hand; `more`: whether the page asks what an ordinary hand does not need."""
 
     discard = BooleanField("Wrong nest discard")
     reneged_by = Choice("Who reneged?")
     rook = Choice("Who had the Rook?")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        fields = (self.note, self.discard, self.reneged_by, self.rook)
+        self.more = any((self.talk, self.adjustments, *(field.raw_data for field in fields)))
 
     def offer_players(self, players: Options, competitors: Options) -> None:
         """Fill in who can renege, who can have had the Rook, and who can be given points."""
@@ -221,12 +227,6 @@ class FullHandForm(CountForm, ExtrasForm):
             rook=self.rook.number,
             fouls=(*entered.fouls, *discard),
         )
-
-
-def form_for(sent: Iterable[str]) -> CountForm:
-    """Return the form to which fields of these names were sent: an ordinary hand's unless there is more in them."""
-    ordinary = all(name == "csrf_token" or hasattr(CountForm, name.partition("-")[0]) for name in sent)
-    return CountForm() if ordinary else FullHandForm()
 
 
 def _visible(text: str | None) -> bool:

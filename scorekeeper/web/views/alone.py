@@ -79,7 +79,7 @@ def _contracts(board: Scoreboard) -> Iterator[tuple[str, Contract]]:
 
 def _question(board: Scoreboard, *, calling: bool = False, gave_up: bool = False, no_hand: bool = False) -> str:
     form = FullHandForm(formdata=None)
-    form.gave_up.data = gave_up
+    form.more, form.gave_up.data = True, gave_up
     forms = {"no_hand": no_hand_form(board)} if no_hand else {board.due: form_due(board, form)}
     shown = {"board": board, "forms": forms, "calling": calling, "no_hand": no_hand}
     return render_template("game/_question.html", **shown, kept=None, opened=None, form_id="", version=0)

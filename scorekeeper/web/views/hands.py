@@ -18,7 +18,6 @@ from scorekeeper.web.forms.hand import (
     RecordBidForm,
     RecordPartnersForm,
     TrumpForm,
-    form_for,
 )
 from scorekeeper.web.rendering import submit
 
@@ -54,7 +53,7 @@ def record_partners(game: UUID) -> ResponseReturnValue:
 @keeps_game
 def record_trump(game: UUID) -> ResponseReturnValue:
     """Record trump; what was typed of the hand by then stays typed, in a form with an id of its own."""
-    form, hand = TrumpForm(), form_for(name for name in request.form if name != "trump")
+    form, hand = TrumpForm(), FullHandForm()
 
     def show(game: UUID, form: ChangeForm, status: int, since: Sequence[str] | None = None) -> Response:
         return scoreboard_page(game, form if since is None else hand, status, since)
@@ -101,7 +100,7 @@ def call_time(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/hands")
 @keeps_game
 def record_hand(game: UUID) -> ResponseReturnValue:
-    form = form_for(request.form)
+    form = FullHandForm()
     return submit_to_game(form, game, lambda: hands.record_hand(g.club_id, game, form.submission, form.as_hand()))
 
 
@@ -111,6 +110,7 @@ def record_hand(game: UUID) -> ResponseReturnValue:
 def show_more(game: UUID) -> ResponseReturnValue:
     """Show the same page with what an ordinary hand does not need, one part of it open, and with all that was typed."""
     form, opened = FullHandForm(), request.form.get("open", "")
+    form.more = True
     return scoreboard_page(game, form, 200 if form.csrf_token.validate(form) else 400, opened=opened)
 
 
@@ -119,7 +119,7 @@ def show_more(game: UUID) -> ResponseReturnValue:
 @changes_nothing
 def give_up(game: UUID) -> ResponseReturnValue:
     """Show the page of a hand that its bidding side gives up, with what the others had counted (R33)."""
-    form = form_for(request.form)
+    form = FullHandForm()
     form.gave_up.data = True
     return scoreboard_page(game, form, 200 if form.csrf_token.validate(form) else 400)
 
@@ -129,7 +129,7 @@ def give_up(game: UUID) -> ResponseReturnValue:
 @changes_nothing
 def preview(game: UUID) -> ResponseReturnValue:
     """Show what the hand would score."""
-    form = form_for(request.form)
+    form = FullHandForm()
     if not form.validate_on_submit():
         return " ".join(form.errors_elsewhere()), 400 if form.csrf_failed else 200
     return render_template("game/_preview.html", preview=preview_hand(g.club_id, game, form.as_hand()))

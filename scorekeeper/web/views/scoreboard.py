@@ -17,9 +17,7 @@ from scorekeeper.usecases.news import Mark, news_of
 from scorekeeper.usecases.submission import Submission
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.hand import (
-    BidForm,
     CallForm,
-    CountForm,
     FullHandForm,
     NoHandForm,
     RecordBidForm,
@@ -183,12 +181,9 @@ def _partners_form(board: Scoreboard, posted: ChangeForm | None) -> RecordPartne
     return form
 
 
-def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> CountForm:
-    form = CountForm(formdata=None)
-    if isinstance(posted, CountForm) and not isinstance(posted, BidForm):  # a correction's form is both
-        form = posted
+def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> FullHandForm:
+    form = posted if type(posted) is FullHandForm else FullHandForm(formdata=None)
     sides = [(side.number, side.names) for side in board.contract.sides] if board.contract else []
-    form.offer_sides(sides, nobody=isinstance(form, FullHandForm) and form.reneged_by.data is not None)
-    if isinstance(form, FullHandForm):
-        form.offer_players(board.players, [(total.number, total.names) for total in board.totals])
+    form.offer_sides(sides, nobody=form.reneged_by.data is not None)
+    form.offer_players(board.players, [(total.number, total.names) for total in board.totals])
     return form
