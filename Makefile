@@ -5,7 +5,7 @@
 # make fuzz   what no browser would send, 80,000 times
 # make torture   kill servers and databases 50 times while eight phones record; let a worker answer 10,000 requests;
 #                take a phone's network away and bring it back in 200 games
-# make bench  how fast it is; with DATABASE=postgresql on PostgreSQL
+# make bench  how fast it is, and what a person feels
 # make lock   choose the newest versions of what it stands on
 
 VENV := .venv
@@ -42,7 +42,7 @@ lint: $(VENV)/ready-to-test
 	$(BIN)/lint-imports
 
 bench: $(VENV)/ready-to-test
-	$(BIN)/python -m bench $(DATABASE)
+	$(BIN)/python -m bench
 
 $(VENV)/ready-to-run: requirements.txt pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt

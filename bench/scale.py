@@ -11,25 +11,22 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from subprocess import DEVNULL
 
-from sqlalchemy import Connection, Table, create_engine, func, select, text
+from sqlalchemy import URL, Connection, Table, create_engine, func, select, text
 
 from scorekeeper.storage import clubs
 from scorekeeper.storage.db import Base, writing
-from scorekeeper.storage.models import Club, Player
-from scorekeeper.usecases.access import club_id
-from scorekeeper.usecases.players.ratings import catch_up_to_the_end
-from tests.postgresql import send
+from scorekeeper.storage.models import Club
+from tests.postgresql import own_server, send
 
-from .databases import Database, postgresql
-from .goals import Goal
-from .history import PLAYER, Past, app_on, play
+from .figures import Goal, Round, medians
 from .load import Figures, Request, WrongAnswer, ask, load
-from .rounds import Round, medians
+from .past import app_on, pages_of, play, played
 from .server import Server, serving
 from .table import Game, Phone
 
@@ -48,6 +45,40 @@ TABLES = [table for table in Base.metadata.sorted_tables if table.name != "attem
 """All that a club has."""
 
 
+QUIET = ("autovacuum=off", "max_wal_size=16GB", "checkpoint_timeout=1h", "shared_buffers=1GB")
+"""What PostgreSQL does beside what it is asked would be counted to whoever asks; commits are as durable as ever."""
+
+
+@dataclass(frozen=True)
+class Database:
+    """Where the tables are, and the process of the server that keeps them."""
+
+    url: URL
+    process: int
+
+    @property
+    def setting(self) -> Mapping[str, str]:
+        """What makes the score keeper use it."""
+        return {"SCOREKEEPER_DATABASE": self.url.render_as_string(hide_password=False)}
+
+    def count(self, table: str) -> int:
+        """How many rows this table has."""
+        engine = create_engine(self.url)
+        with engine.connect() as connection:
+            rows = connection.execute(text(f"SELECT count(*) FROM {table}")).scalar_one()
+        engine.dispose()
+        return int(rows)
+
+
+@contextmanager
+def postgresql(*names: str) -> Iterator[list[Database]]:
+    """Runs a server with empty databases of these names until the block is left."""
+    with own_server(QUIET, DEVNULL) as url:
+        send(url, *(f"CREATE DATABASE {name}" for name in names))
+        process = int((Path(str(url.query["host"])) / "data" / "postmaster.pid").read_text().split()[0])
+        yield [Database(url.set(database=name), process) for name in names]
+
+
 @dataclass(frozen=True)
 class Kept:
     """One of the databases: how many games are in it, its server, and what a phone asks for and plays there."""
@@ -59,17 +90,16 @@ class Kept:
     played: Sequence[Game]
 
 
-def fill(database: Database, instance: Path, games: int) -> Past:
-    """Plays the club that is asked and another of so many games, and copies that one until there are enough clubs."""
+def fill(database: Database, instance: Path, games: int) -> int:
+    """Plays the club that is asked and another of so many games, and copies that one until there are enough clubs.
+
+    Returns the id of a player of the first.
+    """
     with app_on(instance, database.url):
-        play(club_id(), GAMES_ASKED, seed=0)
+        player = played(GAMES_ASKED)
         with writing() as session:
             other = clubs.add(session, "Neighbours", datetime.now(UTC))
         play(other, games, seed=1)
-        for club in (club_id(), other):
-            catch_up_to_the_end(club)
-        with writing() as session:
-            player = session.execute(select(func.min(Player.id)).where(Player.name == PLAYER)).scalar_one()
     engine = create_engine(database.url)
     with engine.begin() as connection:
         connection.execute(text("SET session_replication_role = replica"))  # what is copied refers to what is copied
@@ -82,7 +112,7 @@ def fill(database: Database, instance: Path, games: int) -> Past:
                 connection.execute(text(last))
     engine.dispose()
     send(database.url, "VACUUM ANALYZE")
-    return Past(games, instance, player)
+    return player
 
 
 AS_IF_PLAYED = """
@@ -132,12 +162,12 @@ def _copied(table: Table, column: str, shifts: Mapping[str, tuple[int, int]]) ->
     return f"t.{column} + {first} + k * {each}"
 
 
-def prepared(database: Database, past: Past, keeper: Server) -> Kept:
+def prepared(database: Database, player: int, keeper: Server) -> Kept:
     """A warm server, and the games that are played on."""
     phone, games = Phone(keeper), [Game() for _ in range(GAMES_KEPT)]
     for game in games:
         ask(keeper, phone.start(game))
-    pages = {"first page": phone.look("/", "</html>"), **past.pages()}
+    pages = {"first page": phone.look("/", "</html>"), **pages_of(player)}
     load(keeper, [page for page in pages.values() for _ in range(WARM_UP)])
     return Kept(database.count("game"), keeper, phone, pages, games)
 
@@ -197,10 +227,10 @@ def main() -> None:
         both = []
         for database, games in zip(databases, sizes, strict=True):
             began, instance = time.perf_counter(), Path(folder, str(games))
-            past = fill(database, instance, games)
+            player = fill(database, instance, games)
             print(f"{database.count('game'):,} games made in {time.perf_counter() - began:.0f} s", flush=True)
             settings = {"SCOREKEEPER_INSTANCE": str(instance), **database.setting}
-            both.append((database, past, running.enter_context(serving("wsgi:app", settings, database.process))))
+            both.append((database, player, running.enter_context(serving("wsgi:app", settings, database.process))))
         try:
             kept = [prepared(*each) for each in both]
             rounds = [one_round(kept) for _ in range(ROUNDS)]

@@ -33,6 +33,7 @@ class Phone:
     """A phone with its cookie and its token, as the page for a new game gave them."""
 
     def __init__(self, server: Server):
+        self.server = server
         answer = ask(server, Request("GET", "/games/new"))
         token = re.search(r'name="csrf_token" value="([^"]+)"', answer.text)
         assert token, "The page for a new game has no form."
@@ -63,6 +64,15 @@ class Phone:
         """What a page of the game asks that is so many changes behind."""
         path = f"/games/{game.uid}/since/{game.uid.hex[:8]}-{game.version - behind}"
         return Request("GET", path, self.cookie, status=200 if behind else 204)
+
+    def watch_poll(self, game: Game) -> str:
+        """Where phones that watch this game ask what is new."""
+        links = ask(self.server, self.look(f"/games/{game.uid}/links", "Watch link")).text
+        key = re.search(r"/watch/([a-z2-7]{26})", links)
+        page = ask(self.server, Request("GET", key[0] if key else "", words=("data-poll",))).text
+        poll = re.search(r'data-poll="([^"]+)"', page)
+        assert poll, "The watch page does not say where it asks."
+        return poll[1]
 
     def _next(self, game: Game, what: str, **fields: object) -> Request:
         request = self._send(f"/games/{game.uid}/{what}", uuid4(), game.version, **fields)
