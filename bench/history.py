@@ -24,7 +24,6 @@ from scorekeeper.storage.models import Club, Player
 from scorekeeper.storage.upgrade import upgrade
 from scorekeeper.usecases.access import club_id
 from scorekeeper.usecases.demo.games import LAST_EVENING, play_demo
-from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 
 from .floor import prepare
 from .goals import Goal
@@ -103,7 +102,6 @@ def past(others: Path, instance: Path, games: int) -> Past:
     shutil.copytree(others, instance)
     with app_on(instance):
         play(club_id(), games, seed=0)
-        catch_up_to_the_end(club_id())
         (player,) = db.session.query(Player.id).filter_by(club_id=club_id(), name=PLAYER).one()
     return Past(games, instance, player)
 

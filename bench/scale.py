@@ -22,7 +22,6 @@ from scorekeeper.storage import clubs
 from scorekeeper.storage.db import Base, writing
 from scorekeeper.storage.models import Club, Player
 from scorekeeper.usecases.access import club_id
-from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 from tests.postgresql import send
 
 from .databases import Database, postgresql
@@ -66,8 +65,6 @@ def fill(database: Database, instance: Path, games: int) -> Past:
         with writing() as session:
             other = clubs.add(session, "Neighbours", datetime.now(UTC))
         play(other, games, seed=1)
-        for club in (club_id(), other):
-            catch_up_to_the_end(club)
         with writing() as session:
             player = session.execute(select(func.min(Player.id)).where(Player.name == PLAYER)).scalar_one()
     engine = create_engine(database.url)
