@@ -47,15 +47,13 @@ def import_club(create_app: CreateApp, file: Path) -> None:
     At home it takes the place of the one club, which must still be empty.
     """
     from scorekeeper.usecases.errors import ValidationFailed
-    from scorekeeper.usecases.players.ratings import catch_up_to_the_end
     from scorekeeper.usecases.transfer.club_file import open_club_file
     from scorekeeper.usecases.transfer.club_imports import bring_club
 
     try:
         with file.open("rb") as opened, open_database(create_app) as settings:
             club = open_club_file(opened)
-            club_id, _ = bring_club(club, at_home=not settings.hosted)
-            catch_up_to_the_end(club_id)
+            bring_club(club, at_home=not settings.hosted)
     except OSError as error:
         raise click.ClickException(f"Cannot read {file}: {error.strerror}.") from None
     except ValidationFailed as failed:

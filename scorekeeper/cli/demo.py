@@ -31,7 +31,6 @@ def demo(create_app: CreateApp, games: int, seed: int, rules: str | None, among_
     The same seed makes the same games, and none of them twice.
     """
     from scorekeeper.usecases.demo.games import has_players_of_its_own, play_demo
-    from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 
     stored, at_terminal = 0, sys.stderr.isatty()
     with open_club(create_app, club) as club_id:
@@ -44,9 +43,6 @@ def demo(create_app: CreateApp, games: int, seed: int, rules: str | None, among_
             for played, new in play_demo(club_id, games, seed, rules):
                 stored += new
                 bar.update(played)
-        if at_terminal:
-            click.echo("Rating the players", err=True)
-        catch_up_to_the_end(club_id)
     click.echo(f"{_describe(games, stored)}. Start `scorekeeper serve` to see them.")
 
 

@@ -68,7 +68,6 @@ def serve(create_app: CreateApp) -> None:
     if copied:
         click.echo(f"The database was upgraded. The previous version was saved as {copied}.")
     with app.app_context(), refusals_in_sentences(settings):
-        startup.rate_players()
         startup.begin_to_serve(settings.instance)
         key = clubs.key_of_first_club() if settings.hosted else None
     greet(settings, addresses(settings.bind), key)

@@ -54,22 +54,27 @@ def import_(create_app: CreateApp, files: tuple[str, ...], dry_run: bool, club: 
     The files are records (rook-game/1). A name that matches a player exactly is that player; any other becomes a new
     one. Files with problems are listed and skipped; then the exit status is 1.
     """
+    from scorekeeper.usecases.players.ratings import rate_again
     from scorekeeper.usecases.transfer.import_preview import ImportBatch, preview_import
     from scorekeeper.usecases.transfer.imports import import_game
 
-    batch, status = ImportBatch(), 0
+    batch, status, imported = ImportBatch(), 0, False
     with open_club(create_app, club) as club_id:
-        for file in files:
-            try:
-                data = _read(file)
-                preview = preview_import(club_id, data, batch)
-                if not (preview.stored or dry_run):
-                    import_game(club_id, data)
-                click.echo(_describe(file, preview, dry_run))
-            except (OSError, ValueError) as error:
-                status = 1
-                why = getattr(error, "strerror", None) or str(error)
-                click.echo(clean(f"{printable(file)}: skipped. {why}"), err=True)
+        try:
+            for file in files:
+                try:
+                    data = _read(file)
+                    preview = preview_import(club_id, data, batch)
+                    if not (preview.stored or dry_run):
+                        imported |= import_game(club_id, data, one_of_many=True)[1]
+                    click.echo(_describe(file, preview, dry_run))
+                except (OSError, ValueError) as error:
+                    status = 1
+                    why = getattr(error, "strerror", None) or str(error)
+                    click.echo(clean(f"{printable(file)}: skipped. {why}"), err=True)
+        finally:
+            if imported:
+                rate_again(club_id)
     sys.exit(status)
 
 

@@ -4,9 +4,8 @@ Only what the facts tell: a bid is its bidder's and no one else's, counters are 
 without a test (R8) is neither made nor set, and one that was given up (R33) is set, though not by its opponents.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from itertools import permutations
 
 from .game import PlayedHand, Standing
 from .ruleset import RuleSet
@@ -83,21 +82,6 @@ class GameStats:
     biggest_deficit: int
 
 
-@dataclass(frozen=True, slots=True)
-class PairStats:
-    """What one player of a game was to another: partner or opponent, and whether the game was won or lost so.
-
-    Partners share a total through the whole game; where sides change from hand to hand all are opponents. A game is
-    won against an opponent by who won it alone of the two.
-    """
-
-    player: int
-    other: int
-    partners: bool
-    won: bool
-    lost: bool
-
-
 def game_stats(beginning: Standing, standing: Standing, hands: Sequence[PlayedHand]) -> GameStats:
     """Count the numbers of a game that began like this and stands like that after these hands."""
     scores = [played.score for played in hands if played.score]
@@ -125,12 +109,11 @@ def player_stats(standing: Standing, hands: Sequence[PlayedHand]) -> Sequence[Pl
     return by_player
 
 
-def pair_stats(parts: Mapping[int, tuple[int, bool]]) -> Iterator[PairStats]:
-    """Each player of a game that is over beside each other one, by numbers; `parts` tells their competitor's number,
-    and whether they won."""
-    for (one, (side, won)), (other, (others, lost)) in permutations(parts.items(), 2):
-        partners = side == others
-        yield PairStats(one, other, partners, won and (partners or not lost), lost and not won)
+def add_up(parts: Sequence[PlayerStats]) -> PlayerStats:
+    """Return what a player did in several games, of what was done in each, or in some of them."""
+    total = PlayerStats(**{name: sum(getattr(part, name) for part in parts) for name in SUMMED})
+    total.highest_bid_made = max((part.highest_bid_made for part in parts), default=0)
+    return total
 
 
 def _add_hand(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandScore) -> None:

@@ -1,20 +1,21 @@
-"""How players fare beside and against each other, read from rows that are added up as games end."""
+"""How players fare with and against each other, added up when it is asked; preset "" and year 0 are all."""
 
+from collections import Counter
+from itertools import combinations
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, select, true
+from sqlalchemy import String, and_, case, func, or_, select
 from sqlalchemy.engine import Connection
 
-from .tables import PAIR_STATS, PLAYER
-
-MOST_OTHERS = 200
-MOST_PAIRS = 20
-
-_OF_PRESET_AND_YEAR = (PAIR_STATS.c.preset == bindparam("preset"), PAIR_STATS.c.year == bindparam("year"))
+from .stats import chosen
+from .tables import PLAYER, SEAT_STATS
 
 
 class Other(NamedTuple):
-    """How a player fared beside or against this other one; see `stats_models.PairStatsRow`."""
+    """How a player fared with this partner, or against this opponent, in `games` that were over.
+
+    Against an opponent a game is won that the player won and the other did not, and the other way round it is lost.
+    """
 
     id: int
     name: str
@@ -24,18 +25,22 @@ class Other(NamedTuple):
     lost: int
 
 
-_OTHERS = (
-    select(PLAYER.c.id, PLAYER.c.name, *(PAIR_STATS.c[name] for name in ("partners", "games", "won", "lost")))
-    .join(PLAYER, PLAYER.c.id == PAIR_STATS.c.other_id)
-    .where(PAIR_STATS.c.player_id == bindparam("player"), *_OF_PRESET_AND_YEAR)
-    .order_by(PAIR_STATS.c.games.desc(), PLAYER.c.name)
-    .limit(MOST_OTHERS)
-)
-
-
-def others(connection: Connection, player_id: int, preset: str, year: int) -> list[Other]:
-    """Return with and against whom a player played most; preset "" and year 0 are all."""
-    return [Other(*row) for row in connection.execute(_OTHERS, {"player": player_id, "preset": preset, "year": year})]
+def others(connection: Connection, player_id: int, preset: str, year: int, least: int) -> list[Other]:
+    """Return with and against whom a player played at least so many games."""
+    mine, other = SEAT_STATS, SEAT_STATS.alias()
+    partners, won, other_won = mine.c.side == other.c.side, mine.c.wins == 1, other.c.wins == 1
+    outcomes = and_(won, or_(partners, ~other_won)), and_(other_won, ~won)
+    counts = func.count(), *(func.sum(case((outcome, 1), else_=0)) for outcome in outcomes)
+    asked = (
+        select(PLAYER.c.id, PLAYER.c.name, partners, *counts)
+        .select_from(mine)
+        .join(other, and_(other.c.game_id == mine.c.game_id, other.c.player_id != mine.c.player_id))
+        .join(PLAYER, PLAYER.c.id == other.c.player_id)
+        .where(mine.c.player_id == player_id, mine.c.games == 1, *chosen(mine, preset, year))
+        .group_by(PLAYER.c.id, PLAYER.c.name, partners)
+        .having(func.count() >= least)
+    )
+    return [Other(*row) for row in connection.execute(asked)]
 
 
 class Pair(NamedTuple):
@@ -49,19 +54,27 @@ class Pair(NamedTuple):
     won: int
 
 
-_OTHER = PLAYER.alias()
-_PAIRS = (
-    select(PLAYER.c.id, PLAYER.c.name, _OTHER.c.id, _OTHER.c.name, PAIR_STATS.c.games, PAIR_STATS.c.won)
-    .join(PLAYER, PLAYER.c.id == PAIR_STATS.c.player_id)
-    .join(_OTHER, _OTHER.c.id == PAIR_STATS.c.other_id)
-    .where(PAIR_STATS.c.club_id == bindparam("club"), *_OF_PRESET_AND_YEAR)
-    .where(PAIR_STATS.c.partners == true(), PAIR_STATS.c.player_id < PAIR_STATS.c.other_id)
-    .where(PLAYER.c.hidden.is_(False), _OTHER.c.hidden.is_(False))
-    .order_by(PAIR_STATS.c.games.desc(), PAIR_STATS.c.won.desc(), PLAYER.c.name, _OTHER.c.name)
-    .limit(MOST_PAIRS)
-)
-
-
-def pairs(connection: Connection, club_id: int, preset: str, year: int) -> list[Pair]:
-    """Return the partners with most games, hidden players left out; preset "" and year 0 are all."""
-    return [Pair(*row) for row in connection.execute(_PAIRS, {"club": club_id, "preset": preset, "year": year})]
+def pairs(connection: Connection, club_id: int, preset: str, year: int, most: int) -> list[Pair]:
+    """Return the partners with most games, hidden players left out."""
+    who = func.aggregate_strings(SEAT_STATS.c.player_id.cast(String), ",").label("who")
+    teams = (
+        select(who, func.max(SEAT_STATS.c.wins).label("won"))
+        .where(SEAT_STATS.c.club_id == club_id, SEAT_STATS.c.games == 1, *chosen(SEAT_STATS, preset, year))
+        .group_by(SEAT_STATS.c.ended_at, SEAT_STATS.c.game_id, SEAT_STATS.c.side)
+        .having(func.count() > 1)
+        .subquery()
+    )
+    games, wins = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
+    asked = select(teams.c.who, func.count(), func.sum(teams.c.won)).group_by(teams.c.who)
+    for who_played, played, won in connection.execute(asked):
+        for pair in combinations(sorted(map(int, who_played.split(","))), 2):
+            games[pair] += played
+            wins[pair] += won
+    shown = select(PLAYER.c.id, PLAYER.c.name).where(PLAYER.c.club_id == club_id, PLAYER.c.hidden.is_(False))
+    names = dict(connection.execute(shown).all()) if games else {}
+    found = [
+        Pair(one, names[one], other, names[other], games[one, other], wins[one, other])
+        for one, other in games
+        if one in names and other in names
+    ]
+    return sorted(found, key=lambda pair: (-pair.games, -pair.won, pair.one_name, pair.other_name))[:most]

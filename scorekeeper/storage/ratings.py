@@ -1,214 +1,119 @@
-"""Ratings and runs as they are stored: a row a player and game, computed in the order in which a club's games ended."""
+"""Ratings as they are stored, a row a player and preset, and the games that they follow from."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+from uuid import UUID
 
-from sqlalchemy import (
-    Integer,
-    Row,
-    Select,
-    and_,
-    bindparam,
-    delete,
-    func,
-    insert,
-    literal_column,
-    select,
-    text,
-    tuple_,
-    update,
-)
+from sqlalchemy import delete, exists, insert, select, tuple_
+from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
-from .db import EARLIEST, LAST, Cursor, UtcDateTime
-from .tables import GAME, RATING, RATING_PROGRESS, SEAT
+from scorekeeper.rules.rating import Team
 
-MOST_COUNTED = 10_000
+from .stats import StoredStats, chosen
+from .tables import CLUB, GAME, RATING, SEAT_STATS
 
-Run = tuple[int, int, int]
-"""Games won or lost one after the other: wins counted up or losses down, the longest of wins, the longest of losses."""
+LATEST = 16
 
 
 class Rated(NamedTuple):
-    """A player by one preset's rules: what openskill calls mu and sigma, games, and the run."""
+    """A player by one preset's rules after so many games: mu and sigma (see `rules.rating`), mu after the LATEST."""
 
     mu: float
     sigma: float
-    games: int = 0
-    run: Run = (0, 0, 0)
-
-
-@dataclass(slots=True)
-class RatedGame:
-    """A game that is over: `sides` only where the table changed them, `seats` (player, total, won) clockwise."""
-
-    ended_at: datetime
-    id: int
-    preset: str
-    sides: str | None
-    seats: list[tuple[int, int, bool]] = field(default_factory=list)
-
-    @property
-    def cursor(self) -> Cursor:
-        return self.ended_at, self.id
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a club's ratings are: the cursor, its version, games to go (MOST_COUNTED at most) and whether there are
-    ratings of games that are no longer where they were."""
-
-    cursor: Cursor
-    version: int
     games: int
-    left_over: bool
+    latest: list[float]
 
 
-_OVER = GAME.c.status == literal_column("'over'")  # as the index of these says it
-_GAME_CURSOR = tuple_(GAME.c.ended_at, GAME.c.id)
-_RATING_CURSOR = tuple_(RATING.c.ended_at, RATING.c.game_id)
-_PROGRESS_CURSOR = tuple_(RATING_PROGRESS.c.ended_at, RATING_PROGRESS.c.game_id)
-_AFTER, _UP_TO = (
-    tuple_(bindparam(f"{name}_ended_at", type_=UtcDateTime), bindparam(f"{name}_game", type_=Integer))
-    for name in ("after", "up_to")
-)
+Ratings = Mapping[str, Mapping[int, Rated]]
+"""By preset and player id."""
 
 
-def _values(name: str, cursor: Cursor) -> dict[str, Any]:
-    return {f"{name}_ended_at": cursor[0], f"{name}_game": cursor[1]}
+class RatedGame(NamedTuple):
+    """A game that was over, by these rules, with the players and the place of each competitor (`rules.rating.Team`)."""
+
+    preset: str
+    teams: Sequence[Team]
 
 
-_MARK_STALE = text(
-    "INSERT INTO rating_progress (club_id, ended_at, game_id, version) VALUES (:club, :first, 0, 1)"
-    " ON CONFLICT (club_id) DO UPDATE SET version = rating_progress.version + 1,"
-    " game_id = CASE WHEN rating_progress.ended_at < :since THEN rating_progress.game_id ELSE 0 END,"
-    " ended_at = CASE WHEN rating_progress.ended_at < :since THEN rating_progress.ended_at ELSE :since END"
-).bindparams(bindparam("since", type_=UtcDateTime), bindparam("first", EARLIEST, type_=UtcDateTime))
-
-
-def mark_stale(session: Session, club_id: int, since: datetime) -> None:
-    """Have everything computed again from games that ended then or later.
-
-    One row is touched in any case: of two transactions that may not see each other, one waits or finds out.
-    """
-    session.execute(_MARK_STALE, {"club": club_id, "since": since})
-
-
-_to_go = select(GAME.c.id).where(GAME.c.club_id == RATING_PROGRESS.c.club_id, _OVER, _GAME_CURSOR > _PROGRESS_CURSOR)
-_left_over = select(RATING.c.game_id).where(
-    RATING.c.club_id == RATING_PROGRESS.c.club_id, _PROGRESS_CURSOR < _RATING_CURSOR
-)
-_PROGRESS = select(
-    *(RATING_PROGRESS.c.ended_at, RATING_PROGRESS.c.game_id, RATING_PROGRESS.c.version),
-    select(func.count())
-    .select_from(_to_go.correlate(RATING_PROGRESS).limit(MOST_COUNTED).subquery())
-    .scalar_subquery(),
-    _left_over.correlate(RATING_PROGRESS).exists(),
-).where(RATING_PROGRESS.c.club_id == bindparam("club"))
-
-
-def progress(session: Session, club_id: int) -> Progress | None:
-    """Return how far the club's ratings are, None where no game has ended yet."""
-    row = session.execute(_PROGRESS, {"club": club_id}).one_or_none()
-    return Progress((row[0], row[1]), *row[2:]) if row else None
-
-
-_NEXT = (
-    select(GAME.c.ended_at, GAME.c.id, GAME.c.preset, GAME.c.rules["sides"].as_string().label("sides"))
-    .where(GAME.c.club_id == bindparam("club"), _OVER, _GAME_CURSOR > _AFTER)
-    .order_by(GAME.c.ended_at, GAME.c.id)
-    .limit(bindparam("most"))
-    .subquery()
-)
-_NEXT_WITH_SEATS = (
-    select(_NEXT, SEAT.c.player_id, SEAT.c.total, SEAT.c.won)
-    .join(SEAT, SEAT.c.game_id == _NEXT.c.id)
-    .order_by(_NEXT.c.ended_at, _NEXT.c.id, SEAT.c.seat)
-)
-
-
-def games_after(session: Session, club_id: int, cursor: Cursor, most: int) -> list[RatedGame]:
-    """Return the club's next games that are over, in the order in which they ended."""
-    rows = session.execute(_NEXT_WITH_SEATS, {"club": club_id, "most": most, **_values("after", cursor)})
-    games: list[RatedGame] = []
-    for ended_at, game, preset, sides, player, total, won in rows:
-        if not games or games[-1].id != game:
-            games.append(RatedGame(ended_at, game, preset, sides))
-        games[-1].seats.append((player, total, won))
-    return games
-
-
-_MOVE = update(RATING_PROGRESS).where(
-    RATING_PROGRESS.c.club_id == bindparam("club"), RATING_PROGRESS.c.version == bindparam("as_read")
-)
-_CLEAR = delete(RATING).where(RATING.c.club_id == bindparam("club"), _RATING_CURSOR > _AFTER, _RATING_CURSOR <= _UP_TO)
-_ADD = insert(RATING)
-
-
-def write(
-    session: Session, club_id: int, was: Progress, to: Cursor, last: Cursor, rows: Sequence[Mapping[str, Any]]
-) -> bool:
-    """Store these rows in place of all that stand up to `to`, of which `last` is the last game.
-
-    Nothing is stored, and False returned, where somebody changed anything since `was` was read.
-    """
-    moved = {"ended_at": last[0], "game_id": last[1], "version": was.version + 1}
-    if not session.connection().execute(_MOVE, {"club": club_id, "as_read": was.version, **moved}).rowcount:
-        return False
-    session.execute(_CLEAR, {"club": club_id, **_values("after", was.cursor), **_values("up_to", to)})
-    if rows:
-        session.execute(_ADD, rows)
-    return True
-
-
-# What a row tells of the player, and nothing of the game.
-_RATED = [column for column in RATING.c if column.name not in ("ended_at", "game_id", "club_id")]
-
-
-def last_rating(player: Any, preset: Any = None) -> Select[Any]:
-    """Select the last rating of each player up to a cursor, by the rules of this preset if there is one.
-
-    Its cursor is looked up first, so that of each player one row is read, however many games there are.
-    """
-    earlier = RATING.alias()
-    same_rules = [] if preset is None else [earlier.c.preset == preset]
-    newest = (
-        select(earlier.c.ended_at)
-        .where(earlier.c.player_id == player, *same_rules, tuple_(earlier.c.ended_at, earlier.c.game_id) <= _UP_TO)
-        .order_by(earlier.c.ended_at.desc(), earlier.c.game_id.desc())
-        .limit(1)
-        .correlate(player.table)
+def games(session: Session, club_id: int, preset: str = "") -> Iterator[RatedGame]:
+    """Yield the club's games that are over, by all rules ("") or this preset, in the order in which they ended."""
+    columns = (SEAT_STATS.c[name] for name in ("game_id", "preset", "side", "player_id", "place"))
+    asked = select(*columns).where(
+        SEAT_STATS.c.club_id == club_id, SEAT_STATS.c.games == 1, *chosen(SEAT_STATS, preset)
     )
-    ended_at, game = (newest.with_only_columns(earlier.c[name]).scalar_subquery() for name in ("ended_at", "game_id"))
-    theirs = and_(RATING.c.player_id == player, RATING.c.ended_at == ended_at, RATING.c.game_id == game)
-    return select(*_RATED).select_from(player.table).join(RATING, theirs)
+    order = (SEAT_STATS.c[name] for name in ("ended_at", "game_id", "side", "player_id"))
+    for (_, by), seats in groupby(session.connection().execute(asked.order_by(*order)), key=itemgetter(0, 1)):
+        yield RatedGame(by, teams((side, place, player) for _, _, side, player, place in seats))
 
 
-NEWEST = _values("up_to", LAST)
-"""What `last_rating` is asked with for everybody's rating of today."""
-
-_WHO = (
-    select(GAME.c.preset, SEAT.c.player_id)
-    .distinct()
-    .join(SEAT, SEAT.c.game_id == GAME.c.id)
-    .where(GAME.c.id.in_(bindparam("games", expanding=True)))
-    .subquery()
-)
-_LAST_BY_RULES, _LAST_OF_ALL = last_rating(_WHO.c.player_id, _WHO.c.preset), last_rating(_WHO.c.player_id)
+def teams(seats: Iterable[tuple[int, int, int]]) -> Sequence[Team]:
+    """Return the teams of a game, of the number of each player's side, its place and the player."""
+    found: dict[int, Team] = {}
+    for side, place, player in seats:
+        found.setdefault(side, (place, []))[1].append(player)
+    return list(found.values())
 
 
-def as_of(
-    session: Session, cursor: Cursor, games: Collection[int]
-) -> tuple[dict[tuple[str, int], Rated], dict[int, Run]]:
-    """Return the players of these games as they stood at this cursor: by preset and player, and runs over all rules."""
-    values = {"games": list(games), **_values("up_to", cursor)}
-    by_rules = {(row.preset, row.player_id): rated(row) for row in session.execute(_LAST_BY_RULES, values)}
-    runs = session.execute(_LAST_OF_ALL, values)
-    return by_rules, {row.player_id: (row.any_run, row.any_most_won, row.any_most_lost) for row in runs}
+def is_last(session: Session, game: StoredStats) -> bool:
+    """Return whether no game of the club by the same preset ended after this one."""
+    seat = next(iter(game.seats.values()))
+    same = (SEAT_STATS.c[name] == seat[name] for name in ("club_id", "preset", "games"))
+    later = tuple_(SEAT_STATS.c.ended_at, SEAT_STATS.c.game_id) > tuple_(seat["ended_at"], seat["game_id"])
+    return not session.scalar(select(exists().where(*same, later)))
 
 
-def rated(row: Row[Any]) -> Rated:
-    """Return what a row says of the player by its rules."""
-    return Rated(row.mu, row.sigma, row.games, (row.run, row.most_won, row.most_lost))
+def read(connection: Connection, club_id: int, preset: str = "", players: Collection[int] = ()) -> Ratings:
+    """Return a club's players, all or these, by all rules ("") or this preset; who has no game by them is missing."""
+    asked = select(RATING.c.preset, RATING.c.player_id, *(RATING.c[name] for name in Rated._fields))
+    asked = asked.where(RATING.c.player_id.in_(players)) if players else asked.where(RATING.c.club_id == club_id)
+    found: dict[str, dict[int, Rated]] = {}
+    for by, player, *rated in connection.execute(asked.where(RATING.c.preset == preset) if preset else asked):
+        found.setdefault(by, {})[player] = Rated(*rated)
+    return found
+
+
+def write(session: Session, club_id: int, ratings: Ratings) -> None:
+    """Store these ratings in place of those of the same players and presets."""
+    for preset, rated in ratings.items():
+        session.execute(delete(RATING).where(RATING.c.player_id.in_(rated), RATING.c.preset == preset))
+        key = {"club_id": club_id, "preset": preset}
+        session.execute(insert(RATING), [key | {"player_id": who} | one._asdict() for who, one in rated.items()])
+
+
+def forget(session: Session, club_id: int, preset: str = "") -> None:
+    """Remove a club's ratings, all ("") or those by this preset: without any, it is rated at the next start."""
+    of_preset = (RATING.c.preset == preset,) if preset else ()
+    session.execute(delete(RATING).where(RATING.c.club_id == club_id, *of_preset))
+
+
+def unrated_clubs(session: Session) -> list[int]:
+    """Return the clubs with games that are over and without any rating."""
+    over = exists().where(SEAT_STATS.c.club_id == CLUB.c.id, SEAT_STATS.c.games == 1)
+    rated = exists().where(RATING.c.club_id == CLUB.c.id)
+    return list(session.scalars(select(CLUB.c.id).where(over, ~rated)))
+
+
+class Result(NamedTuple):
+    """A game that a player won or lost."""
+
+    uid: UUID
+    ended_at: datetime
+    won: bool
+
+
+def results(connection: Connection, player_id: int, preset: str, newest: int) -> tuple[list[bool], list[Result]]:
+    """Return whether a player won each game that was over, by all rules ("") or this preset, and the `newest` of these.
+
+    The newest come last.
+    """
+    asked = select(SEAT_STATS.c.game_id, SEAT_STATS.c.wins).where(SEAT_STATS.c.player_id == player_id)
+    asked = asked.where(SEAT_STATS.c.games == 1, *chosen(SEAT_STATS, preset))
+    rows = connection.execute(asked.order_by(SEAT_STATS.c.ended_at, SEAT_STATS.c.game_id)).all()
+    shown = [game for game, _ in rows[-newest:]]
+    games = connection.execute(select(GAME.c.id, GAME.c.uid, GAME.c.ended_at).where(GAME.c.id.in_(shown))).all()
+    by_id, won = {game.id: game for game in games}, {game: wins == 1 for game, wins in rows}
+    return list(won.values()), [Result(by_id[game].uid, by_id[game].ended_at, won[game]) for game in shown]

@@ -1,22 +1,22 @@
 """Compare every figure that is kept beside the facts with a recount from them, and write them anew on request."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from math import isclose
-from typing import Any
 
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage import bulk, games, ratings, recount, stats
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import ENDED, StoredGame
+from scorekeeper.storage.ratings import Rated
 
 from .game.changes import update_derived
 from .game_state import GameState
-from .players.ratings import catch_up_to_the_end
-from .players.ratings import recount as recount_ratings
-from .players.stats import add_stats, stats_of
+from .players.ratings import rate_club, rate_games
+from .players.stats import stats_of, store_stats
 
 UNREADABLE = (LookupError, TypeError, ValueError)
 """What comes of a row that holds what no program of ours writes: a status, a moment or JSON of no kind."""
@@ -47,15 +47,35 @@ def examine() -> Findings:
 
 
 def _examine_club(session: Session, club_id: int, found: Findings) -> None:
-    ended = []
-    for game in bulk.all_games(session, club_id, even_deleted=True):
-        found.games += 1
-        state = _recounted(game, found)
-        if state and state.game.status in ENDED:
-            ended.append(stats_of(state))
-    found.figures += _wrong_stats(session, ended)
-    found.figures += recount.wrong_totals(session, club_id, ended)
+    every_game = bulk.all_games(session, club_id, even_deleted=True)
+    while batch := list(islice(every_game, bulk.GAMES_AT_A_TIME)):
+        found.games += len(batch)
+        states = [state for game in batch if (state := _recounted(game, found))]
+        found.figures += _wrong_stats(session, states)
     found.figures += _wrong_ratings(session, club_id)
+
+
+def _wrong_stats(session: Session, states: list[GameState]) -> Iterator[str]:
+    found = stats.read(session, [state.game.id for state in states])
+    for state in states:
+        if found.get(state.game.id) != (stats_of(state) if state.game.status in ENDED else None):
+            yield f"The stats of game {state.game.id} are not what its hands say."
+
+
+def _wrong_ratings(session: Session, club_id: int) -> Iterator[str]:
+    found = ratings.read(session.connection(), club_id)
+    should = rate_games(ratings.games(session, club_id), {})
+    for preset in sorted(found.keys() | should.keys()):
+        stored, right = found.get(preset, {}), should.get(preset, {})
+        for player in sorted(stored.keys() | right.keys()):
+            if player not in stored or player not in right or not _same(stored[player], right[player]):
+                yield f"The rating of player {player} at {preset} is not what the games say."
+
+
+def _same(found: Rated, should: Rated) -> bool:
+    pairs = zip((found.mu, found.sigma, *found.latest), (should.mu, should.sigma, *should.latest), strict=True)
+    same_games = (found.games, len(found.latest)) == (should.games, len(should.latest))
+    return same_games and all(isclose(one, other, rel_tol=1e-9) for one, other in pairs)
 
 
 def _recounted(game: StoredGame, found: Findings) -> GameState | None:
@@ -82,36 +102,6 @@ def _result(total: int, won: bool) -> str:
     return f"{total}{' and won' if won else ''}"
 
 
-def _wrong_stats(session: Session, ended: list[stats.StoredGameStats]) -> Iterator[str]:
-    for start in range(0, len(ended), bulk.GAMES_AT_A_TIME):
-        batch = ended[start : start + bulk.GAMES_AT_A_TIME]
-        stored = stats.read(session, [game.game_id for game in batch])
-        for game in batch:
-            if stored.get(game.game_id) != game:
-                yield f"The stats of game {game.game_id} are not what its hands say."
-
-
-def _wrong_ratings(session: Session, club_id: int) -> Iterator[str]:
-    """Yield which ratings are wrong of those that are computed already; the others come with the next visit."""
-    progress = ratings.progress(session, club_id)
-    for rows in recount_ratings(session, club_id):
-        stored = recount.stored_ratings(session, (row["game_id"] for row in rows))
-        for row in rows:
-            known = progress is not None and (row["ended_at"], row["game_id"]) <= progress.cursor
-            found = stored.pop((row["game_id"], row["player_id"]), None)
-            if known and (found is None or not _same(found, row)):
-                yield f"The rating of player {row['player_id']} after game {row['game_id']} is not what the games say."
-        if stored and progress and not progress.left_over:
-            yield f"There are {len(stored)} ratings of players who were not in the game."
-
-
-def _same(found: Mapping[str, Any], should: Mapping[str, Any]) -> bool:
-    return all(
-        isclose(value, found[name], rel_tol=1e-9) if isinstance(value, float) else value == found[name]
-        for name, value in should.items()
-    )
-
-
 def repair() -> None:
     """Write every derived figure anew from the facts, a club at a time; nobody writes in the club meanwhile.
 
@@ -122,19 +112,15 @@ def repair() -> None:
     for club_id in clubs:
         with suppress(*UNREADABLE):
             _repair_club(club_id)
-            catch_up_to_the_end(club_id)
         db.session.remove()
 
 
 def _repair_club(club_id: int) -> None:
     with writing(club_id) as session:
-        recount.forget_derived(session, club_id)
-        batch = []
-        for game in bulk.all_games(session, club_id, even_deleted=True):
-            if (state := _recounted(game, Findings())) is None:
-                continue
-            games.write(session, game, state.game)
-            if state.game.status in ENDED:
-                batch.append(state)
-        for start in range(0, len(batch), bulk.GAMES_AT_A_TIME):
-            add_stats(session, batch[start : start + bulk.GAMES_AT_A_TIME])
+        every_game = bulk.all_games(session, club_id, even_deleted=True)
+        while batch := list(islice(every_game, bulk.GAMES_AT_A_TIME)):
+            recounted = [(game, state) for game in batch if (state := _recounted(game, Findings()))]
+            for game, state in recounted:
+                games.write(session, game, state.game)
+            store_stats(session, [state for _, state in recounted])
+        rate_club(session, club_id)

@@ -15,8 +15,7 @@ from scorekeeper.storage.faults import Fault, fault_of
 from scorekeeper.storage.readiness import has_current_schema, is_writable
 from scorekeeper.storage.upgrade import one_at_a_time, upgrade
 
-from . import access, clubs
-from .players.ratings import catch_up_to_the_end
+from . import clubs
 from .players.stats import backfill_stats
 
 LOG = logging.getLogger("scorekeeper")
@@ -24,7 +23,7 @@ BETWEEN_LOOKS, AFTER_FAILURE = 60, 3600  # seconds
 
 
 def upgrade_database(instance: Path) -> Path | None:
-    """Bring the database to this program's schema, add the stats that an older program left out, remove clubs due.
+    """Bring the database to this program's schema, add stats and ratings that are missing, remove clubs due.
 
     Of several workers that start at once one does it. Returns the copy that was made before. Raises UpgradeFailed.
     """
@@ -40,12 +39,6 @@ def why_not_ready() -> str:
     if not has_current_schema(reading()):
         return "The database has the schema of another version."
     return "" if is_writable(reading()) else "The database cannot be written to: is its disk full, or read-only?"
-
-
-def rate_players() -> None:
-    """Bring the ratings of the first club up to date, before anybody waits for them."""
-    with _unless_disk_refuses():
-        catch_up_to_the_end(access.club_id())
 
 
 def note_served(instance: Path) -> None:

@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.storage import game_lists, house_rules, leaderboard, merges, pairs, players
+from scorekeeper.storage import game_lists, house_rules, merges, players
 from scorekeeper.storage.db import db
 from tests.person import Person
 
-from .conftest import Ask, Plans
+from .conftest import Plans
 
 pytestmark = pytest.mark.sqlite("its query plans are read")
 
@@ -83,55 +83,3 @@ def test_what_a_players_page_asks_of_people_goes_through_an_index(plans: Plans) 
         lambda session, club: merges.merged_into(session, 1),
     ):
         assert "SCAN" not in "".join(plans(ask))
-
-
-@pytest.mark.parametrize(
-    ("ask", "indexes"),
-    [
-        (
-            lambda session, club: leaderboard.leaderboard(session, club, "", 0, "share"),
-            ["SEARCH player_stats USING INDEX ix_player_stats_club_preset_year (club_id=? AND preset=? AND year=?)"],
-        ),
-        (
-            lambda session, club: leaderboard.player(session, club, 1, "", 0),
-            [
-                "SEARCH player USING INTEGER PRIMARY KEY",
-                "INDEX sqlite_autoindex_player_stats_1 (player_id=?)",
-                "INDEX ix_seat_stats_player_preset_year_highest (player_id=? AND preset=? AND year=?)",
-            ],
-        ),
-        (
-            lambda session, club: leaderboard.by_rules(session, 1, 0),
-            ["SEARCH player_stats USING INDEX sqlite_autoindex_player_stats_1 (player_id=? AND year=?)"],
-        ),
-        (
-            lambda session, club: leaderboard.by_year(session, 1, "original"),
-            ["SEARCH player_stats USING INDEX sqlite_autoindex_player_stats_1 (player_id=?"],
-        ),
-        (
-            lambda session, club: pairs.others(session, 1, "", 0),
-            ["SEARCH pair_stats USING INDEX sqlite_autoindex_pair_stats_1 (player_id=? AND year=? AND preset=?)"],
-        ),
-        (
-            lambda session, club: leaderboard.choices(session, club),
-            ["SEARCH club_stats USING"],
-        ),
-    ],
-    ids=[
-        "the leaderboard",
-        "a player and the highest bid",
-        "a player's stats by rules",
-        "and by year",
-        "partners and opponents",
-        "choices",
-    ],
-)
-def test_statistics_are_read_through_an_index(
-    plans: Plans,
-    ask: Ask,
-    indexes: list[str],
-) -> None:
-    (steps,) = plans(ask)
-    for index in indexes:
-        assert index in steps
-    assert "SCAN" not in steps

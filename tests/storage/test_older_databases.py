@@ -10,16 +10,13 @@ from flask import Flask
 from sqlalchemy import Connection, Engine, MetaData, Table, inspect, select, text
 
 from scorekeeper.settings import Settings
-from scorekeeper.storage import rating_queries, ratings
 from scorekeeper.storage import upgrade as upgrading
-from scorekeeper.storage.db import db, reading
 from scorekeeper.storage.tables import GAME
 from scorekeeper.storage.upgrade import upgrade
 from scorekeeper.usecases import access
-from scorekeeper.usecases.players.ratings import catch_up
 from scorekeeper.usecases.startup import upgrade_database
 from tests.person import Person
-from tests.usecases import reference_stats
+from tests.usecases import reference_ratings, reference_stats
 
 from . import older_databases
 
@@ -27,26 +24,26 @@ pytestmark = pytest.mark.slow
 
 REVISIONS = sorted(path.name[:4] for path in (upgrading.MIGRATIONS / "versions").glob("0*.py"))
 TABLES = {
-    **{f"{what}_tally": f"{what}_stats" for what in ("seat", "game", "player", "pair", "club")},
+    **{f"{what}_tally": f"{what}_stats" for what in ("seat", "game")},
     "merger": "player_merge",
     "merged_seat": "player_merge_seat",
     "pin_try": "attempt",
     "failed_pin": "attempt",
-    "rated_until": "rating_progress",
 }
+ADDED_UP = {"rated_until", "rating_progress"}
+ADDED_UP |= {f"{what}_{how}" for what in ("player", "pair", "club") for how in ("tally", "stats")}
+"""What is not stored any more."""
 COLUMNS = {
     "club": {"created": "created_at"},
     "change": {"made": "made_at"},
     "merger": {"made": "made_at"},
     "pin_try": {"tried": "made_at"},
     "failed_pin": {"failed_at": "made_at"},
-    "rated_until": {"ended": "ended_at"},
-    "rating": {"ended": "ended_at", "base": "preset"},
     "game": {"base": "preset", "house": "house_rules_name", "contract": "open_hand", "deleted": "deleted_at"}
     | {"started": "started_at", "changed": "changed_at", "ended": "ended_at"},
 }
 GONE = {"merger": {"id"}, "merged_seat": {"merger_id"}, "pin_try": {"id"}, "failed_pin": {"id"}}
-STATS = {f"{what}_stats" for what in ("seat", "game", "player", "pair", "club")}
+COUNTED_AT_THE_START = {"seat_stats", "game_stats", "rating"}
 
 
 def rows(connection: Connection, table: str) -> list[dict[str, Any]]:
@@ -72,13 +69,16 @@ def test_every_row_of_an_older_database_is_there_after_the_upgrade(
     with new_engine.connect() as connection:
         before = {name: rows(connection, name) for name in inspect(connection).get_table_names()}
     counted = revision < older_databases.COUNTED_AGAIN
-    assert all(there for name, there in before.items() if counted or name not in STATS), "every table has rows"
+    stats = {name for name in before if name.endswith("_stats")}
+    assert all(there for name, there in before.items() if counted or name not in stats), "every table has rows"
     upgrade(new_engine, new_settings.instance)
     with new_engine.connect() as connection:
         for old, were in before.items():
-            if old != "alembic_version":
-                table = TABLES.get(old, old)
-                if table in STATS:
+            table = TABLES.get(old, old)
+            if table in ADDED_UP:
+                assert table not in inspect(connection).get_table_names()
+            elif table != "alembic_version":
+                if table in COUNTED_AT_THE_START:
                     assert not rows(connection, table)
                     continue
                 wanted = [in_the_new_words(old, row) for row in were]
@@ -143,44 +143,29 @@ def test_players_of_an_older_version_are_neither_hidden_nor_merged(new_engine: E
 def test_games_of_an_older_version_are_counted_at_the_next_start(
     new_engine: Engine, new_settings: Settings, make_app: Callable[..., Flask], revision: str
 ) -> None:
-    """0014: what was added up before counted otherwise."""
+    """0014: what was added up before counted otherwise. 0016: ratings are made of what is counted."""
     older_databases.fill(new_engine, revision)
     with make_app(instance=new_settings.instance, database=new_settings.database).app_context():
         upgrade_database(new_settings.instance)
         assert len(reference_stats.kept(access.club_id(), "seat_stats", "game_id", "player_id")) == 4
         reference_stats.assert_true(access.club_id())
+        reference_ratings.assert_up_to_date(access.club_id())
+        assert len(reference_ratings.computed(access.club_id())) == 8
 
 
 @pytest.mark.both_databases
 def test_stats_of_before_the_rook_was_noted_stay_and_count_none(new_engine: Engine, new_settings: Settings) -> None:
-    """0015."""
+    """0015; and 0016 notes when the game ended, and each player's place in it."""
     older_databases.fill(new_engine, "0014")
     with new_engine.begin() as connection:
-        before = {}
-        for name in ("player_stats", "seat_stats"):
-            table = Table(name, MetaData(), autoload_with=connection)
-            before[name] = {column.name: 1 for column in table.columns} | {
-                "preset": "original",
-                "year": 2026,
-                "hands": 9,
-            }
-            connection.execute(table.insert(), before[name])
+        table = Table("seat_stats", MetaData(), autoload_with=connection)
+        numbers = {column.name: 1 for column in table.columns} | {"preset": "original", "year": 2026, "game_id": 2}
+        before = [numbers | {"player_id": player} for player in older_databases.PLAYERS]
+        connection.execute(table.insert(), before)
     upgrade(new_engine, new_settings.instance)
+    rook = dict.fromkeys(("rook_hands", "rook_bids", "rook_made", "rook_points"), 0)
     with new_engine.connect() as connection:
-        rook = dict.fromkeys(("rook_hands", "rook_bids", "rook_made", "rook_points"), 0)
-        for name, numbers in before.items():
-            assert rows(connection, name) == [numbers | rook]
-
-
-def test_games_of_an_older_version_are_all_to_be_rated(
-    new_engine: Engine, new_settings: Settings, make_app: Callable[..., Flask]
-) -> None:
-    """0005: as far as the ratings go, everything that was played before lies ahead."""
-    older_databases.fill(new_engine, "0004")
-    upgrade(new_engine, new_settings.instance)
-    with make_app(instance=new_settings.instance, database=new_settings.database).app_context():
-        progress = ratings.progress(db.session(), access.club_id())
-        assert progress is not None
-        assert progress.games == 1
-        assert catch_up(access.club_id()) == 0
-        assert len(rating_queries.of_club(reading(), access.club_id(), "original")) == 4
+        (ended_at,) = {row["ended_at"] for row in rows(connection, "game") if row["ended_at"]}
+        assert rows(connection, "seat_stats") == [
+            row | rook | {"ended_at": ended_at, "place": place} for row, place in zip(before, (0, 2, 0, 2), strict=True)
+        ]

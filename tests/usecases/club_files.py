@@ -11,12 +11,11 @@ from sqlalchemy import text
 
 from scorekeeper.storage import clubs
 from scorekeeper.storage.db import db, writing
-from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 from scorekeeper.usecases.transfer.club_exports import export_club
 from scorekeeper.usecases.transfer.club_file import INDEX, open_club_file
 from scorekeeper.usecases.transfer.club_imports import bring_club
 
-STATS = ("player_stats", "pair_stats", "club_stats", "seat_stats", "game_stats", "rating")
+STATS = ("seat_stats", "game_stats", "rating")
 OWN = ("club_id", "id", "series_id", "version", "dealer", "starting_totals")
 """Columns of numbers that tie rows together; what they mean stands in the file."""
 
@@ -63,7 +62,6 @@ def packed(files: dict[str, bytes]) -> bytes:
 
 def portrait(club: int) -> dict[str, Any]:
     """All that is to be the same of a club after it moved: names for ids, and its file without what is its own."""
-    catch_up_to_the_end(club)
     files = unpacked(file_of(club))
     index = json.loads(files.pop(INDEX))
     files.pop("players.csv")  # which names players by their ids

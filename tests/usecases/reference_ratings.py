@@ -1,19 +1,24 @@
 """A club whose games a test lists, and its ratings worked out the slow and plain way."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
 from openskill.models import BradleyTerryFull
 from sqlalchemy import insert, select, update
+from sqlalchemy.orm import Session
 
+from scorekeeper.rules.rating import places
+from scorekeeper.rules.stats import GameStats, PlayerStats
+from scorekeeper.storage import ratings, stats
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.links import add_series
 from scorekeeper.storage.models import Game, Player, Seat
-from scorekeeper.storage.ratings import mark_stale
-from scorekeeper.storage.tables import RATING
-from scorekeeper.usecases.players.ratings import catch_up_to_the_end
+from scorekeeper.storage.stats import StoredStats
+from scorekeeper.usecases.players.rating_view import run_after
+from scorekeeper.usecases.players.ratings import update_ratings
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
 from tests.many_games import another_club
 
@@ -49,68 +54,91 @@ class Played:
             session.flush()
             self.games.append(game.id)
             _score(game.id, totals)
-            mark_stale(session, self.club, ended)
+            self._count(session, game.id)
         return game.id
 
     def correct(self, game: int, totals: Sequence[int]) -> None:
         with writing() as session:
             _score(game, totals)
-            mark_stale(session, self.club, _ended(game))
+            self._count(session, game)
 
     def delete(self, game: int, back: bool = False) -> None:
         with writing() as session:
             session.execute(update(Game).where(Game.id == game).values(status="over" if back else "deleted"))
-            mark_stale(session, self.club, _ended(game))
+            self._count(session, game)
 
     def end_again(self, game: int, ended: datetime) -> None:
         """It was resumed, and was over once more at another time."""
         with writing() as session:
-            before = _ended(game)
             session.execute(update(Game).where(Game.id == game).values(ended_at=ended))
-            mark_stale(session, self.club, min(before, ended))
+            self._count(session, game)
 
-
-_KEYS = ("player_id", "game_id", "ended_at", "preset")
-_VALUES = ("mu", "sigma", "games", "run", "most_won", "most_lost", "any_run", "any_most_won", "any_most_lost")
+    def _count(self, session: Session, game_id: int) -> None:
+        """As `update_stats` does for games with hands."""
+        game = session.scalars(select(Game).where(Game.id == game_id)).one()
+        of = {"game_id": game.id, "club_id": self.club, "preset": game.preset, "year": game.started_at.year}
+        seats = session.scalars(select(Seat).where(Seat.game_id == game.id).order_by(Seat.seat)).all()
+        rows = {}
+        for seat, place in zip(seats, places([(seat.won, seat.total) for seat in seats]), strict=True):
+            side = seat.seat % 2 if _is_fixed(game) else seat.seat
+            counts = asdict(PlayerStats(ended=1, games=1, wins=seat.won))
+            own = {"player_id": seat.player_id, "ended_at": game.ended_at, "side": side, "place": place}
+            rows[seat.player_id] = of | own | counts
+        after = StoredStats(of | asdict(GameStats(0, 0, 0, 0)), rows) if game.status == "over" else None
+        before = stats.read(session, [game.id]).get(game.id)
+        stats.replace(session, [game.id], [after] if after else [])
+        update_ratings(session, before, after)
 
 
 def computed(club: int) -> set[tuple[Any, ...]]:
-    """Everything that is kept of this club."""
+    """Everything that is told of this club's players: ratings by each preset, and runs, of all games too ("")."""
     db.session.rollback()
-    columns = [RATING.c[name] for name in (*_KEYS, *_VALUES)]
-    return {tuple(row) for row in db.session.execute(select(*columns).where(RATING.c.club_id == club))}
+    connection = db.session().connection()
+    rated = ratings.read(connection, club)
+    told = {
+        (player, preset, _rounded(one.mu, one.sigma), one.games, _rounded(*one.latest), _run(player, preset))
+        for preset, of in rated.items()
+        for player, one in of.items()
+    }
+    return told | {(player, "", _run(player, "")) for of in rated.values() for player in of}
+
+
+def _run(player: int, preset: str) -> tuple[int, int, int]:
+    return run_after(ratings.results(db.session().connection(), player, preset, 1)[0])
+
+
+def _rounded(*numbers: float) -> tuple[float, ...]:
+    """The numbers but for the last digits: openskill adds in another order."""
+    return tuple(round(number, 9) for number in numbers)
 
 
 def from_scratch(club: int) -> set[tuple[Any, ...]]:
     """The same, game after game, by the words of openskill's own page."""
     db.session.rollback()
     games = db.session.scalars(select(Game).where(Game.club_id == club, Game.status == "over")).all()
-    skills: dict[Any, Any] = {}
+    skills: dict[Any, list[Any]] = {}
     results: dict[Any, list[bool]] = {}
-    rows = set()
     model = BradleyTerryFull()
     for game in sorted(games, key=lambda game: (game.ended_at, game.id)):
         asked = select(Seat).where(Seat.game_id == game.id).order_by(Seat.seat)
         seats = db.session.scalars(asked).all()
-        pairs = game.rules.get("sides", "partnerships" if game.preset in ("original", "house-200") else "")
-        teams = [seats[0::2], seats[1::2]] if pairs == "partnerships" else [[seat] for seat in seats]
+        teams = [seats[0::2], seats[1::2]] if _is_fixed(game) else [[seat] for seat in seats]
         better = [[other[0].won, other[0].won or other[0].total] for other in teams]
         ranks = [sum(other > mine for other in better) for mine in better]
-        now = [[skills.get((game.preset, s.player_id)) or model.rating() for s in team] for team in teams]
+        now = [[skills.get((s.player_id, game.preset), [model.rating()])[-1] for s in team] for team in teams]
         for team, after in zip(teams, model.rate(now, ranks), strict=True):
             for seat, skill in zip(team, after, strict=True):
-                skills[game.preset, seat.player_id] = skill
-                runs = []
-                for key in ((game.preset, seat.player_id), seat.player_id):
+                skills.setdefault((seat.player_id, game.preset), []).append(skill)
+                for key in ((seat.player_id, game.preset), (seat.player_id, "")):
                     results.setdefault(key, []).append(seat.won)
-                    runs += _runs(results[key])
-                count = len(results[game.preset, seat.player_id])
-                rows.add((seat.player_id, game.id, game.ended_at, game.preset, skill.mu, skill.sigma, count, *runs))
-    return rows
+    told: set[tuple[Any, ...]] = {
+        (*key, _rounded(now[-1].mu, now[-1].sigma), len(now), _rounded(*(s.mu for s in now[-16:])), _runs(results[key]))
+        for key, now in skills.items()
+    }
+    return told | {(player, "", _runs(won)) for (player, preset), won in results.items() if not preset}
 
 
 def assert_up_to_date(club: int) -> None:
-    catch_up_to_the_end(club)
     assert computed(club) == from_scratch(club)
 
 
@@ -126,15 +154,13 @@ def _runs(results: list[bool]) -> tuple[int, int, int]:
 def _score(game: int, totals: Sequence[int]) -> None:
     """Who has the most wins; jointly, where several have."""
     seats = db.session.scalars(select(Seat).where(Seat.game_id == game).order_by(Seat.seat)).all()
-    rules = db.session.scalars(select(Game.rules).where(Game.id == game)).one()
-    fixed = rules.get("sides", rules["base"]) in ("original", "house-200", "partnerships")
+    fixed = _is_fixed(db.session.scalars(select(Game).where(Game.id == game)).one())
     of_seats = [totals[place % 2 if fixed else place] for place in range(len(seats))]
     for seat, total in zip(seats, of_seats, strict=True):
         seat.total, seat.won = total, total == max(of_seats)
     db.session.flush()
 
 
-def _ended(game: int) -> datetime:
-    ended = db.session.scalars(select(Game.ended_at).where(Game.id == game)).one()
-    assert ended is not None
-    return ended
+def _is_fixed(game: Game) -> bool:
+    sides = game.rules.get("sides", "partnerships" if game.preset in ("original", "house-200") else "")
+    return bool(sides == "partnerships")

@@ -2,16 +2,21 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import asdict
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from scorekeeper.rules.hand import Hand, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import SideScore
-from scorekeeper.storage import bulk
-from scorekeeper.storage.db import db
+from scorekeeper.rules.stats import add_up
+from scorekeeper.storage import bulk, leaderboard, pairs
+from scorekeeper.storage.db import db, reading
+from scorekeeper.storage.stats_models import RANKED_BY
+from scorekeeper.storage.tables import PLAYER
 from scorekeeper.usecases.game_state import GameState
 
 TOPS = (60, 70, 80, 90, 100)
@@ -129,17 +134,12 @@ def of_pairs(club: int) -> Told:
     return dict(totals)
 
 
-def of_club(club: int) -> Told:
-    """By year and preset: games that ended, that were over, their hands."""
-    totals: Told = defaultdict(lambda: {"ended": 0, "games": 0, "hands": 0})
-    for table in _ended(club):
-        for year in (table.game.started_at.year, 0):
-            for preset in (table.game.preset, ""):
-                row = totals[year, preset]
-                row["ended"] += 1
-                row["games"] += table.standing.end is not None
-                row["hands"] += table.standing.hands_scored
-    return dict(totals)
+def of_games(club: int) -> dict[int, tuple[int, str, int]]:
+    """By game its year, its preset and its hands."""
+    return {
+        table.game.id: (table.game.started_at.year, table.game.preset, table.standing.hands_scored)
+        for table in _ended(club)
+    }
 
 
 def highest_bids_made(club: int) -> dict[tuple[int, int], int]:
@@ -168,10 +168,76 @@ def kept(club: int, table: str, *key: str) -> Told:
         }
 
 
+def shown_of_players(club: int) -> Told:
+    """What is added up of each player when it is asked, but for the highest bid."""
+    connection, told = reading(), {}
+    presets, years = _choices(club)
+    for player in _players(club):
+        for preset in presets:
+            by_year = leaderboard.stats_by_part(connection, player, preset, 0, by="year")
+            told |= {(player, year, preset): stats for year, stats in [*by_year, (0, add_up([s for _, s in by_year]))]}
+        for year in years:
+            by_preset = leaderboard.stats_by_part(connection, player, "", year, by="preset")
+            told |= {(player, year, key): stats for key, stats in by_preset}
+            told[player, year, ""] = add_up([stats for _, stats in by_preset])
+    counted = {key: asdict(stats) for key, stats in told.items() if stats.ended}
+    return {key: {name: row[name] for name in row if name != "highest_bid_made"} for key, row in counted.items()}
+
+
+def shown_of_pairs(club: int) -> Told:
+    """What is added up of each player with and against each other one."""
+    presets, years = _choices(club)
+    return {
+        (player, other.id, bool(other.partners), year, preset): {
+            "games": other.games,
+            "won": other.won,
+            "lost": other.lost,
+        }
+        for player in _players(club)
+        for preset in presets
+        for year in years
+        for other in pairs.others(reading(), player, preset, year, 1)
+    }
+
+
+def _choices(club: int) -> tuple[set[str], set[int]]:
+    """The presets and years that can be asked for, "" and 0 among them."""
+    choices = leaderboard.choices(reading(), club)
+    return {"", *(preset for preset, _ in choices)}, {0, *(year for _, year in choices)}
+
+
+def _players(club: int) -> set[int]:
+    return set(reading().scalars(select(PLAYER.c.id).where(PLAYER.c.club_id == club)))
+
+
 def assert_true(club: int) -> None:
-    """Everything that is kept of this club is what was worked out."""
-    assert kept(club, "player_stats", "player_id", "year", "preset") == of_players(club)
-    assert kept(club, "pair_stats", "player_id", "other_id", "partners", "year", "preset") == of_pairs(club)
-    assert kept(club, "club_stats", "year", "preset") == of_club(club)
+    """Everything that pages show of this club is what was worked out."""
+    db.session.rollback()
+    players, others = of_players(club), of_pairs(club)
+    assert shown_of_players(club) == players
+    assert shown_of_pairs(club) == others
+    presets, years = _choices(club)
+    hidden = set(reading().scalars(select(PLAYER.c.id).where(PLAYER.c.club_id == club, PLAYER.c.hidden)))
+    for year, preset in product(years, presets):
+        ranked = {
+            row.id: tuple(getattr(row.stats, name) for name in RANKED_BY)
+            for row in leaderboard.leaderboard(reading(), club, preset, year)
+        }
+        of_these = {key[0]: row for key, row in players.items() if key[1:] == (year, preset)}
+        assert ranked == {player: tuple(row[name] for name in RANKED_BY) for player, row in of_these.items()}
+        listed = {
+            (pair.one, pair.other): (pair.games, pair.won)
+            for pair in pairs.pairs(reading(), club, preset, year, len(others))
+        }
+        assert listed == {
+            (one, other): (row["games"], row["won"])
+            for (one, other, partners, *of), row in others.items()
+            if partners and one < other and of == [year, preset] and not {one, other} & hidden
+        }
+    games = {
+        game: (row["year"], row["preset"], row["hands"]) for (game,), row in kept(club, "game_stats", "game_id").items()
+    }
+    assert games == of_games(club)
     highest = {key: row["highest_bid_made"] for key, row in kept(club, "seat_stats", "game_id", "player_id").items()}
     assert highest == highest_bids_made(club)
+    db.session.rollback()

@@ -26,7 +26,7 @@ from . import reference_stats
 from .conftest import start
 from .game_at_table import GameAtTable
 
-TABLES = ("player_stats", "pair_stats", "club_stats", "seat_stats", "game_stats")
+TABLES = ("seat_stats", "game_stats", "rating")
 StoredFacts = dict[str, list[tuple[object, ...]]]
 
 

@@ -20,7 +20,6 @@ from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.game import hands, new_game
 from scorekeeper.usecases.house_rules import parameter_values
 from scorekeeper.usecases.players import roster
-from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 from scorekeeper.usecases.submission import Submission
 from scorekeeper.usecases.transfer.imports import import_game
 from tests.at_once import at_once
@@ -201,5 +200,4 @@ def test_games_that_end_at_once_are_all_counted_and_rated(club: int, app: Flask,
     assert phones(*map(play, tables)) == ["done"] * 6
     assert [game.stored()["status"] for game in tables] == ["over"] * 6
     reference_stats.assert_true(club)
-    phones(*[lambda: catch_up_to_the_end(club)] * 3)
     reference_ratings.assert_up_to_date(club)

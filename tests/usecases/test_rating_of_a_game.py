@@ -1,24 +1,31 @@
 """What one game makes of its players' ratings: who won against whom, and nothing else."""
 
-import subprocess
-import sys
 from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openskill.models import BradleyTerryFull
 
-from scorekeeper.storage.ratings import Rated
-from scorekeeper.usecases.players.ratings import Team, newcomer, rate
+from scorekeeper.rules.rating import NEWCOMER, Skill, Team, places, rate
 
 ANN, BOB, CAL, DEE, EVE, FLO = range(6)
 
 
-def risen(*teams: Team, **known: Rated) -> list[float]:
-    """By how much each player's mu rose, in the order of the teams; all but those `known` are newcomers."""
-    players = [player for who, _, _ in teams for player in who]
-    before = dict.fromkeys(players, newcomer())
-    before |= {globals()[name]: rated for name, rated in known.items()}
-    after = rate(teams, before)
-    return [round(after[player][0] - before[player].mu, 6) for player in players]
+Played = tuple[tuple[int, ...], bool, int]
+"""Players who share a total, whether they won, and the total."""
+
+
+def placed(*sides: Played) -> list[Team]:
+    of_each = places([(won, total) for _, won, total in sides])
+    return [(place, list(who)) for place, (who, _, _) in zip(of_each, sides, strict=True)]
+
+
+def risen(*sides: Played, **known: Skill) -> list[float]:
+    """By how much each player's mu rose, in the order of the sides; all but those `known` are newcomers."""
+    before = {globals()[name]: skill for name, skill in known.items()}
+    after = rate(placed(*sides), before)
+    return [round(after[player][0] - before.get(player, NEWCOMER)[0], 6) for who, _, _ in sides for player in who]
 
 
 def test_partners_rise_and_fall_together() -> None:
@@ -59,24 +66,38 @@ def test_by_how_much_a_game_was_won_does_not_count() -> None:
 
 
 def test_who_was_expected_to_win_rises_less() -> None:
-    known = Rated(30.0, 3.0, 20)
+    known = (30.0, 3.0)
     expected, surprise = (risen(((ANN,), True, 1), ((BOB,), False, 0), **{who: known}) for who in ("ANN", "BOB"))
     assert 0 < expected[0] < 1 < surprise[0]
 
 
 @pytest.mark.parametrize("games", [5, 40])
 def test_each_game_makes_a_rating_surer(games: int) -> None:
-    known = {ANN: newcomer(), BOB: newcomer()}
-    spreads = [known[ANN].sigma]
+    known: dict[int, Skill] = {ANN: NEWCOMER, BOB: NEWCOMER}
+    spreads = [known[ANN][1]]
     for game in range(games):
-        after = rate([((ANN,), game % 2 == 0, 0), ((BOB,), game % 2 == 1, 0)], known)
-        known = {player: Rated(*skill) for player, skill in after.items()}
-        spreads.append(known[ANN].sigma)
+        known |= rate(placed(((ANN,), game % 2 == 0, 0), ((BOB,), game % 2 == 1, 0)), known)
+        spreads.append(known[ANN][1])
     assert all(later < earlier for earlier, later in pairwise(spreads))
 
 
-@pytest.mark.process
-def test_the_app_starts_without_the_library_of_ratings() -> None:
-    program = "import sys, scorekeeper.app; scorekeeper.app.create_app; print('openskill' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
+SKILLS = st.tuples(st.floats(0, 50), st.floats(0.5, 9))
+SIDES = st.sampled_from([[(0,), (1,)], [(0,), (1,), (2,)], [(0,), (1,), (2,), (3,)], [(0, 2), (1, 3)]])
+
+
+@given(
+    sides=SIDES | st.just([(0, 2, 4), (1, 3, 5)]),
+    results=st.lists(st.tuples(st.booleans(), st.sampled_from((0, 50, 100))), min_size=4, max_size=4),
+    skills=st.lists(SKILLS, min_size=6, max_size=6),
+)
+def test_any_game_is_rated_as_openskill_rates_it(
+    sides: list[tuple[int, ...]], results: list[tuple[bool, int]], skills: list[Skill]
+) -> None:
+    ours = [(who, *result) for who, result in zip(sides, results, strict=False)]
+    ranks = [float(place) for place, _ in placed(*ours)]
+    model = BradleyTerryFull()
+    theirs = model.rate([[model.rating(*skills[player]) for player in who] for who in sides], ranks)
+    after = rate(placed(*ours), dict(enumerate(skills)))
+    for who, rated in zip(sides, theirs, strict=True):
+        for player, one in zip(who, rated, strict=True):
+            assert after[player] == pytest.approx((one.mu, one.sigma), rel=1e-12)

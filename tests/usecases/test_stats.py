@@ -126,8 +126,8 @@ def test_each_thing_that_may_happen_changes_what_is_counted(game: GameAtTable) -
 
 def played(game: GameAtTable) -> tuple[int, int]:
     """How many games have ended, and how many of them were over."""
-    row = reference_stats.kept(game.club, "club_stats", "year", "preset").get((0, ""), {"ended": 0, "games": 0})
-    return row["ended"], row["games"]
+    over = {key: row["games"] for key, row in reference_stats.kept(game.club, "seat_stats", "game_id").items()}
+    return len(over), sum(over.values())
 
 
 def test_an_ordinary_hand_touches_nothing_that_is_counted(app: Flask, game: GameAtTable) -> None:
@@ -141,7 +141,7 @@ def test_an_ordinary_hand_touches_nothing_that_is_counted(app: Flask, game: Game
 @pytest.mark.slow
 def test_games_of_an_older_database_are_counted_once_in_batches(club: int) -> None:
     play_many(club, 250, rules=("original", "concise"))
-    assert reference_stats.kept(club, "club_stats", "year", "preset") == {}
+    assert reference_stats.kept(club, "game_stats", "game_id") == {}
     assert backfill_stats() == sum(STATUSES[place % 8] in ("over", "stopped") for place in range(250))
     reference_stats.assert_true(club)
     assert backfill_stats() == 0
@@ -156,7 +156,7 @@ def test_a_start_counts_what_an_older_program_left(
     monkeypatch.setenv("SCOREKEEPER_DATABASE", settings.database)
     with command_club(create_app) as found:
         reference_stats.assert_true(found)
-        assert reference_stats.kept(found, "club_stats", "year", "preset")[0, ""]["ended"] == 7
+        assert len(reference_stats.kept(found, "game_stats", "game_id")) == 7
 
 
 @pytest.mark.sqlite("the lock is a file")
@@ -183,5 +183,5 @@ def test_what_other_clubs_play_is_not_counted_here(club: int) -> None:
     other = another_club()
     play_many(other, 8)
     backfill_stats()
-    assert reference_stats.kept(club, "player_stats", "player_id", "year", "preset") == {}
+    assert reference_stats.kept(club, "seat_stats", "player_id") == {}
     reference_stats.assert_true(other)

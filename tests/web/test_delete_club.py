@@ -15,7 +15,6 @@ from scorekeeper.storage.tables import ATTEMPT, CLUB
 from scorekeeper.usecases import clubs, house_rules
 from scorekeeper.usecases.demo.games import play_demo
 from scorekeeper.usecases.players import roster
-from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 from scorekeeper.usecases.startup import upgrade_database
 from scorekeeper.usecases.submission import Submission
 from tests.conftest import close
@@ -104,7 +103,6 @@ def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Set
     with app.app_context():
         (club_id,) = db.session().scalars(select(CLUB.c.id).where(CLUB.c.name == FAMILY))
         list(play_demo(club_id, 40, 1))
-        catch_up_to_the_end(club_id)
         house_rules.make(club_id, uuid4(), "Thursday rules", "kentucky", {"target": 250})
         ann = players.read_named(db.session(), club_id, "Ann")
         assert ann is not None

@@ -14,7 +14,7 @@ from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.usecases import access
 from scorekeeper.usecases.game.changes import update_derived
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.players.stats import add_stats
+from scorekeeper.usecases.players.stats import update_stats
 from tests.many_games import CAPTURED, HAND
 from tests.person import TABLE, Person
 
@@ -48,7 +48,7 @@ def play_at(app: Flask, moment: datetime, hands: int) -> str:
         ]
         update_derived(GameState(game))
         games.add(session, game)
-        add_stats(session, [GameState(game)])
+        update_stats(session, None, GameState(game))
         return f"/games/{game.uid}"
 
 

@@ -11,7 +11,6 @@ from sqlalchemy import update
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.models import Player
 from scorekeeper.usecases.demo.games import play_demo
-from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 from scorekeeper.usecases.players.stats import backfill_stats
 from tests.html import Page, text_of
 from tests.many_games import play_many
@@ -175,7 +174,6 @@ def test_a_page_of_players_asks_as_much_of_a_long_past_as_of_a_short_one(
     for count in (15, 60):
         with app.app_context():
             list(play_demo(club, count, seed=5))
-            catch_up_to_the_end(club)
         of_each = []
         for path in ("/players", "/players/1", "/players/records"):
             with statements(app) as sent:

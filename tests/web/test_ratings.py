@@ -7,7 +7,6 @@ from flask import Flask
 
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.demo.games import play_demo
-from scorekeeper.usecases.players.ratings import GAMES_A_STEP, catch_up_to_the_end
 from scorekeeper.usecases.players.stats import backfill_stats
 from tests.html import Page, text_of
 from tests.many_games import play_many
@@ -112,21 +111,9 @@ def test_the_chart_shows_the_rating_after_each_of_the_last_games(app: Flask, pho
     with app.app_context():
         play_many(club, 200, statuses=("over",))
         backfill_stats()
-        catch_up_to_the_end(club)
     page = player(phone, "Eve", "?rules=original")
     games = [text_of(row.query_one("th")) for row in page.all("figure tbody tr")]
     assert [game for game in games if game.isdigit()] == [str(game) for game in range(85, 101)]
-
-
-@pytest.mark.slow
-def test_the_page_says_how_many_games_are_to_go(app: Flask, phone: Person, club: int) -> None:
-    with app.app_context():
-        play_many(club, 2 * GAMES_A_STEP + 1, statuses=("over",))
-        backfill_stats()
-    texts = [phone.open(path).text for path in ("/players", "/players/1", "/players")]
-    assert f"Updating ratings: {GAMES_A_STEP + 1} games to go." in texts[0]
-    assert "Updating ratings: 1 game to go." in texts[1]
-    assert "brought up to date" not in texts[2]
 
 
 def test_a_player_of_other_rules_has_no_rating_by_these(phone: Person) -> None:
@@ -182,7 +169,6 @@ def test_records_and_partners_are_of_the_games_that_are_chosen(
 def test_the_demos_strong_players_are_rated_higher(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         list(play_demo(club, 300, seed=1, rules="original"))
-        catch_up_to_the_end(club)
         db.session.remove()
     names = [name for name, _ in listed(phone.open("/players?sort=rating&rules=original"))]
     assert names.index("Ada Alder") < names.index("Finn Fir")

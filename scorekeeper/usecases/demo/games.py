@@ -20,7 +20,8 @@ from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.changes import update_derived
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.players.stats import add_stats
+from scorekeeper.usecases.players.ratings import rate_club
+from scorekeeper.usecases.players.stats import store_stats
 
 from . import generator
 
@@ -88,7 +89,8 @@ def _store(session: Session, club_id: int, states: Sequence[GameState]) -> None:
         for seat in state.game.seats:
             seat.player = by_name[seat.player.name]
         games.add(session, state.game)
-    add_stats(session, states)
+    store_stats(session, states)
+    rate_club(session, club_id)
 
 
 def _make_game(club_id: int, uid: UUID, rules: str | None) -> GameState:

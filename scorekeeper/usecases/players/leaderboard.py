@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scorekeeper.rules.errors import BadRules, RuleError
 from scorekeeper.storage import leaderboard as stored
@@ -13,10 +14,7 @@ from .rating_view import Rating
 from .stats_filter import StatsFilter, filter_errors
 from .stats_view import Share, StatsView
 
-BY_RATING = "rating"
-ORDERS = (*stored.ORDERS, BY_RATING)
-MOST_LISTED = stored.MOST_LISTED
-
+MOST_LISTED = 200
 
 _WORTH: Mapping[str, Callable[[StatsView], object]] = {
     "wins": lambda stats: stats.totals.wins,
@@ -26,7 +24,9 @@ _WORTH: Mapping[str, Callable[[StatsView], object]] = {
     "made": lambda stats: stats.made.worth,
     "forced": lambda stats: stats.sets_forced.worth,
 }
-"""By what players are equal in each order."""
+"""By what players are sorted and equal in each order."""
+BY_RATING = "rating"
+ORDERS = (*_WORTH, BY_RATING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +56,20 @@ def leaderboard(club_id: int, wanted: StatsFilter, order: str) -> Leaderboard:
     """Return the players by one of ORDERS. Raises ValidationFailed with fields `rules`, `year`, `sort`."""
     if errors := [*filter_errors(wanted), *_order_errors(wanted, order)]:
         raise ValidationFailed(errors)
-    by_rating = order == BY_RATING
-    rows = stored.leaderboard(reading(), club_id, wanted.rules, wanted.year, "games" if by_rating else order)
-    ratings = rating_view.of_club(club_id, wanted.rules) if by_rating else {}
-    shown = rows[:MOST_LISTED]
-    if by_rating:
-        shown.sort(key=lambda row: _rank(ratings.get(row.id)))
+    ratings = rating_view.of_club(club_id, wanted.rules) if order == BY_RATING else {}
+
+    def worth(row: stored.LeaderboardRow) -> Any:
+        return _worth(ratings.get(row.id)) if order == BY_RATING else _WORTH[order](StatsView(row.stats))
 
     def of(hidden: bool) -> Iterator[LeaderboardRow]:
         rank, before = 0, None
-        for position, row in enumerate((row for row in shown if row.hidden is hidden), 1):
-            stats, rating = StatsView(row.stats), ratings.get(row.id)
-            worth = _rank(rating) if by_rating else _WORTH[order](stats)
-            rank, before = rank if worth == before else position, worth
-            yield LeaderboardRow(row.id, row.name, stats, rating, rank)
+        for position, row in enumerate((row for row in rows[:MOST_LISTED] if row.hidden is hidden), 1):
+            rank, before = rank if worth(row) == before else position, worth(row)
+            yield LeaderboardRow(row.id, row.name, StatsView(row.stats), ratings.get(row.id), rank)
 
+    fewest_first = -1 if order == "wins" else 1
+    rows = sorted(stored.leaderboard(reading(), club_id, wanted.rules, wanted.year), key=lambda row: row.name)
+    rows.sort(key=lambda row: (not row.hidden, worth(row), fewest_first * row.stats.games), reverse=True)
     return Leaderboard(tuple(of(False)), tuple(of(True)), len(rows) > MOST_LISTED)
 
 
@@ -81,6 +80,6 @@ def _order_errors(wanted: StatsFilter, order: str) -> Iterator[RuleError]:
         yield BadRules("rules", "Each rule set has its own ratings. Choose rules to sort by rating.")
 
 
-def _rank(rating: Rating | None) -> tuple[bool, bool, int]:
+def _worth(rating: Rating | None) -> tuple[bool, bool, int]:
     """The highest first, then those that are provisional, then who has none."""
-    return rating is None, rating is None or rating.provisional, -rating.number if rating else 0
+    return rating is not None, rating is not None and not rating.provisional, rating.number if rating else 0

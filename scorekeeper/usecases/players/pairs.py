@@ -11,7 +11,7 @@ from .stats_filter import StatsFilter
 from .stats_view import Share
 
 GAMES_TOGETHER = 5
-MOST_PAIRS = stored.MOST_PAIRS
+MOST_PAIRS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,7 @@ class BestAndWorst:
 
 def best_and_worst(player_id: int, wanted: StatsFilter) -> BestAndWorst:
     """Return a player's best and worst partner and opponent, by the share of games won."""
-    others = stored.others(reading(), player_id, wanted.rules, wanted.year)
-    known = [other for other in others if other.games >= GAMES_TOGETHER]
+    known = stored.others(reading(), player_id, wanted.rules, wanted.year, GAMES_TOGETHER)
     partners = [other for other in known if other.partners]
     best = _first(partners, _share)
     worse = [other for other in partners if best and _share(other) < _share(best)]
@@ -66,5 +65,5 @@ class PairView:
 
 def pairs(club_id: int, wanted: StatsFilter) -> list[PairView]:
     """Return the MOST_PAIRS pairs with most games, the greatest share of them won first, small numbers last."""
-    views = map(PairView, stored.pairs(reading(), club_id, wanted.rules, wanted.year))
+    views = map(PairView, stored.pairs(reading(), club_id, wanted.rules, wanted.year, MOST_PAIRS))
     return sorted(views, key=lambda view: (view.won.percent is None, -view.pair.won / view.pair.games))

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.stats import add_up
 from scorekeeper.storage import leaderboard as stored
 from scorekeeper.storage.db import reading
-from scorekeeper.storage.stats_models import ANY_PRESET
+from scorekeeper.storage.stats_models import ANY_PRESET, ANY_YEAR
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 
 from .pairs import BestAndWorst, best_and_worst
@@ -39,24 +40,25 @@ class BadFilter(ValidationFailed):
 
 def player_page(club_id: int, player_id: int, wanted: StatsFilter) -> PlayerPage:
     """Return the page of a club's player. Raises NotFound, BadFilter with fields `rules`, `year`."""
-    errors = list(filter_errors(wanted))
-    connection, counted = reading(), StatsFilter() if errors else wanted
-    player = stored.player(connection, club_id, player_id, counted.rules, counted.year)
+    player = stored.player(reading(), club_id, player_id)
     if player is None:
         raise NotFound
-    name, hidden, stats = player
-    if errors:
+    name, hidden = player
+    if errors := list(filter_errors(wanted)):
         raise BadFilter(name, errors)
-    if wanted.rules == ANY_PRESET:
-        by_rules = stored.by_rules(connection, player_id, wanted.year)
-        parts = [(PRESETS[key].title, part) for key, part in by_rules]
+    if wanted.rules:
+        parts = stored.stats_by_part(reading(), player_id, wanted.rules, ANY_YEAR, by="year")
+        counted = [stats for year, stats in parts if wanted.year in (ANY_YEAR, year)]
+        parts = [(str(year), stats) for year, stats in parts]
     else:
-        parts = [(str(year), part) for year, part in stored.by_year(connection, player_id, wanted.rules)]
+        parts = stored.stats_by_part(reading(), player_id, ANY_PRESET, wanted.year, by="preset")
+        counted = [stats for _, stats in parts]
+        parts = [(PRESETS[key].title, stats) for key, stats in parts]
     return PlayerPage(
         id=player_id,
         name=name,
         hidden=hidden,
-        stats=StatsView(stats),
-        parts=tuple((title, StatsView(part)) for title, part in parts),
+        stats=StatsView(add_up(counted)),
+        parts=tuple((title, StatsView(stats)) for title, stats in parts),
         others=best_and_worst(player_id, wanted),
     )

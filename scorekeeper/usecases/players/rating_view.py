@@ -1,18 +1,23 @@
 """Ratings, runs and form as pages tell them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage import rating_queries as stored
+from scorekeeper.rules.rating import NEWCOMER
+from scorekeeper.storage import ratings as stored
 from scorekeeper.storage.db import reading
-from scorekeeper.storage.leaderboard import ENOUGH
-from scorekeeper.storage.rating_queries import Result
-from scorekeeper.storage.ratings import Rated, Run
+from scorekeeper.storage.ratings import Rated, Result
 
-START, NEWCOMER_MU, POINTS_A_MU = 1000, 25.0, 40
-FORM, MOST_POINTS = 10, 16
+from .stats_view import ENOUGH
+
+START, POINTS_A_MU = 1000, 40
+FORM = 10
+
+Run = tuple[int, int, int]
+"""Games won or lost one after the other: wins counted up or losses down, the longest of wins, the longest of losses."""
 
 
 class Rating(NamedTuple):
@@ -45,8 +50,8 @@ class PlayerRatings:
 
 
 def rating_number(mu: float) -> int:
-    """Return openskill's mu as a whole number that looks like a rating; 100 more are some 6 games of 10."""
-    return round(START + POINTS_A_MU * (mu - NEWCOMER_MU))
+    """Return mu as a whole number that looks like a rating; 100 more are some 6 games of 10."""
+    return round(START + POINTS_A_MU * (mu - NEWCOMER[0]))
 
 
 def _rating(rated: Rated) -> Rating:
@@ -55,27 +60,35 @@ def _rating(rated: Rated) -> Rating:
 
 def of_club(club_id: int, rules: str) -> Mapping[int, Rating]:
     """Return the ratings by the rules of a preset, by player id."""
-    rated = stored.of_club(reading(), club_id, rules)
+    rated = stored.read(reading(), club_id, rules).get(rules, {})
     return {player: _rating(one) for player, one in rated.items()}
 
 
-def of_player(player_id: int, rules: str) -> PlayerRatings:
-    """Return a player's ratings and runs by the rules of this preset, "" for all."""
-    connection = reading()
-    by_preset, run = stored.of_player(connection, player_id)
+def of_player(club_id: int, player_id: int, rules: str) -> PlayerRatings:
+    """Return the ratings and runs of a club's player by the rules of this preset, "" for all."""
+    rated = {preset: of[player_id] for preset, of in stored.read(reading(), club_id, players=[player_id]).items()}
+    by_preset = {preset: _rating(one) for preset, one in rated.items()}
     chosen = rules or max(by_preset, key=lambda preset: by_preset[preset].games, default="")
-    form, after = stored.results(connection, player_id, chosen, FORM, MOST_POINTS, form_by_preset=bool(rules))
-    if rules:
-        run = by_preset[rules].run if rules in by_preset else (0, 0, 0)
-    points = [(games, rating_number(mu)) for games, mu in after]
-    if points and points[0][0] == 1:
-        points.insert(0, (0, START))
+    won, form = stored.results(reading(), player_id, rules, FORM)
+    points, after = list[int](), range(0)
+    if chosen in rated:
+        _, _, games, latest = rated[chosen]
+        points = [START] * (games == len(latest)) + [rating_number(mu) for mu in latest]
+        after = range(games - len(points) + 1, games + 1)
     return PlayerRatings(
         title=PRESETS[chosen].title if chosen else "",
-        chosen=_rating(by_preset[chosen]) if chosen in by_preset else None,
-        points=tuple(number for _, number in points),
-        after=tuple(games for games, _ in points),
-        by_rules={PRESETS[preset].title: _rating(rated) for preset, rated in by_preset.items()},
+        chosen=by_preset.get(chosen),
+        points=tuple(points),
+        after=tuple(after),
+        by_rules={PRESETS[preset].title: rating for preset, rating in by_preset.items()},
         form=tuple(form),
-        run=run,
+        run=run_after(won),
     )
+
+
+def run_after(results: Sequence[bool]) -> Run:
+    """Return the run after these games, and the longest of wins and of losses."""
+    runs = [(won, len(list(games))) for won, games in groupby(results)]
+    now = (runs[-1][1] if runs[-1][0] else -runs[-1][1]) if runs else 0
+    most_won, most_lost = (max((length for won, length in runs if won is which), default=0) for which in (True, False))
+    return now, most_won, most_lost

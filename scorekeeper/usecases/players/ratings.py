@@ -1,155 +1,82 @@
-"""Ratings and runs: computed game by game in the order in which games ended, a step at a time.
+"""Ratings: made as games end, in the order in which they ended, one for each player and preset that rules started from.
 
-A rating is what openskill makes of who won against whom: one for each preset that rules started from. A competitor of
-the game is a team. Where partners change from hand to hand, or are called, nobody shares a total with anybody through
-the whole game, so everyone is a team alone. Winners come first (a joint win is shared), the others by their totals;
-equal totals share a rank.
+A competitor of the game is a team. Where partners change from hand to hand, or are called, nobody shares a total with
+anybody through the whole game, so everyone is a team alone.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable
 from datetime import datetime
-from functools import cache
-from typing import TYPE_CHECKING, Any
 
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.rating import NEWCOMER, rate
+from scorekeeper.storage import bulk
 from scorekeeper.storage import ratings as stored
-from scorekeeper.storage.db import FIRST, LAST, db, writing
-from scorekeeper.storage.faults import fault_of
-from scorekeeper.storage.games import StoredGame
-from scorekeeper.storage.ratings import Rated, RatedGame, Run
-
-if TYPE_CHECKING:
-    from openskill.models import BradleyTerryFull
-
-GAMES_A_STEP = 200
-_RUNS = ("run", "most_won", "most_lost", "any_run", "any_most_won", "any_most_lost")
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.ratings import LATEST, Rated, RatedGame, Ratings
+from scorekeeper.storage.stats import StoredStats
 
 
-def invalidate_ratings(session: Session, was: StoredGame | None, game: StoredGame) -> None:
-    """Mark the ratings that hang on a stored game as stale, in its transaction; `was` is the game before, None for new.
+def update_ratings(session: Session, was: StoredStats | None, now: StoredStats | None) -> None:
+    """Rate the players of a game in the transaction that stores it, by its stats before and after; None of no end.
 
-    Those are all from where it ended on, if it is over or was: a result may have changed, or its place.
+    Where no game of its preset ended later they go on from what they were. Where a result changed, or its place among
+    the others, all games of the preset are rated again.
     """
-    before, after = was and _result(was), _result(game)
-    if before != after:
-        stored.mark_stale(session, game.club_id, min(result[0] for result in (before, after) if result))
+    before, after = _result(was), _result(now)
+    if before == after:
+        return
+    if now and after and not before and stored.is_last(session, now):
+        known = stored.read(session.connection(), now.game["club_id"], now.game["preset"], now.seats)
+        stored.write(session, now.game["club_id"], rate_games([after[1]], known))
+    else:
+        for club_id, preset in {(each.game["club_id"], each.game["preset"]) for each in (was, now) if each}:
+            rate_club(session, club_id, preset)
 
 
-def _result(game: StoredGame) -> tuple[datetime, str, list[tuple[int, int, bool]]] | None:
+def _result(stats: StoredStats | None) -> tuple[datetime, RatedGame] | None:
     """Return all that ratings know of a game, None of one that is not over."""
-    if game.status != GameStatus.OVER or not game.ended_at:
+    seats = [seat for seat in stats.seats.values() if seat["games"]] if stats else []
+    if not stats or not seats:
         return None
-    return game.ended_at, game.preset, [(seat.player.id, seat.total, seat.won) for seat in game.seats]
+    teams = stored.teams(sorted((seat["side"], seat["place"], seat["player_id"]) for seat in seats))
+    return seats[0]["ended_at"], RatedGame(stats.game["preset"], teams)
 
 
-def catch_up(club_id: int, most: int = GAMES_A_STEP) -> int:
-    """Bring the club's ratings nearer to its games by so many of them; return how many are to go.
+def rate_club(session: Session, club_id: int, preset: str = "") -> None:
+    """Rate a club's players by all its games, or those of one preset, from the first on."""
+    ratings = rate_games(stored.games(session, club_id, preset), {})
+    stored.forget(session, club_id, preset)
+    stored.write(session, club_id, ratings)
 
-    Everything is computed before the lock is taken. If somebody else did this step or changed a game meanwhile,
-    nothing is stored, and the step is there to be made again.
-    """
-    was = stored.progress(db.session(), club_id)
-    if was is None or not (was.games or was.left_over):
-        return 0
-    games = stored.games_after(db.session(), club_id, was.cursor, most)
-    by_rules, runs = stored.as_of(db.session(), was.cursor, [game.id for game in games])
-    rows = [row for game in games for row in _after(club_id, game, by_rules, runs)]
-    last = games[-1].cursor if games else was.cursor
+
+def rate_again(club_id: int) -> None:
+    """Rate a club's players once many games were brought."""
     with writing(club_id) as session:
-        done = stored.write(session, club_id, was, last if len(games) == most else LAST, last, rows)
-    return was.games - len(games) if done else was.games
+        rate_club(session, club_id)
 
 
-def catch_up_in_passing(club_id: int) -> int:
-    """Catch up a step for a page that only looks; return how many games are to go, where nothing can be stored too."""
-    try:
-        return catch_up(club_id)
-    except DBAPIError as error:
-        if fault_of(error) is None:
-            raise
-        was = stored.progress(db.session(), club_id)
-        return was.games if was else 0
+def rate_unrated_clubs() -> None:
+    """Rate the players of each club that has games and no ratings: of an older program, or of a broken-off import."""
+    with bulk.own_session() as session:
+        clubs = stored.unrated_clubs(session)
+    for club_id in clubs:
+        rate_again(club_id)
 
 
-def catch_up_to_the_end(club_id: int) -> None:
-    """Bring the club's ratings up to its last game."""
-    while catch_up(club_id):
-        pass
+def rate_games(games: Iterable[RatedGame], known: Ratings) -> Ratings:
+    """Return the players of these games as they are after the last, who were `known` so before the first."""
+    skills = {preset: {player: one[:2] for player, one in rated.items()} for preset, rated in known.items()}
+    after = defaultdict[str, defaultdict[int, list[float]]](lambda: defaultdict(list))
+    for preset, teams in games:
+        rated = rate(teams, skills.setdefault(preset, {}))
+        skills[preset].update(rated)
+        for player, (mu, _) in rated.items():
+            after[preset][player].append(mu)
 
+    def told(preset: str, player: int, mus: list[float]) -> Rated:
+        _, _, count, latest = known.get(preset, {}).get(player, Rated(*NEWCOMER, 0, []))
+        return Rated(*skills[preset][player], count + len(mus), [*latest, *mus][-LATEST:])
 
-def recount(session: Session, club_id: int) -> Iterator[list[Mapping[str, Any]]]:
-    """Yield the ratings of every game of the club as they should be, from the first game on, many games at a time."""
-    by_rules: dict[tuple[str, int], Rated] = {}
-    runs: dict[int, Run] = {}
-    cursor = FIRST
-    while games := stored.games_after(session, club_id, cursor, GAMES_A_STEP):
-        yield [row for game in games for row in _after(club_id, game, by_rules, runs)]
-        cursor = games[-1].cursor
-
-
-def _after(
-    club_id: int, game: RatedGame, by_rules: dict[tuple[str, int], Rated], runs: dict[int, Run]
-) -> Iterator[Mapping[str, Any]]:
-    """Yield a row for each player of the game, who stand in these as before it, and then as after it."""
-    before = {player: by_rules.get((game.preset, player)) or newcomer() for player, _, _ in game.seats}
-    skills = rate(_teams(game), before)
-    for player, _, won in game.seats:
-        old = before[player]
-        run, any_run = _longer(old.run, won), _longer(runs.get(player, (0, 0, 0)), won)
-        now = Rated(*skills[player], old.games + 1, run)
-        by_rules[game.preset, player], runs[player] = now, any_run
-        whose = {"player_id": player, "ended_at": game.ended_at, "game_id": game.id, "club_id": club_id}
-        skill = {"preset": game.preset, "mu": now.mu, "sigma": now.sigma, "games": now.games}
-        yield whose | skill | dict(zip(_RUNS, (*run, *any_run), strict=True))
-
-
-def _longer(run: Run, won: bool) -> Run:
-    """Return the run after one more game."""
-    now, most_won, most_lost = run
-    now = max(now, 0) + 1 if won else min(now, 0) - 1
-    return now, max(most_won, now), max(most_lost, -now)
-
-
-Team = tuple[tuple[int, ...], bool, int]
-"""Players who share a total from the first hand to the last, whether they won, and the total."""
-
-
-def _teams(game: RatedGame) -> Sequence[Team]:
-    fixed = (game.sides or PRESETS[game.preset].rules.sides) == "partnerships"
-    seats = tuple(game.seats)
-    sides = (seats[0::2], seats[1::2]) if fixed else tuple((seat,) for seat in seats)
-    return [(tuple(player for player, _, _ in side), side[0][2], side[0][1]) for side in sides]
-
-
-def rate(teams: Sequence[Team], before: Mapping[int, Rated]) -> Mapping[int, tuple[float, float]]:
-    """Return what a game makes of its players' mu and sigma."""
-    order = sorted({(not won, -total) for _, won, total in teams})
-    ranks = [0.0 if won else 1.0 + order.index((True, -total)) for _, won, total in teams]
-    model = _model()
-    after = model.rate([[model.rating(before[p].mu, before[p].sigma) for p in who] for who, _, _ in teams], ranks)
-    return {
-        player: (rating.mu, rating.sigma)
-        for (who, _, _), ratings in zip(teams, after, strict=True)
-        for player, rating in zip(who, ratings, strict=True)
-    }
-
-
-@cache
-def _model() -> "BradleyTerryFull":
-    """Return the model by which every two teams of a game are held against each other.
-
-    Plackett-Luce, openskill's first choice, lets the third of four rise as much as the two who share the win.
-    """
-    from openskill.models import BradleyTerryFull  # only who computes ratings waits for it
-
-    return BradleyTerryFull()
-
-
-def newcomer() -> Rated:
-    """Return a player as before the first game."""
-    model = _model()
-    return Rated(model.mu, model.sigma)
+    return {preset: {player: told(preset, player, mus) for player, mus in of.items()} for preset, of in after.items()}

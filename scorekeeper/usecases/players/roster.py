@@ -19,6 +19,8 @@ from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
 from scorekeeper.usecases.names import AlikeName, alike_name, name_error, normalize_name
 from scorekeeper.usecases.submission import Submission
 
+from .ratings import rate_club
+
 MOST_NAMES_OFFERED = 200
 
 
@@ -140,6 +142,7 @@ def merge(club_id: int, player_id: int, submission: Submission, name: str) -> in
         if submission.version != both.merged.version:
             raise _conflict(both.merged)
         merges.merge(session, club_id, submission.id, both.merged, both.into.id, datetime.now(UTC))
+        rate_club(session, club_id)
         return both.into.id
 
 
@@ -159,6 +162,7 @@ def undo_merge(club_id: int, player_id: int, merge_uid: UUID) -> int:
                 message = f"Another player is now named {made.name}. Rename that player first."
                 raise ValidationFailed([DuplicatePlayer("merge", message)])
             merges.undo(session, made)
+            rate_club(session, club_id)
         return made.merged_id
 
 

@@ -22,7 +22,8 @@ class StatsFilter:
 
 def choices(club_id: int) -> tuple[list[str], list[int]]:
     """Return the presets' keys and the years, newest first, that there are ended games of."""
-    return stored.choices(reading(), club_id)
+    found = stored.choices(reading(), club_id)
+    return sorted({preset for preset, _ in found}), sorted({year for _, year in found}, reverse=True)
 
 
 def filter_errors(wanted: StatsFilter) -> Iterator[RuleError]:

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from scorekeeper.rules.stats import BANDS, PlayerStats
-from scorekeeper.storage.leaderboard import ENOUGH
 
+ENOUGH = 10
 BAND_LABELS = ("up to 60%", "up to 70%", "up to 80%", "up to 90%", "higher")
 
 

@@ -21,7 +21,8 @@ from scorekeeper.usecases.clubs import enter_as_keeper, note_start
 from scorekeeper.usecases.game.changes import update_derived
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import normalize_name
-from scorekeeper.usecases.players.stats import add_stats
+from scorekeeper.usecases.players.ratings import rate_club
+from scorekeeper.usecases.players.stats import store_stats
 
 from .club_file import ClubDocument, ClubFile, GameEntry, MergedEntry, PlayerEntry, refuse
 from .imported_game import BadGame, build_game, validate_document
@@ -114,9 +115,10 @@ def _store(club_id: int, file: ClubFile) -> None:
                 state.game.series_id = series[entry.series]
                 _add_game(session, state)
                 ids[entry.id] = state.game.id, len(state.game.seats)
-            add_stats(session, [GameState(state.game) for state in states])
+            store_stats(session, [GameState(state.game) for state in states])
     with writing(club_id) as session:
         _add_merges(session, club_id, document, by_name, ids)
+        rate_club(session, club_id)
 
 
 def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> GameState:

@@ -6,17 +6,20 @@ from uuid import UUID
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import writing
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.players.stats import add_stats
+from scorekeeper.usecases.players.stats import store_stats, update_stats
 
 from .import_preview import ImportBatch, is_stored
 from .imported_game import BadGame, build_game, validate_document
 
 
-def import_game(club_id: int, data: bytes, club_names: Mapping[str, str] | None = None) -> tuple[UUID, bool]:
+def import_game(
+    club_id: int, data: bytes, club_names: Mapping[str, str] | None = None, *, one_of_many: bool = False
+) -> tuple[UUID, bool]:
     """Store the record in these bytes as a game of the club; return its uid, and whether it was stored now.
 
     `club_names` says which player of the club a name of the record stands for. Every other name stands for the player
-    of exactly this name, who is made where there is none. Raises BadGame.
+    of exactly this name, who is made where there is none. `one_of_many`: `rate_again` rates the players
+    once all have come. Raises BadGame.
     """
     document = validate_document(data)
     names = [(club_names or {}).get(name, name) for name in document.players]
@@ -30,5 +33,8 @@ def import_game(club_id: int, data: bytes, club_names: Mapping[str, str] | None 
         for seat, player in zip(state.game.seats, players.find_or_add(session, club_id, names), strict=True):
             seat.player = player
         games.add(session, state.game)
-        add_stats(session, [GameState(state.game)])
+        if one_of_many:
+            store_stats(session, [GameState(state.game)])
+        else:
+            update_stats(session, None, GameState(state.game))
     return state.game.uid, True

@@ -10,7 +10,6 @@ from scorekeeper.usecases.players import (
     pairs,
     player_page,
     rating_view,
-    ratings,
     stats_filter,
 )
 from scorekeeper.web.access import reads_club
@@ -26,13 +25,12 @@ LARGEST_ID = 2**31 - 1
 @reads_club
 def show() -> ResponseReturnValue:
     form, board = LeaderboardForm(request.args), None
-    to_go = ratings.catch_up_in_passing(g.club_id)
     try:
         board = leaderboard.leaderboard(g.club_id, form.filter, form.sort.data)
     except ValidationFailed as failed:
         form.rule_errors = failed.errors
     form.offer(*stats_filter.choices(g.club_id))
-    return page("players/leaderboard.html", "main", 200 if board else 422, form=form, board=board, to_go=to_go)
+    return page("players/leaderboard.html", "main", 200 if board else 422, form=form, board=board)
 
 
 @blueprint.get("/records")
@@ -57,8 +55,7 @@ def show_player(player: int) -> ResponseReturnValue:
     form, shown = StatsForm(request.args), {}
     try:
         who = player_page.player_page(g.club_id, player, form.filter)
-        to_go = ratings.catch_up_in_passing(g.club_id)
-        shown = {"to_go": to_go, "rated": rating_view.of_player(player, form.filter.rules)}
+        shown = {"rated": rating_view.of_player(g.club_id, player, form.filter.rules)}
     except player_page.BadFilter as failed:
         form.rule_errors, name, who = failed.errors, failed.name, None
     form.offer(*stats_filter.choices(g.club_id))

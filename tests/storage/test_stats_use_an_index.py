@@ -1,0 +1,97 @@
+"""Statistics and ratings read rows of their club or player alone, along an index, and where many without the table."""
+
+import pytest
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage import best_games, leaderboard, pairs, ratings, stats
+from scorekeeper.storage.db import db
+from scorekeeper.usecases import access
+from scorekeeper.usecases.demo.games import play_demo
+
+from .conftest import Ask, Plans
+
+pytestmark = pytest.mark.sqlite("its query plans are read")
+
+RANKED, RESULTS = (f"SEARCH seat_stats USING COVERING INDEX ix_seat_stats_{name}" for name in ("ranked", "results"))
+OF_PLAYER = "SEARCH seat_stats USING INDEX ix_seat_stats_player (player_id=?"
+OF_GAMES = "SEARCH game_stats USING COVERING INDEX ix_game_stats_club (club_id=?"
+
+
+@pytest.fixture
+def played(plans: Plans) -> Plans:
+    """The plans in a club that has played."""
+    list(play_demo(access.club_id(), 20, seed=3))
+    db.session.rollback()
+    return plans
+
+
+def is_last(session: Session, club: int) -> bool:
+    (game,) = stats.read(session, [1]).values()
+    return ratings.is_last(session, game)
+
+
+@pytest.mark.parametrize(
+    ("ask", "indexes"),
+    [
+        (lambda session, club: leaderboard.leaderboard(session, club, "", 0), [f"{RANKED} (club_id=?)"]),
+        (lambda session, club: leaderboard.leaderboard(session, club, "original", 2026), [f"{RANKED} (club_id=?)"]),
+        (lambda session, club: leaderboard.choices(session, club), [OF_GAMES]),
+        (lambda session, club: leaderboard.player(session, club, 1), ["SEARCH player USING INTEGER PRIMARY KEY"]),
+        (lambda session, club: leaderboard.stats_by_part(session, 1, "", 2026, "preset"), [OF_PLAYER]),
+        (
+            lambda session, club: leaderboard.stats_by_part(session, 1, "original", 0, "year"),
+            [f"{OF_PLAYER} AND preset=?"],
+        ),
+        (
+            lambda session, club: pairs.others(session, 1, "", 0, 5),
+            [OF_PLAYER, "USING INDEX sqlite_autoindex_seat_stats_1 (game_id=?)", "player USING INTEGER PRIMARY KEY"],
+        ),
+        (lambda session, club: pairs.pairs(session, club, "", 0, 20), [f"{RESULTS} (club_id=?)", "SEARCH player"]),
+        (lambda session, club: best_games.best_games(session, club, "", 0), [OF_GAMES, "SEARCH game USING INTEGER"]),
+        (lambda session, club: best_games.best_games(session, club, "original", 2026), [f"{OF_GAMES} AND preset=?"]),
+        (lambda session, club: list(ratings.games(session, club)), [f"{RESULTS} (club_id=?)"]),
+        (lambda session, club: list(ratings.games(session, club, "original")), [f"{RESULTS} (club_id=?)"]),
+        (is_last, ["USING INDEX ix_seat_stats_results (club_id=? AND (ended_at,game_id)>(?,?))"]),
+        (lambda session, club: ratings.results(session, 1, "", 10), [OF_PLAYER, "SEARCH game USING INTEGER"]),
+        (
+            lambda session, club: ratings.read(session.connection(), club, "original"),
+            ["SEARCH rating USING INDEX ix_rating_club (club_id=? AND preset=?)"],
+        ),
+        (
+            lambda session, club: ratings.read(session.connection(), club, players=[1]),
+            ["SEARCH rating USING INDEX sqlite_autoindex_rating_1 (player_id=?)"],
+        ),
+        (
+            lambda session, club: ratings.forget(session, club, "original"),
+            ["SEARCH rating USING COVERING INDEX ix_rating_club (club_id=? AND preset=?)"],
+        ),
+        (lambda session, club: ratings.unrated_clubs(session), ["SEARCH rating USING INDEX ix_rating_club"]),
+    ],
+    ids=[
+        "the leaderboard",
+        "the leaderboard by rules and year",
+        "choices",
+        "a player",
+        "a player's stats by rules",
+        "and by year",
+        "partners and opponents",
+        "pairs",
+        "best games",
+        "best games by rules and year",
+        "results in order",
+        "results in order by rules",
+        "whether a game is the last",
+        "a player's results",
+        "ratings of a club",
+        "ratings of a player",
+        "ratings of a club that go",
+        "clubs to be rated",
+    ],
+)  # fmt: skip
+def test_it_is_read_through_an_index(played: Plans, ask: Ask, indexes: list[str]) -> None:
+    steps = "\n".join(played(ask))
+    for index in indexes:
+        assert index in steps
+    for table in ("rating", "game", "game_player", "game_stats", "seat_stats", "player"):
+        assert f"SCAN {table}\n" not in steps + "\n"
+        assert f"SCAN {table} " not in steps
