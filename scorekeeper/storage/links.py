@@ -6,14 +6,14 @@ from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4, uuid5
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, literal, select, union_all, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, literal, select, union, union_all, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 
 from .db import EVERY_CLUB, OnlyStatement
 from .models import CODE_CHARACTERS, LinkKind, new_code, new_key
-from .tables import CLUB, GAME, PHONE, SERIES
+from .tables import CLUB, GAME, PHONE, SERIES, TOURNAMENT
 
 A_KEY = re.compile("[a-z2-7]{26}")  # whatever else is asked for, no database need see
 A_CODE = re.compile(f"[{CODE_CHARACTERS}]{{6}}")
@@ -57,9 +57,9 @@ class StoredPhone:
 _ADD_SERIES = insert(SERIES)
 
 
-def add_series(session: Session, club_id: int) -> int:
-    """Make the links of a game that is none's rematch; return the series' id."""
-    key = session.connection().execute(_ADD_SERIES, {"club_id": club_id}).inserted_primary_key
+def add_series(session: Session, club_id: int, **tournament: int) -> int:
+    """Make the links of a game that is none's rematch, or of a table of a tournament; return the series' id."""
+    key = session.connection().execute(_ADD_SERIES, {"club_id": club_id, **tournament}).inserted_primary_key
     assert key is not None
     return int(key[0])
 
@@ -145,7 +145,12 @@ _PLAYED = and_(
     GAME.c.changed_at > bindparam("since"),
     GAME.c.deleted_at.is_(None),
 )
-_BY_CODE = select(SERIES.c.watch_key).join(GAME, _PLAYED).where(SERIES.c.watch_code == bindparam("code")).distinct()
+_THIS_CODE = SERIES.c.watch_code == bindparam("code")
+_DRAWN = and_(TOURNAMENT.c.id == SERIES.c.tournament_id, TOURNAMENT.c.changed_at > bindparam("since"))
+_BY_CODE = union(
+    select(SERIES.c.watch_key).join(GAME, _PLAYED).where(_THIS_CODE),
+    select(SERIES.c.watch_key).join(TOURNAMENT, _DRAWN).where(_THIS_CODE, SERIES.c.table_number == 0),
+)
 _CODE = (
     select(SERIES.c.watch_code)
     .join(GAME, _PLAYED)
@@ -154,7 +159,8 @@ _CODE = (
 
 
 def watch_key_of(session: Session, code: str, since: datetime) -> str | None:
-    """Return the watch link's key of the one game with this code that is being played and was changed since then."""
+    """Return the watch link's key of the one game, or tournament, with this code that was changed since then; a game
+    must be being played."""
     if not A_CODE.fullmatch(code):
         return None
     keys = session.connection().execute(_BY_CODE.limit(2), {"code": code, "since": since}).scalars().all()

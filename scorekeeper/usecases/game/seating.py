@@ -81,11 +81,12 @@ def _refuse_order(state: GameState, order: Order) -> None:
 
 
 def _refuse_to_part(state: GameState, order: Order) -> None:
-    """Raise ValidationFailed where sides that brought a total from paper would be others (R34)."""
-    now = competitors(state.rules, tuple(order))
-    if state.starting_totals and set(map(frozenset, now)) != set(map(frozenset, state.competitors)):
+    """Raise ValidationFailed where sides that brought a total from paper, or were drawn, would be others (R34)."""
+    now, drawn = competitors(state.rules, tuple(order)), state.game.round_number is not None
+    if (state.starting_totals or drawn) and set(map(frozenset, now)) != set(map(frozenset, state.competitors)):
         sides = " and ".join(map(state.names.side, state.competitors))
-        problem = f"{sides} started with totals from paper, so they stay partners."
+        why = "were drawn as partners" if drawn else "started with totals from paper"
+        problem = f"{sides} {why}, so they stay partners."
         raise ValidationFailed([DuplicatePlayer("seats[0]", problem)])
 
 

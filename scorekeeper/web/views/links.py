@@ -20,6 +20,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import access, clubs, links
 from scorekeeper.usecases.errors import NotFound
+from scorekeeper.usecases.tournaments import pages
 from scorekeeper.web.access import (
     caller_address,
     club_address,
@@ -40,6 +41,7 @@ from scorekeeper.web.links import renew_link, shown_links
 from scorekeeper.web.rendering import page, submit
 
 from .scoreboard import watch_page
+from .tournaments import standings_page
 
 blueprint = Blueprint("links", __name__)
 OF_GAME = (LinkKind.TABLE, LinkKind.WATCH)
@@ -128,8 +130,12 @@ def _code_page(code: str, error: str = "", status: int = 200) -> Response:
 @blueprint.get("/watch/<key>")
 @same_for_everyone
 def watch(key: str) -> ResponseReturnValue:
-    watched = links.watched_game(key)
     (link,) = shown_links({LinkKind.WATCH: key})
+    try:
+        watched = links.watched_game(key)
+    except NotFound:
+        club_id, tournament, version = pages.watched(key)
+        return standings_page(club_id, tournament, poll=_poll(key, version), code=link.code)
     return watch_page(watched.club_id, watched.uid, poll=_poll(key, watched.version), code=link.code)
 
 
@@ -138,15 +144,28 @@ def watch(key: str) -> ResponseReturnValue:
 def watch_on(key: str, version: str) -> ResponseReturnValue:
     """Return what has become of the game since this version, 204 where nothing has; the same bytes for everybody."""
     try:
-        watched = links.watched_game(key)
-        if watched.version == version:
-            response = Response(status=204)
-        else:
-            response = watch_page(watched.club_id, watched.uid, block="watched", poll=_poll(key, watched.version))
+        response = _game_since(key, version)
     except NotFound:
         response = make_response(render_template("game/_unwatched.html", poll=_poll(key, "gone")), 404)
     response.headers["Cache-Control"] = "public, max-age=1"
     return response
+
+
+def _game_since(key: str, version: str) -> Response:
+    try:
+        watched = links.watched_game(key)
+    except NotFound:
+        return _standings_since(key, version)
+    if watched.version == version:
+        return Response(status=204)
+    return watch_page(watched.club_id, watched.uid, block="watched", poll=_poll(key, watched.version))
+
+
+def _standings_since(key: str, version: str) -> Response:
+    club_id, tournament, now = pages.watched(key)
+    if now == version:
+        return Response(status=204)
+    return standings_page(club_id, tournament, block="watched", poll=_poll(key, now))
 
 
 def _poll(key: str, version: str) -> str:

@@ -1,0 +1,246 @@
+"""A tournament as its pages show it, as plain values."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+from uuid import UUID
+
+from scorekeeper.rules.tournament import Format, Placed, is_over, repeats, standings
+from scorekeeper.rules.words import join_words
+from scorekeeper.storage import tournaments
+from scorekeeper.storage.db import db
+from scorekeeper.storage.tournaments import DrawnTable
+from scorekeeper.usecases.errors import NotFound
+from scorekeeper.usecases.game_rules import goal_text, rules_title
+
+from . import organize
+from .rounds import movable
+from .state import TournamentState, read_state
+
+FORMAT_NAMES: Mapping[Format, tuple[str, str]] = {
+    "rotating": ("New partners every round", "Players. Everyone partners as many others as there are rounds."),
+    "ranked": ("By the standings", "Players. Those who are ahead partner and meet each other."),
+    "swiss": ("Pairs, like meets like", "Pairs. Those with like results meet, and as seldom twice as can be."),
+    "double-elimination": ("Bracket", "Pairs. Out after the second lost match."),
+}
+"""What each format is called, and what it means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entrant's line of the standings; `points` as they are written; `notes` say what is behind them."""
+
+    number: int
+    name: str
+    place: int
+    points: str
+    wins: str
+    losses: int
+    left: bool
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table of a round: what its sides and its players, clockwise, are called, and its points so far, if any.
+
+    `game` is its newest game, None without one; `hand` the number of the hand that is being played there.
+    """
+
+    number: int
+    sides: tuple[str, str]
+    players: tuple[str, ...]
+    dealer: str
+    state: Literal["new", "playing", "tied", "done"]
+    points: tuple[int, int] | None
+    winner: int | None
+    paper: bool
+    game: UUID | None
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round. `notes` say who meets again, and which result that its draw rested on has changed since (T10)."""
+
+    number: int
+    tables: tuple[TableView, ...]
+    sit_outs: tuple[str, ...]
+    notes: tuple[str, ...]
+    is_new: bool
+
+    @property
+    def unfinished(self) -> list[int]:
+        """The numbers of the tables without a result."""
+        return [table.number for table in self.tables if table.state != "done"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """The clock: the round it is for, the seconds that are left, whether it runs, and whether that round is behind."""
+
+    round: int
+    seconds: int
+    runs: bool
+    is_over: bool
+
+    @property
+    def minutes(self) -> int:
+        """The minutes left, begun ones too."""
+        return -(-self.seconds // 60)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentView:
+    """A tournament; `winners` is who won, "" before the end. `entrants` are those in the standings, `seats` whose place
+    somebody else can take: a key and the name."""
+
+    uid: UUID
+    name: str
+    kind: Format
+    about: str
+    rows: tuple[Row, ...]
+    rounds: tuple[RoundView, ...]
+    clock: ClockView | None
+    ended: bool
+    can_draw: bool
+    winners: str
+    watch_key: str
+    watch_code: str
+    seats: tuple[tuple[str, str], ...]
+    names: tuple[str, ...]
+
+    @property
+    def next_round(self) -> int:
+        return len(self.rounds) + 1
+
+    @property
+    def in_pairs(self) -> bool:
+        return self.kind in ("swiss", "double-elimination")
+
+
+def tournament(club_id: int, uid: UUID) -> TournamentView:
+    """Return a club's tournament. Raises NotFound."""
+    return _view(read_state(club_id, uid))
+
+
+def all_tournaments(club_id: int) -> list[tuple[UUID, str, int, bool]]:
+    """Return id, name, rounds so far and whether it has ended, of each tournament of a club, the newest first."""
+    found = tournaments.read_all(db.session(), club_id, 100)
+    return [(it.uid, it.name, len(it.facts.rounds), it.ended_at is not None) for it in found]
+
+
+def watched(key: str) -> tuple[int, UUID, str]:
+    """Return club, tournament and version of the standings that a watch link shows. Raises NotFound."""
+    found = tournaments.watched(key)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def table_keys(club_id: int, uid: UUID) -> dict[int, str]:
+    """Return the key of each table's link, by the table's number."""
+    series = tournaments.series_of_tables(db.session(), read_state(club_id, uid).stored.id)
+    return {number: links[1] for number, links in series.items() if number}
+
+
+def _view(state: TournamentState) -> TournamentView:
+    stored, drawn = state.stored, state.drawn
+    rounds, placed = tuple(_rounds(state)), standings(drawn)
+    ended = stored.ended_at is not None or is_over(drawn)
+    first = [state.names[each.entrant] for each in placed if each.place == 1]
+    _, _, key, code = tournaments.series_of_tables(db.session(), stored.id)[0]
+    title = f"{rules_title(stored.rules, stored.house_rules_name)}, {goal_text(state.rules)}"
+    return TournamentView(
+        uid=stored.uid,
+        name=stored.name,
+        kind=stored.format,
+        about=f"{FORMAT_NAMES[stored.format][0]} · {title}",
+        rows=tuple(_row(state, each) for each in placed),
+        rounds=rounds,
+        clock=_clock(state),
+        ended=stored.ended_at is not None,
+        can_draw=not ended and (stored.format == "rotating" or not drawn.unfinished()),
+        winners=join_words(first) if ended and rounds else "",
+        watch_key=key,
+        watch_code=code,
+        seats=tuple(_seats(state)),
+        names=tuple(sorted(player.name for player in state.people.values())),
+    )
+
+
+def _row(state: TournamentState, placed: Placed) -> Row:
+    entrant = state.facts.entrants[placed.entrant]
+    notes = [f"{points:+,} {reason}" for points, reason in entrant.adjustments]
+    if placed.sit_outs:
+        word = "bye" if state.in_pairs else "sit-out"
+        notes.insert(0, f"{placed.sit_outs} {word}{'s' if placed.sit_outs > 1 else ''}")
+    return Row(
+        number=placed.entrant,
+        name=state.names[placed.entrant],
+        place=placed.place,
+        points=f"{placed.points:f}",
+        wins=f"{placed.wins:g}",
+        losses=placed.losses,
+        left=entrant.away is not None,
+        notes=tuple(notes),
+    )
+
+
+def _rounds(state: TournamentState) -> Iterator[RoundView]:
+    names = state.names
+    verb = "meet" if state.in_pairs else "partner"
+    places = [
+        (number, place) for number, it in enumerate(state.facts.rounds, 1) for place in range(1, 1 + len(it.tables))
+    ]
+    for number, stored in enumerate(state.facts.rounds, 1):
+        notes = [f"{names[one]} and {names[other]} {verb} again." for one, other in repeats(state.drawn, number)]
+        now = state.results_before(number)
+        changed = [place for place, then, result in zip(places, stored.rested_on, now, strict=False) if then != result]
+        notes += [
+            f"Round {earlier}, table {place}: the result has changed since round {number} was drawn."
+            for earlier, place in changed
+        ]
+        tables = tuple(_table(state, number, place, table) for place, table in enumerate(stored.tables, 1))
+        sit_outs = tuple(names[one] for one in stored.sit_outs)
+        is_new = number == len(state.facts.rounds) and len(movable(state)) == len(tables)
+        yield RoundView(number, tables, sit_outs, tuple(notes), is_new)
+
+
+def _table(state: TournamentState, number: int, place: int, table: DrawnTable) -> TableView:
+    result = state.drawn.rounds[number - 1].tables[place - 1].result
+    game = next(iter(reversed(state.at_tables.get((number, place), []))), None)
+    finished = result is not None and state.drawn.is_finished(state.drawn.rounds[number - 1].tables[place - 1])
+    began = game is not None and game.begun
+    players = [player.name for player in state.seated(table)]
+    return TableView(
+        number=place,
+        sides=(state.names.side(table.sides[0]), state.names.side(table.sides[1])),
+        players=tuple(players),
+        dealer=players[table.dealer - 1],
+        state="done" if finished else "tied" if result else "playing" if began else "new",
+        points=result.points if result else game.totals if game and began else None,
+        winner=result.winner if result else None,
+        paper=table.paper is not None,
+        game=game.uid if game else None,
+        hand=game.hands + 1 if game else 1,
+    )
+
+
+def _clock(state: TournamentState) -> ClockView | None:
+    if state.rules.time_limit is None:
+        return None
+    clock = state.facts.clock
+    seconds = clock.seconds(clock.round, state.rules.time_limit, datetime.now(UTC))
+    return ClockView(clock.round, seconds, clock.ends is not None and seconds > 0, organize.is_over(state))
+
+
+def _seats(state: TournamentState) -> Iterator[tuple[str, str]]:
+    """Yield whose place somebody else can take: of a pair each player's, else those at tables that haven't begun."""
+    if state.in_pairs:
+        for number, entrant in enumerate(state.facts.entrants):
+            if entrant.away is None:
+                yield from ((f"{number}-{place}", name) for place, name in enumerate(state.players_of(number)))
+        return
+    yield from ((f"{one}", state.names[one]) for table in movable(state).values() for one in table.entrants)
