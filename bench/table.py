@@ -61,7 +61,7 @@ class Phone:
 
     def poll(self, game: Game, behind: int) -> Request:
         """What a page of the game asks that is so many changes behind."""
-        path = f"/games/{game.uid}/since/{game.version - behind}"
+        path = f"/games/{game.uid}/since/{game.uid.hex[:8]}-{game.version - behind}"
         return Request("GET", path, self.cookie, status=200 if behind else 204)
 
     def _next(self, game: Game, what: str, **fields: object) -> Request:

@@ -6,7 +6,10 @@
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, room];
 
   document.addEventListener("rook:answered", ({ detail: { response, text } }) => {
-    if (response.redirected) { location.assign(response.url); return; } // a rematch has begun
+    if (response.redirected) { // a rematch has begun
+      if (![...document.querySelectorAll(".questions")].some(isInUse)) location.assign(response.url);
+      return;
+    }
     if (response.status === 204 || document.querySelector(".htmx-request")) return;
     if (document.querySelector("[data-local]")) return; // what this phone has not sent yet goes first (local_board.js)
     const fresh = document.createElement("template");

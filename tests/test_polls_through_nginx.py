@@ -23,7 +23,7 @@ from .web.steps import shown_links
 pytestmark = pytest.mark.process
 
 PHONES, SECONDS = 16, 4
-POLLS = re.compile(r'^scorekeeper_request_seconds_count\{endpoint="links\.watch_on".*\} ([\d.]+)$', re.MULTILINE)
+POLLS = re.compile(r'^scorekeeper_request_seconds_count\{endpoint="links\.watch_since".*\} ([\d.]+)$', re.MULTILINE)
 
 
 def get(address: str) -> tuple[int, str, str]:

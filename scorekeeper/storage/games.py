@@ -137,7 +137,6 @@ _READ = (
     .where(GAME.c.club_id == bindparam("club"), GAME.c.uid == bindparam("game"))
     .order_by(SEAT.c.seat)
 )
-_VERSION_OF_GAME = select(GAME.c.version).where(GAME.c.club_id == bindparam("club"), GAME.c.uid == bindparam("game"))
 _READ_HANDS = select(*HAND_COLUMNS).where(HAND.c.game_id == bindparam("game")).order_by(HAND.c.position)
 
 
@@ -250,12 +249,6 @@ def known_and_undone(session: Session, game_id: int, form_id: UUID) -> tuple[Sto
     found = list(_changes(session, _KNOWN, game=game_id, form=form_id))
     known = next((change for change in found if change.uid == form_id), None)
     return known, any(change.state == ChangeState.UNDONE for change in found)
-
-
-def version_of(session: Session, club_id: int, uid: UUID) -> int | None:
-    """Return how often a club's game was changed, deleted or not; None where it has none of this uid."""
-    version: int | None = session.connection().scalar(_VERSION_OF_GAME, {"club": club_id, "game": uid})
-    return version
 
 
 def changes_since(session: Session, game_id: int, version: int) -> Sequence[StoredChange]:

@@ -103,22 +103,25 @@ def newest_game(session: Session, *series: int) -> UUID | None:
     return session.scalar(of_series.order_by(GAME.c.id.desc()).limit(1))  # a clock may have gone back
 
 
-_LATER = GAME.alias()
-_REMATCH = (
-    select(_LATER.c.uid)
-    .join(GAME, GAME.c.series_id == _LATER.c.series_id)
-    .where(GAME.c.club_id == bindparam("club"), GAME.c.uid == bindparam("game"))
-    .where(_LATER.c.started_at > bindparam("moment"), _LATER.c.deleted_at.is_(None))
-    .order_by(_LATER.c.started_at.desc(), _LATER.c.id.desc())
+_AT_TABLE = GAME.alias()
+_ENDED = and_(GAME.c.status.in_((GameStatus.OVER, GameStatus.STOPPED)), GAME.c.deleted_at.is_(None))
+_NEWEST = (
+    select(_AT_TABLE.c.uid)
+    .where(_AT_TABLE.c.series_id == GAME.c.series_id, _AT_TABLE.c.deleted_at.is_(None), _ENDED)
+    .order_by(_AT_TABLE.c.id.desc())  # as in `newest_game`
     .limit(1)
+    .scalar_subquery()
 )
+_NOW = select(GAME.c.version, _NEWEST).where(GAME.c.club_id == bindparam("club"), GAME.c.uid == bindparam("game"))
 
 
-def newest_rematch(session: Session, club_id: int, game: UUID, moment: datetime) -> UUID | None:
-    """Return the newest game of the same series as this one that was started after this moment and is not deleted."""
-    values = {"club": club_id, "game": game, "moment": moment}
-    found: UUID | None = session.connection().scalar(_REMATCH, values)
-    return found
+def version_and_newest(session: Session, club_id: int, game: UUID) -> tuple[int, UUID | None] | None:
+    """Return how often a club's game was changed, deleted or not, and the newest game of its table once it has ended.
+
+    None where the club has no such game; a deleted game leads to no other.
+    """
+    row = session.connection().execute(_NOW, {"club": club_id, "game": game}).first()
+    return (row[0], row[1]) if row else None
 
 
 _WATCHED = OnlyStatement(

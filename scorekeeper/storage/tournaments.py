@@ -239,6 +239,14 @@ def remove_games(session: Session, club_id: int, games: Collection[UUID]) -> Non
     session.execute(delete(GAME).where(GAME.c.club_id == club_id, GAME.c.uid.in_(games)))
 
 
+def version_at_game(session: Session, club_id: int, game: UUID) -> int | None:
+    """Return how often the tournament of a club's game was changed, None where it is a table of none."""
+    of_game = select(TOURNAMENT.c.version).join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id)
+    this = (GAME.c.club_id == club_id, GAME.c.uid == game)
+    version: int | None = session.scalar(of_game.join(GAME, GAME.c.series_id == SERIES.c.id).where(*this))
+    return version
+
+
 _OWN = SERIES.alias()
 _ENDED_GAME = and_(GAME.c.series_id == SERIES.c.id, GAME.c.status.in_(ENDED), GAME.c.deleted_at.is_(None))
 _WATCHED: Select[Any] = (

@@ -12,6 +12,7 @@ from scorekeeper.storage.models import LinkKind
 
 from .errors import NotFound
 from .names import normalize_name
+from .news import Mark
 
 CODE_LASTS = timedelta(days=1)
 """A game whose last change is older is not being played, whatever its status."""
@@ -39,11 +40,11 @@ def find_door(key: str) -> Door:
 
 @dataclass(frozen=True, slots=True)
 class WatchedGame:
-    """What a watch link shows now; `version` is another as soon as anything of it is, or a rematch has begun."""
+    """What a watch link shows now: the newest game of its table, so that its mark is another after a rematch too."""
 
     club_id: int
     uid: UUID
-    version: str
+    mark: Mark
 
 
 def watched_game(key: str) -> WatchedGame:
@@ -52,7 +53,7 @@ def watched_game(key: str) -> WatchedGame:
     if found is None:
         raise NotFound
     club_id, uid, version = found
-    return WatchedGame(club_id, uid, f"{uid.hex[:8]}-{version}")
+    return WatchedGame(club_id, uid, Mark.of(uid, version))
 
 
 def watch_key_of(typed: str) -> str | None:

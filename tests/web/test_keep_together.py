@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from flask import Flask
 
 from tests.html import Page
@@ -94,7 +95,23 @@ def test_a_page_of_a_game_that_ended_follows_the_rematch_that_begins_while_it_is
     answer = other_phone.web.get(poll_of(ended), headers=PART)
     assert (answer.status_code, answer.location) == (303, rematch)
     assert news(other_phone, other_phone.open(game)).status == 204, "who opens an old game later stays there"
-    assert other_phone.get(re.sub(r"\d+$", "9" * 30, poll_of(ended))).status == 204
+
+
+def test_a_page_that_slept_through_the_end_and_the_rematch_shows_both(phone: Person, other_phone: Person) -> None:
+    running = other_phone.open(phone.start_game(target=100))
+    phone.play("Ann", 100, 120)
+    rematch = phone.tap("Rematch").path
+    ended = news(other_phone, running).page
+    assert "Ann & Cal won" in ended.text
+    assert other_phone.web.get(poll_of(ended), headers=PART).location == rematch
+
+
+@pytest.mark.parametrize("mark", ["0", "17", "x-1", "9" * 30, f"00000000-{'9' * 30}", "00000000-999999999"])
+def test_a_mark_that_is_none_of_ours_is_shown_the_game(phone: Person, mark: str) -> None:
+    page = phone.open(phone.start_game())
+    answer = phone.get(re.sub(r"[^/]+$", mark, poll_of(page)), **PART)
+    assert answer.status == 200
+    assert news(phone, answer.page).status == 204
 
 
 def test_a_deleted_game_comes_back_by_itself(phone: Person, other_phone: Person) -> None:

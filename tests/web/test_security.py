@@ -40,11 +40,11 @@ def address_of(app: Flask, rule: Rule, game: str, house: str, links: Mapping[str
     key = house.rpartition("/")[2]
     known = {"game": game.rpartition("/")[2], "place": 1, "digest": "0" * 16, "name": "app.css"}
     known |= {"key": key, "house": key.removeprefix("house-"), "player": 1, "merge": UUID(int=0)}
-    known |= {"kind": "table", "version": 0}
+    known |= {"kind": "table", "mark": "00000000-0"}
     if rule.endpoint in ("links.show_door", "links.enter"):
         return links["table"]
-    if rule.endpoint in ("links.watch", "links.watch_on"):
-        return links["watch"] + ("/0" if rule.endpoint == "links.watch_on" else "")
+    if rule.endpoint in ("links.watch", "links.watch_since"):
+        return links["watch"] + ("/since/0" if rule.endpoint == "links.watch_since" else "")
     return str(app.url_map.bind("localhost").build(rule.endpoint, {part: known[part] for part in rule.arguments}))
 
 

@@ -2,16 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 from zlib import crc32
 
 from scorekeeper.rules.auction import Call, replay_calls
 from scorekeeper.rules.hand import Player, required_fields
-from scorekeeper.storage import games, links
+from scorekeeper.storage import games
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game_rules import preset_of
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.rule_choice import rules_key
@@ -74,19 +72,6 @@ class Scoreboard(Board):
         bid = (hand.bidder, hand.bid, hand.partners, hand.last) if hand else calls
         sides = [side.numbers for side in self.contract.sides] if self.contract else ()
         return f"{crc32(repr((self.due, self.deal.number, self.rules_key, bid, sides)).encode()):x}"
-
-
-def is_current(club_id: int, game_uid: UUID, version: int) -> bool:
-    """Return whether nothing was done to a club's game since it had this version. Raises NotFound."""
-    now = games.version_of(db.session(), club_id, game_uid)
-    if now is None:
-        raise NotFound
-    return now == version
-
-
-def rematch_since(club_id: int, game_uid: UUID, moment: datetime) -> UUID | None:
-    """Return the newest rematch of a club's game that was started after this moment."""
-    return links.newest_rematch(db.session(), club_id, game_uid, moment)
 
 
 def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None, since: int | None = None) -> Scoreboard:

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.tournament import Result, best_of_three
 from scorekeeper.storage import tournaments
+from scorekeeper.storage.db import db
 from scorekeeper.storage.games import ENDED
 from scorekeeper.storage.tournaments import Clock
 from scorekeeper.usecases.game_state import GameState
@@ -17,8 +18,8 @@ from scorekeeper.usecases.game_state import GameState
 class TournamentTable:
     """A table of a tournament.
 
-    `next_game` is the number of the game in its match that can be started, 0 where none can. `clock` with its version
-    is what the organizer made of it last.
+    `next_game` is the number of the game in its match that can be started, 0 where none can. `version` counts what the
+    organizer did; `clock` is part of that.
     """
 
     uid: UUID
@@ -28,6 +29,7 @@ class TournamentTable:
     watch_key: str
     next_game: int
     clock: Clock
+    version: int
 
     def seconds(self, minutes: int) -> int:
         """Return how many seconds the round has left, of so many minutes."""
@@ -54,4 +56,11 @@ def tournament_table(session: Session, state: GameState) -> TournamentTable | No
         decided = best_of_three([Result(other.totals) for other in of_match if other.ended])
         next_game = 0 if decided or not all(other.ended for other in of_match) else len(of_match) + 1
     key = tournaments.series_of_tables(session, stored.id)[0][2]
-    return TournamentTable(stored.uid, stored.name, game.round_number, number, key, next_game, stored.facts.clock)
+    return TournamentTable(
+        stored.uid, stored.name, game.round_number, number, key, next_game, stored.facts.clock, stored.version
+    )
+
+
+def version_at_game(club_id: int, game_uid: UUID) -> int | None:
+    """Return how often the tournament of a club's game was changed, None where it is a table of none."""
+    return tournaments.version_at_game(db.session(), club_id, game_uid)

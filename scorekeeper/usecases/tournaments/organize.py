@@ -148,10 +148,10 @@ def set_clock(club_id: int, uid: UUID, form_id: UUID, action: str) -> None:
         now, clock, minutes = datetime.now(UTC), state.facts.clock, state.rules.time_limit
         if minutes is None:
             raise refuse("clock", "These games have no time limit.")
-        if action == "start" and is_over(state):
-            if clock.round >= len(state.facts.rounds):
-                raise refuse("clock", "Draw the next round first.")
+        if is_over(state) and clock.round < len(state.facts.rounds):
             clock = Clock(clock.round + 1)
+        elif action == "start" and is_over(state):
+            raise refuse("clock", "Draw the next round first.")
         left = clock.seconds(clock.round, minutes, now)
         runs = clock.ends is not None if action == "more" else action != "pause"
         left = {"more": left + 60 * LAST_MINUTES, "last": 60 * LAST_MINUTES}.get(action, left)

@@ -10,7 +10,7 @@ from scorekeeper.rules.tournament import Format, Placed, is_over, repeats, stand
 from scorekeeper.rules.words import join_words
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db
-from scorekeeper.storage.tournaments import DrawnTable
+from scorekeeper.storage.tournaments import Clock, DrawnTable
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game_rules import goal_text, rules_title
 
@@ -93,8 +93,8 @@ class ClockView:
 
 @dataclass(frozen=True, slots=True)
 class TournamentView:
-    """A tournament; `winners` is who won, "" before the end. `entrants` are those in the standings, `seats` whose place
-    somebody else can take: a key and the name."""
+    """A tournament; `winners` is who won, "" before the end. `seats` are those whose place somebody else can take:
+    a key and the name. `table_keys` open the tables, by number."""
 
     uid: UUID
     name: str
@@ -108,6 +108,7 @@ class TournamentView:
     winners: str
     watch_key: str
     watch_code: str
+    table_keys: Mapping[int, str]
     seats: tuple[tuple[str, str], ...]
     names: tuple[str, ...]
 
@@ -125,24 +126,27 @@ def tournament(club_id: int, uid: UUID) -> TournamentView:
     return _view(read_state(club_id, uid))
 
 
-def all_tournaments(club_id: int) -> list[tuple[UUID, str, int, bool]]:
+def all_tournaments(club_id: int, most: int = 100) -> list[tuple[UUID, str, int, bool]]:
     """Return id, name, rounds so far and whether it has ended, of each tournament of a club, the newest first."""
-    found = tournaments.read_all(db.session(), club_id, 100)
+    found = tournaments.read_all(db.session(), club_id, most)
     return [(it.uid, it.name, len(it.facts.rounds), it.ended_at is not None) for it in found]
 
 
-def watched(key: str) -> tuple[int, UUID, str]:
-    """Return club, tournament and version of the standings that a watch link shows. Raises NotFound."""
+@dataclass(frozen=True, slots=True)
+class WatchedStandings:
+    """What a watch link shows; `mark` is another as soon as a result is, or anything of the tournament itself."""
+
+    club_id: int
+    uid: UUID
+    mark: str
+
+
+def watched(key: str) -> WatchedStandings:
+    """Return the tournament whose standings a watch link shows now. Raises NotFound."""
     found = tournaments.watched(key)
     if found is None:
         raise NotFound
-    return found
-
-
-def table_keys(club_id: int, uid: UUID) -> dict[int, str]:
-    """Return the key of each table's link, by the table's number."""
-    series = tournaments.series_of_tables(db.session(), read_state(club_id, uid).stored.id)
-    return {number: links[1] for number, links in series.items() if number}
+    return WatchedStandings(*found)
 
 
 def _view(state: TournamentState) -> TournamentView:
@@ -150,7 +154,8 @@ def _view(state: TournamentState) -> TournamentView:
     rounds, placed = tuple(_rounds(state)), standings(drawn)
     ended = stored.ended_at is not None or is_over(drawn)
     first = [state.names[each.entrant] for each in placed if each.place == 1]
-    _, _, key, code = tournaments.series_of_tables(db.session(), stored.id)[0]
+    series = tournaments.series_of_tables(db.session(), stored.id)
+    _, _, key, code = series.pop(0)
     title = f"{rules_title(stored.rules, stored.house_rules_name)}, {goal_text(state.rules)}"
     return TournamentView(
         uid=stored.uid,
@@ -165,6 +170,7 @@ def _view(state: TournamentState) -> TournamentView:
         winners=join_words(first) if ended and rounds else "",
         watch_key=key,
         watch_code=code,
+        table_keys={number: links[1] for number, links in series.items()},
         seats=tuple(_seats(state)),
         names=tuple(sorted(player.name for player in state.people.values())),
     )
@@ -231,9 +237,11 @@ def _table(state: TournamentState, number: int, place: int, table: DrawnTable) -
 def _clock(state: TournamentState) -> ClockView | None:
     if state.rules.time_limit is None:
         return None
-    clock = state.facts.clock
+    clock, is_over = state.facts.clock, organize.is_over(state)
+    if is_over and clock.round < len(state.facts.rounds):
+        clock, is_over = Clock(clock.round + 1), False
     seconds = clock.seconds(clock.round, state.rules.time_limit, datetime.now(UTC))
-    return ClockView(clock.round, seconds, clock.ends is not None and seconds > 0, organize.is_over(state))
+    return ClockView(clock.round, seconds, clock.ends is not None and seconds > 0, is_over)
 
 
 def _seats(state: TournamentState) -> Iterator[tuple[str, str]]:

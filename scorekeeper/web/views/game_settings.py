@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.usecases.errors import Deleted, ValidationFailed
 from scorekeeper.usecases.game import deletion, game_settings, new_game, rules_change, seating
 from scorekeeper.usecases.game.game_settings import GameSettings
+from scorekeeper.usecases.news import Mark
 from scorekeeper.web.access import keeps_club, keeps_game
 from scorekeeper.web.errors import not_found
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
@@ -193,7 +194,8 @@ def deleted(_error: Deleted) -> Response:
     shown, form = game_settings.deleted_game(g.club_id, game), StepForm(formdata=None)
     form.version.data = shown.version
     sent = request.method == "POST"
-    return whole_page("game/deleted.html", 410 if sent else 200, game=shown, form=form, sent=sent)
+    mark = Mark.of(game, shown.version)
+    return whole_page("game/deleted.html", 410 if sent else 200, game=shown, mark=mark, form=form, sent=sent)
 
 
 def _submit(form: ChangeForm, game: UUID, change: Callable[[], str | None]) -> ResponseReturnValue:

@@ -1,6 +1,5 @@
 """Start a game, look at it, undo and redo."""
 
-from datetime import UTC, datetime
 from uuid import UUID
 
 from flask import Blueprint, Response, g, redirect, request, url_for
@@ -8,18 +7,16 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases import home
 from scorekeeper.usecases.game import new_game
-from scorekeeper.usecases.game import scoreboard as boards
 from scorekeeper.usecases.game import undo as undo_redo
+from scorekeeper.usecases.game.tournament_table import version_at_game
+from scorekeeper.usecases.news import Mark, news_of
 from scorekeeper.web.access import keeps_club, keeps_game, reads_game
 from scorekeeper.web.forms.game import StartGameForm
 from scorekeeper.web.rendering import page, submit
 
-from .players import LARGEST_ID
 from .scoreboard import scoreboard_page, submit_step, watch_page
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
-LAST_MOMENT = 10**14
-"""Milliseconds since 1970, some three thousand years."""
 
 
 @blueprint.get("/new")
@@ -76,19 +73,21 @@ def show(game: UUID) -> ResponseReturnValue:
     return scoreboard_page(game) if g.access.keeps_game else watch_page(g.club_id, game)
 
 
-@blueprint.get(f"/<uuid:game>/since/<int(max={LARGEST_ID}):version>")
+@blueprint.get("/<uuid:game>/since/<mark>")
 @reads_game
-def show_since(game: UUID, version: int) -> ResponseReturnValue:
-    """Show what became of the game since this version, 204 where nothing did; a page of a game that ended follows its
-    rematch, if that began after the page came (`ended`, in milliseconds since 1970)."""
-    ended = request.args.get("ended", type=int)
-    if ended is not None and 0 <= ended < LAST_MOMENT:
-        moment = datetime.fromtimestamp(ended / 1000, UTC)
-        if rematch := boards.rematch_since(g.club_id, game, moment):
-            return redirect(url_for("games.show", game=rematch), 303)
-    if boards.is_current(g.club_id, game, version):
+def show_since(game: UUID, mark: str) -> ResponseReturnValue:
+    """Return the game if it is new to a page with this mark, else lead on to its rematch if that is, else 204.
+
+    The page of a tournament's table knew that in a version, which has the clock.
+    """
+    known, news, tournament = Mark.read(mark), news_of(g.club_id, game), request.args.get("tournament")
+    is_new = known is None or known.version != news.version
+    if known and not is_new and (rematch := news.rematch_since(known)):
+        return redirect(url_for("games.show", game=rematch), 303)
+    if not is_new and (tournament is None or tournament == str(version_at_game(g.club_id, game))):
         return Response(status=204)
-    return scoreboard_page(game, followed=version) if g.access.keeps_game else watch_page(g.club_id, game, "watched")
+    known = known or Mark.of(game, news.version)
+    return scoreboard_page(game, known=known) if g.access.keeps_game else watch_page(g.club_id, game, known)
 
 
 @blueprint.post("/<uuid:game>/undo")

@@ -20,6 +20,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import access, clubs, links
 from scorekeeper.usecases.errors import NotFound
+from scorekeeper.usecases.game.board import watched_board
+from scorekeeper.usecases.news import Mark
 from scorekeeper.usecases.tournaments import pages
 from scorekeeper.web.access import (
     caller_address,
@@ -40,8 +42,8 @@ from scorekeeper.web.forms.club import EnterForm
 from scorekeeper.web.links import renew_link, shown_links
 from scorekeeper.web.rendering import page, submit
 
-from .scoreboard import watch_page
-from .tournaments import standings_page
+from .scoreboard import draw_watched
+from .tournaments import draw_standings
 
 blueprint = Blueprint("links", __name__)
 OF_GAME = (LinkKind.TABLE, LinkKind.WATCH)
@@ -130,46 +132,40 @@ def _code_page(code: str, error: str = "", status: int = 200) -> Response:
 @blueprint.get("/watch/<key>")
 @same_for_everyone
 def watch(key: str) -> ResponseReturnValue:
-    (link,) = shown_links({LinkKind.WATCH: key})
-    try:
-        watched = links.watched_game(key)
-    except NotFound:
-        club_id, tournament, version = pages.watched(key)
-        return standings_page(club_id, tournament, poll=_poll(key, version), code=link.code)
-    return watch_page(watched.club_id, watched.uid, poll=_poll(key, watched.version), code=link.code)
+    return _watched(key, None)
 
 
-@blueprint.get("/watch/<key>/<version>")
+@blueprint.get("/watch/<key>/since/<mark>")
 @same_for_everyone
-def watch_on(key: str, version: str) -> ResponseReturnValue:
-    """Return what has become of the game since this version, 204 where nothing has; the same bytes for everybody."""
+def watch_since(key: str, mark: str) -> ResponseReturnValue:
+    """Return what is watched if anything of it is new since a page had this mark, else 204; the same for everybody."""
     try:
-        response = _game_since(key, version)
+        response = _watched(key, mark)
     except NotFound:
         response = make_response(render_template("game/_unwatched.html", poll=_poll(key, "gone")), 404)
     response.headers["Cache-Control"] = "public, max-age=1"
     return response
 
 
-def _game_since(key: str, version: str) -> Response:
+def _watched(key: str, mark: str | None) -> Response:
+    """Return the game or the standings that a link shows, all of the page or what is new to a page with this mark."""
+    code = shown_links({LinkKind.WATCH: key})[0].code if mark is None else ""
     try:
         watched = links.watched_game(key)
     except NotFound:
-        return _standings_since(key, version)
-    if watched.version == version:
+        standings = pages.watched(key)
+        if mark == standings.mark:
+            return Response(status=204)
+        shown = pages.tournament(standings.club_id, standings.uid)
+        return draw_standings(shown, _poll(key, standings.mark), part=mark is not None, code=code)
+    if mark is not None and Mark.read(mark) == watched.mark:
         return Response(status=204)
-    return watch_page(watched.club_id, watched.uid, block="watched", poll=_poll(key, watched.version))
+    board = watched_board(watched.club_id, watched.uid)
+    return draw_watched(board, _poll(key, watched.mark), part=mark is not None, code=code)
 
 
-def _standings_since(key: str, version: str) -> Response:
-    club_id, tournament, now = pages.watched(key)
-    if now == version:
-        return Response(status=204)
-    return standings_page(club_id, tournament, block="watched", poll=_poll(key, now))
-
-
-def _poll(key: str, version: str) -> str:
-    return url_for("links.watch_on", key=key, version=version)
+def _poll(key: str, mark: Mark | str) -> str:
+    return url_for("links.watch_since", key=key, mark=mark)
 
 
 @blueprint.errorhandler(NotFound)

@@ -1,7 +1,7 @@
 """The scoreboard with the form that is due, and what becomes of a form that was sent."""
 
-import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from uuid import UUID, uuid4
 
@@ -13,6 +13,7 @@ from scorekeeper.rules.game import GameStatus
 from scorekeeper.usecases.game.announcements import Step
 from scorekeeper.usecases.game.board import Board, watched_board
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
+from scorekeeper.usecases.news import Mark, news_of
 from scorekeeper.usecases.submission import Submission
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.hand import (
@@ -74,16 +75,16 @@ def scoreboard_page(
     status: int = 200,
     since: Sequence[str] | None = None,
     opened: str | None = None,
-    followed: int | None = None,
+    known: Mark | None = None,
     step: Step | None = None,
 ) -> Response:
     """Return the scoreboard with the form that is due; `posted` keeps what was sent, `since` says what came in between.
 
-    `opened` names the part, of those an ordinary hand does not need, that was asked for. `followed` is the version of
-    the page that asks what became of it.
+    `opened` names the part, of those an ordinary hand does not need, that was asked for. `known` is the mark of
+    the page that asks what is new.
     """
-    step = step or (_announced_step(game) if followed is None else None)
-    board = scoreboard(g.club_id, game, step=step, since=followed)
+    step = step or (_announced_step(game) if known is None else None)
+    board = scoreboard(g.club_id, game, step=step, since=known.version if known else None)
     no_hand = _asks_no_hand(board, posted)
     asked = {"no_hand": no_hand_form(board, posted)} if no_hand else {board.due: form_due(board, posted)}
     forms = with_posted_form(posted, {name: form for name, form in asked.items() if form}, board.version, since)
@@ -100,25 +101,38 @@ def scoreboard_page(
         "no_hand": no_hand,
     }
     calling = _calling(board, posted)
-    view = "?bid=none" if no_hand else "?bid=calls" if calling and board.due else ""
-    poll = _poll(board) + view
+    bid = "none" if no_hand else "calls" if calling and board.due else None
+    poll = _poll(board, known, bid)
     return page("game/scoreboard.html", "scoreboard", status, calling=calling, poll=poll, **shown)
 
 
-def _poll(board: Board) -> str:
-    """Return where a page of this game asks what became of it."""
-    ended = None if board.due else int(1000 * time.time())
-    return url_for("games.show_since", game=board.uid, version=board.version, ended=ended)
+def _poll(board: Board, known: Mark | None = None, bid: str | None = None) -> str:
+    """Return where a page of this game asks what is new; `known` is the mark that it asked with before.
 
-
-def watch_page(club_id: int, game: UUID, block: str = "", poll: str = "", code: str = "") -> Response:
-    """Return the game for who may not change it, or a block of that page.
-
-    `poll` is where news come from, by default for readers of the club; `code` the QR code that leads other phones here.
+    Who opens an old game stays there; a page that was open when it ended goes on to the rematch.
     """
-    board, template = watched_board(club_id, game), "game/watch.html"
-    shown = {"board": board, "poll": poll or _poll(board), "code": code}
-    return make_response(render_block(template, block, **shown) if block else render_template(template, **shown))
+    if known:
+        mark = replace(known, version=board.version)
+    else:
+        newest = None if board.due else news_of(g.club_id, board.uid).newest
+        mark = Mark.of(newest or board.uid, board.version)
+    table = board.table if isinstance(board, Scoreboard) else None
+    return url_for("games.show_since", game=board.uid, mark=mark, tournament=table and table.version, bid=bid)
+
+
+def watch_page(club_id: int, game: UUID, known: Mark | None = None) -> Response:
+    """Return the game for readers of its club, or the part that is new to a page with this mark."""
+    board = watched_board(club_id, game)
+    return draw_watched(board, _poll(board, known), part=known is not None)
+
+
+def draw_watched(board: Board, poll: str, *, part: bool = False, code: str = "") -> Response:
+    """Draw the game for those who may not change it, or the part of that page that a poll replaces.
+
+    `poll` is where it asks what is new; `code` the QR code that leads other phones here.
+    """
+    template, shown = "game/watch.html", {"board": board, "poll": poll, "code": code}
+    return make_response(render_block(template, "watched", **shown) if part else render_template(template, **shown))
 
 
 def _calling(board: Scoreboard, posted: ChangeForm | None) -> bool:

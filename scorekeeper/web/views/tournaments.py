@@ -67,22 +67,22 @@ def _new_page(form: StartTournamentForm, status: int = 200) -> Response:
 @blueprint.get("/<uuid:tournament>")
 @reads_club
 def show(tournament: UUID) -> ResponseReturnValue:
-    return _organizer_page(tournament) if g.access.keeps_club else standings_page(g.club_id, tournament)
+    return _organizer_page(tournament) if g.access.keeps_club else _standings_page(tournament)
 
 
 @blueprint.get("/<uuid:tournament>/standings")
 @reads_club
 def standings(tournament: UUID) -> ResponseReturnValue:
-    return standings_page(g.club_id, tournament)
+    return _standings_page(tournament)
 
 
 @blueprint.get("/<uuid:tournament>/print")
 @reads_club
 def show_prints(tournament: UUID) -> ResponseReturnValue:
     """Show seat cards, score sheets or the standings to print; for who may hand them on with the tables' links."""
-    keys = pages.table_keys(g.club_id, tournament) if g.access.keeps_club and may_hand_on_keys() else {}
-    codes = {number: shown_links({LinkKind.TABLE: key})[0].code for number, key in keys.items()}
     shown = pages.tournament(g.club_id, tournament)
+    keys = shown.table_keys if g.access.keeps_club and may_hand_on_keys() else {}
+    codes = {number: shown_links({LinkKind.TABLE: key})[0].code for number, key in keys.items()}
     return page("tournament/print.html", "main", it=shown, what=request.args.get("what", "cards"), codes=codes)
 
 
@@ -103,12 +103,13 @@ def _step(tournament: UUID, change: Callable[[UUID], None]) -> ResponseReturnVal
 @blueprint.post("/<uuid:tournament>/rounds/<int(max=1000):number>")
 @keeps_club
 def draw(tournament: UUID, number: int) -> ResponseReturnValue:
-    return _step(
-        tournament,
-        lambda form_id: rounds.draw(
-            g.club_id, tournament, number, form_id, differently=request.form.get("differently") == "yes"
-        ),
-    )
+    return _step(tournament, lambda form_id: rounds.draw(g.club_id, tournament, number, form_id))
+
+
+@blueprint.post("/<uuid:tournament>/rounds/<int(max=1000):number>/differently")
+@keeps_club
+def draw_differently(tournament: UUID, number: int) -> ResponseReturnValue:
+    return _step(tournament, lambda form_id: rounds.draw(g.club_id, tournament, number, form_id, differently=True))
 
 
 @blueprint.post("/<uuid:tournament>/rounds/<int(max=1000):number>/take-back")
@@ -117,17 +118,16 @@ def take_back(tournament: UUID, number: int) -> ResponseReturnValue:
     return _step(tournament, lambda form_id: rounds.take_back(g.club_id, tournament, number, form_id))
 
 
-@blueprint.post("/<uuid:tournament>/clock")
+@blueprint.post("/<uuid:tournament>/clock/<any(start, pause, more, last):action>")
 @keeps_club
-def set_clock(tournament: UUID) -> ResponseReturnValue:
-    action = request.form.get("action", "start")
+def set_clock(tournament: UUID, action: str) -> ResponseReturnValue:
     return _step(tournament, lambda form_id: organize.set_clock(g.club_id, tournament, form_id, action))
 
 
-@blueprint.post("/<uuid:tournament>/end")
+@blueprint.post("/<uuid:tournament>/<any(end, reopen):what>")
 @keeps_club
-def end(tournament: UUID) -> ResponseReturnValue:
-    reopen = request.args.get("reopen") == "yes"
+def end(tournament: UUID, what: str) -> ResponseReturnValue:
+    reopen = what == "reopen"
     return _step(tournament, lambda form_id: organize.end(g.club_id, tournament, form_id, reopen=reopen))
 
 
@@ -181,10 +181,10 @@ def add(tournament: UUID) -> ResponseReturnValue:
     )
 
 
-@blueprint.post("/<uuid:tournament>/players/leave")
+@blueprint.post("/<uuid:tournament>/players/<any(leave, back):what>")
 @keeps_club
-def leave(tournament: UUID) -> ResponseReturnValue:
-    form, back = PeopleForm(), request.form.get("back") == "yes"
+def leave(tournament: UUID, what: str) -> ResponseReturnValue:
+    form, back = PeopleForm(), what == "back"
     who = -1 if form.who.data is None else form.who.data
     return _submit_players(
         tournament, form, lambda id_: organize.leave(g.club_id, tournament, id_, who, back=back), "Saved."
@@ -240,8 +240,17 @@ def _players_page(tournament: UUID, posted: ChangeForm | None = None, status: in
     return page("tournament/players.html", "main", status, it=it, forms=forms)
 
 
-def standings_page(club_id: int, tournament: UUID, block: str = "", poll: str = "", code: str = "") -> Response:
-    """Return the standings, or a block of that page; `poll` is where news come from, `code` leads other phones here."""
-    it, template = pages.tournament(club_id, tournament), "tournament/standings.html"
-    shown = {"it": it, "poll": poll or url_for("links.watch_on", key=it.watch_key, version="0"), "code": code}
-    return make_response(render_block(template, block, **shown) if block else render_template(template, **shown))
+def _standings_page(tournament: UUID) -> Response:
+    """Return the standings for members of the club; news come from where everyone else has them."""
+    it = pages.tournament(g.club_id, tournament)
+    poll = url_for("links.watch_since", key=it.watch_key, mark=pages.watched(it.watch_key).mark)
+    return draw_standings(it, poll)
+
+
+def draw_standings(it: pages.TournamentView, poll: str, *, part: bool = False, code: str = "") -> Response:
+    """Draw the standings, or the part of that page that a poll replaces.
+
+    `poll` is where it asks what is new; `code` the QR code that leads other phones here.
+    """
+    template, shown = "tournament/standings.html", {"it": it, "poll": poll, "code": code}
+    return make_response(render_block(template, "watched", **shown) if part else render_template(template, **shown))

@@ -1,0 +1,53 @@
+"""What a page of a game knew, and what is new since: one mark for phones that keep the score and phones that watch."""
+
+import re
+from dataclasses import dataclass
+from uuid import UUID
+
+from scorekeeper.storage import links
+from scorekeeper.storage.db import db
+
+from .errors import NotFound
+
+A_MARK = re.compile(r"([0-9a-f]{8})-(\d{1,9})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a page knew: how the uid of its table's newest game begins, and how often the game it shows was changed."""
+
+    newest: str
+    version: int
+
+    @classmethod
+    def of(cls, newest: UUID, version: int) -> "Mark":
+        return cls(newest.hex[:8], version)
+
+    @classmethod
+    def read(cls, text: str) -> "Mark | None":
+        """Return the mark that `str` wrote, None of any other text."""
+        found = A_MARK.fullmatch(text)
+        return cls(found[1], int(found[2])) if found else None
+
+    def __str__(self) -> str:
+        return f"{self.newest}-{self.version}"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A club's game now: its version and, once it has ended, the newest game of its table, which may be itself."""
+
+    version: int
+    newest: UUID | None
+
+    def rematch_since(self, mark: Mark) -> UUID | None:
+        """Return the rematch that was started since a page had this mark."""
+        return self.newest if self.newest and mark.newest != Mark.of(self.newest, 0).newest else None
+
+
+def news_of(club_id: int, game_uid: UUID) -> News:
+    """Return a club's game as it is now, deleted or not. Raises NotFound."""
+    found = links.version_and_newest(db.session(), club_id, game_uid)
+    if found is None:
+        raise NotFound
+    return News(*found)
