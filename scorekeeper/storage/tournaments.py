@@ -21,6 +21,7 @@ from .models import Json
 from .players import PlayerRef
 from .tables import CLUB, GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT
 
+MOST_ROUNDS, MOST_ENTRANTS = 100, 500  # those who left and guests included
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Points = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
 Side = Annotated[tuple[Number, ...], Meta(min_length=1, max_length=2)]
@@ -38,7 +39,7 @@ class Entrant(Struct, omit_defaults=True, forbid_unknown_fields=True):
     players: Annotated[list[Number], Meta(min_length=1, max_length=2)]
     away: Number | None = None
     guest: bool = False
-    adjustments: list[tuple[Points, Reason]] = []
+    adjustments: Annotated[list[tuple[Points, Reason]], Meta(max_length=MOST_ROUNDS)] = []
 
 
 class DrawnTable(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -59,8 +60,8 @@ class DrawnRound(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A round as it was drawn; `rested_on` are points and winner (-1: none) at all tables before it."""
 
     seed: Number
-    tables: list[DrawnTable]
-    sit_outs: list[Number] = []
+    tables: Annotated[list[DrawnTable], Meta(max_length=MOST_ENTRANTS)]
+    sit_outs: Annotated[list[Number], Meta(max_length=MOST_ENTRANTS)] = []
     rested_on: list[tuple[Points, Points, int] | None] = []
 
 
@@ -68,7 +69,7 @@ class Clock(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The clock of a round: it runs until `ends`, or has `left` so many seconds; with neither it was not started."""
 
     round: Number = 1
-    ends: datetime | None = None
+    ends: Annotated[datetime, Meta(tz=True)] | None = None
     left: Number | None = None
 
     def seconds(self, number: int, minutes: int, now: datetime) -> int:
@@ -87,9 +88,9 @@ class Clock(Struct, omit_defaults=True, forbid_unknown_fields=True):
 class Facts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """What a tournament's page follows from, beside its games; `form_id` is that of the last form that changed it."""
 
-    entrants: list[Entrant]
+    entrants: Annotated[list[Entrant], Meta(max_length=MOST_ENTRANTS)]
     seed: Number
-    rounds: list[DrawnRound] = []
+    rounds: Annotated[list[DrawnRound], Meta(max_length=MOST_ROUNDS)] = []
     clock: Clock = msgspec.field(default_factory=Clock)
     best_of_three: bool = False
     form_id: UUID | None = None
@@ -227,6 +228,12 @@ def series_of_tables(session: Session, tournament_id: int) -> dict[int, tuple[in
     columns = (SERIES.c.table_number, SERIES.c.id, SERIES.c.table_key, SERIES.c.watch_key, SERIES.c.watch_code)
     rows = session.execute(select(*columns).where(SERIES.c.tournament_id == tournament_id))
     return {number: (id_, table_key, watch_key, code) for number, id_, table_key, watch_key, code in rows}
+
+
+def claim_series(session: Session, tournament_id: int, number: int, series_id: int) -> None:
+    """Make a series of games that was imported that of a table."""
+    this = update(SERIES).where(SERIES.c.id == series_id)
+    session.execute(this.values(tournament_id=tournament_id, table_number=number))
 
 
 def hide_games(session: Session, club_id: int, games: Collection[UUID], hidden: bool) -> None:

@@ -10,7 +10,7 @@ from scorekeeper.rules.words import join_words
 from scorekeeper.storage import games, links, tournaments
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.storage.models import ChangeState
-from scorekeeper.storage.tournaments import Clock, DrawnRound, DrawnTable, Entrant
+from scorekeeper.storage.tournaments import MOST_ROUNDS, Clock, DrawnRound, DrawnTable, Entrant
 from scorekeeper.usecases.game.changes import set_fields
 from scorekeeper.usecases.game.new_game import add_game
 from scorekeeper.usecases.game_state import read_game
@@ -52,6 +52,8 @@ def take_back(club_id: int, uid: UUID, number: int, form_id: UUID) -> None:
 
 
 def _refuse_end(state: TournamentState) -> None:
+    if len(state.facts.rounds) >= MOST_ROUNDS:
+        raise refuse("rounds", f"A tournament has up to {MOST_ROUNDS} rounds.")
     if state.stored.ended_at:
         raise refuse("rounds", "The tournament has ended. Reopen it to draw another round.")
     ids = [state.people[id_].id for one in state.drawn.present for id_ in state.facts.entrants[one].players]

@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.rules.tournament import Result, Round, Table, Tournament, best_of_three
+from scorekeeper.rules.tournament import Format, Result, Round, Table, Tournament, best_of_three
+from scorekeeper.rules.tournament.model import PAIR_FORMATS
 from scorekeeper.rules.words import Names, side_name
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db, writing
@@ -139,3 +140,28 @@ def change(club_id: int, uid: UUID, form_id: UUID, edit: Callable[[Session, Tour
             raise ValidationFailed([error], state.names) from None
         state.facts.form_id, state.stored.changed_at = form_id, datetime.now(UTC)
         tournaments.write(session, state.stored)
+
+
+def is_sound(kind: Format, facts: Facts, players: int) -> bool:
+    """Return whether facts that come from elsewhere can be those of a tournament, of so many players."""
+    in_pairs, entrants = kind in PAIR_FORMATS, range(len(facts.entrants))
+    seated = [
+        [*drawn.sit_outs, *(one for table in drawn.tables for side in table.sides for one in side)]
+        for drawn in facts.rounds
+    ]
+    sides = [side for drawn in facts.rounds for table in drawn.tables for side in table.sides]
+    try:
+        drawn = TournamentState(_unstored(kind, facts), (), {}).drawn
+    except RuleError:
+        return False
+    return (
+        not (in_pairs and len(drawn.entrants) < len(facts.entrants))
+        and all(len(one.players) == 1 + in_pairs and max(one.players) < players for one in facts.entrants)
+        and all(len(side) == 2 - in_pairs for side in sides)
+        and all(len(set(round_)) == len(round_) and set(round_) <= set(entrants) for round_ in seated)
+    )
+
+
+def _unstored(kind: Format, facts: Facts) -> StoredTournament:
+    now = datetime.now(UTC)
+    return StoredTournament(0, UUID(int=0), "", kind, {}, None, facts, now, now)
