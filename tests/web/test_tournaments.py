@@ -186,7 +186,7 @@ def test_typed_totals_count_in_the_standings_alone_and_can_be_corrected(phone: P
     paper(phone, here, 1, 1, 120, -40)
     assert rows(phone, here)[names_of(first)[0]] == ("1", "120")
     assert "120 – −40 (paper)" in phone.open(here).text
-    assert "In progress" not in phone.open("/").text, "nothing is recorded at that table"
+    assert "in progress" not in phone.open("/games").text, "nothing is recorded at that table"
     paper(phone, here, 1, 1, 100, "")
     assert phone.last is not None
     assert phone.last.status == 422
@@ -196,7 +196,8 @@ def test_typed_totals_count_in_the_standings_alone_and_can_be_corrected(phone: P
     assert "many" in phone.page.html
     paper(phone, here, 1, 1, "", "")
     assert rows(phone, here)[names_of(first)[0]] == ("1", "0")
-    assert "In progress" in phone.open("/").text
+    assert "in progress" in phone.open("/games").text
+    assert "In progress" not in phone.open("/").text, "but it did not begin"
 
 
 # T11: people come and go.

@@ -145,12 +145,10 @@ def set_clock(club_id: int, uid: UUID, form_id: UUID, action: str) -> None:
     """
 
     def edit(_session: Session, state: TournamentState) -> None:
-        now, clock, minutes = datetime.now(UTC), state.facts.clock, state.rules.time_limit
+        now, minutes, (clock, is_over) = datetime.now(UTC), state.rules.time_limit, current_clock(state)
         if minutes is None:
             raise refuse("clock", "These games have no time limit.")
-        if is_over(state) and clock.round < len(state.facts.rounds):
-            clock = Clock(clock.round + 1)
-        elif action == "start" and is_over(state):
+        if action == "start" and is_over:
             raise refuse("clock", "Draw the next round first.")
         left = clock.seconds(clock.round, minutes, now)
         runs = clock.ends is not None if action == "more" else action != "pause"
@@ -161,13 +159,17 @@ def set_clock(club_id: int, uid: UUID, form_id: UUID, action: str) -> None:
     change(club_id, uid, form_id, edit)
 
 
-def is_over(state: TournamentState) -> bool:
-    """Return whether the round of the clock is behind: no time is left, or every table has its result."""
-    clock, rounds = state.facts.clock, state.drawn.rounds
-    if clock.round > len(rounds):
-        return False
-    is_up = clock.seconds(clock.round, state.rules.time_limit or 0, datetime.now(UTC)) == 0
-    return is_up or all(state.drawn.is_finished(table) for table in rounds[clock.round - 1].tables)
+def current_clock(state: TournamentState) -> tuple[Clock, bool]:
+    """Return the clock of the round that is played, and whether that is behind: no time is left, or no table plays."""
+    clock, rounds, now = state.facts.clock, state.drawn.rounds, datetime.now(UTC)
+    while True:
+        finished = (
+            all(map(state.drawn.is_finished, rounds[clock.round - 1].tables)) if clock.round <= len(rounds) else False
+        )
+        is_over = finished or clock.seconds(clock.round, state.rules.time_limit or 0, now) == 0
+        if not is_over or clock.round >= len(rounds):
+            return clock, is_over
+        clock = Clock(clock.round + 1)
 
 
 def end(club_id: int, uid: UUID, form_id: UUID, *, reopen: bool = False) -> None:

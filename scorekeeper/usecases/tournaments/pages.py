@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 from typing import Literal
 from uuid import UUID
 
-from scorekeeper.rules.tournament import Format, Placed, is_over, repeats, standings
+from scorekeeper.rules.tournament import Format, Placed, TablesUnfinished, is_over, repeats, standings
 from scorekeeper.rules.words import join_words
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db
-from scorekeeper.storage.tournaments import Clock, DrawnTable
+from scorekeeper.storage.tournaments import DrawnTable
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game_rules import goal_text, rules_title
 
@@ -71,9 +71,10 @@ class RoundView:
     is_new: bool
 
     @property
-    def unfinished(self) -> list[int]:
-        """The numbers of the tables without a result."""
-        return [table.number for table in self.tables if table.state != "done"]
+    def missing(self) -> str:
+        """Which tables have no result yet, in a sentence; "" where all have one."""
+        unfinished = [table.number for table in self.tables if table.state != "done"]
+        return TablesUnfinished(unfinished).text if unfinished else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,9 +238,7 @@ def _table(state: TournamentState, number: int, place: int, table: DrawnTable) -
 def _clock(state: TournamentState) -> ClockView | None:
     if state.rules.time_limit is None:
         return None
-    clock, is_over = state.facts.clock, organize.is_over(state)
-    if is_over and clock.round < len(state.facts.rounds):
-        clock, is_over = Clock(clock.round + 1), False
+    clock, is_over = organize.current_clock(state)
     seconds = clock.seconds(clock.round, state.rules.time_limit, datetime.now(UTC))
     return ClockView(clock.round, seconds, clock.ends is not None and seconds > 0, is_over)
 
