@@ -163,10 +163,9 @@ def current_clock(state: TournamentState) -> tuple[Clock, bool]:
     """Return the clock of the round that is played, and whether that is behind: no time is left, or no table plays."""
     clock, rounds, now = state.facts.clock, state.drawn.rounds, datetime.now(UTC)
     while True:
-        finished = (
-            all(map(state.drawn.is_finished, rounds[clock.round - 1].tables)) if clock.round <= len(rounds) else False
-        )
-        is_over = finished or clock.seconds(clock.round, state.rules.time_limit or 0, now) == 0
+        tables = rounds[clock.round - 1].tables if clock.round <= len(rounds) else ()
+        is_finished = bool(tables) and all(map(state.drawn.is_finished, tables))
+        is_over = is_finished or clock.seconds(clock.round, state.rules.time_limit or 0, now) == 0
         if not is_over or clock.round >= len(rounds):
             return clock, is_over
         clock = Clock(clock.round + 1)
