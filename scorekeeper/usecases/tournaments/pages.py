@@ -94,8 +94,10 @@ class ClockView:
 
 @dataclass(frozen=True, slots=True)
 class TournamentView:
-    """A tournament; `winners` is who won, "" before the end. `seats` are those whose place somebody else can take:
-    a key and the name. `table_keys` open the tables, by number."""
+    """A tournament of which `drawn` rounds are drawn; `winners` is who won, "" before the end.
+
+    `seats` are those whose place somebody else can take, a key and the name; `table_keys` open the tables, by number.
+    """
 
     uid: UUID
     name: str
@@ -103,6 +105,7 @@ class TournamentView:
     about: str
     rows: tuple[Row, ...]
     rounds: tuple[RoundView, ...]
+    drawn: int
     clock: ClockView | None
     ended: bool
     can_draw: bool
@@ -114,23 +117,22 @@ class TournamentView:
     names: tuple[str, ...]
 
     @property
-    def next_round(self) -> int:
-        return len(self.rounds) + 1
-
-    @property
     def in_pairs(self) -> bool:
         return self.kind in ("swiss", "double-elimination")
 
 
-def tournament(club_id: int, uid: UUID) -> TournamentView:
-    """Return a club's tournament. Raises NotFound."""
-    return _view(read_state(club_id, uid))
+def tournament(club_id: int, uid: UUID, *, last_round: bool = False) -> TournamentView:
+    """Return a club's tournament, of its rounds all or only the last. Raises NotFound."""
+    return _view(read_state(club_id, uid), last_round)
 
 
 def all_tournaments(club_id: int, most: int = 100) -> list[tuple[UUID, str, int, bool]]:
     """Return id, name, rounds so far and whether it has ended, of each tournament of a club, the newest first."""
     found = tournaments.read_all(db.session(), club_id, most)
     return [(it.uid, it.name, len(it.facts.rounds), it.ended_at is not None) for it in found]
+
+
+STANDINGS = "s"  # what their marks begin with, and no mark of a game
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +149,14 @@ def watched(key: str) -> WatchedStandings:
     found = tournaments.watched(key)
     if found is None:
         raise NotFound
-    return WatchedStandings(*found)
+    club_id, uid, version = found
+    return WatchedStandings(club_id, uid, STANDINGS + version)
 
 
-def _view(state: TournamentState) -> TournamentView:
+def _view(state: TournamentState, last_round: bool) -> TournamentView:
     stored, drawn = state.stored, state.drawn
-    rounds, placed = tuple(_rounds(state)), standings(drawn)
+    count, placed = len(state.facts.rounds), standings(drawn)
+    rounds = tuple(_round(state, number) for number in range(max(count, 1) if last_round else 1, count + 1))
     ended = stored.ended_at is not None or is_over(drawn)
     first = [state.names[each.entrant] for each in placed if each.place == 1]
     series = tournaments.series_of_tables(db.session(), stored.id)
@@ -165,6 +169,7 @@ def _view(state: TournamentState) -> TournamentView:
         about=f"{FORMAT_NAMES[stored.format][0]} · {title}",
         rows=tuple(_row(state, each) for each in placed),
         rounds=rounds,
+        drawn=count,
         clock=_clock(state),
         ended=stored.ended_at is not None,
         can_draw=not ended and (stored.format == "rotating" or not drawn.unfinished()),
@@ -195,24 +200,26 @@ def _row(state: TournamentState, placed: Placed) -> Row:
     )
 
 
-def _rounds(state: TournamentState) -> Iterator[RoundView]:
-    names = state.names
+def _round(state: TournamentState, number: int) -> RoundView:
+    names, stored = state.names, state.facts.rounds[number - 1]
     verb = "meet" if state.in_pairs else "partner"
-    places = [
-        (number, place) for number, it in enumerate(state.facts.rounds, 1) for place in range(1, 1 + len(it.tables))
-    ]
-    for number, stored in enumerate(state.facts.rounds, 1):
-        notes = [f"{names[one]} and {names[other]} {verb} again." for one, other in repeats(state.drawn, number)]
-        now = state.results_before(number)
-        changed = [place for place, then, result in zip(places, stored.rested_on, now, strict=False) if then != result]
+    notes = [f"{names[one]} and {names[other]} {verb} again." for one, other in repeats(state.drawn, number)]
+    if stored.rested_on:
+        before = enumerate(state.facts.rounds[: number - 1], 1)
+        places = [(earlier, place) for earlier, it in before for place in range(1, 1 + len(it.tables))]
+        results = zip(places, stored.rested_on, state.results_before(number), strict=False)
         notes += [
             f"Round {earlier}, table {place}: the result has changed since round {number} was drawn."
-            for earlier, place in changed
+            for (earlier, place), then, now in results
+            if then != now
         ]
-        tables = tuple(_table(state, number, place, table) for place, table in enumerate(stored.tables, 1))
-        sit_outs = tuple(names[one] for one in stored.sit_outs)
-        is_new = number == len(state.facts.rounds) and len(movable(state)) == len(tables)
-        yield RoundView(number, tables, sit_outs, tuple(notes), is_new)
+    return RoundView(
+        number=number,
+        tables=tuple(_table(state, number, place, table) for place, table in enumerate(stored.tables, 1)),
+        sit_outs=tuple(names[one] for one in stored.sit_outs),
+        notes=tuple(notes),
+        is_new=number == len(state.facts.rounds) and len(movable(state)) == len(stored.tables),
+    )
 
 
 def _table(state: TournamentState, number: int, place: int, table: DrawnTable) -> TableView:

@@ -1,6 +1,7 @@
 """The ways in by a link, what a watch link shows, and the links of a game."""
 
-from functools import partial
+from functools import lru_cache, partial
+from time import time
 from uuid import UUID
 
 from flask import (
@@ -149,19 +150,34 @@ def watch_since(key: str, mark: str) -> ResponseReturnValue:
 
 def _watched(key: str, mark: str | None) -> Response:
     """Return the game or the standings that a link shows, all of the page or what is new to a page with this mark."""
+    if mark and mark.startswith(pages.STANDINGS):
+        return _standings(key, mark)
     code = shown_links({LinkKind.WATCH: key})[0].code if mark is None else ""
     try:
         watched = links.watched_game(key)
     except NotFound:
-        standings = pages.watched(key)
-        if mark == standings.mark:
-            return Response(status=204)
-        shown = pages.tournament(standings.club_id, standings.uid)
-        return draw_standings(shown, _poll(key, standings.mark), part=mark is not None, code=code)
+        return _standings(key, mark, code)
     if mark is not None and Mark.read(mark) == watched.mark:
         return Response(status=204)
     board = watched_board(watched.club_id, watched.uid)
     return draw_watched(board, _poll(key, watched.mark), part=mark is not None, code=code)
+
+
+def _standings(key: str, mark: str | None, code: str = "") -> Response:
+    standings = pages.watched(key)
+    if mark == standings.mark:
+        return Response(status=204)
+    if mark is not None:
+        return make_response(_news_of_standings(key, standings, int(time())))
+    shown = pages.tournament(standings.club_id, standings.uid, last_round=True)
+    return draw_standings(shown, _poll(key, standings.mark), code=code)
+
+
+@lru_cache(8)
+def _news_of_standings(key: str, standings: pages.WatchedStandings, _second: int) -> bytes:
+    """Return what is new for a hall full of phones that ask at once, drawn once a second."""
+    shown = pages.tournament(standings.club_id, standings.uid, last_round=True)
+    return draw_standings(shown, _poll(key, standings.mark), part=True).get_data()
 
 
 def _poll(key: str, mark: Mark | str) -> str:

@@ -80,7 +80,7 @@ def standings(tournament: UUID) -> ResponseReturnValue:
 @reads_club
 def show_prints(tournament: UUID) -> ResponseReturnValue:
     """Show seat cards, score sheets or the standings to print; for who may hand them on with the tables' links."""
-    shown = pages.tournament(g.club_id, tournament)
+    shown = pages.tournament(g.club_id, tournament, last_round=True)
     keys = shown.table_keys if g.access.keeps_club and may_hand_on_keys() else {}
     codes = {number: shown_links({LinkKind.TABLE: key})[0].code for number, key in keys.items()}
     return page("tournament/print.html", "main", it=shown, what=request.args.get("what", "cards"), codes=codes)
@@ -234,7 +234,7 @@ def _submit_players(
 
 
 def _players_page(tournament: UUID, posted: ChangeForm | None = None, status: int = 200) -> Response:
-    it = pages.tournament(g.club_id, tournament)
+    it = pages.tournament(g.club_id, tournament, last_round=True)
     empty = {"add": AddForm, "people": PeopleForm, "seat": SeatForm}
     forms = {name: posted if isinstance(posted, kind) else kind(formdata=None) for name, kind in empty.items()}
     return page("tournament/players.html", "main", status, it=it, forms=forms)
@@ -242,7 +242,7 @@ def _players_page(tournament: UUID, posted: ChangeForm | None = None, status: in
 
 def _standings_page(tournament: UUID) -> Response:
     """Return the standings for members of the club; news come from where everyone else has them."""
-    it = pages.tournament(g.club_id, tournament)
+    it = pages.tournament(g.club_id, tournament, last_round=True)
     poll = url_for("links.watch_since", key=it.watch_key, mark=pages.watched(it.watch_key).mark)
     return draw_standings(it, poll)
 
