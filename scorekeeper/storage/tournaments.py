@@ -195,13 +195,12 @@ _GAMES = (
     .join(SERIES, SERIES.c.id == GAME.c.series_id)
     .join(_FIRST, and_(_FIRST.c.game_id == GAME.c.id, _FIRST.c.number == 0))
     .join(_SECOND, and_(_SECOND.c.game_id == GAME.c.id, _SECOND.c.number == 1))
-    .where(GAME.c.deleted_at.is_(None))
     .order_by(GAME.c.id)
 )
 
 
 def games(session: Session, tournament_id: int) -> list[TableGame]:
-    """Return the games at all tables of a tournament, oldest first."""
+    """Return the games at all tables of a tournament, oldest first, those that were deleted too."""
     rows = session.execute(_GAMES.where(SERIES.c.tournament_id == tournament_id))
     return [
         TableGame(number, table, uid, status, hands, is_open, (first, second))
@@ -256,24 +255,26 @@ def version_at_game(session: Session, club_id: int, game: UUID) -> int | None:
 
 _OWN = SERIES.alias()
 _ENDED_GAME = and_(GAME.c.series_id == SERIES.c.id, GAME.c.status.in_(ENDED), GAME.c.deleted_at.is_(None))
-_WATCHED: Select[Any] = (
+_VERSIONS: Select[Any] = (
     select(TOURNAMENT.c.club_id, TOURNAMENT.c.uid, TOURNAMENT.c.version, func.coalesce(func.sum(GAME.c.version), 0))
     .join(_OWN, and_(_OWN.c.tournament_id == TOURNAMENT.c.id, _OWN.c.table_number == 0))
     .join(CLUB, CLUB.c.id == TOURNAMENT.c.club_id)
     .join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id)
     .outerjoin(GAME, _ENDED_GAME)
-    .where(_OWN.c.watch_key == bindparam("key"), CLUB.c.deleted_at.is_(None))
+    .where(CLUB.c.deleted_at.is_(None))
     .group_by(TOURNAMENT.c.club_id, TOURNAMENT.c.uid, TOURNAMENT.c.version)
 )
-_WATCHED_BY_KEY = OnlyStatement(_WATCHED)
+_WATCHED = OnlyStatement(_VERSIONS.where(_OWN.c.watch_key == bindparam("key")))
 
 
-def watched(key: str) -> tuple[int, UUID, str] | None:
-    """Return club and tournament whose standings the watch link of this key shows, and their version; None without any.
+def watched(key: str) -> Sequence[Any] | None:
+    """Return club and tournament whose standings the watch link of this key shows, its version and its games'.
 
-    The version is another as soon as a result is, or anything of the tournament itself.
+    The latter is the sum of the versions of all games that have ended. None where the key is no such link's.
     """
-    if not links.A_KEY.fullmatch(key):
-        return None
-    row = _WATCHED_BY_KEY.first(key=key)
-    return (row[0], row[1], f"{row[2]}-{row[3]}") if row else None
+    return _WATCHED.first(key=key) if links.A_KEY.fullmatch(key) else None
+
+
+def versions(session: Session, club_id: int, uid: UUID) -> Sequence[Any] | None:
+    """Return the same of a club's tournament, None where it has none of this uid."""
+    return session.execute(_VERSIONS.where(TOURNAMENT.c.club_id == club_id, TOURNAMENT.c.uid == uid)).first()

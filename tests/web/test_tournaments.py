@@ -158,7 +158,8 @@ def test_a_deleted_game_is_no_result_and_a_restored_one_is(phone: Person) -> Non
     phone.open(f"{game}/settings")
     phone.tap("Delete game")
     assert rows(phone, here)[names_of(won)[0]][1] == "0"
-    phone.last = phone.get(game)
+    assert "Take back the draw" not in phone.open(here).text, "what was recorded can be restored"
+    phone.last = phone.get(game_at(phone, here, 1, 1))
     phone.tap("Restore")
     assert rows(phone, here)[names_of(won)[0]][1] == "110"
 
@@ -240,7 +241,7 @@ def test_two_players_of_a_draw_trade_places_before_the_first_bid(phone: Person) 
         ("Cal & Gus", "Dee & Hal"),
     )
     phone.open(f"{here}/players")
-    phone.tap("Change seat", {"In place of": "Eve", "Now plays": "Hal"})
+    phone.tap("Change seat", {"In place of": "Eve", "Now plays": "hal"})
     assert (table(phone, here, 1, 1), table(phone, here, 1, 2)) == (
         ("Ann & Hal", "Bob & Fay"),
         ("Cal & Gus", "Dee & Eve"),
@@ -467,6 +468,16 @@ def test_anyone_watches_the_standings_by_link_and_code_and_hears_of_results(phon
     assert news.status == 200
     assert standings_on(news.page)[names_of(won)[0]] == ("1", "110")
     assert not re.findall(r'(href|action)="/(?!static|app|watch)', stranger.open(link).html), "and leads nowhere else"
+
+
+def test_the_organizers_page_hears_of_results(phone: Person) -> None:
+    here = start(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    poll = phone.page.one("[data-poll]").attrs["data-poll"]
+    assert phone.get(poll).status == 204
+    play(phone, game_at(phone, here, 1, 1), 100, 110)
+    news = phone.get(poll, HX_Request="true")
+    assert (news.status, "110" in news.page.text, news.page.whole) == (200, True, False)
 
 
 def test_the_page_to_print_has_seat_cards_score_sheets_and_the_standings(phone: Person) -> None:

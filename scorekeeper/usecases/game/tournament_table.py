@@ -6,6 +6,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.tournament import Result, best_of_three
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db
@@ -51,7 +52,7 @@ def tournament_table(session: Session, state: GameState) -> TournamentTable | No
         of_match = [
             other
             for other in tournaments.games(session, stored.id)
-            if (other.round, other.table) == (game.round_number, number)
+            if (other.round, other.table) == (game.round_number, number) and other.status != GameStatus.DELETED
         ]
         decided = best_of_three([Result(other.totals) for other in of_match if other.ended])
         next_game = 0 if decided or not all(other.ended for other in of_match) else len(of_match) + 1

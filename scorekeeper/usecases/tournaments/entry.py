@@ -152,6 +152,12 @@ def alike_names(
         known.setdefault(fold_name(name), name)
 
 
+def known_name(session: Session, club_id: int, name: str) -> str:
+    """Return a typed name as the club spells it, where it knows one like it."""
+    name, known = normalize_name(name), players.all_names(session, club_id)
+    return name if name in known else next((each for each in known if fold_name(each) == fold_name(name)), name)
+
+
 def add_entrants(session: Session, club_id: int, entrants: Sequence[Sequence[str]]) -> list[Entrant]:
     """Return entrants of the club's players of these names; who is new is added to them."""
     found = iter(players.find_or_add(session, club_id, [name for names in entrants for name in names]))

@@ -11,7 +11,7 @@ from scorekeeper.storage.tournaments import Clock, Entrant
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
-from .entry import add_entrants, alike_names, read_entrants
+from .entry import add_entrants, alike_names, known_name, read_entrants
 from .rounds import movable, reseat
 from .state import TournamentState, change, refuse
 
@@ -93,7 +93,7 @@ def replace_partner(club_id: int, uid: UUID, form_id: UUID, entrant: int, place:
     def edit(session: Session, state: TournamentState) -> None:
         if not state.in_pairs or place not in (0, 1) or not 0 <= entrant < len(state.facts.entrants):
             raise refuse("seat", "Choose one of these.")
-        names = read_entrants(name, in_pairs=False)
+        names = read_entrants(known_name(session, club_id, name), in_pairs=False)
         if len(names) != 1 or names[0][0] in _all_names(state):
             raise refuse("seat_name", "Enter the name of someone who isn't in this tournament.")
         (new,) = add_entrants(session, club_id, names)

@@ -1,11 +1,12 @@
 """A tournament as its pages show it, as plain values."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
+from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.tournament import Format, Placed, TablesUnfinished, is_over, repeats, standings
 from scorekeeper.rules.words import join_words
 from scorekeeper.storage import tournaments
@@ -146,11 +147,19 @@ class WatchedStandings:
 
 def watched(key: str) -> WatchedStandings:
     """Return the tournament whose standings a watch link shows now. Raises NotFound."""
-    found = tournaments.watched(key)
+    return _watched(tournaments.watched(key))
+
+
+def mark_of(club_id: int, uid: UUID) -> str:
+    """Return what a page of a club's tournament knows of it. Raises NotFound."""
+    return _watched(tournaments.versions(db.session(), club_id, uid)).mark
+
+
+def _watched(found: Sequence[Any] | None) -> WatchedStandings:
     if found is None:
         raise NotFound
-    club_id, uid, version = found
-    return WatchedStandings(club_id, uid, STANDINGS + version)
+    club_id, uid, version, games = found
+    return WatchedStandings(club_id, uid, f"{STANDINGS}{version}-{games}")
 
 
 def _view(state: TournamentState, last_round: bool) -> TournamentView:
@@ -224,9 +233,10 @@ def _round(state: TournamentState, number: int) -> RoundView:
 
 def _table(state: TournamentState, number: int, place: int, table: DrawnTable) -> TableView:
     result = state.drawn.rounds[number - 1].tables[place - 1].result
-    game = next(iter(reversed(state.at_tables.get((number, place), []))), None)
+    games = state.at_tables.get((number, place), [])
+    game = next((game for game in reversed(games) if game.status != GameStatus.DELETED), games[-1] if games else None)
     finished = result is not None and state.drawn.is_finished(state.drawn.rounds[number - 1].tables[place - 1])
-    began = game is not None and game.begun
+    began = any(game.begun for game in games)
     players = [player.name for player in state.seated(table)]
     return TableView(
         number=place,

@@ -5,6 +5,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy.orm import Session
 
+from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.tournament import draw_round
 from scorekeeper.rules.words import join_words
 from scorekeeper.storage import games, links, tournaments
@@ -14,9 +15,8 @@ from scorekeeper.storage.tournaments import MOST_ROUNDS, Clock, DrawnRound, Draw
 from scorekeeper.usecases.game.changes import set_fields
 from scorekeeper.usecases.game.new_game import add_game
 from scorekeeper.usecases.game_state import read_game
-from scorekeeper.usecases.names import normalize_name
 
-from .entry import add_entrants, read_entrants
+from .entry import add_entrants, known_name, read_entrants
 from .state import TournamentState, change, refuse
 
 
@@ -118,7 +118,7 @@ def seat(club_id: int, uid: UUID, form_id: UUID, entrant: int, name: str) -> Non
         free = movable(state)
         if not any(entrant in table.entrants for table in free.values()):
             raise refuse("seat", "Choose someone at a table that hasn't begun.")
-        other = _find_or_add_guest(session, state, normalize_name(name))
+        other = _find_or_add_guest(session, state, known_name(session, club_id, name))
         drawn = state.facts.rounds[-1]
         playing = {one for place, table in enumerate(drawn.tables, 1) if place not in free for one in table.entrants}
         if other in playing:
@@ -142,7 +142,7 @@ def _find_or_add_guest(session: Session, state: TournamentState, name: str) -> i
     if name in state.names:
         return state.names.players.index(name)
     if state.in_pairs or not name:
-        raise refuse("seat_name", f"Enter {'a pair' if state.in_pairs else 'someone'} of this tournament.")
+        raise refuse("seat_name", "Enter a name.")
     (guest,) = add_entrants(session, state.stored.club_id, read_entrants(name, in_pairs=False))
     state.facts.entrants.append(Entrant(players=guest.players, guest=True))
     return len(state.facts.entrants) - 1
@@ -154,6 +154,8 @@ def reseat(session: Session, state: TournamentState, place: int, table: DrawnTab
     people = tournaments.people(session, ids)
     seated = TournamentState(state.stored, state.games, {**state.people, **people}).seated(table)
     for it in state.at_tables.get((number, place), ()):
+        if it.status == GameStatus.DELETED:
+            continue
         was = read_game(state.stored.club_id, it.uid).game
         game = was.copy()
         game.version, game.changed_at = was.version + 1, datetime.now(UTC)

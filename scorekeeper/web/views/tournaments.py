@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from flask import Blueprint, Response, flash, g, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -70,6 +70,13 @@ def show(tournament: UUID) -> ResponseReturnValue:
     return _organizer_page(tournament) if g.access.keeps_club else _standings_page(tournament)
 
 
+@blueprint.get("/<uuid:tournament>/since/<mark>")
+@keeps_club
+def show_since(tournament: UUID, mark: str) -> ResponseReturnValue:
+    """Return the organizer's page if a result or anything of the tournament is new since it had this mark, else 204."""
+    return _organizer_page(tournament) if pages.mark_of(g.club_id, tournament) != mark else Response(status=204)
+
+
 @blueprint.get("/<uuid:tournament>/standings")
 @reads_club
 def standings(tournament: UUID) -> ResponseReturnValue:
@@ -88,16 +95,22 @@ def show_prints(tournament: UUID) -> ResponseReturnValue:
 
 def _organizer_page(tournament: UUID, form: ChangeForm | None = None, status: int = 200) -> Response:
     shown = pages.tournament(g.club_id, tournament)
+    poll = url_for("tournaments.show_since", tournament=tournament, mark=pages.mark_of(g.club_id, tournament))
     (link,) = shown_links({LinkKind.WATCH: shown.watch_key})
     form = form or StepForm(formdata=None)
-    return page("tournament/organizer.html", "main", status, it=shown, form=form, link=link)
+    return page("tournament/organizer.html", "main", status, it=shown, form=form, link=link, poll=poll)
 
 
 def _step(tournament: UUID, change: Callable[[UUID], None]) -> ResponseReturnValue:
     """Submit a button of the organizer's page, which says all there is to say."""
     form = StepForm()
     here = url_for("tournaments.show", tournament=tournament)
-    return submit(form, lambda: change(form.submission.id), partial(_organizer_page, tournament), here)
+    return submit(form, lambda: change(_form_id(form)), partial(_organizer_page, tournament), here)
+
+
+def _form_id(form: ChangeForm) -> UUID:
+    """Return the id of a form and the button that sent it: those of a page share theirs."""
+    return uuid5(form.submission.id, request.path)
 
 
 @blueprint.post("/<uuid:tournament>/rounds/<int(max=1000):number>")
@@ -147,7 +160,7 @@ def set_result(tournament: UUID, number: int, place: int) -> ResponseReturnValue
 
     def change() -> None:
         totals = form.first.data, form.second.data
-        organize.set_result(g.club_id, tournament, form.submission.id, number, place, totals, form.won.data)
+        organize.set_result(g.club_id, tournament, _form_id(form), number, place, totals, form.won.data)
 
     back = url_for("tournaments.show", tournament=tournament)
     return submit(form, change, partial(_table_page, tournament, number, place), back)
@@ -227,7 +240,7 @@ def _submit_players(
     here = url_for("tournaments.show_players", tournament=tournament)
 
     def change_and_say() -> None:
-        change(form.submission.id)
+        change(_form_id(form))
         flash(said)
 
     return submit(form, change_and_say, partial(_players_page, tournament), here)
@@ -243,7 +256,7 @@ def _players_page(tournament: UUID, posted: ChangeForm | None = None, status: in
 def _standings_page(tournament: UUID) -> Response:
     """Return the standings for members of the club; news come from where everyone else has them."""
     it = pages.tournament(g.club_id, tournament, last_round=True)
-    poll = url_for("links.watch_since", key=it.watch_key, mark=pages.watched(it.watch_key).mark)
+    poll = url_for("links.watch_since", key=it.watch_key, mark=pages.mark_of(g.club_id, tournament))
     return draw_standings(it, poll)
 
 
