@@ -14,7 +14,6 @@ from scorekeeper.storage.models import Player
 from scorekeeper.storage.upgrade import upgrade
 from scorekeeper.usecases.access import club_id
 from scorekeeper.usecases.demo.games import LAST_EVENING, play_demo
-from scorekeeper.usecases.players.ratings import catch_up_to_the_end
 
 from .load import Request
 
@@ -48,10 +47,9 @@ def app_on(instance: Path, database: URL | None = None) -> Iterator[Flask]:
 
 
 def play(club: int, games: int, seed: int) -> None:
-    """Plays so many games into a club, and rates them."""
+    """Plays so many games into a club."""
     for _ in play_demo(club, games, seed):
         pass
-    catch_up_to_the_end(club)
 
 
 def played(games: int) -> int:

@@ -24,6 +24,7 @@ from scorekeeper.web.views import (
     roster,
     rules,
     summary,
+    tournaments,
     transfer,
 )
 
@@ -32,7 +33,7 @@ from .settings import Settings
 
 VIEWS = (
     *(home, games, history, players, roster, rules, house_rules, hands, alone, corrections, game_settings, summary),
-    *(check, claims, transfer, links, health, phone),
+    *(check, claims, transfer, tournaments, links, health, phone),
 )
 
 

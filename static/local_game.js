@@ -28,7 +28,7 @@ export function rematchOf({ address, fields }) {
 }
 
 // Returns whether the phone knows the next game too: with the seats as they are, players have the same numbers in it.
-export const knowsRematch = () => table.players.every((player, seat) => player === seat) && table.rules.time_limit === null;
+export const knowsRematch = () => table.players.every((player, seat) => player === seat) && table.rules.time_limit === null && !table.tournament;
 
 // Goes on with another game of the same players and rules, and returns where it begins (usecases/game/new_game.py).
 export function startRematch(game, { dealer }) {

@@ -13,7 +13,19 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Integer, Select, and_, bindparam, exists, func, literal_column, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Select,
+    and_,
+    bindparam,
+    exists,
+    func,
+    literal_column,
+    or_,
+    select,
+    tuple_,
+)
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
@@ -70,7 +82,8 @@ def _latest(which: ColumnElement[bool], by: str) -> Select[Any]:
 
 
 _SHOWN = GAME.c.hidden.is_(False)
-_LATEST = _latest(and_(GAME.c.status.in_(bindparam("statuses", expanding=True)), _SHOWN), "changed_at")
+_TOUCHED = or_(GAME.c.round_number.is_(None), GAME.c.version > 0)  # of a tournament only tables that began
+_LATEST = _latest(and_(GAME.c.status.in_(bindparam("statuses", expanding=True)), _SHOWN, _TOUCHED), "changed_at")
 _OVER = GAME.c.status == literal_column("'over'")  # as the index of these says it
 _LAST_RESULTS = _latest(and_(_OVER, _SHOWN), "ended_at")
 

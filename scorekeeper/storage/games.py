@@ -92,6 +92,7 @@ class StoredGame:
     deleted_at: datetime | None = None
     ended_at: datetime | None = None
     status: GameStatus = GameStatus.IN_PROGRESS
+    round_number: int | None = None
     seats: list[StoredSeat] = field(default_factory=list)
     hands: list[StoredHand] = field(default_factory=list)
 
@@ -113,7 +114,7 @@ SEAT_COLUMNS = (SEAT.c.number, SEAT.c.seat, PLAYER.c.id, PLAYER.c.name, SEAT.c.t
 """The columns of a seat in the order that `seat_of` takes them."""
 HAND_COLUMNS = tuple(HAND.c[column.name] for column in fields(StoredHand))
 _CHANGE_COLUMNS = tuple(CHANGE.c[column.name] for column in fields(StoredChange))
-_NEVER_CHANGED = ("id", "club_id", "series_id", "uid", "preset", "starting_totals", "started_at")
+_NEVER_CHANGED = ("id", "club_id", "series_id", "uid", "preset", "starting_totals", "started_at", "round_number")
 
 
 def seat_of(number: int, seat: int, player_id: int, name: str, total: int, won: bool) -> StoredSeat:

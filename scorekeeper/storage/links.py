@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4, uuid5
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, literal, select, union_all, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, literal, select, union, union_all, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 
 from .db import EVERY_CLUB, OnlyStatement, add_row, changed_rows
 from .models import CODE_CHARACTERS, LinkKind, Phone, new_code, new_key
-from .tables import CLUB, GAME, PHONE, SERIES
+from .tables import CLUB, GAME, PHONE, SERIES, TOURNAMENT
 
 A_KEY = re.compile("[a-z2-7]{26}")  # whatever else is asked for, no database need see
 A_CODE = re.compile(f"[{CODE_CHARACTERS}]{{6}}")
@@ -41,9 +41,9 @@ class StoredLink:
     series_id: int | None
 
 
-def add_series(session: Session, club_id: int) -> int:
-    """Make the links of a game that is none's rematch; return the series' id."""
-    return add_row(session, SERIES, club_id=club_id)
+def add_series(session: Session, club_id: int, **tournament: int) -> int:
+    """Make the links of a game that is none's rematch, or of a table of a tournament; return the series' id."""
+    return add_row(session, SERIES, club_id=club_id, **tournament)
 
 
 def find(session: Session, key: str) -> StoredLink | None:
@@ -121,11 +121,14 @@ def watched(key: str) -> tuple[int, UUID, int] | None:
 
 
 def watch_key_of(session: Session, code: str, since: datetime) -> str | None:
-    """Return the watch link's key of the one game with this code that is being played and was changed since then."""
+    """Return the watch link's key of the one game, or tournament, with this code that was changed since then; a game
+    must be being played."""
     if not A_CODE.fullmatch(code):
         return None
-    found = select(SERIES.c.watch_key).join(GAME, _played(since)).where(SERIES.c.watch_code == code)
-    keys = session.scalars(found.distinct().limit(2)).all()
+    drawn = and_(TOURNAMENT.c.id == SERIES.c.tournament_id, TOURNAMENT.c.changed_at > since)
+    found = select(SERIES.c.watch_key).where(SERIES.c.watch_code == code)
+    game, tournament = found.join(GAME, _played(since)), found.join(TOURNAMENT, drawn).where(SERIES.c.table_number == 0)
+    keys = session.scalars(union(game, tournament).limit(2)).all()
     return keys[0] if len(keys) == 1 else None
 
 

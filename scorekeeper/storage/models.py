@@ -93,6 +93,8 @@ class Series(Base):
     """A game and its rematches, which have their table link and their watch link in common.
 
     `watch_code` stands for the watch link while one of them is being played; two series may have the same.
+    All games at one table of a tournament are a series, which has its `table_number`; number 0 is the series without
+    games whose watch link shows the tournament's standings.
     """
 
     __tablename__ = "series"
@@ -102,6 +104,31 @@ class Series(Base):
     table_key: Mapped[str] = mapped_column(String(26), unique=True, default=new_key)
     watch_key: Mapped[str] = mapped_column(String(26), unique=True, default=new_key)
     watch_code: Mapped[str] = mapped_column(String(6), index=True, default=new_code, server_default="")
+    tournament_id: Mapped[int | None] = mapped_column(ForeignKey("tournament.id"), index=True)
+    table_number: Mapped[int | None]
+
+
+class Tournament(Base):
+    """A tournament: the rules that its tables play by, as a game stores them, and its `facts` (see `tournaments`).
+
+    `version` counts the changes, but not those of its games.
+    """
+
+    __tablename__ = "tournament"
+    __table_args__ = (UniqueConstraint("club_id", "uid"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    uid: Mapped[UUID]
+    name: Mapped[str] = mapped_column(String(80))
+    format: Mapped[str] = mapped_column(String(20))
+    rules: Mapped[Json] = mapped_column(JSON)
+    house_rules_name: Mapped[str | None] = mapped_column(String(80))
+    facts: Mapped[Json] = mapped_column(JSON)
+    version: Mapped[int] = mapped_column(default=0)
+    started_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class Phone(Base):
@@ -163,7 +190,8 @@ class Game(Base):
     the facts of the hand that is being played, from its bid on; `teams` the sides' own names; `version` counts the
     changes. `stopped` says that it ended early; one that is `hidden` stands in no list, but counts; a game with
     `deleted_at` keeps everything, so that it can be restored. `ended_at` is when it was over or stopped first, also
-    while a slip has reopened it; once play goes on it is empty again.
+    while a slip has reopened it; once play goes on it is empty again. `round_number` is the round of the tournament
+    that it is a table of.
     """
 
     __tablename__ = "game"
@@ -196,6 +224,7 @@ class Game(Base):
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # derived
     status: Mapped[GameStatus] = mapped_column(STATUS, default=GameStatus.IN_PROGRESS)  # derived
+    round_number: Mapped[int | None]
 
 
 class Seat(Base):

@@ -18,6 +18,7 @@ def _table(model: type[Base]) -> Table:
 
 CLUB = _table(models.Club)
 SERIES = _table(models.Series)
+TOURNAMENT = _table(models.Tournament)
 PHONE = _table(models.Phone)
 PLAYER = _table(models.Player)
 HOUSE_RULES = _table(models.HouseRules)

@@ -21,6 +21,7 @@ from tests.conftest import close
 from tests.person import Person
 from tests.usecases.club_files import bring, file_of
 
+from . import tournaments
 from .hosted import FAMILY, club_of, enter, start_club, start_game
 from .steps import shown_links
 
@@ -90,7 +91,8 @@ def test_after_thirty_days_the_keeper_link_opens_nothing(app: Flask, keeper: Per
 
 
 def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Settings) -> None:
-    """A club with players, merges, house rules, links, phones, changes, stats and ratings, beside one that stays."""
+    """A club with players, merges, house rules, links, phones, changes, stats, ratings and a tournament, beside one
+    that stays."""
     with app.app_context():
         before = rows()
     keeper = Person(app)
@@ -100,6 +102,7 @@ def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Set
     enter(app, shown_links(keeper, f"{game}/links")["table"])
     keeper.open(game)
     keeper.play("Ann", 100, 60)
+    tournaments.draw(keeper, tournaments.start(keeper, club=club.removesuffix("/")), 1)
     with app.app_context():
         (club_id,) = db.session().scalars(select(CLUB.c.id).where(CLUB.c.name == FAMILY))
         list(play_demo(club_id, 40, 1))

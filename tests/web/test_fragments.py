@@ -10,6 +10,7 @@ from jinja2_fragments.flask import render_block
 
 from tests.person import Person
 
+from . import tournaments
 from .steps import shown_links
 from .test_transfer import MADE, look, record
 
@@ -126,6 +127,11 @@ def an_evening(phone: Person) -> None:
     phone.open("/games/deleted")
     phone.open("/games/hidden")
     phone.get("/app.webmanifest")
+    here = tournaments.start(phone, "ranked", **{"Minutes a round": "20"})
+    tournaments.draw(phone, here, 1)
+    for path in ("", "/standings", "/players", "/print", "/print?what=sheets", "/rounds/1/tables/1"):
+        phone.open(f"{here}{path}")
+    phone.open("/tournaments")
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from werkzeug.routing import Rule
 from scorekeeper.storage.db import db
 from tests.person import Person
 
+from . import tournaments
 from .steps import make_house_rules, shown_links
 
 SCOREBOARD, ANY_OTHER = 4, 8
@@ -39,11 +40,12 @@ NO_PAGES = ("static_file", "transfer.export_club", "phone.resume")
 """A club that is exported is read whole, a hundred games at a time."""
 
 
-def pages(app: Flask, game: str, house: str) -> list[str]:
+def pages(app: Flask, game: str, house: str, tournament: str) -> list[str]:
     """The address of every page there is; one with a part that is not known here is to be added."""
     key = house.rpartition("/")[2]
     known = {"game": game.rpartition("/")[2], "place": 1, "key": key, "house": key.removeprefix("house-"), "player": 1}
-    known |= {"mark": "00000000-0", "kind": "table"}
+    known |= {"mark": "00000000-0", "kind": "table", "number": 1}
+    known["tournament"] = tournament.rpartition("/")[2]
 
     links = shown_links(Person(app), f"{game}/links")
     opens = {
@@ -81,8 +83,12 @@ def test_a_page_asks_as_often_after_a_long_evening_of_many_tables(app: Flask, ph
     game = phone.start_game()
     play_on(phone, game, 1)
     house = make_house_rules(phone).path
-    early = {path: asked(app, phone, path) for path in pages(app, game, house)}
+    tournament = tournaments.start(phone)
+    tournaments.draw(phone, tournament, 1)
+    early = {path: asked(app, phone, path) for path in pages(app, game, house, tournament)}
     play_on(phone, game, 11)
+    for number in range(2, 8):
+        tournaments.draw(phone, tournament, number)
     for name in "ABC":
         make_house_rules(phone, name)
     for names in OTHER_TABLES:

@@ -19,6 +19,7 @@ from scorekeeper.usecases.submission import Submission
 from scorekeeper.web.access import outside_clubs
 from tests.person import TABLE, Person
 
+from . import tournaments
 from .hosted import FAMILY, club_of, enter, start_club, start_game
 from .steps import make_house_rules, shown_links
 
@@ -36,7 +37,8 @@ MAY = {
 PAGES = {
     "": "home.show phone.show phone.resume phone.manifest rules.rulings",
     "the club": "check.file check.hand check.sheet check.show history.show players.show players.show_player"
-    " players.show_records rules.show rules.show_one transfer.games transfer.hands transfer.players",
+    " players.show_records rules.show rules.show_one transfer.games transfer.hands transfer.players"
+    " tournaments.show_all tournaments.show tournaments.standings tournaments.show_prints",
     "changes of the club": "games.new games.start games.deleted game_settings.correct_name game_settings.delete"
     " games.hidden game_settings.hide game_settings.show_again"
     " game_settings.show_rules game_settings.change_rules game_settings.restore"
@@ -46,7 +48,10 @@ PAGES = {
     " transfer.import_game transfer.export_club"
     " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out clubs.show_name clubs.rename"
     " clubs.show_delete clubs.delete"
-    " links.renew",
+    " links.renew tournaments.new tournaments.start tournaments.show_since tournaments.draw"
+    " tournaments.draw_differently"
+    " tournaments.take_back tournaments.set_clock tournaments.end tournaments.show_table tournaments.set_result"
+    " tournaments.show_players tournaments.add tournaments.leave tournaments.adjust tournaments.seat",
     "the game": "games.show games.show_since claims.show summary.show summary.show_bg_stats rules.show_of_game"
     " transfer.record transfer.spreadsheet",
     "changes of the game": "games.undo games.redo summary.write_notes links.show_links links.show_table_link"
@@ -67,12 +72,13 @@ MAY_OPEN = {page: MAY[what] for what, pages in PAGES.items() for page in pages.s
 
 @dataclass
 class Club:
-    """A hosted club with a game of two hands and house rules, and a phone of each kind."""
+    """A hosted club with a game of two hands, house rules and a tournament, and a phone of each kind."""
 
     address: str
     game: str
     other_game: str
     house: str
+    tournament: str
     phones: dict[str, Person]
 
 
@@ -91,13 +97,15 @@ def club(app: Flask) -> Club:
     keeper.play("Bob", 95, 45)
     keeper.play("Ann", 70, 80)
     house = make_house_rules(keeper, club=address.removesuffix("/")).path
+    tournament = tournaments.start(keeper, club=address.removesuffix("/"))
+    tournaments.draw(keeper, tournament, 1)
     of_club, of_game = shown_links(keeper, f"{address}links"), shown_links(keeper, f"{game}/links")
     phones = {KEEPER: keeper, READER: enter(app, of_club["reader"]), AT_TABLE: enter(app, of_game["table"])}
     phones["table of another game"] = enter(app, shown_links(keeper, f"{other_game}/links")["table"])
     phones["keeper of another club"] = Person(app)
     start_club(phones["keeper of another club"], "Church hall")
     phones["stranger"] = Person(app)
-    return Club(address, game, other_game, house, phones)
+    return Club(address, game, other_game, house, tournament, phones)
 
 
 def ways(app: Flask) -> Iterator[tuple[Rule, str]]:
@@ -113,6 +121,10 @@ def address_of(app: Flask, rule: Rule, club: Club, **ids: object) -> str:
         "mark": "00000000-0",
         "key": key,
         "house": key.removeprefix("house-"),
+        "tournament": club.tournament.rpartition("/")[2],
+        "number": 1,
+        "action": "start",
+        "what": "end" if rule.endpoint == "tournaments.end" else "leave",
     }
     known |= {
         "player": 1,
@@ -178,7 +190,8 @@ def test_what_is_of_another_club_is_not_found_in_ones_own(app: Flask, club: Club
     assert keeper.get(f"{club.address}players/{bob}").status == 200
     own, wrong, before = club_of(thief), list[str](), stored()
     sent = {"csrf_token": token_of(thief), "form_id": str(uuid4()), "version": "0", "other": "Annie", "name": "Zed"}
-    none = dict.fromkeys(("game", "merge", "house"), UUID(int=0)) | dict.fromkeys(("player", "phone"), 2**31 - 1)
+    none = dict.fromkeys(("game", "merge", "house", "tournament"), UUID(int=0))
+    none |= dict.fromkeys(("player", "phone"), 2**31 - 1)
     for rule, method in ways(app):
         if not rule.arguments & none.keys():
             continue

@@ -13,6 +13,7 @@ from werkzeug.routing import Rule
 from scorekeeper.web.security import HTMX_URL
 from tests.person import HTMX, TABLE, Person
 
+from . import tournaments
 from .hosted import start_club
 from .steps import make_house_rules, shown_links
 
@@ -40,12 +41,20 @@ def address_of(app: Flask, rule: Rule, game: str, house: str, links: Mapping[str
     key = house.rpartition("/")[2]
     known = {"game": game.rpartition("/")[2], "place": 1, "digest": "0" * 16, "name": "app.css"}
     known |= {"key": key, "house": key.removeprefix("house-"), "player": 1, "merge": UUID(int=0)}
-    known |= {"kind": "table", "mark": "00000000-0"}
+    known |= {"kind": "table", "mark": "00000000-0", "tournament": links["tournament"].rpartition("/")[2]}
+    known |= {"number": 1, "action": "start", "what": "end" if rule.endpoint == "tournaments.end" else "leave"}
     if rule.endpoint in ("links.show_door", "links.enter"):
         return links["table"]
     if rule.endpoint in ("links.watch", "links.watch_since"):
         return links["watch"] + ("/since/0" if rule.endpoint == "links.watch_since" else "")
     return str(app.url_map.bind("localhost").build(rule.endpoint, {part: known[part] for part in rule.arguments}))
+
+
+def links_of(phone: Person, game: str) -> dict[str, str]:
+    """The links of a game, and the address of a tournament in which it is no table."""
+    here = tournaments.start(phone)
+    tournaments.draw(phone, here, 1)
+    return {**shown_links(phone, f"{game}/links"), "tournament": here}
 
 
 @pytest.mark.parametrize(
@@ -96,7 +105,7 @@ def test_every_change_asks_for_the_token_of_this_phone(
     if token == "of another phone":
         other_phone.open("/games/new")
         token = other_phone.form("Start game").sent["csrf_token"]
-    shown, links = phone.last, shown_links(phone, f"{game}/links")
+    shown, links = phone.last, links_of(phone, game)
     phone.last, before = shown, stored()
     rules = ways_to(app, "POST")
     assert len(rules) >= 5
@@ -139,7 +148,7 @@ def test_looking_changes_nothing(app: Flask, phone: Person, stored: Callable[[],
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     phone.record_bid("Cal", 70)
-    links, before = shown_links(phone, f"{game}/links"), stored()
+    links, before = links_of(phone, game), stored()
     for rule in ways_to(app, "GET"):
         for headers in ({}, HTMX):
             assert phone.get(address_of(app, rule, game, house, links), **headers).status < 500
@@ -219,7 +228,7 @@ def test_text_is_compressed_for_who_can_read_it(phone: Person, asked: str, packe
 def test_a_part_of_a_form_without_a_name_is_refused(app: Flask, phone: Person, body: bytes) -> None:
     house = make_house_rules(phone).path
     game = phone.start_game()
-    links = shown_links(phone, f"{game}/links")
+    links = links_of(phone, game)
     for rule in ways_to(app, "POST"):
         address = address_of(app, rule, game, house, links)
         answer = phone.web.post(address, data=body, content_type="multipart/form-data; boundary=x")

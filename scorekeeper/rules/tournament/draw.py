@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from ..words import join_words
 from .bracket import Bracket, draw_bracket
 from .model import BadEntrants, Round, Side, Table, TablesUnfinished, Tournament, TournamentOver, limits_of
 from .ranked import draw_ranked
@@ -21,8 +20,7 @@ def draw_round(tournament: Tournament, seed: int) -> Round:
     if tournament.format != "double-elimination" and len(tournament.present) < fewest:
         raise BadEntrants("entrants", f"A round needs at least {fewest} {noun}.")
     if tournament.format != "rotating" and (tables := tournament.unfinished()):
-        which = f"Table {tables[0]} has" if len(tables) == 1 else f"Tables {join_words([*map(str, tables)])} have"
-        raise TablesUnfinished(f"{which} no result yet.", tables)
+        raise TablesUnfinished(tables)
     if is_over(tournament):
         raise TournamentOver("rounds", "The tournament is over.")
     matches, sit_outs = _draw(tournament, seed)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from ..errors import RuleError
+from ..words import join_words
 
 Format = Literal["rotating", "ranked", "swiss", "double-elimination"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -25,8 +26,9 @@ class TablesUnfinished(RuleError):
 
     code = "tables-unfinished"
 
-    def __init__(self, message: str, tables: Sequence[int]) -> None:
-        super().__init__("rounds", message)
+    def __init__(self, tables: Sequence[int]) -> None:
+        which = f"Table {tables[0]} has" if len(tables) == 1 else f"Tables {join_words([*map(str, tables)])} have"
+        super().__init__("rounds", f"{which} no result yet.")
         self.tables = tuple(tables)
 
 

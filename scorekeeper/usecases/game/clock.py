@@ -15,18 +15,21 @@ from scorekeeper.usecases.submission import Submission
 from .change_fields import Fields, HandField
 from .changes import make_change
 from .hands import next_deal
+from .tournament_table import TournamentTable
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
     """What is left of the time, in seconds, and whether it was called for the hand that is being played.
 
-    `before` is the hand that was played last, in words, where time can have run out with it; else "".
+    `before` is the hand that was played last, in words, where time can have run out with it; else "". `runs`: that of a
+    tournament is started and paused by its organizer.
     """
 
     seconds: int
     called: bool
     before: str
+    runs: bool = True
 
     @property
     def minutes(self) -> int:
@@ -34,16 +37,18 @@ class Clock:
         return -(-self.seconds // 60)
 
 
-def clock(state: GameState) -> Clock | None:
+def clock(state: GameState, table: TournamentTable | None = None) -> Clock | None:
     """Return a game's clock; None without a time limit, at the end, and in an extra hand, which it does not change."""
     standing = state.standing
     if state.rules.time_limit is None or standing.end or standing.tied or state.game.stopped:
         return None
     ends = state.game.started_at + timedelta(minutes=state.rules.time_limit)
     left = max(int((ends - datetime.now(UTC)).total_seconds()), 0)
+    if table:
+        left = table.seconds(state.rules.time_limit)
     called = state.open_hand is not None and state.open_hand.last
     before = describe_hand("played", standing.hands_scored) if _hand_before(state) else ""
-    return Clock(left, called, before)
+    return Clock(left, called, before, table is None or table.is_running)
 
 
 def call_time(club_id: int, game_uid: UUID, submission: Submission, before: bool) -> None:

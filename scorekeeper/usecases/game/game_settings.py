@@ -52,6 +52,7 @@ class GameSettings:
     status_text: str
     begun: bool
     hidden: bool
+    of_tournament: bool
 
 
 def game_settings(club_id: int, game_uid: UUID) -> GameSettings:
@@ -85,6 +86,7 @@ def _settings(state: GameState) -> GameSettings:
         status_text=_status_text(state),
         begun=bool(game.hands),
         hidden=game.hidden,
+        of_tournament=game.round_number is not None,
     )
 
 

@@ -29,6 +29,10 @@ def local_state(state: GameState) -> Mapping[str, Any]:
 
 
 def local_table(state: GameState) -> Mapping[str, Any]:
-    """Return who plays by which rules: every parameter, the players' numbers clockwise, and their names by number."""
+    """Return who plays by which rules: every parameter, the players' numbers clockwise, and their names by number.
+
+    A table of a `tournament` has no rematch.
+    """
     rules = {name: getattr(state.rules, name) for name in PARAMETERS} | {"counters": dict(state.rules.counters)}
-    return {"rules": rules, "players": state.players, "names": state.names.players}
+    of_tournament = state.game.round_number is not None
+    return {"rules": rules, "players": state.players, "names": state.names.players, "tournament": of_tournament}

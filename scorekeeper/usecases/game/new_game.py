@@ -22,6 +22,7 @@ from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_e
 from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules
 
 from .changes import update_derived
+from .tournament_table import tournament_table
 
 MOST_NAMES_OFFERED = 24
 
@@ -132,7 +133,7 @@ def start_game(
             if alike:
                 raise ValidationFailed(alike)
             seated = players.find_or_add(session, club_id, names, hidden=SEAT_NAMES if unnamed else ())
-            _add(session, club_id, uid, rules, seated, dealer, choice.house_rules_name, carried, teams=teams)
+            add_game(session, club_id, uid, rules, seated, dealer, choice.house_rules_name, carried, teams=teams)
     return uid
 
 
@@ -148,12 +149,13 @@ def _alike(names: Sequence[str], known: Sequence[str], new_names: Collection[str
 def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None) -> UUID:
     """Start another game with the seats and rules of this one; the next dealer deals.
 
-    `partner` is the number of the player who now sits across from the first; without it partners stay. Raises
-    NotFound, Deleted.
+    `partner` is the number of the player who now sits across from the first; without it partners stay. A game of a
+    tournament has only the next of its match. Raises ValidationFailed, NotFound, Deleted.
     """
     with writing(club_id) as session:
         state = read_game(club_id, game_uid)
         if not games.read(session, club_id, uid):
+            _refuse_rematch(session, state, partner)
             seats = sorted(state.game.seats, key=lambda seat: seat.seat)
             players = {seat.number: seat.player.id for seat in seats}
             seated = [seat.player for seat in (_across(seats, partner) if state.rules.fixed_sides else seats)]
@@ -161,8 +163,21 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None)
             game = state.game
             teams = game.teams if seated == [seat.player for seat in seats] else None
             house, series = game.house_rules_name, game.series_id
-            _add(session, club_id, uid, game.rules, seated, dealer, house, series_id=series, teams=teams)
+            add_game(
+                *(session, club_id, uid, game.rules, seated, dealer, house),
+                series_id=series,
+                teams=teams,
+                round_number=game.round_number,
+            )
     return uid
+
+
+def _refuse_rematch(session: Session, state: GameState, partner: int | None) -> None:
+    table = tournament_table(session, state)
+    if table and (partner is not None or not table.next_game):
+        raise ValidationFailed(
+            [RuleError("", "A game of a tournament has no rematch. Its organizer draws what's next.")]
+        )
 
 
 def _across(seats: Sequence[StoredSeat], partner: int | None) -> list[StoredSeat]:
@@ -174,7 +189,7 @@ def _across(seats: Sequence[StoredSeat], partner: int | None) -> list[StoredSeat
     return [seats[0], left, across[0], right]
 
 
-def _add(
+def add_game(
     session: Session,
     club_id: int,
     uid: UUID,
@@ -185,7 +200,9 @@ def _add(
     starting_totals: Mapping[int, int] | None = None,
     series_id: int = 0,
     teams: list[str] | None = None,
+    round_number: int | None = None,
 ) -> None:
+    """Store a new game of these players, clockwise; `dealer` is a seat among them. The club's writers must wait."""
     now = datetime.now(UTC)
     game = StoredGame(
         club_id=club_id,
@@ -199,6 +216,7 @@ def _add(
         house_rules_name=house_rules_name,
         teams=teams,
         starting_totals=[list(pair) for pair in starting_totals.items()] if starting_totals else None,
+        round_number=round_number,
         seats=[StoredSeat(number, number, player) for number, player in enumerate(seated)],
     )
     update_derived(GameState(game))

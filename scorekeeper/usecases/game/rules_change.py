@@ -66,6 +66,8 @@ def change_rules(club_id: int, game_uid: UUID, submission: Submission, rules_key
 def _rules_to_store(state: GameState, choice: RuleChoice) -> dict[str, object]:
     """Return the rules as the game would store them, with the goal that its table chose, if it chose one."""
     game, goal = state.game, goal_of(state.rules)
+    if game.round_number is not None:
+        raise ValidationFailed([BadRules("rules", "This game is played by the rules of its tournament.")])
     if goal == goal_of(ruleset_of(with_goal(game.rules, game.house_rules_name))):
         return dict(choice.rules_json)
     return with_goal(choice.rules_json, choice.house_rules_name, **goal)

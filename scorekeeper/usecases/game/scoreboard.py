@@ -21,6 +21,7 @@ from .clock import Clock, clock
 from .hands import next_deal
 from .local_state import local_state
 from .notices import hand_hints, notices
+from .tournament_table import TournamentTable, tournament_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Scoreboard(Board):
     """A game for who keeps its score. `players` are clockwise pairs of number and name.
 
     `hints` are sentences about the hand being played; `required_fields` is what its end needs beside the counters.
-    `local` is the game as a phone reads it that goes on alone.
+    `local` is the game as a phone reads it that goes on alone; `table` is that of its tournament.
     """
 
     rules_key: str
@@ -48,6 +49,7 @@ class Scoreboard(Board):
     notices: tuple[str, ...]
     hints: tuple[str, ...]
     required_fields: frozenset[str]
+    table: TournamentTable | None
     clock: Clock | None
     undo: str | None
     redo: str | None
@@ -57,7 +59,7 @@ class Scoreboard(Board):
     @property
     def new_partners(self) -> list[tuple[int, tuple[str, str], tuple[str, str]]]:
         """The other pairs that the four players of two sides can make: who joins the first player, and both sides."""
-        if self.rules.sides != "partnerships" or len(self.players) != 4:
+        if self.table or self.rules.sides != "partnerships" or len(self.players) != 4:
             return []
         (_, first), left, _, right = self.players
         across = self.players[2][1]
@@ -81,6 +83,7 @@ def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None, since:
     game = state.game
     last, undone = games.to_undo_and_redo(db.session(), game.id)
     board, over = shown_to_all(state), state.standing.end is not None
+    table = tournament_table(db.session(), state)
     return Scoreboard(
         **board,
         rules_key=rules_key(game),
@@ -90,7 +93,8 @@ def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None, since:
         notices=tuple(notices(state, last)),
         hints=() if over or game.stopped else tuple(hand_hints(state, state.deal, state.open_hand)),
         required_fields=required_fields(state.rules),
-        clock=clock(state),
+        table=table,
+        clock=clock(state, table),
         undo=describe_change(last, state) if last else None,
         redo=describe_change(undone, state) if undone else None,
         announcement=announce(state, last, undone, step) if step else "" if since is None else _meanwhile(state, since),

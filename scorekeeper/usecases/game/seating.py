@@ -81,11 +81,13 @@ def _refuse_order(state: GameState, order: Order) -> None:
 
 
 def _refuse_to_part(state: GameState, order: Order) -> None:
-    """Raise ValidationFailed where sides that brought a total from paper would be others (R34)."""
-    now = competitors(state.rules, tuple(order))
-    if state.starting_totals and set(map(frozenset, now)) != set(map(frozenset, state.competitors)):
+    """Raise ValidationFailed where sides that brought a total from paper, or were drawn, would be others (R34)."""
+    now, was = (list(map(frozenset, each)) for each in (competitors(state.rules, tuple(order)), state.competitors))
+    drawn = state.game.round_number is not None
+    if now != was if drawn else state.starting_totals and set(now) != set(was):
         sides = " and ".join(map(state.names.side, state.competitors))
-        problem = f"{sides} started with totals from paper, so they stay partners."
+        started = f"{sides} started with totals from paper, so they stay partners."
+        problem = f"{sides} were drawn like this: the organizer can change it." if drawn else started
         raise ValidationFailed([DuplicatePlayer("seats[0]", problem)])
 
 

@@ -63,6 +63,7 @@ class Summary:
     turning_points: tuple[str, ...]
     hands: tuple[HandText, ...]
     notes: str
+    of_tournament: bool
 
     @property
     def text(self) -> str:
@@ -109,6 +110,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         turning_points=tuple(turning_points(names, story, winners, running[0])),
         hands=tuple(_hand_text(state, number, played) for number, played in numbered),
         notes=game.notes or "",
+        of_tournament=game.round_number is not None,
     )
 
 

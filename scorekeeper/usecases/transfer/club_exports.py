@@ -1,7 +1,7 @@
 """Export a club whole, as one file from which it comes back, here or on another server."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from tempfile import TemporaryFile
 from typing import IO
@@ -11,13 +11,22 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from scorekeeper.record import serialize
-from scorekeeper.storage import bulk, clubs, house_rules, merges, players
+from scorekeeper.storage import bulk, clubs, house_rules, merges, players, tournaments
 from scorekeeper.storage.games import StoredGame
 from scorekeeper.storage.merges import StoredMerge
 from scorekeeper.usecases.game_state import GameState
 
 from . import club_csv
-from .club_file import FORMAT, INDEX, ClubDocument, GameEntry, HouseRulesEntry, MergedEntry, PlayerEntry
+from .club_file import (
+    FORMAT,
+    INDEX,
+    ClubDocument,
+    GameEntry,
+    HouseRulesEntry,
+    MergedEntry,
+    PlayerEntry,
+    TournamentEntry,
+)
 from .csv_writer import csv_lines
 from .exports import file_name, game_document
 
@@ -54,21 +63,49 @@ def _write_game(archive: ZipFile, game: StoredGame) -> GameEntry:
         changed_at=game.changed_at,
         deleted_at=deleted_at,
         hidden=game.hidden,
+        round=game.round_number,
     )
 
 
 def _document(session: Session, club_id: int, games: tuple[GameEntry, ...]) -> ClubDocument:
     club = clubs.get(session, club_id)
     numbers = {series: number for number, series in enumerate(dict.fromkeys(game.series for game in games), 1)}
+    everyone = tuple(_players(session, club_id))
     rules = [HouseRulesEntry(id=it.uid, name=it.name, rules=it.rules) for it in house_rules.read_all(session, club_id)]
     return ClubDocument(
         format=FORMAT,
         id=club.public_id,
         name=club.name,
         house_rules=tuple(rules),
-        players=tuple(_players(session, club_id)),
+        players=everyone,
         games=tuple(msgspec.structs.replace(game, series=numbers[game.series]) for game in games),
+        tournaments=tuple(_tournaments(session, club_id, numbers, [player.name for player in everyone])),
     )
+
+
+def _tournaments(
+    session: Session, club_id: int, numbers: Mapping[int, int], names: Sequence[str]
+) -> Iterator[TournamentEntry]:
+    """Yield each tournament, oldest first: `numbers` are those of series in the file, `names` its players."""
+    places = {name: place for place, name in enumerate(names)}
+    for it in reversed(tournaments.read_all(session, club_id)):
+        people = tournaments.people(session, [id_ for one in it.facts.entrants for id_ in one.players])
+        for one in it.facts.entrants:
+            one.players = [places[people[id_].name] for id_ in one.players]
+        it.facts.form_id = None
+        series = tournaments.series_of_tables(session, it.id)
+        yield TournamentEntry(
+            id=it.uid,
+            name=it.name,
+            format=it.format,
+            rules={name: value for name, value in it.rules.items() if name != "own_end"},
+            rules_name=it.house_rules_name,
+            facts=it.facts,
+            series=tuple(numbers.get(series[number][0], 0) for number in sorted(series) if number),
+            started_at=it.started_at,
+            changed_at=it.changed_at,
+            ended_at=it.ended_at,
+        )
 
 
 def _players(session: Session, club_id: int) -> Iterator[PlayerEntry]:

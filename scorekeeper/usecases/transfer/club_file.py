@@ -22,14 +22,18 @@ from scorekeeper.record import LARGEST_RECORD
 from scorekeeper.record.document import LONGEST_NAME, VISIBLE
 from scorekeeper.record.rulesets import rules_from
 from scorekeeper.rules.piles import RECORD_STEPS, SearchBudget
+from scorekeeper.rules.tournament import Format
+from scorekeeper.storage.tournaments import MOST_ROUNDS, Facts
 from scorekeeper.usecases.clubs import LONGEST_NAME as LONGEST_CLUB_NAME
 from scorekeeper.usecases.clubs import BadClub
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import normalize_name
+from scorekeeper.usecases.tournaments.state import is_sound
 
 FORMAT: Final[Literal["rook-club/1"]] = "rook-club/1"
 INDEX = "club.json"
 MOST_GAMES, MOST_PLAYERS = 50_000, 10_000
+MOST_TOURNAMENTS = 1_000
 MOST_HOUSE_RULES = 300  # a club of an older version may have more than are made by now
 
 
@@ -120,10 +124,26 @@ class GameEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     changed_at: Moment
     deleted_at: Moment | None = None
     hidden: bool = False
+    round: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
+
+
+class TournamentEntry(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A tournament: `series` are those of its tables, in order; in `facts` players go by their place in the file."""
+
+    id: UUID
+    name: LongName
+    format: Format
+    rules: dict[str, Any]
+    rules_name: Name | None = None
+    facts: Facts
+    series: tuple[int, ...] = ()
+    started_at: Moment
+    changed_at: Moment
+    ended_at: Moment | None = None
 
 
 class ClubDocument(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What `club.json` says; games and players in the order in which they came."""
+    """What `club.json` says; games, players and tournaments in the order in which they came."""
 
     format: Literal["rook-club/1"]
     id: Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
@@ -131,6 +151,7 @@ class ClubDocument(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     house_rules: Annotated[tuple[HouseRulesEntry, ...], Meta(max_length=MOST_HOUSE_RULES)] = ()
     players: Annotated[tuple[PlayerEntry, ...], Meta(max_length=MOST_PLAYERS)] = ()
     games: Annotated[tuple[GameEntry, ...], Meta(max_length=MOST_GAMES)] = ()
+    tournaments: Annotated[tuple[TournamentEntry, ...], Meta(max_length=MOST_TOURNAMENTS)] = ()
 
 
 _decoder = msgspec.json.Decoder(ClubDocument)
@@ -247,8 +268,18 @@ def _problems(document: ClubDocument) -> Iterator[str]:
         yield "A merge moved the same seat twice."
     moments = [game.changed_at for game in document.games] + [player.merged_at for player in merged]
     moments += [game.deleted_at for game in document.games if game.deleted_at]
+    for it in document.tournaments:
+        moments += [moment for moment in (it.started_at, it.changed_at, it.ended_at) if moment]
     if any(moment.year not in YEARS for moment in moments):
         yield f"Expected a year from {YEARS[0]} to {YEARS[-1]}."
+    yield from _repeated("tournaments have the id", [it.id for it in document.tournaments])
+    series = [series for it in document.tournaments for series in it.series if series]
+    yield from _repeated("tables are the series", series)
+    for it in document.tournaments:
+        rules = rules_from(it.rules).ruleset
+        fits = rules is not None and rules.fixed_sides and rules.players == 4
+        if not fits or not is_sound(it.format, it.facts, len(document.players)):
+            yield f"The tournament {it.name} can't be read."
     for house in document.house_rules:
         for wrong in rules_from(house.rules).errors[:1]:
             yield f"The house rules {house.name} can't be read: {wrong.text}"

@@ -6,17 +6,18 @@ once it is whole. What was cut off half way goes as every deleted club does.
 
 import base64
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
 from scorekeeper.record import record_id
-from scorekeeper.storage import attempts, clubs, games, house_rules, links, merges, players
+from scorekeeper.storage import attempts, clubs, games, house_rules, links, merges, players, tournaments
 from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.storage.merges import StoredMerge
+from scorekeeper.storage.tournaments import StoredTournament
 from scorekeeper.usecases.clubs import enter_as_keeper, note_start
 from scorekeeper.usecases.game.changes import update_derived
 from scorekeeper.usecases.game_state import GameState
@@ -119,6 +120,24 @@ def _store(club_id: int, file: ClubFile) -> None:
     with writing(club_id) as session:
         _add_merges(session, club_id, document, by_name, ids)
         rate_club(session, club_id)
+        _add_tournaments(session, club_id, document, [by_name[player.name] for player in document.players], series)
+
+
+def _add_tournaments(
+    session: Session, club_id: int, document: ClubDocument, players: Sequence[int], series: Mapping[int, int]
+) -> None:
+    """Store the tournaments of a file; `players` are the ids of its players, `series` those of its series."""
+    for it in document.tournaments:
+        for one in it.facts.entrants:
+            one.players = [players[place] for place in one.players]
+        stored = StoredTournament(
+            *(club_id, it.id, it.name, it.format, it.rules, it.rules_name, it.facts),
+            *(it.started_at, it.changed_at, it.ended_at),
+        )
+        tournaments.add(session, stored)
+        for number, of_file in enumerate(it.series, 1):
+            if of_file in series:
+                tournaments.claim_series(session, stored.id, number, series[of_file])
 
 
 def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> GameState:
@@ -132,7 +151,7 @@ def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> GameState:
     file.count_hands(len(document.hands))
     state = build_game(club_id, document)
     state.game.changed_at, state.game.deleted_at = entry.changed_at, entry.deleted_at
-    state.game.hidden = entry.hidden
+    state.game.hidden, state.game.round_number = entry.hidden, entry.round
     update_derived(state)
     return state
 

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.usecases import home
 from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.game import undo as undo_redo
+from scorekeeper.usecases.game.tournament_table import version_at_game
 from scorekeeper.usecases.news import Mark, news_of
 from scorekeeper.web.access import keeps_club, keeps_game, reads_game
 from scorekeeper.web.forms.game import StartGameForm
@@ -75,14 +76,18 @@ def show(game: UUID) -> ResponseReturnValue:
 @blueprint.get("/<uuid:game>/since/<mark>")
 @reads_game
 def show_since(game: UUID, mark: str) -> ResponseReturnValue:
-    """Return the game if it is new to a page with this mark, else lead on to its rematch if that is, else 204."""
-    known, news = Mark.read(mark), news_of(g.club_id, game)
-    if known is None or known.version != news.version:
-        known = known or Mark.of(game, news.version)
-        return scoreboard_page(game, known=known) if g.access.keeps_game else watch_page(g.club_id, game, known)
-    if rematch := news.rematch_since(known):
+    """Return the game if it is new to a page with this mark, else lead on to its rematch if that is, else 204.
+
+    The page of a tournament's table knew that in a version, which has the clock.
+    """
+    known, news, tournament = Mark.read(mark), news_of(g.club_id, game), request.args.get("tournament")
+    is_new = known is None or known.version != news.version
+    if known and not is_new and (rematch := news.rematch_since(known)):
         return redirect(url_for("games.show", game=rematch), 303)
-    return Response(status=204)
+    if not is_new and (tournament is None or tournament == str(version_at_game(g.club_id, game))):
+        return Response(status=204)
+    known = known or Mark.of(game, news.version)
+    return scoreboard_page(game, known=known) if g.access.keeps_game else watch_page(g.club_id, game, known)
 
 
 @blueprint.post("/<uuid:game>/undo")

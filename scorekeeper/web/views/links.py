@@ -1,6 +1,7 @@
 """The ways in by a link, what a watch link shows, and the links of a game."""
 
-from functools import partial
+from functools import lru_cache, partial
+from time import time
 from uuid import UUID
 
 from flask import (
@@ -22,6 +23,7 @@ from scorekeeper.usecases import access, clubs, links
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game.board import watched_board
 from scorekeeper.usecases.news import Mark
+from scorekeeper.usecases.tournaments import pages
 from scorekeeper.web.access import (
     caller_address,
     club_address,
@@ -42,6 +44,7 @@ from scorekeeper.web.links import renew_link, shown_links
 from scorekeeper.web.rendering import page, submit
 
 from .scoreboard import draw_watched
+from .tournaments import draw_standings
 
 blueprint = Blueprint("links", __name__)
 OF_GAME = (LinkKind.TABLE, LinkKind.WATCH)
@@ -130,26 +133,51 @@ def _code_page(code: str, error: str = "", status: int = 200) -> Response:
 @blueprint.get("/watch/<key>")
 @same_for_everyone
 def watch(key: str) -> ResponseReturnValue:
-    watched = links.watched_game(key)
-    (link,) = shown_links({LinkKind.WATCH: key})
-    return draw_watched(watched_board(watched.club_id, watched.uid), _poll(key, watched.mark), code=link.code)
+    return _watched(key, None)
 
 
 @blueprint.get("/watch/<key>/since/<mark>")
 @same_for_everyone
 def watch_since(key: str, mark: str) -> ResponseReturnValue:
-    """Return the game if anything of it is new since a page had this mark, else 204; the same bytes for everybody."""
+    """Return what is watched if anything of it is new since a page had this mark, else 204; the same for everybody."""
     try:
-        watched = links.watched_game(key)
-        if Mark.read(mark) == watched.mark:
-            response = Response(status=204)
-        else:
-            board = watched_board(watched.club_id, watched.uid)
-            response = draw_watched(board, _poll(key, watched.mark), part=True)
+        response = _watched(key, mark)
     except NotFound:
         response = make_response(render_template("game/_unwatched.html", poll=_poll(key, "gone")), 404)
     response.headers["Cache-Control"] = "public, max-age=1"
     return response
+
+
+def _watched(key: str, mark: str | None) -> Response:
+    """Return the game or the standings that a link shows, all of the page or what is new to a page with this mark."""
+    if mark and mark.startswith(pages.STANDINGS):
+        return _standings(key, mark)
+    code = shown_links({LinkKind.WATCH: key})[0].code if mark is None else ""
+    try:
+        watched = links.watched_game(key)
+    except NotFound:
+        return _standings(key, mark, code)
+    if mark is not None and Mark.read(mark) == watched.mark:
+        return Response(status=204)
+    board = watched_board(watched.club_id, watched.uid)
+    return draw_watched(board, _poll(key, watched.mark), part=mark is not None, code=code)
+
+
+def _standings(key: str, mark: str | None, code: str = "") -> Response:
+    standings = pages.watched(key)
+    if mark == standings.mark:
+        return Response(status=204)
+    if mark is not None:
+        return make_response(_news_of_standings(key, standings, int(time())))
+    shown = pages.tournament(standings.club_id, standings.uid, last_round=True)
+    return draw_standings(shown, _poll(key, standings.mark), code=code)
+
+
+@lru_cache(8)
+def _news_of_standings(key: str, standings: pages.WatchedStandings, _second: int) -> bytes:
+    """Return what is new for a hall full of phones that ask at once, drawn once a second."""
+    shown = pages.tournament(standings.club_id, standings.uid, last_round=True)
+    return draw_standings(shown, _poll(key, standings.mark), part=True).get_data()
 
 
 def _poll(key: str, mark: Mark | str) -> str:

@@ -99,12 +99,12 @@ def scoreboard_page(
         "no_hand": no_hand,
     }
     calling = _calling(board, posted)
-    view = "?bid=none" if no_hand else "?bid=calls" if calling and board.due else ""
-    poll = _poll(board, known) + view
+    bid = "none" if no_hand else "calls" if calling and board.due else None
+    poll = _poll(board, known, bid)
     return page("game/scoreboard.html", "scoreboard", status, calling=calling, poll=poll, **shown)
 
 
-def _poll(board: Board, known: Mark | None = None) -> str:
+def _poll(board: Board, known: Mark | None = None, bid: str | None = None) -> str:
     """Return where a page of this game asks what is new; `known` is the mark that it asked with before.
 
     Who opens an old game stays there; a page that was open when it ended goes on to the rematch.
@@ -114,7 +114,8 @@ def _poll(board: Board, known: Mark | None = None) -> str:
     else:
         newest = None if board.due else news_of(g.club_id, board.uid).newest
         mark = Mark.of(newest or board.uid, board.version)
-    return url_for("games.show_since", game=board.uid, mark=mark)
+    table = board.table if isinstance(board, Scoreboard) else None
+    return url_for("games.show_since", game=board.uid, mark=mark, tournament=table and table.version, bid=bid)
 
 
 def watch_page(club_id: int, game: UUID, known: Mark | None = None) -> Response:

@@ -16,6 +16,7 @@ from .game import (
     settings_pages,
     six_handed_pages,
 )
+from .tournament import tournament_pages
 
 WALKS: tuple[Callable[[Phone], Iterator[str]], ...] = (
     hand_pages,
@@ -31,4 +32,5 @@ WALKS: tuple[Callable[[Phone], Iterator[str]], ...] = (
     roster_pages,
     rule_pages,
     check_pages,
+    tournament_pages,
 )

@@ -1,0 +1,280 @@
+"""One tournament read into plain values and written back, and the games at its tables."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta, Struct
+from sqlalchemy import Select, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.tournament import Format
+
+from . import links, merges, players
+from .db import OnlyStatement
+from .games import ENDED
+from .models import Json
+from .players import PlayerRef
+from .tables import CLUB, GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT
+
+MOST_ROUNDS, MOST_ENTRANTS = 100, 500  # those who left and guests included
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Points = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
+Side = Annotated[tuple[Number, ...], Meta(min_length=1, max_length=2)]
+Totals = tuple[Points, Points]
+Reason = Annotated[str, Meta(max_length=200)]
+
+
+class Entrant(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """One player, or a pair, by the players' ids; an entrant goes by the place in the list, from 0.
+
+    `away` is how many rounds had been drawn when the entrant left, None for one who is in. A `guest` has no place in
+    the standings. `adjustments` are points with their reasons.
+    """
+
+    players: Annotated[list[Number], Meta(min_length=1, max_length=2)]
+    away: Number | None = None
+    guest: bool = False
+    adjustments: Annotated[list[tuple[Points, Reason]], Meta(max_length=MOST_ROUNDS)] = []
+
+
+class DrawnTable(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A table of a round, see `rules.tournament.Table`: `paper` are typed totals, `chosen` is the side that won."""
+
+    sides: tuple[Side, Side]
+    dealer: Annotated[int, Meta(ge=1, le=4)]
+    paper: Totals | None = None
+    chosen: Annotated[int, Meta(ge=0, le=1)] | None = None
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Everyone at the table; players in the order of their seats."""
+        return tuple(entrant for across in zip(*self.sides, strict=True) for entrant in across)
+
+
+class DrawnRound(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A round as it was drawn; `rested_on` are points and winner (-1: none) at all tables before it."""
+
+    seed: Number
+    tables: Annotated[list[DrawnTable], Meta(max_length=MOST_ENTRANTS)]
+    sit_outs: Annotated[list[Number], Meta(max_length=MOST_ENTRANTS)] = []
+    rested_on: list[tuple[Points, Points, int] | None] = []
+
+
+class Clock(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """The clock of a round: it runs until `ends`, or has `left` so many seconds; with neither it was not started."""
+
+    round: Number = 1
+    ends: Annotated[datetime, Meta(tz=True)] | None = None
+    left: Number | None = None
+
+    def seconds(self, number: int, minutes: int, now: datetime) -> int:
+        """Return how many seconds round `number` has left, of so many minutes."""
+        if number != self.round:
+            return 0 if number < self.round else 60 * minutes
+        if self.ends:
+            return max(0, round((self.ends - now).total_seconds()))
+        return 60 * minutes if self.left is None else self.left
+
+    def is_running(self, number: int) -> bool:
+        """Return whether it counts down for round `number`, or has."""
+        return number < self.round or (number == self.round and self.ends is not None)
+
+
+class Facts(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """What a tournament's page follows from, beside its games; `form_id` is that of the last form that changed it."""
+
+    entrants: Annotated[list[Entrant], Meta(max_length=MOST_ENTRANTS)]
+    seed: Number
+    rounds: Annotated[list[DrawnRound], Meta(max_length=MOST_ROUNDS)] = []
+    clock: Clock = msgspec.field(default_factory=Clock)
+    best_of_three: bool = False
+    form_id: UUID | None = None
+
+
+@dataclass(slots=True)
+class StoredTournament:
+    """A tournament; see `models.Tournament`."""
+
+    club_id: int
+    uid: UUID
+    name: str
+    format: Format
+    rules: Json
+    house_rules_name: str | None
+    facts: Facts
+    started_at: datetime
+    changed_at: datetime
+    ended_at: datetime | None = None
+    version: int = 0
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableGame:
+    """A game at a table of a tournament: `hands` counts all that were recorded, `totals` are those of both sides."""
+
+    round: int
+    table: int
+    uid: UUID
+    status: GameStatus
+    hands: int
+    is_open: bool
+    totals: tuple[int, int]
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was recorded."""
+        return self.is_open or self.hands > 0
+
+    @property
+    def ended(self) -> bool:
+        return self.status in ENDED
+
+
+_COLUMNS = tuple(TOURNAMENT.c[column.name] for column in fields(StoredTournament))
+
+
+def _stored(row: Sequence[Any] | None) -> StoredTournament | None:
+    if row is None:
+        return None
+    tournament = StoredTournament(*row)
+    tournament.facts = msgspec.convert(row[6], Facts)
+    return tournament
+
+
+def read(session: Session, club_id: int, uid: UUID) -> StoredTournament | None:
+    """Return a club's tournament, None where it has none of this uid."""
+    found = select(*_COLUMNS).where(TOURNAMENT.c.club_id == club_id, TOURNAMENT.c.uid == uid)
+    return _stored(session.execute(found).first())
+
+
+def of_series(session: Session, series_id: int) -> tuple[StoredTournament, int] | None:
+    """Return the tournament that a series of games belongs to, and the number of its table; None where it has none."""
+    of_this = SERIES.c.tournament_id == TOURNAMENT.c.id
+    found = select(*_COLUMNS, SERIES.c.table_number).join(SERIES, of_this).where(SERIES.c.id == series_id)
+    row = session.execute(found).first()
+    stored = _stored(row and row[:-1])
+    return (stored, row[-1]) if stored and row else None
+
+
+def read_all(session: Session, club_id: int, most: int = -1) -> list[StoredTournament]:
+    """Return the tournaments of a club, the newest first."""
+    of_club = select(*_COLUMNS).where(TOURNAMENT.c.club_id == club_id).order_by(TOURNAMENT.c.id.desc())
+    rows = session.execute(of_club.limit(most) if most >= 0 else of_club)
+    return [found for row in rows if (found := _stored(row))]
+
+
+def add(session: Session, tournament: StoredTournament) -> None:
+    """Store a tournament that was not there before; it gets its id, and the link to watch its standings."""
+    values = {column.name: getattr(tournament, column.name) for column in _COLUMNS if column.name != "id"}
+    key = session.connection().execute(insert(TOURNAMENT), values).inserted_primary_key
+    assert key is not None
+    tournament.id = key[0]
+    links.add_series(session, tournament.club_id, tournament_id=tournament.id, table_number=0)
+
+
+def write(session: Session, tournament: StoredTournament) -> None:
+    """Store what became of a tournament, under its next version."""
+    changed = {name: getattr(tournament, name) for name in ("name", "facts", "changed_at", "ended_at")}
+    this = TOURNAMENT.c.id == tournament.id
+    session.execute(update(TOURNAMENT).where(this).values(version=TOURNAMENT.c.version + 1, **changed))
+
+
+_FIRST, _SECOND = SEAT.alias(), SEAT.alias()
+_HANDS = select(func.count()).where(HAND.c.game_id == GAME.c.id).scalar_subquery()
+_GAMES = (
+    select(
+        *(GAME.c.round_number, SERIES.c.table_number, GAME.c.uid, GAME.c.status, _HANDS),
+        *(GAME.c.open_hand.is_not(None), _FIRST.c.total, _SECOND.c.total),
+    )
+    .join(SERIES, SERIES.c.id == GAME.c.series_id)
+    .join(_FIRST, and_(_FIRST.c.game_id == GAME.c.id, _FIRST.c.number == 0))
+    .join(_SECOND, and_(_SECOND.c.game_id == GAME.c.id, _SECOND.c.number == 1))
+    .order_by(GAME.c.id)
+)
+
+
+def games(session: Session, tournament_id: int) -> list[TableGame]:
+    """Return the games at all tables of a tournament, oldest first, those that were deleted too."""
+    rows = session.execute(_GAMES.where(SERIES.c.tournament_id == tournament_id))
+    return [
+        TableGame(number, table, uid, status, hands, is_open, (first, second))
+        for number, table, uid, status, hands, is_open, first, second in rows
+    ]
+
+
+def people(session: Session, ids: Collection[int]) -> dict[int, PlayerRef]:
+    """Return who these players are by now: one who was merged is whoever that was merged into."""
+    rows = session.execute(select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.merged).where(PLAYER.c.id.in_(ids)))
+    return {id_: _by_now(session, id_) if merged else PlayerRef(id_, name) for id_, name, merged in rows}
+
+
+def _by_now(session: Session, player_id: int) -> PlayerRef:
+    by_now, _ = merges.merged_into(session, player_id)
+    return PlayerRef(by_now, players.name_of(session, by_now))
+
+
+def series_of_tables(session: Session, tournament_id: int) -> dict[int, tuple[int, str, str, str]]:
+    """Return the links of each table by its number: the id of its series, table key, watch key and watch code.
+
+    Number 0 has the standings' own.
+    """
+    columns = (SERIES.c.table_number, SERIES.c.id, SERIES.c.table_key, SERIES.c.watch_key, SERIES.c.watch_code)
+    rows = session.execute(select(*columns).where(SERIES.c.tournament_id == tournament_id))
+    return {number: (id_, table_key, watch_key, code) for number, id_, table_key, watch_key, code in rows}
+
+
+def claim_series(session: Session, tournament_id: int, number: int, series_id: int) -> None:
+    """Make a series of games that was imported that of a table."""
+    this = update(SERIES).where(SERIES.c.id == series_id)
+    session.execute(this.values(tournament_id=tournament_id, table_number=number))
+
+
+def hide_games(session: Session, club_id: int, games: Collection[UUID], hidden: bool) -> None:
+    """Take these games out of the lists, or put them back: what a table on paper would have recorded."""
+    session.execute(update(GAME).where(GAME.c.club_id == club_id, GAME.c.uid.in_(games)).values(hidden=hidden))
+
+
+def remove_games(session: Session, club_id: int, games: Collection[UUID]) -> None:
+    """Leave nothing of games in which nothing was recorded."""
+    session.execute(delete(GAME).where(GAME.c.club_id == club_id, GAME.c.uid.in_(games)))
+
+
+def version_at_game(session: Session, club_id: int, game: UUID) -> int | None:
+    """Return how often the tournament of a club's game was changed, None where it is a table of none."""
+    of_game = select(TOURNAMENT.c.version).join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id)
+    this = (GAME.c.club_id == club_id, GAME.c.uid == game)
+    version: int | None = session.scalar(of_game.join(GAME, GAME.c.series_id == SERIES.c.id).where(*this))
+    return version
+
+
+_OWN = SERIES.alias()
+_ENDED_GAME = and_(GAME.c.series_id == SERIES.c.id, GAME.c.status.in_(ENDED), GAME.c.deleted_at.is_(None))
+_VERSIONS: Select[Any] = (
+    select(TOURNAMENT.c.club_id, TOURNAMENT.c.uid, TOURNAMENT.c.version, func.coalesce(func.sum(GAME.c.version), 0))
+    .join(_OWN, and_(_OWN.c.tournament_id == TOURNAMENT.c.id, _OWN.c.table_number == 0))
+    .join(CLUB, CLUB.c.id == TOURNAMENT.c.club_id)
+    .join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id)
+    .outerjoin(GAME, _ENDED_GAME)
+    .where(CLUB.c.deleted_at.is_(None))
+    .group_by(TOURNAMENT.c.club_id, TOURNAMENT.c.uid, TOURNAMENT.c.version)
+)
+_WATCHED = OnlyStatement(_VERSIONS.where(_OWN.c.watch_key == bindparam("key")))
+
+
+def watched(key: str) -> Sequence[Any] | None:
+    """Return club and tournament whose standings the watch link of this key shows, its version and its games'.
+
+    The latter is the sum of the versions of all games that have ended. None where the key is no such link's.
+    """
+    return _WATCHED.first(key=key) if links.A_KEY.fullmatch(key) else None
+
+
+def versions(session: Session, club_id: int, uid: UUID) -> Sequence[Any] | None:
+    """Return the same of a club's tournament, None where it has none of this uid."""
+    return session.execute(_VERSIONS.where(TOURNAMENT.c.club_id == club_id, TOURNAMENT.c.uid == uid)).first()

@@ -1,0 +1,67 @@
+"""What a game knows of the tournament that it is a table of: its place, the clock, whether its match goes on."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.tournament import Result, best_of_three
+from scorekeeper.storage import tournaments
+from scorekeeper.storage.db import db
+from scorekeeper.storage.games import ENDED
+from scorekeeper.storage.tournaments import Clock
+from scorekeeper.usecases.game_state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentTable:
+    """A table of a tournament.
+
+    `next_game` is the number of the game in its match that can be started, 0 where none can. `version` counts what the
+    organizer did; `clock` is part of that.
+    """
+
+    uid: UUID
+    name: str
+    round: int
+    number: int
+    watch_key: str
+    next_game: int
+    clock: Clock
+    version: int
+
+    def seconds(self, minutes: int) -> int:
+        """Return how many seconds the round has left, of so many minutes."""
+        return self.clock.seconds(self.round, minutes, datetime.now(UTC))
+
+    @property
+    def is_running(self) -> bool:
+        return self.clock.is_running(self.round)
+
+
+def tournament_table(session: Session, state: GameState) -> TournamentTable | None:
+    """Return the table of a tournament that a game is played at, None for any other game."""
+    game = state.game
+    if game.round_number is None or (found := tournaments.of_series(session, game.series_id)) is None:
+        return None
+    stored, number = found
+    next_game = 0
+    if stored.facts.best_of_three and game.status in ENDED and not stored.ended_at:
+        of_match = [
+            other
+            for other in tournaments.games(session, stored.id)
+            if (other.round, other.table) == (game.round_number, number) and other.status != GameStatus.DELETED
+        ]
+        decided = best_of_three([Result(other.totals) for other in of_match if other.ended])
+        next_game = 0 if decided or not all(other.ended for other in of_match) else len(of_match) + 1
+    key = tournaments.series_of_tables(session, stored.id)[0][2]
+    return TournamentTable(
+        stored.uid, stored.name, game.round_number, number, key, next_game, stored.facts.clock, stored.version
+    )
+
+
+def version_at_game(club_id: int, game_uid: UUID) -> int | None:
+    """Return how often the tournament of a club's game was changed, None where it is a table of none."""
+    return tournaments.version_at_game(db.session(), club_id, game_uid)

@@ -1,0 +1,167 @@
+"""A stored tournament as the rules of tournaments see it: its results are those of its games (T10)."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.tournament import Format, Result, Round, Table, Tournament, best_of_three
+from scorekeeper.rules.tournament.model import PAIR_FORMATS
+from scorekeeper.rules.words import Names, side_name
+from scorekeeper.storage import tournaments
+from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.players import PlayerRef
+from scorekeeper.storage.tournaments import DrawnTable, Facts, StoredTournament, TableGame
+from scorekeeper.usecases.errors import NotFound, ValidationFailed
+from scorekeeper.usecases.game_rules import ruleset_of
+
+
+class BadTournament(RuleError):
+    """What a tournament cannot be, or what it cannot do now."""
+
+    code = "tournament"
+
+
+def refuse(field: str, text: str) -> ValidationFailed:
+    """Return what is raised for one thing that is wrong."""
+    return ValidationFailed([BadTournament(field, text)])
+
+
+@dataclass(frozen=True)
+class TournamentState:
+    """One tournament with the games at its tables, and who its players are by now, by id."""
+
+    stored: StoredTournament
+    games: Sequence[TableGame]
+    people: Mapping[int, PlayerRef]
+
+    @property
+    def facts(self) -> Facts:
+        return self.stored.facts
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        return ruleset_of(self.stored.rules)
+
+    @cached_property
+    def names(self) -> Names:
+        """What each entrant is called: a player, or "Ann & Bob" for a pair."""
+        return Names([side_name(self.players_of(number)) for number in range(len(self.facts.entrants))])
+
+    @property
+    def in_pairs(self) -> bool:
+        return self.drawn.in_pairs
+
+    def players_of(self, entrant: int) -> list[str]:
+        """Return the names of an entrant's players."""
+        return [self.people[player].name for player in self.facts.entrants[entrant].players]
+
+    def seated(self, table: DrawnTable) -> list[PlayerRef]:
+        """Return the four players of a table, clockwise."""
+        sides = [[self.people[id_] for one in side for id_ in self.facts.entrants[one].players] for side in table.sides]
+        return [player for across in zip(*sides, strict=True) for player in across]
+
+    @cached_property
+    def at_tables(self) -> Mapping[tuple[int, int], list[TableGame]]:
+        """The games of each round and table, oldest first."""
+        found = defaultdict(list)
+        for game in self.games:
+            found[game.round, game.table].append(game)
+        return found
+
+    def result(self, number: int, place: int, table: DrawnTable) -> Result | None:
+        """Return how a table ended (T10): totals that were typed, else those of its game or games."""
+        games = self.at_tables.get((number, place), ())
+        ended = [Result(game.totals) for game in games if game.ended]
+        if not ended and not table.paper:
+            return None
+        if self.facts.best_of_three and not table.paper:
+            points = sum(game.points[0] for game in ended), sum(game.points[1] for game in ended)
+            return best_of_three(ended) or (Result(points, table.chosen) if table.chosen is not None else None)
+        points = table.paper or ended[-1].points
+        return Result(points, table.chosen if points[0] == points[1] else None)
+
+    @cached_property
+    def drawn(self) -> Tournament:
+        """The tournament as the rules see it."""
+        entrants = dict(enumerate(self.facts.entrants))
+        return Tournament(
+            self.stored.format,
+            tuple(number for number, entrant in entrants.items() if not entrant.guest),
+            tuple(
+                Round(
+                    tuple(
+                        Table(table.sides, table.dealer, self.result(number, place, table))
+                        for place, table in enumerate(drawn.tables, 1)
+                    ),
+                    tuple(drawn.sit_outs),
+                    drawn.seed,
+                )
+                for number, drawn in enumerate(self.facts.rounds, 1)
+            ),
+            frozenset(number for number, entrant in entrants.items() if entrant.away is not None),
+            {number: sum(points for points, _ in entrant.adjustments) for number, entrant in entrants.items()},
+        )
+
+    def results_before(self, number: int) -> list[tuple[int, int, int] | None]:
+        """Return points and winner (-1: none) at every table before this round, which its draw rests on."""
+        found = (table.result for drawn in self.drawn.rounds[: number - 1] for table in drawn.tables)
+        return [(*it.points, -1 if it.winner is None else it.winner) if it else None for it in found]
+
+
+def read_state(club_id: int, uid: UUID) -> TournamentState:
+    """Read a club's tournament. Raises NotFound."""
+    stored = tournaments.read(db.session(), club_id, uid)
+    if stored is None:
+        raise NotFound
+    session = db.session()
+    people = tournaments.people(session, [id_ for entrant in stored.facts.entrants for id_ in entrant.players])
+    return TournamentState(stored, tournaments.games(session, stored.id), people)
+
+
+def change(club_id: int, uid: UUID, form_id: UUID, edit: Callable[[Session, TournamentState], None]) -> None:
+    """Let `edit` change a tournament's facts, and its games, and store that; a form that is sent twice does it once.
+
+    Raises NotFound, ValidationFailed.
+    """
+    with writing(club_id) as session:
+        state = read_state(club_id, uid)
+        if state.facts.form_id == form_id:
+            return
+        try:
+            edit(session, state)
+        except RuleError as error:
+            raise ValidationFailed([error], state.names) from None
+        state.facts.form_id, state.stored.changed_at = form_id, datetime.now(UTC)
+        tournaments.write(session, state.stored)
+
+
+def is_sound(kind: Format, facts: Facts, players: int) -> bool:
+    """Return whether facts that come from elsewhere can be those of a tournament, of so many players."""
+    in_pairs, entrants = kind in PAIR_FORMATS, range(len(facts.entrants))
+    seated = [
+        [*drawn.sit_outs, *(one for table in drawn.tables for side in table.sides for one in side)]
+        for drawn in facts.rounds
+    ]
+    sides = [side for drawn in facts.rounds for table in drawn.tables for side in table.sides]
+    try:
+        drawn = TournamentState(_unstored(kind, facts), (), {}).drawn
+    except RuleError:
+        return False
+    return (
+        not (in_pairs and len(drawn.entrants) < len(facts.entrants))
+        and all(len(one.players) == 1 + in_pairs and max(one.players) < players for one in facts.entrants)
+        and all(len(side) == 2 - in_pairs for side in sides)
+        and all(len(set(round_)) == len(round_) and set(round_) <= set(entrants) for round_ in seated)
+    )
+
+
+def _unstored(kind: Format, facts: Facts) -> StoredTournament:
+    now = datetime.now(UTC)
+    return StoredTournament(0, UUID(int=0), "", kind, {}, None, facts, now, now)

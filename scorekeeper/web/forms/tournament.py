@@ -1,0 +1,48 @@
+"""The forms of a tournament: starting it, and what its organizer types."""
+
+from wtforms import BooleanField, SelectField, StringField, TextAreaField
+
+from .base import ChangeForm, NameField, NamingForm, WholeNumber
+
+
+class StartTournamentForm(NamingForm):
+    """A new tournament; `entrants` are typed one a line."""
+
+    name = NameField("Tournament name")
+    format = SelectField("Format", validate_choice=False)
+    rules = SelectField("Rules", validate_choice=False)
+    entrants = TextAreaField("Entrants", default="")
+    hand_limit = WholeNumber("Hands a round")
+    time_limit = WholeNumber("Minutes a round")
+    keeps_target = BooleanField("The target ends a game too")
+    best_of_three = BooleanField("Best of three games (bracket)")
+    by_lot = BooleanField("Seed by lot, not by order")
+
+
+class ResultForm(ChangeForm):
+    """The final totals of a table, and who won where they are equal."""
+
+    first = WholeNumber("First side")
+    second = WholeNumber("Second side")
+    won = WholeNumber("Won by")
+
+
+class AddForm(NamingForm):
+    """Those who come later, one a line."""
+
+    entrants = TextAreaField("Players to add", default="")
+
+
+class PeopleForm(ChangeForm):
+    """An entrant, and the points that are added with a reason."""
+
+    who = WholeNumber("Who")
+    points = WholeNumber("Points")
+    reason = StringField("Reason", default="")
+
+
+class SeatForm(ChangeForm):
+    """Whose place is taken, an entrant's number and for a pair which of the two, and by whom."""
+
+    seat = SelectField("In place of", validate_choice=False)
+    seat_name = NameField("Now plays")

@@ -1,0 +1,12 @@
+// A television shows the standings and who sits where in turn; a phone shows both, one below the other (tournament.css).
+const SHOWN = 15_000; // milliseconds
+
+/** Shows the next of the page's panes. */
+function turn() {
+  const panes = [...document.querySelectorAll("[data-pane]")].map((pane) => /** @type {HTMLElement} */ (pane).dataset.pane);
+  const { dataset } = document.documentElement;
+  dataset.turn = panes[(panes.indexOf(dataset.turn) + 1) % panes.length];
+}
+
+turn();
+setInterval(turn, SHOWN);

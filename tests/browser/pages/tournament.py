@@ -1,0 +1,79 @@
+"""A tournament's pages in each of their states."""
+
+import re
+from collections.abc import Iterator
+
+from playwright.sync_api import expect
+
+from tests.browser.phone import Phone
+from tests.person import Person
+from tests.web import tournaments
+
+LONG = ("Ann", "Bob", "Bartholomew-Maximilian", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy")
+
+
+def tournament_pages(phone: Phone) -> Iterator[str]:
+    """A tournament of nine from its beginning to a corrected result, and a bracket."""
+    page = phone.page
+    phone.expects("status of 422")
+    phone.open("/tournaments")
+    yield "no tournaments"
+    phone.tap("button", "New tournament")
+    expect(page.get_by_label("Tournament name")).to_be_visible()
+    page.locator("summary").first.tap()
+    yield "a new tournament"
+    page.get_by_label("Entrants").fill("Ann\nAnn")
+    phone.tap("button", "Start tournament")
+    expect(page.get_by_text("Give the tournament a name.")).to_be_visible()
+    yield "a tournament that is refused"
+    page.get_by_label("Tournament name").fill("Fall in the church hall")
+    page.get_by_label("Format").select_option("ranked")
+    page.get_by_label("Entrants").fill("\n".join(LONG))
+    page.get_by_label("Hands a round").fill("1")
+    page.get_by_label("Minutes a round").fill("20")
+    phone.tap("button", "Start tournament")
+    page.wait_for_url(re.compile("/tournaments/[0-9a-f-]{36}$"))
+    here = phone.path
+    yield "a tournament before its first round"
+    phone.tap("button", "Draw round 1")
+    expect(page.get_by_role("button", name="Start the clock")).to_be_visible()
+    phone.tap("button", "Start the clock")
+    expect(page.get_by_role("button", name="Pause the clock")).to_be_visible()
+    yield "the first round"
+    phone.open(f"{here}/rounds/1/tables/1")
+    yield "a table"
+    page.locator("input[inputmode=numeric]").first.fill("many")
+    phone.tap("button", "Save result")
+    expect(page.get_by_text("Enter a whole number, like 45.")).to_be_visible()
+    yield "totals that are refused"
+    organizer = Person(phone.server.app)
+    for place in (1, 2):
+        tournaments.paper(organizer, here, 1, place, 120, -40)
+    tournaments.draw(organizer, here, 2)
+    tournaments.paper(organizer, here, 1, 1, 100, -40)
+    phone.open(here)
+    page.locator("summary").last.tap()
+    yield "a result that has changed since the draw"
+    phone.open(f"{here}/players")
+    phone.tap("button", "Add points")
+    expect(page.get_by_text("Enter the points to add")).to_be_visible()
+    yield "players"
+    phone.open(f"{here}/standings")
+    yield "the standings"
+    for what in ("cards", "sheets", "standings"):
+        phone.open(f"{here}/print?what={what}")
+        yield f"{what} to print"
+    phone.open(tournaments.game_at(organizer, here, 2, 2))
+    yield "a table's scoreboard"
+    tournaments.play(organizer, phone.path, 100, 110)
+    phone.open(phone.path)
+    expect(page.get_by_text("The next round will show here")).to_be_visible()
+    yield "a table whose game is over"
+    organizer.open(here)
+    organizer.tap("End tournament")
+    phone.open(here)
+    yield "a tournament that has ended"
+    phone.open("/")
+    yield "the first page"
+    phone.open("/tournaments")
+    yield "the tournaments"

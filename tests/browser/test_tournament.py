@@ -1,0 +1,169 @@
+"""A small tournament as a hall plays it: an organizer, a phone on each of two tables, and a television."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.person import Person
+from tests.web import tournaments
+from tests.web.steps import shown_links
+from tests.web.tournaments import EIGHT, game_at
+
+from .page_faults import axe_violations
+from .phone import Phone
+from .server import Server
+from .test_outbox import KEEPS_TAPS, unsent
+from .test_television import SCROLLS, TELEVISION
+
+STANDINGS, SEATING = "[data-pane=standings]", "[data-pane=seating]"
+
+
+def starts(phone: Phone) -> str:
+    """The organizer starts a tournament of eight by the standings, one hand a round."""
+    phone.open("/")
+    phone.tap("button", "New tournament")
+    page = phone.page
+    page.get_by_label("Tournament name").fill("Fall")
+    page.get_by_label("Format").select_option("ranked")
+    page.get_by_label("Rules").select_option("original")
+    page.get_by_label("Entrants").fill("\n".join(EIGHT))
+    page.get_by_label("Hands a round").fill("1")
+    page.get_by_label("Minutes a round").fill("20")
+    phone.tap("button", "Start tournament")
+    expect(page.get_by_role("button", name="Draw round 1")).to_be_visible()
+    return phone.path
+
+
+def draws(phone: Phone, here: str, number: int) -> None:
+    phone.open(here)
+    phone.tap("button", f"Draw round {number}")
+    expect(phone.page.get_by_role("heading", name=f"Round {number}")).to_be_visible()
+
+
+def sits_down(phone: Phone, organizer: Person, here: str, place: int) -> None:
+    """A phone comes to a table by the link on its seat card, and fetches what it needs without the network."""
+    link = shown_links(organizer, f"{game_at(organizer, here, 1, place)}/links")["table"]
+    phone.expects("net::ERR_", "Failed to fetch", "status of 4")
+    phone.open(link)
+    with phone.page.expect_response("**/alone"):
+        phone.tap("button", "Enter")
+    phone.wait_for_htmx()
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+
+
+def plays(phone: Phone, first: str, captured: int) -> None:
+    """The hand of a round: the first side bids 100 and captures so much; of 120."""
+    phone.record_bid(first.partition(" & ")[0], 100)
+    phone.record_hand(first, captured, last_trick=first)
+
+
+def sees(page: Page, name: str, place: int, points: int) -> None:
+    row = page.locator(f'[data-entrant="{name}"]')
+    expect(row).to_have_attribute("data-points", str(points))
+    expect(row).to_have_attribute("data-place", str(place))
+
+
+def test_an_organizer_two_tables_and_a_television_play_three_rounds(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    """Round 1: Ann & Eve 110, Bob & Fay 10; Cal & Gus 105, Dee & Hal 15 (recorded without a network).
+
+    Hal leaves, Ivy comes. Round 2, by the standings Ann, Eve, Cal, Gus, Dee, Bob, Fay, Ivy.
+    """
+    organizer, television = new_phone(), new_phone(is_mobile=False, has_touch=False, viewport=TELEVISION)
+    tables = [new_phone(), new_phone()]
+    here = starts(organizer)
+    link = organizer.page.locator("[data-address]").get_attribute("data-address") or ""
+    television.open(re.sub(r"^http://[^/]+", "", link))
+    expect(television.page.locator("[data-entrant]")).to_have_count(8)
+    draws(organizer, here, 1)
+    person = Person(server.app)
+    for place, phone in enumerate(tables, 1):
+        sits_down(phone, person, here, place)
+    organizer.tap("button", "Start the clock")
+    for phone in tables:
+        expect(phone.page.get_by_role("timer")).to_contain_text(re.compile(r"(20:00|19:\d\d) left"))
+
+    plays(tables[0], "Ann & Eve", 110)
+    expect(tables[0].page.get_by_role("heading", name="Ann & Eve won")).to_be_visible()
+    expect(tables[0].page.get_by_role("button", name="Rematch")).to_have_count(0)
+    sees(television.page, "Ann", 1, 110)
+    tables[1].context.set_offline(True)
+    plays(tables[1], "Cal & Gus", 105)
+    expect(tables[1].page.get_by_role("heading", name="Cal & Gus won")).to_be_visible()
+    expect(tables[1].page.get_by_role("button", name="Rematch")).to_have_count(0)
+    unsent(tables[1], 2)
+    organizer.open(here)
+    organizer.tap("button", "Draw round 2")
+    expect(organizer.page.get_by_text("Table 2 has no result yet.").first).to_be_visible()
+    organizer.expects("status of 422")
+    tables[1].context.set_offline(False)
+    unsent(tables[1], 0)
+    sees(television.page, "Cal", 3, 105)
+
+    organizer.open(f"{here}/players")
+    organizer.page.get_by_label("Who").select_option(label="Hal")
+    organizer.tap("button", "Leaves")
+    expect(organizer.page.get_by_role("status")).to_have_text("Saved.")
+    organizer.page.get_by_label("Players to add").fill("Ivy")
+    organizer.tap("button", "Add")
+    expect(organizer.page.get_by_role("status")).to_have_text("Added.")
+    draws(organizer, here, 2)
+    expect(television.page.locator('[data-entrant="Hal"]')).to_contain_text("left")
+    seated = organizer.page.locator(".tables").first
+    expect(seated).to_contain_text("Table 1 Ann & Dee vs. Eve & Bob")
+    expect(seated).to_contain_text("Table 2 Cal & Fay vs. Gus & Ivy")
+    for phone, side in zip(tables, ("Ann & Dee", "Cal & Fay"), strict=True):
+        expect(phone.page.locator(f'[data-total="{side}"]')).to_have_text("0")
+        plays(phone, side, 100)
+        expect(phone.page.get_by_role("heading", name=f"{side} won")).to_be_visible()
+    sees(television.page, "Ann", 1, 210)
+    sees(television.page, "Ivy", 8, 20)
+    draws(organizer, here, 3)
+
+    # A result of round 1 is corrected after round 3 was drawn: Cal & Gus had 120.
+    person.open(f"{game_at(person, here, 1, 2)}/hands/1")
+    person.tap("Save correction", {"Captured by Cal & Gus": "120", "Captured by Dee & Hal": ""})
+    sees(television.page, "Cal", 1, 220)
+    organizer.open(here)
+    note = "Round 1, table 2: the result has changed since round 3 was drawn."
+    expect(organizer.page.get_by_text(note)).to_be_visible()
+    for place in (1, 2):
+        tournaments.paper(person, here, 3, place, 50, 50)
+    sees(television.page, "Ann", 2, 260)
+    organizer.open(here)
+    organizer.tap("button", "End tournament")
+    expect(organizer.page.get_by_role("heading", name="Cal won")).to_be_visible()
+    expect(television.page.get_by_role("heading", name="Cal won")).to_be_visible()
+
+
+@pytest.mark.parametrize("players", [9, 64])
+def test_a_television_turns_between_the_standings_and_who_sits_where_and_nothing_scrolls(
+    new_phone: Callable[..., Phone], players: int
+) -> None:
+    screen = new_phone(is_mobile=False, viewport=TELEVISION)
+    screen.page.clock.install()
+    organizer = Person(screen.server.app)
+    here = tournaments.start(organizer, "ranked", tuple(f"Player no. {number}" for number in range(players)))
+    tournaments.draw(organizer, here, 1)
+    link = organizer.page.one("[data-address]").attrs["data-address"]
+    screen.open(re.sub(r"^http://[^/]+", "", link))
+    for shown, hidden in ((STANDINGS, SEATING), (SEATING, STANDINGS), (STANDINGS, SEATING)):
+        expect(screen.page.locator(shown)).to_be_visible()
+        expect(screen.page.locator(hidden)).to_be_hidden()
+        assert not screen.page.evaluate(SCROLLS)
+        assert not list(axe_violations(screen))
+        screen.page.clock.fast_forward(15_000)
+
+
+def test_known_names_are_tapped_into_the_list_and_out_of_it(phone: Phone) -> None:
+    Person(phone.server.app).start_game()
+    phone.open("/tournaments/new")
+    entrants = phone.page.get_by_label("Entrants")
+    for name in ("Cal", "Ann", "Bob", "Ann"):
+        phone.tap("button", name)
+    expect(entrants).to_have_value("Cal\nBob\n")
+    expect(phone.page.get_by_role("button", name="Cal")).to_have_attribute("aria-pressed", "true")
+    expect(phone.page.get_by_role("button", name="Ann")).to_have_attribute("aria-pressed", "false")

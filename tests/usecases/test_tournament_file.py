@@ -1,0 +1,109 @@
+"""A club's file carries its tournaments, and they are the same where they come to."""
+
+import io
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from scorekeeper.storage import players, tournaments
+from scorekeeper.storage.db import db
+from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.players import roster
+from scorekeeper.usecases.submission import Submission
+from scorekeeper.usecases.tournaments import entry, organize, pages, rounds
+from scorekeeper.usecases.transfer.club_file import open_club_file
+
+from .club_files import file_of, move, rewritten
+from .game_at_table import GameAtTable
+
+NINE = "Ann\nBob\nCal\nDee\nEve\nFay\nGus\nHal\nIvy"
+
+
+def start(club: int, kind: str = "ranked", lines: str = NINE) -> UUID:
+    return entry.start_tournament(club, uuid4(), "Fall", kind, "original", lines, entry.Length(1, 20))
+
+
+@pytest.fixture
+def held(club: int) -> UUID:
+    """A tournament of two rounds: a game, a table on paper, one who left, a guest, points with a reason, the clock."""
+    uid = start(club)
+    rounds.draw(club, uid, 1, uuid4())
+    organize.set_result(club, uid, uuid4(), 1, 2, (80, 40), None)
+    games = {table.number: table.game for table in pages.tournament(club, uid).rounds[0].tables}
+    assert games[1] is not None
+    GameAtTable(club, games[1]).play("Ann", 100, 110)
+    organize.leave(club, uid, uuid4(), 3)
+    organize.adjust(club, uid, uuid4(), 1, -20, "late")
+    rounds.draw(club, uid, 2, uuid4())
+    rounds.seat(club, uid, uuid4(), rounds_of(club, uid)[1].tables[0].sides[0][0], "Zoe")
+    organize.set_clock(club, uid, uuid4(), "start")
+    return uid
+
+
+def rounds_of(club: int, uid: UUID) -> list[Any]:
+    stored = tournaments.read(db.session(), club, uid)
+    assert stored is not None
+    return stored.facts.rounds
+
+
+def shown(club: int, uid: UUID) -> tuple[object, ...]:
+    it = pages.tournament(club, uid)
+    tables = [(table.sides, table.points, table.state, table.paper) for drawn in it.rounds for table in drawn.tables]
+    return it.name, it.kind, it.about, it.rows, tables, [drawn.sit_outs for drawn in it.rounds], it.ended
+
+
+def test_a_tournament_is_the_same_after_moving(club: int, held: UUID) -> None:
+    before = shown(club, held)
+    moved = move(club)
+    assert shown(moved, held) == before
+    organize.set_result(moved, held, uuid4(), 2, 1, (50, 10), None)
+    organize.set_result(moved, held, uuid4(), 2, 2, (50, 10), None)
+    rounds.draw(moved, held, 3, uuid4())
+    series = tournaments.series_of_tables(db.session(), _id(moved, held))
+    assert sorted(series) == [0, 1, 2], "the tables of the next round are those of the file"
+
+
+def _id(club: int, uid: UUID) -> int:
+    stored = tournaments.read(db.session(), club, uid)
+    assert stored is not None
+    return stored.id
+
+
+def test_who_was_merged_into_somebody_goes_by_that_name_here_and_after_moving(club: int, held: UUID) -> None:
+    eve = players.read_named(db.session(), club, "Eve")
+    assert eve is not None
+    players.find_or_add(db.session(), club, ["Evelyn"])
+    db.session().commit()
+    roster.merge(club, eve.id, Submission(uuid4(), eve.version), "Evelyn")
+    before = shown(club, held)
+    assert "Evelyn" in [row.name for row in before[3]]  # type: ignore[attr-defined]
+    assert shown(move(club), held) == before
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda it: it["facts"]["entrants"][0]["players"].append(1),
+        lambda it: it["facts"]["entrants"][0].update(players=[99]),
+        lambda it: it["facts"]["rounds"][0]["tables"][0].update(sides=[[0, 99], [1, 2]]),
+        lambda it: it["facts"]["rounds"][0]["tables"][0].update(sides=[[0, 0], [1, 2]]),
+        lambda it: it["facts"]["rounds"][0]["tables"][0].update(sides=[[0], [1]]),
+        lambda it: it["facts"]["rounds"][0]["tables"][0].update(dealer=5),
+        lambda it: it["facts"].update(entrants=[]),
+        lambda it: it.update(format="swiss"),
+        lambda it: it.update(format="knock-out"),
+        lambda it: it.update(rules={"base": "three-handed"}),
+        lambda it: it.update(rules={"base": "none"}),
+        lambda it: it.update(series=[1, 1]),
+        lambda it: it["facts"]["clock"].update(ends="2026-01-01T00:00:00"),
+    ],
+)
+def test_a_tournament_that_cannot_be_is_refused_in_a_sentence(
+    club: int, held: UUID, edit: Callable[[dict[str, Any]], object]
+) -> None:
+    file = rewritten(file_of(club), lambda index: edit(index["tournaments"][0]) and None)
+    with pytest.raises(ValidationFailed) as refused:
+        open_club_file(io.BytesIO(file))
+    assert refused.value.errors[0].field == "file"

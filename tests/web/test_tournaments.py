@@ -1,0 +1,500 @@
+"""Tournaments as their organizer has them, by docs/tournaments.md."""
+
+import html
+import re
+
+import pytest
+
+from tests.html import text_of
+from tests.person import Person
+
+from .tournaments import EIGHT, PAIRS, draw, game_at, paper, play, rows, standings_on, start, table, typed
+
+
+def names_of(side: str) -> list[str]:
+    return side.split(" & ")
+
+
+# T1, T2: a round is drawn as ordinary games.
+
+
+def test_a_round_is_drawn_by_one_button_and_every_table_is_a_game(phone: Person) -> None:
+    here = start(phone, "rotating")
+    assert draw(phone, here, 1).status == 303
+    seated = [name for place in (1, 2) for side in table(phone, here, 1, place) for name in names_of(side)]
+    assert sorted(seated) == list(EIGHT)
+    assert list(phone.open(game_at(phone, here, 1, 2)).totals.values()) == ["0", "0"]
+    assert "Fall, round 1, table 2" in phone.page.text
+
+
+def test_a_round_that_is_drawn_twice_by_a_second_tap_is_drawn_once(phone: Person) -> None:
+    phone.open(start(phone))
+    form = phone.form("Draw round 1")
+    for _ in range(2):
+        assert phone.send(form.action, form.sent).status == 303
+    assert phone.send(form.action, form.sent | {"form_id": "0" * 32}).status == 303
+    assert len(phone.open(phone.last.path if phone.last else "/").all(".tables li")) == 2
+
+
+def test_draw_differently_takes_the_next_draw_and_a_draw_can_be_taken_back(phone: Person) -> None:
+    here = start(phone)
+    draw(phone, here, 1)
+    before, game = table(phone, here, 1, 1), game_at(phone, here, 1, 1)
+    phone.open(here)
+    phone.tap("Draw differently")
+    assert table(phone, here, 1, 1) != before
+    assert phone.get(game).status == 404, "its games are deleted"
+    phone.open(here)
+    phone.tap("Take back the draw")
+    assert "Round 1" not in phone.page.text
+    draw(phone, here, 1)
+    assert table(phone, here, 1, 1) == before, "the same input gives the same draw"
+
+
+def test_a_draw_stays_once_something_was_recorded(phone: Person) -> None:
+    here = start(phone)
+    draw(phone, here, 1)
+    form = phone.form("Take back the draw")
+    phone.open(game_at(phone, here, 1, 2))
+    phone.record_bid(next(iter(phone.page.totals)).partition(" & ")[0], 100)
+    assert "Take back the draw" not in phone.open(here).text
+    phone.last = phone.send(form.action, form.sent | {"form_id": "1" * 32})
+    assert phone.last.status == 422
+    assert "The draw of round 1 can't be taken back: table 2 began." in phone.page.text
+
+
+def test_the_first_side_has_seats_1_and_3(phone: Person) -> None:
+    here = start(phone)
+    draw(phone, here, 1)
+    first, second = table(phone, here, 1, 1)
+    assert list(phone.open(game_at(phone, here, 1, 1)).totals) == [first, second]
+
+
+def test_a_game_ends_after_its_hands_a_tie_is_shared_and_the_target_ends_nothing(phone: Person) -> None:
+    """T1: with 60 to 60 of one hand both sides have half a win."""
+    here = start(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    game = game_at(phone, here, 1, 1)
+    play(phone, game, 70, 60)
+    sides = list(phone.page.totals)
+    assert phone.page.totals == dict.fromkeys(sides, "60") or "set" in phone.page.text
+
+
+@pytest.mark.parametrize(
+    ("more", "goal"),
+    [
+        ({"Hands a round": "4"}, "4 hands"),
+        ({"Hands a round": "4", "Minutes a round": "20"}, "4 hands or 20 minutes"),
+        ({"Hands a round": ""}, "to 300"),
+        ({"Hands a round": "", "Minutes a round": "30"}, "30 minutes"),
+    ],
+)
+def test_a_game_lasts_as_long_as_its_tournament_says(phone: Person, more: dict[str, str], goal: str) -> None:
+    here = start(phone, **more)
+    assert phone.open(here).text.count(f"Original partnership, {goal}") == 1
+    draw(phone, here, 1)
+    assert f"Original partnership, {goal} " in phone.open(game_at(phone, here, 1, 1)).text
+
+
+def test_the_organizer_may_keep_the_target(phone: Person) -> None:
+    phone.open("/tournaments/new")
+    form = phone.form("Start tournament")
+    phone.last = phone.send(form.action, form.filled(**typed("ranked", EIGHT)) | {"keeps_target": "y"})
+    assert "to 300 or 1 hand" in phone.page.text
+
+
+# T4, T9: the standings.
+
+
+def test_the_standings_follow_from_the_games_and_say_who_sat_out(phone: Person) -> None:
+    """T4: Ivy sits out, and has 0 as long as she has not played."""
+    here = start(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    assert "Sitting out: Ivy" in phone.page.text
+    won = play(phone, game_at(phone, here, 1, 1), 100, 110)
+    paper(phone, here, 1, 2, 80, 40)
+    standings = rows(phone, here)
+    assert [standings[name] for name in names_of(won)] == [("1", "110")] * 2
+    assert standings["Ivy"] == ("9", "0")
+    assert "1 sit-out" in phone.page.text
+
+
+def test_a_corrected_result_changes_the_standings_and_the_page_says_so_after_the_next_draw(phone: Person) -> None:
+    """T10."""
+    here = start(phone, "ranked")
+    draw(phone, here, 1)
+    game = game_at(phone, here, 1, 1)
+    won = play(phone, game, 100, 110)
+    paper(phone, here, 1, 2, 80, 40)
+    draw(phone, here, 2)
+    assert "has changed" not in phone.page.text
+    before = table(phone, here, 2, 1)
+    phone.open(game)
+    phone.tap("Undo")
+    assert rows(phone, here)[names_of(won)[0]][1] == "0"
+    assert "Round 1, table 1: the result has changed since round 2 was drawn." in phone.open(here).text
+    assert table(phone, here, 2, 1) == before, "rounds that were drawn stay as drawn"
+    phone.open(game)
+    phone.tap("Redo")
+    assert "has changed" not in phone.open(here).text
+
+
+def test_a_stopped_game_counts_with_its_totals_as_they_are(phone: Person) -> None:
+    here = start(phone, "ranked", EIGHT[:4], **{"Hands a round": "2"})
+    draw(phone, here, 1)
+    game = game_at(phone, here, 1, 1)
+    won = play(phone, game, 100, 110)
+    assert rows(phone, here)[names_of(won)[0]][1] == "0", "it is still being played"
+    phone.open(f"{game}/settings")
+    phone.tap("End game early")
+    assert rows(phone, here)[names_of(won)[0]] == ("1", "110")
+
+
+def test_a_deleted_game_is_no_result_and_a_restored_one_is(phone: Person) -> None:
+    here = start(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    game = game_at(phone, here, 1, 1)
+    won = play(phone, game, 100, 110)
+    phone.open(f"{game}/settings")
+    phone.tap("Delete game")
+    assert rows(phone, here)[names_of(won)[0]][1] == "0"
+    assert "Take back the draw" not in phone.open(here).text, "what was recorded can be restored"
+    phone.last = phone.get(game_at(phone, here, 1, 1))
+    phone.tap("Restore")
+    assert rows(phone, here)[names_of(won)[0]][1] == "110"
+
+
+def test_games_of_a_tournament_offer_no_rematch(phone: Person) -> None:
+    here = start(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    game = game_at(phone, here, 1, 1)
+    play(phone, game, 100, 110)
+    for page in (game, f"{game}/settings", f"{game}/summary"):
+        assert "Rematch" not in phone.open(page).text
+    form = phone.open(game).form("Undo")
+    answer = phone.send(f"{game}/rematch", form.sent)
+    assert answer.status == 422
+    assert "A game of a tournament has no rematch." in answer.page.text
+
+
+# Totals of a table on paper.
+
+
+def test_typed_totals_count_in_the_standings_alone_and_can_be_corrected(phone: Person) -> None:
+    here = start(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    first, _ = table(phone, here, 1, 1)
+    paper(phone, here, 1, 1, 120, -40)
+    assert rows(phone, here)[names_of(first)[0]] == ("1", "120")
+    assert "120 – −40 (paper)" in phone.open(here).text
+    assert "in progress" not in phone.open("/games").text, "nothing is recorded at that table"
+    paper(phone, here, 1, 1, 100, "")
+    assert phone.last is not None
+    assert phone.last.status == 422
+    assert "Enter both totals." in phone.page.text
+    paper(phone, here, 1, 1, "many", 40)
+    assert "Enter a whole number, like 45." in phone.page.text
+    assert "many" in phone.page.html
+    paper(phone, here, 1, 1, "", "")
+    assert rows(phone, here)[names_of(first)[0]] == ("1", "0")
+    assert "in progress" in phone.open("/games").text
+    assert "In progress" not in phone.open("/").text, "but it did not begin"
+
+
+# T11: people come and go.
+
+
+def test_who_leaves_is_marked_and_keeps_the_points_and_can_come_back(phone: Person) -> None:
+    here = start(phone, "ranked", EIGHT[:5])
+    draw(phone, here, 1)
+    paper(phone, here, 1, 1, 100, 20)
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who": "Ann"})
+    assert rows(phone, here)["Ann"] == ("1", "100")
+    assert "left" in text_of(phone.page.one("[data-entrant=Ann]"))
+    draw(phone, here, 2)
+    assert "Ann" not in " ".join(table(phone, here, 2, 1))
+    phone.open(f"{here}/players")
+    phone.tap("Is back", {"Who": "Ann (left)"})
+    assert "left" not in text_of(phone.open(f"{here}/standings").one("[data-entrant=Ann]"))
+
+
+def test_who_comes_later_plays_from_the_next_round_on(phone: Person) -> None:
+    here = start(phone, "rotating", EIGHT[:7])
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    phone.tap("Add", {"Players to add": "Hal"})
+    assert rows(phone, here)["Hal"][1] == "0"
+    draw(phone, here, 2)
+    seated = [name for place in (1, 2) for side in table(phone, here, 2, place) for name in names_of(side)]
+    assert "Hal" in seated
+    phone.open(f"{here}/players")
+    answer = phone.tap("Add", {"Players to add": "Ann"})
+    assert (answer.status, "Ann is already in this tournament." in answer.page.text) == (422, True)
+
+
+def test_two_players_of_a_draw_trade_places_before_the_first_bid(phone: Person) -> None:
+    here = start(phone, "ranked")
+    draw(phone, here, 1)
+    assert (table(phone, here, 1, 1), table(phone, here, 1, 2)) == (
+        ("Ann & Eve", "Bob & Fay"),
+        ("Cal & Gus", "Dee & Hal"),
+    )
+    phone.open(f"{here}/players")
+    phone.tap("Change seat", {"In place of": "Eve", "Now plays": "hal"})
+    assert (table(phone, here, 1, 1), table(phone, here, 1, 2)) == (
+        ("Ann & Hal", "Bob & Fay"),
+        ("Cal & Gus", "Dee & Eve"),
+    )
+    assert list(phone.open(game_at(phone, here, 1, 1)).totals) == ["Ann & Hal", "Bob & Fay"]
+    assert "Undo" not in phone.page.text, "a table can't take it back"
+    play(phone, game_at(phone, here, 1, 2), 100, 110)
+    phone.open(f"{here}/players")
+    answer = phone.tap("Change seat", {"In place of": "Ann", "Now plays": "Dee"})
+    assert (answer.status, "Dee has begun to play at another table." in answer.page.text) == (422, True)
+
+
+def test_who_sits_out_or_a_guest_takes_a_missing_players_seat(phone: Person) -> None:
+    here = start(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who": "Ann"})
+    phone.tap("Change seat", {"In place of": "Ann", "Now plays": "Ivy"})
+    phone.tap("Change seat", {"In place of": "Bob", "Now plays": "Zoe"})
+    assert table(phone, here, 1, 1) == ("Ivy & Eve", "Zoe & Fay")
+    assert "Sitting out" not in phone.open(here).text
+    paper(phone, here, 1, 1, 50, 90)
+    standings = rows(phone, here)
+    assert standings["Fay"] == ("1", "90")
+    assert standings["Ivy"] == ("2", "50")
+    assert "Zoe" not in standings, "a guest has no place in the standings"
+
+
+def test_the_organizer_adds_points_with_a_reason(phone: Person) -> None:
+    here = start(phone, "ranked")
+    phone.open(f"{here}/players")
+    answer = phone.tap("Add points", {"Who": "Bob", "Points": "-20", "Reason": ""})
+    assert (answer.status, "Say why" in answer.page.text, "-20" in answer.page.html) == (422, True, True)
+    phone.tap("Add points", {"Who": "Bob", "Points": "-20", "Reason": "late"})
+    assert rows(phone, here)["Bob"] == ("8", "-20")
+    assert "-20 late" in phone.page.text
+
+
+def test_one_player_of_a_pair_is_replaced_for_the_rest(phone: Person) -> None:
+    here = start(phone, "swiss", PAIRS)
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    phone.tap("Change seat", {"In place of": "Bob", "Now plays": "Zoe"})
+    assert "Ann & Zoe" in rows(phone, here)
+    assert "Ann & Zoe" in phone.open(game_at(phone, here, 1, 1)).totals
+
+
+# T7, T8, T13: pairs.
+
+
+def test_pairs_meet_by_their_results_and_a_repeat_is_named(phone: Person) -> None:
+    here = start(phone, "swiss", PAIRS[:2])
+    for number in (1, 2):
+        draw(phone, here, number)
+        paper(phone, here, number, 1, 100, 20)
+    assert "Ann & Bob and Cal & Dee meet again." in phone.open(here).text
+
+
+def test_a_bracket_ends_by_itself_and_says_who_won(phone: Person) -> None:
+    """Two pairs: the first wins twice."""
+    here = start(phone, "double-elimination", PAIRS[:2])
+    for number in (1, 2):
+        draw(phone, here, number)
+        first, _ = table(phone, here, number, 1)
+        won = first == "Ann & Bob"
+        paper(phone, here, number, 1, *((100, 20) if won else (20, 100)))
+    assert "Ann & Bob won" in phone.open(here).text
+    assert "Draw round" not in phone.page.text
+    assert list(rows(phone, here)) == ["Ann & Bob", "Cal & Dee"]
+
+
+def test_after_a_tie_the_organizer_says_who_won_a_match(phone: Person) -> None:
+    here = start(phone, "double-elimination", PAIRS)
+    draw(phone, here, 1)
+    first, second = table(phone, here, 1, 1)
+    paper(phone, here, 1, 1, 50, 50)
+    paper(phone, here, 1, 2, 50, 40)
+    assert "who won?" in phone.open(here).text
+    assert draw(phone, here, 2).status == 422
+    assert "Table 1 has no result yet." in phone.page.text
+    table(phone, here, 1, 1)
+    phone.tap("Save result", {f"Total of {first}": "50", f"Total of {second}": "50", "After a tie, who won?": second})
+    assert draw(phone, here, 2).status == 303
+
+
+def test_the_best_of_three_games_is_played_at_one_table(phone: Person) -> None:
+    phone.open("/tournaments/new")
+    form = phone.form("Start tournament")
+    filled = form.filled(**typed("double-elimination", PAIRS[:2])) | {"best_of_three": "y"}
+    phone.last = phone.send(form.action, filled)
+    here = phone.last.path
+    draw(phone, here, 1)
+    for number in (1, 2):
+        game = game_at(phone, here, 1, 1)
+        won = play(phone, game, 100, 110)
+        if number == 1:
+            assert list(rows(phone, here).values()) == [("1", "0"), ("1", "0")]
+            phone.open(game)
+            phone.tap("Start game 2 of the match")
+            assert phone.page.totals == {won: "0", next(side for side in phone.page.totals if side != won): "0"}
+    assert rows(phone, here)[won] == ("1", "220")
+    assert "Start game 3" not in phone.open(game).text
+
+
+def test_the_organizer_ends_a_tournament_and_reopens_it(phone: Person) -> None:
+    here = start(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    paper(phone, here, 1, 1, 100, 20)
+    phone.open(here)
+    phone.tap("End tournament")
+    assert "Ann and Cal won" in phone.page.text
+    assert "Ann and Cal won" in phone.open(f"{here}/standings").text
+    phone.open(here)
+    phone.tap("Reopen")
+    assert draw(phone, here, 2).status == 303
+
+
+# T12: the clock.
+
+
+def test_one_clock_is_started_paused_and_extended_for_all_tables(phone: Person) -> None:
+    here = start(phone, **{"Minutes a round": "20"})
+    draw(phone, here, 1)
+    assert "20 minutes left in round 1, not running" in phone.page.text, "drawing does not start it"
+    game = game_at(phone, here, 1, 2)
+    assert "20 minutes left, the clock isn't running" in phone.open(game).text
+    poll = phone.page.one("[data-poll]").attrs["data-poll"]
+    assert phone.get(poll).status == 204
+    phone.open(here)
+    phone.tap("Start the clock")
+    assert phone.get(poll).status == 200, "the table hears of it"
+    assert phone.open(game).one("[role=timer]").attrs["data-seconds"] in ("1200", "1199", "1198")
+    phone.open(here)
+    phone.tap("5 minutes left")
+    assert phone.open(game).one("[role=timer]").attrs["data-seconds"] in ("300", "299", "298")
+    phone.open(here)
+    phone.tap("5 more minutes")
+    phone.tap("Pause the clock")
+    assert "10 minutes left, the clock isn't running" in phone.open(game).text
+
+
+# Bad input.
+
+
+@pytest.mark.parametrize(
+    ("kind", "entrants", "sentence"),
+    [
+        ("rotating", "Ann\nBob\nCal", "This format is for 4 to 64 players, not 3."),
+        ("rotating", "\n".join(f"N{n}" for n in range(65)), "This format is for 4 to 64 players, not 65."),
+        ("ranked", "Ann\nBob\nCal\nDee\nann", "Ann is in the list twice."),
+        ("swiss", "Ann & Bob", "This format is for 2 to 32 pairs, not 1."),
+        ("swiss", "Ann & Bob\nCal", "like Ann & Bob. This one doesn't: Cal"),
+        ("swiss", "Ann & Bob\nCal & Bob", "Bob is in the list twice."),
+        ("swiss", "Ann & Bob\nCal & Dee & Eve", "like Ann & Bob. This one doesn't: Cal & Dee & Eve"),
+        ("ranked", "Ann\nBob\nCal\n" + "D" * 50, "Names can be up to 40 characters."),
+    ],
+)
+def test_entrants_that_cannot_be_are_refused_in_a_sentence_and_kept(
+    phone: Person, kind: str, entrants: str, sentence: str
+) -> None:
+    phone.open("/tournaments/new")
+    answer = phone.tap("Start tournament", typed(kind, tuple(entrants.splitlines())))
+    assert answer.status == 422
+    assert sentence in phone.page.text
+    assert entrants in html.unescape(phone.page.html).replace("\r\n", "\n")
+    assert phone.page.one("textarea").attrs["aria-invalid"] == "true"
+
+
+def test_pairs_are_written_in_any_of_four_ways(phone: Person) -> None:
+    here = start(phone, "swiss", ("Ann & Bob", "Cal and Dee", "Eve/Fay", "Gus, Hal"))
+    assert tuple(rows(phone, here)) == PAIRS
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "sentence"),
+    [
+        ("ranked", {"Rules": "Three players"}, "A tournament is played by two sides of two."),
+        ("ranked", {"Rules": "Changing partners"}, "A tournament is played by two sides of two."),
+        ("ranked", {"Tournament name": ""}, "Give the tournament a name."),
+        ("ranked", {"Hands a round": "0"}, "The number of hands must be from 1"),
+        ("ranked", {"Minutes a round": "soon"}, "Enter a whole number, like 45."),
+        ("double-elimination", {"Rules": "Larry Smith"}, "A match needs a winner"),
+    ],
+)
+def test_what_else_cannot_be_is_refused_in_a_sentence(
+    phone: Person, kind: str, more: dict[str, str], sentence: str
+) -> None:
+    phone.open("/tournaments/new")
+    answer = phone.tap("Start tournament", typed(kind, EIGHT if kind == "ranked" else PAIRS) | more)
+    assert (answer.status, sentence in phone.page.text) == (422, True), phone.page.text
+
+
+def test_a_name_spelled_nearly_like_a_known_one_is_asked_about(phone: Person) -> None:
+    phone.start_game(names=("Anna", "Bob", "Cal", "Dee"), dealer="Bob")
+    phone.open("/tournaments/new")
+    answer = phone.tap("Start tournament", typed("ranked", ("ANNA", "Bob", "Cal", "Dee")))
+    assert (answer.status, "Is ANNA the Anna you know?" in answer.page.text) == (422, True)
+    assert phone.tap("Start tournament", {}).status == 303
+
+
+@pytest.mark.parametrize(("kind", "status"), [("rotating", 303), ("ranked", 422)])
+def test_only_a_plan_that_needs_no_results_is_drawn_on_while_tables_play(phone: Person, kind: str, status: int) -> None:
+    here = start(phone, kind)
+    draw(phone, here, 1)
+    assert draw(phone, here, 2).status == status
+    assert ("Tables 1 and 2 have no result yet." in phone.page.text) == (status == 422)
+
+
+# Who watches.
+
+
+def test_anyone_watches_the_standings_by_link_and_code_and_hears_of_results(phone: Person) -> None:
+    here = start(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    link = phone.page.one("[data-address]").attrs["data-address"].removeprefix("http://localhost")
+    code = phone.page.one("[data-code]").attrs["data-code"]
+    stranger = Person(phone.app)
+    stranger.open("/watch")
+    assert stranger.tap("Watch", {"Code": code}).path == link
+    poll = stranger.page.one("[data-poll]").attrs["data-poll"]
+    assert stranger.get(poll).status == 204
+    won = play(phone, game_at(phone, here, 1, 1), 100, 110)
+    news = stranger.get(poll)
+    assert news.status == 200
+    assert standings_on(news.page)[names_of(won)[0]] == ("1", "110")
+    assert not re.findall(r'(href|action)="/(?!static|app|watch)', stranger.open(link).html), "and leads nowhere else"
+
+
+def test_the_organizers_page_hears_of_results(phone: Person) -> None:
+    here = start(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    poll = phone.page.one("[data-poll]").attrs["data-poll"]
+    assert phone.get(poll).status == 204
+    play(phone, game_at(phone, here, 1, 1), 100, 110)
+    news = phone.get(poll, HX_Request="true")
+    assert (news.status, "110" in news.page.text, news.page.whole) == (200, True, False)
+
+
+def test_the_page_to_print_has_seat_cards_score_sheets_and_the_standings(phone: Person) -> None:
+    here = start(phone, "ranked")
+    draw(phone, here, 1)
+    assert len(phone.open(f"{here}/print").all(".sheet .qr")) == 2
+    assert "Clockwise: Ann, Bob, Eve, Fay." in phone.page.text
+    assert len(phone.open(f"{here}/print?what=sheets").all(".paper")) == 2
+    assert len(phone.open(f"{here}/print?what=standings").all("[data-entrant]")) == 8
+
+
+def test_a_phone_on_a_table_goes_on_to_the_next_round_there(phone: Person) -> None:
+    here = start(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    game = game_at(phone, here, 1, 1)
+    play(phone, game, 100, 110)
+    poll = phone.page.one("[data-poll]").attrs["data-poll"]
+    draw(phone, here, 2)
+    answer = phone.get(poll)
+    assert (answer.status, answer.headers["Location"]) == (303, game_at(phone, here, 2, 1))

@@ -1,0 +1,124 @@
+"""What tournaments share with the rest: stats count their games, links open what they say, removal leaves nothing."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from time import process_time
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select, update
+
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.tables import CLUB, GAME, TOURNAMENT
+from scorekeeper.usecases import clubs
+from tests.person import Person
+
+from . import tournaments
+from .hosted import club_of, enter, start_club
+from .steps import shown_links
+from .tournaments import EIGHT, draw, game_at, paper, play, rows, start, table
+
+STANDINGS, POLL = 0.030, 0.005  # seconds of CPU
+DRAW = 1.0
+
+
+def test_stats_and_history_count_its_games_and_no_table_on_paper(phone: Person) -> None:
+    here = start(phone, "ranked")
+    draw(phone, here, 1)
+    play(phone, game_at(phone, here, 1, 1), 100, 110)
+    paper(phone, here, 1, 2, 100, 20)
+    players = phone.open("/players").text
+    assert all(name in players for name in ("Ann", "Bob", "Eve", "Fay"))
+    assert not any(name in players for name in ("Cal", "Dee", "Gus", "Hal"))
+    assert "Ann & Eve" in phone.open("/games").text
+    assert "Cal & Gus" not in phone.page.text
+
+
+@pytest.fixture
+def hosted(app_with: Callable[..., Flask]) -> Flask:
+    return app_with(hosted=True)
+
+
+def test_a_table_link_reaches_its_table_in_every_round_and_nothing_else(hosted: Flask) -> None:
+    keeper = Person(hosted)
+    start_club(keeper)
+    here = start(keeper, "ranked", club=club_of(keeper).removesuffix("/"))
+    draw(keeper, here, 1)
+    first, other = (game_at(keeper, here, 1, place) for place in (1, 2))
+    at_table = enter(hosted, shown_links(keeper, f"{first}/links")["table"])
+    assert [at_table.get(path).status for path in (first, other, here, f"{here}/standings")] == [200, 404, 404, 404]
+    for place in (1, 2):
+        paper(keeper, here, 1, place, 100, 20)
+    draw(keeper, here, 2)
+    assert at_table.get(game_at(keeper, here, 2, 1)).status == 200
+    assert at_table.get(game_at(keeper, here, 2, 2)).status == 404
+
+
+def test_a_reader_sees_the_standings_in_place_of_the_organizers_page(hosted: Flask) -> None:
+    keeper = Person(hosted)
+    start_club(keeper)
+    club = club_of(keeper).removesuffix("/")
+    here = start(keeper, club=club)
+    reader = enter(hosted, shown_links(keeper, f"{club}/links")["reader"])
+    assert reader.open(f"{club}/tournaments").all("button") == []
+    assert len(reader.open(here).all("[data-entrant]")) == 8
+    assert "Draw round" not in reader.page.text
+
+
+def test_a_club_that_is_removed_leaves_no_tournament(hosted: Flask) -> None:
+    keeper = Person(hosted)
+    start_club(keeper)
+    here = start(keeper, club=club_of(keeper).removesuffix("/"))
+    draw(keeper, here, 1)
+    with hosted.app_context():
+        with writing() as session:
+            session.execute(update(CLUB).values(deleted_at=datetime.now(UTC) - timedelta(days=400)))
+        clubs.remove_expired()
+        with writing() as session:
+            assert [session.scalar(select(func.count()).select_from(one)) for one in (TOURNAMENT, GAME)] == [0, 0]
+
+
+def test_the_watch_code_of_a_tournament_is_found_on_the_first_page_too(phone: Person) -> None:
+    here = start(phone)
+    code = phone.open(here).one("[data-code]").attrs["data-code"]
+    phone.open("/")
+    assert "/watch/" in phone.tap("Watch", {"Code": code.lower()}).path
+
+
+@pytest.mark.slow
+def test_fifteen_rounds_of_sixty_four_cost_little(phone: Person) -> None:
+    """Drawing a round, the standings that a television shows, and its poll."""
+    here = start(phone, "ranked", tuple(f"Player no. {number}" for number in range(64)))
+    link = phone.open(here).one("[data-address]").attrs["data-address"].removeprefix("http://localhost")
+
+    def cost(path: str, times: int = 10) -> float:
+        begin = process_time()
+        for _ in range(times):
+            assert phone.web.get(path).status_code in (200, 204)
+        return (process_time() - begin) / times
+
+    for number in range(1, 16):
+        begin = process_time()
+        phone.open(here)
+        form = phone.form(f"Draw round {number}")
+        assert phone.web.post(form.action, data=form.sent).status_code == 303
+        assert process_time() - begin < DRAW
+        sent = form.sent | {"first": str(number), "second": "20"}
+        for place in range(1, 17):
+            url = f"{here}/rounds/{number}/tables/{place}"
+            assert phone.web.post(url, data=sent | {"form_id": f"{number:016x}{place:016x}"}).status_code == 303
+    assert min(cost(link) for _ in range(3)) < STANDINGS
+    poll = phone.open(link).one("[data-poll]").attrs["data-poll"]
+    assert min(cost(poll) for _ in range(3)) < POLL
+
+
+def test_players_of_the_club_who_are_renamed_are_so_in_its_tournaments(phone: Person) -> None:
+    here = start(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    paper(phone, here, 1, 1, 100, 20)
+    phone.open("/players/1/person")
+    phone.tap("Rename", {"Name": "Anna"})
+    assert rows(phone, here)["Anna"] == ("1", "100")
+    draw(phone, here, 2)
+    assert any("Anna" in side for side in table(phone, here, 2, 1))
+    assert tournaments.standings_on(phone.open(f"{here}/standings")).keys() == {"Anna", "Bob", "Cal", "Dee"}

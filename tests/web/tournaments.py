@@ -1,0 +1,70 @@
+"""What an organizer does, for the tests of tournaments."""
+
+from tests.html import Page, Typed, text_of
+from tests.person import Answer, Person
+
+FORMATS = {
+    "rotating": "New partners every round",
+    "ranked": "By the standings",
+    "swiss": "Pairs, like meets like",
+    "double-elimination": "Bracket",
+}
+EIGHT = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+PAIRS = ("Ann & Bob", "Cal & Dee", "Eve & Fay", "Gus & Hal")
+
+
+def typed(kind: str, entrants: tuple[str, ...], **more: str) -> Typed:
+    """What a new tournament's form asks for; `more` by the names of fields, as "Hands a round"."""
+    names = {"Tournament name": "Fall", "Rules": "Original partnership", "Hands a round": "1"}
+    return names | {"Format": FORMATS[kind], "Entrants": "\n".join(entrants)} | more
+
+
+def start(phone: Person, kind: str = "rotating", entrants: tuple[str, ...] = EIGHT, club: str = "", **more: str) -> str:
+    """Starts a tournament of games of one hand, and returns its address."""
+    phone.open(f"{club}/tournaments/new")
+    answer = phone.tap("Start tournament", typed(kind, entrants, **more))
+    assert answer.status == 303, answer.page.text
+    return answer.path
+
+
+def draw(phone: Person, here: str, number: int) -> Answer:
+    phone.open(here)
+    return phone.tap(f"Draw round {number}")
+
+
+def table(phone: Person, here: str, number: int, place: int) -> tuple[str, str]:
+    """Opens a table's page and returns what its two sides are called."""
+    page = phone.open(f"{here}/rounds/{number}/tables/{place}")
+    first, second = (text_of(found) for found in page.all("main p strong")[:2])
+    return first, second
+
+
+def paper(phone: Person, here: str, number: int, place: int, first: object, second: object) -> Answer:
+    """Types the final totals of a table."""
+    one, other = table(phone, here, number, place)
+    return phone.tap("Save result", {f"Total of {one}": str(first), f"Total of {other}": str(second)})
+
+
+def game_at(phone: Person, here: str, number: int, place: int) -> str:
+    """Returns the address of the game at a table."""
+    page = phone.open(f"{here}/rounds/{number}/tables/{place}")
+    (game,) = [link.attrs["href"] for link in page.all("nav a") if text_of(link) == "Scoreboard"]
+    return str(game)
+
+
+def play(phone: Person, game: str, bid: int, captured: int) -> str:
+    """Plays a hand of a game, bid by the first side, which captures so much; returns what that side is called."""
+    sides = list(phone.open(game).totals)
+    phone.record_bid(sides[0].partition(" & ")[0], bid)
+    phone.tap("Save hand", {"Last trick": sides[0], f"Captured by {sides[0]}": str(captured)})
+    return sides[0]
+
+
+def rows(phone: Person, here: str) -> dict[str, tuple[str, str]]:
+    """Returns place and points of each entrant in the standings, in their order."""
+    return standings_on(phone.open(here if "/watch/" in here else f"{here}/standings"))
+
+
+def standings_on(page: Page) -> dict[str, tuple[str, str]]:
+    found = page.all("[data-entrant]")
+    return {row.attrs["data-entrant"]: (row.attrs["data-place"], row.attrs["data-points"]) for row in found}
