@@ -1,6 +1,7 @@
 """On localhost and https the game opens without a network too, where it was left; an update never mixes old and new."""
 
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
@@ -121,9 +122,7 @@ def update(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> C
 
     def update() -> None:
         changed = tmp_path / "static"
-        changed.mkdir()
-        for file in assets.folder("static").iterdir():
-            (changed / file.name).write_bytes(file.read_bytes())
+        shutil.copytree(assets.folder("static"), changed)
         with (changed / "app.css").open("a") as style:
             style.write("/* new */")
         folder = assets.folder

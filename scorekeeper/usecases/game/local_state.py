@@ -1,4 +1,4 @@
-"""A game for a phone that goes on alone (static/local_game.js): players by number, the open hand as it is stored."""
+"""A game for a phone that goes on alone (static/alone/game.js): players by number, the open hand as it is stored."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,0 +1,125 @@
+// Says what is not sent yet, above the page, and has a person decide on what the server refused.
+import { find, findAll, get } from "../page.js";
+
+/**
+ * @typedef {import("./entries.js").Entry} Entry
+ * @typedef {import("./entries.js").Damaged} Damaged
+ * @typedef {object} Choices What a person can decide.
+ * @property {(entry: Entry) => void} retry
+ * @property {(entry: Entry) => void} discard
+ * @property {(rows: Damaged[]) => void} dropDamaged
+ */
+
+const bar = Object.assign(document.createElement("div"), { id: "unsent", className: "notice" });
+const status = Object.assign(document.createElement("p"), { role: "status" });
+bar.append(status);
+let decided = "";
+
+/**
+ * @param {string} textContent
+ * @param {Partial<HTMLElement>} [more]
+ */
+const paragraph = (textContent, more) => Object.assign(document.createElement("p"), { textContent, ...more });
+
+/**
+ * A person decides where the server looked at an entry and did not store it, or the one before it was discarded. Any other
+ * answer, as before a PIN or a new link was entered, does not say whether it was stored earlier: it is tried again as it is.
+ * @param {Entry} entry
+ */
+export const isForPerson = ({ refused }) => Boolean(refused) && [409, 422, undefined].includes(refused?.status);
+
+/**
+ * Says how many entries wait, and why if the server said so; a refused one is decided on. What is damaged does not wait: it
+ * is said until a person has seen it.
+ * @param {Entry[]} entries
+ * @param {Damaged[]} damaged
+ * @param {string} trouble
+ * @param {Choices} choices
+ */
+export function showStatus(entries, damaged, trouble, choices) {
+  bar.hidden = !entries.length && !damaged.length;
+  bar.dataset.unsent = String(entries.length);
+  status.hidden = !entries.length;
+  if (bar.hidden) return;
+  const since = new Date(entries[0]?.at).toLocaleTimeString("en-US", { timeStyle: "short" });
+  const why = trouble && `. ${trouble}`;
+  const words = entries.length ? `${entries.length} not sent yet, since ${since}${why}` : "";
+  if (status.textContent !== words) status.textContent = words; // said once, however often it is tried
+  const refused = entries.filter((entry) => entry.refused);
+  const asked = JSON.stringify([refused, damaged.map((row) => row.order)]);
+  const report = damaged.length
+    ? [paragraph(describeDamaged(damaged)), button("Discard", () => choices.dropDamaged(damaged))]
+    : [];
+  if (decided !== asked) bar.replaceChildren(status, ...refused.flatMap((entry) => ask(entry, choices)), ...report);
+  decided = asked;
+  const main = get("main");
+  if (main.firstElementChild !== bar) main.prepend(bar);
+}
+
+/** @param {Entry} entry @param {Choices} choices */
+function ask(entry, choices) {
+  const again = isForPerson(entry) ? "Save it anyway" : entry.refused?.status === 403 ? "Enter the PIN" : "Try again";
+  return [
+    paragraph(`On this phone: ${entry.words}.`),
+    paragraph(entry.refused?.why ?? ""),
+    button(again, () => choices.retry(entry)),
+    button("Discard", () => choices.discard(entry)),
+  ];
+}
+
+/** @param {Damaged[]} rows */
+function describeDamaged(rows) {
+  const words = rows.flatMap((row) => (typeof row.words === "string" ? [row.words] : [])).join("; ");
+  const what =
+    rows.length === 1 ? "An entry on this phone is damaged" : `${rows.length} entries on this phone are damaged`;
+  return `${what} and can't be sent${words && `: ${words}`}. Look through the hands, and record again what's missing.`;
+}
+
+export const scrollToStatus = () => bar.scrollIntoView({ block: "nearest" });
+
+/**
+ * @param {string} textContent
+ * @param {() => void} act
+ */
+function button(textContent, act) {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent });
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** Said before anybody relies on what cannot be kept. */
+export function showCannotKeep() {
+  if (document.documentElement.dataset.keeps === "nothing") return;
+  document.documentElement.dataset.keeps = "nothing";
+  const words =
+    "This phone can't keep what you tap while the scorekeeper is out of reach: private browsing, or its storage is full.";
+  find("#scoreboard")?.before(paragraph(words, { className: "notice" }));
+}
+
+/**
+ * Returns what a person tapped, in the words of the form.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+export function describeForm(form, submitter) {
+  const fields = [...findAll("label input, label textarea, label select", form)];
+  const words = fields.flatMap((field) => describeField(field) || []);
+  return words.join(", ") || `${find("legend", form)?.textContent ?? ""} ${submitter?.textContent ?? ""}`.trim();
+}
+
+/**
+ * Returns what a field says, "" where it says nothing.
+ * @param {HTMLElement} field
+ */
+function describeField(field) {
+  const label = field.closest("label");
+  const group = field.closest("fieldset");
+  if (field instanceof HTMLInputElement && ["radio", "checkbox"].includes(field.type)) {
+    const legend = field.type === "radio" && group ? (find("legend", group)?.textContent ?? "") : "";
+    return field.checked ? `${legend} ${label?.textContent?.trim()}`.trim() : "";
+  }
+  const isSelect = field instanceof HTMLSelectElement;
+  if (!isSelect && !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return "";
+  const said = isSelect ? field.selectedOptions[0]?.textContent : field.value;
+  return field.value ? `${label?.firstChild?.textContent?.trim()} ${said}` : "";
+}
