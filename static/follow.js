@@ -51,8 +51,10 @@ function replaceAround(questions, board, news) {
   for (const part of isLate ? [".deal", ".board", ".past"] : [".head", ".board", ".past"])
     get(part, board).replaceWith(get(part, news));
   for (const name of ["alone", "poll", "title"]) board.dataset[name] = news.dataset[name];
-  if (isLate) showLate(questions, meanwhile, news);
-  else {
+  if (isLate) {
+    for (const old of findAll(".head > .notice", board)) old.remove(); // one box says it
+    showLate(questions, meanwhile, news);
+  } else {
     find(".late", questions)?.remove();
     const [{ value }] = findInputs("#steps [name=version]", board);
     for (const field of findInputs("[name=version]", questions)) field.value = value;

@@ -90,14 +90,17 @@ export function hideNotice() {
   if (notice) notice.hidden = true;
 }
 
+/** @returns {{ htmx?: { process(part: Element): void } }} */
+const globals = () => /** @type {any} */ (window);
+
+/** Tells whether htmx has come. */
+export const hasHtmx = () => globals().htmx !== undefined;
+
 /**
  * Has htmx take up a part of the page that a script put there; where it did not come, forms do without.
  * @param {Element} part
  */
-export function processByHtmx(part) {
-  const { htmx } = /** @type {{ htmx?: { process(part: Element): void } }} */ (/** @type {unknown} */ (window));
-  htmx?.process(part);
-}
+export const processByHtmx = (part) => globals().htmx?.process(part);
 
 /**
  * @typedef {object} HtmxContext What htmx is about to send, or has sent.

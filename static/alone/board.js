@@ -1,6 +1,6 @@
 // Shows a game that goes on without the server: the scoreboard as it is after the entries that were not sent, with the
 // server's own form of what is due next. All of it is the server's templates, filled in.
-import { find, findAll, findInputs, get, processByHtmx } from "../page.js";
+import { find, findAll, findInputs, get, hasHtmx, processByHtmx } from "../page.js";
 import * as game from "./game.js";
 import { dealOf, known, MINUS, nameOf, sideName, table } from "./game.js";
 import { drawQuestion } from "./question.js";
@@ -36,6 +36,15 @@ const aloneOf = (shown) => JSON.parse(shown.dataset.alone ?? "");
 /** @param {HTMLElement} shown @returns {number} */
 const versionOf = (shown) => aloneOf(shown).version;
 
+/**
+ * Returns the version that the server gave last of this game; undefined where it is not on the page.
+ * @param {string} game
+ */
+export function versionHere(game) {
+  if (game !== gameHere() || !find("#scoreboard[data-alone]")) return undefined;
+  return versionOf(board().dataset.local === undefined ? board() : base);
+}
+
 export async function prepare() {
   const wanted = find("#scoreboard[data-alone]") && aloneOf(board()).table;
   if (wanted) await game.prepare(gameHere() ?? "", wanted);
@@ -51,6 +60,22 @@ export const baseState = () => ({
   html: base.outerHTML,
   ...aloneOf(base),
 });
+
+/**
+ * Returns where the game is on this phone after these entries, without its page: what the next one is recorded on.
+ * Undefined where that is not known.
+ * @param {Waiting[]} entries
+ * @returns {State | undefined}
+ */
+export function stateNow(entries) {
+  if (!find("#scoreboard[data-alone]")) return undefined;
+  if (!knows(entries)) {
+    if (entries.length || board().dataset.local !== undefined) return undefined;
+    base = copy(board());
+  }
+  const { hands, ...state } = stateAfter(entries);
+  return { ...state, html: "", hands: [], place: state.place + hands.length };
+}
 /** @param {Waiting[]} entries */
 const stateAfter = (entries) => game.stateAfter(baseState(), entries);
 /** @param {Waiting[]} entries */
@@ -306,9 +331,9 @@ function drawHands(fresh, state) {
 
 /** Shows what the hand would score, beside its count. */
 export function preview() {
-  const form = find("#scoreboard[data-local] #hand");
+  const form = find(hasHtmx() ? "#scoreboard[data-local] #hand" : "#scoreboard #hand");
   const shown = form && find("#preview", form);
-  if (!(form instanceof HTMLFormElement) || !shown) return;
+  if (!(form instanceof HTMLFormElement) || !shown || !knows(waiting)) return;
   const entry = { address: `${gameHere()}/hands`, fields: fieldsOf(form) };
   const entries = [...waiting, entry];
   const counted = isComplete(entries) ? stateAfter(entries).hands.at(-1) : undefined;

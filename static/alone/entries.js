@@ -10,6 +10,12 @@
  * @property {string} words
  * @property {{ status?: number, why: string } | null} [refused]
  * @property {import("./game.js").State} [restores] of an undo, where the game was before what it takes back
+ * @property {import("./game.js").State} [before] where the game was on this phone when it was recorded
+ * @property {Asked | null} [asked] where a person is asked what becomes of it
+ * @property {number | null} [dropped] when a person left it out, which can be undone
+ *
+ * @typedef {{ id: string, version?: number, sheet: string }} Asked The id of the question, the version of the game then, if
+ *   it was on the page, and the sheet on which it is asked, as HTML.
  *
  * @typedef {{ order: IDBValidKey, words?: unknown }} Damaged A row that cannot be an entry.
  * @typedef {{ game: string, html: string, table: import("./game.js").Table | undefined }} Page

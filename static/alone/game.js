@@ -21,6 +21,7 @@ import {
  * @typedef {{ address: string, fields: [string, string][] }} Form
  *
  * @typedef {object} LocalHand A hand that was not sent.
+ * @property {string} id of the form that finished it
  * @property {import("./score.js").Deal} deal
  * @property {Hand} hand
  * @property {import("./score.js").HandScore | null} scored
@@ -32,6 +33,7 @@ import {
  * @property {number} table
  * @property {boolean} over
  * @property {Partial<Hand> | null} open the hand that is being played, as far as it is known
+ * @property {number} place how many hands the server had, misdeals counted
  * @property {LocalHand[]} hands those that were not sent
  * @property {string} html the scoreboard
  *
@@ -71,12 +73,43 @@ export const sideName = (side) => side.map(nameOf).join(" & ");
  */
 export async function prepare(game, wanted) {
   if (table?.table === wanted && table.game === game) return;
+  table = (await fetchTable(game)) ?? table;
+}
+
+/**
+ * @param {string} game
+ * @returns {Promise<Table | undefined>}
+ */
+async function fetchTable(game) {
   try {
     const answer = await fetch(`${game}/alone`, { signal: AbortSignal.timeout(10_000) });
     const isTable = answer.ok && isOurs(answer) && answer.headers.get("Content-Type") === "application/json"; // else the game was deleted
-    if (isTable) table = { ...(await answer.json()), game };
+    return isTable ? { ...(await answer.json()), game } : undefined;
   } catch {
-    // out of reach, or broken off: it is asked for again with the next change
+    return undefined; // out of reach, or broken off: it is asked for again with the next change
+  }
+}
+
+/**
+ * Returns what these entries of a game say of its hands, for the server to meet them with its own
+ * (web/forms/meeting.py); undefined where the phone does not know enough of the game.
+ * @param {string} game
+ * @param {State | undefined} before
+ * @param {(Form & { restores?: State })[]} entries
+ */
+export async function handsOf(game, before, entries) {
+  const here = table;
+  const needed = table?.game === game ? table : await fetchTable(game);
+  if (!needed || !before) return undefined;
+  table = needed;
+  try {
+    const state = stateAfter({ ...before, hands: [] }, entries);
+    const hands = state.hands.map(({ id, deal, hand }) => ({ id, facts: { ...hand, dealer: deal.dealer } }));
+    const { bidder, auction, last } = state.open ?? {};
+    const isOpen = bidder !== undefined || Boolean(auction?.length) || last;
+    return { place: state.place, hands, open: isOpen ? { ...state.open, dealer: dealOf(state).dealer } : null };
+  } finally {
+    table = here;
   }
 }
 
@@ -109,7 +142,7 @@ export const knowsRematch = () =>
 export function startRematch(game, { dealer }) {
   const { rules, players } = known();
   table = /** @type {Table} */ (JSON.parse(JSON.stringify(known()).replaceAll(known().game, game)));
-  return { version: 0, table: table.table, ...initialStanding(rules, players, dealer) };
+  return { version: 0, table: table.table, place: 0, ...initialStanding(rules, players, dealer) };
 }
 
 /**
@@ -182,13 +215,21 @@ function after(state, entry) {
       /** @type {import("./score.js").Call[]} */
       const auction = [...(open.auction ?? []), [player, number(sent, "call") ?? "pass"]];
       const { waiting, bidder, bid } = replayCalls(rules, deal, auction);
-      if (!waiting.length && bid === null) return finished(state, { ...open, auction, outcome: "passed-out" });
+      if (!waiting.length && bid === null) return finished(state, { ...open, auction, outcome: "passed-out" }, entry);
       if (bidder === null || bid === null || !isAuctionOver(rules, { waiting, bidder, bid }))
         return { ...state, open: { ...open, auction } };
       return { ...state, open: { ...open, auction, bidder, bid } };
     }
-    case "stuck":
-      return { ...state, open: { ...open, bidder: deal.dealer, bid: rules.min_bid } };
+    case "stuck": {
+      const { waiting } = replayCalls(rules, deal, open.auction ?? []);
+      const passing = waiting.filter((player) => player !== deal.dealer);
+      /** @type {import("./score.js").Call[]} */
+      const auction = [
+        ...(open.auction ?? []),
+        ...passing.map((player) => /** @type {[number, "pass"]} */ ([player, "pass"])),
+      ];
+      return { ...state, open: { ...open, auction, bidder: deal.dealer, bid: rules.min_bid } };
+    }
     case "time":
       return sent.get("hand")
         ? withEnd({ ...state, ...timeUp(rules, players, state) })
@@ -196,10 +237,10 @@ function after(state, entry) {
     case "rematch":
       return state;
     case "hands":
-      return finished(state, { ...open, ...countOf(sent, open) });
+      return finished(state, { ...open, ...countOf(sent, open) }, entry);
     default: {
       const outcome = /** @type {"misdeal" | "passed-out"} */ (kindOf(entry));
-      return finished(state, { ...open, outcome, ...extrasOf(sent) });
+      return finished(state, { ...open, outcome, ...extrasOf(sent) }, entry);
     }
   }
 }
@@ -234,7 +275,8 @@ function extrasOf(sent) {
     const reason = sent.get(`adjustments-${row}-reason`)?.trim() ?? "";
     return to === undefined ? [] : [/** @type {[number, number, string]} */ ([to, points, reason])];
   });
-  return { fouls: numbered(sent, "talk").flatMap(talkOf), adjustments };
+  const note = sent.get("note")?.trim() || undefined;
+  return { fouls: numbered(sent, "talk").flatMap(talkOf), adjustments, note };
 }
 
 /**
@@ -258,6 +300,8 @@ function countOf(sent, { bidder }) {
     last_trick: number(sent, "last_trick"),
     most_tricks: sent.get("most_tricks") === "tied" ? "tied" : number(sent, "most_tricks"),
     sweep: number(sent, "sweep"),
+    nest_points: number(sent, "nest_points"),
+    rook: number(sent, "rook"),
     reneged_by,
   };
 }
@@ -265,15 +309,17 @@ function countOf(sent, { bidder }) {
 /**
  * @param {State} state
  * @param {Hand} hand
+ * @param {Form} entry
  */
-function finished(state, hand) {
+function finished(state, hand, entry) {
   const { rules } = known();
   const deal = dealOf(state);
   const scored = isScored(hand) ? scoreHand(rules, deal, hand) : null;
   const standing = standingAfter(rules, state, deal, hand, scored);
   const open = hand.last && !scored ? { last: true } : null;
   const points = scored ? scored.points : pointsWithoutScore(rules, deal, hand);
-  const hands = [...state.hands, { deal, hand, scored, points, totals: standing.totals }];
+  const id = new URLSearchParams(entry.fields).get("form_id") ?? "";
+  const hands = [...state.hands, { id, deal, hand, scored, points, totals: standing.totals }];
   return withEnd({ ...state, ...standing, open, hands });
 }
 

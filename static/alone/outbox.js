@@ -5,6 +5,7 @@ import { find, hideNotice, htmxContext, isAllowed, NOT_REACHED, showNotice } fro
 import * as board from "./board.js";
 import { change, drop, dropBehind, dropPages, open, put, putPage, readAll, readEntries, readPage } from "./entries.js";
 import { newId, rematchOf, toUndo } from "./game.js";
+import { gameOf, isKnown, meet } from "./meeting.js";
 import { abort, fetchAnswer, fetchPage, NotSent, openPage, parse, post, readField, reasons, swap } from "./send.js";
 import { describeForm, isForPerson, scrollToStatus, showCannotKeep, showStatus } from "./status.js";
 import { part } from "./template.js";
@@ -26,10 +27,8 @@ const pages = new BroadcastChannel("rook"); // the other pages of this phone
 /** @type {Set<number>} */
 const underway = new Set(); // an entry that is being sent for the first time waits for nothing yet
 /** @param {Entry} entry */
-const isWaiting = (entry) => !underway.has(entry.order);
+const isWaiting = (entry) => !underway.has(entry.order) && !entry.dropped;
 const readWaiting = async () => (await readEntries()).filter(isWaiting);
-/** @param {{ address: string }} entry */
-const gameOf = ({ address }) => address.slice(0, address.lastIndexOf("/"));
 /** @param {Entry} entry */
 const asksForPin = ({ refused }) => refused?.status === 403;
 /** @param {Entry} entry */
@@ -37,7 +36,7 @@ const idOf = (entry) => new URLSearchParams(entry.fields).get("form_id");
 /** @param {Entry} entry */
 const isHere = (entry) => gameOf(entry) === board.gameHere();
 const isLocal = () => find("[data-local]") !== null;
-const readWaitingHere = async () => (await readWaiting()).filter(isHere);
+const readWaitingHere = async () => (await readWaiting()).filter((entry) => isHere(entry) && !entry.asked);
 
 // Sending: everything is in one line, so that no entry overtakes another.
 
@@ -60,7 +59,10 @@ function inLine(work) {
  */
 async function send(address, body, form, submitter) {
   const path = new URL(address, location.href).pathname;
-  const kept = { address: path, fields: [...body], at: Date.now(), words: describeForm(form, submitter) };
+  const words = describeForm(form, submitter);
+  for (const entry of await readEntries()) if (entry.dropped) await drop(entry); // no longer to be taken back
+  const before = board.stateNow(await readWaitingHere());
+  const kept = { address: path, fields: [...body], at: Date.now(), words, before };
   const token = body.get("csrf_token") ?? "";
   /** @type {Entry} */
   let entry;
@@ -72,7 +74,7 @@ async function send(address, body, form, submitter) {
     return inLine(() => post(kept, token));
   }
   try {
-    if ((await readWaiting()).length) throw new NotSent(trouble);
+    if ((await readWaiting()).some((other) => !other.asked)) throw new NotSent(trouble);
     return (await inLine(() => sendFirst(entry, token))) ?? emptyAnswer();
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;
@@ -90,8 +92,14 @@ async function send(address, body, form, submitter) {
  * @param {string} token
  */
 async function sendFirst(entry, token) {
-  if ((await readEntries()).some((other) => other.order < entry.order)) throw new NotSent(trouble);
+  const others = (await readEntries()).filter((other) => !other.asked && !other.dropped);
+  if (others.some((other) => other.order < entry.order)) throw new NotSent(trouble);
   const answer = await post(entry, token);
+  const same = answer.status === 409 && (await isKnown(entry)); // somebody else recorded just that
+  if (same) {
+    await drop(entry);
+    return same;
+  }
   if (!(await isSettled(answer))) return keepRefused(entry, answer);
   await drop(entry);
   if (answer.ok) vibrate(entry);
@@ -120,7 +128,8 @@ async function keepRefused(entry, answer) {
  * @param {Entry} entry
  */
 async function goOn(entry) {
-  const entries = (await readEntries()).filter((other) => isHere(other) && other.order <= entry.order);
+  const kept = (await readEntries()).filter((other) => isHere(other) && !other.asked && !other.dropped);
+  const entries = kept.filter((other) => other.order <= entry.order);
   const isSecond = entries.some((other) => other.order < entry.order && idOf(other) === idOf(entry)); // of two taps on one form the first counts
   const isWrong = isHere(entry) && board.knows(entries) && !board.isComplete(entries);
   if (isSecond || isWrong) await drop(entry);
@@ -183,11 +192,16 @@ async function sendWaiting() {
   /** @type {string | undefined} */
   let shown;
   for (;;) {
-    const [entry] = await readWaiting(); // again each time: meanwhile more were tapped, or taken back
+    const entries = await readWaiting(); // again each time: meanwhile more were tapped, or taken back
+    const entry = entries.find((one) => !isHeld(one, entries));
     if (!entry) return shown;
     if (isForPerson(entry) || undos) throw new NotSent();
     token ||= await freshToken(entry);
     const answer = await post(entry, token);
+    if ([409, 410].includes(answer.status) && !rematchOf(entry)) {
+      shown = (await meetAgain(entry, entries)) ?? shown;
+      continue;
+    }
     if (!answer.ok) {
       await keepRefused(entry, answer);
       throw new NotSent();
@@ -201,6 +215,71 @@ async function sendWaiting() {
     }
     pages.postMessage({ game, html });
   }
+}
+
+/**
+ * Tells whether an entry waits for a person: it is asked about itself, or follows in a rematch what is.
+ * @param {Entry} entry
+ * @param {Entry[]} entries
+ * @returns {boolean}
+ */
+function isHeld(entry, entries) {
+  if (entry.asked) return true;
+  if (rematchOf(entry)) return entries.some((other) => other.asked && gameOf(other) === gameOf(entry));
+  const rematch = entries.find((other) => rematchOf(other) === gameOf(entry));
+  return rematch !== undefined && isHeld(rematch, entries);
+}
+
+/**
+ * Meets what another phone recorded with all that waits of the same game; returns its scoreboard, if it is on the page.
+ * @param {Entry} entry
+ * @param {Entry[]} entries
+ */
+async function meetAgain(entry, entries) {
+  const game = gameOf(entry);
+  const group = entries.filter((other) => gameOf(other) === game && !other.asked && !rematchOf(other));
+  return showNow(game, await meet(group, "ask", board.versionHere(game)));
+}
+
+/**
+ * Returns the scoreboard of this game as the server has it now, where it is on the page.
+ * @param {string} game
+ * @param {string | undefined} given
+ */
+async function showNow(game, given) {
+  if (game !== board.gameHere()) return undefined;
+  const html = given ?? (await (await fetchAnswer(game)).text());
+  board.begin(html);
+  pages.postMessage({ game, html });
+  return html;
+}
+
+/**
+ * Does with all that is asked about what a person decided.
+ * @param {import("./meeting.js").Way} way
+ */
+async function decide(way) {
+  try {
+    await inLine(async () => {
+      const entries = await readWaiting();
+      const first = entries.find((entry) => entry.asked);
+      const group = entries.filter((entry) => entry.asked && entry.asked.id === first?.asked?.id);
+      if (!first) return;
+      const game = gameOf(first);
+      giveBack(await showNow(game, await meet(group, way, board.versionHere(game))));
+    });
+  } catch (error) {
+    showNotSent(error);
+  }
+  pages.postMessage({});
+  await flush();
+}
+
+/** Takes up again what a person left out: it is sent, and asked about, as before. */
+async function takeBack() {
+  for (const entry of await readEntries()) if (entry.dropped) await change(entry, { dropped: null });
+  pages.postMessage({});
+  await flush();
 }
 
 /**
@@ -225,7 +304,12 @@ async function flush() {
   if (document.hidden || underway.size) return;
   await show(); // another page of this phone may have sent what waited here, or tapped more
   clearTimeout(timer);
-  if (!(await readWaiting()).length) {
+  const entries = await readWaiting();
+  const asked = entries.find(
+    (entry) => entry.asked && isHere(entry) && entry.asked.version !== board.versionHere(gameOf(entry)),
+  );
+  if (asked && !isLocal()) return decide("ask"); // the game has changed since
+  if (entries.every((entry) => isHeld(entry, entries))) {
     trouble = "";
     return;
   }
@@ -277,41 +361,32 @@ function forgetIfShut(event) {
 async function show() {
   const { entries: all, damaged } = await readAll();
   const entries = all.filter(isWaiting);
-  const here = entries.filter(isHere);
+  const here = entries.filter((entry) => isHere(entry) && !entry.asked);
   const isRefused = here.some((entry) => entry.refused);
   if (isRefused) board.restore(); // what the server has, beside what it does not take
   const goesOn = !isRefused && (here.length || isLocal() ? board.show(here) : true);
   const questions = find(".questions");
   if (questions) questions.hidden = !goesOn;
-  showStatus(entries, damaged, trouble, { retry, discard, dropDamaged });
+  const shown = all.filter((entry) => isWaiting(entry) || entry.dropped);
+  showStatus(shown, damaged, trouble, { decide, takeBack, retry, discard, dropDamaged });
   clearTimeout(timer);
-  if (entries.length) timer = setTimeout(flush, pause * (0.8 + 0.4 * Math.random()));
+  if (entries.some((entry) => !isHeld(entry, entries))) timer = setTimeout(flush, pause * (0.8 + 0.4 * Math.random()));
 }
 
 /**
- * Somebody else recorded meanwhile, or the server cannot take it: a person decides. The form gets another id only where the
- * server said that it did not store it; one that was never sent keeps its own.
+ * Tries it again, at once or on the page that asks for the PIN.
  * @param {Entry} entry
  */
 async function retry(entry) {
-  if (!isForPerson(entry) && !asksForPin(entry)) return flush();
+  if (!asksForPin(entry)) return flush();
   try {
     const page = await fetchPage(gameOf(entry));
     const fields = new URLSearchParams(entry.fields);
-    /** @param {string[]} names */
-    const renew = (...names) => {
-      for (const name of names) fields.set(name, readField(page, name) || (fields.get(name) ?? ""));
-    };
-    if (asksForPin(entry)) {
-      renew("csrf_token");
-      return openPage(entry.address, fields);
-    }
-    renew("version", ...(entry.refused?.status ? ["form_id"] : []));
-    await change(entry, { fields: [...fields], refused: null });
+    fields.set("csrf_token", readField(page, "csrf_token"));
+    openPage(entry.address, fields);
   } catch (error) {
     showNotSent(error);
   }
-  return flush();
 }
 
 /** @param {unknown} error */
@@ -321,13 +396,10 @@ function showNotSent(error) {
 }
 
 /**
- * What was recorded after it built on it, and is asked about too.
+ * What was recorded after it meets the server by itself then.
  * @param {Entry} entry
  */
 async function discard(entry) {
-  const entries = await readEntries();
-  const next = entries.find((other) => other.order > entry.order && gameOf(other) === gameOf(entry));
-  if (next) await change(next, { refused: { why: "The entry before this one was discarded." } });
   await drop(entry);
   pages.postMessage({});
   await flush();

@@ -53,6 +53,9 @@
  * @property {Player} [reneged_by]
  * @property {[Player, string][]} [fouls]
  * @property {[Player, number, string][]} [adjustments]
+ * @property {number} [nest_points]
+ * @property {Player} [rook]
+ * @property {string} [note]
  * @property {boolean} [last]
  *
  * @typedef {object} SideScore

@@ -5,6 +5,8 @@ import { find, findAll, get } from "../page.js";
  * @typedef {import("./entries.js").Entry} Entry
  * @typedef {import("./entries.js").Damaged} Damaged
  * @typedef {object} Choices What a person can decide.
+ * @property {(way: import("./meeting.js").Way) => void} decide
+ * @property {() => void} takeBack
  * @property {(entry: Entry) => void} retry
  * @property {(entry: Entry) => void} discard
  * @property {(rows: Damaged[]) => void} dropDamaged
@@ -22,47 +24,87 @@ let decided = "";
 const paragraph = (textContent, more) => Object.assign(document.createElement("p"), { textContent, ...more });
 
 /**
- * A person decides where the server looked at an entry and did not store it, or the one before it was discarded. Any other
- * answer, as before a PIN or a new link was entered, does not say whether it was stored earlier: it is tried again as it is.
+ * A person decides where the rules allow no such entry. Any other answer, as before a PIN or a new link was entered, does
+ * not say whether it was stored earlier: it is tried again as it is.
  * @param {Entry} entry
  */
-export const isForPerson = ({ refused }) => Boolean(refused) && [409, 422, undefined].includes(refused?.status);
+export const isForPerson = ({ refused }) => Boolean(refused) && [409, 422].includes(refused?.status ?? 0);
 
 /**
- * Says how many entries wait, and why if the server said so; a refused one is decided on. What is damaged does not wait: it
- * is said until a person has seen it.
- * @param {Entry[]} entries
+ * Says in hands what waits, and why if the server said so; a refused entry is decided on, and so is what another phone
+ * recorded otherwise. What is damaged does not wait: it is said until a person has seen it.
+ * @param {Entry[]} all
  * @param {Damaged[]} damaged
  * @param {string} trouble
  * @param {Choices} choices
  */
-export function showStatus(entries, damaged, trouble, choices) {
-  bar.hidden = !entries.length && !damaged.length;
+export function showStatus(all, damaged, trouble, choices) {
+  const entries = all.filter((entry) => !entry.dropped);
+  const dropped = all.filter((entry) => entry.dropped);
+  bar.hidden = !all.length && !damaged.length;
   bar.dataset.unsent = String(entries.length);
-  status.hidden = !entries.length;
+  status.hidden = !entries.some((entry) => !entry.asked);
   if (bar.hidden) return;
   const since = new Date(entries[0]?.at).toLocaleTimeString("en-US", { timeStyle: "short" });
   const why = trouble && `. ${trouble}`;
-  const words = entries.length ? `${entries.length} not sent yet, since ${since}${why}` : "";
+  const waiting = entries.filter((entry) => !entry.asked);
+  const words = waiting.length ? `${count(waiting)} not sent yet, since ${since}${why}` : "";
   if (status.textContent !== words) status.textContent = words; // said once, however often it is tried
   const refused = entries.filter((entry) => entry.refused);
-  const asked = JSON.stringify([refused, damaged.map((row) => row.order)]);
+  const sheet = entries.find((entry) => entry.asked)?.asked?.sheet;
+  const asked = JSON.stringify([refused, sheet, dropped.length, damaged.map((row) => row.order)]);
   const report = damaged.length
     ? [paragraph(describeDamaged(damaged)), button("Discard", () => choices.dropDamaged(damaged))]
     : [];
-  if (decided !== asked) bar.replaceChildren(status, ...refused.flatMap((entry) => ask(entry, choices)), ...report);
+  const left = dropped.length
+    ? [paragraph(`Left out: ${count(dropped)} from this phone. `), button("Undo", choices.takeBack)]
+    : [];
+  const questions = [...(sheet ? drawSheet(sheet, choices) : []), ...refused.flatMap((entry) => ask(entry, choices))];
+  if (decided !== asked) bar.replaceChildren(status, ...questions, ...left, ...report);
   decided = asked;
   const main = get("main");
   if (main.firstElementChild !== bar) main.prepend(bar);
 }
 
+/**
+ * Returns how many hands these entries are, and what else where they are none.
+ * @param {Entry[]} entries
+ */
+function count(entries) {
+  /** @type {Entry[]} */
+  const left = [];
+  for (const entry of entries) {
+    if (isOf(entry, "undo")) left.pop();
+    else left.push(entry);
+  }
+  const hands = left.filter((entry) => isOf(entry, "hands", "misdeal", "passed-out")).length;
+  const isOpen = left.length > 0 && isOf(left[left.length - 1], "bid", "call", "partners", "stuck");
+  if (hands) return `${hands} hand${hands === 1 ? "" : "s"}${isOpen ? " and a bid" : ""}`;
+  return isOpen ? "A bid" : left.length ? "An entry" : "An undo";
+}
+
+/** @param {Entry} entry @param {string[]} kinds */
+const isOf = (entry, ...kinds) => kinds.includes(entry.address.split("/").at(-1) ?? "");
+
+/**
+ * Draws the sheet on which a person decides about all that another phone recorded otherwise.
+ * @param {string} html
+ * @param {Choices} choices
+ */
+function drawSheet(html, choices) {
+  const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
+  for (const way of content.querySelectorAll("button"))
+    way.addEventListener("click", () => choices.decide(/** @type {import("./meeting.js").Way} */ (way.value)));
+  return [...content.children];
+}
+
 /** @param {Entry} entry @param {Choices} choices */
 function ask(entry, choices) {
-  const again = isForPerson(entry) ? "Save it anyway" : entry.refused?.status === 403 ? "Enter the PIN" : "Try again";
+  const again = entry.refused?.status === 403 ? "Enter the PIN" : "Try again";
   return [
     paragraph(`On this phone: ${entry.words}.`),
     paragraph(entry.refused?.why ?? ""),
-    button(again, () => choices.retry(entry)),
+    ...(isForPerson(entry) ? [] : [button(again, () => choices.retry(entry))]),
     button("Discard", () => choices.discard(entry)),
   ];
 }

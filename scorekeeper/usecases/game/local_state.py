@@ -21,6 +21,7 @@ def local_state(state: GameState) -> Mapping[str, Any]:
         "dealer": standing.table.dealer,
         "totals": standing.totals,
         "scored": standing.hands_scored,
+        "place": len(state.hands),
         "tied": standing.tied,
         "over": state.status in (GameStatus.OVER, GameStatus.STOPPED),
         "open": state.game.open_hand,

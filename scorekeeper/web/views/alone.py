@@ -7,24 +7,29 @@ from collections.abc import Iterator
 from dataclasses import replace
 from uuid import UUID
 
-from flask import Blueprint, g, render_template
+from flask import Blueprint, Response, g, make_response, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.explain_score import Reason
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand, Player
 from scorekeeper.rules.words import Names
+from scorekeeper.usecases.errors import Deleted
 from scorekeeper.usecases.game.board import Contract, SideView
 from scorekeeper.usecases.game.clock import Clock
 from scorekeeper.usecases.game.hand_list import HandList, HandView, SideTotal
 from scorekeeper.usecases.game.local_state import local_state, local_table
+from scorekeeper.usecases.game.meeting import Differs, Meeting, Way, meet
 from scorekeeper.usecases.game.scoreboard import AuctionView, Scoreboard, scoreboard
 from scorekeeper.usecases.game_rules import preset_of
 from scorekeeper.usecases.game_state import read_game
+from scorekeeper.usecases.news import news_of
 from scorekeeper.web.access import keeps_game
 from scorekeeper.web.forms.hand import FullHandForm
+from scorekeeper.web.forms.meeting import MeetingForm
+from scorekeeper.web.rendering import submit
 
-from .scoreboard import form_due, no_hand_form
+from .scoreboard import form_due, go_on, no_hand_form, scoreboard_page
 
 blueprint = Blueprint("alone", __name__, url_prefix="/games/<uuid:game>/alone")
 
@@ -84,6 +89,30 @@ def show(game: UUID) -> ResponseReturnValue:
     parts = render_template("game/_parts.html", **shown, sweep=sweep)
     table = {"table": local_state(state)["table"], **local_table(state), "leads": leads}
     return {**table, "questions": questions, "parts": parts}
+
+
+@blueprint.post("/meet")
+@keeps_game
+def meet_again(game: UUID) -> ResponseReturnValue:
+    """Take what a phone recorded by itself: with the scoreboard where all is settled (200), with the one question about
+    all that differs where it is not (409), or with nothing where that was not to be asked (204, 409)."""
+    form = MeetingForm()
+
+    def change() -> None:
+        meet(g.club_id, game, form.submission.id, form.as_mine(), Way(form.way.data), form.seen.data or "")
+
+    try:
+        return submit(form, change, lambda *how: scoreboard_page(game, *how), lambda _: go_on(form, game))
+    except Differs as differs:
+        return _sheet(game, differs.meeting)
+    except Deleted:
+        return _sheet(game, None)
+
+
+def _sheet(game: UUID, meeting: Meeting | None) -> Response:
+    newest = news_of(g.club_id, game).newest
+    shown = {"game": game, "meeting": meeting, "rematch": None if newest == game else newest, "ways": Way}
+    return make_response(render_template("game/_meeting.html", **shown), 409)
 
 
 def _contracts(board: Scoreboard) -> Iterator[tuple[str, Contract]]:
