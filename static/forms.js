@@ -16,9 +16,10 @@ import {
 /** @param {import("./page.js").HtmxContext} ctx */
 const isPreview = (ctx) => ctx.request.action.endsWith("/preview");
 
+hideNotice();
 document.addEventListener("htmx:after:swap", () => {
   hideNotice();
-  focusAfterSwap();
+  queueMicrotask(focusAfterSwap); // once the pad is there
 });
 document.addEventListener("htmx:before:request", (event) => {
   const ctx = htmxContext(event);

@@ -77,17 +77,18 @@ export function isAllowed(what) {
  * @param {string} text
  */
 export function showNotice(text) {
-  const notice =
-    find("#offline") ??
-    Object.assign(document.createElement("p"), { id: "offline", className: "notice", role: "alert" });
-  if (!notice.isConnected) document.body.append(notice);
-  notice.textContent = text;
-  notice.hidden = false;
+  Object.assign(notice(), { textContent: text, hidden: false });
 }
 
 export function hideNotice() {
-  const notice = find("#offline");
-  if (notice) notice.hidden = true;
+  notice().hidden = true;
+}
+
+function notice() {
+  const made = { id: "offline", className: "notice", role: "alert", hidden: true };
+  const found = find("#offline") ?? Object.assign(document.createElement("p"), made);
+  if (!found.isConnected) document.body.append(found);
+  return found;
 }
 
 /** @returns {{ htmx?: { process(part: Element): void } }} */

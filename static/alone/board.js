@@ -82,13 +82,20 @@ const stateAfter = (entries) => game.stateAfter(baseState(), entries);
 export const isComplete = (entries) => game.isComplete(baseState(), entries);
 
 /**
+ * Tells whether these entries were recorded on the scoreboard that the server gave last.
+ * @param {Waiting[]} entries
+ */
+export const isOnBase = (entries) =>
+  !entries.length || versionHere(gameHere() ?? "") === Number(new URLSearchParams(entries[0].fields).get("version"));
+
+/**
  * Tells whether all there is to the game is known, so that it can go on with these entries.
  * @param {Waiting[]} entries
  */
 export function knows(entries) {
   if (!table || table.game !== gameHere()) return false;
   if (board().dataset.local === undefined) base = copy(board());
-  return !entries.length || Number(new URLSearchParams(entries[0].fields).get("version")) === versionOf(base);
+  return isOnBase(entries);
 }
 
 /**

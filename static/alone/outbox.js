@@ -36,7 +36,21 @@ const idOf = (entry) => new URLSearchParams(entry.fields).get("form_id");
 /** @param {Entry} entry */
 const isHere = (entry) => gameOf(entry) === board.gameHere();
 const isLocal = () => find("[data-local]") !== null;
-const readWaitingHere = async () => (await readWaiting()).filter((entry) => isHere(entry) && !entry.asked);
+const readWaitingHere = async () => goingOn(await readWaiting());
+/** @param {Entry} entry */
+const versionOf = (entry) => Number(new URLSearchParams(entry.fields).get("version"));
+
+/**
+ * Returns the last of these entries of the game on the page that were recorded one on the other, on the scoreboard that the
+ * server gave last. Others were recorded on an older one: they meet the server by themselves.
+ * @param {Entry[]} entries
+ */
+function goingOn(entries) {
+  const here = entries.filter((entry) => isHere(entry) && !entry.asked && !isForPerson(entry));
+  const start = here.findLastIndex((entry, index) => !index || versionOf(here[index - 1]) + 1 !== versionOf(entry));
+  const run = here.slice(Math.max(start, 0));
+  return board.isOnBase(run) ? run : [];
+}
 
 // Sending: everything is in one line, so that no entry overtakes another.
 
@@ -128,10 +142,10 @@ async function keepRefused(entry, answer) {
  * @param {Entry} entry
  */
 async function goOn(entry) {
-  const kept = (await readEntries()).filter((other) => isHere(other) && !other.asked && !other.dropped);
-  const entries = kept.filter((other) => other.order <= entry.order);
-  const isSecond = entries.some((other) => other.order < entry.order && idOf(other) === idOf(entry)); // of two taps on one form the first counts
-  const isWrong = isHere(entry) && board.knows(entries) && !board.isComplete(entries);
+  const kept = (await readEntries()).filter((other) => !other.dropped && other.order <= entry.order);
+  const entries = goingOn(kept);
+  const isSecond = kept.some((other) => other.order < entry.order && idOf(other) === idOf(entry)); // of two taps on one form the first counts
+  const isWrong = entries.at(-1)?.order === entry.order && board.knows(entries) && !board.isComplete(entries);
   if (isSecond || isWrong) await drop(entry);
   underway.delete(entry.order);
   if (isSecond) return;
@@ -163,7 +177,6 @@ async function undo(address, body) {
     if (!entries.length) return fetchAnswer(address, { method: "POST", body }); // all was sent just now
     const entry = toUndo(entries);
     if (!entry) return undefined; // a second tap on one button
-    if (isForPerson(entry)) return drop(entry);
     if (await dropBehind(entry)) return undefined;
     const version = Number(new URLSearchParams(entry.fields).get("version")) + 1;
     /** @type {[string, string][]} */
@@ -195,7 +208,7 @@ async function sendWaiting() {
     const entries = await readWaiting(); // again each time: meanwhile more were tapped, or taken back
     const entry = entries.find((one) => !isHeld(one, entries));
     if (!entry) return shown;
-    if (isForPerson(entry) || undos) throw new NotSent();
+    if (undos) throw new NotSent();
     token ||= await freshToken(entry);
     const answer = await post(entry, token);
     if ([409, 410].includes(answer.status) && !rematchOf(entry)) {
@@ -204,6 +217,7 @@ async function sendWaiting() {
     }
     if (!answer.ok) {
       await keepRefused(entry, answer);
+      if (answer.status === 422) continue;
       throw new NotSent();
     }
     await drop(entry);
@@ -224,7 +238,7 @@ async function sendWaiting() {
  * @returns {boolean}
  */
 function isHeld(entry, entries) {
-  if (entry.asked) return true;
+  if (entry.asked || isForPerson(entry)) return true;
   if (rematchOf(entry)) return entries.some((other) => other.asked && gameOf(other) === gameOf(entry));
   const rematch = entries.find((other) => rematchOf(other) === gameOf(entry));
   return rematch !== undefined && isHeld(rematch, entries);
@@ -237,7 +251,10 @@ function isHeld(entry, entries) {
  */
 async function meetAgain(entry, entries) {
   const game = gameOf(entry);
-  const group = entries.filter((other) => gameOf(other) === game && !other.asked && !rematchOf(other));
+  const ofGame = entries.filter((other) => gameOf(other) === game && !other.asked && !rematchOf(other));
+  const behind = ofGame.slice(ofGame.indexOf(entry) + 1);
+  const end = behind.findIndex((other, index) => versionOf(other) !== versionOf(entry) + index + 1);
+  const group = [entry, ...(end < 0 ? behind : behind.slice(0, end))]; // recorded one on the other
   return showNow(game, await meet(group, "ask", board.versionHere(game)));
 }
 
@@ -361,7 +378,7 @@ function forgetIfShut(event) {
 async function show() {
   const { entries: all, damaged } = await readAll();
   const entries = all.filter(isWaiting);
-  const here = entries.filter((entry) => isHere(entry) && !entry.asked);
+  const here = goingOn(entries);
   const isRefused = here.some((entry) => entry.refused);
   if (isRefused) board.restore(); // what the server has, beside what it does not take
   const goesOn = !isRefused && (here.length || isLocal() ? board.show(here) : true);
