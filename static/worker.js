@@ -12,6 +12,11 @@ const PATIENCE = 4_000; // milliseconds for a page, before the one that is kept 
 const MOST = 5; // games
 const ROOT = new URL("./", scope.location.href).pathname;
 const GAME = /\/games\/[0-9a-f-]{36}$/;
+const HOME = new RegExp(`^${ROOT}(c/[^/]+/)?$`);
+/** @param {string} path */
+const clubOf = (path) => path.slice(0, path.indexOf("games/"));
+/** @param {string} path */
+const isKept = (path) => GAME.test(path) || HOME.test(path);
 
 /**
  * As in page.js; a redirect shows no header.
@@ -28,13 +33,17 @@ async function install() {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.split(" ").map((name) => `${ROOT}static/${VERSION}/${name}`));
   for (const path of games.slice(-MOST)) await keepFresh(cache, path);
+  for (const home of new Set(games.map(clubOf))) await keepFresh(cache, home);
 }
 
 /** @param {Cache} cache */
-async function gamesIn(cache) {
+async function pagesIn(cache) {
   const paths = (await cache.keys()).map((request) => new URL(request.url).pathname);
-  return paths.filter((path) => GAME.test(path));
+  return paths.filter(isKept);
 }
+
+/** @param {Cache} cache */
+const gamesIn = async (cache) => (await pagesIn(cache)).filter((path) => GAME.test(path));
 
 scope.addEventListener("activate", (event) => event.waitUntil(deleteOthers()));
 
@@ -53,7 +62,7 @@ scope.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin) return; // htmx is in the browser's cache, or the forms do without
   if (pathname.startsWith(`${ROOT}static/${VERSION}/`)) event.respondWith(fromCache(request));
-  else if (request.mode === "navigate" && (GAME.test(pathname) || pathname.endsWith("/now")))
+  else if (request.mode === "navigate" && (isKept(pathname) || pathname.endsWith("/now")))
     event.respondWith(page(event, pathname));
   else if (/\/games\/[0-9a-f-]{36}\/since\//.test(pathname))
     event.respondWith(fetch(request).then((answer) => forgetIfShut(answer, pathname)));
@@ -82,8 +91,19 @@ async function page(event, pathname) {
     if (kept) return kept;
     throw error;
   }
-  event.waitUntil(keep(cache, answer.clone()));
+  event.waitUntil(keepWithHome(cache, answer.clone()));
   return forgetIfShut(answer, pathname);
+}
+
+/**
+ * Keeps a page, and with a game the page that lists it.
+ * @param {Cache} cache
+ * @param {Response} answer
+ */
+async function keepWithHome(cache, answer) {
+  const { pathname } = new URL(answer.url);
+  await keep(cache, answer);
+  if (answer.ok && GAME.test(pathname)) await keepFresh(cache, clubOf(pathname));
 }
 
 /**
@@ -105,9 +125,9 @@ async function keepFresh(cache, path) {
  */
 async function keep(cache, answer) {
   const { pathname } = new URL(answer.url);
-  if (!answer.ok || !GAME.test(pathname)) return;
+  if (!answer.ok || !isKept(pathname)) return;
   const html = await answer.text();
-  if (!html.includes(`/static/${VERSION}/`)) return;
+  if (!html.includes(`/static/${VERSION}/`) || (HOME.test(pathname) && !html.includes("data-home"))) return;
   await cache.delete(pathname); // what was kept last is last
   const policy = answer.headers.get("Content-Security-Policy") ?? "";
   const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy };
@@ -130,10 +150,10 @@ async function lastGame(cache, pathname) {
  */
 async function forgetIfShut(answer, pathname) {
   if (answer.status !== 404 || !isOurs(answer)) return answer;
-  const club = pathname.slice(0, pathname.indexOf("games/"));
+  const club = HOME.test(pathname) ? pathname : clubOf(pathname);
   for (const name of await caches.keys()) {
     const cache = await caches.open(name); // a version that waits has kept pages too
-    for (const path of await gamesIn(cache)) if (path.startsWith(club)) await cache.delete(path);
+    for (const path of await pagesIn(cache)) if (path.startsWith(club)) await cache.delete(path);
   }
   return answer;
 }

@@ -1,5 +1,6 @@
 // Says what is not sent yet, above the page, and has a person decide on what the server refused.
 import { find, findAll, get } from "../page.js";
+import { gameOf } from "./meeting.js";
 
 /**
  * @typedef {import("./entries.js").Entry} Entry
@@ -52,15 +53,21 @@ export function showStatus(all, damaged, trouble, choices) {
   if (status.textContent !== words) status.textContent = words; // said once, however often it is tried
   const refused = entries.filter((entry) => entry.refused);
   const sheet = entries.find((entry) => entry.asked)?.asked?.sheet;
-  const asked = JSON.stringify([refused, sheet, dropped.length, damaged.map((row) => row.order)]);
+  const asked = JSON.stringify([refused, sheet, dropped.length, entries.length > 0, damaged.map((row) => row.order)]);
   const report = damaged.length
     ? [paragraph(describeDamaged(damaged)), button("Discard", () => choices.dropDamaged(damaged))]
     : [];
+  const link = {
+    href: gameOf(entries[0] ?? all[0] ?? { address: "" }),
+    className: "wide",
+    textContent: "Back to the game",
+  };
+  const back = entries.length && !find("#scoreboard") ? [Object.assign(document.createElement("a"), link)] : [];
   const left = dropped.length
     ? [paragraph(`Left out: ${count(dropped)} from this phone. `), button("Undo", choices.takeBack)]
     : [];
   const questions = [...(sheet ? drawSheet(sheet, choices) : []), ...refused.flatMap((entry) => ask(entry, choices))];
-  if (decided !== asked) bar.replaceChildren(status, ...questions, ...left, ...report);
+  if (decided !== asked) bar.replaceChildren(status, ...back, ...questions, ...left, ...report);
   decided = asked;
   const main = get("main");
   if (main.firstElementChild !== bar) main.prepend(bar);
