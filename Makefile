@@ -40,6 +40,9 @@ lint: $(VENV)/ready-to-test
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	.cache/biome/biome ci --colors=off --error-on-warnings
+	.cache/tsc/lib/tsc -p jsconfig.json
+	.cache/tsc/lib/tsc -p jsconfig.worker.json
 
 bench: $(VENV)/ready-to-test
 	$(BIN)/python -m bench

@@ -1,113 +1,144 @@
 // Card by card: each counter is given to a side or to the nest, and the counts add up by themselves.
-"use strict";
+import { find, findInputs, inputOf } from "./page.js";
 
 const COLORS = ["red", "green", "black", "yellow"];
+const NEST = "Nest";
 
-let last = {}; // the hand whose cards were given here, and to whom: the page may come again with more on it
+/** @type {{ hand: string, given: Map<string, string> }} */
+let last = { hand: "", given: new Map() }; // the hand whose cards were given here, and to whom: the page may come again with more on it
 
-document.addEventListener("htmx:after:swap", buildCards);
-document.addEventListener("rook:shown", buildCards);
-buildCards();
+build();
+for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, build);
 
-function buildCards() {
-  const box = document.getElementById("cards");
-  if (!box || box.childElementCount) return;
-  const form = box.closest("form");
+function build() {
+  const box = find("#cards");
+  const form = box?.closest("form");
+  if (!box || !form || box.childElementCount) return;
   const nestTo = box.dataset.nestTo;
-  const fields = new Map([...form.querySelectorAll(".counts input[data-names]")].map((field) => [field.dataset.names, field]));
-  const owners = [...fields.keys(), ...(box.dataset.noNest === undefined ? ["Nest"] : [])];
-  const hand = form.action + document.querySelector("h1")?.textContent;
+  const fields = findInputs(".counts input[data-names]", form);
+  /** @param {HTMLInputElement} field */
+  const nameOf = (field) => field.dataset.names ?? "";
+  const nest = findInputs("[name=nest_points]", form)[0];
+  const owners = [...fields.map(nameOf), ...(box.dataset.noNest === undefined ? [NEST] : [])];
+  const hand = form.action + find("h1")?.textContent;
+  /** @type {Map<string, string>} */
   const given = last.hand === hand ? last.given : new Map();
   last = { hand, given };
-  const status = make("p", { className: "soft", role: "status" });
+  const status = Object.assign(document.createElement("p"), { className: "soft", role: "status" });
   let owner = owners[0];
-  let counting = false;
+  let isCounting = false;
 
-  const ownerButtons = owners.map((name) => make("button", { type: "button", className: "chip", textContent: name }));
-  ownerButtons.forEach((button) => button.addEventListener("click", () => { owner = button.textContent; update(); }));
-  const cards = cardsOf(JSON.parse(box.dataset.counters)).map(([name, points]) => {
-    const button = make("button", { type: "button", className: `chip card ${name.split(" ")[0]}` });
-    button.addEventListener("click", () => {
-      if (given.get(name) === owner) given.delete(name); else given.set(name, owner);
+  const ownerButtons = owners.map((name) =>
+    makeButton("chip", name, () => {
+      owner = name;
+      update();
+    }),
+  );
+  const cards = cardsOf(JSON.parse(box.dataset.counters ?? "{}")).map(([name, points]) => {
+    const button = makeButton(`chip card ${name.split(" ")[0]}`, "", () => {
+      if (given.get(name) === owner) given.delete(name);
+      else given.set(name, owner);
       count();
     });
     return { name, points, button };
   });
 
-  function worth(name) {
-    return cards.reduce((sum, card) => sum + (given.get(card.name) === name ? card.points : 0), 0);
-  }
+  /** @param {string} name */
+  const worth = (name) => cards.reduce((sum, card) => sum + (given.get(card.name) === name ? card.points : 0), 0);
 
   function nestWinner() {
     if (nestTo) return nestTo;
-    const lastTrick = form.querySelector("[name=last_trick]:checked");
-    return lastTrick ? lastTrick.closest("label").textContent.trim() : null;
+    const lastTrick = find("[name=last_trick]:checked", form ?? undefined);
+    return lastTrick?.closest("label")?.textContent?.trim();
   }
 
+  /** @param {HTMLInputElement} field */
+  const counted = (field) => String(worth(nameOf(field)) + (nameOf(field) === nestWinner() ? worth(NEST) : 0));
+
   function count() {
-    const winner = nestWinner();
-    counting = true;
-    for (const [name, field] of fields) {
-      field.value = worth(name) + (name === winner ? worth("Nest") : 0);
+    isCounting = true;
+    for (const field of fields) {
+      field.value = counted(field);
       delete field.dataset.rest;
     }
-    form.elements.nest_points.value = [...given.values()].includes("Nest") ? worth("Nest") : "";
-    form.dispatchEvent(new Event("change", { bubbles: true }));
-    counting = false;
+    nest.value = [...given.values()].includes(NEST) ? String(worth(NEST)) : "";
+    form?.dispatchEvent(new Event("change", { bubbles: true }));
+    isCounting = false;
     update();
   }
 
   function update() {
-    for (const button of ownerButtons) button.setAttribute("aria-pressed", button.textContent === owner);
+    for (const button of ownerButtons) button.setAttribute("aria-pressed", String(button.textContent === owner));
     for (const { name, button } of cards) {
       const whose = given.get(name);
-      button.replaceChildren(name.split(" ").pop(), make("small", { textContent: whose || name.split(" ").slice(0, -1).join(" ") }));
-      button.setAttribute("aria-label", `${name}: ${whose || "not assigned"}`);
-      button.setAttribute("aria-pressed", whose !== undefined);
+      const textContent = whose ?? name.split(" ").slice(0, -1).join(" ");
+      const small = Object.assign(document.createElement("small"), { textContent });
+      button.replaceChildren(name.split(" ").at(-1) ?? "", small);
+      button.setAttribute("aria-label", `${name}: ${whose ?? "not assigned"}`);
+      button.setAttribute("aria-pressed", String(whose !== undefined));
     }
     const left = cards.length - given.size;
-    const nest = worth("Nest");
-    const nestSentence = nest && (nestWinner() ? `The nest (${nest}) goes to ${nestWinner()}.` : `Whoever took the last trick gets the nest (${nest}).`);
-    status.textContent = [left ? `${left} card${left > 1 ? "s" : ""} left.` : "All assigned.", nestSentence].filter(Boolean).join(" ");
+    const inNest = worth(NEST);
+    const goesTo = nestWinner();
+    const sentences = [left ? `${left} card${left > 1 ? "s" : ""} left.` : "All assigned."];
+    if (inNest && goesTo) sentences.push(`The nest (${inNest}) goes to ${goesTo}.`);
+    else if (inNest) sentences.push(`Whoever took the last trick gets the nest (${inNest}).`);
+    status.textContent = sentences.join(" ");
   }
 
   // Who types a count instead has counted another way.
-  form.addEventListener("input", ({ target }) => {
-    if (counting || target.dataset.names === undefined || !given.size) return;
+  form.addEventListener("input", (event) => {
+    if (isCounting || inputOf(event)?.dataset.names === undefined || !given.size) return;
     given.clear();
-    form.elements.nest_points.value = "";
+    nest.value = "";
     update();
   });
-  form.addEventListener("change", ({ target }) => { if (target.name === "last_trick" && given.size) count(); });
-  box.append(
-    group("Give to", "chips flow", ownerButtons),
-    group("Counters", "chips of-4", cards.map((card) => card.button)),
-    status,
-  );
-  const winner = nestWinner();
-  const counted = ([name, field]) => field.value === String(worth(name) + (name === winner ? worth("Nest") : 0));
-  if (![...fields].every(counted)) given.clear();
+  form.addEventListener("change", (event) => {
+    if (inputOf(event)?.name === "last_trick" && given.size) count();
+  });
+  const buttons = cards.map((card) => card.button);
+  box.append(group("Give to", "chips flow", ownerButtons), group("Counters", "chips of-4", buttons), status);
+  if (!fields.every((field) => field.value === counted(field))) given.clear();
   update();
-  box.closest("details").hidden = false;
-  box.closest("details").open = given.size > 0;
+  const details = box.closest("details");
+  if (!details) return;
+  details.hidden = false;
+  details.open = given.size > 0;
 }
 
-// Every counter of the deck with its points, dearest rank last; the rook stands alone.
+/**
+ * Returns every counter of the deck with its points, dearest rank last; the Rook has no color.
+ * @param {Record<string, number>} counters
+ * @returns {[string, number][]}
+ */
 function cardsOf(counters) {
   return Object.entries(counters).flatMap(([card, points]) => {
     if (card === "rook") return [["Rook", points]];
     const single = /^([a-z]+)(\d+)$/.exec(card);
     if (single) return [[`${single[1]} ${single[2]}`, points]];
-    return COLORS.filter((color) => !(`${color}${card}` in counters)).map((color) => [`${color} ${card}`, points]);
+    const colors = COLORS.filter((color) => !(`${color}${card}` in counters));
+    return colors.map((color) => /** @type {[string, number]} */ ([`${color} ${card}`, points]));
   });
 }
 
-function group(label, className, children) {
-  const element = make("div", { className, role: "group", ariaLabel: label });
-  element.append(...children);
-  return element;
+/**
+ * @param {string} label
+ * @param {string} className
+ * @param {HTMLButtonElement[]} buttons
+ */
+function group(label, className, buttons) {
+  const made = Object.assign(document.createElement("div"), { className, role: "group", ariaLabel: label });
+  made.append(...buttons);
+  return made;
 }
 
-function make(tag, properties) {
-  return Object.assign(document.createElement(tag), properties);
+/**
+ * @param {string} className
+ * @param {string} textContent
+ * @param {() => void} act
+ */
+function makeButton(className, textContent, act) {
+  const made = Object.assign(document.createElement("button"), { type: "button", className, textContent });
+  made.addEventListener("click", act);
+  return made;
 }

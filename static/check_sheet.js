@@ -1,19 +1,21 @@
 // Helps on the page of a paper sheet: its columns bear the names as they are typed.
-"use strict";
-{
-  const seats = [...document.querySelectorAll("#check-sheet .seats input")];
-  const labels = [...document.querySelectorAll("#check-sheet [data-seats]")];
-  const offered = document.querySelectorAll("#players option");
-  const nameOf = (seat) => seats[seat].value.trim().replace(/\s+/g, " ") || `Player ${Number(seat) + 1}`;
-  const sideOf = (label) => label.dataset.seats.split(" ").map(nameOf).join(" & ");
-  let shown = labels.map(sideOf);
+import { findAll, findInputs, get } from "./page.js";
 
-  document.querySelector("#check-sheet .seats").addEventListener("input", () => {
-    labels.forEach((label, place) => {
-      const words = label.firstChild;
-      words.textContent = words.textContent.replace(shown[place], () => sideOf(label));
-    });
-    shown = labels.map(sideOf);
-    offered.forEach((option, seat) => { option.value = nameOf(seat); });
-  });
-}
+const seats = findInputs("#check-sheet .seats input");
+const labels = findAll("#check-sheet [data-seats]");
+/** @type {NodeListOf<HTMLOptionElement>} */
+const offered = document.querySelectorAll("#players option");
+/** @param {number} seat */
+const nameOf = (seat) => seats[seat].value.trim().replace(/\s+/g, " ") || `Player ${seat + 1}`;
+/** @param {HTMLElement} label */
+const sideOf = (label) => (label.dataset.seats ?? "").split(" ").map(Number).map(nameOf).join(" & ");
+let shown = labels.map(sideOf);
+
+get("#check-sheet .seats").addEventListener("input", () => {
+  for (const [place, label] of labels.entries()) {
+    const words = label.firstChild;
+    if (words) words.textContent = words.textContent?.replace(shown[place], () => sideOf(label)) ?? "";
+  }
+  shown = labels.map(sideOf);
+  for (const [seat, option] of offered.entries()) option.value = nameOf(seat);
+});

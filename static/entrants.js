@@ -1,17 +1,23 @@
 // On the page of a new tournament known names are tapped into the list of entrants, and out of it.
 const known = /** @type {HTMLElement} */ (document.getElementById("known"));
 const list = /** @type {HTMLTextAreaElement} */ (document.querySelector("textarea[name=entrants]"));
-const lines = () => list.value.split("\n").map((line) => line.trim()).filter(Boolean);
+const lines = () =>
+  list.value
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 function update() {
   const entered = lines();
-  for (const button of known.querySelectorAll("button")) button.setAttribute("aria-pressed", String(entered.includes(button.value)));
+  for (const button of known.querySelectorAll("button"))
+    button.setAttribute("aria-pressed", String(entered.includes(button.value)));
 }
 
 known.addEventListener("click", ({ target }) => {
   const name = /** @type {Element} */ (target).closest("button")?.value;
   if (!name) return;
-  const entered = lines(), others = entered.filter((line) => line !== name);
+  const entered = lines(),
+    others = entered.filter((line) => line !== name);
   list.value = (others.length < entered.length ? others : [...entered, name]).map((line) => `${line}\n`).join("");
   update();
 });

@@ -1,93 +1,131 @@
-// Shows what another phone did to the game: the page's part anew, but never a form that somebody is filling in.
-"use strict";
-{
-  const MISTAP = 400; // milliseconds in which a tap was meant for what stood there before
-  const room = new CSSStyleSheet(); // no attribute, which whoever copies the page would run into the security policy with
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, room];
+// Shows what another phone did to the game: the page's part as it is now, but never a form that somebody is filling in.
+import { find, findAll, findInputs, get, processByHtmx } from "./page.js";
 
-  document.addEventListener("rook:answered", ({ detail: { response, text } }) => {
-    if (response.redirected) { // a rematch has begun
-      if (![...document.querySelectorAll(".questions")].some(isInUse)) location.assign(response.url);
-      return;
-    }
-    if (response.status === 204 || document.querySelector(".htmx-request")) return;
-    if (document.querySelector("[data-local]")) return; // what this phone has not sent yet goes first (local_board.js)
-    const fresh = document.createElement("template");
-    fresh.innerHTML = text;
-    const board = document.getElementById("scoreboard"), news = fresh.content.getElementById("scoreboard");
-    const questions = board?.querySelector(".questions");
-    if (!questions || !isInUse(questions)) replace(fresh.content);
-    else if (news) replaceAround(questions, board, news); // else the game was deleted, which its button says
-    else if (response.status === 404) sayShut(questions, fresh.content);
-  });
+const MISTAP = 400; // milliseconds in which a tap was meant for what was there before
+const room = new CSSStyleSheet(); // no attribute, which copying the page would run into the security policy with
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, room];
 
-  function replace(news) {
-    const main = document.getElementById("main");
-    main.replaceChildren(news);
-    room.replaceSync("");
-    main.inert = true;
-    setTimeout(() => { main.inert = false; }, MISTAP);
-    shown(main);
+document.addEventListener("rook:answered", (event) => {
+  if (!(event instanceof CustomEvent)) return;
+  const { response, text } = /** @type {import("./poll.js").Answered} */ (event.detail);
+  const board = find("#scoreboard");
+  const questions = board && find(".questions", board);
+  if (response.redirected && response.url) {
+    if (!questions || !isInUse(questions)) location.assign(response.url); // a rematch has begun
+    return;
   }
+  if (response.status === 204 || find(".htmx-request")) return;
+  if (find("[data-local]")) return; // what this phone has not sent yet goes first (alone/board.js)
+  const { content } = Object.assign(document.createElement("template"), { innerHTML: text });
+  const news = find("#scoreboard", content);
+  if (!questions || !isInUse(questions)) replace(content);
+  else if (news)
+    replaceAround(questions, board, news); // else the game was deleted, which its button says
+  else if (response.status === 404) showShut(questions, content);
+});
 
-  // What was typed stays, and stands where it stood. Where it would now answer another question, its button is as late
-  // as it was, and so are the steps.
-  function replaceAround(questions, board, news) {
-    const top = questions.getBoundingClientRect().top;
-    questions.querySelector(".shut")?.remove();
-    const isLate = news.querySelector(".questions")?.dataset.due !== questions.dataset.due;
-    const meanwhile = news.querySelector(".announcement")?.textContent || "";
-    for (const part of isLate ? [".deal", ".board", ".past"] : [".head", ".board", ".past"]) {
-      board.querySelector(part).replaceWith(news.querySelector(part));
-    }
-    for (const name of ["alone", "poll", "title"]) board.dataset[name] = news.dataset[name];
-    if (isLate) sayLate(questions, meanwhile, news);
-    else {
-      questions.querySelector(".late")?.remove();
-      const version = board.querySelector("#steps [name=version]").value;
-      for (const field of questions.querySelectorAll("[name=version]")) field.value = version;
-    }
-    shown(board);
-    const moved = () => questions.getBoundingClientRect().top - top;
-    scrollBy(0, moved());
-    const totals = board.querySelector(".board");
-    if (moved() < 0) room.replaceSync(`#scoreboard > .board { min-height: ${totals.getBoundingClientRect().height - moved()}px }`); // at its top a page cannot scroll back
-  }
+/** @param {DocumentFragment} news */
+function replace(news) {
+  const main = get("#main");
+  main.replaceChildren(news);
+  room.replaceSync("");
+  main.inert = true;
+  setTimeout(() => {
+    main.inert = false;
+  }, MISTAP);
+  announce(main);
+}
 
-  // What was typed stays, though this phone can't send it; so does what is tapped then (outbox.js).
-  function sayShut(questions, why) {
-    if (questions.querySelector(".shut")) return;
-    const notice = Object.assign(document.createElement("div"), { className: "notice shut", role: "alert" });
-    for (const part of why.querySelectorAll("h1, h1 + p")) notice.append(Object.assign(document.createElement("p"), { textContent: part.textContent }));
-    questions.prepend(notice);
+/**
+ * What was typed stays, and where it was. Where it would now answer another question, its button is as late as it was, and
+ * so are the steps.
+ * @param {HTMLElement} questions
+ * @param {HTMLElement} board
+ * @param {HTMLElement} news
+ */
+function replaceAround(questions, board, news) {
+  const top = questions.getBoundingClientRect().top;
+  find(".shut", questions)?.remove();
+  const isLate = find(".questions", news)?.dataset.due !== questions.dataset.due;
+  const meanwhile = find(".announcement", news)?.textContent ?? "";
+  for (const part of isLate ? [".deal", ".board", ".past"] : [".head", ".board", ".past"])
+    get(part, board).replaceWith(get(part, news));
+  for (const name of ["alone", "poll", "title"]) board.dataset[name] = news.dataset[name];
+  if (isLate) {
+    for (const old of findAll(".head > .notice", board)) old.remove(); // one box says it
+    showLate(questions, meanwhile, news);
+  } else {
+    find(".late", questions)?.remove();
+    const [{ value }] = findInputs("#steps [name=version]", board);
+    for (const field of findInputs("[name=version]", questions)) field.value = value;
   }
+  announce(board);
+  const moved = () => questions.getBoundingClientRect().top - top;
+  scrollBy(0, moved());
+  if (moved() >= 0) return;
+  const height = get(".board", board).getBoundingClientRect().height - moved(); // at its top a page cannot scroll back
+  room.replaceSync(`#scoreboard > .board { min-height: ${height}px }`);
+}
 
-  function sayLate(questions, meanwhile, news) {
-    let late = questions.querySelector(".late");
-    if (!late) {
-      late = Object.assign(document.createElement("div"), { className: "notice late", role: "alert" });
-      const link = Object.assign(document.createElement("a"), { className: "wide", href: news.dataset.poll.split("/since/")[0], textContent: "Show what's next" });
-      late.append(document.createElement("p"), "What you entered stays here, but isn't saved.", link);
-      questions.prepend(late);
-    }
-    late.firstChild.append(`${meanwhile} `);
-  }
+/**
+ * What was typed stays, though this phone can't send it; so does what is tapped then (alone/outbox.js).
+ * @param {HTMLElement} questions
+ * @param {DocumentFragment} why
+ */
+function showShut(questions, why) {
+  if (find(".shut", questions)) return;
+  const notice = Object.assign(document.createElement("div"), { className: "notice shut", role: "alert" });
+  for (const { textContent } of findAll("h1, h1 + p", why))
+    notice.append(Object.assign(document.createElement("p"), { textContent }));
+  questions.prepend(notice);
+}
 
-  function shown(part) {
-    const title = part.querySelector("[data-title]") || part;
-    if (title.dataset.title) document.title = title.dataset.title;
-    window.htmx?.process(part);
-    document.dispatchEvent(new Event("rook:shown"));
+/**
+ * @param {HTMLElement} questions
+ * @param {string} meanwhile
+ * @param {HTMLElement} news
+ */
+function showLate(questions, meanwhile, news) {
+  let late = find(".late", questions);
+  if (!late) {
+    late = Object.assign(document.createElement("div"), { className: "notice late", role: "alert" });
+    const href = news.dataset.poll?.split("/since/")[0] ?? "";
+    const link = { className: "wide", href, textContent: "Show what's next" };
+    const words = document.createElement("p");
+    late.append(
+      words,
+      "What you entered stays here, but isn't saved.",
+      Object.assign(document.createElement("a"), link),
+    );
+    questions.prepend(late);
   }
+  get("p", late).append(`${meanwhile} `);
+}
 
-  function isInUse(questions) {
-    const fields = [...questions.querySelectorAll("input:not([type=hidden]), select, textarea")];
-    return questions.dataset.kept !== undefined || fields.includes(document.activeElement) || fields.some(isChanged);
-  }
+/** @param {HTMLElement} part */
+function announce(part) {
+  document.title = (find("[data-title]", part) ?? part).dataset.title ?? document.title;
+  processByHtmx(part);
+  document.dispatchEvent(new Event("rook:shown"));
+}
 
-  function isChanged(field) {
-    if (field.type === "radio" || field.type === "checkbox") return field.checked !== field.defaultChecked;
-    if (!field.options) return field.value !== field.defaultValue;
-    return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
-  }
+/** @param {HTMLElement} questions */
+function isInUse(questions) {
+  const fields = [...questions.querySelectorAll("input"), ...questions.querySelectorAll("textarea")];
+  const typed = fields.filter((field) => field.type !== "hidden");
+  const selects = [...questions.querySelectorAll("select")];
+  const focused = [...typed, ...selects].some((field) => field === document.activeElement);
+  return questions.dataset.kept !== undefined || focused || typed.some(isTyped) || selects.some(isSelected);
+}
+
+/** @param {HTMLInputElement | HTMLTextAreaElement} field */
+function isTyped(field) {
+  const isBox = field instanceof HTMLInputElement && (field.type === "radio" || field.type === "checkbox");
+  return isBox ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+}
+
+/** @param {HTMLSelectElement} field */
+function isSelected(field) {
+  const byDefault = [...field.options].findIndex((option) => option.defaultSelected);
+  return field.selectedIndex !== Math.max(0, byDefault);
 }

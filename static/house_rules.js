@@ -1,3 +1,6 @@
 // Keeps the name that was typed when the rules to start from are changed.
-"use strict";
-document.getElementById("start")?.addEventListener("formdata", ({ formData }) => formData.set("name", document.getElementById("name").value));
+import { find, findInputs } from "./page.js";
+
+find("#start")?.addEventListener("formdata", (event) => {
+  event.formData.set("name", findInputs("#name")[0].value);
+});

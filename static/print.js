@@ -1,4 +1,5 @@
-"use strict";
-const print = document.getElementById("print");
-print.hidden = !window.print;
-print.addEventListener("click", () => window.print());
+import { get } from "./page.js";
+
+const button = get("#print");
+button.hidden = !window.print;
+button.addEventListener("click", () => window.print());

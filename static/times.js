@@ -1,11 +1,22 @@
-// Moments in the phone's own zone; without this they stand in the server's.
-"use strict";
-for (const time of document.querySelectorAll("time[datetime]")) {
+// Moments in the phone's own zone; without this they are in the server's.
+import { findInputs } from "./page.js";
+
+for (const time of document.querySelectorAll("time")) {
   const when = new Date(time.dateTime);
+  if (!time.dateTime) continue;
   const isToday = when.toDateString() === new Date().toDateString();
-  const shape = { day: { dateStyle: "medium" }, "of late": isToday ? { timeStyle: "short" } : { dateStyle: "medium" } };
-  time.textContent = when.toLocaleString("en-US", shape[time.dataset.only] || { dateStyle: "medium", timeStyle: "short" });
+  time.textContent = when.toLocaleString("en-US", shapeOf(time.dataset.only, isToday));
 }
-for (const field of document.querySelectorAll("input[name=zone]")) {
+for (const field of findInputs("input[name=zone]")) {
   field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+}
+
+/**
+ * @param {string | undefined} only
+ * @param {boolean} isToday
+ * @returns {Intl.DateTimeFormatOptions}
+ */
+function shapeOf(only, isToday) {
+  if (only === "of late" && isToday) return { timeStyle: "short" };
+  return only ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" };
 }

@@ -1,53 +1,84 @@
-// Opens the game that is being played also where there is no network: keeps its page and the files that it needs. The
-// server (web/static.py) puts VERSION before this text, the hash of all files. A page is kept only if it names the files of
-// this version, so that old and new never meet; a new version waits until the phone takes it.
-"use strict";
+// Opens Home and the game that is being played also where there is no network: keeps their pages and the files that they
+// need. The server (web/static.py) puts VERSION before this text, the hash of all files. A page is kept only if it names the
+// files of this version, so that old and new never meet; a new version waits until the phone takes it. It is the one script
+// that is no module: not every browser takes a worker that is one.
 
+const scope = /** @type {ServiceWorkerGlobalScope & { VERSION: string }} */ (/** @type {unknown} */ (self));
+const { VERSION } = scope;
 const CACHE = `rook-${VERSION}`;
-const FILES = "app.css app.js cards.js clock.js follow.js local_board.js local_game.js local_question.js outbox.js poll.js reopen.js score.js server.js storage.js unsent.js icon.svg".split(" ");
+const FILES =
+  "app.css app.js awake.js cards.js clock.js follow.js forms.js icon.svg pad.js page.js poll.js scoreboard.js times.js alone/board.js alone/game.js alone/meeting.js alone/entries.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/send.js alone/status.js alone/template.js";
 const PATIENCE = 4_000; // milliseconds for a page, before the one that is kept is shown
 const MOST = 5; // games
-const ROOT = new URL("./", self.location).pathname;
-const isOurs = (answer) => answer.type === "opaqueredirect" || answer.headers.has("Scorekeeper"); // as in app.js; a redirect shows no header
+const ROOT = new URL("./", scope.location.href).pathname;
 const GAME = /\/games\/[0-9a-f-]{36}$/;
+const HOME = new RegExp(`^${ROOT}(c/[^/]+/)?$`);
+/** @param {string} path */
+const clubOf = (path) => path.slice(0, path.indexOf("games/"));
+/** @param {string} path */
+const isKept = (path) => GAME.test(path) || HOME.test(path);
 
-self.addEventListener("install", (event) => event.waitUntil(install()));
+/**
+ * As in page.js; a redirect shows no header.
+ * @param {Response} answer
+ */
+const isOurs = (answer) => answer.type === "opaqueredirect" || answer.headers.has("Scorekeeper");
 
-// The games that were kept are kept anew: what an older version has goes with it, as soon as no page is open.
+scope.addEventListener("install", (event) => event.waitUntil(install()));
+
+// The pages that were kept are kept again: what an older version has goes with it, as soon as no page is open.
 async function install() {
   const games = [];
   for (const name of await caches.keys()) games.push(...(await gamesIn(await caches.open(name))));
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES.map((name) => `${ROOT}static/${VERSION}/${name}`));
-  for (const path of games.slice(-MOST)) await fetch(path).then((answer) => keep(cache, answer)).catch(() => {});
+  await cache.addAll(FILES.split(" ").map((name) => `${ROOT}static/${VERSION}/${name}`));
+  for (const path of games.slice(-MOST)) await keepFresh(cache, path);
+  for (const home of new Set(games.map(clubOf))) await keepFresh(cache, home);
 }
 
-const gamesIn = async (cache) => (await cache.keys()).map((request) => new URL(request.url).pathname).filter((path) => GAME.test(path));
+/** @param {Cache} cache */
+async function pagesIn(cache) {
+  const paths = (await cache.keys()).map((request) => new URL(request.url).pathname);
+  return paths.filter(isKept);
+}
 
-self.addEventListener("activate", (event) => {
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)))));
+/** @param {Cache} cache */
+const gamesIn = async (cache) => (await pagesIn(cache)).filter((path) => GAME.test(path));
+
+scope.addEventListener("activate", (event) => event.waitUntil(deleteOthers()));
+
+async function deleteOthers() {
+  const others = (await caches.keys()).filter((name) => name !== CACHE);
+  await Promise.all(others.map((name) => caches.delete(name)));
+}
+
+scope.addEventListener("message", (event) => {
+  if (event.data === "take the new version") scope.skipWaiting();
+  if (event.data.keep) event.waitUntil(caches.open(CACHE).then((cache) => keepFresh(cache, event.data.keep)));
 });
 
-self.addEventListener("message", (event) => {
-  if (event.data === "take the new version") self.skipWaiting();
-  if (event.data.keep) event.waitUntil(Promise.all([caches.open(CACHE), fetch(event.data.keep)]).then(([cache, answer]) => keep(cache, answer)));
-});
-
-self.addEventListener("fetch", (event) => {
+scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { pathname, origin } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin) return; // htmx is in the browser's cache, or the forms do without
+  if (request.method !== "GET" || origin !== scope.location.origin) return; // htmx is in the browser's cache, or the forms do without
   if (pathname.startsWith(`${ROOT}static/${VERSION}/`)) event.respondWith(fromCache(request));
-  else if (request.mode === "navigate" && (GAME.test(pathname) || pathname.endsWith("/now"))) event.respondWith(page(event, pathname));
-  else if (/\/games\/[0-9a-f-]{36}\/since\//.test(pathname)) event.respondWith(fetch(request).then((answer) => forgetIfShut(answer, pathname)));
+  else if (request.mode === "navigate" && (isKept(pathname) || pathname.endsWith("/now")))
+    event.respondWith(page(event, pathname));
+  else if (/\/games\/[0-9a-f-]{36}\/since\//.test(pathname))
+    event.respondWith(fetch(request).then((answer) => forgetIfShut(answer, pathname)));
 });
 
+/** @param {Request} request */
 async function fromCache(request) {
-  return (await caches.match(request.url, { cacheName: CACHE })) || fetch(request);
+  return (await caches.match(request.url, { cacheName: CACHE })) ?? fetch(request);
 }
 
-// The page as the server gives it, or the one that was kept; where the app opens, the game that was shown last. Where none
-// was kept, the server has all the time there is, and says itself what is wrong with it.
+/**
+ * Returns the page as the server gives it, or the one that was kept; where the app opens, the game that was shown last.
+ * Where none was kept, the server has all the time there is, and says itself what is wrong with it.
+ * @param {FetchEvent} event
+ * @param {string} pathname
+ */
 async function page(event, pathname) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(pathname.endsWith("/now") ? await lastGame(cache, pathname) : pathname);
@@ -60,31 +91,69 @@ async function page(event, pathname) {
     if (kept) return kept;
     throw error;
   }
-  event.waitUntil(keep(cache, answer.clone()));
+  event.waitUntil(keepWithHome(cache, answer.clone()));
   return forgetIfShut(answer, pathname);
 }
 
-async function keep(cache, answer) {
+/**
+ * Keeps a page, and with a game the page that lists it.
+ * @param {Cache} cache
+ * @param {Response} answer
+ */
+async function keepWithHome(cache, answer) {
   const { pathname } = new URL(answer.url);
-  if (!answer.ok || !GAME.test(pathname)) return;
-  const html = await answer.text();
-  if (!html.includes(`/static/${VERSION}/`)) return;
-  await cache.delete(pathname); // what was kept last stands last
-  await cache.put(pathname, new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": answer.headers.get("Content-Security-Policy") } }));
+  await keep(cache, answer);
+  if (answer.ok && GAME.test(pathname)) await keepFresh(cache, clubOf(pathname));
 }
 
+/**
+ * Keeps a page as the server gives it now.
+ * @param {Cache} cache
+ * @param {string} path
+ */
+async function keepFresh(cache, path) {
+  try {
+    await keep(cache, await fetch(path));
+  } catch {
+    // next time
+  }
+}
+
+/**
+ * @param {Cache} cache
+ * @param {Response} answer
+ */
+async function keep(cache, answer) {
+  const { pathname } = new URL(answer.url);
+  if (!answer.ok || !isKept(pathname)) return;
+  const html = await answer.text();
+  if (!html.includes(`/static/${VERSION}/`) || (HOME.test(pathname) && !html.includes("data-home"))) return;
+  await cache.delete(pathname); // what was kept last is last
+  const policy = answer.headers.get("Content-Security-Policy") ?? "";
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy };
+  await cache.put(pathname, new Response(html, { headers }));
+}
+
+/**
+ * @param {Cache} cache
+ * @param {string} pathname
+ */
 async function lastGame(cache, pathname) {
   const club = pathname.slice(0, -"now".length);
   return (await gamesIn(cache)).findLast((path) => path.startsWith(club)) ?? pathname;
 }
 
-// Whom a renewed link has put out keeps no page of the club.
+/**
+ * A phone that a renewed link put out keeps no page of the club.
+ * @param {Response} answer
+ * @param {string} pathname
+ */
 async function forgetIfShut(answer, pathname) {
   if (answer.status !== 404 || !isOurs(answer)) return answer;
-  const club = pathname.slice(0, pathname.indexOf("games/"));
-  for (const name of await caches.keys()) { // a version that waits has kept pages too
-    const cache = await caches.open(name);
-    for (const path of await gamesIn(cache)) if (path.startsWith(club)) await cache.delete(path);
+  const club = HOME.test(pathname) ? pathname : clubOf(pathname);
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name); // a version that waits has kept pages too
+    for (const path of await pagesIn(cache)) if (path.startsWith(club)) await cache.delete(path);
   }
   return answer;
 }

@@ -15,7 +15,7 @@ from scorekeeper.usecases.players.stats_view import Share
 
 FILTERS = (side_name, count_of, format_number, format_points, format_total)
 
-MACROS = {"p": "page", "f": "fields", "b": "bid", "t": "totals", "charts": "charts"}
+MACROS = {"p": "page", "f": "fields", "b": "bid", "t": "totals", "s": "board", "charts": "charts"}
 """What templates call the macros of templates/macros that most pages, the scoreboard or every chart need."""
 
 

@@ -31,7 +31,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 HEADERS = (
-    ("Scorekeeper", "1"),  # our mark: a phone believes no answer without it (isOurs in static/app.js)
+    ("Scorekeeper", "1"),  # our mark: a phone believes no answer without it (isOurs in static/page.js)
     ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
     ("Referrer-Policy", "same-origin"),
     ("X-Content-Type-Options", "nosniff"),

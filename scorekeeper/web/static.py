@@ -1,11 +1,13 @@
 """Static files under one hash of them all, so that a phone may keep each for a year.
 
-A script imports another by its name alone, and so gets the one that it was made with.
+A script imports another by its name alone, and so gets the one that it was made with. What did not come is asked for
+again under another address of the same version, with the number of the attempt behind the hash (static/app.js).
 """
 
 import gzip
 import hashlib
 import mimetypes
+import re
 from pathlib import Path
 
 from flask import Flask, Response, abort
@@ -23,12 +25,13 @@ def init_app(app: Flask) -> None:
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     content = b"".join(name.encode() + content for name, content in sorted(files.items()))
     version = hashlib.sha256(content).hexdigest()[:8]
+    known = re.compile(rf"{version}(-\d{{1,9}})?")
     packed = {name: gzip.compress(content, 9, mtime=0) for name, content in files.items() if _is_text(name)}
 
     @app.get("/static/<digest>/<path:name>")
     @access.same_for_everyone
     def static_file(digest: str, name: str) -> Response:
-        if name not in files or digest != version:
+        if name not in files or not known.fullmatch(digest):
             abort(404)
         response = Response(files[name], mimetype=mimetypes.guess_type(name)[0])
         if name in packed:
@@ -43,8 +46,8 @@ def init_app(app: Flask) -> None:
     @access.same_for_everyone
     def worker() -> Response:
         """Serve the service worker from where it may see every page, with the version of the files that it keeps."""
-        known = f'const VERSION = "{version}";\n'.encode()
-        response = Response(known + files["worker.js"], mimetype="text/javascript")
+        named = f'self.VERSION = "{version}";\n'.encode()
+        response = Response(named + files["worker.js"], mimetype="text/javascript")
         response.headers["Content-Security-Policy"] = "default-src 'none'; connect-src 'self'"
         return response
 

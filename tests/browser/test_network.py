@@ -5,7 +5,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
+
+from scorekeeper import assets
 
 from .phone import Phone, alters_a_byte, never_answers
 from .server import Server
@@ -51,7 +53,7 @@ def test_our_own_script_works_while_the_cdn_never_answers(new_phone: Callable[..
 
 
 def test_a_page_can_be_used_before_what_it_needs_without_the_server_has_come(phone: Phone) -> None:
-    phone.context.route(re.compile(r"/static/\w+/outbox\.js$"), never_answers)
+    phone.context.route("**/alone/outbox.js", never_answers)
     phone.start_game(dealer="Dee")
     phone.record_bid("Bob", 95)
     phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
@@ -59,20 +61,69 @@ def test_a_page_can_be_used_before_what_it_needs_without_the_server_has_come(pho
     assert "keeps" not in phone.page.evaluate("({...document.documentElement.dataset})")
 
 
-@pytest.mark.parametrize("file", ["outbox", "score"])
-def test_a_script_that_did_not_come_is_asked_for_again(phone: Phone, file: str) -> None:
-    """The network goes away while the page loads; by itself, or with what it stands on, the script comes later."""
+FILES = sorted(
+    path.relative_to(assets.folder("static")).as_posix()
+    for path in assets.folder("static").rglob("*.js")
+    if path.name not in ("worker.js", "app.js")
+)
+OF_A_SCOREBOARD = [
+    file for file in FILES if re.match("alone/|(scoreboard|cards|clock|follow|forms|pad|page|poll|awake)\\.", file)
+]
+
+
+@pytest.mark.parametrize("file", OF_A_SCOREBOARD)
+def test_a_module_that_did_not_come_is_asked_for_again_under_another_address(phone: Phone, file: str) -> None:
+    """The network goes away while the page loads, and a browser remembers which addresses failed."""
     phone.expects("net::ERR_", "Failed to fetch")
-    script = re.compile(rf"/static/\w+/{file}\.js$")
-    phone.context.route(script, lambda route: route.abort())
-    with phone.page.expect_event("pageerror"):
-        phone.start_game(dealer="Dee")
-    phone.context.unroute(script)
+    blocked: list[str] = []
+
+    def block(route: Route) -> None:
+        address = route.request.url
+        if not re.search(r"/static/\w+-\d+/", address):
+            blocked.append(address)
+            route.abort()
+        else:
+            route.continue_()
+
+    phone.context.route(f"**/static/*/{file}", block)
+    phone.start_game(dealer="Dee")
     expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
-    phone.context.set_offline(True)
+    assert blocked
     phone.wait_for_htmx()
     phone.record_bid("Bob", 95)
+    expect(phone.page.get_by_role("group", name="Points").get_by_role("button")).not_to_have_count(0)
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    phone.sees_totals("45", "−95")
+    with phone.page.expect_response("**/since/*"):
+        phone.page.evaluate("dispatchEvent(new Event('online'))")
+    phone.context.set_offline(True)
+    phone.record_bid("Ann", 100)
     unsent(phone, 1)
+
+
+@pytest.mark.parametrize("file", ["alone/outbox.js", "alone/board.js", "alone/score.js"])
+def test_pad_and_poll_work_without_what_it_takes_to_go_on_alone(phone: Phone, file: str) -> None:
+    phone.expects("net::ERR_", "Failed to fetch")
+    phone.context.route(f"**/static/*/{file}", lambda route: route.abort())
+    other = phone.start_game(dealer="Dee")
+    phone.wait_for_htmx()
+    other.record_bid("Bob", 95)
+    pad = phone.page.get_by_role("group", name="Points")
+    pad.get_by_role("button", name="75", exact=True).tap()
+    expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("45")
+    phone.choose("Last trick", "Bob & Dee")
+    phone.tap("button", "Save hand")
+    phone.sees_totals("45", "−95")
+    assert "keeps" not in phone.page.evaluate("({...document.documentElement.dataset})")
+
+
+def test_a_page_whose_first_script_did_not_come_does_without(phone: Phone) -> None:
+    phone.expects("net::ERR_")
+    phone.context.route("**/static/*/app.js", lambda route: route.abort())
+    phone.start_game(dealer="Dee")
+    phone.record_bid("Bob", 95)
+    phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
+    phone.sees_totals("45", "−95")
 
 
 BREAKS_OFF = """() => {

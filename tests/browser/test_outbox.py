@@ -1,7 +1,6 @@
 """Taps that cannot be sent are kept on the phone, shown as not sent, and sent once when the server is back."""
 
 import json
-import re
 from collections.abc import Callable
 
 import pytest
@@ -18,7 +17,7 @@ HTMX_OR_NOT = pytest.mark.parametrize("how", [{}, {"cdn": never_answers}], ids=[
 
 
 TWICE = """() => {
-  const button = [...document.querySelectorAll("#unsent button")].find((one) => one.textContent === "Save it anyway");
+  const button = [...document.querySelectorAll("#meeting button")].find((one) => one.textContent === "Add mine after");
   button.click();
   button.click();
 }"""
@@ -74,7 +73,7 @@ def test_a_hand_tapped_with_the_server_stopped_is_sent_once_when_it_is_back(
     server.stop()
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     unsent(phone, 1)
-    expect(phone.page.get_by_role("status").filter(has_text="1 not sent yet, since")).to_be_visible()
+    expect(phone.page.get_by_role("status").filter(has_text="1 hand not sent yet, since")).to_be_visible()
     server.start()
     unsent(phone, 0)
     phone.sees_totals("45", "−95")
@@ -189,9 +188,12 @@ def test_a_tap_is_sent_with_a_fresh_token(new_phone: Callable[..., Phone], serve
     phone.sees_totals("45", "−95")
 
 
-@pytest.mark.parametrize(("decided", "shown"), [("Save it anyway", ["Ann 100", "Bob 95"]), ("Discard", ["Bob 95"])])
-def test_a_hand_that_somebody_else_recorded_too_is_shown_beside_it_and_a_person_decides(
-    new_phone: Callable[..., Phone], server: Server, decided: str, shown: list[str]
+@pytest.mark.parametrize(
+    ("decided", "totals"),
+    [("Keep theirs", ("20", "100")), ("Use mine instead", ("45", "−95")), ("Add mine after", ("65", "5"))],
+)
+def test_a_hand_that_somebody_else_counted_otherwise_is_shown_next_to_it_and_a_person_decides(
+    new_phone: Callable[..., Phone], server: Server, decided: str, totals: tuple[str, str]
 ) -> None:
     phone = at_hand(new_phone)
     phone.expects("status of 409")
@@ -207,20 +209,19 @@ def test_a_hand_that_somebody_else_recorded_too_is_shown_beside_it_and_a_person_
     other.record_bid("Ann", 100)
     expect(other.page.get_by_role("button", name="Save hand")).to_be_visible()
     phone.context.set_offline(False)
-    notice = phone.page.locator("#unsent")
-    expect(notice).to_contain_text(
-        "On this phone: Last trick Bob & Dee, Captured by Ann & Cal 45, Captured by Bob & Dee 75."
-    )
-    expect(notice).to_contain_text("the hand Bob bid 95; Ann's bid of 100")
+    sheet = phone.page.locator("#meeting")
+    expect(sheet).to_contain_text("Bob's bid of 95: Ann & Cal +45, Bob & Dee −95")
+    expect(sheet).to_contain_text("Bob's bid of 95: Ann & Cal +20, Bob & Dee +100")
     phone.tap("button", decided)
-    unsent(phone, 0)
-    assert hands(phone) == shown
+    phone.sees_totals(*totals)
+    expect(sheet).to_have_count(0)
+    expect(phone.page.get_by_text("Ann bid 100")).to_be_visible()
+    assert hands(phone) == ["Bob 95"] * (2 if decided == "Add mine after" else 1)
 
 
-def test_a_decision_that_is_tapped_twice_and_whose_answer_is_lost_stores_one_entry(
+def test_a_decision_that_is_tapped_twice_and_whose_answer_is_lost_stores_one_hand(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
-    """The second tap reads the game before the first one's entry is stored, and is late."""
     phone = at_hand(new_phone)
     phone.expects("status of 409")
     phone.context.set_offline(True)
@@ -229,25 +230,18 @@ def test_a_decision_that_is_tapped_twice_and_whose_answer_is_lost_stores_one_ent
     other = Person(server.app)
     other.open(phone.path)
     other.record_hand(20)
-    other.record_bid("Ann", 100)
     phone.context.set_offline(False)
-    expect(phone.page.get_by_role("button", name="Save it anyway")).to_be_visible()
-    pages: list[Route] = []
-
-    def late(route: Route) -> None:
-        pages.append(route)
-        if len(pages) != 2:
-            route.continue_()
-
-    phone.context.route(re.compile(r"/games/[0-9a-f-]{36}$"), late)
-    stored = store_and_lose(phone, "**/hands")
+    expect(phone.page.locator("#meeting")).to_be_visible()
+    stored = store_and_lose(phone, "**/alone/meet")
     phone.page.evaluate(TWICE)
     while not stored:
         phone.page.wait_for_timeout(50)
-    pages[1].continue_()
-    phone.context.unroute("**/hands")
+    phone.context.unroute("**/alone/meet")
+    phone.sees_totals("65", "5")
+    if phone.page.locator("#meeting").count():
+        phone.tap("button", "Add mine after")
     unsent(phone, 0)
-    assert hands(phone) == ["Ann 100", "Bob 95"]
+    assert hands(phone) == ["Bob 95", "Bob 95"]
 
 
 def test_a_private_window_says_that_it_cannot_keep_what_is_tapped(new_phone: Callable[..., Phone]) -> None:

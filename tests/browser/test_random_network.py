@@ -1,6 +1,7 @@
-"""Any taps while the network comes and goes: in the end phone and server agree, nothing is lost, nothing doubled.
+"""Any taps while the network comes and goes: in the end phones and server agree, nothing is lost, nothing doubled.
 
-`make test` plays a few such games, `make torture` two hundred (NETWORKS).
+One phone records and takes back; two phones record one game, and a person decides where they differ (docs/entries.md).
+`make test` plays a few such games, `make torture` two hundred of each (NETWORKS).
 """
 
 import os
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.rules.words import format_points
 from tests.person import TABLE
 
 from .phone import Phone
@@ -138,3 +140,154 @@ def recorded(tapped: list[str]) -> list[str]:
         elif tap in ("Misdeal", "Everyone passed"):
             hands.insert(0, tap.replace(" ", ""))
     return hands
+
+
+# As above, and kept over a reload: a phone that was closed comes back to the network that it had.
+KEPT_NETWORK = """() => {
+  const reach = window.fetch.bind(window);
+  const network = () => localStorage.getItem("network") ?? "up";
+  window.fetch = async (...asked) => {
+    if (network() === "down") throw new TypeError("Failed to fetch");
+    const answer = await reach(...asked);
+    if (network() === "lost") throw new TypeError("Failed to fetch");
+    return answer;
+  };
+}"""
+# Records what is due, as this hand or as the bid that is there, and returns the hand if it was counted.
+RECORD = """async ({ network, bidder, bid, captured }) => {
+  const find = (selector) => document.querySelector(selector);
+  const version = () => find("#steps [name=version]")?.value;
+  const isReady = () => find(".questions:not([hidden]) form") && !find("#main").inert && !find(".late")
+    && !find(".htmx-request, #scoreboard [hx-post]:not([data-htmx-powered])");
+  const until = async (holds, why) => {
+    for (let tries = 0; tries < 3000; tries += 1) {
+      if (holds()) return;
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    throw new Error(`${why} while ${network}: ${document.body.innerText}`);
+  };
+  await until(isReady, "not ready");
+  localStorage.setItem("network", network);
+  const before = version();
+  let counted = null;
+  if (find("#bid")) {
+    find(`[name=bidder][value="${bidder}"]`).click();
+    find(`[name=bid][value="${bid}"]`).click();
+    find("#bid .go").click();
+  } else {
+    const [, who, much] = find(".contract strong").textContent.match(/(\\w+) bid (\\d+)/);
+    counted = [who, Number(much), captured];
+    find("#hand [name=last_trick]").click();
+    find("[name=captured-0]").value = captured;
+    find("[name=captured-0]").dispatchEvent(new Event("input", { bubbles: true }));
+    find("#hand .go").click();
+  }
+  await until(() => version() !== before || find("#meeting, .late"), "nothing came of a tap");
+  return counted;
+}"""
+# What is decided on the sheet, if there is one: the way, and the hands that it discards.
+DECIDE = """async (choice) => {
+  const sheet = document.querySelector("#meeting");
+  if (!sheet) return [];
+  localStorage.setItem("network", "up");
+  const buttons = [...sheet.querySelectorAll("button")];
+  const way = buttons[choice % buttons.length];
+  const rows = [...sheet.querySelectorAll("tbody tr:not(.soft)")];
+  const discarded = { theirs: 1, mine: 2 }[way.value];
+  const cells = rows.map((row) => row.children[discarded]?.textContent ?? "");
+  way.click();
+  for (let tries = 0; tries < 3000; tries += 1) {
+    if (!sheet.isConnected) return [way.value, ...cells];
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  throw new Error(`Nothing came of ${way.textContent}: ${document.body.innerText}`);
+}"""
+HANDS = """[...document.querySelectorAll(".hands tbody tr:has(td[data-head])")].map((row) => [
+  row.querySelector("bdi").textContent,
+  Number(row.querySelector("a").textContent.match(/\\d+$/)[0]),
+  ...[...row.querySelectorAll("td")].map((cell) => cell.firstChild.textContent),
+])"""
+IN_WORDS = re.compile(r"(\w+)'s bid of (\d+): Ann & Cal (\S+), Bob & Dee (\S+)")
+STEPS_OF_TWO = 16
+
+
+def scored(bidder: str, bid: int, captured: int) -> tuple[str, int, str, str]:
+    """A hand as the list shows it: who bid what, and the points of both sides."""
+    points = [captured, 120 - captured]
+    side = TABLE.index(bidder) % 2
+    if points[side] < bid:
+        points[side] = -bid
+    one, other = (format_points(each) for each in points)
+    return bidder, bid, one, other
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_two_phones_that_both_record_agree_in_the_end(new_phone: Callable[..., Phone], seed: int) -> None:
+    rng = Random(seed)
+    table = [hand(rng) for _ in range(STEPS_OF_TWO)]  # what is really played
+    phones = [new_phone(), new_phone()]
+    for phone in phones:
+        phone.expects("Failed to fetch", "net::ERR_", "status of 4")
+        phone.page.add_init_script(f"({KEPT_NETWORK})()")
+    with phones[0].page.expect_response("**/alone"):
+        phones[0].start_game(target=1_000_000)
+    with phones[1].page.expect_response("**/alone"):
+        phones[1].open(phones[0].path)
+    counted, discarded, added, log = set(), set(), False, list[object]()
+    for _ in range(STEPS_OF_TWO):
+        phone = rng.choice(phones)
+        is_ready(phone)
+        if rng.random() < 0.15:
+            phone.open(phone.path)
+            is_ready(phone)  # closed and opened
+        if rng.random() < 0.3:
+            added |= decide(phone, rng, discarded, log)
+        number = int(re.findall(r"Hand (\d+)", phone.page.locator(".deal").inner_text())[0])
+        heard = table[number - 1] if rng.random() < 0.8 else hand(rng)  # somebody misheard
+        network = rng.choice(("up", "down", "down", "lost"))
+        one = phone.page.evaluate(RECORD, {"network": network, **heard})
+        log.append((phones.index(phone), network, one or heard))
+        if one:
+            counted.add(scored(*one))
+    added |= settle(phones, rng, discarded, log)
+    shown = []
+    for phone in phones:
+        phone.open(phone.path)
+        shown.append([tuple(row) for row in phone.page.evaluate(HANDS)])
+    assert shown[0] == shown[1], log
+    assert counted - discarded <= set(shown[0]), (counted - discarded - set(shown[0]), log)
+    if not added:
+        assert len(set(shown[0])) == len(shown[0]), log
+
+
+def settle(phones: list[Phone], rng: Random, discarded: set[tuple[str, int, str, str]], log: list[object]) -> bool:
+    """Bring the network back for both and decide on every sheet; returns whether hands were added behind the others."""
+    added = False
+    for _ in range(300):
+        for phone in phones:
+            phone.page.evaluate("localStorage.setItem('network', 'up'); dispatchEvent(new Event('online'))")
+            added |= decide(phone, rng, discarded, log)
+        if not any(phone.page.locator('#unsent:not([hidden], [data-unsent="0"])').count() for phone in phones):
+            return added
+        phones[0].page.wait_for_timeout(100)
+    raise AssertionError(f"Something still waits: {log}")
+
+
+def is_ready(phone: Phone) -> None:
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.wait_for_htmx()
+
+
+def hand(rng: Random) -> dict[str, int]:
+    return {"bidder": rng.randrange(4), "bid": rng.randrange(70, 125, 5), "captured": rng.randrange(0, 125, 5)}
+
+
+def decide(phone: Phone, rng: Random, discarded: set[tuple[str, int, str, str]], log: list[object]) -> bool:
+    """Decide on the sheet, if there is one; returns whether hands were added behind the others (twice, perhaps)."""
+    way, *cells = phone.page.evaluate(DECIDE, rng.randrange(3)) or [""]
+    for found in map(IN_WORDS.search, cells):
+        if found:
+            discarded.add((found[1], int(found[2]), found[3], found[4]))
+    if way:
+        log.append((way, cells))
+    return bool(way == "after")

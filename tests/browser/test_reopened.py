@@ -1,6 +1,7 @@
 """On localhost and https the game opens without a network too, where it was left; an update never mixes old and new."""
 
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
@@ -121,9 +122,7 @@ def update(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> C
 
     def update() -> None:
         changed = tmp_path / "static"
-        changed.mkdir()
-        for file in assets.folder("static").iterdir():
-            (changed / file.name).write_bytes(file.read_bytes())
+        shutil.copytree(assets.folder("static"), changed)
         with (changed / "app.css").open("a") as style:
             style.write("/* new */")
         folder = assets.folder
@@ -176,3 +175,29 @@ def test_an_update_that_was_not_taken_is_there_when_the_game_is_opened_without_a
     reopen(phone)
     assert versions(phone) == {new}
     phone.sees_totals("0", "0")
+
+
+def test_home_opens_without_a_network_with_the_game_on_top(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = installed(new_phone, target=1000)
+    game = phone.path
+    phone.page.evaluate(HOME_KEPT)
+    server.stop()
+    play(phone, "Ann", 100, 100)
+    phone.tap("link", "Home")
+    expect(phone.page.get_by_text("1 hand not sent yet, since")).to_be_visible()
+    first = phone.page.get_by_role("main").locator("section").first
+    expect(first.get_by_role("heading")).to_have_text("In progress")
+    first.get_by_role("link").first.tap()
+    phone.sees_totals("100", "20")
+    assert phone.path == game
+    reopen(phone, "/")
+    phone.tap("link", "Back to the game")
+    phone.sees_totals("100", "20")
+    server.start()
+    unsent(phone, 0)
+
+
+HOME_KEPT = """() => new Promise((done, fail) => {
+  setTimeout(() => fail(new Error("Home is not kept")), 60000);
+  (function look() { caches.match("/").then((kept) => kept ? done() : setTimeout(look, 50)) })();
+})"""

@@ -57,7 +57,7 @@ def scorer(browser: Browser) -> Iterator[Page]:
     """An empty page beside which score.js lies."""
     page = browser.new_page()
     page.route("http://scorer.invalid/", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
-    page.route("**/score.js", lambda route: route.fulfill(path=assets.folder("static") / "score.js"))
+    page.route("**/score.js", lambda route: route.fulfill(path=assets.folder("static") / "alone" / "score.js"))
     page.goto("http://scorer.invalid/")
     yield page
     page.close()

@@ -11,11 +11,10 @@ from scorekeeper import assets
 from tests.person import Person
 
 from .hosted import club_of, enter, start_club, start_game
+from .scripts import SCRIPTS, with_imported
 from .steps import shown_links
 
 LARGEST = 60_000  # bytes of all icons together
-STATIC = {path.name: path.read_text() for path in assets.folder("static").glob("*.js")}
-IMPORTED = re.compile(r'(?:from |import\()"\./(\w+\.js)"')
 
 
 def manifest_of(phone: Person, page: str) -> dict:
@@ -63,9 +62,9 @@ def test_outside_a_club_there_is_no_app(app_with: Callable[..., Flask]) -> None:
 
 def test_the_service_worker_keeps_every_script_of_a_scoreboard(phone: Person) -> None:
     page = phone.open(phone.start_game())
-    scripts = {tag.attrs.get("src", "").rpartition("/")[2] for tag in page.all("head script")} & set(STATIC)
-    while missing := {name for script in scripts for name in IMPORTED.findall(STATIC[script])} - scripts:
-        scripts |= missing
-    kept = re.search('FILES = "([^"]*)"', STATIC["worker.js"])
+    named = [tag.attrs.get("src", "").rpartition("/")[2] for tag in page.all("head script")]
+    alone = [name for name in SCRIPTS if name.startswith("alone/")]
+    scripts = with_imported([name for name in named if name in SCRIPTS] + alone)
+    kept = re.search('FILES =\\s*"([^"]*)"', SCRIPTS["worker.js"])
     assert kept
     assert scripts | {"app.css", "icon.svg"} <= set(kept[1].split())

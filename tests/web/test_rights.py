@@ -61,7 +61,7 @@ PAGES = {
     " game_settings.name_sides game_settings.stop game_settings.resume game_settings.rematch"
     " hands.record_bid hands.record_call"
     " hands.record_partners hands.record_trump hands.record_misdeal hands.record_passed_out hands.record_stuck_bid"
-    " hands.call_time hands.record_hand hands.show_more hands.give_up hands.preview alone.show",
+    " hands.call_time hands.record_hand hands.show_more hands.give_up hands.preview alone.show alone.meet_again",
 }
 EVERYBODY = "static_file worker health.alive health.ready transfer.record_schema links.watch links.watch_since"
 EVERYBODY += (

@@ -78,6 +78,7 @@ _DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
     "misdeal": lambda _change, _state: "the misdeal",
     "passed-out": lambda _change, _state: "the passed-out hand",
     "time": lambda _change, _state: "calling time",
+    "meeting": lambda _change, _state: "the hands from another phone",
     "correction": lambda change, state: f"the correction of {_describe_touched(change, state)}",
     "hand deletion": lambda change, state: f"the deletion of {_describe_touched(change, state)}",
     "name": lambda change, _state: _describe_name(change),

@@ -1,4 +1,4 @@
-"""A game for a phone that goes on alone (static/local_game.js): players by number, the open hand as it is stored."""
+"""A game for a phone that goes on alone (static/alone/game.js): players by number, the open hand as it is stored."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,6 +21,7 @@ def local_state(state: GameState) -> Mapping[str, Any]:
         "dealer": standing.table.dealer,
         "totals": standing.totals,
         "scored": standing.hands_scored,
+        "place": len(state.hands),
         "tied": standing.tied,
         "over": state.status in (GameStatus.OVER, GameStatus.STOPPED),
         "open": state.game.open_hand,

@@ -121,7 +121,7 @@ class AdjustmentForm(Form):
 
     def adjustment(self) -> Adjustment:
         """Return the points as they were entered; the row must be filled in."""
-        return Adjustment(self.to.number or 0, self.points.data or 0, _one_line(self.reason.data))
+        return Adjustment(self.to.number or 0, self.points.data or 0, one_line(self.reason.data))
 
 
 class CountForm(HandForm):
@@ -189,7 +189,7 @@ class ExtrasForm(HandForm):
             super().as_hand(),
             fouls=tuple(talk),
             adjustments=tuple(row.form.adjustment() for row in self.adjustments if row.form.to.number is not None),
-            note=_one_line(self.note.data) or None,
+            note=one_line(self.note.data) or None,
         )
 
 
@@ -234,6 +234,6 @@ def _visible(text: str | None) -> bool:
     return any(sign.isprintable() and not sign.isspace() for sign in text or "")
 
 
-def _one_line(text: str | None) -> str:
+def one_line(text: str | None) -> str:
     """Return a text without line breaks and what else cannot be seen and would make its record unreadable."""
     return " ".join("".join(sign for sign in text or "" if sign >= " " or sign.isspace()).split())

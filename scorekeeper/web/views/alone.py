@@ -1,35 +1,63 @@
-"""What a phone needs to keep a game's score without the server: its table, and each question that can come, as a form.
+"""What a phone needs to keep a game's score without the server: its table, and what the board can be made of.
 
-The forms are those of the scoreboard, of a board whose names are blanks to be filled in, as "§side0§" for the names of
-the first side. static/local_question.js fills them in.
+These are the scoreboard's own templates, with places where names and numbers go (`word`), which static/alone fills in.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
 from uuid import UUID
 
-from flask import Blueprint, g, render_template
+from flask import Blueprint, Response, g, make_response, render_template
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.rules.explain_score import Reason
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.hand import Hand
-from scorekeeper.rules.ruleset import HIGHEST
+from scorekeeper.rules.hand import Hand, Player
 from scorekeeper.rules.words import Names
+from scorekeeper.usecases.errors import Deleted
 from scorekeeper.usecases.game.board import Contract, SideView
+from scorekeeper.usecases.game.clock import Clock
+from scorekeeper.usecases.game.hand_list import HandList, HandView, SideTotal
 from scorekeeper.usecases.game.local_state import local_state, local_table
+from scorekeeper.usecases.game.meeting import Differs, Meeting, Way, meet
 from scorekeeper.usecases.game.scoreboard import AuctionView, Scoreboard, scoreboard
+from scorekeeper.usecases.game_rules import preset_of
 from scorekeeper.usecases.game_state import read_game
+from scorekeeper.usecases.news import news_of
 from scorekeeper.web.access import keeps_game
 from scorekeeper.web.forms.hand import FullHandForm
+from scorekeeper.web.forms.meeting import MeetingForm
+from scorekeeper.web.rendering import submit
 
-from .scoreboard import form_due, no_hand_form
+from .scoreboard import form_due, go_on, no_hand_form, scoreboard_page
 
 blueprint = Blueprint("alone", __name__, url_prefix="/games/<uuid:game>/alone")
 
-BIDDER, DEALER, FIRST_MEMBER = range(HIGHEST["players"], HIGHEST["players"] + 3)  # none of them is a player
-BLANKS = Names([*[""] * HIGHEST["players"], "§bidder§", "§dealer§", "§member0§", "§member1§", "§member2§"])
-FIRST_NUMBER, ALL_NUMBERS = 910_000_000, 920_000_000  # of the first player of side 0, of all its players
-BID = 999_999_999
+
+def word(name: str) -> str:
+    """Return the place in a template where the phone fills this in."""
+    return f"⟦{name}⟧"
+
+
+class Place(int):
+    """A number, of points or of a player, where a template has a place to fill in: it is written as its word."""
+
+    def __new__(cls, name: str) -> "Place":
+        place = super().__new__(cls, -1)  # no player and no bid
+        place.name = name
+        return place
+
+    name: str
+
+    def __str__(self) -> str:
+        return word(self.name)
+
+
+class Places(Names):
+    """Names of players, and places for names."""
+
+    def __getitem__(self, player: Player | None) -> str:
+        return str(player) if isinstance(player, Place) else super().__getitem__(player)
 
 
 @blueprint.get("")
@@ -37,23 +65,54 @@ BID = 999_999_999
 def show(game: UUID) -> ResponseReturnValue:
     state = read_game(g.club_id, game)
     board = scoreboard(g.club_id, game)
+    dealer, names = Place("dealer"), Places(board.names.players)
     asked = replace(
         board,
         status=GameStatus.IN_PROGRESS,
-        names=BLANKS,
-        deal=board.deal._replace(dealer=DEALER),
-        auction=AuctionView((), 0, BLANKS[BIDDER], board.rules.bids),
+        names=names,
+        deal=board.deal._replace(dealer=dealer),
+        auction=AuctionView((), 0, word("bidder"), board.rules.bids),
         contract=None,
     )
     questions = {"bid": _question(asked), "calls": _question(asked, calling=True)}
     questions["no hand"] = _question(asked, no_hand=True)
     if board.rules.sides == "called_partner":
-        questions["partners"] = _question(replace(asked, contract=Contract(Hand(bidder=BIDDER, bid=BID), (), (), "")))
+        contract = Contract(Hand(bidder=Place("bidder"), bid=Place("bid")), (), (), "")
+        questions["partners"] = _question(replace(asked, contract=contract))
     for name, contract in _contracts(board):
         questions[name] = _question(replace(asked, contract=contract))
         if board.rules.may_concede:
             questions[f"{name} given up"] = _question(replace(asked, contract=contract), gave_up=True)
-    return {"table": local_state(state)["table"], **local_table(state), "questions": questions}
+    leads = preset_of(state.game.rules).leads
+    shown = {"board": asked, "leads": leads, "clocks": _clocks(), "rows": dict(_rows(board, names)), "word": word}
+    sweep = f"All {board.rules.hand_size} tricks? +{board.rules.sweep_bonus}"
+    parts = render_template("game/_parts.html", **shown, sweep=sweep)
+    table = {"table": local_state(state)["table"], **local_table(state), "leads": leads}
+    return {**table, "questions": questions, "parts": parts}
+
+
+@blueprint.post("/meet")
+@keeps_game
+def meet_again(game: UUID) -> ResponseReturnValue:
+    """Take what a phone recorded by itself: with the scoreboard where all is settled (200), with the one question about
+    all that differs where it is not (409), or with nothing where that was not to be asked (204, 409)."""
+    form = MeetingForm()
+
+    def change() -> None:
+        meet(g.club_id, game, form.submission.id, form.as_mine(), Way(form.way.data), form.seen.data or "")
+
+    try:
+        return submit(form, change, lambda *how: scoreboard_page(game, *how), lambda _: go_on(form, game))
+    except Differs as differs:
+        return _sheet(game, differs.meeting)
+    except Deleted:
+        return _sheet(game, None)
+
+
+def _sheet(game: UUID, meeting: Meeting | None) -> Response:
+    newest = news_of(g.club_id, game).newest
+    shown = {"game": game, "meeting": meeting, "rematch": None if newest == game else newest, "ways": Way}
+    return make_response(render_template("game/_meeting.html", **shown), 409)
 
 
 def _contracts(board: Scoreboard) -> Iterator[tuple[str, Contract]]:
@@ -67,14 +126,15 @@ def _contracts(board: Scoreboard) -> Iterator[tuple[str, Contract]]:
     }
     for bidding in range(count):
         sides = tuple(
-            SideView(FIRST_NUMBER + side, f"§side{side}§", side == bidding, (ALL_NUMBERS + side,))
+            SideView(Place(f"first{side}"), word(f"side{side}"), side == bidding, (Place(f"players{side}"),))
             for side in range(count)
         )
         for size in members.get(rules.sides, [1]):
-            bidding_side = tuple(range(FIRST_MEMBER, FIRST_MEMBER + size))
-            for bid in filter(None, (BID, rules.moon_bid)):
+            bidding_side = tuple(Place(f"member{member}") for member in range(size))
+            for bid in filter(None, (Place("bid"), rules.moon_bid)):
                 moon = " moon" if bid == rules.moon_bid else ""
-                yield f"hand {bidding} {size}{moon}", Contract(Hand(bidder=BIDDER, bid=bid), bidding_side, sides, "")
+                hand = Hand(bidder=Place("bidder"), bid=bid)
+                yield f"hand {bidding} {size}{moon}", Contract(hand, bidding_side, sides, "")
 
 
 def _question(board: Scoreboard, *, calling: bool = False, gave_up: bool = False, no_hand: bool = False) -> str:
@@ -83,3 +143,35 @@ def _question(board: Scoreboard, *, calling: bool = False, gave_up: bool = False
     forms = {"no_hand": no_hand_form(board)} if no_hand else {board.due: form_due(board, form)}
     shown = {"board": board, "forms": forms, "calling": calling, "no_hand": no_hand}
     return render_template("game/_question.html", **shown, kept=None, opened=None, form_id="", version=0)
+
+
+def _clocks() -> dict[str, Clock]:
+    """Return each state of a clock by its name: time was called, no hand has begun since the last one, one has."""
+    return {
+        "clock-called": Clock(0, called=True, before=""),
+        "clock-between": Clock(0, called=False, before=f"hand {word('number')}"),
+        "clock-begun": Clock(0, called=False, before=""),
+    }
+
+
+def _rows(board: Scoreboard, names: Names) -> Iterator[tuple[str, HandList]]:
+    """Yield each kind of hand in the list by its name, as a list of that one hand."""
+    sides = tuple(SideTotal(total.names, 0) for total in board.totals)
+    points = tuple(Place(f"points{index}") for index in range(len(sides)))
+    totals = tuple(Place(f"total{index}") for index in range(len(sides)))
+    bid = Hand(bidder=Place("bidder"), bid=Place("bid"))
+    reneged = replace(bid, outcome="renege", reneged_by=Place("offender"))
+    kinds: dict[str, tuple[Hand, bool | None]] = {
+        "made": (bid, True),
+        "set": (bid, False),
+        "gave-up": (replace(bid, outcome="conceded"), False),
+        "reneged": (reneged, None),
+        "misdeal": (Hand(outcome="misdeal"), None),
+        "passed-out": (Hand(outcome="passed-out"), None),
+    }
+    reasons, number, dealer = (Reason(word("reasons")),), Place("number"), word("dealer")
+    for name, (hand, made) in kinds.items():
+        view = HandView(0, number, "", dealer, hand, made, points, totals, reasons, after_end=False)
+        yield name, HandList(names, sides, (view,), ())
+        if not hand.scored:
+            yield f"{name}-alone", HandList(names, sides, (replace(view, points=(), reasons=()),), ())

@@ -1,0 +1,407 @@
+// Shows a game that goes on without the server: the scoreboard as it is after the entries that were not sent, with the
+// server's own form of what is due next. All of it is the server's templates, filled in.
+import { find, findAll, findInputs, get, hasHtmx, processByHtmx } from "../page.js";
+import * as game from "./game.js";
+import { dealOf, known, MINUS, nameOf, sideName, table } from "./game.js";
+import { drawQuestion } from "./question.js";
+import { competitors, leftOf } from "./score.js";
+import { part } from "./template.js";
+
+/**
+ * @typedef {import("./game.js").State} State
+ * @typedef {import("./game.js").Form & { restores?: State }} Waiting
+ */
+
+/** @type {HTMLElement} */
+let base; // the scoreboard as the server gave it
+/** @type {Waiting[]} */
+let waiting = []; // the entries that were not sent
+/** @type {import("./question.js").View} */
+let view = {};
+
+/** @param {string} html @returns {HTMLElement | null} */
+const parse = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("scoreboard");
+const board = () => get("#scoreboard");
+/** Returns the address of the game on the page. */
+export const gameHere = () =>
+  find("#steps")
+    ?.getAttribute("action")
+    ?.replace(/\/undo$/, "");
+/** @param {number} points */
+const formatTotal = (points) => String(points).replace("-", MINUS);
+/** @param {number} points */
+const formatPoints = (points) => (points > 0 ? `+${points}` : formatTotal(points));
+/** @param {HTMLElement} shown */
+const aloneOf = (shown) => JSON.parse(shown.dataset.alone ?? "");
+/** @param {HTMLElement} shown @returns {number} */
+const versionOf = (shown) => aloneOf(shown).version;
+
+/**
+ * Returns the version that the server gave last of this game; undefined where it is not on the page.
+ * @param {string} game
+ */
+export function versionHere(game) {
+  if (game !== gameHere() || !find("#scoreboard[data-alone]")) return undefined;
+  return versionOf(board().dataset.local === undefined ? board() : base);
+}
+
+export async function prepare() {
+  const wanted = find("#scoreboard[data-alone]") && aloneOf(board()).table;
+  if (wanted) await game.prepare(gameHere() ?? "", wanted);
+}
+
+/** @returns {State} Where the game is as the server knows it, with its page. */
+export const baseState = () => ({
+  tied: false,
+  over: false,
+  end: null,
+  open: null,
+  hands: [],
+  html: base.outerHTML,
+  ...aloneOf(base),
+});
+
+/**
+ * Returns where the game is on this phone after these entries, without its page: what the next one is recorded on.
+ * Undefined where that is not known.
+ * @param {Waiting[]} entries
+ * @returns {State | undefined}
+ */
+export function stateNow(entries) {
+  if (!find("#scoreboard[data-alone]")) return undefined;
+  if (!knows(entries)) {
+    if (entries.length || board().dataset.local !== undefined) return undefined;
+    base = copy(board());
+  }
+  const { hands, ...state } = stateAfter(entries);
+  return { ...state, html: "", hands: [], place: state.place + hands.length };
+}
+/** @param {Waiting[]} entries */
+const stateAfter = (entries) => game.stateAfter(baseState(), entries);
+/** @param {Waiting[]} entries */
+export const isComplete = (entries) => game.isComplete(baseState(), entries);
+
+/**
+ * Tells whether these entries were recorded on the scoreboard that the server gave last.
+ * @param {Waiting[]} entries
+ */
+export const isOnBase = (entries) =>
+  !entries.length || versionHere(gameHere() ?? "") === Number(new URLSearchParams(entries[0].fields).get("version"));
+
+/**
+ * Tells whether all there is to the game is known, so that it can go on with these entries.
+ * @param {Waiting[]} entries
+ */
+export function knows(entries) {
+  if (!table || table.game !== gameHere()) return false;
+  if (board().dataset.local === undefined) base = copy(board());
+  return isOnBase(entries);
+}
+
+/**
+ * Shows the game after these entries, where all there is to it is known and they make sense; tells whether that is so.
+ * @param {Waiting[]} entries
+ */
+export function show(entries) {
+  waiting = entries;
+  if (!knows(waiting)) return false;
+  try {
+    if (!waiting.length && !view.asked && base.dataset.local === undefined) restore();
+    else draw(stateAfter(waiting));
+  } catch (error) {
+    reportError(error); // the server will say what is wrong with them
+    return false;
+  }
+  return true;
+}
+
+/**
+ * Shows the rematch that the last of these entries starts: the scoreboard of the game that is over, without all that
+ * happened.
+ * @param {Waiting[]} entries
+ */
+export function startRematch(entries) {
+  const entry = entries[entries.length - 1];
+  const address = game.rematchOf(entry);
+  if (!address || !game.knowsRematch() || new URLSearchParams(entry.fields).get("partner")) return;
+  const state = stateAfter(entries);
+  const html = base.outerHTML.replaceAll(gameHere() ?? "", address);
+  const begun = game.startRematch(address, state);
+  base = parse(html) ?? base;
+  base.dataset.alone = JSON.stringify(begun);
+  base.dataset.local = "rematch";
+  for (const name of ["over", "poll"]) delete base.dataset[name];
+  for (const old of findAll(".won, .board > :is(button, .more), .past table, [href$='/summary']", base)) old.remove();
+  replaceBoard(/** @type {HTMLElement} */ (base.cloneNode(true)));
+  show([]);
+}
+
+/**
+ * Takes a scoreboard that the server gave for what the entries that are left begin with.
+ * @param {string} html
+ */
+export function begin(html) {
+  const fresh = parse(html);
+  if (!fresh || !find("#scoreboard") || versionOf(fresh) < versionOf(base ?? fresh)) return;
+  base = fresh;
+  const questions = find(".questions", board());
+  if (questions && board().dataset.local === signature(stateAfter([])))
+    questions.dataset.due = find(".questions", fresh)?.dataset.due;
+}
+
+/** @param {State} state */
+const signature = ({ version, dealer, totals, scored, tied, over, open }) => {
+  const { bidder, bid, partners, auction, last } = open ?? {};
+  return JSON.stringify([version, dealer, totals, scored, tied, over, bidder, bid, partners, auction, last, view]);
+};
+
+/**
+ * Returns a scoreboard without what scripts have laid on it, which they do again.
+ * @param {HTMLElement} given
+ */
+function copy(given) {
+  const copied = /** @type {HTMLElement} */ (given.cloneNode(true));
+  for (const sent of findAll(".htmx-request", copied)) sent.classList.remove("htmx-request");
+  for (const laid of findAll("#pad, #cards", copied)) laid.replaceChildren();
+  return copied;
+}
+
+/** Returns the page as the server gave it last, and what it takes to go on from there; undefined where it is no game's. */
+export function page() {
+  const here = gameHere();
+  if (!here || !find("#scoreboard[data-alone]")) return undefined;
+  const given = board().dataset.local === undefined ? copy(board()) : base;
+  return { game: here, html: given.outerHTML, table };
+}
+
+/**
+ * Goes on where the phone left a game, if the page that was opened is an older one.
+ * @param {import("./entries.js").Page | undefined} kept
+ */
+export function restorePage(kept) {
+  if (!kept || !find("#scoreboard[data-alone]")) return;
+  const fresh = parse(kept.html);
+  if (!fresh) return;
+  const version = versionOf(fresh);
+  game.restore(kept.table);
+  if (kept.game === gameHere() && version <= versionOf(board())) return;
+  replaceBoard(fresh);
+  base = /** @type {HTMLElement} */ (fresh.cloneNode(true));
+}
+
+/** Shows the page as the server gave it last, if that is the phone's. */
+export function restore() {
+  if (board().dataset.local !== undefined && base.dataset.local === undefined)
+    replaceBoard(/** @type {HTMLElement} */ (base.cloneNode(true)));
+}
+
+/**
+ * What is being filled in stays, as long as the question is the same.
+ * @param {State} state
+ */
+function draw(state) {
+  if (board().dataset.local === signature(state)) return;
+  const typed = waiting.at(-1)?.address.endsWith("/time") ? typedNow() : [];
+  const fresh = parse(state.html) ?? copy(base);
+  fresh.dataset.local = signature(state);
+  fresh.classList.toggle("counting", state.open?.bidder !== undefined);
+  for (const old of findAll(".announcement, .head > .notice, .board > :is(.notice, .soft)", fresh)) old.remove();
+  drawHead(fresh, state);
+  drawTotals(fresh, state);
+  drawEnd(fresh, state);
+  drawClock(fresh, state);
+  drawHands(fresh, state);
+  drawQuestion(fresh, state, view);
+  const [{ value: token }] = findInputs("[name=csrf_token]", fresh);
+  const marks = { form_id: game.newId(), version: String(state.version), csrf_token: token };
+  for (const [name, value] of Object.entries(marks))
+    for (const field of findInputs(`[name=${name}]`, fresh)) field.value = value;
+  replaceBoard(fresh);
+  fillAgain(typed);
+}
+
+/** @param {HTMLElement} fresh */
+function replaceBoard(fresh) {
+  board().replaceWith(fresh);
+  processByHtmx(fresh);
+  document.dispatchEvent(new Event("htmx:after:swap"));
+}
+
+/** @param {HTMLElement} fresh @param {State} state */
+function drawHead(fresh, state) {
+  const { number, dealer, seats } = dealOf(state);
+  const first = leftOf(dealer, seats);
+  const leader = known().leads === "bidder" ? state.open?.bidder : first;
+  const count = number - 1;
+  const words = {
+    number: String(number),
+    hands: `${count} hand${count === 1 ? "" : "s"}`,
+    dealer: nameOf(dealer),
+    first: nameOf(first),
+    leads: leader === undefined ? "" : nameOf(leader),
+  };
+  const deal = part(state.over ? "over" : state.open?.bidder === undefined ? "deal" : "play", words);
+  const limit = known().rules.hand_limit;
+  const what = find("h1 strong", deal);
+  if (what && limit !== null && number > limit) what.textContent = what.textContent?.replace(` of ${limit}`, "") ?? "";
+  get(".deal", fresh).replaceWith(deal);
+  const steps = get("#steps", fresh);
+  for (const button of findAll("button.quiet", steps)) button.remove();
+  if (game.toUndo(waiting)) steps.append(part("undo"));
+}
+
+/** @param {HTMLElement} fresh @param {State} state */
+function drawTotals(fresh, state) {
+  const { rules, players } = known();
+  const { bidder, bid, partners = [] } = state.open ?? {};
+  const longest = Math.max(...state.totals.map((points) => formatTotal(points).length));
+  const cards = get(".totals", fresh);
+  cards.className = cards.className.replace(/long-\d+/, `long-${longest}`);
+  const sides = competitors(rules, players);
+  const sections = findAll(".totals > .side", fresh);
+  for (const [index, side] of sides.entries()) {
+    const section = sections[index];
+    const points = state.totals[side[0]];
+    get(".total", section).textContent = formatTotal(points);
+    const bar = section.querySelector("progress");
+    if (bar) bar.value = Math.max(points, 0);
+    for (const old of findAll(".to-go, h2 small", section)) old.remove();
+    const toGo = (rules.target ?? 0) - points;
+    if (rules.target !== null && toGo > 0 && bidder === undefined && !state.over)
+      section.append(part("to-go", { points: formatTotal(toGo).replace(/\B(?=(\d{3})+$)/g, ",") }));
+    const isBidder = bidder !== undefined && side.includes(bidder);
+    const isPartner = side.some((player) => partners.includes(player));
+    section.classList.toggle("has-bid", isBidder || isPartner);
+    if (sides.length > 2 && isBidder) get("h2", section).append(part("bid", { bid: String(bid) }));
+    else if (sides.length > 2 && isPartner) get("h2", section).append(part("partner"));
+  }
+}
+
+/** @param {HTMLElement} fresh @param {State} state */
+function drawEnd(fresh, { over, end }) {
+  if (!over || !end || fresh.dataset.over !== undefined) return;
+  const winners = end.winners.map(sideName).join(" and ");
+  get(".board", fresh).prepend(part(game.knowsRematch() ? "won" : "won-later", { winners }));
+}
+
+/**
+ * The time left is the server's, clock.js counts on; which hand can be called the last changes.
+ * @param {HTMLElement} fresh
+ * @param {State} state
+ */
+function drawClock(fresh, { over, tied, open, scored }) {
+  const clock = find(".clock", fresh);
+  if (!clock) return;
+  const timer = find("[role=timer]", clock);
+  const isBegun = !scored || Boolean(open?.auction?.length) || open?.bidder !== undefined;
+  clock.replaceWith(
+    part(open?.last ? "clock-called" : isBegun ? "clock-begun" : "clock-between", { number: String(scored) }),
+  );
+  if (over || tied) find(".clock", fresh)?.remove();
+  else if (timer) find(".clock [role=timer]", fresh)?.replaceWith(timer);
+}
+
+/**
+ * The hands that were not sent, newest first, above those that the server has.
+ * @param {HTMLElement} fresh
+ * @param {State} state
+ */
+function drawHands(fresh, state) {
+  const past = get(".past", fresh);
+  for (const { deal, hand, scored, points, totals } of state.hands) {
+    const sides = competitors(known().rules, known().players);
+    /** @type {Record<string, string>} */
+    const words = { number: String(deal.number), dealer: nameOf(deal.dealer), bid: String(hand.bid), reasons: "" };
+    if (hand.bidder !== undefined) words.bidder = nameOf(hand.bidder);
+    if (hand.reneged_by !== undefined) words.offender = nameOf(hand.reneged_by);
+    for (const [index, side] of sides.entries()) {
+      words[`points${index}`] = formatPoints(points[side[0]]);
+      words[`total${index}`] = formatTotal(totals[side[0]]);
+    }
+    const outcome = {
+      played: scored?.made ? "made" : "set",
+      renege: "reneged",
+      conceded: "gave-up",
+      misdeal: "misdeal",
+      "passed-out": "passed-out",
+    };
+    const hasPoints = scored || points.some(Boolean);
+    const drawn = part(`${outcome[hand.outcome]}${hasPoints ? "" : "-alone"}`, words);
+    const rows = findAll("tbody tr", drawn);
+    rows[0].classList.add("unsent");
+    if (rows.length > 1 && !rows[1].textContent?.trim()) rows[1].remove();
+    const body = find("tbody", past);
+    if (body) body.prepend(...findAll("tbody tr", drawn));
+    else past.prepend(drawn);
+  }
+}
+
+/** Shows what the hand would score, beside its count. */
+export function preview() {
+  const form = find(hasHtmx() ? "#scoreboard[data-local] #hand" : "#scoreboard #hand");
+  const shown = form && find("#preview", form);
+  if (!(form instanceof HTMLFormElement) || !shown || !knows(waiting)) return;
+  const entry = { address: `${gameHere()}/hands`, fields: fieldsOf(form) };
+  const entries = [...waiting, entry];
+  const counted = isComplete(entries) ? stateAfter(entries).hands.at(-1) : undefined;
+  const sides = counted?.scored?.sides ?? [];
+  const points = sides
+    .map((side) => `${sideName(side.players)}: ${formatPoints(side.score - side.penalty)}.`)
+    .join(" ");
+  const sweeper = counted && game.sweeperOf(counted);
+  const question = sweeper ? part("sweep", { side: String(sweeper[0]) }) : new DocumentFragment();
+  for (const radio of findInputs("input", question)) radio.checked = counted?.hand.sweep !== undefined;
+  if (points + question.textContent !== shown.textContent) shown.replaceChildren(points, question); // a tap finds what it aimed at
+}
+
+/**
+ * @param {HTMLFormElement} [form]
+ * @returns {[string, string][]}
+ */
+const fieldsOf = (form) => [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+
+/**
+ * What the server shows at a tap, where it cannot be asked: the bidding call by call, a hand that is given up, and what an
+ * ordinary hand does not need, with all that was typed. Tells whether that was asked for.
+ * @param {string} address
+ */
+export function showView(address) {
+  /** @type {Record<string, import("./question.js").View>} */
+  const views = {
+    "?bid=calls": { calls: true },
+    "?bid=none": { noHand: true },
+    "/give-up": { givenUp: true },
+    "?bid=result": {},
+    "/more": {},
+  };
+  const isGame = address.endsWith(gameHere() ?? " ");
+  const asked = Object.keys(views).find((end) => address.endsWith(end)) ?? (isGame ? "/more" : undefined);
+  if (!asked) return false;
+  const typed = typedNow();
+  view = { ...views[asked], asked };
+  if (!show(waiting)) return false;
+  fillAgain(typed);
+  return true;
+}
+
+function typedNow() {
+  const form = find(".questions form", board());
+  return form instanceof HTMLFormElement ? fieldsOf(form) : [];
+}
+
+/** @param {[string, string][]} typed */
+function fillAgain(typed) {
+  const form = find(".questions form", board());
+  if (!(form instanceof HTMLFormElement)) return;
+  for (const [name, value] of typed)
+    for (const field of form.querySelectorAll(`[name="${name}"]:not([type=hidden])`)) {
+      if (field instanceof HTMLInputElement && ["radio", "checkbox"].includes(field.type))
+        field.checked = field.value === value;
+      else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+    }
+}
+
+/** The next question is asked the plain way. */
+export function forgetView() {
+  view = {};
+}

@@ -1,0 +1,161 @@
+// What the phone keeps in IndexedDB: of each entry that waits, its address and fields, in words too, when it was tapped, and
+// what the server has against it; of each game, its page as the server gave it last (board.js).
+
+/**
+ * @typedef {object} Entry Something recorded on this phone that the server may not have yet.
+ * @property {number} order
+ * @property {string} address
+ * @property {[string, string][]} fields
+ * @property {number} at when it was tapped, in milliseconds since 1970
+ * @property {string} words
+ * @property {{ status?: number, why: string } | null} [refused]
+ * @property {import("./game.js").State} [restores] of an undo, where the game was before what it takes back
+ * @property {import("./game.js").State} [before] where the game was on this phone when it was recorded
+ * @property {Asked | null} [asked] where a person is asked what becomes of it
+ * @property {number | null} [dropped] when a person left it out, which can be undone
+ *
+ * @typedef {{ id: string, version?: number, sheet: string }} Asked The id of the question, the version of the game then, if
+ *   it was on the page, and the sheet on which it is asked, as HTML.
+ *
+ * @typedef {{ order: IDBValidKey, words?: unknown }} Damaged A row that cannot be an entry.
+ * @typedef {{ game: string, html: string, table: import("./game.js").Table | undefined }} Page
+ */
+
+/** @type {Promise<IDBDatabase> | undefined} */
+let database;
+
+/** Fails where nothing can be kept: a private window may have no store, and a full phone no room in it. */
+export async function open() {
+  await transact("unsent", "readwrite", (entries) => {
+    entries.put({ order: -1, words: " ".repeat(10_000) });
+    return entries.delete(-1);
+  });
+}
+
+/** @returns {Promise<IDBDatabase>} */
+function connect() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open("rook", 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("unsent", { keyPath: "order", autoIncrement: true });
+      request.result.createObjectStore("games", { keyPath: "game" });
+    };
+    request.onsuccess = () => {
+      request.result.onclose = request.result.onversionchange = disconnect; // a newer page of ours does not wait for this one
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function disconnect() {
+  database?.then(
+    (connected) => connected.close(),
+    () => {},
+  );
+  database = undefined;
+}
+
+/**
+ * A browser may close the store of a page that was long out of sight: it is opened again.
+ * @param {"unsent" | "games"} name
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest} act
+ */
+async function transact(name, mode, act) {
+  try {
+    return await attempt(name, mode, act);
+  } catch (error) {
+    disconnect();
+    if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
+    return attempt(name, mode, act);
+  }
+}
+
+/**
+ * @param {"unsent" | "games"} name
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest} act
+ * @returns {Promise<any>}
+ */
+async function attempt(name, mode, act) {
+  database ??= connect();
+  const connected = await database;
+  return new Promise((resolve, reject) => {
+    const transaction = connected.transaction(name, mode, { durability: "strict" });
+    const request = act(transaction.objectStore(name));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+// A row that is damaged, or that something else wrote, cannot be sent: it is set aside, and holds up no entry.
+const ADDRESS = /^(\/[^/\\]+)*\/games\/[0-9a-f-]{36}\/[a-z-]+$/;
+/** @param {unknown} field */
+const isPair = (field) => Array.isArray(field) && field.length === 2;
+/** @param {any} row @returns {row is Entry} */
+function isSound(row) {
+  const { order, address, fields, at, words } = row;
+  const isForm = ADDRESS.test(address) && Array.isArray(fields) && fields.every(isPair);
+  return isForm && [order, at].every(Number.isFinite) && typeof words === "string";
+}
+
+/** @returns {Promise<{ entries: Entry[], damaged: Damaged[] }>} */
+export async function readAll() {
+  /** @type {any[]} */
+  const rows = await transact("unsent", "readonly", (store) => store.getAll());
+  return { entries: rows.filter(isSound), damaged: rows.filter((row) => !isSound(row)) };
+}
+
+export const readEntries = async () => (await readAll()).entries;
+
+/**
+ * Keeps an entry, and returns its place in the order.
+ * @param {Omit<Entry, "order">} entry
+ * @returns {Promise<number>}
+ */
+export const put = (entry) => transact("unsent", "readwrite", (store) => store.put(entry));
+
+/** @param {{ order: IDBValidKey }} entry */
+export const drop = (entry) => transact("unsent", "readwrite", (store) => store.delete(entry.order));
+
+/**
+ * Deletes an entry unless it is the oldest, which may be on its way; returns whether it was there to be deleted.
+ * @param {Entry} entry
+ */
+export async function dropBehind(entry) {
+  /** @param {any[]} kept */
+  const isBehind = (kept) => kept.filter(isSound).findIndex(({ order }) => order === entry.order) > 0;
+  const kept = await transact("unsent", "readwrite", (store) => {
+    const found = store.getAll();
+    found.onsuccess = () => {
+      if (isBehind(found.result)) store.delete(entry.order);
+    };
+    return found;
+  });
+  return isBehind(kept);
+}
+
+/**
+ * Changes an entry, unless it was dropped or is another form by now, as by a second tap or another page.
+ * @param {Entry} entry
+ * @param {Partial<Entry>} changed
+ */
+export function change(entry, changed) {
+  const form = JSON.stringify(entry.fields);
+  return transact("unsent", "readwrite", (store) => {
+    const found = store.get(entry.order);
+    found.onsuccess = () => {
+      if (JSON.stringify(found.result?.fields) === form) store.put({ ...entry, ...changed });
+    };
+    return found;
+  });
+}
+
+/** @param {string} game @returns {Promise<Page | undefined>} */
+export const readPage = (game) => transact("games", "readonly", (store) => store.get(game));
+/** @param {Page} page */
+export const putPage = (page) => transact("games", "readwrite", (store) => store.put(page));
+/** @param {string} club */
+export const dropPages = (club) =>
+  transact("games", "readwrite", (store) => store.delete(IDBKeyRange.bound(club, `${club}\uffff`)));

@@ -1,0 +1,528 @@
+// Nothing that is recorded is lost: each entry is kept on the phone, in IndexedDB, until the server has answered it. They are
+// sent in order, one at a time; each goes by the id of its form, so that one that had arrived after all is answered as the
+// first time.
+import { find, hideNotice, htmxContext, isAllowed, NOT_REACHED, showNotice } from "../page.js";
+import * as board from "./board.js";
+import { change, drop, dropBehind, dropPages, open, put, putPage, readAll, readEntries, readPage } from "./entries.js";
+import { newId, rematchOf, toUndo } from "./game.js";
+import { gameOf, isKnown, meet } from "./meeting.js";
+import { abort, fetchAnswer, fetchPage, NotSent, openPage, parse, post, readField, reasons, swap } from "./send.js";
+import { describeForm, isForPerson, scrollToStatus, showCannotKeep, showStatus } from "./status.js";
+import { part } from "./template.js";
+
+/** @typedef {import("./entries.js").Entry} Entry */
+
+const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuck", "time", "rematch"];
+const PAUSE = 2_000; // between two tries
+const LONGEST = 10_000;
+/** @type {Promise<unknown>} */
+let line = Promise.resolve();
+let pause = PAUSE;
+let timer = 0;
+let trouble = "";
+let undos = 0;
+
+const emptyAnswer = () => new Response(null, { status: 204 });
+const pages = new BroadcastChannel("rook"); // the other pages of this phone
+/** @type {Set<number>} */
+const underway = new Set(); // an entry that is being sent for the first time waits for nothing yet
+/** @param {Entry} entry */
+const isWaiting = (entry) => !underway.has(entry.order) && !entry.dropped;
+const readWaiting = async () => (await readEntries()).filter(isWaiting);
+/** @param {Entry} entry */
+const asksForPin = ({ refused }) => refused?.status === 403;
+/** @param {Entry} entry */
+const idOf = (entry) => new URLSearchParams(entry.fields).get("form_id");
+/** @param {Entry} entry */
+const isHere = (entry) => gameOf(entry) === board.gameHere();
+const isLocal = () => find("[data-local]") !== null;
+const readWaitingHere = async () => goingOn(await readWaiting());
+/** @param {Entry} entry */
+const versionOf = (entry) => Number(new URLSearchParams(entry.fields).get("version"));
+
+/**
+ * Returns the last of these entries of the game on the page that were recorded one on the other, on the scoreboard that the
+ * server gave last. Others were recorded on an older one: they meet the server by themselves.
+ * @param {Entry[]} entries
+ */
+function goingOn(entries) {
+  const here = entries.filter((entry) => isHere(entry) && !entry.asked && !isForPerson(entry));
+  const start = here.findLastIndex((entry, index) => !index || versionOf(here[index - 1]) + 1 !== versionOf(entry));
+  const run = here.slice(Math.max(start, 0));
+  return board.isOnBase(run) ? run : [];
+}
+
+// Sending: everything is in one line, so that no entry overtakes another.
+
+/**
+ * @template T
+ * @param {() => Promise<T>} work
+ */
+function inLine(work) {
+  const turn = line.then(work);
+  line = turn.catch(() => {});
+  return turn;
+}
+
+/**
+ * Keeps an entry and sends it; returns its answer, an empty one (204) where it waits.
+ * @param {string} address
+ * @param {URLSearchParams} body
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+async function send(address, body, form, submitter) {
+  const path = new URL(address, location.href).pathname;
+  const words = describeForm(form, submitter);
+  for (const entry of await readEntries()) if (entry.dropped) await drop(entry); // no longer to be taken back
+  const before = board.stateNow(await readWaitingHere());
+  const kept = { address: path, fields: [...body], at: Date.now(), words, before };
+  const token = body.get("csrf_token") ?? "";
+  /** @type {Entry} */
+  let entry;
+  try {
+    entry = { ...kept, order: await put(kept) };
+    underway.add(entry.order);
+  } catch {
+    showCannotKeep();
+    return inLine(() => post(kept, token));
+  }
+  try {
+    if ((await readWaiting()).some((other) => !other.asked)) throw new NotSent(trouble);
+    return (await inLine(() => sendFirst(entry, token))) ?? emptyAnswer();
+  } catch (error) {
+    if (!(error instanceof NotSent)) throw error;
+    trouble = error.message;
+    await goOn(entry);
+    return emptyAnswer();
+  } finally {
+    underway.delete(entry.order);
+    await show();
+  }
+}
+
+/**
+ * @param {Entry} entry
+ * @param {string} token
+ */
+async function sendFirst(entry, token) {
+  const others = (await readEntries()).filter((other) => !other.asked && !other.dropped);
+  if (others.some((other) => other.order < entry.order)) throw new NotSent(trouble);
+  const answer = await post(entry, token);
+  const same = answer.status === 409 && (await isKnown(entry)); // somebody else recorded just that
+  if (same) {
+    await drop(entry);
+    return same;
+  }
+  if (!(await isSettled(answer))) return keepRefused(entry, answer);
+  await drop(entry);
+  if (answer.ok) vibrate(entry);
+  return answer;
+}
+
+/**
+ * Tells whether what was tapped is stored, or is in the form on the page that answers, such as the one that asks for the PIN.
+ * @param {Response} answer
+ */
+async function isSettled(answer) {
+  if (answer.ok || [409, 422].includes(answer.status)) return true;
+  return readField(parse(await answer.clone().text()), "form_id") !== "";
+}
+
+/**
+ * @param {Entry} entry
+ * @param {Response} answer
+ */
+async function keepRefused(entry, answer) {
+  await change(entry, { refused: { status: answer.status, why: reasons(await answer.text()) } });
+}
+
+/**
+ * Takes an entry that waits as done, unless the phone sees by itself that something is missing.
+ * @param {Entry} entry
+ */
+async function goOn(entry) {
+  const kept = (await readEntries()).filter((other) => !other.dropped && other.order <= entry.order);
+  const entries = goingOn(kept);
+  const isSecond = kept.some((other) => other.order < entry.order && idOf(other) === idOf(entry)); // of two taps on one form the first counts
+  const isWrong = entries.at(-1)?.order === entry.order && board.knows(entries) && !board.isComplete(entries);
+  if (isSecond || isWrong) await drop(entry);
+  underway.delete(entry.order);
+  if (isSecond) return;
+  if (isWrong) {
+    find(".questions form")?.prepend(part("incomplete"));
+    return;
+  }
+  vibrate(entry);
+  board.forgetView();
+  if (rematchOf(entry) && board.knows(entries)) board.startRematch(entries);
+  pages.postMessage({});
+  await show();
+  scrollToStatus();
+  flush();
+}
+
+/**
+ * Takes back the last entry that waits. The oldest may have arrived, though nobody knows, and so has one that another page
+ * of this phone sent just now: its undo is sent after it.
+ * @param {string} address
+ * @param {URLSearchParams} body
+ */
+async function undo(address, body) {
+  undos += 1; // sending makes way
+  abort(); // an answer that may never come is not waited for
+  const answer = await inLine(async () => {
+    undos -= 1;
+    const entries = await readWaitingHere();
+    if (!entries.length) return fetchAnswer(address, { method: "POST", body }); // all was sent just now
+    const entry = toUndo(entries);
+    if (!entry) return undefined; // a second tap on one button
+    if (await dropBehind(entry)) return undefined;
+    const version = Number(new URLSearchParams(entry.fields).get("version")) + 1;
+    /** @type {[string, string][]} */
+    const fields = [
+      ["form_id", newId()],
+      ["version", String(version)],
+    ];
+    const restores = board.baseState();
+    return put({ address: `${board.gameHere()}/undo`, fields, at: Date.now(), words: "Undo", restores });
+  });
+  if (answer instanceof Response) return answer;
+  board.forgetView();
+  pages.postMessage({});
+  await show();
+  return emptyAnswer();
+}
+
+/** @param {Entry} entry */
+function vibrate(entry) {
+  if (entry.address.endsWith("/hands") && isAllowed("vibration")) navigator.vibrate?.(60);
+}
+
+/** Sends what waits, oldest first; returns the last answer, of the game on the page, as HTML. */
+async function sendWaiting() {
+  let token = "";
+  /** @type {string | undefined} */
+  let shown;
+  for (;;) {
+    const entries = await readWaiting(); // again each time: meanwhile more were tapped, or taken back
+    const entry = entries.find((one) => !isHeld(one, entries));
+    if (!entry) return shown;
+    if (undos) throw new NotSent();
+    token ||= await freshToken(entry);
+    const answer = await post(entry, token);
+    if ([409, 410].includes(answer.status) && !rematchOf(entry)) {
+      shown = (await meetAgain(entry, entries)) ?? shown;
+      continue;
+    }
+    if (!answer.ok) {
+      await keepRefused(entry, answer);
+      if (answer.status === 422) continue;
+      throw new NotSent();
+    }
+    await drop(entry);
+    const game = rematchOf(entry) ?? gameOf(entry);
+    const html = await answer.text();
+    if (game === board.gameHere()) {
+      shown = html;
+      board.begin(html);
+    }
+    pages.postMessage({ game, html });
+  }
+}
+
+/**
+ * Tells whether an entry waits for a person: it is asked about itself, or follows in a rematch what is.
+ * @param {Entry} entry
+ * @param {Entry[]} entries
+ * @returns {boolean}
+ */
+function isHeld(entry, entries) {
+  if (entry.asked || isForPerson(entry)) return true;
+  if (rematchOf(entry)) return entries.some((other) => other.asked && gameOf(other) === gameOf(entry));
+  const rematch = entries.find((other) => rematchOf(other) === gameOf(entry));
+  return rematch !== undefined && isHeld(rematch, entries);
+}
+
+/**
+ * Meets what another phone recorded with all that waits of the same game; returns its scoreboard, if it is on the page.
+ * @param {Entry} entry
+ * @param {Entry[]} entries
+ */
+async function meetAgain(entry, entries) {
+  const game = gameOf(entry);
+  const ofGame = entries.filter((other) => gameOf(other) === game && !other.asked && !rematchOf(other));
+  const behind = ofGame.slice(ofGame.indexOf(entry) + 1);
+  const end = behind.findIndex((other, index) => versionOf(other) !== versionOf(entry) + index + 1);
+  const group = [entry, ...(end < 0 ? behind : behind.slice(0, end))]; // recorded one on the other
+  return showNow(game, await meet(group, "ask", board.versionHere(game)));
+}
+
+/**
+ * Returns the scoreboard of this game as the server has it now, where it is on the page.
+ * @param {string} game
+ * @param {string | undefined} given
+ */
+async function showNow(game, given) {
+  if (game !== board.gameHere()) return undefined;
+  const html = given ?? (await (await fetchAnswer(game)).text());
+  board.begin(html);
+  pages.postMessage({ game, html });
+  return html;
+}
+
+/**
+ * Does with all that is asked about what a person decided.
+ * @param {import("./meeting.js").Way} way
+ */
+async function decide(way) {
+  try {
+    await inLine(async () => {
+      const entries = await readWaiting();
+      const first = entries.find((entry) => entry.asked);
+      const group = entries.filter((entry) => entry.asked && entry.asked.id === first?.asked?.id);
+      if (!first) return;
+      const game = gameOf(first);
+      giveBack(await showNow(game, await meet(group, way, board.versionHere(game))));
+    });
+  } catch (error) {
+    showNotSent(error);
+  }
+  pages.postMessage({});
+  await flush();
+}
+
+/** Takes up again what a person left out: it is sent, and asked about, as before. */
+async function takeBack() {
+  for (const entry of await readEntries()) if (entry.dropped) await change(entry, { dropped: null });
+  pages.postMessage({});
+  await flush();
+}
+
+/**
+ * The page that an entry was made on may be of another session by now.
+ * @param {Entry} entry
+ */
+const freshToken = async (entry) => readField(await fetchPage(gameOf(entry)), "csrf_token");
+
+/**
+ * Another page of this phone has one entry more that waits, or one less, as it sent it.
+ * @param {MessageEvent<{ game?: string, html?: string }>} message
+ */
+async function follow({ data: { game, html } }) {
+  if (html && game === board.gameHere()) {
+    board.begin(html);
+    if (isLocal() && !(await readWaiting()).length) giveBack(html);
+  }
+  await show();
+}
+
+async function flush() {
+  if (document.hidden || underway.size) return;
+  await show(); // another page of this phone may have sent what waited here, or tapped more
+  clearTimeout(timer);
+  const entries = await readWaiting();
+  const asked = entries.find(
+    (entry) => entry.asked && isHere(entry) && entry.asked.version !== board.versionHere(gameOf(entry)),
+  );
+  if (asked && !isLocal()) return decide("ask"); // the game has changed since
+  if (entries.every((entry) => isHeld(entry, entries))) {
+    trouble = "";
+    return;
+  }
+  try {
+    await inLine(async () => giveBack(await sendWaiting()));
+    pause = PAUSE;
+    trouble = "";
+  } catch (error) {
+    if (!(error instanceof NotSent)) throw error;
+    pause = Math.min(2 * pause, LONGEST);
+    trouble = error.message;
+  }
+  await show();
+}
+
+/**
+ * Has the server's page take the place of the phone's, unless that is about to be another one.
+ * @param {string | undefined} text
+ */
+function giveBack(text) {
+  const shown = find("#scoreboard");
+  if (!text || !shown || underway.size || find(".htmx-request")) return;
+  delete shown.dataset.local;
+  document.dispatchEvent(new CustomEvent("rook:answered", { detail: { response: { status: 200 }, text } }));
+  const game = board.gameHere();
+  if (location.pathname === game) return;
+  history.replaceState(null, "", game); // a rematch has an address of its own
+  navigator.serviceWorker?.controller?.postMessage({ keep: game });
+}
+
+/** What the server gave last is remembered, for when the page is opened without it. */
+async function showAndRemember() {
+  await show();
+  await board.prepare();
+  const page = board.page();
+  if (page) await putPage(page).catch(() => {}); // no room for more than entries
+}
+
+/**
+ * A phone that a renewed link put out keeps nothing of the club's games; what was recorded stays, and says that it is not
+ * sent.
+ * @param {Event} event
+ */
+function forgetIfShut(event) {
+  if (!(event instanceof CustomEvent) || event.detail.response.status !== 404) return;
+  dropPages(location.pathname.slice(0, location.pathname.indexOf("games/")));
+}
+
+async function show() {
+  const { entries: all, damaged } = await readAll();
+  const entries = all.filter(isWaiting);
+  const here = goingOn(entries);
+  const isRefused = here.some((entry) => entry.refused);
+  if (isRefused) board.restore(); // what the server has, beside what it does not take
+  const goesOn = !isRefused && (here.length || isLocal() ? board.show(here) : true);
+  const questions = find(".questions");
+  if (questions) questions.hidden = !goesOn;
+  const shown = all.filter((entry) => isWaiting(entry) || entry.dropped);
+  showStatus(shown, damaged, trouble, { decide, takeBack, retry, discard, dropDamaged });
+  clearTimeout(timer);
+  if (entries.some((entry) => !isHeld(entry, entries))) timer = setTimeout(flush, pause * (0.8 + 0.4 * Math.random()));
+}
+
+/**
+ * Tries it again, at once or on the page that asks for the PIN.
+ * @param {Entry} entry
+ */
+async function retry(entry) {
+  if (!asksForPin(entry)) return flush();
+  try {
+    const page = await fetchPage(gameOf(entry));
+    const fields = new URLSearchParams(entry.fields);
+    fields.set("csrf_token", readField(page, "csrf_token"));
+    openPage(entry.address, fields);
+  } catch (error) {
+    showNotSent(error);
+  }
+}
+
+/** @param {unknown} error */
+function showNotSent(error) {
+  if (!(error instanceof NotSent)) throw error;
+  showNotice(error.message || NOT_REACHED);
+}
+
+/**
+ * What was recorded after it meets the server by itself then.
+ * @param {Entry} entry
+ */
+async function discard(entry) {
+  await drop(entry);
+  pages.postMessage({});
+  await flush();
+}
+
+/** @param {import("./entries.js").Damaged[]} rows */
+async function dropDamaged(rows) {
+  for (const row of rows) await drop(row);
+  pages.postMessage({});
+  await show();
+}
+
+// How an entry comes here: by htmx, whose sending this takes over, or by the form itself where htmx did not come.
+
+/** @param {string} address */
+const isKept = (address) => KEPT.includes(address.split("/").at(-1) ?? "");
+/** @param {string} address */
+const isLocalUndo = (address) => address.endsWith("/undo") && isLocal();
+
+/**
+ * @param {string} address
+ * @param {URLSearchParams} body
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+function dispatch(address, body, form, submitter) {
+  if (isKept(address)) return send(address, body, form, submitter);
+  return isLocalUndo(address) ? undo(address, body) : fetchAnswer(address, { method: "POST", body });
+}
+
+function listen() {
+  document.addEventListener("htmx:before:request", (event) => {
+    const ctx = htmxContext(event);
+    if (!ctx) return;
+    const { action, body, form } = ctx.request;
+    if (!isKept(action) && !isLocalUndo(action)) return;
+    const owner = form ?? ctx.sourceElement.closest("form") ?? document.createElement("form");
+    ctx.fetch = () => dispatch(action, body, owner, ctx.sourceEvent?.submitter ?? ctx.sourceElement);
+  });
+  // The form with more on it, where the server cannot be asked for it.
+  document.addEventListener("htmx:error", (event) => {
+    const ctx = htmxContext(event);
+    if (ctx && board.showView(ctx.request.action)) hideNotice();
+  });
+  document.addEventListener("click", showViewInstead, { capture: true });
+  for (const filled of ["input", "change"]) document.addEventListener(filled, board.preview);
+  document.addEventListener("submit", submit);
+  document.addEventListener("visibilitychange", flush);
+  for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, showAndRemember);
+  document.addEventListener("rook:answered", flush);
+  document.addEventListener("rook:answered", forgetIfShut);
+  for (const back of ["online", "pageshow"]) addEventListener(back, flush);
+  pages.onmessage = follow;
+}
+
+/** @param {Event} event */
+function showViewInstead(event) {
+  const { target } = event;
+  const asking =
+    target instanceof Element && target.closest("[data-local] .questions :is(a[href], button[formaction])");
+  const address = asking && (asking.getAttribute("href") ?? asking.getAttribute("formaction"));
+  if (!address || !board.showView(address)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** @param {SubmitEvent} event */
+async function submit(event) {
+  const { target: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement)) return;
+  if (event.defaultPrevented || !form.closest("#scoreboard")) return; // such as the question for the PIN, which leads to a page
+  event.preventDefault();
+  const address = submitter?.getAttribute("formaction") || form.action;
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
+  try {
+    const answer = await dispatch(address, body, form, submitter);
+    if (answer.status === 204) return;
+    if (!rematchOf({ address, fields: [...body] })) await swap(answer);
+    else if (answer.redirected) location.assign(answer.url);
+    else openPage(address, body); // what is asked before it, such as the PIN
+  } catch (error) {
+    showNotSent(error); // what is not kept
+  }
+}
+
+/** Returns the address of the game on the page, or of its rematch that waits to be sent. */
+async function lastGame() {
+  let game = board.gameHere() ?? "";
+  for (const entry of await readWaiting()) if (gameOf(entry) === game) game = rematchOf(entry) ?? game;
+  return game;
+}
+
+try {
+  await open();
+  listen();
+  const kept = await readPage(await lastGame());
+  try {
+    board.restorePage(kept);
+  } catch {
+    // damaged: the page that was opened will do
+  }
+  await show();
+  document.documentElement.dataset.keeps = "taps";
+  flush();
+  showAndRemember();
+} catch {
+  showCannotKeep();
+}

@@ -1,0 +1,174 @@
+// Says what is not sent yet, above the page, and has a person decide on what the server refused.
+import { find, findAll, get } from "../page.js";
+import { gameOf } from "./meeting.js";
+
+/**
+ * @typedef {import("./entries.js").Entry} Entry
+ * @typedef {import("./entries.js").Damaged} Damaged
+ * @typedef {object} Choices What a person can decide.
+ * @property {(way: import("./meeting.js").Way) => void} decide
+ * @property {() => void} takeBack
+ * @property {(entry: Entry) => void} retry
+ * @property {(entry: Entry) => void} discard
+ * @property {(rows: Damaged[]) => void} dropDamaged
+ */
+
+const bar = Object.assign(document.createElement("div"), { id: "unsent", className: "notice" });
+const status = Object.assign(document.createElement("p"), { role: "status" });
+bar.append(status);
+let decided = "";
+
+/**
+ * @param {string} textContent
+ * @param {Partial<HTMLElement>} [more]
+ */
+const paragraph = (textContent, more) => Object.assign(document.createElement("p"), { textContent, ...more });
+
+/**
+ * A person decides where the rules allow no such entry. Any other answer, as before a PIN or a new link was entered, does
+ * not say whether it was stored earlier: it is tried again as it is.
+ * @param {Entry} entry
+ */
+export const isForPerson = ({ refused }) => Boolean(refused) && [409, 422].includes(refused?.status ?? 0);
+
+/**
+ * Says in hands what waits, and why if the server said so; a refused entry is decided on, and so is what another phone
+ * recorded otherwise. What is damaged does not wait: it is said until a person has seen it.
+ * @param {Entry[]} all
+ * @param {Damaged[]} damaged
+ * @param {string} trouble
+ * @param {Choices} choices
+ */
+export function showStatus(all, damaged, trouble, choices) {
+  const entries = all.filter((entry) => !entry.dropped);
+  const dropped = all.filter((entry) => entry.dropped);
+  bar.hidden = !all.length && !damaged.length;
+  bar.dataset.unsent = String(entries.length);
+  status.hidden = !entries.some((entry) => !entry.asked);
+  if (bar.hidden) return;
+  const since = new Date(entries[0]?.at).toLocaleTimeString("en-US", { timeStyle: "short" });
+  const why = trouble && `. ${trouble}`;
+  const waiting = entries.filter((entry) => !entry.asked);
+  const words = waiting.length ? `${count(waiting)} not sent yet, since ${since}${why}` : "";
+  if (status.textContent !== words) status.textContent = words; // said once, however often it is tried
+  const refused = entries.filter((entry) => entry.refused);
+  const sheet = entries.find((entry) => entry.asked)?.asked?.sheet;
+  const asked = JSON.stringify([refused, sheet, dropped.length, entries.length > 0, damaged.map((row) => row.order)]);
+  const report = damaged.length
+    ? [paragraph(describeDamaged(damaged)), button("Discard", () => choices.dropDamaged(damaged))]
+    : [];
+  const link = {
+    href: gameOf(entries[0] ?? all[0] ?? { address: "" }),
+    className: "wide",
+    textContent: "Back to the game",
+  };
+  const back = entries.length && !find("#scoreboard") ? [Object.assign(document.createElement("a"), link)] : [];
+  const left = dropped.length
+    ? [paragraph(`Left out: ${count(dropped)} from this phone. `), button("Undo", choices.takeBack)]
+    : [];
+  const questions = [...(sheet ? drawSheet(sheet, choices) : []), ...refused.flatMap((entry) => ask(entry, choices))];
+  if (decided !== asked) bar.replaceChildren(status, ...back, ...questions, ...left, ...report);
+  decided = asked;
+  const main = get("main");
+  if (main.firstElementChild !== bar) main.prepend(bar);
+}
+
+/**
+ * Returns how many hands these entries are, and what else where they are none.
+ * @param {Entry[]} entries
+ */
+function count(entries) {
+  /** @type {Entry[]} */
+  const left = [];
+  for (const entry of entries) {
+    if (isOf(entry, "undo")) left.pop();
+    else left.push(entry);
+  }
+  const hands = left.filter((entry) => isOf(entry, "hands", "misdeal", "passed-out")).length;
+  const isOpen = left.length > 0 && isOf(left[left.length - 1], "bid", "call", "partners", "stuck");
+  if (hands) return `${hands} hand${hands === 1 ? "" : "s"}${isOpen ? " and a bid" : ""}`;
+  return isOpen ? "A bid" : left.length ? "An entry" : "An undo";
+}
+
+/** @param {Entry} entry @param {string[]} kinds */
+const isOf = (entry, ...kinds) => kinds.includes(entry.address.split("/").at(-1) ?? "");
+
+/**
+ * Draws the sheet on which a person decides about all that another phone recorded otherwise.
+ * @param {string} html
+ * @param {Choices} choices
+ */
+function drawSheet(html, choices) {
+  const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
+  for (const way of content.querySelectorAll("button"))
+    way.addEventListener("click", () => choices.decide(/** @type {import("./meeting.js").Way} */ (way.value)));
+  return [...content.children];
+}
+
+/** @param {Entry} entry @param {Choices} choices */
+function ask(entry, choices) {
+  const again = entry.refused?.status === 403 ? "Enter the PIN" : "Try again";
+  return [
+    paragraph(`On this phone: ${entry.words}.`),
+    paragraph(entry.refused?.why ?? ""),
+    ...(isForPerson(entry) ? [] : [button(again, () => choices.retry(entry))]),
+    button("Discard", () => choices.discard(entry)),
+  ];
+}
+
+/** @param {Damaged[]} rows */
+function describeDamaged(rows) {
+  const words = rows.flatMap((row) => (typeof row.words === "string" ? [row.words] : [])).join("; ");
+  const what =
+    rows.length === 1 ? "An entry on this phone is damaged" : `${rows.length} entries on this phone are damaged`;
+  return `${what} and can't be sent${words && `: ${words}`}. Look through the hands, and record again what's missing.`;
+}
+
+export const scrollToStatus = () => bar.scrollIntoView({ block: "nearest" });
+
+/**
+ * @param {string} textContent
+ * @param {() => void} act
+ */
+function button(textContent, act) {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent });
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** Said before anybody relies on what cannot be kept. */
+export function showCannotKeep() {
+  if (document.documentElement.dataset.keeps === "nothing") return;
+  document.documentElement.dataset.keeps = "nothing";
+  const words =
+    "This phone can't keep what you tap while the scorekeeper is out of reach: private browsing, or its storage is full.";
+  find("#scoreboard")?.before(paragraph(words, { className: "notice" }));
+}
+
+/**
+ * Returns what a person tapped, in the words of the form.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+export function describeForm(form, submitter) {
+  const fields = [...findAll("label input, label textarea, label select", form)];
+  const words = fields.flatMap((field) => describeField(field) || []);
+  return words.join(", ") || `${find("legend", form)?.textContent ?? ""} ${submitter?.textContent ?? ""}`.trim();
+}
+
+/**
+ * Returns what a field says, "" where it says nothing.
+ * @param {HTMLElement} field
+ */
+function describeField(field) {
+  const label = field.closest("label");
+  const group = field.closest("fieldset");
+  if (field instanceof HTMLInputElement && ["radio", "checkbox"].includes(field.type)) {
+    const legend = field.type === "radio" && group ? (find("legend", group)?.textContent ?? "") : "";
+    return field.checked ? `${legend} ${label?.textContent?.trim()}`.trim() : "";
+  }
+  const isSelect = field instanceof HTMLSelectElement;
+  if (!isSelect && !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return "";
+  const said = isSelect ? field.selectedOptions[0]?.textContent : field.value;
+  return field.value ? `${label?.firstChild?.textContent?.trim()} ${said}` : "";
+}

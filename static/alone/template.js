@@ -1,0 +1,32 @@
+// Fills the server's templates, which have ⟦places⟧ for names and numbers (web/views/alone.py).
+import { known } from "./game.js";
+
+const PLACE = /⟦(\w+)⟧/g;
+
+/**
+ * Returns a part of the board that not every state of it has (game/_parts.html), filled in with these words.
+ * @param {string} name
+ * @param {Record<string, string>} [words]
+ */
+export function part(name, words = {}) {
+  const parts = Object.assign(document.createElement("template"), { innerHTML: known().parts });
+  return fill(parts.content.querySelector(`#${name}`)?.innerHTML ?? "", words);
+}
+
+/**
+ * @param {string} html
+ * @param {Record<string, string>} words
+ */
+export function fill(html, words) {
+  const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
+  /** @param {string} text */
+  const filled = (text) => text.replace(PLACE, (place, word) => words[word] ?? place);
+  const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = /** @type {Text} */ (texts.currentNode);
+    text.data = filled(text.data);
+  }
+  for (const element of content.querySelectorAll("*"))
+    for (const attribute of element.attributes) attribute.value = filled(attribute.value);
+  return content;
+}

@@ -1,0 +1,90 @@
+// Small helps on top of plain forms. Nothing here is needed to keep score.
+import {
+  find,
+  findAll,
+  findInputs,
+  get,
+  hideNotice,
+  htmxContext,
+  inputOf,
+  isOurs,
+  NOT_REACHED,
+  showNotice,
+  targetOf,
+} from "./page.js";
+
+/** @param {import("./page.js").HtmxContext} ctx */
+const isPreview = (ctx) => ctx.request.action.endsWith("/preview");
+
+hideNotice();
+document.addEventListener("htmx:after:swap", () => {
+  hideNotice();
+  queueMicrotask(focusAfterSwap); // once the pad is there
+});
+document.addEventListener("htmx:before:request", (event) => {
+  const ctx = htmxContext(event);
+  if (!ctx) return;
+  const { fetch } = ctx;
+  ctx.fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    if (!isOurs(answer)) throw new TypeError("Another server answered.");
+    if (answer.status === 404 && isPreview(ctx)) throw new TypeError("Closed to this phone."); // that page would take the place of what is typed
+    return answer;
+  };
+});
+document.addEventListener("htmx:error", (event) => {
+  const ctx = htmxContext(event);
+  if (!ctx || !isPreview(ctx)) showNotice(NOT_REACHED);
+});
+document.addEventListener("scorekeeper:fault", (event) => {
+  if (event instanceof CustomEvent) showNotice(event.detail.value); // what is wrong with the server
+});
+
+// A swap takes the focus away with the button that was tapped: give it to what comes next, and show that.
+function focusAfterSwap() {
+  const board = find("#scoreboard");
+  if (!board || !document.activeElement?.matches("body, [autofocus]")) return;
+  document.title = board.dataset.title ?? document.title;
+  const wrongs = findAll("[aria-invalid], .wrong input, [role=alert]", board);
+  const bidding = wrongs.find((one) => one.dataset.first !== undefined); // the pad fills the bidding side first
+  const wrong = wrongs[0]?.dataset.names && bidding ? bidding : wrongs[0];
+  const shown = wrong || find("[autofocus]", board);
+  const next = shown || get("h1", board);
+  if (!next.matches("input, summary")) next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+  if (shown) shown.scrollIntoView({ block: "center" });
+  else scrollTo(0, 0);
+}
+
+// What was wrong is no longer said once it is changed: the server looks at it again.
+document.addEventListener("input", (event) => {
+  const described = targetOf(event)?.closest("[aria-invalid], .wrong")?.getAttribute("aria-describedby");
+  for (const error of findAll(".error")) {
+    if (!described?.split(" ").includes(error.id)) continue;
+    error.remove();
+    for (const field of findAll(`[aria-describedby~="${error.id}"]`)) dropError(field, error.id);
+  }
+});
+
+/**
+ * @param {HTMLElement} field
+ * @param {string} id
+ */
+function dropError(field, id) {
+  const described = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+  const others = described.filter((other) => other !== id);
+  field.setAttribute("aria-describedby", others.join(" "));
+  if (others.some((other) => document.getElementById(other)?.matches(".error"))) return;
+  field.removeAttribute("aria-invalid");
+  field.classList.remove("wrong");
+}
+
+// A bidder is not their own partner.
+document.addEventListener("change", (event) => {
+  const bidder = inputOf(event);
+  if (bidder?.name !== "bidder" || !bidder.form) return;
+  for (const partner of findInputs("[name=partners], [name=second_partner]", bidder.form)) {
+    partner.disabled = partner.value === bidder.value;
+    if (partner.disabled) partner.checked = false;
+  }
+});

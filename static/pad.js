@@ -1,0 +1,121 @@
+// The pad: a button for each count there can be, instead of the phone's keyboard, unless they are too many. It fills the
+// active side; where the counters of the deck are all in play, the last side left takes the rest by itself.
+import { find, findInputs, inputOf } from "./page.js";
+
+const MOST_BUTTONS = 60;
+const LONG_PAD = 30;
+
+buildOnce();
+for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, buildOnce);
+
+function buildOnce() {
+  const pad = find("#pad");
+  if (pad && !pad.childElementCount) build(pad);
+}
+
+/** @param {HTMLElement} pad */
+function build(pad) {
+  const form = /** @type {HTMLFormElement} */ (pad.closest("form"));
+  const [most, step, isWhole] = [Number(pad.dataset.most), Number(pad.dataset.step), pad.dataset.whole !== undefined];
+  const fields = findInputs("input[data-names]", form);
+  const bidding = fields.find((field) => field.dataset.first !== undefined) ?? fields[0];
+  const buttons = most / step < MOST_BUTTONS ? makeButtons(pad, most, step) : [];
+  const isLong = most / step > LONG_PAD; // what a bidder takes comes first, above the button that saves
+  const reneged = () => findInputs("[name=reneged_by]:checked", form)[0]?.value;
+  const endedEarly = () => find("[name=reneged_by]:checked, [name=gave_up]:checked", form) !== null;
+  let active = bidding;
+
+  /** @param {HTMLInputElement} field */
+  function activate(field) {
+    active = field;
+    const direction = field === bidding ? -1 : 1;
+    if (isLong) pad.append(...buttons.toSorted((one, other) => direction * (Number(one.value) - Number(other.value))));
+    for (const each of fields) each.closest(".field")?.classList.toggle("in-hand", each === field);
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.value === field.value));
+    pad.setAttribute("aria-label", "Points");
+    pad.setAttribute("aria-description", field.closest("label")?.firstChild?.textContent?.trim() ?? "");
+  }
+
+  /** @param {HTMLInputElement} changed */
+  function fillRest(changed) {
+    delete changed.dataset.rest;
+    const open = fields.filter((field) => field !== changed && (!field.value || field.dataset.rest !== undefined));
+    if (!isWhole || endedEarly() || open.length !== 1) return;
+    const given = fields.filter((field) => field !== open[0]).map((field) => Number(field.value || NaN));
+    const rest = most - given.reduce((sum, points) => sum + points, 0);
+    open[0].value = rest >= 0 && rest % step === 0 ? String(rest) : "";
+    open[0].dataset.rest = "";
+  }
+
+  pad.addEventListener("click", ({ target }) => {
+    if (!(target instanceof HTMLButtonElement)) return;
+    // Of two sides either tells the other; what was typed by hand is left alone.
+    const other = fields.find((field) => field !== active);
+    if (fields.length === 2 && other && isWhole && !endedEarly()) other.dataset.rest = "";
+    active.value = target.value;
+    active.dispatchEvent(new Event("input", { bubbles: true }));
+    activate(fields.find((field) => !field.value && !field.disabled) ?? active);
+  });
+  for (const field of fields) {
+    if (buttons.length) field.inputMode = "none";
+    field.addEventListener("focus", () => activate(field));
+    field.addEventListener("input", () => {
+      fillRest(field);
+      if (field === active) activate(field);
+    });
+  }
+  form.addEventListener("change", (event) => {
+    const name = inputOf(event)?.name ?? "";
+    // What is asked for next is not left under the button that saves.
+    if (["last_trick", "most_tricks"].includes(name)) pad.scrollIntoView({ block: "nearest" });
+    if (["reneged_by", "gave_up"].includes(name)) changeEnd();
+  });
+
+  // A hand ends early by a renege or where it is given up: there is no rest to take, and no one had the last trick or won
+  // the nest (R9, R33).
+  function changeEnd() {
+    if (endedEarly()) {
+      for (const field of fields) if (field.dataset.rest !== undefined) field.value = "";
+      for (const nest of findInputs("[name=nest_points]", form)) nest.value = "";
+      const tricks = "[name=last_trick], [name=most_tricks], [name=sweep]";
+      for (const trick of findInputs(tricks, form)) trick.checked = false;
+    }
+    chooseField();
+  }
+
+  // The side that reneged gets nothing for its cards: the pad fills another.
+  function chooseField() {
+    const offender = reneged();
+    for (const field of fields)
+      field.disabled = Boolean(offender) && (field.dataset.players ?? "").split(" ").includes(offender);
+    const open = fields.filter((field) => !field.disabled);
+    const wrong = open.find((field) => field.matches("[aria-invalid]"));
+    activate(wrong ?? open.find((field) => !field.value) ?? (open.includes(active) ? active : open[0]));
+  }
+
+  // The rest that filled itself in was not counted: it is not sent as if it were, and is there again on the page that comes.
+  form.addEventListener("formdata", ({ formData }) => {
+    for (const field of fields) if (field.dataset.rest !== undefined) formData.set(field.name, "");
+  });
+  const counted = fields.find((field) => field.value);
+  if (counted) fillRest(counted);
+  /** @param {number} columns */
+  const rows = (columns) => Math.ceil(buttons.length / columns);
+  pad.classList.toggle("wide", rows(6) < rows(5) || fields.length > 2);
+  pad.hidden = !buttons.length;
+  activate(bidding);
+  if (reneged() || fields.some((field) => field.matches("[aria-invalid]"))) chooseField();
+}
+
+/**
+ * @param {HTMLElement} pad
+ * @param {number} most
+ * @param {number} step
+ */
+function makeButtons(pad, most, step) {
+  for (let points = 0; points <= most; points += step) {
+    const value = String(points);
+    pad.append(Object.assign(document.createElement("button"), { type: "button", value, textContent: value }));
+  }
+  return [...pad.querySelectorAll("button")];
+}

@@ -1,0 +1,7 @@
+// What a scoreboard works with.
+import "./awake.js";
+import "./cards.js";
+import "./clock.js";
+import "./follow.js";
+import "./pad.js";
+import "./poll.js";

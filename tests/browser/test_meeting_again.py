@@ -1,0 +1,191 @@
+"""Two phones record one game apart from each other: what both say alike is one hand, and a person is asked once."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.person import Person
+
+from .phone import SIDES, Phone
+from .test_alone import at_table, play
+from .test_outbox import hands, unsent
+
+
+def apart(new_phone: Callable[..., Phone], **game: object) -> tuple[Phone, Person]:
+    """A phone without a network at the first bid, and somebody else who keeps the same game."""
+    phone = at_table(new_phone, **{"target": 1000} | game)
+    phone.expects("status of 409")
+    other = Person(phone.server.app)
+    other.open(phone.path)
+    phone.context.set_offline(True)
+    return phone, other
+
+
+def sheet(phone: Phone) -> Locator:
+    return phone.page.locator("#meeting")
+
+
+def meets(phone: Phone) -> None:
+    """The network is back, and something is asked."""
+    phone.context.set_offline(False)
+    expect(sheet(phone)).to_be_visible()
+
+
+def test_the_same_hands_on_both_phones_count_once_without_a_question(new_phone: Callable[..., Phone]) -> None:
+    """Two equal hands in a row stay two, and what the other phone has not is added."""
+    phone, other = apart(new_phone)
+    for _ in range(2):
+        play(phone, "Ann", 100, 100)
+        phone.tap("button", "Misdeal")
+    play(phone, "Cal", 100, 100)
+    other.play("Ann", 100, 100)
+    other.tap("Misdeal")
+    other.play("Ann", 100, 100)
+    phone.context.set_offline(False)
+    unsent(phone, 0)
+    assert hands(phone) == ["Cal 100", "Ann 100", "Ann 100"]
+    expect(phone.page.get_by_text("Misdeal:")).to_have_count(2)
+    phone.sees_totals("300", "60")
+
+
+def test_of_two_hands_offline_the_other_phone_has_only_the_bid_of_the_first(new_phone: Callable[..., Phone]) -> None:
+    phone, other = apart(new_phone)
+    play(phone, "Ann", 100, 100)
+    play(phone, "Bob", 95, 45)
+    other.record_bid("Ann", 100)
+    phone.context.set_offline(False)
+    unsent(phone, 0)
+    assert hands(phone) == ["Bob 95", "Ann 100"]
+    phone.sees_totals("145", "−75")
+
+
+WAYS = [
+    ("Keep theirs", ["Bob 95", "Dee 70"], ("65", "5")),
+    ("Use mine instead", ["Bob 95", "Ann 100"], ("145", "−75")),
+    ("Add mine after", ["Bob 95", "Ann 100", "Dee 70"], ("165", "25")),
+]
+
+
+@pytest.mark.parametrize(("way", "shown", "totals"), WAYS)
+def test_what_differs_is_asked_once_on_one_sheet_and_can_be_undone(
+    new_phone: Callable[..., Phone], way: str, shown: list[str], totals: tuple[str, str]
+) -> None:
+    phone, other = apart(new_phone)
+    play(phone, "Ann", 100, 100)
+    play(phone, "Bob", 95, 45)
+    other.play("Dee", 70, 20)
+    meets(phone)
+    expect(sheet(phone).get_by_role("row")).to_have_count(3)
+    row = sheet(phone).get_by_role("row", name="Hand 1")
+    expect(row).to_contain_text("Ann's bid of 100: Ann & Cal +100, Bob & Dee +20")
+    expect(row).to_contain_text("Dee's bid of 70: Ann & Cal +20, Bob & Dee +100")
+    phone.sees_totals("20", "100")
+    phone.tap("button", way)
+    expect(sheet(phone)).to_have_count(0)
+    phone.sees_totals(*totals)
+    if way == "Keep theirs":
+        phone.page.locator("#unsent").get_by_role("button", name="Undo").tap()
+        expect(sheet(phone)).to_be_visible()
+        phone.tap("button", way)
+        expect(sheet(phone)).to_have_count(0)
+    else:
+        phone.tap("button", "Undo")
+        phone.sees_totals("20", "100")
+        phone.tap("button", "Redo")
+    phone.sees_totals(*totals)
+    assert hands(phone) == shown
+
+
+def test_while_the_sheet_waits_the_phone_goes_on_recording(new_phone: Callable[..., Phone]) -> None:
+    phone, other = apart(new_phone)
+    play(phone, "Ann", 100, 100)
+    other.play("Dee", 70, 20)
+    meets(phone)
+    phone.sees_totals("20", "100")
+    play(phone, "Bob", 95, 45)
+    phone.sees_totals("65", "5")
+    phone.context.set_offline(True)
+    play(phone, "Cal", 120, 120)
+    phone.sees_totals("185", "5")
+    phone.context.set_offline(False)
+    expect(phone.page.locator("tr.unsent")).to_have_count(0)
+    phone.sees_totals("185", "5")
+    phone.tap("button", "Use mine instead")
+    expect(sheet(phone)).to_have_count(0)
+    phone.sees_totals("265", "−75")
+    unsent(phone, 0)
+    assert hands(phone) == ["Cal 120", "Bob 95", "Ann 100"]
+
+
+def test_a_game_that_ended_meanwhile_says_so_and_a_rematch_is_one_tap_away(new_phone: Callable[..., Phone]) -> None:
+    phone, other = apart(new_phone, target=200)
+    play(phone, "Ann", 100, 100)
+    play(phone, "Bob", 95, 45)
+    other.play("Ann", 100, 100)
+    other.play("Ann", 100, 100)
+    rematch = other.tap("Rematch").path
+    meets(phone)
+    expect(sheet(phone).get_by_role("heading")).to_have_text("The game ended on another phone")
+    expect(sheet(phone).get_by_role("button", name="Add mine after")).to_have_count(0)
+    sheet(phone).get_by_role("link", name="Go to the rematch").tap()
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+    assert phone.path == rematch
+    phone.tap("button", "Keep theirs")
+    expect(sheet(phone)).to_have_count(0)
+
+
+def test_a_game_that_was_stopped_meanwhile_is_resumed_by_adding_mine(new_phone: Callable[..., Phone]) -> None:
+    phone, other = apart(new_phone)
+    play(phone, "Ann", 100, 100)
+    other.play("Ann", 100, 100)
+    play(phone, "Bob", 95, 45)
+    other.open(f"{phone.path}/settings")
+    other.tap("End game early")
+    meets(phone)
+    expect(sheet(phone).get_by_role("heading")).to_have_text("The game was ended early on another phone")
+    phone.tap("button", "Add mine after")
+    expect(sheet(phone)).to_have_count(0)
+    phone.sees_totals("145", "−75")
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
+def test_a_game_that_was_deleted_meanwhile_is_restored_and_mine_is_added(new_phone: Callable[..., Phone]) -> None:
+    phone, other = apart(new_phone)
+    phone.expects("status of 410")
+    play(phone, "Ann", 100, 100)
+    other.open(f"{phone.path}/settings")
+    other.tap("Delete game")
+    meets(phone)
+    expect(sheet(phone).get_by_role("heading")).to_have_text("This game was deleted on another phone")
+    sheet(phone).get_by_role("link", name="Restore the game").tap()
+    phone.page.get_by_role("button", name="Restore").tap()
+    unsent(phone, 0)
+    assert hands(phone) == ["Ann 100"]
+
+
+def test_a_bid_alone_gives_way_to_the_hand_that_was_counted(new_phone: Callable[..., Phone]) -> None:
+    phone, other = apart(new_phone)
+    phone.record_bid("Ann", 100)
+    unsent(phone, 1)
+    other.play("Ann", 100, 100)
+    phone.context.set_offline(False)
+    unsent(phone, 0)
+    assert hands(phone) == ["Ann 100"]
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
+def test_both_phones_save_the_same_hand_at_once(new_phone: Callable[..., Phone]) -> None:
+    """Nothing waited here: the one that comes second is told that it is there."""
+    phone = at_table(new_phone)
+    phone.expects("status of 409")
+    other = Person(phone.server.app)
+    other.open(phone.path)
+    phone.context.route("**/since/*", lambda route: route.abort())
+    phone.record_bid("Ann", 100)
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    other.open(phone.path)
+    other.record_hand(100)
+    phone.record_hand(SIDES[0], 100, last_trick=SIDES[0])
+    phone.sees_totals("100", "20")
+    assert hands(phone) == ["Ann 100"]

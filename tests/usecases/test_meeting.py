@@ -1,0 +1,189 @@
+"""A phone that recorded by itself meets the server: what each of its hands is to theirs, and what becomes of both."""
+
+from dataclasses import replace
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.storage.db import db
+from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.game import game_settings, meeting, new_game
+from scorekeeper.usecases.game.meeting import Differs, Fate, Meeting, Mine, Told, Way, compare
+from tests.rules.notation import row
+
+from .game_at_table import GameAtTable
+
+DEAL = Deal(1, (0, 1, 2, 3), (0, 1, 2, 3), 3)
+BOB = Hand(bidder=1, bid=95, captured={0: 45, 1: 75}, last_trick=1)
+MISDEAL = Hand(outcome="misdeal")
+BID, PASSED = Hand(bidder=1, bid=95), Hand(auction=((0, "pass"),))
+
+FATES = [
+    row("the server has none there", BOB, True, None, True, Fate.BEHIND),
+    row("a bid, and the server has none there", BID, False, None, True, Fate.BEHIND),
+    row("both say the same", BOB, True, BOB, True, Fate.SAME),
+    row("a side is said by its other player", BOB, True, replace(BOB, captured={2: 45, 3: 75}), True, Fate.SAME),
+    row("one left the rest out", BOB, True, replace(BOB, captured={1: 75}), True, Fate.SAME),
+    row("the calls and a note are no score", BOB, True, replace(BOB, note="late", auction=()), True, Fate.SAME),
+    row("another bidder", BOB, True, replace(BOB, bidder=3), True, Fate.DIFFERS),
+    row("another bid", BOB, True, replace(BOB, bid=100), True, Fate.DIFFERS),
+    row("another count", BOB, True, replace(BOB, captured={0: 25}), True, Fate.DIFFERS),
+    row("another last trick", BOB, True, replace(BOB, last_trick=0), True, Fate.DIFFERS),
+    row("another outcome", BOB, True, MISDEAL, True, Fate.DIFFERS),
+    row("a foul", BOB, True, replace(BOB, fouls=(Foul(1, "table-talk"),)), True, Fate.DIFFERS),
+    row("one foul more", replace(BOB, fouls=(Foul(1, "table-talk"),)), True,
+        replace(BOB, fouls=(Foul(1, "table-talk"),) * 2), True, Fate.DIFFERS),
+    row("an adjustment", BOB, True, replace(BOB, adjustments=(Adjustment(0, 5, "agreed"),)), True, Fate.DIFFERS),
+    row("an adjustment for other words", replace(BOB, adjustments=(Adjustment(0, 5, "late"),)), True,
+        replace(BOB, adjustments=(Adjustment(2, 5, "agreed"),)), True, Fate.SAME),
+    row("most tricks tied", replace(BOB, most_tricks=TIED), True, replace(BOB, most_tricks=0), True, Fate.DIFFERS),
+    row("two misdeals", MISDEAL, True, MISDEAL, True, Fate.SAME),
+    row("a bid, and the hand was counted", BID, False, BOB, True, Fate.GONE),
+    row("a hand, and the server has its bid", BOB, True, BID, False, Fate.BEHIND),
+    row("a hand, and the server has another bid", BOB, True, replace(BID, bid=100), False, Fate.DIFFERS),
+    row("a hand, and the server has calls alone", BOB, True, PASSED, False, Fate.BEHIND),
+    row("a misdeal, and the server has a bid", MISDEAL, True, BID, False, Fate.DIFFERS),
+    row("the same bid", BID, False, BID, False, Fate.SAME),
+    row("another bid that is being played", BID, False, replace(BID, bidder=0), False, Fate.DIFFERS),
+    row("a bid, and the server has calls alone", BID, False, PASSED, False, Fate.BEHIND),
+    row("calls alone, and the server has a bid", PASSED, False, BID, False, Fate.SAME),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("mine", "counted", "theirs", "theirs_counted", "fate"), FATES)
+def test_what_a_hand_is_to_the_one_at_its_place(
+    mine: Hand, counted: bool, theirs: Hand | None, theirs_counted: bool, fate: Fate
+) -> None:
+    other = theirs and Told(theirs, DEAL, theirs_counted)
+    assert compare(PRESETS["original"].rules, Told(mine, DEAL, counted), other) is fate
+
+
+def test_another_dealer_is_another_hand() -> None:
+    other = Told(BOB, DEAL._replace(dealer=0))
+    assert compare(PRESETS["original"].rules, Told(BOB, DEAL), other) is Fate.DIFFERS
+
+
+ANN = Hand(bidder=0, bid=100, captured={0: 100}, last_trick=0, dealer=3)
+DEE = Hand(bidder=3, bid=70, captured={0: 20}, last_trick=0, dealer=0)
+
+
+def mine_of(*hands: Hand, place: int = 0, going: Hand | None = None) -> Mine:
+    return Mine(place, tuple((uuid4(), hand) for hand in hands), going)
+
+
+def meet(game: GameAtTable, mine: Mine, way: Way = Way.ASK, seen: str = "", form_id: UUID | None = None) -> None:
+    meeting.meet(game.club, game.uid, form_id or uuid4(), mine, way, seen)
+    db.session.expire_all()
+
+
+def ask(game: GameAtTable, mine: Mine) -> Meeting:
+    with pytest.raises(Differs) as differs:
+        meet(game, mine)
+    return differs.value.meeting
+
+
+def bids(game: GameAtTable) -> list[int | None]:
+    """The bids of its hands, oldest first."""
+    return [view.hand.bid for view in reversed(game.board.hands)]
+
+
+def test_what_fits_is_added_once_whatever_is_sent_twice(game: GameAtTable) -> None:
+    mine, form_id = mine_of(ANN, DEE, going=Hand(bidder=2, bid=80, dealer=1)), uuid4()
+    game.play("Ann", 100, 100)
+    for _ in range(2):
+        meet(game, mine, form_id=form_id)
+    assert bids(game) == [100, 70]
+    assert game.board.contract.hand.bid == 80
+    meet(game, mine)
+    assert bids(game) == [100, 70]
+    game.undo()
+    assert bids(game) == [100]
+
+
+@pytest.mark.parametrize(
+    ("way", "shown", "totals"),
+    [
+        (Way.THEIRS, [120, 70], {"Ann & Cal": -100, "Bob & Dee": 180}),
+        (Way.MINE, [100, 70], {"Ann & Cal": 120, "Bob & Dee": 120}),
+        (Way.AFTER, [120, 100, 70], {"Ann & Cal": 0, "Bob & Dee": 200}),
+    ],
+)
+def test_each_way_leads_to_the_totals_that_the_sheet_says(
+    game: GameAtTable, way: Way, shown: list[int], totals: dict[str, int]
+) -> None:
+    mine = mine_of(ANN, DEE)
+    game.play("Ann", 120, 40)
+    asked = ask(game, mine)
+    assert dict(zip(asked.sides, asked.totals[way], strict=True)) == totals
+    meet(game, mine, way, asked.seen)
+    assert (bids(game), game.totals) == (shown, totals)
+    game.undo()
+    assert bids(game) == [120]
+
+
+def test_an_answer_to_another_question_is_asked_again(game: GameAtTable) -> None:
+    mine = mine_of(ANN, DEE)
+    game.play("Ann", 120, 40)
+    seen = ask(game, mine).seen
+    game.play("Bob", 95, 45)
+    with pytest.raises(Differs):
+        meet(game, mine, Way.MINE, seen)
+    assert bids(game) == [120, 95]
+
+
+def test_the_hands_behind_mine_stay_where_mine_takes_its_place(game: GameAtTable) -> None:
+    mine = mine_of(ANN)
+    game.play("Ann", 120, 40)
+    game.play("Bob", 95, 45)
+    game.bid("Cal", 80)
+    meet(game, mine, Way.MINE, ask(game, mine).seen)
+    assert bids(game) == [100, 95]
+    assert game.board.contract.hand.bid == 80
+
+
+def test_a_hand_behind_an_open_bid_leaves_it_open(game: GameAtTable) -> None:
+    mine = mine_of(ANN)
+    game.play("Ann", 120, 40)
+    game.bid("Cal", 80)
+    meet(game, mine, Way.AFTER, ask(game, mine).seen)
+    assert bids(game) == [120, 100]
+    assert game.board.contract.hand.bid == 80
+
+
+def test_a_game_that_is_over_takes_mine_only_in_the_place_of_theirs(club: int) -> None:
+    names = ("Ann", "Bob", "Cal", "Dee")
+    game = GameAtTable(club, new_game.start_game(club, uuid4(), "original", names, 3, target=100))
+    game.play("Ann", 100, 120)
+    mine = mine_of(replace(ANN, captured={0: 80}), DEE)
+    asked = ask(game, mine)
+    assert (asked.obstacle, set(asked.totals)) == ("over", {Way.THEIRS, Way.MINE})
+    meet(game, mine, Way.THEIRS, asked.seen)
+    assert bids(game) == [100]
+    meet(game, mine, Way.MINE, asked.seen)
+    assert bids(game) == [100, 70]
+
+
+def test_a_stopped_game_is_resumed_by_what_is_added(game: GameAtTable) -> None:
+    game.play("Ann", 100, 100)
+    game_settings.stop(game.club, game.uid, game.submission())
+    mine = mine_of(ANN, DEE)
+    asked = ask(game, mine)
+    assert (asked.obstacle, set(asked.totals)) == ("stopped", {Way.THEIRS, Way.AFTER})
+    meet(game, mine, Way.AFTER, asked.seen)
+    assert (bids(game), game.board.status) == ([100, 70], "in-progress")
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [{"bidder": 5}, {"bid": 3}, {"captured": {0: 500}}, {"auction": ((2, "pass"),)}],
+    ids=str,
+)
+def test_what_the_rules_refuse_is_not_added(game: GameAtTable, hand: dict[str, Any]) -> None:
+    with pytest.raises(ValidationFailed):
+        meet(game, mine_of(replace(ANN, **hand)))
+    with pytest.raises(ValidationFailed):
+        meet(game, mine_of(going=replace(ANN, **{"bidder": 5} | hand)))
+    assert bids(game) == []
