@@ -13,8 +13,11 @@ from scorekeeper.storage.db import writing
 from scorekeeper.usecases.game import summary
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players import roster
+from scorekeeper.usecases.players.ratings import rate_again
 from scorekeeper.usecases.players.stats import backfill_stats
 from scorekeeper.usecases.submission import Submission
+from scorekeeper.usecases.transfer.exports import all_records
+from scorekeeper.usecases.transfer.imports import import_game
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
 from tests.many_games import BEGUN, another_club
 from tests.person import TABLE
@@ -135,3 +138,15 @@ def test_ratings_that_an_import_left_out_are_made_at_the_next_start(club: int) -
     assert computed(played.club) == set()
     backfill_stats()
     assert_up_to_date(played.club)
+
+
+def test_of_many_games_that_are_imported_the_players_are_rated_once_all_have_come(game: GameAtTable) -> None:
+    for _ in range(3):
+        hand(game, 0, 100, 120)
+    (record,) = (record for _, record in all_records(game.club))
+    others = another_club()
+    import_game(others, record, one_of_many=True)
+    assert computed(others) == set()
+    rate_again(others)
+    assert_up_to_date(others)
+    assert len(computed(others)) == 8, "four players, by one preset and by all"

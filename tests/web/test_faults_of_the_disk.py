@@ -58,7 +58,9 @@ def on_each_connection(app: Flask, pragma: str) -> Iterator[None]:
 
 @contextmanager
 def full(app: Flask) -> Iterator[None]:
-    """The file cannot grow by a single page."""
+    """The file cannot grow by a single page, and has none to spare, as tables leave them that an upgrade drops."""
+    with app.app_context(), db.engine.connect() as connection:
+        connection.connection.cursor().execute("VACUUM")
     with on_each_connection(app, "PRAGMA max_page_count=1"):
         yield
         db.engine.dispose()  # as if there were room now: the limit is that of a connection
@@ -115,14 +117,12 @@ def test_a_full_disk_keeps_what_was_typed_and_goes_on_once_there_is_room(app: Fl
 def test_every_page_that_only_looks_works_while_nothing_can_be_written(
     app: Flask, phone: Person, table: str, stored: Callable[[], str]
 ) -> None:
-    """The game is over, and nobody has rated its players yet."""
     before = stored()
     with read_only(app):
         for page in (*PAGES, table, f"{table}/settings", f"{table}/summary", f"{table}/links"):
             assert phone.get(page).status == 200, page
-        assert "Updating ratings: 1 game to go" in phone.open("/players").text
+        assert "provisional after 1 game" in phone.open("/players/1").text
     assert stored() == before
-    assert "Updating ratings" not in phone.open("/players").text
 
 
 def test_a_button_that_cannot_be_done_says_why_beside_the_page_it_is_on(app: Flask, phone: Person, table: str) -> None:
