@@ -15,6 +15,7 @@ from tests.fuzz import Fuzzer
 from tests.many_games import play_many
 from tests.person import Person
 
+from . import tournaments
 from .hosted import club_of, start_club, start_game
 from .steps import make_house_rules
 
@@ -49,6 +50,7 @@ def test_no_request_makes_the_server_fail_or_hang(
     club = where(phone)
     phone.play("Bob", 95, 45)
     make_house_rules(phone, club=club)
+    tournaments.draw(phone, tournaments.start(phone, club=club), 1)
     fuzzer = Fuzzer(phone.app, phone.web, seed, club)
     requests = 1000 if RUNS > 1 else min(settings().max_examples, 100) * (4 if database == "sqlite" else 1)
     fuzzer.run(requests)
