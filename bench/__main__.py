@@ -29,7 +29,7 @@ GAMES, HANDS, EVENING = 60, 4, 12
 LOOKS, HELLOS, WARM_UP = 200, 1500, 24
 IN_HELLOS = {
     "scoreboard, bid due": 10, "scoreboard, hand due": 10, "record bid": 14, "record hand": 14,
-    "poll of who watches": 2, "poll of who keeps": 4, "check of a record": 8,
+    "poll of who watches": 2, "poll of who keeps": 4, "check of a record": 4,
 }  # fmt: skip
 OF_THE_PAST = 60
 """Milliseconds of CPU for a page of 10,000 games."""

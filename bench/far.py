@@ -30,10 +30,11 @@ async def serve(port: int) -> None:
     up, down = Line(float("inf")), Line(RATE)
 
     async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        first = await reader.read(1)
+        first = await reader.read(65536)
         if not first:  # a browser opens some connections ahead
             writer.close()
             return
+        await asyncio.sleep(LATENCY / 2)  # the server has all of a request at once
         far_reader, far_writer = await asyncio.open_connection("127.0.0.1", port)
         far_writer.write(first)
         await asyncio.gather(up.carry(reader, far_writer), down.carry(far_reader, writer), return_exceptions=True)

@@ -81,8 +81,6 @@ class RuleSet:
     floor: int | None = None
     lead_wins: int | None = None
 
-    # What follows from the parameters is kept: without that the check of a record costs three times as much.
-
     def __post_init__(self) -> None:
         error = next(value_errors({f.name: getattr(self, f.name) for f in fields(self)}), None) or next(
             _contradictions(self), None
@@ -91,6 +89,7 @@ class RuleSet:
             raise error
         object.__setattr__(self, "counters", MappingProxyType(dict(self.counters)))
 
+    # What follows from the parameters is kept: without that the check of a record costs three times as much.
     @cached_property
     def card_values(self) -> tuple[int, ...]:
         """The worth of each counter in the deck, highest first; a single card's own goes before its rank's."""

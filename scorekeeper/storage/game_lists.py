@@ -1,8 +1,8 @@
 """Lists of a club's games: those of the first page, and its history a page at a time, however many there are.
 
 A page of the history lies between two cursors; it is read along an index of these, and where something else is asked
-for too, at most LOOKED_THROUGH games are looked at. Their statements are built once: built each time, they would cost
-the first page a third, the history a fifth and the page of a new game a twentieth of its instructions more.
+for too, at most LOOKED_THROUGH games are looked at. Their statements are built once: built each time, they would
+double the instructions of the first page, and cost the history a quarter and the page of a new game a twentieth more.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,7 @@
 """One game read from its tables into plain values, and what became of it written back.
 
 The statements of every tap are built once, ahead of the functions that run them: built with each tap, they and that of
-`clubs.read_access` would cost it 6 of its 16 million instructions more.
+`clubs.read_access` would cost its 16 million instructions some 6 million more.
 """
 
 from collections.abc import Collection, Iterator, Sequence
