@@ -6,14 +6,16 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import tournaments
+from scorekeeper.storage import links, tournaments
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.models import LinkKind
 from scorekeeper.storage.tournaments import Clock, Entrant
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
 from .entry import add_entrants, alike_names, known_name, read_entrants
 from .rounds import movable, reseat
-from .state import TournamentState, change, refuse
+from .state import TournamentState, change, read_state, refuse
 
 LARGEST_TOTAL = 1_000_000
 LONGEST_REASON = 100
@@ -169,6 +171,13 @@ def current_clock(state: TournamentState) -> tuple[Clock, bool]:
         if not is_over or clock.round >= len(rounds):
             return clock, is_over
         clock = Clock(clock.round + 1)
+
+
+def renew_watch_link(club_id: int, uid: UUID) -> None:
+    """Give the standings' watch link another key and code. Raises NotFound."""
+    with writing(club_id) as session:
+        series = tournaments.series_of_tables(session, read_state(club_id, uid).stored.id)
+        links.renew(session, LinkKind.WATCH, series[0][0])
 
 
 def end(club_id: int, uid: UUID, form_id: UUID, *, reopen: bool = False) -> None:
