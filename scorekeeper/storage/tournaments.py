@@ -22,8 +22,8 @@ from .players import PlayerRef
 from .tables import CLUB, GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT
 
 MOST_ROUNDS, MOST_ENTRANTS = 100, 500  # those who left and guests included
-Number = Annotated[int, Meta(ge=0, le=1_000_000)]
-Points = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Points = Annotated[int, Meta(ge=-(10**10), le=10**10)]
 Side = Annotated[tuple[Number, ...], Meta(min_length=1, max_length=2)]
 Totals = tuple[Points, Points]
 Reason = Annotated[str, Meta(max_length=200)]

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.storage import links, tournaments
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import LinkKind
-from scorekeeper.storage.tournaments import Clock, Entrant
+from scorekeeper.storage.tournaments import MOST_ROUNDS, Clock, Entrant
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
@@ -47,10 +47,6 @@ def add(club_id: int, uid: UUID, form_id: UUID, lines: str, new_names: Collectio
     change(club_id, uid, form_id, edit)
 
 
-def _all_names(state: TournamentState) -> list[str]:
-    return [player.name for player in state.people.values()]
-
-
 def leave(club_id: int, uid: UUID, form_id: UUID, entrant: int, *, back: bool = False) -> None:
     """Note that an entrant left, or is back (T11). Raises NotFound, ValidationFailed (`who`)."""
 
@@ -84,6 +80,8 @@ def adjust(club_id: int, uid: UUID, form_id: UUID, entrant: int, points: int | N
         why = normalize_name(reason)
         if not why or len(why) > LONGEST_REASON:
             raise refuse("reason", f"Say why, in up to {LONGEST_REASON} characters.")
+        if len(one.adjustments) >= MOST_ROUNDS:
+            raise refuse("points", "That's enough: points were changed a hundred times.")
         one.adjustments = [*one.adjustments, (points, why)]
 
     change(club_id, uid, form_id, edit)
@@ -96,7 +94,7 @@ def replace_partner(club_id: int, uid: UUID, form_id: UUID, entrant: int, place:
         if not state.in_pairs or place not in (0, 1) or not 0 <= entrant < len(state.facts.entrants):
             raise refuse("seat", "Choose one of these.")
         names = read_entrants(known_name(session, club_id, name), in_pairs=False)
-        if len(names) != 1 or names[0][0] in _all_names(state):
+        if len(names) != 1 or any(names[0][0] == player.name for player in state.people.values()):
             raise refuse("seat_name", "Enter the name of someone who isn't in this tournament.")
         (new,) = add_entrants(session, club_id, names)
         state.facts.entrants[entrant].players[place] = new.players[0]
