@@ -287,7 +287,7 @@ def test_the_organizer_adds_points_with_a_reason(phone: Person) -> None:
     assert (answer.status, "Say why" in answer.page.text, "-20" in answer.page.html) == (422, True, True)
     phone.tap("Add points", {"Who": "Bob", "Points": "-20", "Reason": "late"})
     assert rows(phone, here)["Bob"] == ("8", "-20")
-    assert "-20 late" in phone.page.text
+    assert "−20 late" in phone.page.text
 
 
 def test_one_player_of_a_pair_is_replaced_for_the_rest(phone: Person) -> None:
