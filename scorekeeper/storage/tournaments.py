@@ -22,8 +22,8 @@ from .players import PlayerRef
 from .tables import CLUB, GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT
 
 MOST_ROUNDS, MOST_ENTRANTS = 100, 500  # those who left and guests included
-Number = Annotated[int, Meta(ge=0, le=1_000_000)]
-Points = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Points = Annotated[int, Meta(ge=-(10**10), le=10**10)]
 Side = Annotated[tuple[Number, ...], Meta(min_length=1, max_length=2)]
 Totals = tuple[Points, Points]
 Reason = Annotated[str, Meta(max_length=200)]
@@ -153,13 +153,20 @@ def read(session: Session, club_id: int, uid: UUID) -> StoredTournament | None:
     return _stored(session.execute(found).first())
 
 
-def of_series(session: Session, series_id: int) -> tuple[StoredTournament, int] | None:
-    """Return the tournament that a series of games belongs to, and the number of its table; None where it has none."""
-    of_this = SERIES.c.tournament_id == TOURNAMENT.c.id
-    found = select(*_COLUMNS, SERIES.c.table_number).join(SERIES, of_this).where(SERIES.c.id == series_id)
-    row = session.execute(found).first()
-    stored = _stored(row and row[:-1])
-    return (stored, row[-1]) if stored and row else None
+_OWN = SERIES.alias()
+_OF_OWN = and_(_OWN.c.tournament_id == TOURNAMENT.c.id, _OWN.c.table_number == 0)
+"""The series whose watch link shows the standings."""
+
+
+def of_series(session: Session, series_id: int) -> tuple[StoredTournament, int, str] | None:
+    """Return the tournament that a series of games belongs to, the number of its table, and the standings' watch key.
+
+    None where it belongs to none.
+    """
+    found = select(*_COLUMNS, SERIES.c.table_number, _OWN.c.watch_key).where(SERIES.c.id == series_id)
+    row = session.execute(found.join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id).join(_OWN, _OF_OWN)).first()
+    stored = _stored(row and row[:-2])
+    return (stored, row[-2], row[-1]) if stored and row else None
 
 
 def read_all(session: Session, club_id: int, most: int = -1) -> list[StoredTournament]:
@@ -253,11 +260,10 @@ def version_at_game(session: Session, club_id: int, game: UUID) -> int | None:
     return version
 
 
-_OWN = SERIES.alias()
 _ENDED_GAME = and_(GAME.c.series_id == SERIES.c.id, GAME.c.status.in_(ENDED), GAME.c.deleted_at.is_(None))
 _VERSIONS: Select[Any] = (
     select(TOURNAMENT.c.club_id, TOURNAMENT.c.uid, TOURNAMENT.c.version, func.coalesce(func.sum(GAME.c.version), 0))
-    .join(_OWN, and_(_OWN.c.tournament_id == TOURNAMENT.c.id, _OWN.c.table_number == 0))
+    .join(_OWN, _OF_OWN)
     .join(CLUB, CLUB.c.id == TOURNAMENT.c.club_id)
     .join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id)
     .outerjoin(GAME, _ENDED_GAME)

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.storage import game_lists, house_rules, merges, players
+from scorekeeper.storage import game_lists, house_rules, merges, players, tournaments
 from scorekeeper.storage.db import db
 from tests.person import Person
 
@@ -43,6 +43,14 @@ def test_house_rules_are_read_in_their_order_through_an_index(plans: Plans) -> N
     assert "SEARCH house_rules USING INDEX" in steps
     assert "(club_id=?)" in steps
     assert "TEMP B-TREE" not in steps
+
+
+def test_the_games_of_a_tournament_are_found_through_indexes(plans: Plans) -> None:
+    for ask in (lambda session, _: tournaments.games(session, 1), lambda *_: tournaments.watched("a" * 26)):
+        for steps in plans(ask):
+            assert "INDEX ix_series_tournament_id (tournament_id=?)" in steps
+            assert "SEARCH game USING INDEX ix_game_series_started_at (series_id=?)" in steps
+            assert "SCAN" not in steps
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.presets import PRESETS
@@ -21,6 +21,7 @@ from scorekeeper.usecases.game import hands, new_game
 from scorekeeper.usecases.house_rules import parameter_values
 from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.submission import Submission
+from scorekeeper.usecases.tournaments import entry, organize, pages, rounds
 from scorekeeper.usecases.transfer.imports import import_game
 from tests.at_once import at_once
 from tests.person import TABLE
@@ -201,3 +202,27 @@ def test_games_that_end_at_once_are_all_counted_and_rated(club: int, app: Flask,
     assert [game.stored()["status"] for game in tables] == ["over"] * 6
     reference_stats.assert_true(club)
     reference_ratings.assert_up_to_date(club)
+
+
+def test_two_organizers_who_draw_a_round_at_once_draw_it_once(club: int, phones: AtOnce) -> None:
+    length, names = entry.Length(hands=1), "\n".join(f"Player no. {number}" for number in range(16))
+    uid = entry.start_tournament(club, uuid4(), "Fall", "ranked", "original", names, length)
+    assert phones(*(lambda: rounds.draw(club, uid, 1, uuid4()) for _ in range(4))) == ["done"] * 4
+    it = pages.tournament(club, uid)
+    assert (it.drawn, len(it.rounds[0].tables), len(set(it.table_keys.values()))) == (1, 4, 4)
+    assert len({table.game for table in it.rounds[0].tables}) == 4
+    assert reading().scalar(select(func.count()).select_from(GAME).where(GAME.c.club_id == club)) == 4
+
+
+def test_totals_typed_at_once_for_several_tables_all_count(club: int, phones: AtOnce) -> None:
+    length, names = entry.Length(hands=1), "\n".join(f"Player no. {number}" for number in range(16))
+    uid = entry.start_tournament(club, uuid4(), "Fall", "ranked", "original", names, length)
+    rounds.draw(club, uid, 1, uuid4())
+
+    def types(place: int) -> Change:
+        return lambda: organize.set_result(club, uid, uuid4(), 1, place, (10 * place, 0), None)
+
+    assert phones(*map(types, range(1, 5))) == ["done"] * 4
+    assert [table.points for table in pages.tournament(club, uid).rounds[0].tables] == [
+        (10 * place, 0) for place in range(1, 5)
+    ]

@@ -49,7 +49,7 @@ PAGES = {
     " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out clubs.show_name clubs.rename"
     " clubs.show_delete clubs.delete"
     " links.renew tournaments.new tournaments.start tournaments.show_since tournaments.draw"
-    " tournaments.draw_differently"
+    " tournaments.draw_differently tournaments.renew"
     " tournaments.take_back tournaments.set_clock tournaments.end tournaments.show_table tournaments.set_result"
     " tournaments.show_players tournaments.add tournaments.leave tournaments.adjust tournaments.seat",
     "the game": "games.show games.show_since claims.show summary.show summary.show_bg_stats rules.show_of_game"

@@ -270,6 +270,16 @@ def test_who_sits_out_or_a_guest_takes_a_missing_players_seat(phone: Person) -> 
     assert "Zoe" not in standings, "a guest has no place in the standings"
 
 
+def test_a_guest_whose_seat_is_taken_again_sits_nowhere(phone: Person) -> None:
+    here = start(phone, "ranked", (*EIGHT, "Ivy"))
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    phone.tap("Change seat", {"In place of": "Ann", "Now plays": "Zoe"})
+    phone.tap("Change seat", {"In place of": "Zoe", "Now plays": "Ivy"})
+    assert table(phone, here, 1, 1) == ("Ivy & Eve", "Bob & Fay")
+    assert "Sitting out" not in phone.open(here).text
+
+
 def test_the_organizer_adds_points_with_a_reason(phone: Person) -> None:
     here = start(phone, "ranked")
     phone.open(f"{here}/players")
@@ -277,7 +287,7 @@ def test_the_organizer_adds_points_with_a_reason(phone: Person) -> None:
     assert (answer.status, "Say why" in answer.page.text, "-20" in answer.page.html) == (422, True, True)
     phone.tap("Add points", {"Who": "Bob", "Points": "-20", "Reason": "late"})
     assert rows(phone, here)["Bob"] == ("8", "-20")
-    assert "-20 late" in phone.page.text
+    assert "−20 late" in phone.page.text
 
 
 def test_one_player_of_a_pair_is_replaced_for_the_rest(phone: Person) -> None:
@@ -325,6 +335,21 @@ def test_after_a_tie_the_organizer_says_who_won_a_match(phone: Person) -> None:
     table(phone, here, 1, 1)
     phone.tap("Save result", {f"Total of {first}": "50", f"Total of {second}": "50", "After a tie, who won?": second})
     assert draw(phone, here, 2).status == 303
+
+
+def test_who_leaves_a_bracket_loses_the_match_that_was_drawn(phone: Person) -> None:
+    here = start(phone, "double-elimination", PAIRS)
+    draw(phone, here, 1)
+    left, won = table(phone, here, 1, 1)
+    phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who": left})
+    paper(phone, here, 1, 2, 50, 40)
+    assert draw(phone, here, 2).status == 303
+    assert any(won in table(phone, here, 2, place) for place in (1,))
+    assert all(left not in table(phone, here, 2, place) for place in (1,))
+    phone.open(f"{here}/players")
+    answer = phone.tap("Is back", {"Who": f"{left} (left)"})
+    assert (answer.status, "Who left a bracket is out." in answer.page.text) == (422, True)
 
 
 def test_the_best_of_three_games_is_played_at_one_table(phone: Person) -> None:

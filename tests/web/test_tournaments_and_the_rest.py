@@ -15,7 +15,7 @@ from tests.person import Person
 
 from . import tournaments
 from .hosted import club_of, enter, start_club
-from .steps import shown_links
+from .steps import renew_link, shown_links
 from .tournaments import EIGHT, draw, game_at, paper, play, rows, start, table
 
 STANDINGS, POLL = 0.030, 0.005  # seconds of CPU
@@ -76,6 +76,14 @@ def test_a_club_that_is_removed_leaves_no_tournament(hosted: Flask) -> None:
         clubs.remove_expired()
         with writing() as session:
             assert [session.scalar(select(func.count()).select_from(one)) for one in (TOURNAMENT, GAME)] == [0, 0]
+
+
+def test_a_renewed_watch_link_turns_off_the_old_one(phone: Person) -> None:
+    here = start(phone)
+    old = phone.open(here).one("[data-address]").attrs["data-address"].removeprefix("http://localhost")
+    renew_link(phone, here, "watch")
+    new = phone.page.one("[data-address]").attrs["data-address"].removeprefix("http://localhost")
+    assert [phone.get(link).status for link in (old, f"{old}/since/s0-0", new)] == [404, 404, 200]
 
 
 def test_the_watch_code_of_a_tournament_is_found_on_the_first_page_too(phone: Person) -> None:

@@ -49,6 +49,7 @@ def game_at(phone: Person, here: str, number: int, place: int) -> str:
     """Returns the address of the game at a table."""
     page = phone.open(f"{here}/rounds/{number}/tables/{place}")
     (game,) = [link.attrs["href"] for link in page.all("nav a") if text_of(link) == "Scoreboard"]
+    assert phone.open(here).all(f".tables a[href='{game}']"), "the organizer's page leads there too"
     return str(game)
 
 

@@ -6,14 +6,16 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import tournaments
-from scorekeeper.storage.tournaments import Clock, Entrant
+from scorekeeper.storage import links, tournaments
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.models import LinkKind
+from scorekeeper.storage.tournaments import MOST_ROUNDS, Clock, Entrant
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
 from .entry import add_entrants, alike_names, known_name, read_entrants
 from .rounds import movable, reseat
-from .state import TournamentState, change, refuse
+from .state import TournamentState, change, read_state, refuse
 
 LARGEST_TOTAL = 1_000_000
 LONGEST_REASON = 100
@@ -43,10 +45,6 @@ def add(club_id: int, uid: UUID, form_id: UUID, lines: str, new_names: Collectio
         _ = TournamentState(state.stored, state.games, state.people).drawn  # raises where they are too many
 
     change(club_id, uid, form_id, edit)
-
-
-def _all_names(state: TournamentState) -> list[str]:
-    return [player.name for player in state.people.values()]
 
 
 def leave(club_id: int, uid: UUID, form_id: UUID, entrant: int, *, back: bool = False) -> None:
@@ -82,6 +80,8 @@ def adjust(club_id: int, uid: UUID, form_id: UUID, entrant: int, points: int | N
         why = normalize_name(reason)
         if not why or len(why) > LONGEST_REASON:
             raise refuse("reason", f"Say why, in up to {LONGEST_REASON} characters.")
+        if len(one.adjustments) >= MOST_ROUNDS:
+            raise refuse("points", "That's enough: points were changed a hundred times.")
         one.adjustments = [*one.adjustments, (points, why)]
 
     change(club_id, uid, form_id, edit)
@@ -94,7 +94,7 @@ def replace_partner(club_id: int, uid: UUID, form_id: UUID, entrant: int, place:
         if not state.in_pairs or place not in (0, 1) or not 0 <= entrant < len(state.facts.entrants):
             raise refuse("seat", "Choose one of these.")
         names = read_entrants(known_name(session, club_id, name), in_pairs=False)
-        if len(names) != 1 or names[0][0] in _all_names(state):
+        if len(names) != 1 or any(names[0][0] == player.name for player in state.people.values()):
             raise refuse("seat_name", "Enter the name of someone who isn't in this tournament.")
         (new,) = add_entrants(session, club_id, names)
         state.facts.entrants[entrant].players[place] = new.players[0]
@@ -169,6 +169,13 @@ def current_clock(state: TournamentState) -> tuple[Clock, bool]:
         if not is_over or clock.round >= len(rounds):
             return clock, is_over
         clock = Clock(clock.round + 1)
+
+
+def renew_watch_link(club_id: int, uid: UUID) -> None:
+    """Give the standings' watch link another key and code. Raises NotFound."""
+    with writing(club_id) as session:
+        series = tournaments.series_of_tables(session, read_state(club_id, uid).stored.id)
+        links.renew(session, LinkKind.WATCH, series[0][0])
 
 
 def end(club_id: int, uid: UUID, form_id: UUID, *, reopen: bool = False) -> None:

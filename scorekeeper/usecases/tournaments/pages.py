@@ -8,7 +8,7 @@ from uuid import UUID
 
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.tournament import Format, Placed, TablesUnfinished, is_over, repeats, standings
-from scorekeeper.rules.words import join_words
+from scorekeeper.rules.words import format_points, join_words
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db
 from scorekeeper.storage.tournaments import DrawnTable
@@ -193,7 +193,7 @@ def _view(state: TournamentState, last_round: bool) -> TournamentView:
 
 def _row(state: TournamentState, placed: Placed) -> Row:
     entrant = state.facts.entrants[placed.entrant]
-    notes = [f"{points:+,} {reason}" for points, reason in entrant.adjustments]
+    notes = [f"{format_points(points)} {reason}" for points, reason in entrant.adjustments]
     if placed.sit_outs:
         word = "bye" if state.in_pairs else "sit-out"
         notes.insert(0, f"{placed.sit_outs} {word}{'s' if placed.sit_outs > 1 else ''}")

@@ -125,8 +125,9 @@ def seat(club_id: int, uid: UUID, form_id: UUID, entrant: int, name: str) -> Non
             raise refuse("seat_name", f"{state.names[other]} has begun to play at another table.")
         swapped = {entrant: other, other: entrant}
         was_drawn = other in drawn.sit_outs or any(other in table.entrants for table in free.values())
-        drawn.sit_outs = [swapped.get(one, one) for one in drawn.sit_outs]
-        drawn.sit_outs = [one for one in drawn.sit_outs if state.facts.entrants[one].away is None]
+        sit_outs = [swapped.get(one, one) for one in drawn.sit_outs]
+        entrants = state.facts.entrants
+        drawn.sit_outs = [one for one in sit_outs if entrants[one].away is None and not entrants[one].guest]
         if not was_drawn:
             state.facts.entrants[other].away = None
         for place, table in free.items():

@@ -17,7 +17,7 @@ from scorekeeper.rules.words import Names, side_name
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.players import PlayerRef
-from scorekeeper.storage.tournaments import DrawnTable, Facts, StoredTournament, TableGame
+from scorekeeper.storage.tournaments import MOST_ENTRANTS, DrawnTable, Facts, StoredTournament, TableGame
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.game_rules import ruleset_of
 
@@ -80,12 +80,17 @@ class TournamentState:
         games = self.at_tables.get((number, place), ())
         ended = [Result(game.totals) for game in games if game.ended]
         if not ended and not table.paper:
-            return None
+            return None if any(game.begun for game in games) else self._walkover(table)
         if self.facts.best_of_three and not table.paper:
             points = sum(game.points[0] for game in ended), sum(game.points[1] for game in ended)
             return best_of_three(ended) or (Result(points, table.chosen) if table.chosen is not None else None)
         points = table.paper or ended[-1].points
         return Result(points, table.chosen if points[0] == points[1] else None)
+
+    def _walkover(self, table: DrawnTable) -> Result | None:
+        """Who leaves a bracket loses the match that was not begun (T11)."""
+        away = [any(self.facts.entrants[one].away is not None for one in side) for side in table.sides]
+        return Result((0, 0), int(away[0])) if self.stored.format == "double-elimination" and any(away) else None
 
     @cached_property
     def drawn(self) -> Tournament:
@@ -138,30 +143,26 @@ def change(club_id: int, uid: UUID, form_id: UUID, edit: Callable[[Session, Tour
             edit(session, state)
         except RuleError as error:
             raise ValidationFailed([error], state.names) from None
+        if len(state.facts.entrants) > MOST_ENTRANTS:
+            raise refuse("entrants", f"A tournament can have up to {MOST_ENTRANTS} people, those who left included.")
         state.facts.form_id, state.stored.changed_at = form_id, datetime.now(UTC)
         tournaments.write(session, state.stored)
 
 
 def is_sound(kind: Format, facts: Facts, players: int) -> bool:
     """Return whether facts that come from elsewhere can be those of a tournament, of so many players."""
-    in_pairs, entrants = kind in PAIR_FORMATS, range(len(facts.entrants))
-    seated = [
-        [*drawn.sit_outs, *(one for table in drawn.tables for side in table.sides for one in side)]
-        for drawn in facts.rounds
-    ]
-    sides = [side for drawn in facts.rounds for table in drawn.tables for side in table.sides]
+    in_pairs, entrants = kind in PAIR_FORMATS, set(range(len(facts.entrants)))
+    for one in facts.entrants:
+        if len(one.players) != 1 + in_pairs or max(one.players) >= players or (in_pairs and one.guest):
+            return False
+    for drawn in facts.rounds:
+        sides = [side for table in drawn.tables for side in table.sides]
+        seated = [*drawn.sit_outs, *(one for side in sides for one in side)]
+        if any(len(side) != 2 - in_pairs for side in sides) or sorted({*seated} & entrants) != sorted(seated):
+            return False
+    now = datetime.now(UTC)
+    stored = StoredTournament(0, UUID(int=0), "", kind, {}, None, facts, now, now)
     try:
-        drawn = TournamentState(_unstored(kind, facts), (), {}).drawn
+        return bool(TournamentState(stored, (), {}).drawn)
     except RuleError:
         return False
-    return (
-        not (in_pairs and len(drawn.entrants) < len(facts.entrants))
-        and all(len(one.players) == 1 + in_pairs and max(one.players) < players for one in facts.entrants)
-        and all(len(side) == 2 - in_pairs for side in sides)
-        and all(len(set(round_)) == len(round_) and set(round_) <= set(entrants) for round_ in seated)
-    )
-
-
-def _unstored(kind: Format, facts: Facts) -> StoredTournament:
-    now = datetime.now(UTC)
-    return StoredTournament(0, UUID(int=0), "", kind, {}, None, facts, now, now)

@@ -16,7 +16,7 @@ from scorekeeper.usecases.tournaments import entry, organize, pages, rounds
 from scorekeeper.web.access import keeps_club, may_hand_on_keys, reads_club
 from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.tournament import AddForm, PeopleForm, ResultForm, SeatForm, StartTournamentForm
-from scorekeeper.web.links import shown_links
+from scorekeeper.web.links import renew_link, shown_links
 from scorekeeper.web.rendering import page, submit
 
 blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments")
@@ -135,6 +135,19 @@ def take_back(tournament: UUID, number: int) -> ResponseReturnValue:
 @keeps_club
 def set_clock(tournament: UUID, action: str) -> ResponseReturnValue:
     return _step(tournament, lambda form_id: organize.set_clock(g.club_id, tournament, form_id, action))
+
+
+@blueprint.route("/<uuid:tournament>/renew", methods=["GET", "POST"])
+@keeps_club
+def renew(tournament: UUID) -> ResponseReturnValue:
+    pages.mark_of(g.club_id, tournament)  # there is such a tournament
+    return renew_link(
+        LinkKind.WATCH,
+        lambda _kind: 0,  # those who watch are not known
+        lambda _kind: organize.renew_watch_link(g.club_id, tournament),
+        url_for("tournaments.show", tournament=tournament),
+        "Anyone who used the old one is signed out.",
+    )
 
 
 @blueprint.post("/<uuid:tournament>/<any(end, reopen):what>")
