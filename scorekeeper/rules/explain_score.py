@@ -10,7 +10,44 @@ from .game import End, GameStatus, PlayedHand, Standing
 from .hand import Deal, Hand, Side, competitors, side_with, sides_at_table
 from .ruleset import RuleSet
 from .scoring import HandScore, SideScore, set_by_discard
-from .words import Names, count_of, format_points, format_total, join_words
+from .words import Names, count_of, format_points, format_total
+
+WORDS = {
+    "stuck": "Everyone else passed: {who} was stuck with {bid}.",
+    "table-talk": "table talk",
+    "nest-discard": "wrong nest discard",
+    "foul": "{who}'s {what} costs {cost}{each}.",
+    "foul of a side": "{who}'s {what} costs {side} {cost}{each}.",
+    "foul for nothing": "{who}'s {what} costs nothing more.",
+    "adjustment": "{side} {points}: {reason}.",
+    "each": " each",
+    "made": "{points}{each}",
+    "made with a sweep": "{points}{each}, sweep included",
+    "set": "set back {bid}{each}",
+    "set for nothing": "set, but that costs nothing with these rules: {points}{each}",
+    "set by discard": "{side} bid {bid} and took {points}, but a wrong nest discard is a set: {result}.",
+    "moon": "{side} shot the moon ({bid}) and took {points} of {total}: {result}.",
+    "bid": "{side} bid {bid} and took {points}: {result}.",
+    "other": "{side} {points}{tricks}",
+    "scores": "{side} scores {points}{each}{tricks}.",
+    "score": "{side} score {points}{each}{tricks}.",
+    "nothing": "nothing",
+    "swept by tricks": "{side} took every trick: +{bonus}{each}.",
+    "swept by points": "{side} took all the points: +{bonus}{each}.",
+    "with": " with {tricks}",
+    "last_trick": "the last trick",
+    "most_tricks": "most tricks",
+    "and": " and ",
+    "reneged": "{who} reneged: set back {points}{each}.",
+    "side reneged": "{who} reneged: {side} set back {points}{each}.",
+    "fixed": "{side} {points}{each}.",
+    "found late": "{side} {points}{each}{tricks}: it was found only after that.",
+    "found": "{side} {points}{each}, captured before it was found.",
+    "gave up": "{side} gave up the hand: set back {points}{each}.",
+    "before that": "{side} {points}{each}, captured before that.",
+    "had nothing": "{side} had captured nothing.",
+}
+"""The sentences that explain a hand, with places; a phone that goes on alone fills in the same (static/alone)."""
 
 
 class Reason(NamedTuple):
@@ -23,7 +60,7 @@ class Reason(NamedTuple):
 def explain_score(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
     """Explain a hand: a bid nobody made, the bidding side's score, the others', then fouls and adjustments."""
     if score.hand.is_stuck:
-        yield Reason(f"Everyone else passed: {names[score.hand.bidder]} was stuck with {score.hand.bid}.", "R4")
+        yield Reason(_say("stuck", who=names[score.hand.bidder], bid=score.hand.bid), "R4")
     if score.hand.outcome == "renege":
         yield from _renege_reasons(rules, score, names)
     elif score.hand.outcome == "conceded":
@@ -46,20 +83,26 @@ def _extra_reasons(rules: RuleSet, deal: Deal, hand: Hand, sides: tuple[Side, ..
     """Explain fouls, which fall on one of these sides, and adjustments."""
     for foul in hand.fouls:
         side = side_with(sides, foul.player)
-        what = "table talk" if foul.kind == "table-talk" else "wrong nest discard"
+        who, what = names[foul.player], WORDS[foul.kind]
         if foul.kind == "table-talk" or rules.discard_rule == "penalty":
-            cost = "costs" if len(side) == 1 else f"costs {names.side(side)}"
-            yield Reason(f"{names[foul.player]}'s {what} {cost} {rules.foul_penalty}{_each(rules, side)}.", "R12")
+            sentence = "foul" if len(side) == 1 else "foul of a side"
+            cost, each = rules.foul_penalty, _each(rules, side)
+            yield Reason(_say(sentence, who=who, what=what, side=names.side(side), cost=cost, each=each), "R12")
         elif not set_by_discard(rules, hand):
-            yield Reason(f"{names[foul.player]}'s {what} costs nothing more.", "R19")
+            yield Reason(_say("foul for nothing", who=who, what=what), "R19")
     for adjustment in hand.adjustments:
         owners = side_with(competitors(rules, deal.players), adjustment.player)
-        yield Reason(f"{names.side(owners)} {format_points(adjustment.points)}: {adjustment.reason}.", "R26")
+        points, reason = format_points(adjustment.points), adjustment.reason
+        yield Reason(_say("adjustment", side=names.side(owners), points=points, reason=reason), "R26")
 
 
 def _each(rules: RuleSet, side: Side) -> str:
     """Return " each" where players who score together have totals of their own."""
-    return "" if rules.fixed_sides or len(side) == 1 else " each"
+    return "" if rules.fixed_sides or len(side) == 1 else WORDS["each"]
+
+
+def _say(sentence: str, **words: object) -> str:
+    return WORDS[sentence].format_map(words)
 
 
 def _bid_reasons(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
@@ -69,25 +112,23 @@ def _bid_reasons(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Rea
     yield _of_others(rules, score.hand, others, names)
     for part in score.sides:
         if part.swept:
-            how = "took every trick" if rules.sweep_on == "tricks" else "took all the points"
-            yield Reason(f"{names.side(part.players)} {how}: +{rules.sweep_bonus}{_each(rules, part.players)}.", "R16")
+            side, each = names.side(part.players), _each(rules, part.players)
+            yield Reason(_say(f"swept by {rules.sweep_on}", side=side, bonus=rules.sweep_bonus, each=each), "R16")
 
 
 def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore, names: Names) -> Reason:
     bid, each = score.hand.bid, _each(rules, bidding.players)
     moon = bid == rules.moon_bid
+    how = "set" if moon or rules.set_rule == "minus_bid" else "set for nothing"
     if score.made:
-        result = f"{format_points(bidding.score)}{each}{', sweep included' if bidding.swept else ''}"
-    elif moon or rules.set_rule == "minus_bid":
-        result = f"set back {bid}{each}"
-    else:
-        result = f"set, but that costs nothing with these rules: {format_points(bidding.score)}{each}"
-    who, points = names.side(bidding.players), f"{bidding.points}{_with_tricks(rules, score.hand, bidding)}"
+        how = "made with a sweep" if bidding.swept else "made"
+    result = _say(how, points=format_points(bidding.score), bid=bid, each=each)
+    side, points = names.side(bidding.players), f"{bidding.points}{_with_tricks(rules, score.hand, bidding)}"
     if set_by_discard(rules, score.hand):
-        return Reason(f"{who} bid {bid} and took {points}, but a wrong nest discard is a set: {result}.", "R19")
+        return Reason(_say("set by discard", side=side, bid=bid, points=points, result=result), "R19")
     if moon:
-        return Reason(f"{who} shot the moon ({bid}) and took {points} of {rules.hand_total}: {result}.", "R27")
-    return Reason(f"{who} bid {bid} and took {points}: {result}.")
+        return Reason(_say("moon", side=side, bid=bid, points=points, total=rules.hand_total, result=result), "R27")
+    return Reason(_say("bid", side=side, bid=bid, points=points, result=result))
 
 
 def _of_others(rules: RuleSet, hand: Hand, others: list[SideScore], names: Names) -> Reason:
@@ -95,7 +136,12 @@ def _of_others(rules: RuleSet, hand: Hand, others: list[SideScore], names: Names
     ruling = {"individual": "R15", "rotating_partners": "R6"}.get(rules.sides)
     if len(others) > 1:
         each = (
-            f"{names.side(part.players)} {format_points(part.points)}{_with_tricks(rules, hand, part)}"
+            _say(
+                "other",
+                side=names.side(part.players),
+                points=format_points(part.points),
+                tricks=_with_tricks(rules, hand, part),
+            )
             for part in others
         )
         return Reason(", ".join(each) + ".", ruling)
@@ -103,48 +149,42 @@ def _of_others(rules: RuleSet, hand: Hand, others: list[SideScore], names: Names
     tricks = _with_tricks(rules, hand, others[0])
     if rules.sides == "bidder_vs_defenders" and len(players) > 1:
         ruling = "R14"
-    scores = "score" if names.is_plural(players) else "scores"
-    return Reason(f"{names.side(players)} {scores} {points or 'nothing'}{_each(rules, players)}{tricks}.", ruling)
+    said = {"points": points or WORDS["nothing"], "each": _each(rules, players), "tricks": tricks}
+    return Reason(_say("score" if names.is_plural(players) else "scores", side=names.side(players), **said), ruling)
 
 
 def _with_tricks(rules: RuleSet, hand: Hand, part: SideScore) -> str:
     """Return " with the last trick" where that added to what the side took, so too of most tricks; "" of a sweep."""
     paid = [name for name, worth in rules.trick_points.items() if worth and hand.sweep is None]
-    added = [
-        f"{'the ' if name == 'last_trick' else ''}{name.replace('_', ' ')}"
-        for name in paid
-        if getattr(hand, name) in part.players
-    ]
-    return f" with {join_words(added)}" if added else ""
+    added = [WORDS[name] for name in paid if getattr(hand, name) in part.players]
+    return _say("with", tricks=WORDS["and"].join(added)) if added else ""
 
 
 def _renege_reasons(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
     offender = score.hand.reneged_by
     for part in score.sides:
         if offender in part.players:
-            who = f"{names[offender]} reneged:{f' {names.side(part.players)}' if len(part.players) > 1 else ''}"
-            yield Reason(f"{who} set back {-part.score}{_each(rules, part.players)}.", "R8")
+            sentence = "side reneged" if len(part.players) > 1 else "reneged"
+            each, side = _each(rules, part.players), names.side(part.players)
+            yield Reason(_say(sentence, who=names[offender], side=side, points=-part.score, each=each), "R8")
     for part in score.sides:
         if offender not in part.players:
-            who, scored = names.side(part.players), f"{format_points(part.score)}{_each(rules, part.players)}"
-            with_tricks = _with_tricks(rules, score.hand, part)
-            if rules.renege_rule == "fixed":
-                yield Reason(f"{who} {scored}.", "R8")
-            elif with_tricks:
-                yield Reason(f"{who} {scored}{with_tricks}: it was found only after that.", "R9")
-            else:
-                yield Reason(f"{who} {scored}, captured before it was found.", "R8")
+            tricks = _with_tricks(rules, score.hand, part)
+            sentence = "fixed" if rules.renege_rule == "fixed" else "found late" if tricks else "found"
+            said = {"points": format_points(part.score), "each": _each(rules, part.players), "tricks": tricks}
+            ruling = "R9" if sentence == "found late" else "R8"
+            yield Reason(_say(sentence, side=names.side(part.players), **said), ruling)
 
 
 def _concession_reasons(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
     for part in sorted(score.sides, key=lambda part: part.players != score.bidding_side):
-        who, each = names.side(part.players), _each(rules, part.players)
+        side, each = names.side(part.players), _each(rules, part.players)
         if part.players == score.bidding_side:
-            yield Reason(f"{who} gave up the hand: set back {-part.score}{each}.", "R33")
+            yield Reason(_say("gave up", side=side, points=-part.score, each=each), "R33")
         elif part.score:
-            yield Reason(f"{who} {format_points(part.score)}{each}, captured before that.", "R33")
+            yield Reason(_say("before that", side=side, points=format_points(part.score), each=each), "R33")
         else:
-            yield Reason(f"{who} had captured nothing.", "R33")
+            yield Reason(_say("had nothing", side=side), "R33")
 
 
 def describe_status(status: GameStatus, end: End | None, names: Names) -> str:

@@ -1,8 +1,9 @@
 // Shows a game that goes on without the server: the scoreboard as it is after the entries that were not sent, with the
 // server's own form of what is due next. All of it is the server's templates, filled in.
 import { find, findAll, findInputs, get, hasHtmx, processByHtmx } from "../page.js";
+import { explainPlayed, formatPoints, formatTotal } from "./explain_score.js";
 import * as game from "./game.js";
-import { dealOf, known, MINUS, nameOf, sideName, table } from "./game.js";
+import { dealOf, known, nameOf, sideName, table } from "./game.js";
 import { drawQuestion } from "./question.js";
 import { competitors, leftOf } from "./score.js";
 import { part } from "./template.js";
@@ -27,10 +28,6 @@ export const gameHere = () =>
   find("#steps")
     ?.getAttribute("action")
     ?.replace(/\/undo$/, "");
-/** @param {number} points */
-const formatTotal = (points) => String(points).replace("-", MINUS);
-/** @param {number} points */
-const formatPoints = (points) => (points > 0 ? `+${points}` : formatTotal(points));
 /** @param {HTMLElement} shown */
 const aloneOf = (shown) => JSON.parse(shown.dataset.alone ?? "");
 /** @param {HTMLElement} shown @returns {number} */
@@ -309,9 +306,11 @@ function drawClock(fresh, { over, tied, open, scored }) {
 function drawHands(fresh, state) {
   const past = get(".past", fresh);
   for (const { deal, hand, scored, points, totals } of state.hands) {
-    const sides = competitors(known().rules, known().players);
+    const { rules, players, names, words: sentences } = known();
+    const sides = competitors(rules, players);
+    const reasons = explainPlayed(rules, names, sentences, deal, hand, scored).join(" ");
     /** @type {Record<string, string>} */
-    const words = { number: String(deal.number), dealer: nameOf(deal.dealer), bid: String(hand.bid), reasons: "" };
+    const words = { number: String(deal.number), dealer: nameOf(deal.dealer), bid: String(hand.bid), reasons };
     if (hand.bidder !== undefined) words.bidder = nameOf(hand.bidder);
     if (hand.reneged_by !== undefined) words.offender = nameOf(hand.reneged_by);
     for (const [index, side] of sides.entries()) {

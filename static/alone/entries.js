@@ -11,6 +11,7 @@
  * @property {{ status?: number, why: string } | null} [refused]
  * @property {import("./game.js").State} [restores] of an undo, where the game was before what it takes back
  * @property {import("./game.js").State} [before] where the game was on this phone when it was recorded
+ * @property {string} [run] the same for entries that were recorded one on the other
  * @property {Asked | null} [asked] where a person is asked what becomes of it
  * @property {number | null} [dropped] when a person left it out, which can be undone
  *

@@ -48,6 +48,7 @@ import {
  * @property {boolean} tournament whether it is a table of one, which has no rematch
  * @property {Record<string, string>} questions each form that can be due, as HTML with places for names and numbers
  * @property {string} leads who plays the first card: "bidder", any other, or "" where that is not known
+ * @property {Record<string, string>} words the sentences that explain a hand (rules/explain_score.py)
  * @property {string} parts what the board has in one state and not in another, each as a template
  */
 

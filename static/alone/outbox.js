@@ -37,8 +37,6 @@ const idOf = (entry) => new URLSearchParams(entry.fields).get("form_id");
 const isHere = (entry) => gameOf(entry) === board.gameHere();
 const isLocal = () => find("[data-local]") !== null;
 const readWaitingHere = async () => goingOn(await readWaiting());
-/** @param {Entry} entry */
-const versionOf = (entry) => Number(new URLSearchParams(entry.fields).get("version"));
 
 /**
  * Returns the last of these entries of the game on the page that were recorded one on the other, on the scoreboard that the
@@ -47,8 +45,7 @@ const versionOf = (entry) => Number(new URLSearchParams(entry.fields).get("versi
  */
 function goingOn(entries) {
   const here = entries.filter((entry) => isHere(entry) && !entry.asked && !isForPerson(entry));
-  const start = here.findLastIndex((entry, index) => !index || versionOf(here[index - 1]) + 1 !== versionOf(entry));
-  const run = here.slice(Math.max(start, 0));
+  const run = here.filter((entry) => entry.run === here.at(-1)?.run);
   return board.isOnBase(run) ? run : [];
 }
 
@@ -75,8 +72,9 @@ async function send(address, body, form, submitter) {
   const path = new URL(address, location.href).pathname;
   const words = describeForm(form, submitter);
   for (const entry of await readEntries()) if (entry.dropped) await drop(entry); // no longer to be taken back
-  const before = board.stateNow(await readWaitingHere());
-  const kept = { address: path, fields: [...body], at: Date.now(), words, before };
+  const others = await readWaitingHere();
+  const [before, run] = [board.stateNow(others), others.length ? others[0].run : newId()];
+  const kept = { address: path, fields: [...body], at: Date.now(), words, before, run };
   const token = body.get("csrf_token") ?? "";
   /** @type {Entry} */
   let entry;
@@ -185,7 +183,8 @@ async function undo(address, body) {
       ["version", String(version)],
     ];
     const restores = board.baseState();
-    return put({ address: `${board.gameHere()}/undo`, fields, at: Date.now(), words: "Undo", restores });
+    const { run } = entry;
+    return put({ address: `${board.gameHere()}/undo`, fields, at: Date.now(), words: "Undo", restores, run });
   });
   if (answer instanceof Response) return answer;
   board.forgetView();
@@ -252,9 +251,7 @@ function isHeld(entry, entries) {
 async function meetAgain(entry, entries) {
   const game = gameOf(entry);
   const ofGame = entries.filter((other) => gameOf(other) === game && !other.asked && !rematchOf(other));
-  const behind = ofGame.slice(ofGame.indexOf(entry) + 1);
-  const end = behind.findIndex((other, index) => versionOf(other) !== versionOf(entry) + index + 1);
-  const group = [entry, ...(end < 0 ? behind : behind.slice(0, end))]; // recorded one on the other
+  const group = ofGame.filter((other) => other.run === entry.run);
   return showNow(game, await meet(group, "ask", board.versionHere(game)));
 }
 

@@ -45,7 +45,11 @@ export function showStatus(all, damaged, trouble, choices) {
   bar.hidden = !all.length && !damaged.length;
   bar.dataset.unsent = String(entries.length);
   status.hidden = !entries.some((entry) => !entry.asked);
-  if (bar.hidden) return;
+  if (bar.hidden) {
+    bar.replaceChildren(status);
+    decided = "";
+    return;
+  }
   const since = new Date(entries[0]?.at).toLocaleTimeString("en-US", { timeStyle: "short" });
   const why = trouble && `. ${trouble}`;
   const waiting = entries.filter((entry) => !entry.asked);

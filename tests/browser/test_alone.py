@@ -1,5 +1,6 @@
 """An evening goes on while the server cannot be reached: hand after hand, with the server's own forms."""
 
+import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
@@ -293,3 +294,36 @@ def test_a_game_that_is_deleted_meanwhile_leaves_nothing_to_go_on_with(
     with phone.page.expect_event("requestfinished", lambda request: request.url.endswith("/alone")):
         phone.start_game(dealer="Dee")
     expect(phone.page.get_by_role("button", name="Restore")).to_be_visible()
+
+
+def test_what_is_left_to_the_target_and_why_a_hand_scored_so_are_said_alone(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    """In the words of the server, which has the same page for it when it is back."""
+    phone = at_table(new_phone, target=1000)
+    server.stop()
+    play(phone, "Ann", 100, 100)
+    play(phone, "Bob", 95, 45)
+    words = [
+        "Ann & Cal bid 100 and took 100: +100. Bob & Dee score 20.",
+        "Bob & Dee bid 95 and took 75: set back 95. Ann & Cal score 45.",
+    ]
+    shown = phone.page.locator("tr.why")
+    left = phone.page.locator(".to-go")
+    expect(shown).to_have_text([re.compile(re.escape(one)) for one in reversed(words)])
+    expect(left).to_have_text(["855 to go", "1,075 to go"])
+    server.start()
+    unsent(phone, 0)
+    expect(phone.page.locator("tr.unsent")).to_have_count(0)
+    expect(shown).to_have_text([re.compile(re.escape(one)) for one in reversed(words)])
+    expect(left).to_have_text(["855 to go", "1,075 to go"])
+
+
+def test_without_htmx_the_score_of_a_hand_shows_before_it_is_saved(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(cdn=never_answers)
+    with phone.page.expect_response("**/alone"):
+        phone.start_game(dealer="Dee")
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.record_bid("Bob", 95)
+    phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("45")
+    expect(phone.page.locator("#preview")).to_have_text("Ann & Cal: +45. Bob & Dee: −95.")

@@ -13,17 +13,20 @@ from playwright.sync_api import Browser, Page
 
 from scorekeeper import assets
 from scorekeeper.rules.auction import PASS, Auction, Call, replay_calls
+from scorekeeper.rules.explain_score import WORDS, explain_played
 from scorekeeper.rules.game import PlayedHand, Standing, initial_standing, replay
 from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand, competitors, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import FOULS, PARAMETERS, RuleSet
+from scorekeeper.rules.words import Names
 from scorekeeper.storage.facts import write_facts
 from tests.strategies import rule_sets
 
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Flo")
 HOUSE_RULES, GAMES, HANDS = 160, 18, 8  # so many rule sets, games by each, and hands of a game
 # Plays each game and returns the first hand of each that differs, with what was found and what the rules give.
-PLAY = """async (games) => {
-  const score = await import("/score.js");
+PLAY = """async ([games, names, words]) => {
+  const [score, { explainPlayed }] = await Promise.all([import("/score.js"), import("/explain_score.js")]);
   const wrong = [];
   const endOf = ({ end }) => end && [end.reason, end.winners];
   for (const { rules, players, dealer, carried, hands } of JSON.parse(games)) {
@@ -40,6 +43,7 @@ PLAY = """async (games) => {
         sides: scored && scored.sides.map((one) => [one.players, one.captured, one.points, one.score, one.penalty]),
         points: scored ? scored.points : score.pointsWithoutScore(rules, deal, facts),
         totals: standing.totals, tied: standing.tied,
+        reasons: explainPlayed(rules, names, words, deal, facts, scored),
         end: endOf(standing),
         late: expected.late && endOf(score.timeUp(rules, players, standing)),
       });
@@ -57,7 +61,10 @@ def scorer(browser: Browser) -> Iterator[Page]:
     """An empty page beside which score.js lies."""
     page = browser.new_page()
     page.route("http://scorer.invalid/", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
-    page.route("**/score.js", lambda route: route.fulfill(path=assets.folder("static") / "alone" / "score.js"))
+    for name in ("score.js", "explain_score.js"):
+        page.route(
+            f"**/{name}", lambda route, _, name=name: route.fulfill(path=assets.folder("static") / "alone" / name)
+        )
     page.goto("http://scorer.invalid/")
     yield page
     page.close()
@@ -69,7 +76,7 @@ def test_thousands_of_games_are_scored_as_the_rules_score_them(scorer: Page) -> 
     assert len(games) > 3000
     ends = {hand["expected"]["end"][0] for game in games for hand in game["hands"] if hand["expected"]["end"]}
     assert ends == {"target", "hand_limit", "time", "floor", "lead", "extra_hand"}
-    wrong = scorer.evaluate(PLAY, json.dumps(games))
+    wrong = scorer.evaluate(PLAY, [json.dumps(games), NAMES, WORDS])
     assert not wrong, f"{len(wrong)} games differ, as this one:\n{json.dumps(wrong[0], indent=1)}"
 
 
@@ -131,6 +138,7 @@ def expected(played: PlayedHand) -> dict[str, Any]:
         "points": played.points,
         "totals": after.totals,
         "tied": after.tied,
+        "reasons": [reason.text for reason in explain_played(played, Names(NAMES))],
         "end": after.end and [after.end.reason, after.end.winners],
     }
 

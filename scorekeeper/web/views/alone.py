@@ -10,7 +10,7 @@ from uuid import UUID
 from flask import Blueprint, Response, g, make_response, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.rules.explain_score import Reason
+from scorekeeper.rules.explain_score import WORDS, Reason
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand, Player
 from scorekeeper.rules.words import Names
@@ -87,7 +87,7 @@ def show(game: UUID) -> ResponseReturnValue:
     shown = {"board": asked, "leads": leads, "clocks": _clocks(), "rows": dict(_rows(board, names)), "word": word}
     sweep = f"All {board.rules.hand_size} tricks? +{board.rules.sweep_bonus}"
     parts = render_template("game/_parts.html", **shown, sweep=sweep)
-    table = {"table": local_state(state)["table"], **local_table(state), "leads": leads}
+    table = {"table": local_state(state)["table"], **local_table(state), "leads": leads, "words": WORDS}
     return {**table, "questions": questions, "parts": parts}
 
 
