@@ -46,7 +46,7 @@ def test_the_first_wrong_row_and_by_how_much(phone: Person) -> None:
     wrong = [ROWS[0], (*ROWS[1][:4], 100, 15), (*ROWS[2][:4], 40, 85)]
     answer = check(phone, pasted(wrong))
     assert verdict(answer).startswith(
-        "Found a mistake Row 2: Ann & Cal 105, not 100 (Bob & Dee 15, so Ann & Cal took 105)."
+        "Found a problem Row 2: Ann & Cal 105, not 100 (Bob & Dee 15, so Ann & Cal took 105)."
     )
     wrong_rows = [text_of(row) for row in answer.page.all(".is-wrong")]
     assert wrong_rows == ["2 Ann 100 100 105 15", "3 Dee 70 40 85 80"]
@@ -71,7 +71,7 @@ def test_running_totals_are_told_from_points_and_the_other_reading_is_one_tap_aw
     assert right(answer)["Ann & Cal"] == "190"
     form = phone.form("Check the sheet")
     answer = phone.send(form.action, form.sent | {"check": "y", "read_as": "points"})
-    assert "Found a mistake" in text_of(answer.page.one("#verdict"))
+    assert "Found a problem" in text_of(answer.page.one("#verdict"))
     assert answer.page.one("input[name=claims][checked]").attrs["value"] == "points"
 
 

@@ -249,7 +249,8 @@ def check_sheet(choice: RuleChoice, sheet: Sheet, form_id: UUID | None = None) -
 def is_sheet(data: bytes) -> bool:
     """Whether a file is text of some lines, and not a record."""
     start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
-    return start[:1] not in (b"{", b"[", b"") and b"\0" not in data[:1_000]
+    is_text = data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" not in data[:1_000]
+    return start[:1] not in (b"{", b"[", b"") and is_text
 
 
 def read_file(data: bytes) -> str:

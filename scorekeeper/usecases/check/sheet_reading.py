@@ -184,7 +184,8 @@ class SheetReader:
 
     def add_row(self, fields: Mapping[str, str], text: str) -> None:
         """Read a row whose cells were typed each in its own field, by the keys of the form."""
-        filled = {re.sub("^claim", self.side_is, key): cell for key, cell in fields.items() if cell}
+        known = [column.key for column in sheet_columns(self.words.rules, self.words.names)]
+        filled = {re.sub("^claim", self.side_is, key): fields[key] for key in known if fields.get(key)}
         labels = {key: _default_heading(key, self.words) for key in filled}
         outcome = UNPLAYED.get(normalize(filled.get("bidder", "")))
         cells = [

@@ -48,8 +48,9 @@ def table_of(result: SheetResult) -> SheetTable:
     columns = dict(_columns(result))
     rows, right = [], 0
     for row in result.rows:
-        right += row.verdict == "right"
-        if row.verdict != "right" or right <= MOST_SHOWN:
+        is_right = row.verdict == "right" and not row.gave_up
+        right += is_right
+        if not is_right or right <= MOST_SHOWN:
             mistakes = {mistake.key: mistake for mistake in row.mistakes}
             shown = tuple(tuple(_shown(row.row.cells, keys, mistakes)) for keys in columns)
             name = str(row.number or row.place or "–")

@@ -88,7 +88,12 @@ def sheet() -> ResponseReturnValue:
 
 
 def _sheet_page(
-    form: CheckSheetForm, choice: RuleChoice, rows: list[Row], status: int = 200, result: SheetResult | None = None
+    form: CheckSheetForm,
+    choice: RuleChoice,
+    rows: list[Row],
+    status: int = 200,
+    result: SheetResult | None = None,
+    is_file: bool = False,
 ) -> Response:
     form.offer(choice, rule_choice.list_rules(g.club_id))
     players = result.players if result else names_or_places(choice, [name.data or "" for name in form.names])
@@ -104,6 +109,7 @@ def _sheet_page(
         rows=rows,
         has_room=len(rows) < MOST_TYPED_ROWS,
         result=result,
+        is_file=is_file,
         table=table_of(result) if result else None,
         packed=pack(result.record) if result and result.record else "",
     )
@@ -118,24 +124,25 @@ def file() -> ResponseReturnValue:
     form, result, status = FileForm(), None, 200
     if form.validate_on_submit():
         content = form.content
-        if is_sheet(content):
-            return _sheet_of_file(content)
+        sheet = _sheet_of_file(content) if is_sheet(content) else None
+        if sheet:
+            return sheet
         result = check_record(content)
     elif form.is_submitted():
         status = 400 if form.csrf_failed else 422
     return page("check/file.html", "main", status, form=form, result=result)
 
 
-def _sheet_of_file(content: bytes) -> Response:
+def _sheet_of_file(content: bytes) -> Response | None:
+    """Return the page of a sheet that came as a file, None where it cannot be read as one."""
     form, choice = CheckSheetForm(formdata=None), rule_choice.find_rules(g.club_id, FIRST_OFFERED)
     try:
         text = read_file(content)
         result = check_sheet(choice, Sheet(text=text), form.own_id)
-    except ValidationFailed as failed:
-        form.rule_errors = failed.errors
-        return _sheet_page(form, choice, [], 422)
+    except ValidationFailed:
+        return None
     form.text.data = text if len(text) <= LONGEST_PASTE else ""
-    return _sheet_page(form, choice, [], result=result)
+    return _sheet_page(form, choice, [], result=result, is_file=True)
 
 
 def _chosen_rules(form: CheckHandForm | CheckSheetForm) -> RuleChoice:
