@@ -121,6 +121,11 @@ def test_a_checked_file_shows_each_hand_the_totals_and_who_won(phone: Person) ->
     )
 
 
+def test_the_headline_says_what_is_wrong_in_which_hand(phone: Person) -> None:
+    page = upload(phone, "/check/file", "Check the file", record(MADE, SET_BACK | {"bid": 72})).page
+    assert text_of(page.one("#verdict")).startswith("Found a problem Hand 2: bid: Bids go by 5s; 72 isn't one.")
+
+
 def test_a_sheet_that_comes_as_a_file_is_checked_as_one(phone: Person) -> None:
     sheet = "Bidder,Bid,Us,Them\nUs,100,80,15".encode("utf-16")
     page = upload(phone, "/check/file", "Check the file", sheet).page
