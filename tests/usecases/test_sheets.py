@@ -84,6 +84,8 @@ def test_a_missing_hand_is_said_first() -> None:
 THREE = ["right"] * 3
 SHEETS = [
     ("blanks between the columns", "Us 100 105 15\nThem 90 40 -90\nUs 80 -80 45", THREE, (65, -30)),
+    ("blanks, with a title and a total", "Rook at Ann's\nHand Bidder Bid Us Them\n1 Us 100 105 15\n2 Them 90 40 (90)\n"
+     "3 Us 80 -80 45\nTotal 65 -30\nWinner: Us!!", THREE, (65, -30)),
     ("several blanks", "Bidder  Bid   Us  Them\nUs      100  105    15\nThem     90   40   -90\nUs       80  -80    45",
      THREE, (65, -30)),
     ("Markdown", "| Bidder | Bid | Us | Them |\n|---|--:|--:|--:|\n| Us | 100 | 105 | 15 |\n| Them | 90 | 40 | (90) |\n"

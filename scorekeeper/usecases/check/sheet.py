@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, Literal
 from uuid import UUID, uuid5
 
@@ -20,7 +21,7 @@ from scorekeeper.usecases.names import name_error, normalize_name
 from scorekeeper.usecases.rule_choice import RuleChoice
 
 from .sheet_cells import Words, cut
-from .sheet_lines import Heading, find_separator, named_in, split_cells, split_lines
+from .sheet_lines import Heading, find_separator, is_row_of_numbers, named_in, split_cells, split_lines
 from .sheet_reading import ReadSheet, SheetReader, possible_readings
 from .sheet_verdict import Cell, Figures, Judge, Judged, Mistake, Reading, RowVerdict, describe, with_extra
 
@@ -293,20 +294,17 @@ def _words(choice: RuleChoice, sheet: Sheet) -> Words:
 
 
 def _names_in_headings(choice: RuleChoice, text: str) -> tuple[list[str], dict[str, int]]:
-    """Return the players or sides that are named in the first line that is not numbers."""
-    from .sheet_cells import looks_like_number
-
+    """Return the players or sides that are named in the line above the numbers, or at the start of each line."""
     lines = split_lines(text)
     separator = find_separator(lines)
     if separator is None:
         return [], {}
-    for line in lines[:10]:
-        cells = split_cells(line, separator)
-        if sum(map(looks_like_number, cells)) > 1:
+    for line, below in pairwise(lines):
+        cells, numbers = split_cells(line, separator), split_cells(below, separator)
+        if is_row_of_numbers(cells):
             break
-        found = named_in(cells, choice.rules) if len(list(filter(None, cells))) > 1 else ([], {})
-        if found[0] or found[1]:
-            return found
+        if is_row_of_numbers(numbers) and len(cells) >= len(numbers) > 1:
+            return named_in(cells, choice.rules)
     turned = [split_cells(line, separator) for line in lines]
     if len(turned) == choice.rules.players or len(turned) == 2:
         return named_in([cells[0] for cells in turned], choice.rules)

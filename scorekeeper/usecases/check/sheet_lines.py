@@ -27,6 +27,7 @@ KIND = {
     "captured": r"captured|capture|counters|cards",
     "bid": r"bids?",
 }
+NO_HAND = re.compile(r"(total|sum|final|grand|penalt|foul|adjust|bonus|brought|carried|start|winner)", re.IGNORECASE)
 TOTAL_ROW = re.compile(r"(grand |final |sub)?(totals?|sum|score)|final|end", re.IGNORECASE)
 """What heads a row of totals."""
 
@@ -90,7 +91,8 @@ def find_separator(lines: Sequence[str]) -> str | None:
         rows = [split_cells(line, separator) for line in lines]
         wide = [cells for cells in rows if len(cells) > 1]
         numbers = [sum(map(looks_like_number, cells)) for cells in wide]
-        widths = Counter(len(cells) for cells, found in zip(wide, numbers, strict=True) if found > 1)
+        hands = [cells for cells, found in zip(wide, numbers, strict=True) if found > 1 and not NO_HAND.match(cells[0])]
+        widths = Counter(map(len, hands))
         if separator == " " and len(widths) > 1:
             return 0, 0
         return sum(numbers), sum(len(cells) == max(widths, default=0) for cells in wide)

@@ -51,7 +51,7 @@ def table_of(result: SheetResult) -> SheetTable:
         is_right = row.verdict == "right" and not row.gave_up
         right += is_right
         if not is_right or right <= MOST_SHOWN:
-            mistakes = {mistake.key: mistake for mistake in row.mistakes}
+            mistakes = {mistake.key: mistake for mistake in row.mistakes if row.verdict == "wrong"}
             shown = tuple(tuple(_shown(row.row.cells, keys, mistakes)) for keys in columns)
             name = str(row.number or row.place or "–")
             rows.append(ShownRow(name, row.verdict, shown, _said(row), row.carried))

@@ -487,7 +487,11 @@ class Judge:
         if rules.set_rule == "minus_bid" and any(-worth not in rules.bids for worth in lost):
             worth = next(-worth for worth in lost if -worth not in rules.bids)
             return f"a set costs the bid, and {worth} isn’t one ({self._bids()})."
-        if len(lost) > 1:
+        bidders = next((cell.fact[1] for cell in row.cells if cell.kind == "bidder" and cell.fact), ())
+        losers = [
+            side for side, worth in zip(self.sides, self._written_points(row, base), strict=True) if (worth or 0) < 0
+        ]
+        if len(lost) > 1 or (bidders and any(not set(side) & set(bidders) for side in losers)):
             return "only the side that bid can be set."
         return "no hand brings these points."
 

@@ -110,6 +110,7 @@ def _sheet_page(
         has_room=len(rows) < MOST_TYPED_ROWS,
         result=result,
         is_file=is_file,
+        open_rows="more" in request.form or any(any(row.values()) for row in rows),
         table=table_of(result) if result else None,
         packed=pack(result.record) if result and result.record else "",
     )

@@ -10,7 +10,6 @@ from tests.record.games import MADE, SET_BACK, document
 
 from .game import won_game
 
-
 MESSY_SHEET = """Rook night
 Hand,Bidder,Bid,Us,Them
 1,Us,100,105,15
