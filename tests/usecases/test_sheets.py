@@ -101,6 +101,9 @@ SHEETS = [
     ("home and away", "Bidder,Bid,Home,Away\nHome,100,105,15\nAway,90,40,-90\nHome,80,-80,45", THREE, (65, -30)),
     ("a column of bids a side", "Us bid,Them bid,Us,Them\n100,,105,15\n,90,40,-90\n80,,-80,45", THREE, (65, -30)),
     ("bidder and bid in one cell", "Bid,Us,Them\nUs 100,105,15\nThem 90,40,-90\nUs-80,-80,45", THREE, (65, -30)),
+    ("the bid before the bidder", "Bid,We made,They made\n100 by we,105,15\n90 they,40,-90\n80 We,-80,45",
+     THREE, (65, -30)),
+    ("a side, a colon, its numbers", "Us: 105 40 -80\nThem: 15 -90 45", THREE, (65, -30)),
     ("a title, a date, remarks", "Rook at Ann's\n10/31/2026\nBidder,Bid,Us,Them\nUs,100,105,15\nBob spilled his tea\n"
      "Them,90,40,-90\nUs,80,-80,45", THREE, (65, -30)),
     ("a line a side", "Us 105 40 -80\nThem 15 -90 45", THREE, (65, -30)),

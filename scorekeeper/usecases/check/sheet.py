@@ -186,6 +186,7 @@ def row_text(row: RowVerdict) -> str:
         return row.follows
     if row.verdict == "only-if":
         only_if = join_or([sentence.rstrip(".") for sentence in row.only_if])
+        otherwise += " is wrong" if row.mistakes and row.mistakes[0].right is None else ""
         rest = f"; otherwise {otherwise}" if otherwise else f"; or {_others(row)}" if row.others else ""
         return f"Right only if {only_if}{rest}."
     because = f" ({row.follows.rstrip('.')})" if row.follows else ""

@@ -73,7 +73,7 @@ def _rare_columns(rules: RuleSet) -> Iterator[Column]:
     if rules.fouls:
         yield _column("fouls", "Penalties", "fouls", "foul", "fouls by", "penalty", rare=True)
     yield _column("adjustment", "Adjustment", "adjustments", rare=True)
-    yield _column("note", "Note", "notes", "remark", rare=True)
+    yield _column("note", "Note", "notes", "remark", "remarks", "comment", "comments", rare=True)
 
 
 def _column(key: str, label: str, *words: str, rare: bool = False, seats: tuple[int, ...] = ()) -> Column:

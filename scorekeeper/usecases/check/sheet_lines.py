@@ -22,7 +22,7 @@ RULE = re.compile(r"[\s|:=_-]*[-=_:]{2,}[\s|:=_-]*")
 HAND_NUMBER = ("hand", "#", "no", "nr", "number", "round", "row", "hand no", "hand number", "hand #", "game hand")
 KIND = {
     "total": r"running total|running score|running|cumulative|totals?|sum|cum",
-    "points": r"points|pts|scored?|scores",
+    "points": r"points|pts|scored?|scores|made|got",
     "took": r"points taken|points took|taken|took",
     "captured": r"captured|capture|counters|cards",
     "bid": r"bids?",

@@ -30,6 +30,7 @@ WON = re.compile(
 )
 COLUMN_OF_SIDES = re.compile(r"(points|total|side)-\d")
 BID_IN_CELL = re.compile(r"(.*?[^\s\d:-])[\s:-]*(\d{1,7})")
+BID_FIRST = re.compile(r"(\d{1,7})[\s:-]*(?:by )?([^\s\d:-].*)")
 
 
 @dataclass(slots=True)
@@ -172,7 +173,7 @@ class SheetReader:
         """Yield what each competitor is called: by the heading that is its name alone, else by the words we know."""
         for place in range(len(self.words.sides)):
             bare = next((heading.text for heading in headings if heading.key == f"side-{place}"), None)
-            yield bare or self.words.label(place)
+            yield (bare or self.words.label(place)).rstrip(" :")
 
     def read(self, table: Sequence[Cells]) -> ReadSheet:
         """Return the sheet with what each line is."""
@@ -257,15 +258,11 @@ class SheetReader:
         """Return the cells with the bidder apart from the bid, where one cell has both: "Ann 100"."""
         found = []
         for heading, cell in keyed:
-            both = (
-                BID_IN_CELL.fullmatch(cell)
-                if heading.key in ("bid", "bidder") and not looks_like_number(cell)
-                else None
-            )
+            both = _bidder_and_bid(cell) if heading.key in ("bid", "bidder") and not looks_like_number(cell) else None
             other = "bidder" if heading.key == "bid" else "bid"
             free = not any(each.key == other and text for each, text in keyed)
-            if both and free and self._names_bidder(both[1]):
-                found += [(replace(heading, key="bidder"), both[1]), (replace(heading, key="bid"), both[2])]
+            if both and free and self._names_bidder(both[0]):
+                found += [(replace(heading, key="bidder"), both[0]), (replace(heading, key="bid"), both[1])]
             else:
                 found.append((heading, cell))
         return found
@@ -339,6 +336,14 @@ class SheetReader:
 def _is_total(cells: Sequence[str], words: Words) -> bool:
     first = next(filter(None, cells), "")
     return first not in words.names and bool(TOTAL_ROW.fullmatch(normalize(first)))
+
+
+def _bidder_and_bid(cell: str) -> tuple[str, str] | None:
+    """Return who bid and how much where one cell says both, as "Ann 100" and "100 Ann" do."""
+    if found := BID_IN_CELL.fullmatch(cell):
+        return found[1], found[2]
+    found = BID_FIRST.fullmatch(cell)
+    return (found[2], found[1]) if found else None
 
 
 def _is_word(cell: str) -> bool:
