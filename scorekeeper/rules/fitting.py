@@ -11,7 +11,21 @@ from itertools import combinations
 from math import gcd
 from typing import Any, Literal, NamedTuple
 
-from .hand import TIED, TRICKS, Adjustment, Deal, Foul, Hand, Player, Side, Tied, competitors, side_with, sides_of
+from .hand import (
+    TIED,
+    TRICKS,
+    Adjustment,
+    Deal,
+    Foul,
+    Hand,
+    Player,
+    Side,
+    Tied,
+    competitors,
+    side_with,
+    sides_at_table,
+    sides_of,
+)
 from .piles import SearchBudget
 from .ruleset import RuleSet
 from .scoring import penalty_of, score_hand
@@ -145,7 +159,7 @@ class HandSearch:
                 yield from (found[side] for side in sorted(found))
         if self.rules.uses_fouls:
             penalized: dict[Side, Fit] = {}
-            for player in self.players:
+            for player in (side[0] for side in sides_at_table(self.rules, deal)):
                 fouled = replace(facts, fouls=(*facts.fouls, Foul(player, "table-talk")))
                 found_so = next(self.fits(deal, fouled), None)
                 if found_so:

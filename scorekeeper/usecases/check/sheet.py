@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf
 from typing import Any, Literal
 from uuid import UUID, uuid5
 
@@ -238,9 +239,10 @@ def check_sheet(choice: RuleChoice, sheet: Sheet, form_id: UUID | None = None) -
     for read, reading, either in _ways_to_read(choice, sheet, words):
         if not read.rows:
             continue
-        judged = _judge(choice, read, search)
-        right = judged.right_rows / max(1, sum(row.place is not None for row in judged.rows))
-        if best is None or right > best[0]:
+        hands = sum(row.outcome == "played" for row in read.rows)
+        judged = _judge(choice, read, search, inf if best is None else hands * (1 - best[0]))
+        right = judged.right_rows / max(1, hands) if judged else 0
+        if judged and (best is None or right > best[0]):
             best = right, read, judged, reading, either
     if best is None:
         raise _refused(UNSPLIT if sheet.text.strip() else "Paste or type at least one row.")
@@ -347,7 +349,8 @@ def _refuse_double_headings(headings: Sequence[Heading]) -> None:
             raise _refused(f"Two columns have the same heading. The second is “{cut(heading.text)}”.")
 
 
-def _judge(choice: RuleChoice, read: ReadSheet, search: HandSearch) -> Judged:
+def _judge(choice: RuleChoice, read: ReadSheet, search: HandSearch, most_wrong: float) -> Judged | None:
+    """Judge the rows as they were read; None where as many fit no ordinary hand."""
     rules = choice.rules
     players = tuple(range(rules.players))
     sides = competitors(rules, players)
@@ -356,7 +359,7 @@ def _judge(choice: RuleChoice, read: ReadSheet, search: HandSearch) -> Judged:
     first = next((row.number for row in read.rows if row.number), 1)
     if rules.sides == "rotating_partners" and first > 1:
         standing = standing._replace(table=standing.table._replace(hands_scored=first - 1))
-    return Judge(search, standing, read.labels).judge(read.rows)
+    return Judge(search, standing, read.labels).judge(read.rows, most_wrong)
 
 
 def _result(

@@ -6,6 +6,7 @@ Competitors go by their place among those with a total; points are whole numbers
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from math import inf
 from typing import Any, Literal, TypeVar
 
 from scorekeeper.rules.fitting import Assumed, Facts, Fit, HandSearch, TooManyHands
@@ -108,6 +109,11 @@ class RowVerdict:
         return self.row.number
 
     @property
+    def ordinary(self) -> bool:
+        """Whether an ordinary hand fits, on totals that are known."""
+        return self.verdict == "right" and not self.gave_up and not self.vague
+
+    @property
     def sure(self) -> bool:
         """Whether points follow: it is right, or one cell with one value is the mistake."""
         if self.verdict == "wrong":
@@ -134,7 +140,7 @@ class Judged:
 
     @property
     def right_rows(self) -> int:
-        return sum(row.verdict == "right" and not row.gave_up and not row.vague for row in self.rows if row.place)
+        return sum(row.ordinary for row in self.rows if row.place)
 
 
 class Judge:
@@ -151,9 +157,10 @@ class Judge:
         self.written: Figures = start
         self.certain = True
 
-    def judge(self, rows: Iterable[Row]) -> Judged:
-        """Return the verdict on all rows, in their order."""
+    def judge(self, rows: Iterable[Row], most_wrong: float = inf) -> Judged | None:
+        """Return the verdict on all rows, in their order; None as soon as so many hands fit no ordinary one."""
         found: list[RowVerdict] = []
+        wrong = 0
         missing: dict[int, Figures | None] = {}
         numbers: list[int] = []
         repeated: list[int] = []
@@ -171,6 +178,9 @@ class Judge:
                     missing |= dict.fromkeys(gap)
             place = None if row.outcome != "played" else sum(each.place is not None for each in found) + 1
             verdict, brought = self._row(row, place, gap)
+            wrong += place is not None and not verdict.ordinary
+            if wrong >= most_wrong:
+                return None
             if brought:
                 missing[gap[0]] = brought
             found.append(replace(verdict, after_end=over_after is not None and place is not None))
