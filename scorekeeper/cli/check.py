@@ -1,4 +1,4 @@
-"""Auditing game records: `scorekeeper check` and `scorekeeper schema`."""
+"""Checking game records and paper sheets: `scorekeeper check`; and `scorekeeper schema`."""
 
 import os
 import signal
@@ -6,7 +6,7 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
 import click
 import msgspec
@@ -17,6 +17,8 @@ from scorekeeper.record import schema as record_schema
 from .sheet import score_sheet
 
 STANDARD_INPUT = "-"
+SHEETS = (".csv", ".tsv", ".txt", ".md")
+"""What the name of a paper sheet ends in; any other file is a record."""
 # So few files are done before other processes have started.
 FEW_FILES = 200
 # What one process does at a time: enough to be worth the way, little enough for its results to be held in memory.
@@ -33,20 +35,53 @@ class FileResult:
     valid: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How files are checked. `rules` to `reading` are about paper sheets; processes share them."""
+
+    as_json: bool
+    rules: str | None = None
+    names: tuple[str, ...] = ()
+    reading: Literal["points", "totals"] | None = None
+
+    def is_sheet(self, file: str) -> bool:
+        """Whether this file is a paper sheet; on standard input one has rules."""
+        return file.casefold().endswith(SHEETS) if file != STANDARD_INPUT else self.rules is not None
+
+
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each file.")
+@click.option("--rules", metavar="RULES", help="A sheet's rules: a preset's key or a file of house rules [original].")
+@click.option("--names", metavar="NAMES", default="", help="A sheet's players clockwise, with commas: Ann,Bob,Cal,Dee.")
+@click.option("--points", "reading", flag_value="points", help="A sheet has the points of each hand.")
+@click.option("--totals", "reading", flag_value="totals", help="A sheet has running totals.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-def check(files: tuple[str, ...], as_json: bool) -> None:
-    """Check game files (rook-game/1) against the rules.
+def check(
+    files: tuple[str, ...],
+    as_json: bool,
+    rules: str | None,
+    names: str,
+    reading: Literal["points", "totals"] | None,
+) -> None:
+    """Check game files (rook-game/1) and paper sheets against the rules.
 
-    FILE can be `-`, one record on standard input. Prints a score sheet for each file and everything in it that doesn't
-    follow the rules. Exit status: 0 no problems, 1 problems found, 2 a file can't be read.
+    A file that ends in .csv, .tsv, .txt or .md is a paper sheet, any other a record; `-` is one record on standard
+    input, with --rules a sheet. Prints each with everything in it that doesn't follow the rules. Exit status: 0 no
+    problems, 1 problems found, 2 a file can't be read.
     """
+    options = Options(as_json, rules, tuple(filter(None, (name.strip() for name in names.split(",")))), reading)
+    if rules is not None or any(map(options.is_sheet, files)):
+        from . import paper
+
+        try:
+            paper.find_rules(rules)
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint="--rules") from None
     status = 0
     out = sys.stdout.buffer
     hidden = not sys.stderr.isatty() or out.isatty() or len(files) == 1
     with click.progressbar(
-        _check_files(files, as_json), len(files), "Checking", file=sys.stderr, hidden=hidden
+        _check_files(files, options), len(files), "Checking", file=sys.stderr, hidden=hidden
     ) as results:
         for file, result in zip(files, results, strict=True):
             if result.unread is not None:
@@ -65,32 +100,32 @@ def schema() -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(record_schema())).decode())
 
 
-def _check_files(files: tuple[str, ...], as_json: bool) -> Iterator[FileResult]:
+def _check_files(files: tuple[str, ...], options: Options) -> Iterator[FileResult]:
     """Yield the result of each file, in the order given; of many files only a few are in memory."""
     workers = min(MOST_WORKERS, os.cpu_count() or 1)
     if len(files) <= FEW_FILES or workers == 1 or STANDARD_INPUT in files:
-        return (_check_file(file, as_json) for file in files)
-    return _check_many(files, as_json, workers)
+        return (_check_file(file, options) for file in files)
+    return _check_many(files, options, workers)
 
 
-def _check_many(files: tuple[str, ...], as_json: bool, workers: int) -> Iterator[FileResult]:
+def _check_many(files: tuple[str, ...], options: Options, workers: int) -> Iterator[FileResult]:
     done = 0
     try:
-        for results in _shared_out(files, as_json, workers):
+        for results in _shared_out(files, options, workers):
             yield from results
             done += len(results)
     except (ImportError, OSError, NotImplementedError, RuntimeError):  # no shared semaphores here, or a process died
-        yield from (_check_file(file, as_json) for file in files[done:])
+        yield from (_check_file(file, options) for file in files[done:])
 
 
-def _shared_out(files: tuple[str, ...], as_json: bool, workers: int) -> Iterator[list[FileResult]]:
+def _shared_out(files: tuple[str, ...], options: Options, workers: int) -> Iterator[list[FileResult]]:
     """Yield the results, a chunk of files at a time; only a few chunks are under way."""
     from concurrent.futures import Future, ProcessPoolExecutor
 
     with ProcessPoolExecutor(workers, initializer=_ignore_interrupts) as pool:
         under_way: deque[Future[list[FileResult]]] = deque()
         for chunk in _chunks(files):
-            under_way.append(pool.submit(_check_all, chunk, as_json))
+            under_way.append(pool.submit(_check_all, chunk, options))
             if len(under_way) > 2 * workers:
                 yield under_way.popleft().result()
         while under_way:
@@ -122,18 +157,36 @@ def _size(file: str) -> int:
         return 0
 
 
-def _check_all(files: list[str], as_json: bool) -> list[FileResult]:
-    return [_check_file(file, as_json) for file in files]
+def _check_all(files: list[str], options: Options) -> list[FileResult]:
+    return [_check_file(file, options) for file in files]
 
 
-def _check_file(file: str, as_json: bool) -> FileResult:
+def _check_file(file: str, options: Options) -> FileResult:
+    name = printable(file)
     try:
+        if options.is_sheet(file):
+            return _check_sheet(file, name, options)
         audit = _audit(file)
     except (OSError, ValueError) as error:
         return FileResult(unread=getattr(error, "strerror", None) or str(error))
-    name = printable(file)
-    text = msgspec.json.encode(audit.verdict(name)) + b"\n" if as_json else score_sheet(audit, name).encode()
+    text = msgspec.json.encode(audit.verdict(name)) + b"\n" if options.as_json else score_sheet(audit, name).encode()
     return FileResult(text, valid=not audit.problems)
+
+
+def _check_sheet(file: str, name: str, options: Options) -> FileResult:
+    """Check the paper sheet in that file; raises OSError, ValueError."""
+    from . import paper
+
+    if file == STANDARD_INPUT:
+        data = _read(sys.stdin.buffer)
+    else:
+        with open(file, "rb") as stream:
+            data = _read(stream)
+    result = paper.check(data, options.rules, options.names, options.reading)
+    text = (
+        msgspec.json.encode(result.as_json()) + b"\n" if options.as_json else paper.print_sheet(result, name).encode()
+    )
+    return FileResult(text, valid=result.right)
 
 
 def _audit(file: str) -> Audit:

@@ -1,6 +1,6 @@
 """A score sheet of a checked record, as people write one: a line for each hand, then the result, then what is wrong."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from unicodedata import category, east_asian_width
 
 from scorekeeper.record import Audit, HandVerdict, Problem
@@ -21,7 +21,7 @@ def score_sheet(audit: Audit, file: str) -> str:
     """Return the score sheet of one record: lines of text with a blank one at the end."""
     lines = [f"{clean(file)}: {_rules(audit)}", ""]
     if audit.standing and audit.hands:
-        lines += [*_table(_rows(audit, audit.standing)), ""]
+        lines += [*table(_rows(audit, audit.standing)), ""]
     lines += [_result(audit), *_problems(audit), "", ""]
     return "\n".join(lines)
 
@@ -105,18 +105,18 @@ def _why(audit: Audit, problem: Problem) -> Iterator[str]:
             yield clean(f"  {reason.text}" + (f" ({reason.ruling})" if reason.ruling else ""))
 
 
-def _table(rows: Iterator[list[str]]) -> Iterator[str]:
-    """Align the columns: numbers to the right, words to the left."""
+def table(rows: Iterable[list[str]], words: Collection[int] = (1, 2, 4)) -> Iterator[str]:
+    """Align the columns: those of `words` to the left, numbers to the right."""
     cells = [[_cut(clean(cell)) for cell in row] for row in rows]
     widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
     for row in cells:
-        yield "  ".join(_aligned(row, widths)).rstrip()
+        yield "  ".join(_aligned(row, widths, words)).rstrip()
 
 
-def _aligned(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+def _aligned(row: Sequence[str], widths: Sequence[int], words: Collection[int]) -> Iterator[str]:
     for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
         space = " " * (width - _width(cell))
-        yield isolate(cell) + space if column in (1, 2, 4) else space + isolate(cell)
+        yield isolate(cell) + space if column in words else space + isolate(cell)
 
 
 def clean(text: str) -> str:

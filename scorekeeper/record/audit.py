@@ -88,7 +88,6 @@ class Audit:
     """
 
     record: ParsedRecord
-    of_sheet: bool = False
     endless: bool = False
     standing: Standing | None = None
     lost: bool = False
@@ -141,14 +140,12 @@ def audit_bytes(data: bytes) -> Audit:
     return audit_record(parse(data))
 
 
-def audit_record(
-    record: ParsedRecord, budget: SearchBudget | None = None, *, of_sheet: bool = False, endless: bool = False
-) -> Audit:
+def audit_record(record: ParsedRecord, budget: SearchBudget | None = None, *, endless: bool = False) -> Audit:
     """Hold a parsed record against the rules; `budget` bounds the search of the deck, by default in this record.
 
-    `of_sheet` where it was made of the rows of a sheet; `endless`: hands after the end too, as if the game had gone on.
+    `endless`: hands after the end too, as if the game had gone on.
     """
-    audit = Audit(record, of_sheet, endless)
+    audit = Audit(record, endless)
     document, rules = record.document, record.rules.ruleset
     if record.errors or document is None or rules is None:
         audit.problems = [_problem(None, error, error.text) for error in record.errors]
@@ -181,13 +178,10 @@ def _unaudited(hands: Iterable[HandEntry]) -> Iterator[HandVerdict]:
         scored += entry.scored
 
 
-def _as_written(error: RuleError, entry: HandEntry, of_sheet: bool) -> str:
+def _as_written(error: RuleError, entry: HandEntry) -> str:
     """Return the text of an error without its names; it says what to write, where a page would name its buttons."""
     if error.code == "partners" and entry.partners is UNSET:
-        alone = "alone" if of_sheet else '"partners": []'
-        return f"Who is the partner? Write {alone} if there isn't one."
-    if of_sheet:
-        return error.text
+        return 'Who is the partner? Write "partners": [] if there isn\'t one.'
     if error.code == "renege" and error.field == "reneged_by" and entry.outcome != "renege":
         return f'{error.text} Set "outcome" to "renege", or leave out "reneged_by".'
     return re.sub("Leave (this|it) blank", r"Leave \1 out", error.text)
@@ -235,7 +229,7 @@ class _EntryAudit:
         """Return an error of the rules, which know players by number, as a problem of the record."""
         key, _, player = error.field.partition(".")
         field = f"{key}.{self.audit.players[int(player)]}" if key in BY_PLAYER and player else error.field
-        message = self.audit.names.tell(_as_written(error, self.entry, self.audit.of_sheet), error.who)
+        message = self.audit.names.tell(_as_written(error, self.entry), error.who)
         return _problem(self.number, error, message, field)
 
     def _form_errors(self) -> Iterator[RuleError]:

@@ -11,7 +11,17 @@ from .ruleset import RuleSet
 from .scoring import captured_by_side, nest_winner, score_hand
 from .words import format_total
 
-SlipKind = Literal["set as made", "foul forgotten", "fouls forgotten", "nest twice", "hand left out", "deal left out"]
+SlipKind = Literal[
+    "set as made",
+    "foul forgotten",
+    "fouls forgotten",
+    "nest twice",
+    "hand left out",
+    "deal left out",
+    "minus forgotten",
+    "booked twice",
+    "sides swapped",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +69,43 @@ def winner_errors(
 def find_slip(rules: RuleSet, played_hands: Sequence[PlayedHand], player: Player, off: int) -> Slip | None:
     """Return the one kind of slip that makes the total of the player's competitor wrong by just so many points.
 
-    None where no kind explains it, or where two kinds would: then no one can tell which it was.
+    A slip of the pen is looked for where the score itself explains nothing. None where no kind explains it, or where
+    two would: then no one can tell which it was.
     """
-    fits: dict[SlipKind, list[int]] = {}
-    for played in played_hands:
-        for kind, points in _slips(rules, played, player):
+    for slips in (_slips(rules, played_hands, player), _slips_of_the_pen(played_hands, player)):
+        fits: dict[SlipKind, list[int]] = {}
+        for kind, points, number in slips:
             hands = fits.setdefault(kind, [])
-            if points == off and played.deal.number not in hands:
-                hands.append(played.deal.number)
-    found = [Slip(kind, tuple(hands)) for kind, hands in fits.items() if hands]
-    return found[0] if off and len(found) == 1 else None
+            if points == off and number not in hands:
+                hands.append(number)
+        found = [Slip(kind, tuple(hands)) for kind, hands in fits.items() if hands]
+        if found or not off:
+            return found[0] if off and len(found) == 1 else None
+    return None
 
 
-def _slips(rules: RuleSet, played: PlayedHand, player: Player) -> Iterator[tuple[SlipKind, int]]:
+def _slips(rules: RuleSet, played_hands: Sequence[PlayedHand], player: Player) -> Iterator[tuple[SlipKind, int, int]]:
+    """Yield each slip in scoring, what it adds to the player's total, and the number of its hand."""
+    for played in played_hands:
+        for kind, points in _slips_in(rules, played, player):
+            yield kind, points, played.deal.number
+
+
+def _slips_of_the_pen(played_hands: Sequence[PlayedHand], player: Player) -> Iterator[tuple[SlipKind, int, int]]:
+    """Yield each slip in writing a right score down."""
+    for played in played_hands:
+        if played.score is None:
+            continue
+        points, number = played.points[player], played.deal.number
+        if points < 0:
+            yield "minus forgotten", -2 * points, number
+        yield "booked twice", points, number
+        if len(played.score.sides) == 2:
+            other = next(side.players[0] for side in played.score.sides if player not in side.players)
+            yield "sides swapped", played.points[other] - points, number
+
+
+def _slips_in(rules: RuleSet, played: PlayedHand, player: Player) -> Iterator[tuple[SlipKind, int]]:
     """Yield each slip that could be made with this hand, and what it adds to the player's total."""
     score = played.score
     if score is None:

@@ -6,7 +6,7 @@ The functions follow "Order of scoring" in docs/rules.md.
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from .hand import Deal, Hand, Side, competitors, side_with, sides_at_table, sides_of
+from .hand import Deal, Foul, Hand, Side, competitors, side_with, sides_at_table, sides_of
 from .ruleset import RuleSet
 
 
@@ -67,7 +67,7 @@ def points_without_score(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[int, .
     points = [0] * len(deal.players)
     for side in sides_at_table(rules, deal):
         for player in side:
-            points[player] = -_penalty(rules, side, hand)
+            points[player] = -penalty_of(rules, side, hand.fouls)
     return _adjusted(rules, deal, hand, points)
 
 
@@ -95,7 +95,7 @@ def _reneged(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[Si
             score = -hand.bid if fixed is None else -fixed
         else:
             score = points if fixed is None else fixed
-        yield SideScore(side, captured, points, score, _penalty(rules, side, hand))
+        yield SideScore(side, captured, points, score, penalty_of(rules, side, hand.fouls))
 
 
 def _conceded(rules: RuleSet, sides: tuple[Side, ...], bidding_side: Side, hand: Hand) -> Iterator[SideScore]:
@@ -106,7 +106,7 @@ def _conceded(rules: RuleSet, sides: tuple[Side, ...], bidding_side: Side, hand:
         captured = piles.get(side)
         points = captured or 0
         score = -hand.bid if side == bidding_side else points
-        yield SideScore(side, captured, points, score, _penalty(rules, side, hand))
+        yield SideScore(side, captured, points, score, penalty_of(rules, side, hand.fouls))
 
 
 def _played(
@@ -131,7 +131,7 @@ def _played(
     elif sweepers:
         earned[sweepers] += rules.sweep_bonus
     scores = [
-        SideScore(side, piles[side], points[side], earned[side], _penalty(rules, side, hand), side == sweepers)
+        SideScore(side, piles[side], points[side], earned[side], penalty_of(rules, side, hand.fouls), side == sweepers)
         for side in sides
     ]
     return tuple(scores), made
@@ -152,11 +152,11 @@ def _sweepers(rules: RuleSet, points: Mapping[Side, int], hand: Hand) -> Side:
     return scoring[0] if len(scoring) == 1 else ()
 
 
-def _penalty(rules: RuleSet, side: Side, hand: Hand) -> int:
+def penalty_of(rules: RuleSet, side: Side, fouls: tuple[Foul, ...]) -> int:
     """R12: each foul costs its player's whole side the penalty (R10); under `discard_rule` set not a discard (R19)."""
-    if not hand.fouls:
+    if not fouls:
         return 0
-    costly = [foul for foul in hand.fouls if foul.kind != "nest-discard" or rules.discard_rule == "penalty"]
+    costly = [foul for foul in fouls if foul.kind != "nest-discard" or rules.discard_rule == "penalty"]
     return rules.foul_penalty * sum(foul.player in side for foul in costly)
 
 

@@ -1,10 +1,38 @@
 """How numbers, lists and sides are written in a sentence."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 MINUS = "−"
+DASHES = "-−–—―‐‑‒⁃⁻˗➖﹘﹣－"
+"""What people write for a minus sign."""
+_DIGITS = r"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,7})"
+_POINTS = re.compile(rf"([{DASHES}+]?)\s*{_DIGITS}|\(\s*[{DASHES}]?\s*{_DIGITS}\s*\)|{_DIGITS}\s*[{DASHES}]")
+_OUTCOME = re.compile(r"(made|make|set)\b[:\s]*|[\s,]*\(?\b(made|make|set)\)?[.!]*", re.IGNORECASE)
 LONGEST_GUESS = 60
 """Characters of a word that is compared with those that are known."""
+
+
+def read_points(text: str) -> int:
+    """Return the whole number that somebody wrote as a score; raise ValueError.
+
+    `-90`, `(90)`, `90-` and `set 90` are all 90 below zero, whatever the dash; a dash alone is 0; `1,005` is 1005.
+    """
+    written = text.strip()
+    word = _OUTCOME.match(written) or next(
+        (end for end in _OUTCOME.finditer(written) if end.end() == len(written)), None
+    )
+    if word:
+        written = (written[: word.start()] + written[word.end() :]).strip()
+    if written and written in DASHES and not word:
+        return 0
+    found = _POINTS.fullmatch(written)
+    if not found:
+        raise ValueError
+    sign, plain, enclosed, trailing = found.groups()
+    value = int((plain or enclosed or trailing).replace(",", ""))
+    is_set = word is not None and "set" in word[0].lower()
+    return -value if enclosed or trailing or is_set or (sign and sign in DASHES) else value
 
 
 def format_total(total: int) -> str:

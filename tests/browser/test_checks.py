@@ -80,15 +80,16 @@ def test_a_paper_sheet_is_typed_checked_put_right_and_made_a_game(any_phone: Pho
         page.get_by_label(f"Player {seat}", exact=True).fill(name)
     rows = [("Bob", "95", "45", "75", "45", "-95"), ("Ann", "100", "105", "15", "100", "15")]
     keys = ("bidder", "bid", "captured-0", "captured-1", "claim-0", "claim-1")
+    page.get_by_text("Type it cell by cell instead").tap()
     for number, row in enumerate(rows):
         for key, cell in zip(keys, row, strict=True):
             page.locator(f"[name=row-{number}-{key}]").fill(cell)
     phone.tap("button", "More rows")
     expect(page.get_by_role("group", name="Row 8")).to_be_visible()
-    phone.tap("button", "Check the sheet")
-    assert "First mistake: row 2." in verdict(phone)
+    phone.tap("button", "Check these rows")
+    assert "Row 2: Ann & Cal 105, not 100" in verdict(phone)
     page.get_by_role("group", name="Row 2").get_by_label("Points of Ann & Cal").fill("105")
-    phone.tap("button", "Check the sheet")
+    phone.tap("button", "Check these rows")
     expect(page.locator("#verdict h2")).to_contain_text("No mistakes found")
     phone.tap("button", "Save as a game")
     phone.sees_totals("150", "−80")
@@ -99,6 +100,7 @@ def test_the_columns_of_a_sheet_bear_the_names_as_they_are_typed(phone: Phone) -
     phone.open("/check/sheet")
     page.get_by_label("Player 1", exact=True).fill("Ann")
     page.get_by_label("Player 3", exact=True).fill("$& Cal")
+    page.get_by_text("Type it cell by cell instead").tap()
     row = page.get_by_role("group", name="Row 2")
     for what in ("Captured by", "Points of"):
         expect(row.get_by_label(f"{what} Ann & $& Cal")).to_be_visible()
@@ -113,10 +115,21 @@ def test_the_columns_of_a_sheet_bear_the_names_as_they_are_typed(phone: Phone) -
 def test_a_pasted_sheet_says_who_has_won(any_phone: Phone) -> None:
     phone, page = any_phone, any_phone.page
     phone.open("/check/sheet")
-    page.get_by_text("Paste from a spreadsheet").tap()
-    page.get_by_label("Rows from a spreadsheet").fill("bidder\tbid\tus captured\n" + "us\t100\t120\n" * 3)
+    page.get_by_label("The sheet, line by line").fill("bidder\tbid\tus captured\n" + "us\t100\t120\n" * 3)
     phone.tap("button", "Check the sheet")
-    assert "Player 1 & Player 3 won." in verdict(phone)
+    assert "Us won." in verdict(phone)
+
+
+@EVERY_WAY
+def test_the_other_reading_of_a_sheet_is_one_tap_away(any_phone: Phone) -> None:
+    phone, page = any_phone, any_phone.page
+    phone.open("/check/sheet")
+    page.get_by_label("The sheet, line by line").fill("Us 100 105 15\nThem 90 145 -75\nUs 80 65 -30")
+    phone.tap("button", "Check the sheet")
+    expect(page.get_by_text("Read as running totals.")).to_be_visible()
+    phone.tap("button", "Read as points of each hand")
+    expect(page.locator("#verdict h2")).to_contain_text("Found a problem")
+    expect(page.get_by_text("Read as points of each hand.")).to_be_visible()
 
 
 def test_a_file_is_checked(any_phone: Phone) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +18,7 @@ from scorekeeper.rules.scoring import score_hand
 from scorekeeper.usecases import rule_choice
 from scorekeeper.usecases.check.hand import check_hand, side_labels
 from scorekeeper.usecases.check.sheet import Sheet, check_sheet
+from scorekeeper.usecases.check.sheet_table import table_of
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game.hands import THE_BIDDER
 from scorekeeper.usecases.transfer.game_csv import csv_file
@@ -46,7 +48,7 @@ PRESET_RULES = KEYS.map(lambda key: PRESETS[key].rules)
     delimiter=st.sampled_from(",;\t"),
     names=st.lists(CELLS, max_size=6),
     typed=st.lists(st.dictionaries(COLUMNS, CELLS), max_size=3),
-    totals=st.booleans(),
+    reading=st.sampled_from((None, "points", "totals")),
 )
 def test_any_sheet_is_answered_or_refused(
     club: int,
@@ -55,17 +57,19 @@ def test_any_sheet_is_answered_or_refused(
     delimiter: str,
     names: list[str],
     typed: list[dict[str, str]],
-    totals: bool,
+    reading: Any,
 ) -> None:
     text = "\n".join(delimiter.join(cells) for cells in lines)
     try:
         result = check_sheet(
-            rule_choice.find_rules(club, key), Sheet(tuple(names), text, tuple(typed), totals), FORM_ID
+            rule_choice.find_rules(club, key), Sheet(tuple(names), text, tuple(typed), reading), FORM_ID
         )
     except ValidationFailed:
         return
-    assert result.checked.rows
-    assert all(row.text.strip() or row.problems for row in result.checked.rows)
+    assert result.rows
+    assert [*result.problems(), *result.remarks()] or result.right
+    assert len(table_of(result).rows) <= len(result.rows)
+    assert msgspec.json.encode(result.as_json())
     if result.record:
         with suppress(BadGame):
             import_game(club, result.record)
@@ -79,9 +83,10 @@ def test_the_csv_of_any_game_checks_clean_as_a_sheet(club: int, game: Game) -> N
     key = next(key for key, preset in PRESETS.items() if preset.rules == game.rules)
     if game.hands:
         text = csv_file(club, uid)[1].decode()
-        result = check_sheet(rule_choice.find_rules(club, key), Sheet(game.names, text, (), totals=False), FORM_ID)
-        assert result.checked.valid, result.first_wrong
-        assert result.not_read == ()
+        result = check_sheet(rule_choice.find_rules(club, key), Sheet(game.names, text), FORM_ID)
+        assert result.right, (text, [*result.problems()])
+        assert [*result.remarks()] == []
+        assert all(row.verdict == "right" for row in result.rows)
 
 
 PLACES = st.none() | st.integers(-1, 7)

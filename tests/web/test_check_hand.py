@@ -187,3 +187,11 @@ def test_a_discard_that_sets_is_checked(phone: Person) -> None:
     page = phone.open("/check/hand?rules=county-fair&bidder=0&bid=65&captured-0=80&wrong_discard=y&check=y")
     assert "a wrong nest discard is a set: set back 65." in page.text
     assert 'name="gave_up"' not in page.html
+
+
+@pytest.mark.parametrize("written", ["-90", "−90", "–90", "(90)", "90-", "- 90", "-90 set", "set 90"])
+def test_a_score_is_typed_as_people_write_it(phone: Person, written: str) -> None:
+    answer = phone.get("/check/hand?" + urlencode({
+        "check": "y", "bidder": "1", "bid": "90", "captured-1": "80", "claimed-1": written, "claimed-0": "+40",
+    }))  # fmt: skip
+    assert text_of(answer.page.one("#verdict")).startswith("Right")

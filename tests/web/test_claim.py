@@ -36,6 +36,9 @@ def test_a_right_claim_is_right_and_the_hands_prove_it(phone: Person, game: str)
         ("−95", "not −95 (80 too low). That's what you get if hand 2 is left out."),
         ("80", "(95 too high). That's what you get if hand 1 is left out."),
         ("85", "(100 too high)."),
+        ("175", "(190 too high). That's what you get if the minus in hand 1 is forgotten."),
+        ("65", "(80 too high). That's what you get if hand 2 is added twice."),
+        ("-55", "(40 too low). That's what you get if the sides are swapped in hand 2."),
     ],
 )
 def test_a_wrong_claim_says_by_how_much_and_which_slip_explains_it(

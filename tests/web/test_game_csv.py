@@ -75,3 +75,22 @@ def test_the_csv_of_a_game_is_a_sheet_that_checks_clean(app: Flask, phone: Perso
     page = phone.send(form.action, form.sent | {"rules": key, "text": text, "check": "y"} | names).page
     assert text_of(page.one("#verdict")).startswith("No mistakes found"), page.text
     assert "Not read" not in page.text
+
+
+def test_totals_from_paper_are_brought_forward_and_check_clean(phone: Person) -> None:
+    """R34: a game that began elsewhere."""
+    content = json.dumps(
+        document({"bidder": "Ann", "bid": 95, "captured": {"Ann": 100}}, starting_totals={"Ann": 120, "Bob": -30})
+    )
+    look(phone, content.encode())
+    game = store(phone).path
+    text = download(phone, game, "Spreadsheet (CSV)").data.decode("utf-8-sig")
+    assert "Brought forward" in text
+    phone.open("/check/sheet")
+    form = phone.form("Check the sheet")
+    page = phone.send(form.action, form.sent | {"rules": "original", "text": text, "check": "y"}).page
+    assert text_of(page.one("#verdict")).startswith("No mistakes found")
+    assert {found.attrs["data-right"]: text_of(found) for found in page.all("[data-right]")} == {
+        "Ann & Cal": "220",
+        "Bob & Dee": "−10",
+    }

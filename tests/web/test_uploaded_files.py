@@ -119,3 +119,16 @@ def test_a_checked_file_shows_each_hand_the_totals_and_who_won(phone: Person) ->
     assert {found.attrs["data-right"]: text_of(found) for found in page.all("[data-right]")} == dict(
         zip(SIDES, ("125", "305"), strict=True)
     )
+
+
+def test_the_headline_says_what_is_wrong_in_which_hand(phone: Person) -> None:
+    page = upload(phone, "/check/file", "Check the file", record(MADE, SET_BACK | {"bid": 72})).page
+    assert text_of(page.one("#verdict")).startswith("Found a problem Hand 2: bid: Bids go by 5s; 72 isn't one.")
+
+
+def test_a_sheet_that_comes_as_a_file_is_checked_as_one(phone: Person) -> None:
+    sheet = "Bidder,Bid,Us,Them\nUs,100,80,15".encode("utf-16")
+    page = upload(phone, "/check/file", "Check the file", sheet).page
+    assert "This isn't a Rook game file, so it's checked as a paper sheet." in page.text
+    assert "Row 1: Us 105, not 80" in text_of(page.one("#verdict"))
+    assert text_of(page.one("textarea")).endswith("Us,100,80,15")

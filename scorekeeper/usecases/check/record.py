@@ -1,6 +1,6 @@
 """Check a record against the rules, hand by hand and then the result, and describe what was found for people."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -10,12 +10,10 @@ from scorekeeper.rules.explain_score import Reason, explain_end, explain_played
 from scorekeeper.rules.hand import Side, competitors
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import HandScore
-from scorekeeper.rules.words import format_points, format_total
 from scorekeeper.usecases.game_state import describe_hand
 
 MOST_PROBLEMS = 100
 """Shown of one record; of a broken one there may be many thousands, mostly the same."""
-WRONG_FIGURES = ("wrong-score", "wrong-total")
 MOST_REASONS, REASONS_IN_ALL = 50, 10_000
 """Shown of one hand, and of a record about so many: each foul is one, and a file may hold any number."""
 LONGEST_REASON, LONGEST_TITLE = 400, 80
@@ -23,37 +21,10 @@ LONGEST_REASON, LONGEST_TITLE = 400, 80
 
 
 @dataclass(frozen=True, slots=True)
-class RowClaim:
-    """What a row claims of a competitor and what is right: points of the hand, or running `totals`.
-
-    `carried` where a total is wrong only by what was wrong before.
-    """
-
-    side: str
-    claimed: int
-    right: int
-    totals: bool
-    carried: bool
-
-    @property
-    def is_wrong(self) -> bool:
-        """Whether something went wrong in this very row."""
-        return self.claimed != self.right and not self.carried
-
-    @property
-    def text(self) -> str:
-        """What is right, what was claimed, and by how much that is wrong, without a full stop."""
-        verb, write = (": total", format_total) if self.totals else (" scored", format_points)
-        off = f"{abs(self.claimed - self.right):,} too {'high' if self.claimed > self.right else 'low'}"
-        return f"{self.side}{verb} {write(self.right)}, not {write(self.claimed)} ({off})"
-
-
-@dataclass(frozen=True, slots=True)
 class RowResult:
     """One entry: `name` is "Hand 3" or what else it is; points and totals of each competitor, None where unknown.
 
-    `made` is None where no bid was tested. `text` is the row as it was typed, `claims` what it claims,
-    both empty where it comes from a record.
+    `made` is None where no bid was tested.
     """
 
     name: str
@@ -64,14 +35,6 @@ class RowResult:
     totals: tuple[int, ...] | None
     reasons: tuple[Reason, ...]
     problems: tuple[Reason, ...]
-    text: str = ""
-    claims: tuple[RowClaim, ...] = ()
-
-    @property
-    def agrees(self) -> bool:
-        """Whether something is claimed and all of it is right."""
-        right = all(claim.claimed == claim.right for claim in self.claims)
-        return bool(self.claims) and right and not self.problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,42 +54,42 @@ class RecordResult:
     problems: tuple[Reason, ...]
     more: int
 
+    @property
+    def first_problem(self) -> str:
+        """What is wrong first in a hand, in a sentence that names it; "" where it is no hand, or nothing is."""
+        return next((f"{row.name}: {row.problems[0].text}" for row in self.rows if row.problems), "")
+
 
 def check_record(data: bytes) -> RecordResult:
     """Return what the rules say of the record in these bytes; never raises."""
     return describe_audit(audit_bytes(data))
 
 
-def describe_audit(audit: Audit, *, of_sheet: bool = False) -> RecordResult:
-    """Return an audit as a page shows it, with the field of each problem.
-
-    A sheet has rows instead of entries with fields: wrong claims stand at their figures, and every row has its problem.
-    """
+def describe_audit(audit: Audit) -> RecordResult:
+    """Return an audit as a page shows it, with the field of each problem."""
     standing, final = audit.standing, audit.final_standing
-    problems = [problem for problem in audit.problems if not (of_sheet and problem.code in WRONG_FIGURES)]
-    most = len(problems) if of_sheet else MOST_PROBLEMS
-    describe = _without_field if of_sheet else _with_field
+    problems = audit.problems
     sides = competitors(standing.rules, standing.players) if standing else ()
     end, names = final.end if final else None, audit.names
     return RecordResult(
         title=_title(audit),
         valid=not audit.problems,
         sides=tuple(map(names.side, sides)),
-        rows=tuple(_rows(audit, sides, problems[:most], describe)) if standing else (),
+        rows=tuple(_rows(audit, sides, problems[:MOST_PROBLEMS])) if standing else (),
         totals=tuple((names.side(side), final.total(side)) for side in sides) if final else None,
         winners=names.sides(end.winners) if end else "",
-        reason=explain_end(final, names) if final else _why_unknown(audit, "row" if of_sheet else "entry"),
-        problems=tuple(_with_field(problem) for problem in problems[:most] if problem.hand is None),
-        more=len(problems[most:]),
+        reason=explain_end(final, names) if final else _why_unknown(audit),
+        problems=tuple(_with_field(problem) for problem in problems[:MOST_PROBLEMS] if problem.hand is None),
+        more=len(problems[MOST_PROBLEMS:]),
     )
 
 
-def _why_unknown(audit: Audit, entry: str) -> Reason:
-    """Return from which `entry` or row on the totals cannot be known."""
+def _why_unknown(audit: Audit) -> Reason:
+    """Return from which entry on the totals cannot be known."""
     first = 0
     if audit.standing:
         first = next((position for position, hand in enumerate(audit.hands, 1) if hand.totals is None), 0)
-    since = f" from {entry} {first} on" if first > 1 else ""
+    since = f" from entry {first} on" if first > 1 else ""
     return Reason(f"Fix that first; the totals{since} depend on it.")
 
 
@@ -148,16 +111,10 @@ def _with_field(problem: Problem) -> Reason:
     return Reason(problem.describe(number_hand=False), problem.ruling)
 
 
-def _without_field(problem: Problem) -> Reason:
-    return Reason(problem.message, problem.ruling)
-
-
-def _rows(
-    audit: Audit, sides: tuple[Side, ...], problems: Iterable[Problem], describe: Callable[[Problem], Reason]
-) -> Iterator[RowResult]:
+def _rows(audit: Audit, sides: tuple[Side, ...], problems: Iterable[Problem]) -> Iterator[RowResult]:
     by_hand: dict[int | None, list[Reason]] = {}
     for problem in problems:
-        by_hand.setdefault(problem.hand, []).append(describe(problem))
+        by_hand.setdefault(problem.hand, []).append(_with_field(problem))
     firsts = [audit.players[side[0]] for side in sides]
     most = min(MOST_REASONS, max(10, REASONS_IN_ALL // (len(audit.hands) or 1)))
     entries = zip(audit.record.hands, audit.hands, audit.played, strict=True)

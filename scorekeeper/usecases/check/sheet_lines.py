@@ -1,137 +1,212 @@
-"""The lines of a pasted sheet: which are titles, headings, hands and totals, and what each cell of them is."""
+"""The lines of a paper sheet as people write them: how their columns are told apart, and what heads each."""
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.hand import competitors
 from scorekeeper.rules.ruleset import RuleSet
-from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.rules.words import side_name
 
-from .sheet_columns import Column, Heading, normalize, read_headings, with_captured_columns
-from .sheet_rows import ZERO, Unreadable, parse_number
+from .sheet_cells import Words, is_number, looks_like_number
+from .sheet_columns import IGNORED_HEADINGS, ROLE_WORDS, normalize, sheet_columns
 
-DELIMITERS = "\t;,"
-NUMBERED_LINE = re.compile(rf'\s*"?[0-9]{{1,4}}\.?"?\s*[{DELIMITERS}]')
-"""A line that begins with the number of its hand, where the bidder would stand."""
-MOST_TITLE_LINES = 5
-"""Lines above the headings: a title, a date, who was there."""
-TOTALS = ("total", "totals", "sum", "final", "final score", "final total", "grand total")
+Cells = list[str]
+LONGEST_LINE = 1_000
+"""Characters of a line that are read; what follows is a remark."""
+MOST_COLUMNS = 40
+RULE = re.compile(r"[\s|:=_-]*[-=_:]{2,}[\s|:=_-]*")
+"""A line drawn between rows, as Markdown has it."""
+HAND_NUMBER = ("hand", "#", "no", "nr", "number", "round", "row", "hand no", "hand number", "hand #", "game hand")
+KIND = {
+    "total": r"running total|running score|running|cumulative|totals?|sum|cum",
+    "points": r"points|pts|scored?|scores|made|got",
+    "took": r"points taken|points took|taken|took",
+    "captured": r"captured|capture|counters|cards",
+    "bid": r"bids?",
+}
+NO_HAND = re.compile(r"(total|sum|final|grand|penalt|foul|adjust|bonus|brought|carried|start|winner)", re.IGNORECASE)
+TOTAL_ROW = re.compile(r"(grand |final |sub)?(totals?|sum|score)|final|end", re.IGNORECASE)
 """What heads a row of totals."""
 
 
 @dataclass(frozen=True, slots=True)
-class SheetLines:
-    """Pasted lines: `rows` of hands and totals, the key of each column (None: ignored).
+class Heading:
+    """A heading as it is written, and the key of its column; None where it is left out, `unknown` if no one knows it.
 
-    `not_read` are headings nobody knows, `titles` the lines above the headings.
+    A side's bare name is `side-0`: its points or its totals.
     """
 
-    rows: tuple[str, ...]
-    delimiter: str
-    keys: tuple[str | None, ...]
-    not_read: tuple[str, ...] = ()
-    titles: tuple[str, ...] = ()
-
-    def cells(self, row: str) -> dict[str, str]:
-        """Return the cells of a row by the key of their column; raises Unreadable."""
-        cells = split_cells(row, self.delimiter)
-        if any(cells[len(self.keys) :]):
-            raise Unreadable(f"This row has {len(cells)} cells; there are {len(self.keys)} columns.")
-        return {key: cell for key, cell in zip(self.keys, cells, strict=False) if key}
-
-    def text(self, row: str) -> str:
-        """Return a row as a page shows it."""
-        return " · ".join(row.replace('"', "").split(self.delimiter))
-
-    def is_total(self, row: str, players: Iterable[str]) -> bool:
-        """Return whether a row has totals instead of a hand."""
-        first = next(filter(None, _cells(row, self.delimiter)), "")
-        return normalize(first) in TOTALS and first not in players
+    text: str
+    key: str | None
+    unknown: bool = False
 
 
-def read_lines(
-    text: str, columns: Sequence[Column], rules: RuleSet, players: Sequence[str], totals: bool
-) -> SheetLines:
-    """Return the lines of a pasted sheet, whose points are running `totals`; raises ValidationFailed (`text`)."""
-    lines = [line for line in text.removeprefix("\ufeff").splitlines() if re.search(r"[^\s,;]", line)]
-    delimiter = find_delimiter(lines)
-    for index, line in enumerate(lines[: MOST_TITLE_LINES + 1]):
-        cells = _cells(line, delimiter)
-        headings = read_headings(cells, columns)
-        if headings:
-            rows = lines[index + 1 :]
-            if not totals and _has_counts(rows, delimiter, headings, rules):
-                headings = with_captured_columns(headings, columns)
-            keys = tuple(heading.key for heading in headings)
-            _refuse_double_headings(cells, keys)
-            not_read = tuple(cell for cell, heading in zip(cells, headings, strict=True) if cell and heading.unknown)
-            return SheetLines(tuple(rows), delimiter, keys, not_read, tuple(lines[:index]))
-    return SheetLines(tuple(lines), delimiter, tuple(_usual_keys(lines, delimiter, columns, players)))
+def split_lines(text: str) -> list[str]:
+    """Return the lines that are not blank."""
+    lines = (line[:LONGEST_LINE] for line in text.removeprefix("\ufeff").splitlines())
+    return [line for line in lines if re.search(r"[^\s,;|]", line) and not RULE.fullmatch(line)]
 
 
-def find_delimiter(lines: Sequence[str]) -> str:
-    """Return the delimiter that stands most often outside of quotes; another one may stand in a note."""
-    unquoted = re.sub(r'"[^"\n]*"', "", "\n".join(lines))
-    return max(DELIMITERS, key=unquoted.count)
-
-
-def split_cells(line: str, delimiter: str) -> list[str]:
-    """Return the cells of a line, without an apostrophe that kept a formula from running; raises Unreadable."""
-    try:
-        (cells,) = csv.reader([line], delimiter=delimiter, strict=True)
-    except csv.Error:
-        raise Unreadable("This row has an unmatched quotation mark.") from None
-    return [re.sub(r"^'(?=[=+\-@])", "", cell.strip()) for cell in cells]
-
-
-def _cells(line: str, delimiter: str) -> list[str]:
-    """Return the cells of a line, none where it cannot be read: as a row it gets the reason."""
-    try:
-        return split_cells(line, delimiter)
-    except Unreadable:
-        return []
-
-
-def _has_counts(rows: Iterable[str], delimiter: str, headings: Sequence[Heading], rules: RuleSet) -> bool:
-    """Return whether there are bids, and counters below the bare names of sides: points can sink below zero."""
-    if not any(heading.key == "bid" for heading in headings):
-        return False
-    indexes = [index for index, heading in enumerate(headings) if (heading.key or "").startswith("claim")]
-    values = [value for row in rows for value in _numbers(_cells(row, delimiter), indexes)]
-    return min(values, default=0) >= 0 and 2 * sum(value > rules.card_total for value in values) <= len(values)
-
-
-def _numbers(cells: Sequence[str], indexes: Iterable[int]) -> Iterator[int]:
-    for cell in (cells[index] for index in indexes if index < len(cells)):
+def split_cells(line: str, separator: str) -> Cells:
+    """Return the cells of a line, without an apostrophe that kept a formula from running."""
+    if separator == "  ":
+        cells = re.split(r"\s{2,}|\t", line.strip())
+    elif separator == " ":
+        cells = _split_words(line)
+    else:
         try:
-            yield parse_number(cell)
-        except Unreadable:
-            continue
+            (cells,) = csv.reader([line.strip(" ") if separator == "|" else line], delimiter=separator, strict=True)
+        except (csv.Error, ValueError):
+            cells = line.split(separator)
+        if separator == "|":
+            cells = cells[line.strip().startswith("|") : len(cells) - line.strip().endswith("|")]
+    return [re.sub(r"^'(?=[=+\-@])", "", cell.strip()) for cell in cells[:MOST_COLUMNS]]
 
 
-def _usual_keys(
-    lines: Sequence[str], delimiter: str, columns: Sequence[Column], players: Sequence[str]
-) -> list[str | None]:
-    """Return the columns of a sheet without headings, whose lines may begin with the number of their hand."""
-    keys: list[str | None] = [column.key for column in columns]
-    if any(name[0].isdigit() for name in players):
-        return keys
-    rows = [_cells(line, delimiter) for line in lines]
-    if rows and all(map(_is_all_numbers, rows)):
-        claims = [key for key in keys if key and key.startswith("claim")]
-        return [*[None] * (max(map(len, rows)) > len(claims)), *claims]
-    return [None, *keys] if lines and all(map(NUMBERED_LINE.match, lines)) else keys
+def _split_words(line: str) -> Cells:
+    """Split at each blank, but not the names of a side, nor "made" and "set" from their points."""
+    cells: Cells = []
+    for word in line.split():
+        joined = bool(cells) and (
+            (cells[-1] in ("-", "−", "–") and word.isdigit() and len(cells) > 1)
+            or (word.casefold() in ("made", "set") and is_number(cells[-1]))
+            or cells[-1].casefold() == "set"
+            or word in ("&", "and", "+", "/")
+            or cells[-1].endswith(("&", " and", "+", "/"))
+        )
+        if joined:
+            cells[-1] = f"{cells[-1]} {word}"
+        else:
+            cells.append(word)
+    return cells
 
 
-def _is_all_numbers(cells: Sequence[str]) -> bool:
-    found = [*_numbers(cells, range(len(cells)))]
-    return bool(found) and len(found) == sum(bool(cell) and cell not in ZERO[1:] for cell in cells)
+def find_separator(lines: Sequence[str]) -> str | None:
+    """Return what separates the cells: the sign by which most numbers stand alone, None where none does."""
+
+    def worth(separator: str) -> tuple[int, int]:
+        rows = [split_cells(line, separator) for line in lines]
+        wide = [cells for cells in rows if len(cells) > 1]
+        numbers = [sum(map(looks_like_number, cells)) for cells in wide]
+        hands = [cells for cells, found in zip(wide, numbers, strict=True) if found > 1 and not NO_HAND.match(cells[0])]
+        widths = Counter(map(len, hands))
+        if separator == " " and len(widths) > 1:
+            return 0, 0
+        return sum(numbers), sum(len(cells) == max(widths, default=0) for cells in wide)
+
+    found = max("\t;|,", key=lambda sign: worth(sign)[0])
+    candidates = [found, "  ", " "]
+    best = max(candidates, key=worth)
+    return best if worth(best)[0] else None
 
 
-def _refuse_double_headings(cells: Sequence[str], keys: Sequence[str | None]) -> None:
-    for index, (cell, key) in enumerate(zip(cells, keys, strict=True)):
-        if key and key in keys[:index]:
-            message = f"Two columns have the same heading. The second is “{cell}”."
-            raise ValidationFailed([RuleError("text", message)])
+class HeadingReader:
+    """Reads headings by the rules and the words that a sheet has for its sides."""
+
+    def __init__(self, rules: RuleSet, words: Words) -> None:
+        self.rules, self.words = rules, words
+        columns = [c for c in sheet_columns(rules, words.names) if not c.key.startswith("claim")]
+        self.by_word = {word: column.key for column in columns for word in column.words} | {"result": "result"}
+        self.of_sides: dict[str, str] = {}
+        for place, side in enumerate(words.sides):
+            name = side_name([words.names[player] for player in side])
+            self.of_sides |= {normalize(f"points of {name}"): f"points-{place}"}
+            self.of_sides |= {normalize(f"total of {name}"): f"total-{place}"}
+
+    def read(self, cells: Sequence[str]) -> list[Heading] | None:
+        """Return the headings in these cells, None where they are none."""
+        found = list(map(self.heading, cells))
+        known = [one for one in found if one.text and not one.unknown]
+        filled = [one for one in found if one.text]
+        if any(is_number(one.text) and one.unknown for one in filled) or not known:
+            return None
+        data = [one for one in known if one.key and one.key != "number"]
+        return found if data and (len(known) > 1 or len(filled) == 1) and 2 * len(known) >= len(filled) else None
+
+    def heading(self, cell: str) -> Heading:
+        """Return what a heading heads."""
+        text = cell.strip()
+        word = normalize(re.sub(r"[()\[\]?!*_]", " ", text)) if text != "#" else "#"
+        if not word:
+            return Heading("", None)
+        if word in HAND_NUMBER:
+            return Heading(text, "number")
+        if word in self.of_sides:
+            return Heading(text, self.of_sides[word])
+        place = self.words.side(word)
+        if place is not None:
+            return Heading(text, f"side-{place}")
+        if word in self.by_word:
+            return Heading(text, self.by_word[word])
+        key = self._of_side(word)
+        return Heading(text, key, unknown=key is None and word not in IGNORED_HEADINGS)
+
+    def _of_side(self, word: str) -> str | None:
+        """Return the key of a column of one side, such as "total-0"."""
+        for kind, who in kinds_of(word):
+            if not who:
+                return f"{kind}-0" if kind in ("took", "captured") and self.words.by_role else None
+            if kind in ("took", "captured") and self.words.by_role:
+                return next((f"{kind}-{role}" for role, words in enumerate(ROLE_WORDS) if who in words), None)
+            place = self.words.side(who)
+            if place is not None:
+                return f"{kind}-{place}"
+        return None
+
+
+def kinds_of(word: str) -> Iterator[tuple[str, str]]:
+    """Yield what a heading may count, and whose it is: "total", "ann & cal"."""
+    for kind, names in KIND.items():
+        before = re.fullmatch(rf"(?:{names})(?: (?:of|by|for))?[ :-]*(.*)", word)
+        after = re.fullmatch(rf"(.*?)(?:['’]s?)?[ :-]+(?:{names})", word)
+        for found in (before, after):
+            if found:
+                yield kind, found[1].strip()
+
+
+def named_in(headings: Sequence[str], rules: RuleSet) -> tuple[list[str], dict[str, int]]:
+    """Return the players' names that headings give, [] where they give none, and what else they call the sides.
+
+    For fixed sides a heading has both names of one ("Ann & Cal"), else each has one.
+    """
+    plain = Words(rules, [f"Player {number}" for number in range(1, rules.players + 1)], unnamed=True)
+    reader = HeadingReader(rules, plain)
+    read = list(map(reader.heading, headings))
+    if any(heading.key and heading.key.startswith("side") for heading in read):
+        return [], {}
+    whose = dict(found for heading in read if not heading.key for found in _whose(heading.text, plain))
+    sides = competitors(rules, tuple(range(rules.players)))
+    together = [found for found in whose.values() if len(_parts(found)) == len(sides[0])]
+    if len(sides[0]) > 1 and len(together) == len(sides):
+        names = [""] * rules.players
+        for side, found in zip(sides, together, strict=True):
+            for player, name in zip(side, _parts(found), strict=True):
+                names[player] = name
+        return (names, {}) if len({normalize(name) for name in names}) == len(names) else ([], {})
+    if len(whose) == len(sides):
+        if len(sides[0]) > 1:
+            return [], {who: place for place, who in enumerate(whose)}
+        return list(whose.values()), {}
+    return [], {}
+
+
+def _whose(text: str, plain: Words) -> list[tuple[str, str]]:
+    """Return whose column a heading is of that names somebody, normalized and as it is written."""
+    word = normalize(text)
+    for _, who in [*kinds_of(word), ("", word)]:
+        if who and who not in IGNORED_HEADINGS and plain.side(who) is None:
+            at = text.casefold().find(who)
+            return [(who, text[at : at + len(who)] if at >= 0 else text)]
+    return []
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in re.split(r"\s*(?:[&/+]|\band\b)\s*", text) if part.strip()]
+
+
+def is_row_of_numbers(cells: Sequence[str]) -> bool:
+    """Whether a line without headings has the numbers of a hand."""
+    return sum(map(looks_like_number, cells)) > 1

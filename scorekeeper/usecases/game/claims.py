@@ -17,6 +17,9 @@ _SLIPS = {
     "foul forgotten": "That's what you get without the penalty in {hand}.",
     "fouls forgotten": "That's what you get without the penalties in {hand}.",
     "nest twice": "That's what you get if the nest is counted twice in {hand}.",
+    "minus forgotten": "That's what you get if the minus in {hand} is forgotten.",
+    "booked twice": "That's what you get if {hand} is added twice.",
+    "sides swapped": "That's what you get if the sides are swapped in {hand}.",
     "hand left out": "That's what you get if {hand} is left out.",
     "deal left out": "That's what you get without the points of the deal before {hand}.",
 }

@@ -32,6 +32,11 @@ def csv_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
 
 
 def _rows(state: GameState, keys: Sequence[str]) -> Iterator[list[Value]]:
+    carried = [state.initial_standing.total(side) for side in state.competitors]
+    if any(carried):  # R34
+        blanks: list[Value] = [None] * (len(keys) - 1)
+        totals = [cell for total in carried for cell in (None, total)]
+        yield [None, None, "Brought forward", *blanks, None, *totals]
     for number, played in zip(state.hand_numbers, state.hands, strict=True):
         yield [
             number,

@@ -12,7 +12,7 @@ from wtforms.widgets import TextInput
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.hand import TRICKS
-from scorekeeper.rules.words import MINUS, NO_NAMES
+from scorekeeper.rules.words import MINUS, NO_NAMES, read_points
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import AlikeName
 from scorekeeper.usecases.submission import Submission
@@ -58,7 +58,7 @@ class FieldList(wtforms.FieldList):
 
 
 class WholeNumber(Field):
-    """A whole number in a text field; what was typed is kept, whatever it was."""
+    """A whole number in a text field, as people write one; what was typed is kept, whatever it was."""
 
     widget = TextInput()
 
@@ -70,7 +70,7 @@ class WholeNumber(Field):
         self.data = None
         if text:
             try:
-                self.data = whole_number(text)
+                self.data = read_points(text)
             except ValueError:
                 is_long = text.lstrip(f"+-{MINUS}").isdecimal()
                 raise ValueError(f"Enter a whole number{' of up to 7 digits' if is_long else ''}, like 45.") from None

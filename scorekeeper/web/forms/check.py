@@ -8,7 +8,7 @@ from wtforms import BooleanField, HiddenField, RadioField, SelectField, TextArea
 
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, Outcome
 from scorekeeper.usecases.check.hand import ADJUSTMENT_REASON, MOST_FOULS, side_labels
-from scorekeeper.usecases.check.sheet import MOST_TYPED_ROWS, Sheet
+from scorekeeper.usecases.check.sheet import LONGEST_PASTE, MOST_TYPED_ROWS, Sheet
 from scorekeeper.usecases.game.hands import THE_BIDDER
 from scorekeeper.usecases.rule_choice import RuleChoice
 
@@ -18,6 +18,7 @@ from .hand import NOBODY, TIED_SIDES
 FIRST_OFFERED = "original"
 CELL = re.compile(r"row-([0-9]{1,3})-([a-z_]+(?:-[0-9])?)")
 LONGEST_CELL = 500
+READINGS = ("points", "totals")
 Row = dict[str, str]
 
 
@@ -83,14 +84,14 @@ class CheckSheetForm(PlainForm):
 
     rules = SelectField("Rules", validate_choice=False, default=FIRST_OFFERED)
     names = FieldList(NameField(), min_entries=6, max_entries=6)
-    text = TextAreaField("Rows from a spreadsheet", default="")
-    claims = RadioField("Points are", default="points", validate_choice=False)
+    text = TextAreaField("The sheet, line by line", default="")
+    claims = RadioField("The numbers of each side are", default="", validate_choice=False)
     form_id = HiddenField(default=uuid4)
 
     def offer(self, choice: RuleChoice, choices: Sequence[RuleChoice]) -> None:
         """Fill in which rules can be chosen, and what the points can be."""
         _offer_rules(self.rules, choice, choices)
-        self.claims.choices = [("points", "Per hand"), ("totals", "Running totals")]
+        self.claims.choices = [("", "Find out"), ("points", "Points"), ("totals", "Running totals")]
 
     @property
     def own_id(self) -> UUID:
@@ -104,7 +105,12 @@ class CheckSheetForm(PlainForm):
     def sheet(self, rows: list[Row]) -> Sheet:
         """Return everything that was typed."""
         names = tuple(name.data or "" for name in self.names)
-        return Sheet(names, self.text.data or "", tuple(rows), self.claims.data == "totals")
+        reading = self.claims.data if self.claims.data in READINGS else None
+        return Sheet(names, self.text.data or "", tuple(rows), reading)
+
+    def validate_text(self, field: TextAreaField) -> None:
+        if len(field.data or "") > LONGEST_PASTE:
+            raise ValidationError(f"You can paste up to {LONGEST_PASTE:,} characters; this has {len(field.data):,}.")
 
 
 def typed_rows(fields: Mapping[str, str]) -> list[Row]:

@@ -6,12 +6,22 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.usecases import rule_choice
 from scorekeeper.usecases.check.hand import HandResult, check_hand, side_labels
 from scorekeeper.usecases.check.record import check_record
-from scorekeeper.usecases.check.sheet import MOST_TYPED_ROWS, SheetResult, check_sheet, names_or_places
+from scorekeeper.usecases.check.sheet import (
+    LONGEST_PASTE,
+    MOST_TYPED_ROWS,
+    Sheet,
+    SheetResult,
+    check_sheet,
+    is_sheet,
+    names_or_places,
+    read_file,
+)
 from scorekeeper.usecases.check.sheet_columns import sheet_columns
+from scorekeeper.usecases.check.sheet_table import table_of
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.rule_choice import RuleChoice
 from scorekeeper.web.access import changes_nothing, reads_club, takes_up_to
-from scorekeeper.web.forms.check import FIRST_OFFERED, CheckHandForm, CheckSheetForm, Row, typed_rows
+from scorekeeper.web.forms.check import FIRST_OFFERED, READINGS, CheckHandForm, CheckSheetForm, Row, typed_rows
 from scorekeeper.web.forms.transfer import LARGEST_UPLOAD, FileForm, pack
 from scorekeeper.web.rendering import page
 
@@ -69,6 +79,8 @@ def sheet() -> ResponseReturnValue:
         more = FIRST_ROWS if request.form["more"] == "rows" else 0
         return _sheet_page(form, choice, [*rows, *[{}] * more])
     try:
+        if request.form.get("read_as") in READINGS:
+            form.claims.data = request.form["read_as"]
         return _sheet_page(form, choice, rows, result=check_sheet(choice, form.sheet(rows), form.own_id))
     except ValidationFailed as failed:
         form.rule_errors = failed.errors
@@ -76,10 +88,15 @@ def sheet() -> ResponseReturnValue:
 
 
 def _sheet_page(
-    form: CheckSheetForm, choice: RuleChoice, rows: list[Row], status: int = 200, result: SheetResult | None = None
+    form: CheckSheetForm,
+    choice: RuleChoice,
+    rows: list[Row],
+    status: int = 200,
+    result: SheetResult | None = None,
+    is_file: bool = False,
 ) -> Response:
     form.offer(choice, rule_choice.list_rules(g.club_id))
-    players = names_or_places(choice, [name.data or "" for name in form.names])
+    players = result.players if result else names_or_places(choice, [name.data or "" for name in form.names])
     rows = (rows + [{}] * FIRST_ROWS)[: max(FIRST_ROWS, len(rows))][:MOST_TYPED_ROWS]
     return page(
         "check/sheet.html",
@@ -92,6 +109,9 @@ def _sheet_page(
         rows=rows,
         has_room=len(rows) < MOST_TYPED_ROWS,
         result=result,
+        is_file=is_file,
+        open_rows="more" in request.form or any(any(row.values()) for row in rows),
+        table=table_of(result) if result else None,
         packed=pack(result.record) if result and result.record else "",
     )
 
@@ -101,13 +121,29 @@ def _sheet_page(
 @changes_nothing
 @takes_up_to(LARGEST_UPLOAD)
 def file() -> ResponseReturnValue:
-    """Show what the rules say of a game record once its file is sent."""
+    """Show what the rules say of a game record once its file is sent; any other file is a paper sheet."""
     form, result, status = FileForm(), None, 200
     if form.validate_on_submit():
-        result = check_record(form.content)
+        content = form.content
+        sheet = _sheet_of_file(content) if is_sheet(content) else None
+        if sheet:
+            return sheet
+        result = check_record(content)
     elif form.is_submitted():
         status = 400 if form.csrf_failed else 422
     return page("check/file.html", "main", status, form=form, result=result)
+
+
+def _sheet_of_file(content: bytes) -> Response | None:
+    """Return the page of a sheet that came as a file, None where it cannot be read as one."""
+    form, choice = CheckSheetForm(formdata=None), rule_choice.find_rules(g.club_id, FIRST_OFFERED)
+    try:
+        text = read_file(content)
+        result = check_sheet(choice, Sheet(text=text), form.own_id)
+    except ValidationFailed:
+        return None
+    form.text.data = text if len(text) <= LONGEST_PASTE else ""
+    return _sheet_page(form, choice, [], result=result, is_file=True)
 
 
 def _chosen_rules(form: CheckHandForm | CheckSheetForm) -> RuleChoice:

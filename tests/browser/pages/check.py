@@ -10,6 +10,16 @@ from tests.record.games import MADE, SET_BACK, document
 
 from .game import won_game
 
+MESSY_SHEET = """Rook night
+Hand,Bidder,Bid,Us,Them
+1,Us,100,105,15
+2,Them,90,1O5,15
+4,Us,80,-70,45
+5,Us,100,-100,15
+6,Us,125,103,17
+Total,,,155,-75
+Winner: Them"""
+
 
 def check_pages(phone: Phone) -> Iterator[str]:
     """The pages that check a claim, and the import of a game."""
@@ -25,11 +35,15 @@ def check_pages(phone: Phone) -> Iterator[str]:
     yield "a hand, refused"
     phone.open("/check/sheet")
     yield "a paper sheet"
-    page.get_by_text("Paste from a spreadsheet").tap()
-    page.get_by_label("Rows from a spreadsheet").fill("us;95;75;45;80;45\nthem;95;4.5;;1\nus;95;75;45;-95;45")
+    page.get_by_label("The sheet, line by line").fill(MESSY_SHEET)
     phone.tap("button", "Check the sheet")
     expect(page.locator("#verdict")).to_be_visible()
     yield "a paper sheet, checked"
+    page.get_by_label("Rules").last.select_option("six-handed")
+    page.get_by_label("The sheet, line by line").fill("Bidder,Bid,Ann,Bob,Cal,Dee,Eve,Fay\nAnn,30,25,40,20,15,0,-60")
+    phone.tap("button", "Check the sheet")
+    expect(page.get_by_role("cell", name="-60")).to_be_visible()
+    yield "a paper sheet of six, checked"
     record = record_of(SET_BACK | {"claimed": {"Bob": 75}}, MADE)
     for path, button in (("/check/file", "Check the file"), ("/import", "Preview")):
         phone.open(path)

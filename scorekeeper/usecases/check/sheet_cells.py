@@ -1,0 +1,217 @@
+"""What the cells of a paper sheet say: sides by the words people have for them, numbers as people write them."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.rules.hand import TIED, TRICKS, Adjustment, Foul, Player, competitors
+from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
+from scorekeeper.rules.words import DASHES, read_points, side_name
+
+from .sheet_columns import ROLE_WORDS, goes_by_roles, normalize
+from .sheet_verdict import ON_PAPER, Cell
+
+US = ("us", "we", "our", "ours", "our side", "our team")
+THEM = ("them", "they", "their", "theirs", "their side", "their team")
+ALIKE = str.maketrans("OolISB|", "0011581")
+"""Letters that are written for digits: a cell that is a number but for these was meant as one."""
+NO = ("no", "0", "")
+ZERO = (*DASHES, "0")
+LONGEST_TEXT = 80
+
+
+class Unreadable(ValueError):
+    """A cell that cannot be read; the message is a sentence that quotes it."""
+
+
+def cut(text: str) -> str:
+    """Return a text as short as a page or a line quotes it."""
+    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
+
+
+def number_in(cell: str) -> int:
+    """Return the number in a cell; raises Unreadable."""
+    try:
+        value = read_points(cell)
+    except ValueError:
+        raise Unreadable(f"“{cut(cell)}” isn’t a whole number.") from None
+    if abs(value) > LARGEST_NUMBER:
+        raise Unreadable(f"“{cut(cell)}” is more than anyone can score.")
+    return value
+
+
+def is_number(cell: str) -> bool:
+    """Whether a cell is a number."""
+    try:
+        number_in(cell)
+    except Unreadable:
+        return False
+    return bool(cell.strip())
+
+
+def looks_like_number(cell: str) -> bool:
+    """Whether a cell was meant as a number, as "1O5" was."""
+    return is_number(cell) or (any(map(str.isdigit, cell)) and is_number(cell.strip().translate(ALIKE)))
+
+
+class Words:
+    """What the players of a sheet and their sides are called. Names go by number; `unnamed` where nobody has any."""
+
+    def __init__(
+        self, rules: RuleSet, names: Sequence[str], unnamed: bool, sides_called: Mapping[str, int] | None = None
+    ) -> None:
+        self.rules, self.names, self.unnamed = rules, tuple(names), unnamed
+        self.sides = competitors(rules, tuple(range(len(names))))
+        self.sides_called = dict(sides_called or {})
+
+    @cached_property
+    def sides_by_word(self) -> dict[str, int]:
+        """The place of each competitor by the words people have for it, normalized."""
+        found = {normalize(word): place for place in range(len(self.sides)) for word in self._words_of(place)}
+        return found | self.sides_called
+
+    def _words_of(self, place: int) -> Iterator[str]:
+        side = self.sides[place]
+        names = [self.names[player] for player in side]
+        for written in (names, [name[0] for name in names]) if self._initials else (names,):
+            yield from (sign.join(written) for sign in (" & ", "&", "/", " / ", " and ", "+", " + ", "-"))
+        if self.rules.fixed_sides:
+            yield from (US, THEM)[place]
+            number, letter = place + 1, "ab"[place]
+            yield from (f"{word} {one}" for word in ("side", "team") for one in (number, letter))
+            yield ("home", "away")[place]
+        else:
+            yield f"player {place + 1}"
+        if len(side) > 1 and not self.unnamed:
+            yield from names
+
+    @cached_property
+    def _initials(self) -> bool:
+        letters = {name[:1].casefold() for name in self.names}
+        return len(letters) == len(self.names) and not self.unnamed
+
+    def side(self, word: str) -> int | None:
+        """Return the place of the competitor that goes by this word, None where none does."""
+        words = normalize(word)
+        words = re.sub(r"['’]s?$", "", words)
+        if words in self.sides_by_word:
+            return self.sides_by_word[words]
+        player = self._player(words)
+        return None if player is None else next(at for at, side in enumerate(self.sides) if player in side)
+
+    def _player(self, word: str) -> Player | None:
+        if word in self.names:
+            return self.names.index(word)
+        exact = [number for number, name in enumerate(self.names) if normalize(name) == normalize(word)]
+        start = [
+            number for number, name in enumerate(self.names) if word and normalize(name).startswith(normalize(word))
+        ]
+        found = exact or ([] if self.unnamed else start)
+        return found[0] if len(found) == 1 else None
+
+    def players(self, cell: str) -> frozenset[Player]:
+        """Return the players one of whom a cell names: one, or those of a side; raises Unreadable."""
+        player = self._player(cell)
+        if player is None:
+            player = self._player(normalize(cell))
+        if player is not None:
+            return frozenset((player,))
+        place = self.sides_by_word.get(normalize(cell))
+        if place is not None:
+            return frozenset(self.sides[place])
+        alike = [name for name in self.names if cell and normalize(name).startswith(normalize(cell))]
+        if len(alike) > 1 and not self.unnamed:
+            raise Unreadable(f"“{cut(cell)}” could be {' or '.join(alike)}.")
+        raise Unreadable(f"No player named “{cut(cell)}”.{' Enter the players, too.' if self.unnamed else ''}")
+
+    def is_stranger(self, cell: str) -> bool:
+        """Whether a cell is a name that cannot be known, since nobody has been named."""
+        return self.unnamed and bool(re.fullmatch(r"[^\W\d_][\w .'’-]{0,39}", cell.strip()))
+
+    def one(self, cell: str) -> Player:
+        """Return the player whom a cell names, the first of a side; raises Unreadable."""
+        return min(self.players(cell))
+
+    def taker(self, cell: str) -> Any:
+        """Return who took tricks: a player, "bidding" or "others"; raises Unreadable."""
+        if self.by_role:
+            for who, words in zip(("bidding", "others"), ROLE_WORDS, strict=True):
+                if normalize(cell) in words:
+                    return who
+        return self.one(cell)
+
+    def label(self, place: int) -> str:
+        """Return what a competitor is called where no heading says it."""
+        if self.unnamed and self.rules.fixed_sides:
+            return ("Us", "Them")[place]
+        return side_name([self.names[player] for player in self.sides[place]])
+
+    # Cells
+
+    def read(self, key: str, heading: str, text: str) -> Cell:
+        """Return a cell with what it says of the hand."""
+        if not text.strip():
+            return Cell(key, heading, "")
+        try:
+            return Cell(key, heading, text, self._fact(key, text.strip()))
+        except Unreadable as unreadable:
+            if key == "bidder" and self.is_stranger(text):
+                return Cell(key, heading, text)
+            return Cell(key, heading, text, (), str(unreadable))
+
+    def _fact(self, key: str, text: str) -> tuple[str, Any] | tuple[()]:
+        kind, _, at = key.partition("-")
+        if kind in ("captured", "took"):
+            who = ("bidding", "others")[int(at)] if self.by_role else self.sides[int(at)][0]
+            return kind, (who, number_in(text))
+        if kind in ("points", "total", "bid"):
+            number = number_in(text)
+            return ("bid_by" if at and kind == "bid" else kind), number
+        if kind == "bidder":
+            return "bidders", self.players(text)
+        if kind in TRICKS:
+            tied = kind == "most_tricks" and normalize(text) in ("tied", "tie")
+            return kind, TIED if tied else self.taker(text)
+        return self._rare_fact(kind, text)
+
+    @property
+    def by_role(self) -> bool:
+        """Whether counters go by the bidding side and the others, since sides form around the bidder."""
+        return goes_by_roles(self.rules)
+
+    def _rare_fact(self, kind: str, text: str) -> tuple[str, Any] | tuple[()]:
+        if kind == "partners":
+            alone = normalize(text) in ("alone", "none", "nobody", "no one", *DASHES)
+            return kind, () if alone else tuple(sorted(map(self.one, split_names(text))))
+        if normalize(text) in NO or text in ZERO:
+            return ()
+        if kind == "reneged_by":
+            return "outcomes", {"outcome": "renege", "reneged_by": self.one(text)}
+        if kind == "gave_up":
+            return "outcomes", {"outcome": "conceded"}
+        if kind == "last":
+            return kind, True
+        if kind == "fouls":
+            return kind, tuple(map(self.foul, split_names(text)))
+        if kind == "adjustment":
+            return "adjustments", tuple(map(self.adjustment, text.split("|")))
+        return ()
+
+    def foul(self, text: str) -> Foul:
+        """Return the foul of a player; "Bob discard" is a wrong discard."""
+        name = re.sub(r"\b(nest|discard|nest discard)$", "", text.strip(), flags=re.IGNORECASE)
+        return Foul(self.one(name.strip()), "table-talk" if name == text.strip() else "nest-discard")
+
+    def adjustment(self, text: str) -> Adjustment:
+        """Return the points that a table gave or took: "Ann -20 late"; raises Unreadable."""
+        signs = re.escape("".join(DASHES))
+        found = re.fullmatch(rf"([^\d]*?[^\s\d])\s*([{signs}+]\s*[0-9]{{1,7}})\b(.*)", text.strip())
+        if not found:
+            raise Unreadable(f"“{cut(text)}” isn’t an adjustment. Write who, how many and why, like Ann -20 late.")
+        return Adjustment(self.one(found[1]), number_in(found[2]), found[3].strip(" :,()") or ON_PAPER)
+
+
+def split_names(text: str) -> list[str]:
+    """Return the names of a list of them."""
+    return [part.strip() for part in re.split(r"[/+,;&|]|\band\b", text) if part.strip()]

@@ -1,0 +1,140 @@
+"""`scorekeeper check` of paper sheets: what it prints, what --json says to the letter, and how it exits."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.terminal import Terminal
+from tests.usecases.test_sheets import EXAMPLES, RUNNING_EXAMPLES
+
+HEADED = "Bidder,Bid,Us,Them\n"
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path)
+
+
+def written(terminal: Terminal, text: str | bytes, name: str = "sheet.csv") -> str:
+    path = terminal.folder / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return str(path)
+
+
+def verdict(terminal: Terminal, text: str, *options: str) -> tuple[int, dict[str, Any]]:
+    status, out, _ = terminal.run("check", "--json", written(terminal, text), *options)
+    return status, json.loads(out)
+
+
+def test_the_verdict_has_these_keys_and_values(terminal: Terminal) -> None:
+    status, found = verdict(terminal, HEADED + "Us,100,80,15", "--rules", "original")
+    assert status == 1
+    assert found == {
+        "kind": "sheet",
+        "reading": "points",
+        "rows": [
+            {
+                "row": 1,
+                "hand": None,
+                "verdict": "wrong",
+                "mistakes": [{"cell": "Us", "says": 80, "right": 105}],
+                "or": [],
+                "only_if": [],
+                "carried": False,
+            }
+        ],
+        "missing": [],
+        "repeated": [],
+        "total_row": [],
+        "winner": None,
+        "totals": {"Us": 105, "Them": 15},
+        "winners": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("rows", "verdicts", "total_row"),
+    [(row[0], row[1], []) for row in EXAMPLES] + [(row[0], row[1], row[3]) for row in RUNNING_EXAMPLES],
+)
+def test_it_exits_with_1_where_something_is_wrong(
+    terminal: Terminal, rows: str, verdicts: list[str], total_row: Any
+) -> None:
+    status, found = verdict(terminal, HEADED + rows)
+    is_wrong = any(told.startswith("wrong") for told in verdicts) or bool(total_row)
+    assert status == is_wrong
+    assert [row["verdict"] for row in found["rows"]] == [told.partition(" ")[0] for told in verdicts]
+
+
+@pytest.mark.parametrize(
+    ("rows", "key", "value"),
+    [
+        ("1,Us,100,105,15\n3,Us,100,105,15", "missing", [2]),
+        ("1,Us,100,105,15\n1,Us,100,105,15", "repeated", [1]),
+        ("1,Us,100,120,0\n2,Us,100,120,0\n3,Us,90,120,0\nWinner: Them", "winner", {"says": "Them", "right": "Us"}),
+    ],
+)
+def test_hands_and_a_winner_can_be_wrong_too(terminal: Terminal, rows: str, key: str, value: Any) -> None:
+    status, found = verdict(terminal, "Hand,Bidder,Bid,Us,Them\n" + rows)
+    assert (status, found[key]) == (1, value)
+
+
+def test_what_it_prints_for_people(terminal: Terminal) -> None:
+    status, out, _ = terminal.run("check", written(terminal, HEADED + "Us,100,80,15\nThem,90,40,-90"))
+    assert status == 1
+    assert "First mistake: Row 1: Us 105, not 80 (Them 15, so Us took 105)." in out
+    assert "  1  Us      100  80    15  ✗  Us 105, not 80 (Them 15, so Us took 105).\n" in out
+    assert "Totals: Us 145, Them −75\nNo winner yet.\n" in out
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.TSV", "a.txt", "a.md"])
+def test_a_file_with_these_endings_is_a_sheet(terminal: Terminal, name: str) -> None:
+    status, out, _ = terminal.run("check", written(terminal, HEADED + "Us,100,105,15", name))
+    assert (status, "No mistakes found." in out) == (0, True)
+
+
+def test_records_and_sheets_are_checked_together(terminal: Terminal) -> None:
+    sheet = written(terminal, HEADED + "Us,100,105,15")
+    status, out, _ = terminal.run("check", "--json", terminal.file("a.rook.json"), sheet)
+    assert status == 0
+    assert [json.loads(line).get("kind") for line in out.splitlines()] == [None, "sheet"]
+
+
+def test_names_say_who_a_bidder_is(terminal: Terminal) -> None:
+    status, found = verdict(terminal, "Ann,100,105,15\nD,90,40,-90", "--names", "Ann, Bob, Cal, Dee")
+    assert (status, found["totals"]) == (0, {"Ann & Cal": 145, "Bob & Dee": -75})
+
+
+@pytest.mark.parametrize(("option", "status"), [("--points", 1), ("--totals", 0)])
+def test_how_the_numbers_are_read_can_be_said(terminal: Terminal, option: str, status: int) -> None:
+    found = verdict(terminal, HEADED + "Us,100,105,15\nThem,90,145,-75", option)
+    assert (found[0], found[1]["reading"]) == (status, option[2:])
+
+
+def test_house_rules_come_from_a_file(terminal: Terminal) -> None:
+    rules = written(terminal, json.dumps({"base": "original", "foul_penalty": 30}), "house.json")
+    _, found = verdict(terminal, HEADED + "Us,100,75,15", "--rules", rules)
+    assert found["rows"][0]["only_if"] == ["Us had a 30 penalty."]
+
+
+def test_a_sheet_on_standard_input_says_its_rules(terminal: Terminal) -> None:
+    """Without rules it is a record."""
+    status, _, err = terminal.run("check", "-", "--rules", "orignal")
+    assert (status, "There is no rule set or file 'orignal'. Did you mean original?" in err) == (2, True)
+
+
+UNREADABLE = [
+    (b"hello", "I couldn’t tell the columns apart."),
+    (b"\x00\x01\x02\x03", "I couldn’t tell the columns apart. Is it a text file?"),
+    (b"1,2,3\n" * 900_000, "A sheet can have up to 5 MB."),
+    (b"Us,100,105,15\n" * 1_200, "A sheet can have up to 1,000 rows"),
+    (b"", "There is nothing in it."),
+]
+
+
+@pytest.mark.parametrize(("content", "why"), UNREADABLE, ids=["words", "bytes", "6 MB", "1,200 rows", "nothing"])
+def test_what_cannot_be_read_is_said_in_a_sentence(terminal: Terminal, content: bytes, why: str) -> None:
+    status, out, err = terminal.run("check", written(terminal, content))
+    assert (status, out) == (2, "")
+    assert why in err

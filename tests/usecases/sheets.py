@@ -1,0 +1,43 @@
+"""Paper sheets for tests: read without a database, and their verdict on each row in a few words."""
+
+from typing import Any
+
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.usecases.check.sheet import Sheet, SheetResult, check_sheet
+from scorekeeper.usecases.rule_choice import RuleChoice
+
+HEADED = "Bidder,Bid,Us,Them\n"
+
+
+def choice_of(rules: str | RuleSet) -> RuleChoice:
+    """These rules as a club chooses them."""
+    if isinstance(rules, str):
+        return RuleChoice(rules, {"base": rules}, PRESETS[rules].rules, PRESETS[rules].title)
+    return RuleChoice("house", {"base": "original"}, rules, "House rules")
+
+
+def check(text: str, rules: str | RuleSet = "original", names: tuple[str, ...] = (), **how: Any) -> SheetResult:
+    """What the rules say of a sheet."""
+    return check_sheet(choice_of(rules), Sheet(names, text, **how))
+
+
+def told(result: SheetResult) -> list[str]:
+    """The verdict on each row: `right`, `carried`, `wrong Us 105`, `wrong Us 100 | Them 15`, `only-if Us reneged`.
+
+    After `or` is a bid or bidder that would do; a cell without a value has a question mark.
+    """
+    return [_told(row) for row in result.as_json()["rows"]]
+
+
+def _told(row: dict[str, Any]) -> str:
+    words = [row["verdict"]] if not row["carried"] else ["carried"]
+    words += [" | ".join(sentence.rstrip(".") for sentence in row["only_if"])] if row["only_if"] else []
+    words += ["otherwise"] if row["only_if"] and row["mistakes"] else []
+    words += [" | ".join(map(_cell, row["mistakes"]))] if row["mistakes"] else []
+    words += ["or " + " | ".join(map(_cell, row["or"]))] if row["or"] else []
+    return " ".join(words)
+
+
+def _cell(mistake: dict[str, Any]) -> str:
+    return f"{mistake['cell']} {'?' if mistake['right'] is None else mistake['right']}"

@@ -1,0 +1,123 @@
+"""Any game, written on paper in any way, is right or right only if; with one changed cell it is not, or could be."""
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.game import PlayedHand, initial_standing, replay
+from scorekeeper.rules.hand import TIED, Deal, Hand, competitors, partnerships
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.scoring import score_hand
+from scorekeeper.rules.validation import validate_hand
+from tests.profiles import examples
+from tests.strategies import Game, games
+
+from .sheets import check
+
+pytestmark = pytest.mark.slow
+
+PRESET_RULES = st.sampled_from([preset.rules for preset in PRESETS.values()])
+FIXED = [preset.rules for preset in PRESETS.values() if preset.rules.fixed_sides]
+
+
+def with_one_thing(rules: RuleSet, hand: Hand) -> Hand:
+    """The hand with at most one thing that a sheet does not show."""
+    sets = hand.outcome == "played" and rules.discard_rule == "set"
+    fouls = () if hand.outcome != "played" else hand.fouls[:1]
+    if sets and any(foul.kind == "nest-discard" for foul in hand.fouls):
+        fouls = tuple(foul for foul in hand.fouls if foul.kind == "nest-discard")
+    return replace(hand, fouls=fouls, adjustments=())
+
+
+def scored(game: Game) -> list[PlayedHand]:
+    hands = [with_one_thing(game.rules, hand) for hand in game.hands if hand.scored]
+    played = list(replay(initial_standing(game.rules, game.players), [replace(hand, dealer=None) for hand in hands]))
+    return [one for one in played if one.score]
+
+
+def sheet_of(game: Game, played: list[PlayedHand], totals: bool, bids: bool) -> list[list[str]]:
+    sides = competitors(game.rules, game.players)
+    heads = [" & ".join(game.names[player] for player in side) for side in sides]
+    rows = [[*(["Bidder", "Bid"] if bids else []), *heads]]
+    for one in played:
+        assert one.hand.bidder is not None
+        figures = one.standing.totals if totals else one.points
+        told = [game.names[one.hand.bidder], str(one.hand.bid)] if bids else []
+        rows.append([*told, *(str(figures[side[0]]) for side in sides)])
+    return rows
+
+
+def written(rows: list[list[str]]) -> str:
+    return "\n".join(",".join(row) for row in rows)
+
+
+@examples(60)
+@given(game=games(most_hands=5), totals=st.booleans(), bids=st.booleans(), named=st.booleans())
+def test_any_game_on_paper_is_right_or_only_if(game: Game, totals: bool, bids: bool, named: bool) -> None:
+    played = scored(game)
+    if not played:
+        return
+    text = written(sheet_of(game, played, totals, bids))
+    result = check(text, game.rules, game.names if named else (), reading="totals" if totals else "points")
+    assert len(result.rows) == len(played)
+    assert all(row.verdict in ("right", "only-if") for row in result.rows), [*result.problems()]
+    if result.totals:
+        sides = competitors(game.rules, game.players)
+        assert [total for _, total in result.totals] == [played[-1].standing.total(side) for side in sides]
+
+
+def can_be(rules: RuleSet, deal: Deal, bidder: int, bid: int, points: list[int]) -> bool:
+    """Whether any hand, played out without anything special, brings these points: all of them are tried."""
+    one, other = partnerships(deal.players)
+    takers = (one[0], other[0])
+    lasts = takers if rules.last_trick_points else (None,)
+    mosts = (*takers, TIED) if rules.most_tricks_points else (None,)
+    tricks = [{"last_trick": last, "most_tricks": most} for last, most in product(lasts, mosts)]
+    tricks += [{"sweep": taker} for taker in takers] if rules.sweep_bonus and rules.sweep_on == "tricks" else []
+    for worth, taken in product(range(0, rules.card_total + 1, 5), tricks):
+        captured = {one[0]: worth, other[0]: rules.card_total - worth}
+        hand = Hand(bidder=bidder, bid=bid, captured=captured, **taken)
+        if not validate_hand(rules, deal, hand)[1]:
+            score = score_hand(rules, deal, hand).points
+            if [score[one[0]], score[other[0]]] == points:
+                return True
+    return False
+
+
+@examples(60)
+@given(
+    game=games(st.sampled_from(FIXED), most_hands=5),
+    totals=st.booleans(),
+    at=st.integers(0, 4),
+    side=st.integers(0, 1),
+    off=st.sampled_from((-200, -100, -40, -10, -5, 3, 5, 10, 20, 40, 100, 190)),
+)
+def test_one_changed_cell_is_found_at_its_row(game: Game, totals: bool, at: int, side: int, off: int) -> None:
+    """A changed total is a mistake there or in the next row, or both could have been so."""
+    played = [one for one in scored(game) if one.hand.outcome == "played" and not one.hand.fouls]
+    played = list(replay(initial_standing(game.rules, game.players), [one.hand for one in played]))
+    played = [one for one in played if one.score]
+    if at >= len(played):
+        return
+    rows = sheet_of(game, played, totals, bids=True)
+    cell = rows[at + 1][2 + side]
+    rows[at + 1][2 + side] = str(int(cell) + off)
+    result = check(written(rows), game.rules, game.names, reading="totals" if totals else "points")
+    assert all(row.verdict == "right" for row in result.rows[:at])
+    found = result.rows[at]
+    if found.verdict == "right":
+        one = played[at]
+        points = [one.points[0], one.points[1]]
+        points[side] += off
+        assert one.hand.bidder is not None
+        assert one.hand.bid is not None
+        assert can_be(game.rules, one.deal, one.hand.bidder, one.hand.bid, points)
+    elif found.verdict == "wrong" and not totals:
+        key = f"points-{side}"
+        rights = {mistake.key: mistake.right for mistake in found.mistakes}
+        assert key in rights
+        assert rights[key] in (int(cell), None)
