@@ -60,7 +60,7 @@ def print_sheet(result: SheetResult, file: str) -> str:
     """Return the sheet with its verdicts: lines of text with a blank one at the end."""
     lines = [f"{clean(file)}: {result.title}, {READINGS[result.reading]}", ""]
     first = result.first_wrong
-    lines += [f"First mistake: {clean(first)}" if first else "No mistakes found.", ""]
+    lines += [f"First mistake: {clean(first)}" if first else f"{result.headline}.", ""]
     words = [at for at, heading in enumerate(result.read.headings, 1) if heading.key in ("bidder", "note")]
     lines += [*table(_rows(result), [*words, len(result.read.headings) + 2]), ""]
     lines += [clean(line) for line in (*_end(result), *_remarks(result))]

@@ -90,6 +90,16 @@ class SheetResult:
         return tuple(row.place or 0 for row in self.rows if row.gave_up)
 
     @property
+    def headline(self) -> str:
+        """The verdict in a few words; it says so where some rows could not be checked."""
+        if not self.right:
+            return "Found a problem"
+        checked = len(self.rows) - len(self.given_up)
+        if not checked and self.rows:
+            return "This sheet couldn’t be checked"
+        return f"No mistakes found in {checked} of {len(self.rows)} rows" if self.given_up else "No mistakes found"
+
+    @property
     def sides(self) -> tuple[str, ...]:
         """Who owns a total: by names where there are any, else as the sheet says."""
         words = self.read.words
@@ -121,8 +131,7 @@ class SheetResult:
             ended = next(row for row in self.rows if row.place == over)
             yield f"By these rules the game was over after {_within(row_name(ended))}."
         if self.given_up:
-            rows = ", ".join(map(str, self.given_up))
-            yield f"Not checked, since there are too many hands to look through: row {rows}."
+            yield f"Not checked, since too many hands are possible: {_spans(self.given_up)}."
         if read.second_game:
             yield "The hand numbers begin again: there are two games, and this is the first."
         if read.strangers:
@@ -226,6 +235,18 @@ def names_or_places(choice: RuleChoice, names: Sequence[str]) -> tuple[str, ...]
     """Return a name for each player by these rules, "Player 3" for one who has none."""
     entered = [*map(normalize_name, names), *[""] * choice.rules.players][: choice.rules.players]
     return tuple(name or f"Player {number}" for number, name in enumerate(entered, 1))
+
+
+def _spans(rows: Sequence[int]) -> str:
+    """Return row numbers, counting up, as people list them: "rows 1 to 3, 7"."""
+    spans: list[list[int]] = []
+    for row in rows:
+        if spans and spans[-1][-1] == row - 1:
+            spans[-1] = [spans[-1][0], row]
+        else:
+            spans.append([row])
+    listed = ", ".join(" to ".join(map(str, span)) for span in spans)
+    return f"row{'s' if len(rows) > 1 else ''} {listed}"
 
 
 def check_sheet(choice: RuleChoice, sheet: Sheet, form_id: UUID | None = None) -> SheetResult:
