@@ -10,13 +10,15 @@ import { part } from "./template.js";
 
 /**
  * @typedef {import("./game.js").State} State
- * @typedef {import("./game.js").Form & { restores?: State }} Waiting
+ * @typedef {import("./game.js").Form & { restores?: State, before?: State, run?: string }} Waiting
  */
 
 /** @type {HTMLElement} */
 let base; // the scoreboard as the server gave it
 /** @type {Waiting[]} */
 let waiting = []; // the entries that were not sent
+/** @type {{ before: State, run: string | undefined } | undefined} */
+let drawn; // where the game is on the board that the phone drew
 /** @type {import("./question.js").View} */
 let view = {};
 
@@ -59,20 +61,17 @@ export const baseState = () => ({
 });
 
 /**
- * Returns where the game is on this phone after these entries, without its page: what the next one is recorded on.
- * Undefined where that is not known.
- * @param {Waiting[]} entries
- * @returns {State | undefined}
+ * Returns where the game is on the board that a person sees, without its page, and to which run of entries that belongs: the
+ * next entry is recorded on it. Undefined where there is no board.
+ * @returns {{ before: State, run: string | undefined } | undefined}
  */
-export function stateNow(entries) {
+export function shownState() {
   if (!find("#scoreboard[data-alone]")) return undefined;
-  if (!knows(entries)) {
-    if (entries.length || board().dataset.local !== undefined) return undefined;
-    base = copy(board());
-  }
-  const { hands, ...state } = stateAfter(entries);
-  return { ...state, html: "", hands: [], place: state.place + hands.length };
+  if (board().dataset.local !== undefined && drawn) return drawn;
+  base = copy(board());
+  return { before: { ...baseState(), html: "" }, run: undefined };
 }
+
 /** @param {Waiting[]} entries */
 const stateAfter = (entries) => game.stateAfter(baseState(), entries);
 /** @param {Waiting[]} entries */
@@ -82,8 +81,18 @@ export const isComplete = (entries) => game.isComplete(baseState(), entries);
  * Tells whether these entries were recorded on the scoreboard that the server gave last.
  * @param {Waiting[]} entries
  */
-export const isOnBase = (entries) =>
-  !entries.length || versionHere(gameHere() ?? "") === Number(new URLSearchParams(entries[0].fields).get("version"));
+export function isOnBase(entries) {
+  const [first] = entries;
+  if (!first) return true;
+  if (!find("#scoreboard[data-alone]")) return false;
+  const now = aloneOf(board().dataset.local === undefined ? board() : base);
+  if (Number(new URLSearchParams(first.fields).get("version")) !== now.version) return false;
+  return !first.before || gist(first.before) === gist(now);
+}
+
+/** @param {State} state */
+const gist = ({ dealer, totals, scored, place, open }) =>
+  JSON.stringify([dealer, totals, scored, place, open?.bidder, open?.bid]);
 
 /**
  * Tells whether all there is to the game is known, so that it can go on with these entries.
@@ -197,6 +206,8 @@ export function restore() {
  * @param {State} state
  */
 function draw(state) {
+  const { hands, ...now } = state;
+  drawn = { before: { ...now, html: "", hands: [], place: now.place + hands.length }, run: waiting.at(-1)?.run };
   if (board().dataset.local === signature(state)) return;
   const typed = waiting.at(-1)?.address.endsWith("/time") ? typedNow() : [];
   const fresh = parse(state.html) ?? copy(base);

@@ -46,7 +46,8 @@ const readWaitingHere = async () => goingOn(await readWaiting());
 function goingOn(entries) {
   const here = entries.filter((entry) => isHere(entry) && !entry.asked && !isForPerson(entry));
   const run = here.filter((entry) => entry.run === here.at(-1)?.run);
-  return board.isOnBase(run) ? run : [];
+  const start = run.findIndex((entry) => board.isOnBase([entry])); // those before it have arrived, though no answer said so
+  return start < 0 ? [] : run.slice(start);
 }
 
 // Sending: everything is in one line, so that no entry overtakes another.
@@ -70,11 +71,10 @@ function inLine(work) {
  */
 async function send(address, body, form, submitter) {
   const path = new URL(address, location.href).pathname;
+  const on = board.shownState();
   const words = describeForm(form, submitter);
   for (const entry of await readEntries()) if (entry.dropped) await drop(entry); // no longer to be taken back
-  const others = await readWaitingHere();
-  const [before, run] = [board.stateNow(others), others.length ? others[0].run : newId()];
-  const kept = { address: path, fields: [...body], at: Date.now(), words, before, run };
+  const kept = { address: path, fields: [...body], at: Date.now(), words, before: on?.before, run: on?.run ?? newId() };
   const token = body.get("csrf_token") ?? "";
   /** @type {Entry} */
   let entry;
