@@ -28,7 +28,7 @@ def places(results: Sequence[tuple[bool, int]]) -> list[int]:
 
 
 def rate(teams: Sequence[Team], before: Mapping[int, Skill]) -> Mapping[int, Skill]:
-    """Return what a game makes of its players, of whom newcomers were not there before."""
+    """Return what a game makes of its players; a player not in `before` is a newcomer."""
     sides = []
     for place, players in teams:
         skills = [before.get(player, NEWCOMER) for player in players]
@@ -37,19 +37,24 @@ def rate(teams: Sequence[Team], before: Mapping[int, Skill]) -> Mapping[int, Ski
             mu += strength
             variance += sigma * sigma + FORGOTTEN
         sides.append((place, mu, variance, players, skills))
+    rises, surer = [0.0] * len(sides), [0.0] * len(sides)
+    for one, (place, mu, variance, _, _) in enumerate(sides):
+        for other in range(one):  # each pair once: what the one gains, the other loses
+            other_place, other_mu, other_variance, _, _ = sides[other]
+            squared = variance + other_variance + CHANCE
+            spread = sqrt(squared)
+            expected = 1 / (1 + exp((other_mu - mu) / spread))
+            result = 1.0 if place < other_place else 0.5 if place == other_place else 0.0
+            rise = (result - expected) / spread
+            rises[one] += rise
+            rises[other] -= rise
+            known = expected * (1 - expected) / (squared * spread)
+            surer[one] += known
+            surer[other] += known
     after = {}
-    for one in sides:
-        place, mu, variance, players, skills = one
-        rise = surer = 0.0
-        for another in sides:
-            if another is not one:
-                other_place, other_mu, other_variance, _, _ = another
-                spread = sqrt(variance + other_variance + CHANCE)
-                expected = 1 / (1 + exp((other_mu - mu) / spread))
-                result = 1.0 if place < other_place else 0.5 if place == other_place else 0.0
-                rise += (result - expected) / spread
-                surer += sqrt(variance) * expected * (1 - expected) / spread**3
+    for (_, _, variance, players, skills), rise, known in zip(sides, rises, surer, strict=True):
+        more = sqrt(variance) * known
         for player, (strength, sigma) in zip(players, skills, strict=True):
             own = sigma * sigma + FORGOTTEN
-            after[player] = strength + own * rise, sqrt(own * max(1 - own * surer, LEAST))
+            after[player] = strength + own * rise, sqrt(own * max(1 - own * more, LEAST))
     return after

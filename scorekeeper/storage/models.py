@@ -74,6 +74,8 @@ STATE = Enum(ChangeState, native_enum=False, length=8, values_callable=lambda st
 class Club(Base):
     """Those who play together: every game, player and rule set belongs to one.
 
+    Where `rated` is false, ratings have to be made again: an import, say, broke off.
+
     `public_id` stands in the addresses of a hosted club and is no secret; the keys are those of its links. A club with
     `deleted_at` keeps everything for a while, so that its keeper link can bring it back.
     """
@@ -87,6 +89,7 @@ class Club(Base):
     reader_key: Mapped[str] = mapped_column(String(26), unique=True, default=new_key)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    rated: Mapped[bool] = mapped_column(default=True, server_default=false())
 
 
 class Series(Base):

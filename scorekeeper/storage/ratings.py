@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import delete, exists, insert, select, tuple_
+from sqlalchemy import delete, exists, insert, select, tuple_, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
@@ -16,11 +16,14 @@ from scorekeeper.rules.rating import Team
 from .stats import StoredStats, chosen
 from .tables import CLUB, GAME, RATING, SEAT_STATS
 
-LATEST = 16
+LATEST_SHOWN = 16
 
 
 class Rated(NamedTuple):
-    """A player by one preset's rules after so many games: mu and sigma (see `rules.rating`), mu after the LATEST."""
+    """A player by one preset's rules after so many games: mu and sigma (see `rules.rating`).
+
+    `latest` are mu after each of the LATEST_SHOWN games.
+    """
 
     mu: float
     sigma: float
@@ -40,11 +43,13 @@ class RatedGame(NamedTuple):
 
 
 def games(session: Session, club_id: int, preset: str = "") -> Iterator[RatedGame]:
-    """Yield the club's games that are over, by all rules ("") or this preset, in the order in which they ended."""
+    """Yield the club's games that are over, by all rules ("") or this preset, in the order in which they ended.
+
+    One without a time of its end, which only a spoilt database has, is left out.
+    """
     columns = (SEAT_STATS.c[name] for name in ("game_id", "preset", "side", "player_id", "place"))
-    asked = select(*columns).where(
-        SEAT_STATS.c.club_id == club_id, SEAT_STATS.c.games == 1, *chosen(SEAT_STATS, preset)
-    )
+    over = SEAT_STATS.c.games == 1, SEAT_STATS.c.ended_at.is_not(None)
+    asked = select(*columns).where(SEAT_STATS.c.club_id == club_id, *over, *chosen(SEAT_STATS, preset))
     order = (SEAT_STATS.c[name] for name in ("ended_at", "game_id", "side", "player_id"))
     for (_, by), seats in groupby(session.connection().execute(asked.order_by(*order)), key=itemgetter(0, 1)):
         yield RatedGame(by, teams((side, place, player) for _, _, side, player, place in seats))
@@ -66,10 +71,11 @@ def is_last(session: Session, game: StoredStats) -> bool:
     return not session.scalar(select(exists().where(*same, later)))
 
 
-def read(connection: Connection, club_id: int, preset: str = "", players: Collection[int] = ()) -> Ratings:
-    """Return a club's players, all or these, by all rules ("") or this preset; who has no game by them is missing."""
+def read(connection: Connection, club_id: int, preset: str = "", players: Collection[int] | None = None) -> Ratings:
+    """Return a club's players, these or all (None), by all rules ("") or this preset, as far as they are rated."""
     asked = select(RATING.c.preset, RATING.c.player_id, *(RATING.c[name] for name in Rated._fields))
-    asked = asked.where(RATING.c.player_id.in_(players)) if players else asked.where(RATING.c.club_id == club_id)
+    whose = RATING.c.club_id == club_id if players is None else RATING.c.player_id.in_(players)
+    asked = asked.where(whose)
     found: dict[str, dict[int, Rated]] = {}
     for by, player, *rated in connection.execute(asked.where(RATING.c.preset == preset) if preset else asked):
         found.setdefault(by, {})[player] = Rated(*rated)
@@ -77,24 +83,31 @@ def read(connection: Connection, club_id: int, preset: str = "", players: Collec
 
 
 def write(session: Session, club_id: int, ratings: Ratings) -> None:
-    """Store these ratings in place of those of the same players and presets."""
+    """Store ratings; the players have none by these presets."""
     for preset, rated in ratings.items():
-        session.execute(delete(RATING).where(RATING.c.player_id.in_(rated), RATING.c.preset == preset))
         key = {"club_id": club_id, "preset": preset}
         session.execute(insert(RATING), [key | {"player_id": who} | one._asdict() for who, one in rated.items()])
 
 
-def forget(session: Session, club_id: int, preset: str = "") -> None:
-    """Remove a club's ratings, all ("") or those by this preset: without any, it is rated at the next start."""
-    of_preset = (RATING.c.preset == preset,) if preset else ()
-    session.execute(delete(RATING).where(RATING.c.club_id == club_id, *of_preset))
+def forget(session: Session, club_id: int, preset: str = "", players: Collection[int] | None = None) -> None:
+    """Remove the ratings of a club's players, these or all (None), by all rules ("") or this preset."""
+    gone = delete(RATING).where(RATING.c.club_id == club_id if players is None else RATING.c.player_id.in_(players))
+    session.execute(gone.where(RATING.c.preset == preset) if preset else gone)
+
+
+def mark(session: Session, clubs: Collection[int], *, rated: bool) -> None:
+    """Note whether the ratings of these clubs are up to date."""
+    session.execute(update(CLUB).where(CLUB.c.id.in_(clubs)).values(rated=rated))
+
+
+def is_rated(session: Session, club_id: int) -> bool:
+    """Return whether a club's ratings are up to date."""
+    return bool(session.scalar(select(CLUB.c.rated).where(CLUB.c.id == club_id)))
 
 
 def unrated_clubs(session: Session) -> list[int]:
-    """Return the clubs with games that are over and without any rating."""
-    over = exists().where(SEAT_STATS.c.club_id == CLUB.c.id, SEAT_STATS.c.games == 1)
-    rated = exists().where(RATING.c.club_id == CLUB.c.id)
-    return list(session.scalars(select(CLUB.c.id).where(over, ~rated)))
+    """Return the clubs whose ratings are not up to date."""
+    return list(session.scalars(select(CLUB.c.id).where(CLUB.c.rated.is_(False))))
 
 
 class Result(NamedTuple):
@@ -111,9 +124,10 @@ def results(connection: Connection, player_id: int, preset: str, newest: int) ->
     The newest come last.
     """
     asked = select(SEAT_STATS.c.game_id, SEAT_STATS.c.wins).where(SEAT_STATS.c.player_id == player_id)
-    asked = asked.where(SEAT_STATS.c.games == 1, *chosen(SEAT_STATS, preset))
+    asked = asked.where(SEAT_STATS.c.games == 1, SEAT_STATS.c.ended_at.is_not(None), *chosen(SEAT_STATS, preset))
     rows = connection.execute(asked.order_by(SEAT_STATS.c.ended_at, SEAT_STATS.c.game_id)).all()
-    shown = [game for game, _ in rows[-newest:]]
-    games = connection.execute(select(GAME.c.id, GAME.c.uid, GAME.c.ended_at).where(GAME.c.id.in_(shown))).all()
-    by_id, won = {game.id: game for game in games}, {game: wins == 1 for game, wins in rows}
-    return list(won.values()), [Result(by_id[game].uid, by_id[game].ended_at, won[game]) for game in shown]
+    form = dict(rows[-newest:])
+    shown = select(GAME.c.id, GAME.c.uid, SEAT_STATS.c.ended_at).join(SEAT_STATS, SEAT_STATS.c.game_id == GAME.c.id)
+    shown = shown.where(SEAT_STATS.c.player_id == player_id, GAME.c.id.in_(form))
+    newest_games = connection.execute(shown.order_by(SEAT_STATS.c.ended_at, GAME.c.id))
+    return [wins == 1 for _, wins in rows], [Result(uid, ended, form[game] == 1) for game, uid, ended in newest_games]

@@ -160,6 +160,7 @@ def test_a_game_that_was_deleted_meanwhile_is_restored_and_mine_is_added(new_pho
     expect(sheet(phone).get_by_role("heading")).to_have_text("This game was deleted on another phone")
     sheet(phone).get_by_role("link", name="Restore the game").tap()
     phone.page.get_by_role("button", name="Restore").tap()
+    phone.sees_totals("100", "20")
     unsent(phone, 0)
     assert hands(phone) == ["Ann 100"]
 

@@ -4,19 +4,23 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 import pytest
+from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.record import verdict
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage import bulk
+from scorekeeper.storage import bulk, ratings
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.demo import games
 from scorekeeper.usecases.demo.games import DEMO_PLAYERS, GAMES_AT_A_TIME, play_demo
 from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.players.ratings import rate_games
 from scorekeeper.usecases.transfer.exports import all_records
 from tests.many_games import another_club
+from tests.web.test_query_counts import statements
 
 from . import reference_stats
+from .test_ratings import read_results
 
 
 def played(club: int, count: int, seed: int = 1, rules: str | None = None) -> int:
@@ -118,6 +122,24 @@ def test_each_batch_is_stored_by_itself(club: int) -> None:
     assert len(commits) == 1
     batches.close()
     assert list(play_demo(club, GAMES_AT_A_TIME + 1, 1)) == [(GAMES_AT_A_TIME, 0), (1, 1)]
+
+
+@pytest.mark.parametrize("stops", [False, True], ids=["to the end", "broken off"])
+def test_its_players_are_rated_once_after_the_last_batch(
+    app: Flask, club: int, monkeypatch: pytest.MonkeyPatch, stops: bool
+) -> None:
+    monkeypatch.setattr(games, "GAMES_AT_A_TIME", 2)
+    with statements(app) as sent:
+        batches = play_demo(club, 7, 1)
+        for number, _ in enumerate(batches):
+            if stops and number == 1:
+                batches.close()
+    assert len(read_results(sent)) == 1
+    stored, should = ratings.read(db.session.connection(), club), rate_games(ratings.games(db.session(), club), {})
+    assert stored == should != {}
+    with statements(app) as sent:
+        assert played(club, 4) == 0
+    assert not read_results(sent), "nothing was new"
 
 
 def test_a_club_with_players_of_its_own_is_told_from_one_of_the_demo(club: int, game: object) -> None:

@@ -20,7 +20,7 @@ from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.changes import update_derived
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.players.ratings import rate_club
+from scorekeeper.usecases.players.ratings import rate_again
 from scorekeeper.usecases.players.stats import store_stats
 
 from . import generator
@@ -37,7 +37,7 @@ PRESET_WEIGHTS = {"original": 12, "house-200": 6, "kentucky": 5, "call-partner":
 
 @dataclass(frozen=True, slots=True)
 class DemoPlayer:
-    """A made-up player: how well they play (see `generator.Skills`), and how often they come beside the others."""
+    """A made-up player: how well they play (see `generator.Skills`), and how often they come."""
 
     name: str
     skill: float
@@ -69,18 +69,25 @@ def has_players_of_its_own(club_id: int) -> bool:
 def play_demo(club_id: int, count: int, seed: int, rules: str | None = None) -> Iterator[tuple[int, int]]:
     """Store `count` made-up games in the club, by all presets or by that of the key `rules`.
 
-    Yields after each batch, which is one transaction, how many games it was and how many of them were new.
+    Yields after each batch, which is one transaction, how many games it was and how many of them were new. The players
+    are rated at the end.
     """
-    for first in range(0, count, GAMES_AT_A_TIME):
-        numbers = range(first, min(first + GAMES_AT_A_TIME, count))
-        uids = {uuid5(NAMESPACE, f"{seed} {rules or 'any'} {number}") for number in numbers}
-        known = games.known(db.session(), club_id, uids)
-        states = [_make_game(club_id, uid, rules) for uid in sorted(uids - known)]
-        with writing(club_id) as session:
-            stored_meanwhile = games.known(session, club_id, uids) - known
-            new = [state for state in states if state.game.uid not in stored_meanwhile]
-            _store(session, club_id, new)
-        yield len(numbers), len(new)
+    any_new = False
+    try:
+        for first in range(0, count, GAMES_AT_A_TIME):
+            numbers = range(first, min(first + GAMES_AT_A_TIME, count))
+            uids = {uuid5(NAMESPACE, f"{seed} {rules or 'any'} {number}") for number in numbers}
+            known = games.known(db.session(), club_id, uids)
+            states = [_make_game(club_id, uid, rules) for uid in sorted(uids - known)]
+            with writing(club_id) as session:
+                stored_meanwhile = games.known(session, club_id, uids) - known
+                new = [state for state in states if state.game.uid not in stored_meanwhile]
+                _store(session, club_id, new)
+            any_new |= bool(new)
+            yield len(numbers), len(new)
+    finally:
+        if any_new:
+            rate_again(club_id)
 
 
 def _store(session: Session, club_id: int, states: Sequence[GameState]) -> None:
@@ -90,7 +97,6 @@ def _store(session: Session, club_id: int, states: Sequence[GameState]) -> None:
             seat.player = by_name[seat.player.name]
         games.add(session, state.game)
     store_stats(session, states)
-    rate_club(session, club_id)
 
 
 def _make_game(club_id: int, uid: UUID, rules: str | None) -> GameState:

@@ -66,7 +66,8 @@ def of_club(club_id: int, rules: str) -> Mapping[int, Rating]:
 
 def of_player(club_id: int, player_id: int, rules: str) -> PlayerRatings:
     """Return the ratings and runs of a club's player by the rules of this preset, "" for all."""
-    rated = {preset: of[player_id] for preset, of in stored.read(reading(), club_id, players=[player_id]).items()}
+    found = stored.read(reading(), club_id, players=[player_id])
+    rated = {preset: of[player_id] for preset, of in sorted(found.items())}
     by_preset = {preset: _rating(one) for preset, one in rated.items()}
     chosen = rules or max(by_preset, key=lambda preset: by_preset[preset].games, default="")
     won, form = stored.results(reading(), player_id, rules, FORM)

@@ -12,7 +12,7 @@ from scorekeeper.storage import bulk
 from scorekeeper.storage import stats as stored
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.games import ENDED, StoredGame
-from scorekeeper.storage.ratings import forget
+from scorekeeper.storage.ratings import mark
 from scorekeeper.storage.stats import StoredStats
 from scorekeeper.usecases.game_state import GameState
 
@@ -35,12 +35,11 @@ def update_stats(session: Session, was: StoredGame | None, state: GameState) -> 
 def store_stats(session: Session, states: Sequence[GameState]) -> None:
     """Put the stats of many games as they are now in the place of those that are stored.
 
-    Ratings of their clubs go: after the last of the games, `ratings.rate_club` makes them.
+    Ratings of their clubs stay as they are: after the last of the games, `ratings.rate_club` makes them again.
     """
     ended = [stats_of(state) for state in states if state.game.status in ENDED]
     stored.replace(session, [state.game.id for state in states], ended)
-    for club_id in {state.game.club_id for state in states}:
-        forget(session, club_id)
+    mark(session, {state.game.club_id for state in states}, rated=False)
 
 
 def stats_of(state: GameState) -> StoredStats:

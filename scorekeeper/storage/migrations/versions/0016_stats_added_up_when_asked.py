@@ -25,6 +25,7 @@ OF_GAME = ("hands", "highest_hand", "sets", "biggest_deficit")
 def upgrade() -> None:
     for table in ("player_stats", "pair_stats", "club_stats", "rating_progress", "rating"):
         op.drop_table(table)
+    op.add_column("club", sa.Column("rated", sa.Boolean(), server_default=sa.false(), nullable=False))
     op.add_column("seat_stats", sa.Column("ended_at", sa.DateTime(timezone=True)))
     op.add_column("seat_stats", sa.Column("place", sa.Integer(), nullable=False, server_default="0"))
     op.execute(RESULTS_OF_GAMES)
