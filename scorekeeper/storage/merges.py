@@ -49,7 +49,7 @@ def into(session: Session, club_id: int, player_id: int) -> list[StoredMerge]:
 
 
 def merge(session: Session, club_id: int, uid: UUID, merged: StoredPlayer, into_id: int, made_at: datetime) -> None:
-    """Give every seat of one player to another, and note which; who is rated changes with it.
+    """Give every seat of one player to another, and note which; the club has to be rated again.
 
     The row of who was merged stays, for changes that name it, under a name that nobody can type: its own is free.
     """
@@ -73,7 +73,7 @@ def _name(session: Session, player_id: int, name: str, *, merged: bool) -> None:
 
 
 def undo(session: Session, merge: StoredMerge) -> None:
-    """Give back every seat that a merge moved and that is still where it was moved to; who is rated changes with it."""
+    """Give back every seat that a merge moved and that is still where it was moved to; rate the club again."""
     _name(session, merge.merged_id, merge.name, merged=False)
     _move(session, merge.id, merge.into_id, merge.merged_id)
     session.execute(delete(MERGED_SEAT).where(MERGED_SEAT.c.merge_id == merge.id))

@@ -32,15 +32,17 @@ def others(connection: Connection, player_id: int, preset: str, year: int, least
     outcomes = and_(won, or_(partners, ~other_won)), and_(other_won, ~won)
     counts = func.count(), *(func.sum(case((outcome, 1), else_=0)) for outcome in outcomes)
     asked = (
-        select(PLAYER.c.id, PLAYER.c.name, partners, *counts)
+        select(other.c.player_id, partners, *counts)
         .select_from(mine)
         .join(other, and_(other.c.game_id == mine.c.game_id, other.c.player_id != mine.c.player_id))
-        .join(PLAYER, PLAYER.c.id == other.c.player_id)
         .where(mine.c.player_id == player_id, mine.c.games == 1, *chosen(mine, preset, year))
-        .group_by(PLAYER.c.id, PLAYER.c.name, partners)
+        .group_by(other.c.player_id, partners)
         .having(func.count() >= least)
     )
-    return [Other(*row) for row in connection.execute(asked)]
+    found = connection.execute(asked).all()
+    known = select(PLAYER.c.id, PLAYER.c.name).where(PLAYER.c.id.in_({row[0] for row in found}))
+    names = dict(connection.execute(known).all()) if found else {}
+    return [Other(who, names[who], *rest) for who, *rest in found]
 
 
 class Pair(NamedTuple):

@@ -40,7 +40,7 @@ SEAT_STATS = Table(
     *_columns(PlayerStats),
     Index("ix_seat_stats_ranked", "club_id", "player_id", "preset", "year", *RANKED_BY),
     Index("ix_seat_stats_results", "club_id", "ended_at", "game_id", "side", "player_id", *OF_RESULT),
-    Index("ix_seat_stats_player", "player_id", "preset", "year"),
+    Index("ix_seat_stats_player", "player_id", "ended_at", "game_id", "games", "wins", "side", "preset", "year"),
 )
 """What a player did in one game that has ended, see `rules.stats.PlayerStats`; `year` is that of its start in UTC.
 

@@ -1,4 +1,4 @@
-"""Compare every figure that is kept beside the facts with a recount from them, and write them anew on request."""
+"""Compare every stored figure with a recount from the hands, and write it again on request."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -103,7 +103,7 @@ def _result(total: int, won: bool) -> str:
 
 
 def repair() -> None:
-    """Write every derived figure anew from the facts, a club at a time; nobody writes in the club meanwhile.
+    """Write every derived figure again from the facts, a club at a time; nobody writes in the club meanwhile.
 
     A club with a row that cannot be read stays as it is.
     """

@@ -19,6 +19,8 @@ NO_PHONES = "0009"
 """The last revision before phones that came in by a link; from here on every table has its last name."""
 COUNTED_AGAIN = "0014"
 """The revision that drops all stats, for the next start to add them up."""
+RATED_AGAIN = "0016"
+"""The revision that drops all ratings, for the next start to make them."""
 BEFORE, STARTED, ENDED = (f"2026-01-02 {time}.250000" for time in ("19:55:00", "20:00:00", "20:40:00"))
 RUNNING, OVER, DELETED, HAND, MERGE = (f"{number:032x}" for number in range(10, 15))
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cal", 4: "Dee"}

@@ -1,4 +1,4 @@
-"""Who plays best with and against whom: a player's best partner and worst opponent, and the pairs of a club."""
+"""Who plays best together and who against each other: partners and opponents of a player, pairs of a club."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MOST_PAIRS = 20
 
 @dataclass(frozen=True, slots=True)
 class BestAndWorst:
-    """With and against whom a player does best and worst, of those with GAMES_TOGETHER games or more."""
+    """A player's best and worst partner and opponent, of those with GAMES_TOGETHER games or more."""
 
     best_partner: Other | None
     worst_partner: Other | None

@@ -10,6 +10,7 @@ depends_on = None
 
 RANKED_BY = ("games", "wins", "hands", "points", "made", "sets", "defended", "sets_forced")
 RESULTS = ("club_id", "ended_at", "game_id", "side", "player_id", "place", "games", "wins", "preset", "year")
+OF_PLAYER = ("player_id", "ended_at", "game_id", "games", "wins", "side", "preset", "year")
 RESULTS_OF_GAMES = """
 UPDATE seat_stats SET
   ended_at = (SELECT ended_at FROM game WHERE id = seat_stats.game_id),
@@ -35,7 +36,7 @@ def upgrade() -> None:
         op.drop_index(f"ix_game_stats_club_{name}", "game_stats")
     op.create_index("ix_seat_stats_ranked", "seat_stats", ["club_id", "player_id", "preset", "year", *RANKED_BY])
     op.create_index("ix_seat_stats_results", "seat_stats", [*RESULTS])
-    op.create_index("ix_seat_stats_player", "seat_stats", ["player_id", "preset", "year"])
+    op.create_index("ix_seat_stats_player", "seat_stats", [*OF_PLAYER])
     op.create_index("ix_game_stats_club", "game_stats", ["club_id", "preset", "year", *OF_GAME])
     op.create_table(
         "rating",
