@@ -104,17 +104,17 @@ def hidden_games(session: Session, club_id: int, most: int) -> list[GameRow]:
 
 
 _LAST_STARTED = (
-    select(GAME.c.rules, GAME.c.house_rules_name)
+    select(GAME.c.rules, GAME.c.house_rules_name, GAME.c.round_number)
     .where(_OF_CLUB)
     .order_by(GAME.c.started_at.desc(), GAME.c.id.desc())
     .limit(1)
 )
 
 
-def last_rules(session: Session, club_id: int) -> tuple[Json, str | None] | None:
-    """Return the rules of the game that was started last, and the name of the house rules where they are such."""
+def last_rules(session: Session, club_id: int) -> tuple[Json, str | None, bool] | None:
+    """Return the rules of the game that was started last, the name of house rules, and whether it is a tournament's."""
     row = session.execute(_LAST_STARTED, {"club": club_id}).one_or_none()
-    return (row.rules, row.house_rules_name) if row else None
+    return (row.rules, row.house_rules_name, row.round_number is not None) if row else None
 
 
 _HANDS_SCORED = (

@@ -262,7 +262,7 @@ def test_two_phones_that_both_record_agree_in_the_end(new_phone: Callable[..., P
         shown.append([tuple(row) for row in phone.page.evaluate(HANDS)])
     assert shown[0] == shown[1], log
     missing = counted - discarded - set(shown[0])
-    assert not missing, (missing, log)
+    assert not missing, "\n".join(map(str, [missing, *log, shown[0]]))
     if not added:
         assert len(set(shown[0])) == len(shown[0]), log
 

@@ -130,3 +130,10 @@ def test_players_of_the_club_who_are_renamed_are_so_in_its_tournaments(phone: Pe
     draw(phone, here, 2)
     assert any("Anna" in side for side in table(phone, here, 2, 1))
     assert tournaments.standings_on(phone.open(f"{here}/standings")).keys() == {"Anna", "Bob", "Cal", "Dee"}
+
+
+def test_a_new_game_takes_the_tournaments_rules_and_not_its_length(phone: Person) -> None:
+    here = start(phone, "ranked", **{"Hands a round": "3"})
+    draw(phone, here, 1)
+    page = phone.open("/games/new")
+    assert page.one("[name=hand_limit]").attrs.get("value", "") == ""
