@@ -152,25 +152,30 @@ def _watched(key: str, mark: str | None) -> Response:
     """Return the game or the standings that a link shows, all of the page or what is new to a page with this mark."""
     if mark and mark.startswith(pages.STANDINGS):
         return _standings(key, mark)
-    code = shown_links({LinkKind.WATCH: key})[0].code if mark is None else ""
     try:
         watched = links.watched_game(key)
     except NotFound:
-        return _standings(key, mark, code)
+        return _standings(key, mark)
     if mark is not None and Mark.read(mark) == watched.mark:
         return Response(status=204)
     board = watched_board(watched.club_id, watched.uid)
-    return draw_watched(board, _poll(key, watched.mark), part=mark is not None, code=code)
+    if mark is not None:
+        return draw_watched(board, _poll(key, watched.mark), part=True)
+    return draw_watched(board, _poll(key, watched.mark), code=_code(key))
 
 
-def _standings(key: str, mark: str | None, code: str = "") -> Response:
+def _standings(key: str, mark: str | None) -> Response:
     standings = pages.watched(key)
     if mark == standings.mark:
         return Response(status=204)
     if mark is not None:
         return make_response(_news_of_standings(key, standings, int(time())))
     shown = pages.tournament(standings.club_id, standings.uid, last_round=True)
-    return draw_standings(shown, _poll(key, standings.mark), code=code)
+    return draw_standings(shown, _poll(key, standings.mark), code=_code(key))
+
+
+def _code(key: str) -> str:
+    return shown_links({LinkKind.WATCH: key})[0].code
 
 
 @lru_cache(8)
