@@ -233,6 +233,23 @@ def test_who_comes_later_plays_from_the_next_round_on(phone: Person) -> None:
     assert (answer.status, "Ann is already in this tournament." in answer.page.text) == (422, True)
 
 
+def test_nobody_comes_back_to_a_full_tournament(phone: Person) -> None:
+    """64 are in: neither "Add" nor "Is back" nor a seat at a table makes them 65."""
+    here = start(phone, "ranked", tuple(f"Player no. {number}" for number in range(64)))
+    phone.open(f"{here}/players")
+    answer = phone.tap("Add", {"Players to add": "Zoe"})
+    assert (answer.status, "4 to 64 players, not 65." in answer.page.text) == (422, True)
+    phone.tap("Leaves", {"Who": "Player no. 0"})
+    phone.tap("Add", {"Players to add": "Zoe"})
+    answer = phone.tap("Is back", {"Who": "Player no. 0 (left)"})
+    assert (answer.status, "4 to 64 players, not 65." in answer.page.text) == (422, True)
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    answer = phone.tap("Change seat", {"In place of": "Player no. 1", "Now plays": "Player no. 0"})
+    assert (answer.status, "4 to 64 players, not 65." in answer.page.text) == (422, True)
+    assert len(rows(phone, here)) == 65
+
+
 def test_two_players_of_a_draw_trade_places_before_the_first_bid(phone: Person) -> None:
     here = start(phone, "ranked")
     draw(phone, here, 1)
@@ -348,6 +365,7 @@ def test_who_leaves_a_bracket_loses_the_match_that_was_drawn(phone: Person) -> N
     assert any(won in table(phone, here, 2, place) for place in (1,))
     assert all(left not in table(phone, here, 2, place) for place in (1,))
     phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who": f"{left} (left)"})
     answer = phone.tap("Is back", {"Who": f"{left} (left)"})
     assert (answer.status, "Who left a bracket is out." in answer.page.text) == (422, True)
 

@@ -117,7 +117,7 @@ class Tournament:
             raise BadEntrants("entrants", "The same entrant is entered twice.")
         fewest, most, noun = limits_of(self.format)
         if len(self.entrants) < fewest or len(self.present) > most:
-            raise BadEntrants("entrants", f"This format is for {fewest} to {most} {noun}, not {len(self.entrants)}.")
+            raise BadEntrants("entrants", f"This format is for {fewest} to {most} {noun}, not {len(self.present)}.")
 
     @property
     def in_pairs(self) -> bool:

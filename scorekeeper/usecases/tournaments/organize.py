@@ -42,7 +42,6 @@ def add(club_id: int, uid: UUID, form_id: UUID, lines: str, new_names: Collectio
                 entered[known[0]].guest = False
             else:
                 state.facts.entrants.append(entrant)
-        _ = TournamentState(state.stored, state.games, state.people).drawn  # raises where they are too many
 
     change(club_id, uid, form_id, edit)
 
@@ -52,14 +51,14 @@ def leave(club_id: int, uid: UUID, form_id: UUID, entrant: int, *, back: bool = 
 
     def edit(_session: Session, state: TournamentState) -> None:
         one, rounds = _entrant(state, entrant), state.facts.rounds
-        if not back:
+        if back:
+            if state.stored.format == "double-elimination" and one.away not in (None, len(rounds)):
+                raise refuse("who", "Another round was drawn since. Who left a bracket is out.")
+            one.away = None
+        elif one.away is None:
             one.away = len(rounds)
             if rounds and state.drawn.unfinished() and entrant in rounds[-1].sit_outs:
                 rounds[-1].sit_outs.remove(entrant)  # who leaves during a round does not sit it out
-        elif state.stored.format == "double-elimination" and one.away != len(rounds):
-            raise refuse("who", "Another round was drawn since. Who left a bracket is out.")
-        else:
-            one.away = None
 
     change(club_id, uid, form_id, edit)
 
