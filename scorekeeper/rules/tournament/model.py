@@ -64,8 +64,12 @@ def limits_of(kind: Format) -> tuple[int, int, str]:
 
 
 def best_of_three(games: Sequence[Result]) -> Result | None:
-    """Return the result of a match, with the points of all its games; None while neither side has won two."""
-    winner = next((side for side in (0, 1) if sum(game.winner == side for game in games) == 2), None)
+    """Return the result of a match, with the points of all its games; None while neither side has won two.
+
+    A correction can give one side all three games, or both two of four: who won two first has won.
+    """
+    winners = [game.winner for game in games]
+    winner = next((side for count, side in enumerate(winners) if side is not None and side in winners[:count]), None)
     if winner is None:
         return None
     return Result((sum(game.points[0] for game in games), sum(game.points[1] for game in games)), winner)
