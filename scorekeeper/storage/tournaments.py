@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
+from zlib import crc32
 
 import msgspec
 from msgspec import Meta, Struct
@@ -54,6 +55,11 @@ class DrawnTable(Struct, omit_defaults=True, forbid_unknown_fields=True):
     def entrants(self) -> tuple[int, ...]:
         """Everyone at the table; players in the order of their seats."""
         return tuple(entrant for across in zip(*self.sides, strict=True) for entrant in across)
+
+    @property
+    def seating(self) -> int:
+        """A number that is another where others are drawn or seated here."""
+        return crc32(repr(self.sides).encode()) % 10**9
 
 
 class DrawnRound(Struct, omit_defaults=True, forbid_unknown_fields=True):

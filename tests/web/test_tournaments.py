@@ -201,6 +201,23 @@ def test_typed_totals_count_in_the_standings_alone_and_can_be_corrected(phone: P
     assert "In progress" not in phone.open("/").text, "but it did not begin"
 
 
+def test_totals_typed_for_others_than_sit_there_now_are_refused(phone: Person) -> None:
+    """Two organizers: one types totals while the other draws differently."""
+    here = start(phone, "rotating")
+    draw(phone, here, 1)
+    table(phone, here, 1, 1)
+    form = phone.form("Save result")
+    phone.open(here)
+    phone.tap("Draw differently")
+    first, _ = table(phone, here, 1, 1)
+    phone.last = phone.send(form.action, form.sent | {"first": "101", "second": "20"})
+    assert phone.last.status == 422
+    assert "Others were seated at this table meanwhile." in phone.page.text
+    assert "101" in phone.page.html
+    assert phone.tap("Save result").status == 303, "once it was said, the page shows who sits there"
+    assert rows(phone, here)[names_of(first)[0]][1] == "101"
+
+
 # T11: people come and go.
 
 
@@ -316,6 +333,27 @@ def test_one_player_of_a_pair_is_replaced_for_the_rest(phone: Person) -> None:
     assert "Ann & Zoe" in phone.open(game_at(phone, here, 1, 1)).totals
 
 
+def test_no_seat_change_puts_one_person_at_a_table_twice(phone: Person) -> None:
+    """Ann and Cal are drawn at two tables, then turn out to be one person."""
+    here = start(phone, "ranked")
+    draw(phone, here, 1)
+    phone.open("/players/3/merge?other=Ann")
+    assert phone.tap("Merge into Ann").status == 303
+    form = phone.open(f"{here}/players").form("Change seat")
+    sent = form.sent | {"seat": str(EIGHT.index("Cal")), "seat_name": "Bob"}
+    phone.last = phone.send(form.action, sent)
+    assert (phone.last.status, "one person twice" in phone.page.text) == (422, True)
+
+
+def test_pairs_change_no_places_by_hand(phone: Person) -> None:
+    """No page offers it: it would be no draw of a bracket."""
+    here = start(phone, "double-elimination", PAIRS)
+    draw(phone, here, 1)
+    form = phone.open(f"{here}/players").form("Change seat")
+    answer = phone.send(form.action, form.sent | {"seat": "0", "seat_name": "Cal & Dee"})
+    assert (answer.status, "Choose someone at a table" in answer.page.text) == (422, True)
+
+
 # T7, T8, T13: pairs.
 
 
@@ -349,6 +387,8 @@ def test_after_a_tie_the_organizer_says_who_won_a_match(phone: Person) -> None:
     assert "who won?" in phone.open(here).text
     assert draw(phone, here, 2).status == 422
     assert "Table 1 has no result yet." in phone.page.text
+    table(phone, here, 1, 2)
+    assert phone.form("Save result").sent["won"] == "", "there was no tie"
     table(phone, here, 1, 1)
     phone.tap("Save result", {f"Total of {first}": "50", f"Total of {second}": "50", "After a tie, who won?": second})
     assert draw(phone, here, 2).status == 303
@@ -387,6 +427,27 @@ def test_the_best_of_three_games_is_played_at_one_table(phone: Person) -> None:
             assert phone.page.totals == {won: "0", next(side for side in phone.page.totals if side != won): "0"}
     assert rows(phone, here)[won] == ("1", "220")
     assert "Start game 3" not in phone.open(game).text
+
+
+def test_a_match_follows_a_corrected_game(phone: Person) -> None:
+    """T10: the first side wins games 1 and 3; with game 2 corrected it has won all three, and the match still."""
+    phone.open("/tournaments/new")
+    form = phone.form("Start tournament")
+    filled = form.filled(**typed("double-elimination", PAIRS[:2])) | {"best_of_three": "y"}
+    phone.last = phone.send(form.action, filled)
+    here = phone.last.path
+    draw(phone, here, 1)
+    games = []
+    for number, captured in ((1, 110), (2, 0), (3, 110)):
+        if number > 1:
+            phone.tap(f"Start game {number} of the match")
+        games.append(game_at(phone, here, 1, 1))
+        won = play(phone, games[-1], 100, captured)
+    assert rows(phone, here)[won] == ("1", "120")
+    phone.open(f"{games[1]}/hands/1")
+    phone.tap("Save correction", {f"Captured by {won}": "110", f"Captured by {PAIRS[won == PAIRS[0]]}": ""})
+    assert rows(phone, here)[won] == ("1", "330")
+    assert "no result" not in phone.open(here).text
 
 
 def test_the_organizer_ends_a_tournament_and_reopens_it(phone: Person) -> None:

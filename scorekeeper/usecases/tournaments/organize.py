@@ -112,9 +112,11 @@ def set_result(
     place: int,
     totals: tuple[int | None, int | None],
     won: int | None,
+    seating: int = 0,
 ) -> None:
     """Take the final totals of a table that plays on paper, and who won where they don't say so; both empty: no more.
 
+    `seating` is who sat there when the page was drawn, 0 where that isn't known (see `DrawnTable.seating`).
     Raises NotFound, ValidationFailed with fields `first`, `second`, `won`.
     """
 
@@ -123,6 +125,8 @@ def set_result(
         if not 1 <= number <= len(rounds) or not 1 <= place <= len(rounds[number - 1].tables):
             raise refuse("first", "This table isn't drawn any more.")
         table, (first, second) = rounds[number - 1].tables[place - 1], totals
+        if seating not in (0, table.seating):
+            raise refuse("first", "Others were seated at this table meanwhile. Check whose totals these are.")
         for field, total, other in (("first", first, second), ("second", second, first)):
             if total is None and other is not None:
                 raise refuse(field, "Enter both totals.")

@@ -173,7 +173,8 @@ def set_result(tournament: UUID, number: int, place: int) -> ResponseReturnValue
 
     def change() -> None:
         totals = form.first.data, form.second.data
-        organize.set_result(g.club_id, tournament, _form_id(form), number, place, totals, form.won.data)
+        seating = form.submission.version
+        organize.set_result(g.club_id, tournament, _form_id(form), number, place, totals, form.won.data, seating)
 
     back = url_for("tournaments.show", tournament=tournament)
     return submit(form, change, partial(_table_page, tournament, number, place), back)
@@ -185,7 +186,8 @@ def _table_page(tournament: UUID, number: int, place: int, form: ResultForm | No
         raise NotFound
     table = it.rounds[number - 1].tables[place - 1]
     first, second = table.points if table.paper and table.points else (None, None)
-    form = form or ResultForm(formdata=None, data={"first": first, "second": second, "won": table.winner})
+    form = form or ResultForm(formdata=None, data={"first": first, "second": second, "won": table.chosen})
+    form.version.data = table.seating
     return page("tournament/table.html", "main", status, it=it, number=number, table=table, form=form)
 
 
