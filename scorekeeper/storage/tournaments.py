@@ -159,20 +159,12 @@ def read(session: Session, club_id: int, uid: UUID) -> StoredTournament | None:
     return _stored(session.execute(found).first())
 
 
-_OWN = SERIES.alias()
-_OF_OWN = and_(_OWN.c.tournament_id == TOURNAMENT.c.id, _OWN.c.table_number == 0)
-"""The series whose watch link shows the standings."""
-
-
-def of_series(session: Session, series_id: int) -> tuple[StoredTournament, int, str] | None:
-    """Return the tournament that a series of games belongs to, the number of its table, and the standings' watch key.
-
-    None where it belongs to none.
-    """
-    found = select(*_COLUMNS, SERIES.c.table_number, _OWN.c.watch_key).where(SERIES.c.id == series_id)
-    row = session.execute(found.join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id).join(_OWN, _OF_OWN)).first()
-    stored = _stored(row and row[:-2])
-    return (stored, row[-2], row[-1]) if stored and row else None
+def of_series(session: Session, series_id: int) -> tuple[StoredTournament, int] | None:
+    """Return the tournament that a series of games belongs to and the number of its table, None where to none."""
+    found = select(*_COLUMNS, SERIES.c.table_number).where(SERIES.c.id == series_id)
+    row = session.execute(found.join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id)).first()
+    stored = _stored(row and row[:-1])
+    return (stored, row[-1]) if stored and row else None
 
 
 def read_all(session: Session, club_id: int, most: int = -1) -> list[StoredTournament]:
@@ -266,6 +258,9 @@ def version_at_game(session: Session, club_id: int, game: UUID) -> int | None:
     return version
 
 
+_OWN = SERIES.alias()
+_OF_OWN = and_(_OWN.c.tournament_id == TOURNAMENT.c.id, _OWN.c.table_number == 0)
+"""The series whose watch link shows the standings."""
 _ENDED_GAME = and_(GAME.c.series_id == SERIES.c.id, GAME.c.status.in_(ENDED), GAME.c.deleted_at.is_(None))
 _VERSIONS: Select[Any] = (
     select(TOURNAMENT.c.club_id, TOURNAMENT.c.uid, TOURNAMENT.c.version, func.coalesce(func.sum(GAME.c.version), 0))

@@ -96,6 +96,16 @@ def test_a_game_lasts_as_long_as_its_tournament_says(phone: Person, more: dict[s
     assert f"Original partnership, {goal} " in phone.open(game_at(phone, here, 1, 1)).text
 
 
+def test_a_table_cannot_play_longer_than_the_others(phone: Person) -> None:
+    here = start(phone)
+    draw(phone, here, 1)
+    game = game_at(phone, here, 1, 1)
+    form = phone.open(f"{game}/settings").form("End game early")
+    assert "Game length" not in phone.page.text
+    assert phone.send(f"{game}/target", form.sent | {"hand_limit": "9"}).status == 422
+    assert "1 hand " in phone.open(game).text
+
+
 def test_the_organizer_may_keep_the_target(phone: Person) -> None:
     phone.open("/tournaments/new")
     form = phone.form("Start tournament")
@@ -461,6 +471,9 @@ def test_the_organizer_ends_a_tournament_and_reopens_it(phone: Person) -> None:
     phone.open(here)
     phone.tap("Reopen")
     assert draw(phone, here, 2).status == 303
+    phone.tap("End tournament")
+    assert "Take back the draw" not in phone.page.text, "what has ended stays as it is"
+    assert "Draw differently" not in phone.page.text
 
 
 # T12: the clock.
@@ -572,6 +585,18 @@ def test_anyone_watches_the_standings_by_link_and_code_and_hears_of_results(phon
     assert news.status == 200
     assert standings_on(news.page)[names_of(won)[0]] == ("1", "110")
     assert not re.findall(r'(href|action)="/(?!static|app|watch)', stranger.open(link).html), "and leads nowhere else"
+
+
+def test_the_standings_of_a_member_hear_of_results_and_keep_the_way_back(phone: Person) -> None:
+    here = start(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    poll = phone.open(f"{here}/standings").one("[data-poll]").attrs["data-poll"]
+    assert phone.get(poll).status == 204
+    paper(phone, here, 1, 1, 100, 20)
+    news = phone.get(poll)
+    assert (news.status, news.page.whole) == (200, False)
+    assert standings_on(news.page)["Ann"] == ("1", "100")
+    assert news.page.one("a.home").attrs["href"] == here
 
 
 def test_the_organizers_page_hears_of_results(phone: Person) -> None:

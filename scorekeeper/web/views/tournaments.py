@@ -83,6 +83,13 @@ def standings(tournament: UUID) -> ResponseReturnValue:
     return _standings_page(tournament)
 
 
+@blueprint.get("/<uuid:tournament>/standings/since/<mark>")
+@reads_club
+def standings_since(tournament: UUID, mark: str) -> ResponseReturnValue:
+    is_new = pages.mark_of(g.club_id, tournament) != mark
+    return _standings_page(tournament, part=True) if is_new else Response(status=204)
+
+
 @blueprint.get("/<uuid:tournament>/print")
 @reads_club
 def show_prints(tournament: UUID) -> ResponseReturnValue:
@@ -94,8 +101,8 @@ def show_prints(tournament: UUID) -> ResponseReturnValue:
 
 
 def _organizer_page(tournament: UUID, form: ChangeForm | None = None, status: int = 200) -> Response:
-    shown = pages.tournament(g.club_id, tournament)
     poll = url_for("tournaments.show_since", tournament=tournament, mark=pages.mark_of(g.club_id, tournament))
+    shown = pages.tournament(g.club_id, tournament)
     (link,) = shown_links({LinkKind.WATCH: shown.watch_key})
     form = form or StepForm(formdata=None)
     return page("tournament/organizer.html", "main", status, it=shown, form=form, link=link, poll=poll)
@@ -268,11 +275,11 @@ def _players_page(tournament: UUID, posted: ChangeForm | None = None, status: in
     return page("tournament/players.html", "main", status, it=it, forms=forms)
 
 
-def _standings_page(tournament: UUID) -> Response:
-    """Return the standings for members of the club; news come from where everyone else has them."""
-    it = pages.tournament(g.club_id, tournament, last_round=True)
-    poll = url_for("links.watch_since", key=it.watch_key, mark=pages.mark_of(g.club_id, tournament))
-    return draw_standings(it, poll)
+def _standings_page(tournament: UUID, *, part: bool = False) -> Response:
+    """Return the standings for members of the club, who find the way back to it there."""
+    mark = pages.mark_of(g.club_id, tournament)  # before what it marks: a result meanwhile is news
+    poll = url_for("tournaments.standings_since", tournament=tournament, mark=mark)
+    return draw_standings(pages.tournament(g.club_id, tournament, last_round=True), poll, part=part)
 
 
 def draw_standings(it: pages.TournamentView, poll: str, *, part: bool = False, code: str = "") -> Response:
