@@ -190,26 +190,22 @@ def write(session: Session, tournament: StoredTournament) -> None:
     session.execute(update(TOURNAMENT).where(this).values(version=TOURNAMENT.c.version + 1, **changed))
 
 
-_FIRST, _SECOND = SEAT.alias(), SEAT.alias()
-_HANDS = select(func.count()).where(HAND.c.game_id == GAME.c.id).scalar_subquery()
-_GAMES = (
-    select(
-        *(GAME.c.round_number, SERIES.c.table_number, GAME.c.uid, GAME.c.status, _HANDS),
-        *(GAME.c.open_hand.is_not(None), _FIRST.c.total, _SECOND.c.total),
-    )
-    .join(SERIES, SERIES.c.id == GAME.c.series_id)
-    .join(_FIRST, and_(_FIRST.c.game_id == GAME.c.id, _FIRST.c.number == 0))
-    .join(_SECOND, and_(_SECOND.c.game_id == GAME.c.id, _SECOND.c.number == 1))
-    .order_by(GAME.c.id)
-)
-
-
 def games(session: Session, tournament_id: int) -> list[TableGame]:
     """Return the games at all tables of a tournament, oldest first, those that were deleted too."""
-    rows = session.execute(_GAMES.where(SERIES.c.tournament_id == tournament_id))
+    first, second = SEAT.alias(), SEAT.alias()
+    count = select(func.count()).where(HAND.c.game_id == GAME.c.id).scalar_subquery()
+    at_tables = (
+        select(GAME.c.round_number, SERIES.c.table_number, GAME.c.uid, GAME.c.status, count)
+        .add_columns(GAME.c.open_hand.is_not(None), first.c.total, second.c.total)
+        .join(SERIES, SERIES.c.id == GAME.c.series_id)
+        .join(first, and_(first.c.game_id == GAME.c.id, first.c.number == 0))
+        .join(second, and_(second.c.game_id == GAME.c.id, second.c.number == 1))
+        .where(SERIES.c.tournament_id == tournament_id)
+        .order_by(GAME.c.id)
+    )
     return [
-        TableGame(number, table, uid, status, hands, is_open, (first, second))
-        for number, table, uid, status, hands, is_open, first, second in rows
+        TableGame(number, table, uid, status, hands, is_open, (one, other))
+        for number, table, uid, status, hands, is_open, one, other in session.execute(at_tables)
     ]
 
 

@@ -2,9 +2,14 @@
 
 import html
 import re
+from datetime import UTC, datetime
+from uuid import UUID
 
 import pytest
 
+from scorekeeper.storage import tournaments
+from scorekeeper.storage.db import writing
+from scorekeeper.usecases import access
 from tests.html import text_of
 from tests.person import Person
 
@@ -70,14 +75,18 @@ def test_the_first_side_has_seats_1_and_3(phone: Person) -> None:
     assert list(phone.open(game_at(phone, here, 1, 1)).totals) == [first, second]
 
 
-def test_a_game_ends_after_its_hands_a_tie_is_shared_and_the_target_ends_nothing(phone: Person) -> None:
-    """T1: with 60 to 60 of one hand both sides have half a win."""
-    here = start(phone, "ranked", EIGHT[:4])
+def test_a_game_ends_after_its_hands_and_a_tie_is_shared(phone: Person) -> None:
+    """T1: 110 to 10, then 10 to 110: no extra hand, and half a win for each."""
+    here = start(phone, "ranked", EIGHT[:4], **{"Hands a round": "2"})
     draw(phone, here, 1)
     game = game_at(phone, here, 1, 1)
-    play(phone, game, 70, 60)
-    sides = list(phone.page.totals)
-    assert phone.page.totals == dict.fromkeys(sides, "60") or "set" in phone.page.text
+    play(phone, game, 100, 110)
+    phone.record_bid("Bob", 100)
+    phone.tap("Save hand", {"Last trick": "Bob & Dee", "Captured by Ann & Cal": "10"})
+    assert phone.page.totals == {"Ann & Cal": "120", "Bob & Dee": "120"}
+    assert set(rows(phone, here).values()) == {("1", "120")}
+    assert [text_of(row).split()[-2] for row in phone.page.all("[data-entrant]")] == ["0.5"] * 4
+    assert draw(phone, here, 2).status == 303
 
 
 @pytest.mark.parametrize(
@@ -498,6 +507,25 @@ def test_one_clock_is_started_paused_and_extended_for_all_tables(phone: Person) 
     phone.tap("5 more minutes")
     phone.tap("Pause the clock")
     assert "10 minutes left, the clock isn't running" in phone.open(game).text
+
+
+def test_when_time_is_up_each_table_finishes_its_hand_and_the_next_round_has_a_clock_of_its_own(phone: Person) -> None:
+    here = start(phone, **{"Minutes a round": "20"})
+    draw(phone, here, 1)
+    phone.tap("Start the clock")
+    with phone.app.app_context(), writing() as session:
+        stored = tournaments.read(session, access.club_id(), UUID(here.rpartition("/")[2]))
+        assert stored is not None
+        stored.facts.clock.ends = datetime.now(UTC)
+        tournaments.write(session, stored)
+    assert "Time's up: finish the hand" in phone.open(here).text
+    assert "Start the clock" not in phone.page.text
+    assert "Time's up: last hand" in phone.open(game_at(phone, here, 1, 1)).text
+    draw(phone, here, 2)
+    assert "20 minutes left in round 2, not running" in phone.page.text
+    phone.tap("Start the clock")
+    assert "Time's up: last hand" in phone.open(game_at(phone, here, 1, 1)).text
+    assert phone.open(game_at(phone, here, 2, 1)).one("[role=timer]").attrs["data-seconds"] in ("1200", "1199", "1198")
 
 
 # Bad input.
