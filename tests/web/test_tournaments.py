@@ -56,6 +56,14 @@ def test_draw_differently_takes_the_next_draw_and_a_draw_can_be_taken_back(phone
     assert table(phone, here, 1, 1) == before, "the same input gives the same draw"
 
 
+@pytest.mark.parametrize("what", ["differently", "take-back"])
+def test_a_draw_that_there_is_not_is_not_found(phone: Person, what: str) -> None:
+    here = start(phone)
+    form = phone.open(here).form("Draw round 1")
+    assert phone.send(f"{here}/rounds/0/{what}", form.sent).status == 404
+    assert phone.send(f"{here}/rounds/1/{what}", form.sent).status == 303
+
+
 def test_a_draw_stays_once_something_was_recorded(phone: Person) -> None:
     here = start(phone)
     draw(phone, here, 1)

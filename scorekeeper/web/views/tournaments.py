@@ -120,19 +120,19 @@ def _form_id(form: ChangeForm) -> UUID:
     return uuid5(form.submission.id, request.path)
 
 
-@blueprint.post("/<uuid:tournament>/rounds/<int(max=1000):number>")
+@blueprint.post("/<uuid:tournament>/rounds/<int(min=1, max=1000):number>")
 @keeps_club
 def draw(tournament: UUID, number: int) -> ResponseReturnValue:
     return _step(tournament, lambda form_id: rounds.draw(g.club_id, tournament, number, form_id))
 
 
-@blueprint.post("/<uuid:tournament>/rounds/<int(max=1000):number>/differently")
+@blueprint.post("/<uuid:tournament>/rounds/<int(min=1, max=1000):number>/differently")
 @keeps_club
 def draw_differently(tournament: UUID, number: int) -> ResponseReturnValue:
     return _step(tournament, lambda form_id: rounds.draw(g.club_id, tournament, number, form_id, differently=True))
 
 
-@blueprint.post("/<uuid:tournament>/rounds/<int(max=1000):number>/take-back")
+@blueprint.post("/<uuid:tournament>/rounds/<int(min=1, max=1000):number>/take-back")
 @keeps_club
 def take_back(tournament: UUID, number: int) -> ResponseReturnValue:
     return _step(tournament, lambda form_id: rounds.take_back(g.club_id, tournament, number, form_id))
@@ -164,7 +164,7 @@ def end(tournament: UUID, what: str) -> ResponseReturnValue:
     return _step(tournament, lambda form_id: organize.end(g.club_id, tournament, form_id, reopen=reopen))
 
 
-TABLE = "/<uuid:tournament>/rounds/<int(max=1000):number>/tables/<int(max=1000):place>"
+TABLE = "/<uuid:tournament>/rounds/<int(min=1, max=1000):number>/tables/<int(max=1000):place>"
 
 
 @blueprint.get(TABLE)
