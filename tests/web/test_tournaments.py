@@ -421,6 +421,18 @@ def test_after_a_tie_the_organizer_says_who_won_a_match(phone: Person) -> None:
     assert draw(phone, here, 2).status == 303
 
 
+def test_a_bracket_waits_for_a_result_of_an_earlier_round_that_was_taken_back(phone: Person) -> None:
+    """Two pairs; the first match was typed for the wrong table: no round without tables is drawn."""
+    here = start(phone, "double-elimination", PAIRS[:2])
+    for number in (1, 2):
+        draw(phone, here, number)
+        first, _ = table(phone, here, number, 1)
+        paper(phone, here, number, 1, *((100, 20) if (first == PAIRS[0]) == (number == 1) else (20, 100)))
+    paper(phone, here, 1, 1, "", "")
+    answer = draw(phone, here, 3)
+    assert (answer.status, "Table 1 has no result yet in round 1." in answer.page.text) == (422, True)
+
+
 def test_who_leaves_a_bracket_loses_the_match_that_was_drawn(phone: Person) -> None:
     here = start(phone, "double-elimination", PAIRS)
     draw(phone, here, 1)
