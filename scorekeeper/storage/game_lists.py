@@ -82,8 +82,9 @@ def _latest(which: ColumnElement[bool], by: str) -> Select[Any]:
 
 
 _SHOWN = GAME.c.hidden.is_(False)
-_TOUCHED = or_(GAME.c.round_number.is_(None), GAME.c.version > 0)  # of a tournament only tables that began
-_LATEST = _latest(and_(GAME.c.status.in_(bindparam("statuses", expanding=True)), _SHOWN, _TOUCHED), "changed_at")
+_HANDS = exists().where(HAND.c.game_id == GAME.c.id)
+_BEGUN = or_(GAME.c.round_number.is_(None), GAME.c.open_hand.is_not(None), _HANDS)  # of a tournament's tables
+_LATEST = _latest(and_(GAME.c.status.in_(bindparam("statuses", expanding=True)), _SHOWN, _BEGUN), "changed_at")
 _OVER = GAME.c.status == literal_column("'over'")  # as the index of these says it
 _LAST_RESULTS = _latest(and_(_OVER, _SHOWN), "ended_at")
 
@@ -104,17 +105,20 @@ def hidden_games(session: Session, club_id: int, most: int) -> list[GameRow]:
 
 
 _LAST_STARTED = (
-    select(GAME.c.rules, GAME.c.house_rules_name, GAME.c.round_number)
-    .where(_OF_CLUB)
+    select(GAME.c.rules, GAME.c.house_rules_name)
+    .where(_OF_CLUB, GAME.c.round_number.is_(None))
     .order_by(GAME.c.started_at.desc(), GAME.c.id.desc())
     .limit(1)
 )
 
 
-def last_rules(session: Session, club_id: int) -> tuple[Json, str | None, bool] | None:
-    """Return the rules of the game that was started last, the name of house rules, and whether it is a tournament's."""
+def last_rules(session: Session, club_id: int) -> tuple[Json, str | None] | None:
+    """Return the rules of the game that was started last, and the name of the house rules where they are such.
+
+    How long a tournament's games last says nothing of others.
+    """
     row = session.execute(_LAST_STARTED, {"club": club_id}).one_or_none()
-    return (row.rules, row.house_rules_name, row.round_number is not None) if row else None
+    return (row.rules, row.house_rules_name) if row else None
 
 
 _HANDS_SCORED = (

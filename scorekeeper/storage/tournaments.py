@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
+from zlib import crc32
 
 import msgspec
 from msgspec import Meta, Struct
@@ -54,6 +55,11 @@ class DrawnTable(Struct, omit_defaults=True, forbid_unknown_fields=True):
     def entrants(self) -> tuple[int, ...]:
         """Everyone at the table; players in the order of their seats."""
         return tuple(entrant for across in zip(*self.sides, strict=True) for entrant in across)
+
+    @property
+    def seating(self) -> int:
+        """A number that is another where others are drawn or seated here."""
+        return crc32(repr(self.sides).encode()) % 10**9
 
 
 class DrawnRound(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -153,20 +159,12 @@ def read(session: Session, club_id: int, uid: UUID) -> StoredTournament | None:
     return _stored(session.execute(found).first())
 
 
-_OWN = SERIES.alias()
-_OF_OWN = and_(_OWN.c.tournament_id == TOURNAMENT.c.id, _OWN.c.table_number == 0)
-"""The series whose watch link shows the standings."""
-
-
-def of_series(session: Session, series_id: int) -> tuple[StoredTournament, int, str] | None:
-    """Return the tournament that a series of games belongs to, the number of its table, and the standings' watch key.
-
-    None where it belongs to none.
-    """
-    found = select(*_COLUMNS, SERIES.c.table_number, _OWN.c.watch_key).where(SERIES.c.id == series_id)
-    row = session.execute(found.join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id).join(_OWN, _OF_OWN)).first()
-    stored = _stored(row and row[:-2])
-    return (stored, row[-2], row[-1]) if stored and row else None
+def of_series(session: Session, series_id: int) -> tuple[StoredTournament, int] | None:
+    """Return the tournament that a series of games belongs to and the number of its table, None where to none."""
+    found = select(*_COLUMNS, SERIES.c.table_number).where(SERIES.c.id == series_id)
+    row = session.execute(found.join(SERIES, SERIES.c.tournament_id == TOURNAMENT.c.id)).first()
+    stored = _stored(row and row[:-1])
+    return (stored, row[-1]) if stored and row else None
 
 
 def read_all(session: Session, club_id: int, most: int = -1) -> list[StoredTournament]:
@@ -192,26 +190,22 @@ def write(session: Session, tournament: StoredTournament) -> None:
     session.execute(update(TOURNAMENT).where(this).values(version=TOURNAMENT.c.version + 1, **changed))
 
 
-_FIRST, _SECOND = SEAT.alias(), SEAT.alias()
-_HANDS = select(func.count()).where(HAND.c.game_id == GAME.c.id).scalar_subquery()
-_GAMES = (
-    select(
-        *(GAME.c.round_number, SERIES.c.table_number, GAME.c.uid, GAME.c.status, _HANDS),
-        *(GAME.c.open_hand.is_not(None), _FIRST.c.total, _SECOND.c.total),
-    )
-    .join(SERIES, SERIES.c.id == GAME.c.series_id)
-    .join(_FIRST, and_(_FIRST.c.game_id == GAME.c.id, _FIRST.c.number == 0))
-    .join(_SECOND, and_(_SECOND.c.game_id == GAME.c.id, _SECOND.c.number == 1))
-    .order_by(GAME.c.id)
-)
-
-
 def games(session: Session, tournament_id: int) -> list[TableGame]:
     """Return the games at all tables of a tournament, oldest first, those that were deleted too."""
-    rows = session.execute(_GAMES.where(SERIES.c.tournament_id == tournament_id))
+    first, second = SEAT.alias(), SEAT.alias()
+    count = select(func.count()).where(HAND.c.game_id == GAME.c.id).scalar_subquery()
+    at_tables = (
+        select(GAME.c.round_number, SERIES.c.table_number, GAME.c.uid, GAME.c.status, count)
+        .add_columns(GAME.c.open_hand.is_not(None), first.c.total, second.c.total)
+        .join(SERIES, SERIES.c.id == GAME.c.series_id)
+        .join(first, and_(first.c.game_id == GAME.c.id, first.c.number == 0))
+        .join(second, and_(second.c.game_id == GAME.c.id, second.c.number == 1))
+        .where(SERIES.c.tournament_id == tournament_id)
+        .order_by(GAME.c.id)
+    )
     return [
-        TableGame(number, table, uid, status, hands, is_open, (first, second))
-        for number, table, uid, status, hands, is_open, first, second in rows
+        TableGame(number, table, uid, status, hands, is_open, (one, other))
+        for number, table, uid, status, hands, is_open, one, other in session.execute(at_tables)
     ]
 
 
@@ -260,6 +254,9 @@ def version_at_game(session: Session, club_id: int, game: UUID) -> int | None:
     return version
 
 
+_OWN = SERIES.alias()
+_OF_OWN = and_(_OWN.c.tournament_id == TOURNAMENT.c.id, _OWN.c.table_number == 0)
+"""The series whose watch link shows the standings."""
 _ENDED_GAME = and_(GAME.c.series_id == SERIES.c.id, GAME.c.status.in_(ENDED), GAME.c.deleted_at.is_(None))
 _VERSIONS: Select[Any] = (
     select(TOURNAMENT.c.club_id, TOURNAMENT.c.uid, TOURNAMENT.c.version, func.coalesce(func.sum(GAME.c.version), 0))

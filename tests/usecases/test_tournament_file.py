@@ -98,6 +98,7 @@ def test_who_was_merged_into_somebody_goes_by_that_name_here_and_after_moving(cl
         lambda it: it.update(rules={"base": "none"}),
         lambda it: it.update(series=[1, 1]),
         lambda it: it["facts"]["clock"].update(ends="2026-01-01T00:00:00"),
+        lambda it: it["facts"]["clock"].update(ends="9999-12-31T23:59:59Z"),
     ],
 )
 def test_a_tournament_that_cannot_be_is_refused_in_a_sentence(

@@ -38,7 +38,8 @@ PAGES = {
     "": "home.show phone.show phone.resume phone.manifest rules.rulings",
     "the club": "check.file check.hand check.sheet check.show history.show players.show players.show_player"
     " players.show_records rules.show rules.show_one transfer.games transfer.hands transfer.players"
-    " tournaments.show_all tournaments.show tournaments.standings tournaments.show_prints",
+    " tournaments.show_all tournaments.show tournaments.standings tournaments.standings_since"
+    " tournaments.show_prints",
     "changes of the club": "games.new games.start games.deleted game_settings.correct_name game_settings.delete"
     " games.hidden game_settings.hide game_settings.show_again"
     " game_settings.show_rules game_settings.change_rules game_settings.restore"

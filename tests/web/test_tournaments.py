@@ -2,9 +2,14 @@
 
 import html
 import re
+from datetime import UTC, datetime
+from uuid import UUID
 
 import pytest
 
+from scorekeeper.storage import tournaments
+from scorekeeper.storage.db import writing
+from scorekeeper.usecases import access
 from tests.html import text_of
 from tests.person import Person
 
@@ -51,6 +56,14 @@ def test_draw_differently_takes_the_next_draw_and_a_draw_can_be_taken_back(phone
     assert table(phone, here, 1, 1) == before, "the same input gives the same draw"
 
 
+@pytest.mark.parametrize("what", ["differently", "take-back"])
+def test_a_draw_that_there_is_not_is_not_found(phone: Person, what: str) -> None:
+    here = start(phone)
+    form = phone.open(here).form("Draw round 1")
+    assert phone.send(f"{here}/rounds/0/{what}", form.sent).status == 404
+    assert phone.send(f"{here}/rounds/1/{what}", form.sent).status == 303
+
+
 def test_a_draw_stays_once_something_was_recorded(phone: Person) -> None:
     here = start(phone)
     draw(phone, here, 1)
@@ -70,14 +83,18 @@ def test_the_first_side_has_seats_1_and_3(phone: Person) -> None:
     assert list(phone.open(game_at(phone, here, 1, 1)).totals) == [first, second]
 
 
-def test_a_game_ends_after_its_hands_a_tie_is_shared_and_the_target_ends_nothing(phone: Person) -> None:
-    """T1: with 60 to 60 of one hand both sides have half a win."""
-    here = start(phone, "ranked", EIGHT[:4])
+def test_a_game_ends_after_its_hands_and_a_tie_is_shared(phone: Person) -> None:
+    """T1: 110 to 10, then 10 to 110: no extra hand, and half a win for each."""
+    here = start(phone, "ranked", EIGHT[:4], **{"Hands a round": "2"})
     draw(phone, here, 1)
     game = game_at(phone, here, 1, 1)
-    play(phone, game, 70, 60)
-    sides = list(phone.page.totals)
-    assert phone.page.totals == dict.fromkeys(sides, "60") or "set" in phone.page.text
+    play(phone, game, 100, 110)
+    phone.record_bid("Bob", 100)
+    phone.tap("Save hand", {"Last trick": "Bob & Dee", "Captured by Ann & Cal": "10"})
+    assert phone.page.totals == {"Ann & Cal": "120", "Bob & Dee": "120"}
+    assert set(rows(phone, here).values()) == {("1", "120")}
+    assert [text_of(row).split()[-2] for row in phone.page.all("[data-entrant]")] == ["0.5"] * 4
+    assert draw(phone, here, 2).status == 303
 
 
 @pytest.mark.parametrize(
@@ -94,6 +111,16 @@ def test_a_game_lasts_as_long_as_its_tournament_says(phone: Person, more: dict[s
     assert phone.open(here).text.count(f"Original partnership, {goal}") == 1
     draw(phone, here, 1)
     assert f"Original partnership, {goal} " in phone.open(game_at(phone, here, 1, 1)).text
+
+
+def test_a_table_cannot_play_longer_than_the_others(phone: Person) -> None:
+    here = start(phone)
+    draw(phone, here, 1)
+    game = game_at(phone, here, 1, 1)
+    form = phone.open(f"{game}/settings").form("End game early")
+    assert "Game length" not in phone.page.text
+    assert phone.send(f"{game}/target", form.sent | {"hand_limit": "9"}).status == 422
+    assert "1 hand " in phone.open(game).text
 
 
 def test_the_organizer_may_keep_the_target(phone: Person) -> None:
@@ -201,6 +228,23 @@ def test_typed_totals_count_in_the_standings_alone_and_can_be_corrected(phone: P
     assert "In progress" not in phone.open("/").text, "but it did not begin"
 
 
+def test_totals_typed_for_others_than_sit_there_now_are_refused(phone: Person) -> None:
+    """Two organizers: one types totals while the other draws differently."""
+    here = start(phone, "rotating")
+    draw(phone, here, 1)
+    table(phone, here, 1, 1)
+    form = phone.form("Save result")
+    phone.open(here)
+    phone.tap("Draw differently")
+    first, _ = table(phone, here, 1, 1)
+    phone.last = phone.send(form.action, form.sent | {"first": "101", "second": "20"})
+    assert phone.last.status == 422
+    assert "Others were seated at this table meanwhile." in phone.page.text
+    assert "101" in phone.page.html
+    assert phone.tap("Save result").status == 303, "once it was said, the page shows who sits there"
+    assert rows(phone, here)[names_of(first)[0]][1] == "101"
+
+
 # T11: people come and go.
 
 
@@ -231,6 +275,23 @@ def test_who_comes_later_plays_from_the_next_round_on(phone: Person) -> None:
     phone.open(f"{here}/players")
     answer = phone.tap("Add", {"Players to add": "Ann"})
     assert (answer.status, "Ann is already in this tournament." in answer.page.text) == (422, True)
+
+
+def test_nobody_comes_back_to_a_full_tournament(phone: Person) -> None:
+    """64 are in: neither "Add" nor "Is back" nor a seat at a table makes them 65."""
+    here = start(phone, "ranked", tuple(f"Player no. {number}" for number in range(64)))
+    phone.open(f"{here}/players")
+    answer = phone.tap("Add", {"Players to add": "Zoe"})
+    assert (answer.status, "4 to 64 players, not 65." in answer.page.text) == (422, True)
+    phone.tap("Leaves", {"Who": "Player no. 0"})
+    phone.tap("Add", {"Players to add": "Zoe"})
+    answer = phone.tap("Is back", {"Who": "Player no. 0 (left)"})
+    assert (answer.status, "4 to 64 players, not 65." in answer.page.text) == (422, True)
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    answer = phone.tap("Change seat", {"In place of": "Player no. 1", "Now plays": "Player no. 0"})
+    assert (answer.status, "4 to 64 players, not 65." in answer.page.text) == (422, True)
+    assert len(rows(phone, here)) == 65
 
 
 def test_two_players_of_a_draw_trade_places_before_the_first_bid(phone: Person) -> None:
@@ -299,6 +360,27 @@ def test_one_player_of_a_pair_is_replaced_for_the_rest(phone: Person) -> None:
     assert "Ann & Zoe" in phone.open(game_at(phone, here, 1, 1)).totals
 
 
+def test_no_seat_change_puts_one_person_at_a_table_twice(phone: Person) -> None:
+    """Ann and Cal are drawn at two tables, then turn out to be one person."""
+    here = start(phone, "ranked")
+    draw(phone, here, 1)
+    phone.open("/players/3/merge?other=Ann")
+    assert phone.tap("Merge into Ann").status == 303
+    form = phone.open(f"{here}/players").form("Change seat")
+    sent = form.sent | {"seat": str(EIGHT.index("Cal")), "seat_name": "Bob"}
+    phone.last = phone.send(form.action, sent)
+    assert (phone.last.status, "one person twice" in phone.page.text) == (422, True)
+
+
+def test_pairs_change_no_places_by_hand(phone: Person) -> None:
+    """No page offers it: it would be no draw of a bracket."""
+    here = start(phone, "double-elimination", PAIRS)
+    draw(phone, here, 1)
+    form = phone.open(f"{here}/players").form("Change seat")
+    answer = phone.send(form.action, form.sent | {"seat": "0", "seat_name": "Cal & Dee"})
+    assert (answer.status, "Choose someone at a table" in answer.page.text) == (422, True)
+
+
 # T7, T8, T13: pairs.
 
 
@@ -332,9 +414,23 @@ def test_after_a_tie_the_organizer_says_who_won_a_match(phone: Person) -> None:
     assert "who won?" in phone.open(here).text
     assert draw(phone, here, 2).status == 422
     assert "Table 1 has no result yet." in phone.page.text
+    table(phone, here, 1, 2)
+    assert phone.form("Save result").sent["won"] == "", "there was no tie"
     table(phone, here, 1, 1)
     phone.tap("Save result", {f"Total of {first}": "50", f"Total of {second}": "50", "After a tie, who won?": second})
     assert draw(phone, here, 2).status == 303
+
+
+def test_a_bracket_waits_for_a_result_of_an_earlier_round_that_was_taken_back(phone: Person) -> None:
+    """Two pairs; the first match was typed for the wrong table: no round without tables is drawn."""
+    here = start(phone, "double-elimination", PAIRS[:2])
+    for number in (1, 2):
+        draw(phone, here, number)
+        first, _ = table(phone, here, number, 1)
+        paper(phone, here, number, 1, *((100, 20) if (first == PAIRS[0]) == (number == 1) else (20, 100)))
+    paper(phone, here, 1, 1, "", "")
+    answer = draw(phone, here, 3)
+    assert (answer.status, "Table 1 has no result yet in round 1." in answer.page.text) == (422, True)
 
 
 def test_who_leaves_a_bracket_loses_the_match_that_was_drawn(phone: Person) -> None:
@@ -348,6 +444,7 @@ def test_who_leaves_a_bracket_loses_the_match_that_was_drawn(phone: Person) -> N
     assert any(won in table(phone, here, 2, place) for place in (1,))
     assert all(left not in table(phone, here, 2, place) for place in (1,))
     phone.open(f"{here}/players")
+    phone.tap("Leaves", {"Who": f"{left} (left)"})
     answer = phone.tap("Is back", {"Who": f"{left} (left)"})
     assert (answer.status, "Who left a bracket is out." in answer.page.text) == (422, True)
 
@@ -371,6 +468,27 @@ def test_the_best_of_three_games_is_played_at_one_table(phone: Person) -> None:
     assert "Start game 3" not in phone.open(game).text
 
 
+def test_a_match_follows_a_corrected_game(phone: Person) -> None:
+    """T10: the first side wins games 1 and 3; with game 2 corrected it has won all three, and the match still."""
+    phone.open("/tournaments/new")
+    form = phone.form("Start tournament")
+    filled = form.filled(**typed("double-elimination", PAIRS[:2])) | {"best_of_three": "y"}
+    phone.last = phone.send(form.action, filled)
+    here = phone.last.path
+    draw(phone, here, 1)
+    games = []
+    for number, captured in ((1, 110), (2, 0), (3, 110)):
+        if number > 1:
+            phone.tap(f"Start game {number} of the match")
+        games.append(game_at(phone, here, 1, 1))
+        won = play(phone, games[-1], 100, captured)
+    assert rows(phone, here)[won] == ("1", "120")
+    phone.open(f"{games[1]}/hands/1")
+    phone.tap("Save correction", {f"Captured by {won}": "110", f"Captured by {PAIRS[won == PAIRS[0]]}": ""})
+    assert rows(phone, here)[won] == ("1", "330")
+    assert "no result" not in phone.open(here).text
+
+
 def test_the_organizer_ends_a_tournament_and_reopens_it(phone: Person) -> None:
     here = start(phone, "ranked", EIGHT[:4])
     draw(phone, here, 1)
@@ -382,6 +500,9 @@ def test_the_organizer_ends_a_tournament_and_reopens_it(phone: Person) -> None:
     phone.open(here)
     phone.tap("Reopen")
     assert draw(phone, here, 2).status == 303
+    phone.tap("End tournament")
+    assert "Take back the draw" not in phone.page.text, "what has ended stays as it is"
+    assert "Draw differently" not in phone.page.text
 
 
 # T12: the clock.
@@ -406,6 +527,25 @@ def test_one_clock_is_started_paused_and_extended_for_all_tables(phone: Person) 
     phone.tap("5 more minutes")
     phone.tap("Pause the clock")
     assert "10 minutes left, the clock isn't running" in phone.open(game).text
+
+
+def test_when_time_is_up_each_table_finishes_its_hand_and_the_next_round_has_a_clock_of_its_own(phone: Person) -> None:
+    here = start(phone, **{"Minutes a round": "20"})
+    draw(phone, here, 1)
+    phone.tap("Start the clock")
+    with phone.app.app_context(), writing() as session:
+        stored = tournaments.read(session, access.club_id(), UUID(here.rpartition("/")[2]))
+        assert stored is not None
+        stored.facts.clock.ends = datetime.now(UTC)
+        tournaments.write(session, stored)
+    assert "Time's up: finish the hand" in phone.open(here).text
+    assert "Start the clock" not in phone.page.text
+    assert "Time's up: last hand" in phone.open(game_at(phone, here, 1, 1)).text
+    draw(phone, here, 2)
+    assert "20 minutes left in round 2, not running" in phone.page.text
+    phone.tap("Start the clock")
+    assert "Time's up: last hand" in phone.open(game_at(phone, here, 1, 1)).text
+    assert phone.open(game_at(phone, here, 2, 1)).one("[role=timer]").attrs["data-seconds"] in ("1200", "1199", "1198")
 
 
 # Bad input.
@@ -493,6 +633,18 @@ def test_anyone_watches_the_standings_by_link_and_code_and_hears_of_results(phon
     assert news.status == 200
     assert standings_on(news.page)[names_of(won)[0]] == ("1", "110")
     assert not re.findall(r'(href|action)="/(?!static|app|watch)', stranger.open(link).html), "and leads nowhere else"
+
+
+def test_the_standings_of_a_member_hear_of_results_and_keep_the_way_back(phone: Person) -> None:
+    here = start(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    poll = phone.open(f"{here}/standings").one("[data-poll]").attrs["data-poll"]
+    assert phone.get(poll).status == 204
+    paper(phone, here, 1, 1, 100, 20)
+    news = phone.get(poll)
+    assert (news.status, news.page.whole) == (200, False)
+    assert standings_on(news.page)["Ann"] == ("1", "100")
+    assert news.page.one("a.home").attrs["href"] == here
 
 
 def test_the_organizers_page_hears_of_results(phone: Person) -> None:

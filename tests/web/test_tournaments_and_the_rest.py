@@ -34,6 +34,24 @@ def test_stats_and_history_count_its_games_and_no_table_on_paper(phone: Person) 
     assert "Cal & Gus" not in phone.page.text
 
 
+def test_a_table_whose_seats_were_changed_by_hand_is_not_in_progress_before_its_first_bid(phone: Person) -> None:
+    here = start(phone, "ranked")
+    draw(phone, here, 1)
+    phone.open(f"{here}/players")
+    phone.tap("Change seat", {"In place of": "Eve", "Now plays": "Hal"})
+    assert "In progress" not in phone.open("/").text
+    phone.open(game_at(phone, here, 1, 1))
+    phone.record_bid("Ann", 100)
+    assert "In progress" in phone.open("/").text
+
+
+def test_a_new_game_is_not_as_short_as_a_tournaments(phone: Person) -> None:
+    phone.start_game()
+    draw(phone, start(phone, **{"Minutes a round": "20"}), 1)
+    sent = phone.open("/games/new").form("Start game").sent
+    assert (sent["rules"], sent["hand_limit"], sent["time_limit"]) == ("original", "", "")
+
+
 @pytest.fixture
 def hosted(app_with: Callable[..., Flask]) -> Flask:
     return app_with(hosted=True)
@@ -47,6 +65,8 @@ def test_a_table_link_reaches_its_table_in_every_round_and_nothing_else(hosted: 
     first, other = (game_at(keeper, here, 1, place) for place in (1, 2))
     at_table = enter(hosted, shown_links(keeper, f"{first}/links")["table"])
     assert [at_table.get(path).status for path in (first, other, here, f"{here}/standings")] == [200, 404, 404, 404]
+    assert "Standings" not in at_table.open(first).text
+    assert "Standings" in keeper.open(first).text
     for place in (1, 2):
         paper(keeper, here, 1, place, 100, 20)
     draw(keeper, here, 2)

@@ -1,7 +1,7 @@
 """Drawing the next round (T2), and what the page says of a draw."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from .bracket import Bracket, draw_bracket
@@ -24,11 +24,14 @@ def draw_round(tournament: Tournament, seed: int) -> Round:
     if is_over(tournament):
         raise TournamentOver("rounds", "The tournament is over.")
     matches, sit_outs = _draw(tournament, seed)
+    if not matches:  # a bracket waits for a result that was taken back
+        number = next(number for number in range(1, len(tournament.rounds)) if tournament.unfinished(number))
+        raise TablesUnfinished(tournament.unfinished(number), number)
     dealers = Random(f"dealers {seed} {len(tournament.rounds)}")
     return Round(tuple(Table(sides, dealers.randrange(4) + 1) for sides in matches), sit_outs, seed)
 
 
-def _draw(tournament: Tournament, seed: int) -> tuple[Iterable[tuple[Side, Side]], tuple[int, ...]]:
+def _draw(tournament: Tournament, seed: int) -> tuple[Sequence[tuple[Side, Side]], tuple[int, ...]]:
     if tournament.format == "rotating":
         return draw_rotating(tournament, seed)
     if tournament.format == "ranked":

@@ -22,13 +22,13 @@ class BadEntrants(RuleError):
 
 
 class TablesUnfinished(RuleError):
-    """A draw by results that are not all there; `tables` are the numbers of the tables that are missing."""
+    """A draw by results that are not all there: those of `tables` by number, of the last round if no other is named."""
 
     code = "tables-unfinished"
 
-    def __init__(self, tables: Sequence[int]) -> None:
+    def __init__(self, tables: Sequence[int], number: int | None = None) -> None:
         which = f"Table {tables[0]} has" if len(tables) == 1 else f"Tables {join_words([*map(str, tables)])} have"
-        super().__init__("rounds", f"{which} no result yet.")
+        super().__init__("rounds", f"{which} no result yet{f' in round {number}' if number else ''}.")
         self.tables = tuple(tables)
 
 
@@ -64,8 +64,12 @@ def limits_of(kind: Format) -> tuple[int, int, str]:
 
 
 def best_of_three(games: Sequence[Result]) -> Result | None:
-    """Return the result of a match, with the points of all its games; None while neither side has won two."""
-    winner = next((side for side in (0, 1) if sum(game.winner == side for game in games) == 2), None)
+    """Return the result of a match, with the points of all its games; None while neither side has won two.
+
+    A correction can give one side all three games, or both two of four: who won two first has won.
+    """
+    winners = [game.winner for game in games]
+    winner = next((side for count, side in enumerate(winners) if side is not None and side in winners[:count]), None)
     if winner is None:
         return None
     return Result((sum(game.points[0] for game in games), sum(game.points[1] for game in games)), winner)
@@ -117,7 +121,7 @@ class Tournament:
             raise BadEntrants("entrants", "The same entrant is entered twice.")
         fewest, most, noun = limits_of(self.format)
         if len(self.entrants) < fewest or len(self.present) > most:
-            raise BadEntrants("entrants", f"This format is for {fewest} to {most} {noun}, not {len(self.entrants)}.")
+            raise BadEntrants("entrants", f"This format is for {fewest} to {most} {noun}, not {len(self.present)}.")
 
     @property
     def in_pairs(self) -> bool:
@@ -138,7 +142,7 @@ class Tournament:
         """Whether the table's result counts; in a bracket a tie doesn't, before someone says who won (T8)."""
         return table.result is not None and (self.format != "double-elimination" or table.result.winner is not None)
 
-    def unfinished(self) -> tuple[int, ...]:
-        """Return the numbers of the tables of the last round that have no result yet."""
-        tables = self.rounds[-1].tables if self.rounds else ()
+    def unfinished(self, number: int | None = None) -> tuple[int, ...]:
+        """Return the numbers of the tables that have no result yet, of this round, from 1, or of the last."""
+        tables = self.rounds[(number or 0) - 1].tables if self.rounds else ()
         return tuple(number for number, table in enumerate(tables, 1) if not self.is_finished(table))

@@ -239,6 +239,8 @@ def change_target(
     outcome: list[str] = []
 
     def edit(state: GameState) -> Fields:
+        if state.game.round_number is not None:
+            raise ValidationFailed([BadRules("target", "This game lasts as long as its tournament says.")])
         rules = with_goal(state.game.rules, state.game.house_rules_name, target, hand_limit, time_limit)
         after = state.under(ruleset_of(rules))
         if after.end and after.winners != state.standing.winners:

@@ -77,23 +77,18 @@ class LastRules:
 
 
 def last_rules(club_id: int) -> LastRules | None:
-    """Return what a new game begins with, None before the first; house rules that are gone count as their preset.
-
-    A tournament's length is its own.
-    """
+    """Return what a new game begins with, None before the first; house rules that are gone count as their preset."""
     last = game_lists.last_rules(db.session(), club_id)
     if last is None:
         return None
-    stored, house_rules_name, of_tournament = last
+    stored, house_rules_name = last
     choices = list_rules(club_id)
     of_preset = next(choice for choice in choices if choice.key == stored["base"])
     named = (choice for choice in choices if choice.house_rules_name == house_rules_name)
     choice = next(named, of_preset) if house_rules_name else of_preset
     played = goal_of(ruleset_of(stored))
     own = "own_end" not in stored if house_rules_name else played == goal_of(choice.rules)
-    return LastRules(
-        choice.key, {} if own or of_tournament else {name: value for name, value in played.items() if value}
-    )
+    return LastRules(choice.key, {} if own else {name: value for name, value in played.items() if value})
 
 
 def offer_names(club_id: int) -> Sequence[str]:

@@ -27,7 +27,6 @@ class TournamentTable:
     name: str
     round: int
     number: int
-    watch_key: str
     next_game: int
     clock: Clock
     version: int
@@ -46,7 +45,7 @@ def tournament_table(session: Session, state: GameState) -> TournamentTable | No
     game = state.game
     if game.round_number is None or (found := tournaments.of_series(session, game.series_id)) is None:
         return None
-    stored, number, key = found
+    stored, number = found
     next_game = 0
     if stored.facts.best_of_three and game.status in ENDED and not stored.ended_at:
         of_match = [
@@ -57,7 +56,7 @@ def tournament_table(session: Session, state: GameState) -> TournamentTable | No
         decided = best_of_three([Result(other.totals) for other in of_match if other.ended])
         next_game = 0 if decided or not all(other.ended for other in of_match) else len(of_match) + 1
     return TournamentTable(
-        stored.uid, stored.name, game.round_number, number, key, next_game, stored.facts.clock, stored.version
+        stored.uid, stored.name, game.round_number, number, next_game, stored.facts.clock, stored.version
     )
 
 

@@ -42,7 +42,6 @@ def add(club_id: int, uid: UUID, form_id: UUID, lines: str, new_names: Collectio
                 entered[known[0]].guest = False
             else:
                 state.facts.entrants.append(entrant)
-        _ = TournamentState(state.stored, state.games, state.people).drawn  # raises where they are too many
 
     change(club_id, uid, form_id, edit)
 
@@ -52,14 +51,14 @@ def leave(club_id: int, uid: UUID, form_id: UUID, entrant: int, *, back: bool = 
 
     def edit(_session: Session, state: TournamentState) -> None:
         one, rounds = _entrant(state, entrant), state.facts.rounds
-        if not back:
+        if back:
+            if state.stored.format == "double-elimination" and one.away not in (None, len(rounds)):
+                raise refuse("who", "Another round was drawn since. Who left a bracket is out.")
+            one.away = None
+        elif one.away is None:
             one.away = len(rounds)
             if rounds and state.drawn.unfinished() and entrant in rounds[-1].sit_outs:
                 rounds[-1].sit_outs.remove(entrant)  # who leaves during a round does not sit it out
-        elif state.stored.format == "double-elimination" and one.away != len(rounds):
-            raise refuse("who", "Another round was drawn since. Who left a bracket is out.")
-        else:
-            one.away = None
 
     change(club_id, uid, form_id, edit)
 
@@ -113,9 +112,11 @@ def set_result(
     place: int,
     totals: tuple[int | None, int | None],
     won: int | None,
+    seating: int = 0,
 ) -> None:
     """Take the final totals of a table that plays on paper, and who won where they don't say so; both empty: no more.
 
+    `seating` is who sat there when the page was drawn, 0 where that isn't known (see `DrawnTable.seating`).
     Raises NotFound, ValidationFailed with fields `first`, `second`, `won`.
     """
 
@@ -124,6 +125,8 @@ def set_result(
         if not 1 <= number <= len(rounds) or not 1 <= place <= len(rounds[number - 1].tables):
             raise refuse("first", "This table isn't drawn any more.")
         table, (first, second) = rounds[number - 1].tables[place - 1], totals
+        if seating not in (0, table.seating):
+            raise refuse("first", "Others were seated at this table meanwhile. Check whose totals these are.")
         for field, total, other in (("first", first, second), ("second", second, first)):
             if total is None and other is not None:
                 raise refuse(field, "Enter both totals.")

@@ -47,6 +47,7 @@ class TableView:
     """A table of a round: what its sides and its players, clockwise, are called, and its points so far, if any.
 
     `game` is its newest game, None without one; `hand` the number of the hand that is being played there.
+    `chosen` is the side that won a tie, 0 or 1, as the organizer said; `seating` that of `DrawnTable`.
     """
 
     number: int
@@ -55,10 +56,11 @@ class TableView:
     dealer: str
     state: Literal["new", "playing", "tied", "done"]
     points: tuple[int, int] | None
-    winner: int | None
+    chosen: int | None
     paper: bool
     game: UUID | None
     hand: int
+    seating: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +229,9 @@ def _round(state: TournamentState, number: int) -> RoundView:
         tables=tuple(_table(state, number, place, table) for place, table in enumerate(stored.tables, 1)),
         sit_outs=tuple(names[one] for one in stored.sit_outs),
         notes=tuple(notes),
-        is_new=number == len(state.facts.rounds) and len(movable(state)) == len(stored.tables),
+        is_new=number == len(state.facts.rounds)
+        and len(movable(state)) == len(stored.tables)
+        and state.stored.ended_at is None,
     )
 
 
@@ -245,10 +249,11 @@ def _table(state: TournamentState, number: int, place: int, table: DrawnTable) -
         dealer=players[table.dealer - 1],
         state="done" if finished else "tied" if result else "playing" if began else "new",
         points=result.points if result else game.totals if game and began else None,
-        winner=result.winner if result else None,
+        chosen=table.chosen,
         paper=table.paper is not None,
         game=game.uid if game else None,
         hand=game.hands + 1 if game else 1,
+        seating=table.seating,
     )
 
 

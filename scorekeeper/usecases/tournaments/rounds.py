@@ -116,7 +116,7 @@ def seat(club_id: int, uid: UUID, form_id: UUID, entrant: int, name: str) -> Non
 
     def edit(session: Session, state: TournamentState) -> None:
         free = movable(state)
-        if not any(entrant in table.entrants for table in free.values()):
+        if state.in_pairs or not any(entrant in table.entrants for table in free.values()):
             raise refuse("seat", "Choose someone at a table that hasn't begun.")
         other = _find_or_add_guest(session, state, known_name(session, club_id, name))
         drawn = state.facts.rounds[-1]
@@ -142,7 +142,7 @@ def seat(club_id: int, uid: UUID, form_id: UUID, entrant: int, name: str) -> Non
 def _find_or_add_guest(session: Session, state: TournamentState, name: str) -> int:
     if name in state.names:
         return state.names.players.index(name)
-    if state.in_pairs or not name:
+    if not name:
         raise refuse("seat_name", "Enter a name.")
     (guest,) = add_entrants(session, state.stored.club_id, read_entrants(name, in_pairs=False))
     state.facts.entrants.append(Entrant(players=guest.players, guest=True))
@@ -154,6 +154,8 @@ def reseat(session: Session, state: TournamentState, place: int, table: DrawnTab
     number, ids = len(state.facts.rounds), [id_ for one in table.entrants for id_ in state.facts.entrants[one].players]
     people = tournaments.people(session, ids)
     seated = TournamentState(state.stored, state.games, {**state.people, **people}).seated(table)
+    if len({player.id for player in seated}) < len(seated):
+        raise refuse("seat_name", "That would seat one person twice, since two names were merged.")
     for it in state.at_tables.get((number, place), ()):
         if it.status == GameStatus.DELETED:
             continue

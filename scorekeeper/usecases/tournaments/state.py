@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from uuid import UUID
@@ -141,8 +141,9 @@ def change(club_id: int, uid: UUID, form_id: UUID, edit: Callable[[Session, Tour
             return
         try:
             edit(session, state)
+            _ = replace(state).drawn  # raises where too many are in
         except RuleError as error:
-            raise ValidationFailed([error], state.names) from None
+            raise ValidationFailed([error]) from None
         if len(state.facts.entrants) > MOST_ENTRANTS:
             raise refuse("entrants", f"A tournament can have up to {MOST_ENTRANTS} people, those who left included.")
         state.facts.form_id, state.stored.changed_at = form_id, datetime.now(UTC)

@@ -269,7 +269,7 @@ def _problems(document: ClubDocument) -> Iterator[str]:
     moments = [game.changed_at for game in document.games] + [player.merged_at for player in merged]
     moments += [game.deleted_at for game in document.games if game.deleted_at]
     for it in document.tournaments:
-        moments += [moment for moment in (it.started_at, it.changed_at, it.ended_at) if moment]
+        moments += [moment for moment in (it.started_at, it.changed_at, it.ended_at, it.facts.clock.ends) if moment]
     if any(moment.year not in YEARS for moment in moments):
         yield f"Expected a year from {YEARS[0]} to {YEARS[-1]}."
     yield from _repeated("tournaments have the id", [it.id for it in document.tournaments])

@@ -20,7 +20,7 @@ class StartTournamentForm(NamingForm):
 
 
 class ResultForm(ChangeForm):
-    """The final totals of a table, and who won where they are equal."""
+    """The final totals of a table, and who won where they are equal; its version is the table's seating."""
 
     first = WholeNumber("First side")
     second = WholeNumber("Second side")

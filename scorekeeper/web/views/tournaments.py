@@ -83,6 +83,13 @@ def standings(tournament: UUID) -> ResponseReturnValue:
     return _standings_page(tournament)
 
 
+@blueprint.get("/<uuid:tournament>/standings/since/<mark>")
+@reads_club
+def standings_since(tournament: UUID, mark: str) -> ResponseReturnValue:
+    is_new = pages.mark_of(g.club_id, tournament) != mark
+    return _standings_page(tournament, part=True) if is_new else Response(status=204)
+
+
 @blueprint.get("/<uuid:tournament>/print")
 @reads_club
 def show_prints(tournament: UUID) -> ResponseReturnValue:
@@ -94,8 +101,8 @@ def show_prints(tournament: UUID) -> ResponseReturnValue:
 
 
 def _organizer_page(tournament: UUID, form: ChangeForm | None = None, status: int = 200) -> Response:
-    shown = pages.tournament(g.club_id, tournament)
     poll = url_for("tournaments.show_since", tournament=tournament, mark=pages.mark_of(g.club_id, tournament))
+    shown = pages.tournament(g.club_id, tournament)
     (link,) = shown_links({LinkKind.WATCH: shown.watch_key})
     form = form or StepForm(formdata=None)
     return page("tournament/organizer.html", "main", status, it=shown, form=form, link=link, poll=poll)
@@ -113,19 +120,19 @@ def _form_id(form: ChangeForm) -> UUID:
     return uuid5(form.submission.id, request.path)
 
 
-@blueprint.post("/<uuid:tournament>/rounds/<int(max=1000):number>")
+@blueprint.post("/<uuid:tournament>/rounds/<int(min=1, max=1000):number>")
 @keeps_club
 def draw(tournament: UUID, number: int) -> ResponseReturnValue:
     return _step(tournament, lambda form_id: rounds.draw(g.club_id, tournament, number, form_id))
 
 
-@blueprint.post("/<uuid:tournament>/rounds/<int(max=1000):number>/differently")
+@blueprint.post("/<uuid:tournament>/rounds/<int(min=1, max=1000):number>/differently")
 @keeps_club
 def draw_differently(tournament: UUID, number: int) -> ResponseReturnValue:
     return _step(tournament, lambda form_id: rounds.draw(g.club_id, tournament, number, form_id, differently=True))
 
 
-@blueprint.post("/<uuid:tournament>/rounds/<int(max=1000):number>/take-back")
+@blueprint.post("/<uuid:tournament>/rounds/<int(min=1, max=1000):number>/take-back")
 @keeps_club
 def take_back(tournament: UUID, number: int) -> ResponseReturnValue:
     return _step(tournament, lambda form_id: rounds.take_back(g.club_id, tournament, number, form_id))
@@ -157,7 +164,7 @@ def end(tournament: UUID, what: str) -> ResponseReturnValue:
     return _step(tournament, lambda form_id: organize.end(g.club_id, tournament, form_id, reopen=reopen))
 
 
-TABLE = "/<uuid:tournament>/rounds/<int(max=1000):number>/tables/<int(max=1000):place>"
+TABLE = "/<uuid:tournament>/rounds/<int(min=1, max=1000):number>/tables/<int(max=1000):place>"
 
 
 @blueprint.get(TABLE)
@@ -173,7 +180,8 @@ def set_result(tournament: UUID, number: int, place: int) -> ResponseReturnValue
 
     def change() -> None:
         totals = form.first.data, form.second.data
-        organize.set_result(g.club_id, tournament, _form_id(form), number, place, totals, form.won.data)
+        seating = form.submission.version
+        organize.set_result(g.club_id, tournament, _form_id(form), number, place, totals, form.won.data, seating)
 
     back = url_for("tournaments.show", tournament=tournament)
     return submit(form, change, partial(_table_page, tournament, number, place), back)
@@ -185,7 +193,8 @@ def _table_page(tournament: UUID, number: int, place: int, form: ResultForm | No
         raise NotFound
     table = it.rounds[number - 1].tables[place - 1]
     first, second = table.points if table.paper and table.points else (None, None)
-    form = form or ResultForm(formdata=None, data={"first": first, "second": second, "won": table.winner})
+    form = form or ResultForm(formdata=None, data={"first": first, "second": second, "won": table.chosen})
+    form.version.data = table.seating
     return page("tournament/table.html", "main", status, it=it, number=number, table=table, form=form)
 
 
@@ -266,11 +275,11 @@ def _players_page(tournament: UUID, posted: ChangeForm | None = None, status: in
     return page("tournament/players.html", "main", status, it=it, forms=forms)
 
 
-def _standings_page(tournament: UUID) -> Response:
-    """Return the standings for members of the club; news come from where everyone else has them."""
-    it = pages.tournament(g.club_id, tournament, last_round=True)
-    poll = url_for("links.watch_since", key=it.watch_key, mark=pages.mark_of(g.club_id, tournament))
-    return draw_standings(it, poll)
+def _standings_page(tournament: UUID, *, part: bool = False) -> Response:
+    """Return the standings for members of the club, who find the way back to it there."""
+    mark = pages.mark_of(g.club_id, tournament)  # before what it marks: a result meanwhile is news
+    poll = url_for("tournaments.standings_since", tournament=tournament, mark=mark)
+    return draw_standings(pages.tournament(g.club_id, tournament, last_round=True), poll, part=part)
 
 
 def draw_standings(it: pages.TournamentView, poll: str, *, part: bool = False, code: str = "") -> Response:
