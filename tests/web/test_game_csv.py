@@ -94,3 +94,20 @@ def test_totals_from_paper_are_brought_forward_and_check_clean(phone: Person) ->
         "Ann & Cal": "220",
         "Bob & Dee": "−10",
     }
+
+
+def test_the_table_of_a_clubs_hands_checks_as_a_sheet_of_its_first_game(phone: Person) -> None:
+    phone.start_game("Dee")
+    phone.play("Bob", 95, 45)
+    phone.play("Ann", 100, 105)
+    phone.start_game("Ann")
+    phone.play("Ann", 70, 80)
+    text = phone.web.get("/hands.csv").data.decode()
+    phone.open("/check/sheet")
+    form = phone.form("Check the sheet")
+    page = phone.send(form.action, form.sent | {"rules": "original", "text": text, "check": "y"}).page
+    assert text_of(page.one("#verdict")).startswith("No mistakes found")
+    assert {found.attrs["data-right"]: text_of(found) for found in page.all("[data-right]")} == {
+        "Ann & Cal": "150",
+        "Bob & Dee": "−80",
+    }

@@ -21,6 +21,7 @@ from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import name_error, normalize_name
 from scorekeeper.usecases.rule_choice import RuleChoice
 
+from .club_hands import sheet_of_club_hands
 from .sheet_cells import Words, cut
 from .sheet_lines import Heading, find_separator, is_row_of_numbers, named_in, split_cells, split_lines
 from .sheet_reading import ReadSheet, SheetReader, possible_readings
@@ -233,6 +234,9 @@ def check_sheet(choice: RuleChoice, sheet: Sheet, form_id: UUID | None = None) -
     The game it would make gets an id that follows from `form_id` and the sheet, so that storing it twice stores it
     once. Raises ValidationFailed with the fields `names-PLACE` and `text`.
     """
+    of_club = sheet_of_club_hands(sheet.text.removeprefix("\ufeff"), choice.rules)
+    if of_club:
+        sheet = replace(sheet, names=of_club[0], text=of_club[1])
     words = _words(choice, sheet)
     best: tuple[float, ReadSheet, Judged, Reading, bool] | None = None
     search = HandSearch(choice.rules, tuple(range(choice.rules.players)))
@@ -488,6 +492,3 @@ def _hand(row: RowVerdict) -> Hand:
 def _stated(cells: Sequence[Cell]) -> dict[str, Any]:
     found = {cell.fact[0]: cell.fact[1] for cell in cells if cell.fact}
     return {name: found[name] for name in ("fouls", "adjustments") if name in found}
-
-
-__all__ = ["LONGEST_PASTE", "LONGEST_SHEET", "Sheet", "SheetResult", "check_sheet", "cut", "replace", "row_text"]

@@ -196,7 +196,7 @@ class SheetReader:
             self.sheet.rows.append(Row(text, tuple(cells), outcome=outcome or "played"))  # type: ignore[arg-type]
 
     def _read_line(self, cells: Cells) -> None:
-        text = " · ".join(filter(None, cells))
+        text = " ".join(filter(None, cells))
         filled = [cell for cell in cells if cell]
         if not filled:
             return
@@ -326,7 +326,7 @@ class SheetReader:
                 row.extra.append(Adjustment(player, -lost if is_penalty else number, ON_PAPER))
 
     def _winner(self, text: str) -> bool:
-        found = WON.fullmatch(text.replace(" · ", " ").strip())
+        found = WON.fullmatch(text.strip())
         if found and self.words.side((found[1] or found[2] or "").strip(" !.,:*")) is not None:
             self.sheet.winner = (found[1] or found[2]).strip(" !.,:*")
             return True
