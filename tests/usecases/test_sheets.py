@@ -234,3 +234,10 @@ def test_names_in_headings_name_the_players() -> None:
     result = check("Bidder,Bid,Ann & Cal,Bob/Dee\nCal,100,105,15\nd,90,40,-90")
     assert result.players == ("Ann", "Bob", "Cal", "Dee")
     assert result.totals == (("Ann & Cal", 145), ("Bob/Dee", -75))
+
+
+@pytest.mark.parametrize("line", ["Winner is Them", "The winner is Them.", "Winner = Them", "Them won by 20"])
+def test_the_winner_is_written_in_many_ways(line: str) -> None:
+    sheet = check(f"{HEADED}Us,100,105,15\nUs,100,110,10\nUs,100,100,20\n{line}")
+    assert sheet.winner is not None
+    assert (sheet.winner.says, sheet.winner.right) == ("Them", "Us")

@@ -17,7 +17,7 @@ Cells = list[str]
 LONGEST_LINE = 1_000
 """Characters of a line that are read; what follows is a remark."""
 MOST_COLUMNS = 40
-RULE = re.compile(r"[\s|:=_-]*[-=_:]{2,}[\s|:=_-]*")
+RULE = re.compile(r"(?=.*[-=_:]{2})[\s|:=_-]+")
 """A line drawn between rows, as Markdown has it."""
 HAND_NUMBER = ("hand", "#", "no", "nr", "number", "round", "row", "hand no", "hand number", "hand #", "game hand")
 KIND = {

@@ -10,7 +10,7 @@ from typing import Literal
 from scorekeeper.rules.hand import Adjustment, Foul
 from scorekeeper.rules.ruleset import RuleSet
 
-from .sheet_cells import Unreadable, Words, is_number, looks_like_number, number_in
+from .sheet_cells import LONGEST_TEXT, Unreadable, Words, is_number, looks_like_number, number_in
 from .sheet_columns import ROLES, normalize, sheet_columns
 from .sheet_lines import TOTAL_ROW, Cells, Heading, HeadingReader, find_separator, split_cells, split_lines
 from .sheet_verdict import ON_PAPER, Cell, Row
@@ -26,7 +26,8 @@ START = re.compile(
 )
 EXTRA = re.compile(r"(penalt|foul|table talk|adjust|bonus|renege)", re.IGNORECASE)
 WON = re.compile(
-    r"(?:the )?(?:winners?|won by|champions?)\b[\s:.-]*(.*)|(.*?)\s*\b(?:won|wins?|winners?)\b.*", re.IGNORECASE
+    r"(?:the )?(?:winners?|won by|champions?)\b(?: is\b| are\b)?[\s:=.→-]*(.*)|(.*?) \b(?:won|wins?|winners?)\b.*",
+    re.IGNORECASE,
 )
 COLUMN_OF_SIDES = re.compile(r"(points|total|side)-\d")
 BID_IN_CELL = re.compile(r"(.*?[^\s\d:-])[\s:-]*(\d{1,7})")
@@ -326,7 +327,7 @@ class SheetReader:
                 row.extra.append(Adjustment(player, -lost if is_penalty else number, ON_PAPER))
 
     def _winner(self, text: str) -> bool:
-        found = WON.fullmatch(text.strip())
+        found = WON.fullmatch(text.strip()) if len(text) <= LONGEST_TEXT else None
         if found and self.words.side((found[1] or found[2] or "").strip(" !.,:*")) is not None:
             self.sheet.winner = (found[1] or found[2]).strip(" !.,:*")
             return True
