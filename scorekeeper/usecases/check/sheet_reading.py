@@ -9,6 +9,7 @@ from typing import Literal
 
 from scorekeeper.rules.hand import Adjustment, Foul
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.words import DASHES
 
 from .sheet_cells import LONGEST_TEXT, Unreadable, Words, is_number, looks_like_number, number_in
 from .sheet_columns import ROLES, normalize, sheet_columns
@@ -22,8 +23,12 @@ UNPLAYED = {
 }  # fmt: skip
 """The outcome of a deal that nobody played, by what stands in place of its bidder."""
 START = re.compile(
-    r"(brought|carried|carry)( forward| over| down)?|b/?f|c/?f|start(ing)?( totals?| score)?", re.IGNORECASE
+    r"(?:balance )?(?:brought|carried|carry)(?: forward| fwd| over| down)?|b/?f|c/?f"
+    r"|(?:start(?:ing)?|opening|previous)(?: totals?| scores?| balance)?",
+    re.IGNORECASE,
 )
+NUMBER_SAID = re.compile(rf"([^{DASHES}\d()+]*)([{DASHES}(+]*(?:[0-9]{{1,3}}(?:,[0-9]{{3}})+|[0-9]{{1,7}})\)?)")
+"""A number in a sentence, and whose it is: "Us 155"."""
 EXTRA = re.compile(r"(penalt|foul|table talk|adjust|bonus|renege)", re.IGNORECASE)
 WON = re.compile(
     r"(?:the )?(?:winners?|won by|champions?)\b(?: is\b| are\b)?[\s:=.→-]*(.*)|(.*?) \b(?:won|wins?|winners?)\b.*",
@@ -203,9 +208,9 @@ class SheetReader:
             return
         first = next((cell for cell in filled if not is_number(cell)), "")
         keyed = self._keyed(cells)
-        if _is_total(cells, self.words):
+        if _is_total(cells, self.words) or self._said(TOTAL_ROW, text):
             self._total(keyed, cells, text)
-        elif START.fullmatch(normalize(first)) and not self.sheet.rows:
+        elif not self.sheet.rows and (START.fullmatch(normalize(first)) or self._said(START, text)):
             self._start(keyed, cells, text)
         elif unplayed := next((UNPLAYED[word] for cell in filled if (word := normalize(cell)) in UNPLAYED), None):
             self._row(keyed, text, unplayed)
@@ -281,8 +286,28 @@ class SheetReader:
             found = {h.key: (h, number_in(cell)) for h, cell in zip(columns, numbers, strict=True)}
         return {key: value for key, value in found.items() if key}
 
-    def _total(self, keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str) -> None:
+    def _said(self, what: re.Pattern[str], text: str) -> dict[str, tuple[Heading, int]]:
+        """Return the numbers of the sides in a sentence, by key: "Final score: Us 155 Them -75", "Total 155 to -75"."""
+        found = re.match(rf"(?:{what.pattern})\b[\s:=]*", text, re.IGNORECASE) if len(text) <= LONGEST_TEXT else None
+        said = NUMBER_SAID.findall(text[found.end() :]) if found else []
+        places = [self.words.side(who.strip(" ,:;=/")) for who, _ in said]
+        columns = [heading for heading in self.sheet.headings if COLUMN_OF_SIDES.fullmatch(heading.key or "")]
+        by_place = {int((heading.key or "").partition("-")[2]): heading for heading in columns}
+        if said and not re.search(r"\w", said[0][0]):
+            places = [*by_place]
+        if set(places) != set(range(len(self.words.sides))) or not len(said) == len(places) == len(by_place):
+            return {}
+        numbers = [(by_place[place or 0], number_in(number)) for place, (_, number) in zip(places, said, strict=True)]
+        return {heading.key or "": (heading, number) for heading, number in numbers}
+
+    def _sums(
+        self, what: re.Pattern[str], keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str
+    ) -> dict[str, tuple[Heading, int]]:
         found = self._sides_of(keyed, cells)
+        return found if len(found) >= len(self.words.sides) else self._said(what, text) or found
+
+    def _total(self, keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str) -> None:
+        found = self._sums(TOTAL_ROW, keyed, cells, text)
         if not found:
             self.sheet.skipped.append(text)
             return
@@ -290,7 +315,7 @@ class SheetReader:
         self.sheet.totals.append((len(self.sheet.rows), read))
 
     def _start(self, keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str) -> None:
-        found = self._sides_of(keyed, cells)
+        found = self._sums(START, keyed, cells, text)
         for key, (_, number) in found.items():
             place = int(key.partition("-")[2])
             if key.startswith("total") or place not in self.sheet.start:
@@ -336,7 +361,7 @@ class SheetReader:
 
 def _is_total(cells: Sequence[str], words: Words) -> bool:
     first = next(filter(None, cells), "")
-    return first not in words.names and bool(TOTAL_ROW.fullmatch(normalize(first)))
+    return first not in words.names and bool(TOTAL_ROW.fullmatch(normalize(first).rstrip(" =-")))
 
 
 def _bidder_and_bid(cell: str) -> tuple[str, str] | None:

@@ -20,7 +20,7 @@ Verdict = Literal["right", "only-if", "wrong"]
 Figures = tuple[int | None, ...]
 """Points or totals of each competitor; None where they are not known."""
 Seen = TypeVar("Seen", Facts, Hand)
-MOST_FITS, MOST_TOLD, MOST_ALTERNATIVES = 3_000, 100, 3
+MOST_FITS, MOST_TOLD, MOST_ALTERNATIVES, MOST_MISSING = 3_000, 100, 3, 100
 CELLS_OF_POINTS = ("points", "total")
 CELLS_OF_BID = ("bid", "bidder")
 ON_PAPER = "on paper"
@@ -169,13 +169,13 @@ class Judge:
         for row in rows:
             gap: list[int] = []
             if row.number is not None:
-                gap = list(range(numbers[-1] + 1, row.number))[:MOST_FITS] if numbers else []
+                gap = list(range(numbers[-1] + 1, row.number))[:MOST_MISSING] if numbers else []
                 if row.number in played and row.outcome == "played":
                     repeated.append(row.number)
                 numbers.append(row.number)
                 played |= {row.number} if row.outcome == "played" else set()
                 if gap:
-                    missing |= dict.fromkeys(gap)
+                    missing |= dict.fromkeys(gap[: max(0, MOST_MISSING - len(missing))])
             place = None if row.outcome != "played" else sum(each.place is not None for each in found) + 1
             verdict, brought = self._row(row, place, gap)
             wrong += place is not None and not verdict.ordinary
