@@ -288,3 +288,42 @@ def test_the_marks_of_markdown_are_no_part_of_a_cell() -> None:
 def test_a_hand_number_far_off_lists_no_more_hands_than_a_page_has() -> None:
     result = check("Hand,Us,Them\n1,105,15\n9999,40,-90\n3,105,15\n9998,40,-90")
     assert len(result.as_json()["missing"]) == 100
+
+
+@pytest.mark.parametrize("heading", ["Took", "Captured", "Taken", "Counters"])
+def test_one_column_has_what_the_bidder_took(heading: str) -> None:
+    head = f"Bidder,Bid,{heading},Us,Them\n"
+    assert told(check(f"{head}Us,100,105,105,15\nThem,90,80,40,-90")) == ["right"] * 2
+    assert told(check(f"{head}Us,100,105,80,15")) == ["wrong Us 105"]
+    assert told(check(f"{head}Us,100,95,105,15")) == [f"wrong {heading} 105"]
+    assert not [*check(f"{head}Us,100,105,105,15").remarks()]
+
+
+def test_what_the_bidder_took_is_enough_for_the_points() -> None:
+    result = check("Bidder,Bid,Took\nUs,100,105\nThem,90,80")
+    assert told(result) == ["right"] * 2
+    assert result.totals == (("Us", 145), ("Them", -75))
+
+
+@pytest.mark.parametrize("cell", ["Misdeal!", "misdealt", "Dead hand", "Everyone passed"])
+def test_a_deal_that_was_no_hand_is_written_in_many_ways(cell: str) -> None:
+    result = check(f"Hand,{HEADED}1,Us,100,105,15\n2,{cell},-,-,-\n3,Them,90,40,-90")
+    assert result.right
+    assert result.totals == (("Us", 145), ("Them", -75))
+
+
+def test_a_note_makes_no_passed_out_deal_of_a_hand() -> None:
+    assert told(check("Bidder,Bid,Us,Them,Note\nUs,100,80,15,Pass")) == ["wrong Us 105"]
+
+
+@pytest.mark.parametrize("line", ["Us penalty 40", "Us penalty,,-40,", "Us: penalty -40", "Penalty Us"])
+def test_a_penalty_on_a_line_of_its_own_is_written_in_many_ways(line: str) -> None:
+    result = check(f"{HEADED}Us,100,105,15\n{line}\nTotal,,65,15")
+    assert result.right
+    assert result.totals == (("Us", 65), ("Them", 15))
+
+
+@pytest.mark.parametrize("sides", ["Cal & Ann,Dee & Bob", "Ann and Cal,Bob and Dee", "C/A,D/B", "AC,BD"])
+def test_the_names_of_a_side_come_in_either_order(sides: str) -> None:
+    result = check(f"Bidder,Bid,{sides}\nAnn,100,105,15\nDee,90,40,-90", names=("Ann", "Bob", "Cal", "Dee"))
+    assert told(result) == ["right"] * 2

@@ -10,7 +10,7 @@ from scorekeeper.rules.hand import competitors
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import side_name
 
-from .sheet_cells import Words, is_number, looks_like_number
+from .sheet_cells import OF_BIDDER, Words, is_number, looks_like_number
 from .sheet_columns import IGNORED_HEADINGS, ROLE_WORDS, normalize, sheet_columns
 
 Cells = list[str]
@@ -166,7 +166,8 @@ class HeadingReader:
         """Return the key of a column of one side, such as "total-0"."""
         for kind, who in kinds_of(word):
             if not who:
-                return f"{kind}-0" if kind in ("took", "captured") and self.words.by_role else None
+                of_bidder = f"{kind}-{0 if self.words.by_role else OF_BIDDER}"
+                return of_bidder if kind in ("took", "captured") else None
             if kind in ("took", "captured") and self.words.by_role:
                 return next((f"{kind}-{role}" for role, words in enumerate(ROLE_WORDS) if who in words), None)
             place = self.words.side(who)

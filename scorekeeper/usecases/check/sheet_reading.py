@@ -19,7 +19,8 @@ from .sheet_verdict import ON_PAPER, Cell, Row
 UNPLAYED = {
     "misdeal": "misdeal", "mis-deal": "misdeal", "redeal": "misdeal", "re-deal": "misdeal", "passed out": "passed-out",
     "all passed": "passed-out", "all pass": "passed-out", "passed": "passed-out", "pass": "passed-out",
-    "passed-out": "passed-out", "no bid": "passed-out", "no bids": "passed-out",
+    "passed-out": "passed-out", "no bid": "passed-out", "no bids": "passed-out", "misdealt": "misdeal",
+    "dead hand": "misdeal", "everyone passed": "passed-out", "everybody passed": "passed-out",
 }  # fmt: skip
 """The outcome of a deal that nobody played, by what stands in place of its bidder."""
 START = re.compile(
@@ -212,9 +213,9 @@ class SheetReader:
             self._total(keyed, cells, text)
         elif not self.sheet.rows and (START.fullmatch(normalize(first)) or self._said(START, text)):
             self._start(keyed, cells, text)
-        elif unplayed := next((UNPLAYED[word] for cell in filled if (word := normalize(cell)) in UNPLAYED), None):
+        elif unplayed := self._unplayed(keyed, filled):
             self._row(keyed, text, unplayed)
-        elif EXTRA.match(first) and first == filled[0]:
+        elif self._is_extra(first) and first == filled[0]:
             self._extra(keyed, cells, text)
         elif self._is_row(keyed):
             self._row(keyed, text)
@@ -223,6 +224,18 @@ class SheetReader:
 
     def _keyed(self, cells: Cells) -> list[tuple[Heading, str]]:
         return [(heading, cell) for heading, cell in zip(self.sheet.headings, cells, strict=False) if heading.key]
+
+    @staticmethod
+    def _unplayed(keyed: Sequence[tuple[Heading, str]], filled: Cells) -> str | None:
+        notes = [cell for heading, cell in keyed if heading.key == "note"]
+        words = (normalize(cell.rstrip(" !")) for cell in filled if cell not in notes)
+        return next((UNPLAYED[word] for word in words if word in UNPLAYED), None)
+
+    def _is_extra(self, first: str) -> bool:
+        """Whether a line is a penalty, an adjustment or a renege: "Penalty", "Us: penalty 40"."""
+        found = EXTRA.search(first)
+        whose = first[: found.start()].strip(" :-") if found else ""
+        return bool(found) and (not whose or self.words.side(whose) is not None)
 
     def _is_row(self, keyed: Sequence[tuple[Heading, str]]) -> bool:
         """A bidder's word or two numbers make a row; so does the number of a hand and one number."""
@@ -326,7 +339,7 @@ class SheetReader:
     def _extra(self, keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str) -> None:
         """Read a penalty, an adjustment or a renege on a line of its own: it belongs to the hand above."""
         found = {int(key.partition("-")[2]): n for key, (_, n) in self._sides_of(keyed, cells).items() if n}
-        words = re.sub(EXTRA.pattern + r"\w*", " ", " ".join(cells), flags=re.IGNORECASE)
+        words = re.sub(EXTRA.pattern + r"\w*", " ", text, flags=re.IGNORECASE)
         named = next(
             (place for word in re.split(r"[\s:,]+", words) if word and (place := self.words.side(word)) is not None),
             None,
@@ -335,7 +348,7 @@ class SheetReader:
             self.sheet.skipped.append(text)
             return
         row = self.sheet.rows[-1]
-        if re.match("renege", cells[0], re.IGNORECASE) and named is not None:
+        if re.search("renege", cells[0], re.IGNORECASE) and named is not None:
             who = self.words.sides[named][0]
             fact = ("outcomes", {"outcome": "renege", "reneged_by": who})
             row.cells = (*row.cells, Cell("reneged_by", "Renege", text, fact))
@@ -343,7 +356,7 @@ class SheetReader:
         numbers = [number_in(word) for word in words.split() if is_number(word)]
         if not found and named is not None:
             found = {named: numbers[0] if numbers else -self.words.rules.foul_penalty}
-        penalty, is_penalty = self.words.rules.foul_penalty, not re.match("adjust|bonus", cells[0], re.IGNORECASE)
+        penalty, is_penalty = self.words.rules.foul_penalty, not re.search("adjust|bonus", cells[0], re.IGNORECASE)
         for place, number in found.items():
             player, lost = self.words.sides[place][0], abs(number) if is_penalty else 0
             if is_penalty and penalty and lost % penalty == 0:

@@ -311,7 +311,7 @@ class Judge:
                 fixed = self._fits(deal, self._facts(row, base, replaced={cell.key: None}))
                 ways.append(self._common(fixed))
         if not ways:
-            blamed = {int(mistake.key.partition("-")[2]) for mistake in mistakes if "-" in mistake.key}
+            blamed = {int(mistake.key.partition("-")[2]) for mistake in mistakes if mistake.key[-1].isdigit()}
             ways = [tuple(None if at in blamed else worth for at, worth in enumerate(written))]
         points = ways[0] if len(ways) == 1 else (None,) * len(self.sides)
         verdict = replace(verdict, points=points, follows=self._follows(row, fits, deal) if len(ways) == 1 else "")
