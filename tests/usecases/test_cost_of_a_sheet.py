@@ -10,6 +10,7 @@ from scorekeeper.rules.hand import Hand, competitors, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
+from scorekeeper.usecases.errors import ValidationFailed
 from tests.strategies import NAMES
 
 from .sheets import check
@@ -55,3 +56,11 @@ def test_a_long_sheet_is_checked_in_time(key: str, wrong: bool, bids: bool) -> N
     assert len(result.rows) == ROWS
     assert not result.given_up or not rules.fixed_sides
     assert wrong or all(row.verdict == "right" for row in result.rows)
+
+
+@pytest.mark.parametrize("text", ["\r" * 4_000_000 + "x", ("-" * 990 + "x\n") * 100, ("won" + " " * 990 + "!\n") * 500])
+def test_a_text_that_is_no_sheet_is_refused_soon(text: str) -> None:
+    began = process_time()
+    with pytest.raises(ValidationFailed):
+        check(text)
+    assert process_time() - began < 2

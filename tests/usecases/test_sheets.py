@@ -234,3 +234,96 @@ def test_names_in_headings_name_the_players() -> None:
     result = check("Bidder,Bid,Ann & Cal,Bob/Dee\nCal,100,105,15\nd,90,40,-90")
     assert result.players == ("Ann", "Bob", "Cal", "Dee")
     assert result.totals == (("Ann & Cal", 145), ("Bob/Dee", -75))
+
+
+@pytest.mark.parametrize("line", ["Winner is Them", "The winner is Them.", "Winner = Them", "Them won by 20"])
+def test_the_winner_is_written_in_many_ways(line: str) -> None:
+    sheet = check(f"{HEADED}Us,100,105,15\nUs,100,110,10\nUs,100,100,20\n{line}")
+    assert sheet.winner is not None
+    assert (sheet.winner.says, sheet.winner.right) == ("Them", "Us")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Total: 155, -75", "Total 155 -75", "Final score: Us 155 Them -75", "Final: 155 to -75",
+        "Final,Us 155,Them -75", "Final score: Them -75 Us 155", "Total score,,155,-75", "Final result: 155 (75)",
+        "**Total**,,**155**,-75",
+    ],
+)  # fmt: skip
+def test_a_total_is_written_in_many_ways(line: str) -> None:
+    result = check(f"{HEADED}Us,100,105,15\nThem,90,40,-90\n{line}")
+    assert told(result) == ["right"] * 2
+    assert [(each.cell, each.says, each.right) for each in result.total_row] == [("Us", 155, 145)]
+
+
+def test_a_row_of_totals_follows_the_order_of_the_columns() -> None:
+    result = check("Bidder,Bid,Them,Us\nUs,100,15,105\nThem,90,-90,40\nTotal: -75, 145")
+    assert not result.total_row
+    assert result.right
+
+
+@pytest.mark.parametrize(
+    "line", ["Brought fwd,,900,100", "Carried forward: 900 100", "Opening balance: Us 900 Them 100"]
+)
+def test_totals_brought_forward_are_written_in_many_ways(line: str) -> None:
+    result = check(f"{HEADED}{line}\nUs,100,105,15")
+    assert result.totals == (("Us", 1005), ("Them", 115))
+
+
+@pytest.mark.parametrize("number", ["No.", "Hand #", "Rd"])
+@pytest.mark.parametrize("bidder", ["Bidder", "bid by", "Caller", "WHO?"])
+@pytest.mark.parametrize("bid", ["bid", "Bid amount", "Contract:"])
+def test_headings_are_written_in_many_ways(number: str, bidder: str, bid: str) -> None:
+    result = check(f"{number},{bidder},{bid},We,They\n1,We,100,105,15\n2,They,90,40,-80")
+    assert told(result) == ["right", "wrong They -90"]
+    assert not [*result.remarks()]
+
+
+def test_the_marks_of_markdown_are_no_part_of_a_cell() -> None:
+    result = check("| **Who** | *Bid* | `Us` | Them |\n|--|--|--|--|\n| Us | 100 | **80** | 15 |")
+    assert told(result) == ["wrong Us 105"]
+
+
+def test_a_hand_number_far_off_lists_no_more_hands_than_a_page_has() -> None:
+    result = check("Hand,Us,Them\n1,105,15\n9999,40,-90\n3,105,15\n9998,40,-90")
+    assert len(result.as_json()["missing"]) == 100
+
+
+@pytest.mark.parametrize("heading", ["Took", "Captured", "Taken", "Counters"])
+def test_one_column_has_what_the_bidder_took(heading: str) -> None:
+    head = f"Bidder,Bid,{heading},Us,Them\n"
+    assert told(check(f"{head}Us,100,105,105,15\nThem,90,80,40,-90")) == ["right"] * 2
+    assert told(check(f"{head}Us,100,105,80,15")) == ["wrong Us 105"]
+    assert told(check(f"{head}Us,100,95,105,15")) == [f"wrong {heading} 105"]
+    assert not [*check(f"{head}Us,100,105,105,15").remarks()]
+
+
+def test_what_the_bidder_took_is_enough_for_the_points() -> None:
+    result = check("Bidder,Bid,Took\nUs,100,105\nThem,90,80")
+    assert told(result) == ["right"] * 2
+    assert result.totals == (("Us", 145), ("Them", -75))
+
+
+@pytest.mark.parametrize("cell", ["Misdeal!", "misdealt", "Dead hand", "Everyone passed"])
+def test_a_deal_that_was_no_hand_is_written_in_many_ways(cell: str) -> None:
+    result = check(f"Hand,{HEADED}1,Us,100,105,15\n2,{cell},-,-,-\n3,Them,90,40,-90")
+    assert result.right
+    assert result.totals == (("Us", 145), ("Them", -75))
+
+
+def test_a_note_makes_no_passed_out_deal_of_a_hand() -> None:
+    assert told(check("Bidder,Bid,Us,Them,Note\nUs,100,80,15,Pass")) == ["wrong Us 105"]
+
+
+@pytest.mark.parametrize("line", ["Us penalty 40", "Us penalty,,-40,", "Us: penalty -40", "Penalty Us"])
+def test_a_penalty_on_a_line_of_its_own_is_written_in_many_ways(line: str) -> None:
+    result = check(f"{HEADED}Us,100,105,15\n{line}\nTotal,,65,15")
+    assert result.right
+    assert result.totals == (("Us", 65), ("Them", 15))
+
+
+@pytest.mark.parametrize("sides", ["Cal & Ann,Dee & Bob", "Ann and Cal,Bob and Dee", "C/A,D/B", "AC,BD"])
+def test_the_names_of_a_side_come_in_either_order(sides: str) -> None:
+    result = check(f"Bidder,Bid,{sides}\nAnn,100,105,15\nDee,90,40,-90", names=("Ann", "Bob", "Cal", "Dee"))
+    assert told(result) == ["right"] * 2

@@ -302,7 +302,7 @@ def _refused(why: str) -> ValidationFailed:
 
 def _words(choice: RuleChoice, sheet: Sheet) -> Words:
     """Return what the players are called: as typed, else as the headings have it; raises ValidationFailed."""
-    if sheet.text.count("\n") > MOST_LINES:
+    if len(sheet.text.splitlines()) > MOST_LINES:
         raise _refused(f"A sheet can have up to {MOST_HANDS:,} rows.")
     typed = any(map(normalize_name, sheet.names))
     named, sides_called = ([], {}) if typed else _names_in_headings(choice, sheet.text)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import permutations
 from typing import Any
 
 from scorekeeper.rules.hand import TIED, TRICKS, Adjustment, Foul, Player, competitors
@@ -19,6 +20,8 @@ ALIKE = str.maketrans("OolISB|", "0011581")
 NO = ("no", "0", "")
 ZERO = (*DASHES, "0")
 LONGEST_TEXT = 80
+OF_BIDDER = "bidder"
+"""Ends the key of a column of what the bidding side took, whichever side that is."""
 
 
 class Unreadable(ValueError):
@@ -74,8 +77,14 @@ class Words:
     def _words_of(self, place: int) -> Iterator[str]:
         side = self.sides[place]
         names = [self.names[player] for player in side]
-        for written in (names, [name[0] for name in names]) if self._initials else (names,):
-            yield from (sign.join(written) for sign in (" & ", "&", "/", " / ", " and ", "+", " + ", "-"))
+        orders = list(permutations(side)) if len(side) <= 3 else [side]
+        for names in ([self.names[player] for player in order] for order in orders):
+            for written in (names, [name[0] for name in names]) if self._initials else (names,):
+                yield from (
+                    sign.join(written) for sign in (" & ", "&", "/", " / ", " and ", "+", " + ", "-", ", ", ",")
+                )
+        if self._initials and len(side) > 1:
+            yield "".join(self.names[player][0] for player in side)
         if self.rules.fixed_sides:
             yield from (US, THEM)[place]
             number, letter = place + 1, "ab"[place]
@@ -163,6 +172,8 @@ class Words:
     def _fact(self, key: str, text: str) -> tuple[str, Any] | tuple[()]:
         kind, _, at = key.partition("-")
         if kind in ("captured", "took"):
+            if at == OF_BIDDER:
+                return kind, ("bidding", number_in(text))
             who = ("bidding", "others")[int(at)] if self.by_role else self.sides[int(at)][0]
             return kind, (who, number_in(text))
         if kind in ("points", "total", "bid"):

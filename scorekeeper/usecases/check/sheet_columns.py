@@ -43,8 +43,8 @@ def sheet_columns(rules: RuleSet, players: Sequence[str]) -> tuple[Column, ...]:
 
 
 def _columns(rules: RuleSet, players: Sequence[str]) -> Iterator[Column]:
-    yield _column("bidder", "Bidder", "who bid", "bid by", "who")
-    yield _column("bid", "Bid", "contract", "amount")
+    yield _column("bidder", "Bidder", "who bid", "bid by", "called by", "caller", "taker", "who")
+    yield _column("bid", "Bid", "bid amount", "bid amt", "contract", "amount")
     seats = competitors(rules, tuple(range(len(players))))
     sides = [side_name([players[seat] for seat in side]) for side in seats]
     counted = [*zip(ROLES, ((), ()), strict=True)] if goes_by_roles(rules) else [*zip(sides, seats, strict=True)]

@@ -10,25 +10,43 @@ from scorekeeper.rules.hand import competitors
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import side_name
 
-from .sheet_cells import Words, is_number, looks_like_number
+from .sheet_cells import OF_BIDDER, Words, is_number, looks_like_number
 from .sheet_columns import IGNORED_HEADINGS, ROLE_WORDS, normalize, sheet_columns
 
 Cells = list[str]
 LONGEST_LINE = 1_000
 """Characters of a line that are read; what follows is a remark."""
 MOST_COLUMNS = 40
-RULE = re.compile(r"[\s|:=_-]*[-=_:]{2,}[\s|:=_-]*")
+RULE = re.compile(r"(?=.*[-=_:]{2})[\s|:=_-]+")
 """A line drawn between rows, as Markdown has it."""
-HAND_NUMBER = ("hand", "#", "no", "nr", "number", "round", "row", "hand no", "hand number", "hand #", "game hand")
+EMPHASIS = re.compile(r"\*\*|__|~~|`|^\*(?=\S)|(?<=\S)\*$")
+"""What Markdown has around a word."""
+HAND_NUMBER = (
+    "hand",
+    "#",
+    "no",
+    "nr",
+    "number",
+    "round",
+    "rd",
+    "row",
+    "hands",
+    "hand no",
+    "hand number",
+    "hand #",
+    "game hand",
+)
 KIND = {
     "total": r"running total|running score|running|cumulative|totals?|sum|cum",
     "points": r"points|pts|scored?|scores|made|got",
     "took": r"points taken|points took|taken|took",
     "captured": r"captured|capture|counters|cards",
-    "bid": r"bids?",
+    "bid": r"bid amount|bids?|contract",
 }
 NO_HAND = re.compile(r"(total|sum|final|grand|penalt|foul|adjust|bonus|brought|carried|start|winner)", re.IGNORECASE)
-TOTAL_ROW = re.compile(r"(grand |final |sub)?(totals?|sum|score)|final|end", re.IGNORECASE)
+TOTAL_ROW = re.compile(
+    r"(?:grand |final |game |sub)?(?:totals?|sum|scores?|result)(?: scores?| points| result)?|final|end", re.IGNORECASE
+)
 """What heads a row of totals."""
 
 
@@ -63,7 +81,7 @@ def split_cells(line: str, separator: str) -> Cells:
             cells = line.split(separator)
         if separator == "|":
             cells = cells[line.strip().startswith("|") : len(cells) - line.strip().endswith("|")]
-    return [re.sub(r"^'(?=[=+\-@])", "", cell.strip()) for cell in cells[:MOST_COLUMNS]]
+    return [EMPHASIS.sub("", re.sub(r"^'(?=[=+\-@])", "", cell.strip())) for cell in cells[:MOST_COLUMNS]]
 
 
 def _split_words(line: str) -> Cells:
@@ -148,7 +166,8 @@ class HeadingReader:
         """Return the key of a column of one side, such as "total-0"."""
         for kind, who in kinds_of(word):
             if not who:
-                return f"{kind}-0" if kind in ("took", "captured") and self.words.by_role else None
+                of_bidder = f"{kind}-{0 if self.words.by_role else OF_BIDDER}"
+                return of_bidder if kind in ("took", "captured") else None
             if kind in ("took", "captured") and self.words.by_role:
                 return next((f"{kind}-{role}" for role, words in enumerate(ROLE_WORDS) if who in words), None)
             place = self.words.side(who)

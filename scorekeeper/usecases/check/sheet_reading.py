@@ -9,8 +9,9 @@ from typing import Literal
 
 from scorekeeper.rules.hand import Adjustment, Foul
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.words import DASHES
 
-from .sheet_cells import Unreadable, Words, is_number, looks_like_number, number_in
+from .sheet_cells import LONGEST_TEXT, Unreadable, Words, is_number, looks_like_number, number_in
 from .sheet_columns import ROLES, normalize, sheet_columns
 from .sheet_lines import TOTAL_ROW, Cells, Heading, HeadingReader, find_separator, split_cells, split_lines
 from .sheet_verdict import ON_PAPER, Cell, Row
@@ -18,15 +19,21 @@ from .sheet_verdict import ON_PAPER, Cell, Row
 UNPLAYED = {
     "misdeal": "misdeal", "mis-deal": "misdeal", "redeal": "misdeal", "re-deal": "misdeal", "passed out": "passed-out",
     "all passed": "passed-out", "all pass": "passed-out", "passed": "passed-out", "pass": "passed-out",
-    "passed-out": "passed-out", "no bid": "passed-out", "no bids": "passed-out",
+    "passed-out": "passed-out", "no bid": "passed-out", "no bids": "passed-out", "misdealt": "misdeal",
+    "dead hand": "misdeal", "everyone passed": "passed-out", "everybody passed": "passed-out",
 }  # fmt: skip
 """The outcome of a deal that nobody played, by what stands in place of its bidder."""
 START = re.compile(
-    r"(brought|carried|carry)( forward| over| down)?|b/?f|c/?f|start(ing)?( totals?| score)?", re.IGNORECASE
+    r"(?:balance )?(?:brought|carried|carry)(?: forward| fwd| over| down)?|b/?f|c/?f"
+    r"|(?:start(?:ing)?|opening|previous)(?: totals?| scores?| balance)?",
+    re.IGNORECASE,
 )
+NUMBER_SAID = re.compile(rf"([^{DASHES}\d()+]*)([{DASHES}(+]*(?:[0-9]{{1,3}}(?:,[0-9]{{3}})+|[0-9]{{1,7}})\)?)")
+"""A number in a sentence, and whose it is: "Us 155"."""
 EXTRA = re.compile(r"(penalt|foul|table talk|adjust|bonus|renege)", re.IGNORECASE)
 WON = re.compile(
-    r"(?:the )?(?:winners?|won by|champions?)\b[\s:.-]*(.*)|(.*?)\s*\b(?:won|wins?|winners?)\b.*", re.IGNORECASE
+    r"(?:the )?(?:winners?|won by|champions?)\b(?: is\b| are\b)?[\s:=.→-]*(.*)|(.*?) \b(?:won|wins?|winners?)\b.*",
+    re.IGNORECASE,
 )
 COLUMN_OF_SIDES = re.compile(r"(points|total|side)-\d")
 BID_IN_CELL = re.compile(r"(.*?[^\s\d:-])[\s:-]*(\d{1,7})")
@@ -202,13 +209,13 @@ class SheetReader:
             return
         first = next((cell for cell in filled if not is_number(cell)), "")
         keyed = self._keyed(cells)
-        if _is_total(cells, self.words):
+        if _is_total(cells, self.words) or self._said(TOTAL_ROW, text):
             self._total(keyed, cells, text)
-        elif START.fullmatch(normalize(first)) and not self.sheet.rows:
+        elif not self.sheet.rows and (START.fullmatch(normalize(first)) or self._said(START, text)):
             self._start(keyed, cells, text)
-        elif unplayed := next((UNPLAYED[word] for cell in filled if (word := normalize(cell)) in UNPLAYED), None):
+        elif unplayed := self._unplayed(keyed, filled):
             self._row(keyed, text, unplayed)
-        elif EXTRA.match(first) and first == filled[0]:
+        elif self._is_extra(first) and first == filled[0]:
             self._extra(keyed, cells, text)
         elif self._is_row(keyed):
             self._row(keyed, text)
@@ -217,6 +224,18 @@ class SheetReader:
 
     def _keyed(self, cells: Cells) -> list[tuple[Heading, str]]:
         return [(heading, cell) for heading, cell in zip(self.sheet.headings, cells, strict=False) if heading.key]
+
+    @staticmethod
+    def _unplayed(keyed: Sequence[tuple[Heading, str]], filled: Cells) -> str | None:
+        notes = [cell for heading, cell in keyed if heading.key == "note"]
+        words = (normalize(cell.rstrip(" !")) for cell in filled if cell not in notes)
+        return next((UNPLAYED[word] for word in words if word in UNPLAYED), None)
+
+    def _is_extra(self, first: str) -> bool:
+        """Whether a line is a penalty, an adjustment or a renege: "Penalty", "Us: penalty 40"."""
+        found = EXTRA.search(first)
+        whose = first[: found.start()].strip(" :-") if found else ""
+        return bool(found) and (not whose or self.words.side(whose) is not None)
 
     def _is_row(self, keyed: Sequence[tuple[Heading, str]]) -> bool:
         """A bidder's word or two numbers make a row; so does the number of a hand and one number."""
@@ -280,8 +299,28 @@ class SheetReader:
             found = {h.key: (h, number_in(cell)) for h, cell in zip(columns, numbers, strict=True)}
         return {key: value for key, value in found.items() if key}
 
-    def _total(self, keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str) -> None:
+    def _said(self, what: re.Pattern[str], text: str) -> dict[str, tuple[Heading, int]]:
+        """Return the numbers of the sides in a sentence, by key: "Final score: Us 155 Them -75", "Total 155 to -75"."""
+        found = re.match(rf"(?:{what.pattern})\b[\s:=]*", text, re.IGNORECASE) if len(text) <= LONGEST_TEXT else None
+        said = NUMBER_SAID.findall(text[found.end() :]) if found else []
+        places = [self.words.side(who.strip(" ,:;=/")) for who, _ in said]
+        columns = [heading for heading in self.sheet.headings if COLUMN_OF_SIDES.fullmatch(heading.key or "")]
+        by_place = {int((heading.key or "").partition("-")[2]): heading for heading in columns}
+        if said and not re.search(r"\w", said[0][0]):
+            places = [*by_place]
+        if set(places) != set(range(len(self.words.sides))) or not len(said) == len(places) == len(by_place):
+            return {}
+        numbers = [(by_place[place or 0], number_in(number)) for place, (_, number) in zip(places, said, strict=True)]
+        return {heading.key or "": (heading, number) for heading, number in numbers}
+
+    def _sums(
+        self, what: re.Pattern[str], keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str
+    ) -> dict[str, tuple[Heading, int]]:
         found = self._sides_of(keyed, cells)
+        return found if len(found) >= len(self.words.sides) else self._said(what, text) or found
+
+    def _total(self, keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str) -> None:
+        found = self._sums(TOTAL_ROW, keyed, cells, text)
         if not found:
             self.sheet.skipped.append(text)
             return
@@ -289,7 +328,7 @@ class SheetReader:
         self.sheet.totals.append((len(self.sheet.rows), read))
 
     def _start(self, keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str) -> None:
-        found = self._sides_of(keyed, cells)
+        found = self._sums(START, keyed, cells, text)
         for key, (_, number) in found.items():
             place = int(key.partition("-")[2])
             if key.startswith("total") or place not in self.sheet.start:
@@ -300,7 +339,7 @@ class SheetReader:
     def _extra(self, keyed: Sequence[tuple[Heading, str]], cells: Cells, text: str) -> None:
         """Read a penalty, an adjustment or a renege on a line of its own: it belongs to the hand above."""
         found = {int(key.partition("-")[2]): n for key, (_, n) in self._sides_of(keyed, cells).items() if n}
-        words = re.sub(EXTRA.pattern + r"\w*", " ", " ".join(cells), flags=re.IGNORECASE)
+        words = re.sub(EXTRA.pattern + r"\w*", " ", text, flags=re.IGNORECASE)
         named = next(
             (place for word in re.split(r"[\s:,]+", words) if word and (place := self.words.side(word)) is not None),
             None,
@@ -309,7 +348,7 @@ class SheetReader:
             self.sheet.skipped.append(text)
             return
         row = self.sheet.rows[-1]
-        if re.match("renege", cells[0], re.IGNORECASE) and named is not None:
+        if re.search("renege", cells[0], re.IGNORECASE) and named is not None:
             who = self.words.sides[named][0]
             fact = ("outcomes", {"outcome": "renege", "reneged_by": who})
             row.cells = (*row.cells, Cell("reneged_by", "Renege", text, fact))
@@ -317,7 +356,7 @@ class SheetReader:
         numbers = [number_in(word) for word in words.split() if is_number(word)]
         if not found and named is not None:
             found = {named: numbers[0] if numbers else -self.words.rules.foul_penalty}
-        penalty, is_penalty = self.words.rules.foul_penalty, not re.match("adjust|bonus", cells[0], re.IGNORECASE)
+        penalty, is_penalty = self.words.rules.foul_penalty, not re.search("adjust|bonus", cells[0], re.IGNORECASE)
         for place, number in found.items():
             player, lost = self.words.sides[place][0], abs(number) if is_penalty else 0
             if is_penalty and penalty and lost % penalty == 0:
@@ -326,7 +365,7 @@ class SheetReader:
                 row.extra.append(Adjustment(player, -lost if is_penalty else number, ON_PAPER))
 
     def _winner(self, text: str) -> bool:
-        found = WON.fullmatch(text.strip())
+        found = WON.fullmatch(text.strip()) if len(text) <= LONGEST_TEXT else None
         if found and self.words.side((found[1] or found[2] or "").strip(" !.,:*")) is not None:
             self.sheet.winner = (found[1] or found[2]).strip(" !.,:*")
             return True
@@ -335,7 +374,7 @@ class SheetReader:
 
 def _is_total(cells: Sequence[str], words: Words) -> bool:
     first = next(filter(None, cells), "")
-    return first not in words.names and bool(TOTAL_ROW.fullmatch(normalize(first)))
+    return first not in words.names and bool(TOTAL_ROW.fullmatch(normalize(first).rstrip(" =-")))
 
 
 def _bidder_and_bid(cell: str) -> tuple[str, str] | None:

@@ -20,7 +20,7 @@ Verdict = Literal["right", "only-if", "wrong"]
 Figures = tuple[int | None, ...]
 """Points or totals of each competitor; None where they are not known."""
 Seen = TypeVar("Seen", Facts, Hand)
-MOST_FITS, MOST_TOLD, MOST_ALTERNATIVES = 3_000, 100, 3
+MOST_FITS, MOST_TOLD, MOST_ALTERNATIVES, MOST_MISSING = 3_000, 100, 3, 100
 CELLS_OF_POINTS = ("points", "total")
 CELLS_OF_BID = ("bid", "bidder")
 ON_PAPER = "on paper"
@@ -169,13 +169,13 @@ class Judge:
         for row in rows:
             gap: list[int] = []
             if row.number is not None:
-                gap = list(range(numbers[-1] + 1, row.number))[:MOST_FITS] if numbers else []
+                gap = list(range(numbers[-1] + 1, row.number))[:MOST_MISSING] if numbers else []
                 if row.number in played and row.outcome == "played":
                     repeated.append(row.number)
                 numbers.append(row.number)
                 played |= {row.number} if row.outcome == "played" else set()
                 if gap:
-                    missing |= dict.fromkeys(gap)
+                    missing |= dict.fromkeys(gap[: max(0, MOST_MISSING - len(missing))])
             place = None if row.outcome != "played" else sum(each.place is not None for each in found) + 1
             verdict, brought = self._row(row, place, gap)
             wrong += place is not None and not verdict.ordinary
@@ -311,7 +311,7 @@ class Judge:
                 fixed = self._fits(deal, self._facts(row, base, replaced={cell.key: None}))
                 ways.append(self._common(fixed))
         if not ways:
-            blamed = {int(mistake.key.partition("-")[2]) for mistake in mistakes if "-" in mistake.key}
+            blamed = {int(mistake.key.partition("-")[2]) for mistake in mistakes if mistake.key[-1].isdigit()}
             ways = [tuple(None if at in blamed else worth for at, worth in enumerate(written))]
         points = ways[0] if len(ways) == 1 else (None,) * len(self.sides)
         verdict = replace(verdict, points=points, follows=self._follows(row, fits, deal) if len(ways) == 1 else "")
