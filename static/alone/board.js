@@ -10,13 +10,15 @@ import { part } from "./template.js";
 
 /**
  * @typedef {import("./game.js").State} State
- * @typedef {import("./game.js").Form & { restores?: State }} Waiting
+ * @typedef {import("./game.js").Form & { restores?: State, run?: string }} Waiting
  */
 
 /** @type {HTMLElement} */
 let base; // the scoreboard as the server gave it
 /** @type {Waiting[]} */
 let waiting = []; // the entries that were not sent
+/** @type {{ before: State, run: string | undefined } | undefined} */
+let drawn; // where the game is on the board that the phone drew
 /** @type {import("./question.js").View} */
 let view = {};
 
@@ -59,20 +61,17 @@ export const baseState = () => ({
 });
 
 /**
- * Returns where the game is on this phone after these entries, without its page: what the next one is recorded on.
- * Undefined where that is not known.
- * @param {Waiting[]} entries
- * @returns {State | undefined}
+ * Returns where the game is on the board that a person sees, without its page, and to which run of entries that belongs: the
+ * next entry is recorded on it. Undefined where there is no board.
+ * @returns {{ before: State, run: string | undefined } | undefined}
  */
-export function stateNow(entries) {
+export function shownState() {
   if (!find("#scoreboard[data-alone]")) return undefined;
-  if (!knows(entries)) {
-    if (entries.length || board().dataset.local !== undefined) return undefined;
-    base = copy(board());
-  }
-  const { hands, ...state } = stateAfter(entries);
-  return { ...state, html: "", hands: [], place: state.place + hands.length };
+  if (board().dataset.local !== undefined && drawn) return drawn;
+  base = copy(board());
+  return { before: { ...baseState(), html: "" }, run: undefined };
 }
+
 /** @param {Waiting[]} entries */
 const stateAfter = (entries) => game.stateAfter(baseState(), entries);
 /** @param {Waiting[]} entries */
@@ -197,6 +196,8 @@ export function restore() {
  * @param {State} state
  */
 function draw(state) {
+  const { hands, ...now } = state;
+  drawn = { before: { ...now, html: "", hands: [], place: now.place + hands.length }, run: waiting.at(-1)?.run };
   if (board().dataset.local === signature(state)) return;
   const typed = waiting.at(-1)?.address.endsWith("/time") ? typedNow() : [];
   const fresh = parse(state.html) ?? copy(base);

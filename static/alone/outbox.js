@@ -70,11 +70,10 @@ function inLine(work) {
  */
 async function send(address, body, form, submitter) {
   const path = new URL(address, location.href).pathname;
+  const on = board.shownState();
   const words = describeForm(form, submitter);
   for (const entry of await readEntries()) if (entry.dropped) await drop(entry); // no longer to be taken back
-  const others = await readWaitingHere();
-  const [before, run] = [board.stateNow(others), others.length ? others[0].run : newId()];
-  const kept = { address: path, fields: [...body], at: Date.now(), words, before, run };
+  const kept = { address: path, fields: [...body], at: Date.now(), words, before: on?.before, run: on?.run ?? newId() };
   const token = body.get("csrf_token") ?? "";
   /** @type {Entry} */
   let entry;

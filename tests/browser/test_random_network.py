@@ -184,7 +184,7 @@ RECORD = """async ({ network, bidder, bid, captured }) => {
     find("#hand .go").click();
   }
   await until(() => version() !== before || find(".late"), "nothing came of a tap");
-  return counted;
+  return /Not saved/.test(find(".head > .notice")?.textContent) ? null : counted; // a person was told at once
 }"""
 # What is decided on the sheet, if there is one: the way, and the hands that it discards.
 DECIDE = """async (choice) => {
