@@ -10,7 +10,7 @@ import { part } from "./template.js";
 
 /**
  * @typedef {import("./game.js").State} State
- * @typedef {import("./game.js").Form & { restores?: State, run?: string }} Waiting
+ * @typedef {import("./game.js").Form & { restores?: State, before?: State, run?: string }} Waiting
  */
 
 /** @type {HTMLElement} */
@@ -81,8 +81,18 @@ export const isComplete = (entries) => game.isComplete(baseState(), entries);
  * Tells whether these entries were recorded on the scoreboard that the server gave last.
  * @param {Waiting[]} entries
  */
-export const isOnBase = (entries) =>
-  !entries.length || versionHere(gameHere() ?? "") === Number(new URLSearchParams(entries[0].fields).get("version"));
+export function isOnBase(entries) {
+  const [first] = entries;
+  if (!first) return true;
+  if (!find("#scoreboard[data-alone]")) return false;
+  const now = aloneOf(board().dataset.local === undefined ? board() : base);
+  if (Number(new URLSearchParams(first.fields).get("version")) !== now.version) return false;
+  return !first.before || gist(first.before) === gist(now);
+}
+
+/** @param {State} state */
+const gist = ({ dealer, totals, scored, place, open }) =>
+  JSON.stringify([dealer, totals, scored, place, open?.bidder, open?.bid]);
 
 /**
  * Tells whether all there is to the game is known, so that it can go on with these entries.

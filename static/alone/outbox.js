@@ -46,7 +46,8 @@ const readWaitingHere = async () => goingOn(await readWaiting());
 function goingOn(entries) {
   const here = entries.filter((entry) => isHere(entry) && !entry.asked && !isForPerson(entry));
   const run = here.filter((entry) => entry.run === here.at(-1)?.run);
-  return board.isOnBase(run) ? run : [];
+  const start = run.findIndex((entry) => board.isOnBase([entry])); // those before it have arrived, though no answer said so
+  return start < 0 ? [] : run.slice(start);
 }
 
 // Sending: everything is in one line, so that no entry overtakes another.

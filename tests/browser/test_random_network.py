@@ -170,6 +170,8 @@ RECORD = """async ({ network, bidder, bid, captured }) => {
   if (find(".late")) return "late";
   localStorage.setItem("network", network);
   const before = version();
+  const said = () => find("#unsent")?.textContent; // another board may have come under the finger
+  const saidBefore = said();
   let counted = null;
   if (find("#bid")) {
     find(`[name=bidder][value="${bidder}"]`).click();
@@ -183,7 +185,7 @@ RECORD = """async ({ network, bidder, bid, captured }) => {
     find("[name=captured-0]").dispatchEvent(new Event("input", { bubbles: true }));
     find("#hand .go").click();
   }
-  await until(() => version() !== before || find(".late"), "nothing came of a tap");
+  await until(() => version() !== before || find(".late") || said() !== saidBefore, "nothing came of a tap");
   return /Not saved/.test(find(".head > .notice")?.textContent) ? null : counted; // a person was told at once
 }"""
 # What is decided on the sheet, if there is one: the way, and the hands that it discards.
