@@ -13,6 +13,7 @@ import { part } from "./template.js";
  * @typedef {import("./game.js").Form & { restores?: State, before?: State, run?: string }} Waiting
  */
 
+const VERSION = new URL("../", import.meta.url).pathname.split("/").at(-2)?.split("-")[0] ?? "";
 /** @type {HTMLElement} */
 let base; // the scoreboard as the server gave it
 /** @type {Waiting[]} */
@@ -177,7 +178,7 @@ export function page() {
   const here = gameHere();
   if (!here || !find("#scoreboard[data-alone]")) return undefined;
   const given = board().dataset.local === undefined ? copy(board()) : base;
-  return { game: here, html: given.outerHTML, table };
+  return { game: here, html: given.outerHTML, table, version: VERSION };
 }
 
 /**
@@ -185,7 +186,7 @@ export function page() {
  * @param {import("./entries.js").Page | undefined} kept
  */
 export function restorePage(kept) {
-  if (!kept || !find("#scoreboard[data-alone]")) return;
+  if (kept?.version !== VERSION || !find("#scoreboard[data-alone]")) return; // templates of another version do not fit
   const fresh = parse(kept.html);
   if (!fresh) return;
   const version = versionOf(fresh);
@@ -207,7 +208,8 @@ export function restore() {
  */
 function draw(state) {
   const { hands, ...now } = state;
-  drawn = { before: { ...now, html: "", hands: [], place: now.place + hands.length }, run: waiting.at(-1)?.run };
+  const place = { place: now.place + hands.length, after: hands.length ? undefined : now.after };
+  drawn = { before: { ...now, ...place, html: "", hands: [] }, run: waiting.at(-1)?.run };
   if (board().dataset.local === signature(state)) return;
   const typed = waiting.at(-1)?.address.endsWith("/time") ? typedNow() : [];
   const fresh = parse(state.html) ?? copy(base);

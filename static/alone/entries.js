@@ -19,7 +19,8 @@
  *   it was on the page, and the sheet on which it is asked, as HTML.
  *
  * @typedef {{ order: IDBValidKey, words?: unknown }} Damaged A row that cannot be an entry.
- * @typedef {{ game: string, html: string, table: import("./game.js").Table | undefined }} Page
+ * @typedef {{ game: string, html: string, table: import("./game.js").Table | undefined, version: string }} Page
+ *   Its version is that of the files.
  */
 
 /** @type {Promise<IDBDatabase> | undefined} */

@@ -34,6 +34,7 @@ import {
  * @property {boolean} over
  * @property {Partial<Hand> | null} open the hand that is being played, as far as it is known
  * @property {number} place how many hands the server had, misdeals counted
+ * @property {number} [after] the last of these, by its short id
  * @property {LocalHand[]} hands those that were not sent
  * @property {string} html the scoreboard
  *
@@ -109,7 +110,12 @@ export async function handsOf(game, before, entries) {
     const hands = state.hands.map(({ id, deal, hand }) => ({ id, facts: { ...hand, dealer: deal.dealer } }));
     const { bidder, auction, last } = state.open ?? {};
     const isOpen = bidder !== undefined || Boolean(auction?.length) || last;
-    return { place: state.place, hands, open: isOpen ? { ...state.open, dealer: dealOf(state).dealer } : null };
+    return {
+      place: state.place,
+      after: state.after ?? null,
+      hands,
+      open: isOpen ? { ...state.open, dealer: dealOf(state).dealer } : null,
+    };
   } finally {
     table = here;
   }
@@ -169,14 +175,21 @@ export function stateAfter(given, entries) {
  * @template {Form} E
  * @param {E[]} entries
  */
-export function toUndo(entries) {
+export const toUndo = (entries) => left(entries).at(-1);
+
+/**
+ * Returns the entries that no undo takes back.
+ * @template {Form} E
+ * @param {E[]} entries
+ */
+export function left(entries) {
   /** @type {E[]} */
-  const left = [];
+  const found = [];
   for (const entry of entries) {
-    if (entry.address.endsWith("/undo")) left.pop();
-    else left.push(entry);
+    if (entry.address.endsWith("/undo")) found.pop();
+    else found.push(entry);
   }
-  return left.at(-1);
+  return found;
 }
 
 /** @param {State} state */
@@ -234,7 +247,7 @@ function after(state, entry) {
     }
     case "time":
       return sent.get("hand")
-        ? withEnd({ ...state, ...timeUp(rules, players, state) })
+        ? withEnd({ ...state, ...timeUp(rules, players, state), hands: withLast(state.hands) })
         : { ...state, open: { ...state.open, last: true } };
     case "rematch":
       return state;
@@ -323,6 +336,15 @@ function finished(state, hand, entry) {
   const id = new URLSearchParams(entry.fields).get("form_id") ?? "";
   const hands = [...state.hands, { id, deal, hand, scored, points, totals: standing.totals }];
   return withEnd({ ...state, ...standing, open, hands });
+}
+
+/**
+ * Marks the hand that was scored last as the last one.
+ * @param {LocalHand[]} hands
+ */
+function withLast(hands) {
+  const last = hands.findLast(({ scored }) => scored);
+  return hands.map((each) => (each === last ? { ...each, hand: { ...each.hand, last: true } } : each));
 }
 
 /** @param {State} state @returns {State} */

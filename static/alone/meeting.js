@@ -1,13 +1,35 @@
 // Meets the server again with what this phone recorded by itself: both phones' hands are put together there, hand by hand
 // (usecases/game/meeting.py). Where they say different things a person is asked once, on a sheet of the server's.
 import { change, drop } from "./entries.js";
-import { handsOf, newId } from "./game.js";
+import { handsOf, left, newId } from "./game.js";
 import { fetchAnswer, fetchPage, NotSent, parse, readField, reasons } from "./send.js";
 
 /**
  * @typedef {import("./entries.js").Entry} Entry
  * @typedef {"ask" | "look" | "theirs" | "mine" | "after"} Way
  */
+
+const OF_FORMER_VERSION =
+  "The game has changed since, and this was recorded before the scorekeeper was updated. Look through the hands, and record again what's missing.";
+const TIME = "The game has changed since. Call time again if that was the last hand.";
+
+/** @param {Entry[]} entries */
+const beforeOf = ([{ before, restores }]) => before ?? restores;
+
+/**
+ * Returns these entries hand by hand; all in one where one of them is taken back.
+ * @param {Entry[]} entries
+ */
+function byHand(entries) {
+  /** @type {Entry[][]} */
+  const hands = [[]];
+  for (const entry of entries) {
+    hands[hands.length - 1].push({ ...entry, asked: null });
+    if (/\/(hands|misdeal|passed-out)$/.test(entry.address)) hands.push([]);
+  }
+  const isWhole = entries.some(({ address }) => address.endsWith("/undo"));
+  return isWhole ? [entries] : hands.filter((each) => each.length);
+}
 
 /** @param {{ address: string }} entry */
 export const gameOf = ({ address }) => address.slice(0, address.lastIndexOf("/"));
@@ -27,6 +49,10 @@ const sheetIn = (html) => parse(html).getElementById("meeting");
  * @returns {Promise<string | undefined>}
  */
 export async function meet(entries, way, version) {
+  if (!beforeOf(entries)) {
+    for (const entry of entries) await change(entry, { refused: { status: 422, why: OF_FORMER_VERSION } });
+    return undefined;
+  }
   const answer = await tell(entries, way);
   if (!answer) return undefined;
   const html = await answer.text();
@@ -34,15 +60,23 @@ export async function meet(entries, way, version) {
     await settle(entries, way);
     return html;
   }
+  const hands = way === "ask" && answer.status === 422 ? byHand(entries) : [];
+  if (hands.length > 1) {
+    let shown; // what the rules refuse of one hand holds up no other
+    for (const hand of hands) shown = (await meet(hand, way, version)) ?? shown;
+    return shown;
+  }
   const sheet = sheetIn(html);
   const id = entries[0].asked?.id ?? newId();
   if (!sheet && answer.status === 409) throw new NotSent(); // the game changes at this moment
   const refused = { status: answer.status, why: reasons(html) };
+  const isForPerson = sheet || answer.status === 422;
   for (const entry of entries)
     await change(
       entry,
       sheet ? { asked: { id, version, sheet: sheet.outerHTML }, refused: null } : { asked: null, refused },
     );
+  if (!isForPerson) throw new NotSent(); // a PIN, a closed link: tried again later
   return undefined;
 }
 
@@ -63,12 +97,13 @@ export async function isKnown(entry) {
 async function tell(entries, way) {
   const game = gameOf(entries[0]);
   const page = await fetchPage(game);
-  const alone = page.getElementById("scoreboard")?.dataset.alone;
-  const now = { tied: false, over: false, end: null, open: null, hands: [], html: "", ...JSON.parse(alone ?? "{}") };
-  const mine = await handsOf(game, entries[0].before ?? (alone ? now : undefined), entries);
-  if (!mine && alone) throw new NotSent(); // what it takes to tell them has not come
+  const mine = await handsOf(game, beforeOf(entries), entries);
+  if (!mine && page.querySelector("[data-alone]")) throw new NotSent(); // what it takes to tell them has not come
   if (mine && !mine.hands.length && !mine.open) {
-    for (const entry of entries) await drop(entry); // an undo, of what others have gone on from
+    const calls = left(entries).filter(({ address }) => address.endsWith("/time"));
+    for (const entry of entries)
+      if (calls.includes(entry)) await change(entry, { refused: { status: 422, why: TIME } });
+      else await drop(entry); // an undo, of what others have gone on from
     return undefined;
   }
   const asked = entries[0].asked;

@@ -250,7 +250,9 @@ function isHeld(entry, entries) {
  */
 async function meetAgain(entry, entries) {
   const game = gameOf(entry);
-  const ofGame = entries.filter((other) => gameOf(other) === game && !other.asked && !rematchOf(other));
+  const ofGame = entries.filter(
+    (other) => gameOf(other) === game && !other.asked && !isForPerson(other) && !rematchOf(other),
+  );
   const group = ofGame.filter((other) => other.run === entry.run);
   return showNow(game, await meet(group, "ask", board.versionHere(game)));
 }
@@ -274,19 +276,22 @@ async function showNow(game, given) {
  */
 async function decide(way) {
   try {
-    await inLine(async () => {
-      const entries = await readWaiting();
-      const first = entries.find((entry) => entry.asked);
-      const group = entries.filter((entry) => entry.asked && entry.asked.id === first?.asked?.id);
-      if (!first) return;
-      const game = gameOf(first);
-      giveBack(await showNow(game, await meet(group, way, board.versionHere(game))));
-    });
+    await inLine(() => answerSheet(way));
   } catch (error) {
     showNotSent(error);
   }
   pages.postMessage({});
   await flush();
+}
+
+/** @param {import("./meeting.js").Way} way */
+async function answerSheet(way) {
+  const entries = await readWaiting();
+  const first = entries.find((entry) => entry.asked);
+  const group = entries.filter((entry) => entry.asked && entry.asked.id === first?.asked?.id);
+  if (!first) return;
+  const game = gameOf(first);
+  giveBack(await showNow(game, await meet(group, way, board.versionHere(game))));
 }
 
 /** Takes up again what a person left out: it is sent, and asked about, as before. */
@@ -322,12 +327,13 @@ async function flush() {
   const asked = entries.find(
     (entry) => entry.asked && isHere(entry) && entry.asked.version !== board.versionHere(gameOf(entry)),
   );
-  if (asked && !isLocal()) return decide("ask"); // the game has changed since
-  if (entries.every((entry) => isHeld(entry, entries))) {
+  const isOld = asked !== undefined && !isLocal(); // the game has changed since it was drawn
+  if (!isOld && entries.every((entry) => isHeld(entry, entries))) {
     trouble = "";
     return;
   }
   try {
+    if (isOld) await inLine(() => answerSheet("ask"));
     await inLine(async () => giveBack(await sendWaiting()));
     pause = PAUSE;
     trouble = "";
@@ -414,7 +420,7 @@ function showNotSent(error) {
  * @param {Entry} entry
  */
 async function discard(entry) {
-  await drop(entry);
+  await change(entry, { dropped: Date.now(), refused: null });
   pages.postMessage({});
   await flush();
 }

@@ -1,5 +1,6 @@
 // Says what is not sent yet, above the page, and has a person decide on what the server refused.
 import { find, findAll, get } from "../page.js";
+import { left, rematchOf } from "./game.js";
 import { gameOf } from "./meeting.js";
 
 /**
@@ -25,11 +26,12 @@ let decided = "";
 const paragraph = (textContent, more) => Object.assign(document.createElement("p"), { textContent, ...more });
 
 /**
- * A person decides where the rules allow no such entry. Any other answer, as before a PIN or a new link was entered, does
+ * A person decides where the rules allow no such entry, or no rematch of this game any more. Any other answer, as before a PIN or a new link was entered, does
  * not say whether it was stored earlier: it is tried again as it is.
  * @param {Entry} entry
  */
-export const isForPerson = ({ refused }) => Boolean(refused) && [409, 422].includes(refused?.status ?? 0);
+export const isForPerson = (entry) =>
+  entry.refused?.status === 422 || (entry.refused?.status === 409 && rematchOf(entry) !== undefined);
 
 /**
  * Says in hands what waits, and why if the server said so; a refused entry is decided on, and so is what another phone
@@ -67,11 +69,11 @@ export function showStatus(all, damaged, trouble, choices) {
     textContent: "Back to the game",
   };
   const back = entries.length && !find("#scoreboard") ? [Object.assign(document.createElement("a"), link)] : [];
-  const left = dropped.length
+  const taken = dropped.length
     ? [paragraph(`Left out: ${count(dropped)} from this phone. `), button("Undo", choices.takeBack)]
     : [];
   const questions = [...(sheet ? drawSheet(sheet, choices) : []), ...refused.flatMap((entry) => ask(entry, choices))];
-  if (decided !== asked) bar.replaceChildren(status, ...back, ...questions, ...left, ...report);
+  if (decided !== asked) bar.replaceChildren(status, ...back, ...questions, ...taken, ...report);
   decided = asked;
   const main = get("main");
   if (main.firstElementChild !== bar) main.prepend(bar);
@@ -82,16 +84,11 @@ export function showStatus(all, damaged, trouble, choices) {
  * @param {Entry[]} entries
  */
 function count(entries) {
-  /** @type {Entry[]} */
-  const left = [];
-  for (const entry of entries) {
-    if (isOf(entry, "undo")) left.pop();
-    else left.push(entry);
-  }
-  const hands = left.filter((entry) => isOf(entry, "hands", "misdeal", "passed-out")).length;
-  const isOpen = left.length > 0 && isOf(left[left.length - 1], "bid", "call", "partners", "stuck");
+  const counted = left(entries);
+  const hands = counted.filter((entry) => isOf(entry, "hands", "misdeal", "passed-out")).length;
+  const isOpen = counted.length > 0 && isOf(counted[counted.length - 1], "bid", "call", "partners", "stuck");
   if (hands) return `${hands} hand${hands === 1 ? "" : "s"}${isOpen ? " and a bid" : ""}`;
-  return isOpen ? "A bid" : left.length ? "An entry" : "An undo";
+  return isOpen ? "A bid" : counted.length ? "An entry" : "An undo";
 }
 
 /** @param {Entry} entry @param {string[]} kinds */

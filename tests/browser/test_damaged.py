@@ -102,9 +102,15 @@ def test_an_entry_that_makes_no_sense_is_refused_by_the_server_and_a_person_deci
     server.start()
     expect(phone.page.get_by_text("On this phone: Ann bids.")).to_be_visible()
     phone.tap("button", "Discard")
-    unsent(phone, 0)
+    left_out = phone.page.get_by_text("Left out: A bid from this phone.")
+    expect(left_out).to_be_visible()
+    phone.page.locator("#unsent").get_by_role("button", name="Undo").tap()
+    expect(phone.page.get_by_text("On this phone: Ann bids.")).to_be_visible()
+    phone.tap("button", "Discard")
+    expect(left_out).to_be_visible()
     play(phone, "Ann", 100, 100)
     phone.sees_totals("100", "20")
+    unsent(phone, 0)
 
 
 @pytest.mark.parametrize("page", [{}, {"html": "<p>"}, {"html": 7, "table": 7}, {"html": '<main id="scoreboard">'}])
@@ -123,3 +129,22 @@ def test_a_damaged_page_is_forgotten_and_the_game_goes_on(
     server.start()
     unsent(phone, 0)
     assert hands(phone) == ["Ann 100"]
+
+
+def test_what_a_former_version_kept_of_a_game_gives_way_to_what_this_one_needs(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    phone = at_table(new_phone)
+    table = {"table": 0, "game": phone.path}
+    table["table"] = phone.page.evaluate("JSON.parse(document.querySelector('#scoreboard').dataset.alone).table")
+    html = phone.page.evaluate("document.querySelector('#scoreboard').outerHTML")
+    phone.page.evaluate(PUT, ["games", {"game": phone.path, "html": html, "table": table}])
+    with phone.page.expect_response("**/alone"):
+        phone.page.reload(wait_until="domcontentloaded")
+    phone.wait_for_htmx()
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    server.stop()
+    play(phone, "Ann", 100, 100)
+    phone.sees_totals("100", "20")
+    server.start()
+    unsent(phone, 0)

@@ -6,12 +6,15 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game import game_settings, meeting, new_game
+from scorekeeper.usecases.game import corrections, game_settings, hands, meeting, new_game
+from scorekeeper.usecases.game.local_state import short_id
 from scorekeeper.usecases.game.meeting import Differs, Fate, Meeting, Mine, Told, Way, compare
+from scorekeeper.usecases.game_state import read_game
 from tests.rules.notation import row
 
 from .game_at_table import GameAtTable
@@ -70,8 +73,8 @@ ANN = Hand(bidder=0, bid=100, captured={0: 100}, last_trick=0, dealer=3)
 DEE = Hand(bidder=3, bid=70, captured={0: 20}, last_trick=0, dealer=0)
 
 
-def mine_of(*hands: Hand, place: int = 0, going: Hand | None = None) -> Mine:
-    return Mine(place, tuple((uuid4(), hand) for hand in hands), going)
+def mine_of(*hands: Hand, place: int = 0, going: Hand | None = None, after: int | None = None) -> Mine:
+    return Mine(place, tuple((uuid4(), hand) for hand in hands), going, after)
 
 
 def meet(game: GameAtTable, mine: Mine, way: Way = Way.ASK, seen: str = "", form_id: UUID | None = None) -> None:
@@ -187,3 +190,47 @@ def test_what_the_rules_refuse_is_not_added(game: GameAtTable, hand: dict[str, A
     with pytest.raises(ValidationFailed):
         meet(game, mine_of(going=replace(ANN, **{"bidder": 5} | hand)))
     assert bids(game) == []
+
+
+def last_hand(game: GameAtTable) -> int:
+    return short_id(read_game(game.club, game.uid).game.hands[-1].uid)
+
+
+def test_the_same_hand_is_one_where_a_hand_before_it_was_deleted(game: GameAtTable) -> None:
+    for _ in range(2):
+        game.play("Ann", 100, 100)
+    mine = mine_of(replace(DEE, dealer=1), place=2, after=last_hand(game))
+    corrections.delete_hand(game.club, game.uid, 1, game.submission(), confirmed=True)
+    game.play("Dee", 70, 20)
+    meet(game, mine, Way.LOOK)
+    assert bids(game) == [100, 70]
+
+
+def test_a_hand_is_asked_about_where_the_one_before_it_gave_way_to_its_like(game: GameAtTable) -> None:
+    """The hand before it was taken back on the other phone, which then recorded this one: counted again it is two."""
+    game.play("Ann", 100, 100)
+    mine = mine_of(DEE, place=1, after=last_hand(game))
+    game.undo()
+    game.undo()
+    game.play("Dee", 70, 20)
+    asked = ask(game, mine)
+    assert set(asked.totals) == {Way.THEIRS, Way.AFTER}
+    meet(game, mine, Way.THEIRS, asked.seen)
+    assert bids(game) == [70]
+
+
+def test_the_trump_that_the_other_phone_recorded_stays_with_the_hand(game: GameAtTable) -> None:
+    game.bid("Ann", 100)
+    hands.record_trump(game.club, game.uid, game.submission(), "red")
+    meet(game, mine_of(ANN))
+    (shown,) = game.board.hands
+    assert shown.hand.trump == "red"
+
+
+def test_a_game_takes_no_more_hands_than_a_record_can_hold(game: GameAtTable) -> None:
+    misdeal = replace(MISDEAL, dealer=3)
+    meet(game, mine_of(*[misdeal] * MOST_HANDS))
+    for more in (mine_of(misdeal, place=MOST_HANDS), mine_of(going=replace(BID, dealer=3), place=MOST_HANDS)):
+        with pytest.raises(ValidationFailed):
+            meet(game, more)
+    assert len(game.board.hands) == MOST_HANDS

@@ -24,6 +24,7 @@ MOST_FOULS = 4  # of one player in one hand, as far as forms count them; a recor
 THE_BIDDER = -1
 """The player of a wrong nest discard in a form, which may not know who has the bid: only the bidder discards (R19)."""
 NOTHING = Hand()
+TOO_MANY_HANDS = f"A game can have up to {MOST_HANDS:,} hands. Play a rematch."
 DEALT_AGAIN = "With these rules a hand that everyone passes is dealt again."
 
 
@@ -247,7 +248,7 @@ def _refuse_bids(state: GameState) -> None:
 def _encode(state: GameState, hand: Hand) -> Facts:
     """Return the facts of the hand that is being played; raises ValidationFailed where no record would hold it."""
     if len(state.game.hands) >= MOST_HANDS:
-        raise ValidationFailed([HandAfterEnd("", f"A game can have up to {MOST_HANDS:,} hands. Play a rematch.")])
+        raise ValidationFailed([HandAfterEnd("", TOO_MANY_HANDS)])
     return write_facts(hand, next_deal(state))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 from zlib import crc32
 
 import msgspec
@@ -9,6 +10,11 @@ import msgspec
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.ruleset import PARAMETERS
 from scorekeeper.usecases.game_state import GameState
+
+
+def short_id(hand: UUID) -> int:
+    """Return what tells a hand from the others of its game, in few bytes."""
+    return hand.int >> 96
 
 
 def local_state(state: GameState) -> Mapping[str, Any]:
@@ -22,6 +28,7 @@ def local_state(state: GameState) -> Mapping[str, Any]:
         "totals": standing.totals,
         "scored": standing.hands_scored,
         "place": len(state.hands),
+        "after": short_id(state.game.hands[-1].uid) if state.game.hands else None,
         "tied": standing.tied,
         "over": state.status in (GameStatus.OVER, GameStatus.STOPPED),
         "open": state.game.open_hand,

@@ -11,8 +11,9 @@ from enum import Enum, StrEnum
 from uuid import UUID
 from zlib import crc32
 
+from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.auction import replay_calls
-from scorekeeper.rules.errors import HandAfterEnd, RuleError
+from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
 from scorekeeper.rules.game import PlayedHand, replay
 from scorekeeper.rules.hand import TRICKS, Deal, Hand, competitors, side_with, sides_of
 from scorekeeper.rules.ruleset import RuleSet
@@ -27,7 +28,8 @@ from scorekeeper.usecases.submission import Submission
 from .change_fields import Fields, HandField
 from .change_text import describe_bid
 from .changes import make_change
-from .hands import refuse, refuse_strangers
+from .hands import TOO_MANY_HANDS, refuse, refuse_strangers
+from .local_state import short_id
 
 
 class Way(StrEnum):
@@ -67,12 +69,14 @@ class Told:
 class Mine:
     """What a phone recorded: its hands from this place on, counted from 0, each under the id of its form.
 
-    The last may be the one that was being played (`open`). Each names who dealt it.
+    The last may be the one that was being played (`open`). Each names who dealt it. `after` is the hand before the
+    first, by its `short_id`: where hands before it were deleted since, that is the place.
     """
 
     place: int
     hands: tuple[tuple[UUID, Hand], ...]
     open: Hand | None = None
+    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,8 @@ class Row:
 class Meeting:
     """The one question about all that differs, hand by hand, and the totals that each way leads to.
 
-    `obstacle` is why the game takes no more hands, "over" or "stopped", or "". A way that cannot be gone is left out.
+    `obstacle` is why more hands are not simply added: the game is "over" or "stopped", or it is "doubtful" whether the
+    server has them under another number; or "". A way that cannot be gone is left out.
     `seen` stands for what was asked: another question, since the game has changed, has another.
     """
 
@@ -124,26 +129,44 @@ def meet(club_id: int, game_uid: UUID, form_id: UUID, mine: Mine, way: Way, seen
 
 
 def _fields(state: GameState, mine: Mine, way: Way, seen: str) -> Fields:
+    mine = replace(mine, place=_place(state, mine))
     fates = _fates(state, mine)
     if way is Way.LOOK and set(fates) != {Fate.SAME}:
         raise Conflict(())
-    asks = Fate.DIFFERS in fates or (Fate.BEHIND in fates and _obstacle(state) != "")
+    asks = Fate.DIFFERS in fates or (Fate.BEHIND in fates and _obstacle(state, mine) != "")
     if asks and seen != _question(state, mine, fates):
         raise Differs(_meeting(state, mine, fates))
     return _join(state, mine, fates, way).fields(state)
+
+
+def _place(state: GameState, mine: Mine) -> int:
+    """Return where my hands begin among the server's, of which some may have been deleted since."""
+    places: dict[int | None, int] = {short_id(row.uid): place for place, row in enumerate(state.game.hands, 1)}
+    return places.get(mine.after, min(mine.place, len(places)))
+
+
+def _may_be_known(state: GameState, mine: Mine) -> bool:
+    """Return whether the hand before mine is gone, and another in its place says what my first one does."""
+    known = {None, *(short_id(row.uid) for row in state.game.hands)}
+    if mine.after in known or not mine.place or not mine.hands:
+        return False
+    played, (_, hand) = state.hands[mine.place - 1], mine.hands[0]
+    return _said(state.rules, Told(hand, played.deal)) == _said(state.rules, Told(played.hand, played.deal))
 
 
 def _hands(mine: Mine) -> list[Hand]:
     return [*(hand for _, hand in mine.hands), *([mine.open] if mine.open else [])]
 
 
-def _obstacle(state: GameState) -> str:
-    return "over" if state.standing.end else "stopped" if state.game.stopped else ""
+def _obstacle(state: GameState, mine: Mine) -> str:
+    if state.standing.end:
+        return "over"
+    return "stopped" if state.game.stopped else "doubtful" if _may_be_known(state, mine) else ""
 
 
 def _question(state: GameState, mine: Mine, fates: list[Fate]) -> str:
     theirs = _told_by_server(state)[mine.place : mine.place + len(fates)]
-    return f"{crc32(repr((mine, fates, theirs, _obstacle(state))).encode()):x}"
+    return f"{crc32(repr((mine, fates, theirs, _obstacle(state, mine))).encode()):x}"
 
 
 def compare(rules: RuleSet, mine: Told, theirs: Told | None) -> Fate:
@@ -196,12 +219,19 @@ def _fates(state: GameState, mine: Mine) -> list[Fate]:
     fates = []
     for place, hand in enumerate(_hands(mine), mine.place):
         refuse_strangers(state, hand)
+        _refuse_other_strangers(state, hand)
         deal = table.deal(hand.dealer)
         told = Told(hand, deal, finished=place < mine.place + len(mine.hands))
         refuse(list(_errors(state.rules, told)), state.names)
         fates.append(compare(state.rules, told, theirs[place] if place < len(theirs) else None))
         table = table.after(deal, hand)
     return fates
+
+
+def _refuse_other_strangers(state: GameState, hand: Hand) -> None:
+    """Raise ValidationFailed where a dealer or a caller, whom a form does not name, is not at this table."""
+    if not {hand.dealer, *(player for player, _ in hand.auction or ())} - {None} <= set(state.players):
+        raise ValidationFailed([UnknownPlayer("", "Choose a player at this table.")])
 
 
 def _errors(rules: RuleSet, told: Told) -> Iterator[RuleError]:
@@ -214,9 +244,12 @@ def _errors(rules: RuleSet, told: Told) -> Iterator[RuleError]:
         yield from partner_errors(rules, hand) if hand.partners is not None else ()
     yield from with_auction(rules, deal, hand)[1] if hand.auction and hand.bidder is not None else ()
     try:
-        replay_calls(rules, deal.seats, deal.dealer, hand.auction or ())
+        auction = replay_calls(rules, deal.seats, deal.dealer, hand.auction or ())
     except RuleError as error:
         yield error
+        return
+    if auction.over and hand.bidder is None:
+        yield AuctionMismatch("auction", "The bidding is over, so this hand has a bid or is passed out.", "R5")
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +262,8 @@ class _Joined:
 
     def played(self, state: GameState) -> tuple[PlayedHand, ...]:
         """Return the hands scored; raises ValidationFailed where one of mine cannot be, or comes after the end."""
+        if len(self.rows) + self.open_is_mine > MOST_HANDS:
+            refuse([HandAfterEnd("", TOO_MANY_HANDS)])
         played = tuple(replay(state.initial_standing, [hand for _, hand, _ in self.rows]))
         for (_, hand, is_mine), each in zip(self.rows, played, strict=True):
             if is_mine:
@@ -261,12 +296,14 @@ def _join(state: GameState, mine: Mine, fates: list[Fate], way: Way) -> _Joined:
         for row, played in zip(state.game.hands, state.hands, strict=True)
     ]
     count, going, place_of_going = len(rows), state.open_hand, len(rows)
-    takes_more = way is not Way.THEIRS or not _obstacle(state)
+    takes_more = way is not Way.THEIRS or not _obstacle(state, mine)
     for place, ((uid, hand), fate) in enumerate(zip(mine.hands, fates, strict=False), mine.place):
         if fate is Fate.DIFFERS and way is Way.MINE and place < count:
             rows[place] = (rows[place][0], hand, True)
         elif (fate is Fate.BEHIND and takes_more) or (fate is Fate.DIFFERS and way in (Way.MINE, Way.AFTER)):
             if place == count and (fate is Fate.BEHIND or way is Way.MINE):
+                if going and fate is Fate.BEHIND:
+                    hand = replace(hand, trump=hand.trump or going.trump)
                 going = None  # this is how it ended
             rows.append((uid, hand if place == len(rows) else replace(hand, dealer=None), True))
     open_is_mine = mine.open is not None and (
@@ -293,8 +330,8 @@ def _meeting(state: GameState, mine: Mine, fates: list[Fate]) -> Meeting:
         totals[way] = tuple(standing.total(side) for side in state.competitors)
     if Way.MINE in totals and totals.get(Way.AFTER) is not None and not _adds(mine, fates):
         del totals[Way.AFTER]
-    sides = tuple(map(state.names.side, state.competitors))
-    return Meeting(_question(state, mine, fates), sides, tuple(_rows(state, mine, fates)), totals, _obstacle(state))
+    sides, rows = tuple(map(state.names.side, state.competitors)), tuple(_rows(state, mine, fates))
+    return Meeting(_question(state, mine, fates), sides, rows, totals, _obstacle(state, mine))
 
 
 def _adds(mine: Mine, fates: list[Fate]) -> bool:

@@ -16,21 +16,36 @@ from .base import ChangeForm
 from .hand import one_line
 
 WITHOUT_A_HAND = ("dealer", "fouls", "adjustments", "note", "last")
+WITHOUT_A_BID = ("dealer", "auction", "last")
 Player = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Points = Annotated[int, msgspec.Meta(ge=-9_999_999, le=9_999_999)]
 Pairs = Annotated[list[tuple[Player, Points]], msgspec.Meta(max_length=6)]
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)]
 
 
-class Facts(msgspec.Struct, omit_defaults=True):
-    """The facts of a hand, as they are stored; what was not said is left out."""
+class OpenFacts(msgspec.Struct, omit_defaults=True):
+    """The facts of a hand that is being played, as they are stored; what was not said is left out."""
 
     dealer: Player
-    outcome: Literal["played", "renege", "conceded", "misdeal", "passed-out"] = "played"
     bidder: Player | None = None
     bid: Points | None = None
+    trump: Literal["red", "green", "black", "yellow"] | None = None
     partners: Annotated[list[Player], msgspec.Meta(max_length=6)] | None = None
     auction: Annotated[list[tuple[Player, Points | Literal["pass"]]], msgspec.Meta(max_length=500)] | None = None
+    last: bool = False
+
+    def hand(self) -> Hand:
+        """Return it as a form would have it: without a bidder there is no bid."""
+        said: dict[str, Any] = msgspec.to_builtins(self)
+        if self.bidder is None:
+            said = {name: value for name, value in said.items() if name in WITHOUT_A_BID}
+        return read_facts(said)
+
+
+class Facts(OpenFacts, omit_defaults=True):
+    """The facts of a finished hand."""
+
+    outcome: Literal["played", "renege", "conceded", "misdeal", "passed-out"] = "played"
     captured: Pairs | None = None
     last_trick: Player | None = None
     most_tricks: Player | Literal["tied"] | None = None
@@ -43,7 +58,6 @@ class Facts(msgspec.Struct, omit_defaults=True):
     )
     adjustments: Annotated[list[tuple[Player, Points, Text]], msgspec.Meta(max_length=20)] | None = None
     note: Text | None = None
-    last: bool = False
 
     def hand(self) -> Hand:
         """Return it as a form would have it: a deal that is no hand has no bid and no counts, texts are one line."""
@@ -67,7 +81,8 @@ class Entries(msgspec.Struct):
 
     place: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
     hands: Annotated[list[Entry], msgspec.Meta(max_length=1_000)]
-    open: Facts | None = None
+    open: OpenFacts | None = None
+    after: Annotated[int, msgspec.Meta(ge=0, lt=2**32)] | None = None
 
 
 class MeetingForm(ChangeForm):
@@ -94,4 +109,4 @@ class MeetingForm(ChangeForm):
         """Return the hands, once the form is valid."""
         told = self.told
         hands = tuple((entry.id, entry.facts.hand()) for entry in told.hands)
-        return Mine(told.place, hands, told.open.hand() if told.open else None)
+        return Mine(told.place, hands, told.open.hand() if told.open else None, told.after)

@@ -95,7 +95,7 @@ def show(game: UUID) -> ResponseReturnValue:
 @keeps_game
 def meet_again(game: UUID) -> ResponseReturnValue:
     """Take what a phone recorded by itself: with the scoreboard where all is settled (200), with the one question about
-    all that differs where it is not (409), or with nothing where that was not to be asked (204, 409)."""
+    all that differs where it is not (409); with nothing (204) where all is left out of a deleted game."""
     form = MeetingForm()
 
     def change() -> None:
@@ -106,7 +106,7 @@ def meet_again(game: UUID) -> ResponseReturnValue:
     except Differs as differs:
         return _sheet(game, differs.meeting)
     except Deleted:
-        return _sheet(game, None)
+        return Response(status=204) if form.way.data == Way.THEIRS else _sheet(game, None)
 
 
 def _sheet(game: UUID, meeting: Meeting | None) -> Response:
