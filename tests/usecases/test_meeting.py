@@ -234,3 +234,16 @@ def test_a_game_takes_no_more_hands_than_a_record_can_hold(game: GameAtTable) ->
         with pytest.raises(ValidationFailed):
             meet(game, more)
     assert len(game.board.hands) == MOST_HANDS
+
+
+def test_a_hand_that_another_phone_put_in_the_place_of_mine_is_not_overwritten_when_mine_is_added(
+    game: GameAtTable,
+) -> None:
+    """Mine was stored, its answer was lost, and the other phone used its own instead: both stay."""
+    mine = mine_of(ANN)
+    meet(game, mine)
+    theirs = mine_of(DEE)
+    meet(game, theirs, Way.MINE, ask(game, theirs).seen)
+    assert bids(game) == [70]
+    meet(game, mine, Way.AFTER, ask(game, mine).seen)
+    assert bids(game) == [70, 100]

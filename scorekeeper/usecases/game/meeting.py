@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
-from uuid import UUID
+from uuid import UUID, uuid5
 from zlib import crc32
 
 from scorekeeper.record.document import MOST_HANDS
@@ -305,6 +305,7 @@ def _join(state: GameState, mine: Mine, fates: list[Fate], way: Way) -> _Joined:
                 if going and fate is Fate.BEHIND:
                     hand = replace(hand, trump=hand.trump or going.trump)
                 going = None  # this is how it ended
+            uid = _free_id(state, uid, hand)
             rows.append((uid, hand if place == len(rows) else replace(hand, dealer=None), True))
     open_is_mine = mine.open is not None and (
         (fates[-1] is Fate.BEHIND and takes_more) or (fates[-1] is Fate.DIFFERS and way is Way.MINE)
@@ -315,6 +316,16 @@ def _join(state: GameState, mine: Mine, fates: list[Fate], way: Way) -> _Joined:
         going = replace(going, dealer=None, auction=None)
         going = going if going.bidder is not None or going.last else None
     return _Joined(tuple(rows), going, open_is_mine)
+
+
+def _free_id(state: GameState, uid: UUID, hand: Hand) -> UUID:
+    """Return the id that a hand is stored under: another where its own has come to tell of another hand."""
+    stored = {
+        row.uid: Told(played.hand, played.deal) for row, played in zip(state.game.hands, state.hands, strict=True)
+    }
+    while uid in stored and _said(state.rules, Told(hand, stored[uid].deal)) != _said(state.rules, stored[uid]):
+        uid = uuid5(uid, "again")
+    return uid
 
 
 def _meeting(state: GameState, mine: Mine, fates: list[Fate]) -> Meeting:
