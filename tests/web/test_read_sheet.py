@@ -49,6 +49,20 @@ def test_a_sheet_is_read_as_people_write_it(phone: Person, text: str) -> None:
     assert right(answer) == dict(zip(SIDES, ("190", "0"), strict=True))
 
 
+@pytest.mark.parametrize(
+    "above", ["bid US THEM", "Rook, October 3\nDealer Ann\nbid US THEM"], ids=["headings", "a title too"]
+)
+def test_a_heading_for_the_bidders_can_be_lacking(phone: Person, above: str) -> None:
+    answer = check(phone, f"{above}\nAnn 80 85 35\nBob 90 20 100")
+    assert verdict(answer).startswith("No mistakes found No winner yet.")
+    assert list(right(answer).values()) == ["105", "135"]
+
+
+def test_a_sheet_that_says_too_little_is_not_called_right(phone: Person) -> None:
+    answer = check(phone, "Hand,Bidder,Bid\n1,Ann,80\n2,Bob,90")
+    assert verdict(answer).startswith("No mistakes found, but too little is written to be sure")
+
+
 def test_a_column_that_nobody_knows_is_named(phone: Person) -> None:
     assert "I don’t know the heading: Weather." in check(phone, HEADED + "\n" + "1,Bob,95,45,75,45,-95,fine").page.text
 

@@ -97,7 +97,9 @@ class SheetResult:
         checked = len(self.rows) - len(self.given_up)
         if not checked and self.rows:
             return "This sheet couldn’t be checked"
-        return f"No mistakes found in {checked} of {len(self.rows)} rows" if self.given_up else "No mistakes found"
+        if self.given_up:
+            return f"No mistakes found in {checked} of {len(self.rows)} rows"
+        return "No mistakes found" if self.totals else "No mistakes found, but too little is written to be sure"
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -75,8 +75,9 @@ def possible_readings(text: str, rules: RuleSet, words: Words) -> Iterator[tuple
         return
     table = [split_cells(line, separator) for line in lines]
     reader = HeadingReader(rules, words)
+    rows = [cells for cells in table if sum(map(looks_like_number, cells)) > 1]
     for index, cells in enumerate(table):
-        headings = reader.read(cells)
+        headings = _over_rows(reader.read(cells), rows, words)
         if headings:
             yield headings, [*table[:index], *table[index + 1 :]], False
             break
@@ -91,6 +92,17 @@ def possible_readings(text: str, rules: RuleSet, words: Words) -> Iterator[tuple
     turned = _turned(table, reader)
     if turned:
         yield turned[0], turned[1], True
+
+
+def _over_rows(headings: list[Heading] | None, rows: Sequence[Cells], words: Words) -> list[Heading] | None:
+    """Return the headings of these rows: with one for the bidders where only that is lacking, None of a remark."""
+    if not headings or not rows:
+        return headings
+    lacking = min(map(len, rows)) - len(headings)
+    named = any(heading.key == "bidder" for heading in headings) or any(looks_like_number(cells[0]) for cells in rows)
+    if lacking == 1 and not named:
+        return [Heading(_default_heading("bidder", words), "bidder"), *headings]
+    return headings if lacking < 2 else None
 
 
 def _turned(table: list[Cells], reader: HeadingReader) -> tuple[list[Heading], list[Cells]] | None:
