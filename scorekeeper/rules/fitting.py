@@ -402,7 +402,7 @@ class HandSearch:
         rules, either = self.rules, (BIDDING, OTHERS)
         unplayed = (NO_ROLE,) if late else ()
         for last in (*either, *unplayed) if rules.last_trick_points else (NO_ROLE,):
-            for most in (*either, TIE, *unplayed) if rules.most_tricks_points else (NO_ROLE,):
+            for most in (*either, TIE, *unplayed) if rules.trick_points["most_tricks"] else (NO_ROLE,):
                 yield {"last_trick": last, "most_tricks": most}
         if rules.sweep_bonus and rules.sweep_on == "tricks" and not late:
             yield from ({"sweep": role} for role in either)

@@ -1,6 +1,6 @@
 // Why a hand scored what it did, in the server's words. Each function is the one of the same name in
 // scorekeeper/rules/explain_score.py, and tests/browser/test_score.py holds them to each other.
-import { competitors, handTotal, setByDiscard, sidesAtTable, sideWith } from "./score.js";
+import { competitors, handTotal, setByDiscard, sidesAtTable, sideWith, TRICKS } from "./score.js";
 
 /**
  * @typedef {import("./score.js").Rules} Rules
@@ -109,9 +109,7 @@ export function explainPlayed(rules, names, sentences, deal, hand, score) {
   /** @param {SideScore} part */
   function withTricks({ players }) {
     if (hand.sweep !== undefined) return "";
-    const taken = /** @type {const} */ (["last_trick", "most_tricks"]).filter(
-      (name) => rules[`${name}_points`] && players.some((player) => player === hand[name]),
-    );
+    const taken = TRICKS.filter((name) => rules[`${name}_points`] && players.some((player) => player === hand[name]));
     return taken.length ? say("with", { tricks: taken.map((name) => sentences[name]).join(sentences.and) }) : "";
   }
 

@@ -11,6 +11,7 @@ import {
   replayCalls,
   scoreHand,
   standingAfter,
+  TRICKS,
   timeUp,
 } from "./score.js";
 
@@ -404,11 +405,7 @@ function isCounted({ hand, scored }) {
   const sum = counts.reduce((one, other) => one + other, 0);
   const isWhole = hand.outcome === "played" && !missing.length && !rules.out_of_play_cards;
   const fits = isWhole ? sum === cardTotal(rules) : sum <= cardTotal(rules);
-  const asked = [
-    [rules.last_trick_points, hand.last_trick],
-    [rules.most_tricks_points, hand.most_tricks],
-  ];
-  const isSaid = asked.every(([worth, taker]) => !worth || taker !== undefined);
+  const isSaid = TRICKS.every((name) => !rules[`${name}_points`] || hand[name] !== undefined);
   const tricks = hand.outcome !== "played" || hand.sweep !== undefined || isSaid;
   const isPossible = counts.every((points) => points >= 0 && points % rules.bid_step === 0);
   return isEnough[hand.outcome] && fits && tricks && isAdjusted({ hand }) && isPossible;

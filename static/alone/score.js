@@ -91,8 +91,11 @@ export function cardTotal({ counters }) {
   return sum(Object.entries(counters).map(([card, worth]) => worth * cards(card)));
 }
 
+// Who took them may add points of its own (R31).
+export const TRICKS = /** @type {const} */ (["last_trick", "most_tricks"]);
+
 /** @param {Rules} rules */
-export const handTotal = (rules) => cardTotal(rules) + rules.last_trick_points + rules.most_tricks_points;
+export const handTotal = (rules) => TRICKS.reduce((sum, name) => sum + rules[`${name}_points`], cardTotal(rules));
 
 // hand.py
 
@@ -299,10 +302,8 @@ export function capturedBySide(rules, sides, hand) {
 function tricksPoints(rules, sides, hand) {
   /** @param {Side} side @param {Player | "tied" | undefined} taker @param {number} worth */
   const took = (side, taker, worth) => (side.some((player) => player === taker) ? worth : 0);
-  return sides.map(
-    (side) =>
-      took(side, hand.sweep ?? hand.last_trick, rules.last_trick_points) +
-      took(side, hand.sweep ?? hand.most_tricks, rules.most_tricks_points),
+  return sides.map((side) =>
+    TRICKS.reduce((sum, name) => sum + took(side, hand.sweep ?? hand[name], rules[`${name}_points`]), 0),
   );
 }
 

@@ -15,7 +15,7 @@ from scorekeeper.rules.errors import DuplicatePlayer, RuleError
 from scorekeeper.rules.explain_score import Reason, explain_end
 from scorekeeper.rules.fitting import HandSearch
 from scorekeeper.rules.game import initial_standing
-from scorekeeper.rules.hand import Hand, competitors
+from scorekeeper.rules.hand import TRICKS, Hand, competitors
 from scorekeeper.rules.words import Names, join_words
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import name_error, normalize_name
@@ -488,7 +488,7 @@ def _open(row: RowVerdict) -> str:
         return "the partner"
     if hands[0].outcome != "played":
         return ""
-    tricks = {(hand.last_trick, hand.most_tricks, hand.sweep) for hand in hands}
+    tricks = {tuple(getattr(hand, name) for name in TRICKS) for hand in hands}
     if len(tricks) > 1:
         return "who took the tricks"
     return "what each side captured" if len({tuple(hand.captured.items()) for hand in hands}) > 1 else ""

@@ -438,7 +438,7 @@ class Judge:
             sides = {"bidding": fit.bidding_side, "others": next(s for s in fit.sides if s != fit.bidding_side)}
             side = sides[who] if isinstance(who, str) else side_with(fit.sides, who)
             return hand.captured.get(side[0]) if side else None
-        taker = hand.taker(cell.kind) if cell.kind in ("last_trick", "most_tricks") else None
+        taker = hand.taker(cell.kind) if cell.kind in self.rules.trick_points else None
         return self._called(taker) if isinstance(taker, int) else None
 
     def _called(self, player: Player | None) -> str:
