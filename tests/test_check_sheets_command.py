@@ -138,3 +138,10 @@ def test_what_cannot_be_read_is_said_in_a_sentence(terminal: Terminal, content: 
     status, out, err = terminal.run("check", written(terminal, content))
     assert (status, out) == (2, "")
     assert why in err
+
+
+def test_as_many_names_as_the_rules_have_players_are_asked_for(terminal: Terminal) -> None:
+    sheet = written(terminal, HEADED + "Us,100,105,15")
+    status, _, err = terminal.run("check", sheet, "--rules", "original", "--names", "Ann,Bob,Cal")
+    assert status == 2
+    assert "These rules are for 4 players, and --names has 3." in err

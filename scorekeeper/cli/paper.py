@@ -50,8 +50,11 @@ def check(
     """Check the sheet in these bytes; raises ValueError with a sentence where it cannot be read."""
     if not data.strip():
         raise ValueError("There is nothing in it.")
+    choice = find_rules(rules)
+    if names and len(names) != choice.rules.players:
+        raise ValueError(f"These rules are for {choice.rules.players} players, and --names has {len(names)}.")
     try:
-        return check_sheet(find_rules(rules), Sheet(tuple(names), read_file(data), reading=reading))
+        return check_sheet(choice, Sheet(tuple(names), read_file(data), reading=reading))
     except ValidationFailed as failed:
         raise ValueError(" ".join(error.describe(failed.names) for error in failed.errors)) from None
 

@@ -53,7 +53,7 @@ def test_a_sheet_is_read_as_people_write_it(phone: Person, text: str) -> None:
     "above", ["bid US THEM", "Rook, October 3\nDealer Ann\nbid US THEM"], ids=["headings", "a title too"]
 )
 def test_a_heading_for_the_bidders_can_be_lacking(phone: Person, above: str) -> None:
-    answer = check(phone, f"{above}\nAnn 80 85 35\nBob 90 20 100")
+    answer = check(phone, f"{above}\nAnn 80 85 35\nBob 90 20 100\nTotal 105 135")
     assert verdict(answer).startswith("No mistakes found No winner yet.")
     assert list(right(answer).values()) == ["105", "135"]
 

@@ -675,3 +675,16 @@ def test_a_phone_on_a_table_goes_on_to_the_next_round_there(phone: Person) -> No
     draw(phone, here, 2)
     answer = phone.get(poll)
     assert (answer.status, answer.headers["Location"]) == (303, game_at(phone, here, 2, 1))
+
+
+def test_a_table_that_is_stopped_in_a_tie_brings_half_a_win_each(phone: Person) -> None:
+    """T10."""
+    here = start(phone, "ranked", EIGHT[:4])
+    draw(phone, here, 1)
+    game = game_at(phone, here, 1, 1)
+    phone.open(game)
+    phone.record_bid("Ann", 100)
+    phone.open(f"{game}/settings")
+    phone.tap("End game early")
+    assert set(rows(phone, here).values()) == {("1", "0")}
+    assert [text_of(row).split()[-2] for row in phone.page.all("[data-entrant]")] == ["0.5"] * 4

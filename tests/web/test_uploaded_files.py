@@ -132,3 +132,10 @@ def test_a_sheet_that_comes_as_a_file_is_checked_as_one(phone: Person) -> None:
     assert "This isn't a Rook game file, so it's checked as a paper sheet." in page.text
     assert "Row 1: Us 105, not 80" in text_of(page.one("#verdict"))
     assert text_of(page.one("textarea")).endswith("Us,100,80,15")
+
+
+def test_a_text_whose_columns_cannot_be_told_apart_stays_on_the_page_of_a_sheet(phone: Person) -> None:
+    answer = upload(phone, "/check/file", "Check the file", b"We had a lovely evening\nand forgot to count\n")
+    assert answer.status == 422
+    assert "I couldn’t tell the columns apart." in answer.page.text
+    assert "and forgot to count" in answer.page.html

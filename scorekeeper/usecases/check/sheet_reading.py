@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
+from statistics import mode
 from typing import Literal
 
 from scorekeeper.rules.hand import Adjustment, Foul
@@ -98,8 +99,9 @@ def _over_rows(headings: list[Heading] | None, rows: Sequence[Cells], words: Wor
     """Return the headings of these rows: with one for the bidders where only that is lacking, None of a remark."""
     if not headings or not rows:
         return headings
-    lacking = min(map(len, rows)) - len(headings)
-    named = any(heading.key == "bidder" for heading in headings) or any(looks_like_number(cells[0]) for cells in rows)
+    width = mode(map(len, rows))
+    lacking, firsts = width - len(headings), [cells[0] for cells in rows if len(cells) == width]
+    named = any(heading.key == "bidder" for heading in headings) or any(map(looks_like_number, firsts))
     if lacking == 1 and not named:
         return [Heading(_default_heading("bidder", words), "bidder"), *headings]
     return headings if lacking < 2 else None

@@ -135,14 +135,18 @@ def file() -> ResponseReturnValue:
 
 
 def _sheet_of_file(content: bytes) -> Response | None:
-    """Return the page of a sheet that came as a file, None where it cannot be read as one."""
+    """Return the page of a sheet that came as a file, with its text unless that is too long to paste.
+
+    None of a file that cannot be read and has no lines, as a sheet has.
+    """
     form, choice = CheckSheetForm(formdata=None), rule_choice.find_rules(g.club_id, FIRST_OFFERED)
     try:
         text = read_file(content)
+        form.text.data = text if len(text) <= LONGEST_PASTE else ""
         result = check_sheet(choice, Sheet(text=text), form.own_id)
-    except ValidationFailed:
-        return None
-    form.text.data = text if len(text) <= LONGEST_PASTE else ""
+    except ValidationFailed as failed:
+        form.refuse(failed)
+        return _sheet_page(form, choice, [], 422) if "\n" in (form.text.data or "").strip() else None
     return _sheet_page(form, choice, [], result=result, is_file=True)
 
 
