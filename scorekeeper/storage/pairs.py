@@ -30,19 +30,19 @@ def others(connection: Connection, player_id: int, preset: str, year: int, least
     mine, other = SEAT_STATS, SEAT_STATS.alias()
     partners, won, other_won = mine.c.side == other.c.side, mine.c.wins == 1, other.c.wins == 1
     outcomes = and_(won, or_(partners, ~other_won)), and_(other_won, ~won)
-    counts = func.count(), *(func.sum(case((outcome, 1), else_=0)) for outcome in outcomes)
-    asked = (
-        select(other.c.player_id, partners, *counts)
+    won_and_lost = [func.sum(case((outcome, 1), else_=0)).label(None) for outcome in outcomes]
+    added_up = (
+        select(other.c.player_id, partners.label("partners"), func.count().label("games"), *won_and_lost)
         .select_from(mine)
         .join(other, and_(other.c.game_id == mine.c.game_id, other.c.player_id != mine.c.player_id))
         .where(mine.c.player_id == player_id, mine.c.games == 1, *chosen(mine, preset, year))
         .group_by(other.c.player_id, partners)
         .having(func.count() >= least)
+        .subquery()
     )
-    found = connection.execute(asked).all()
-    known = select(PLAYER.c.id, PLAYER.c.name).where(PLAYER.c.id.in_({row[0] for row in found}))
-    names = dict(connection.execute(known).all()) if found else {}
-    return [Other(who, names[who], *rest) for who, *rest in found]
+    who, *counted = added_up.c
+    asked = select(who, PLAYER.c.name, *counted).join(PLAYER, PLAYER.c.id == who)
+    return [Other(*row) for row in connection.execute(asked)]
 
 
 class Pair(NamedTuple):

@@ -56,7 +56,9 @@ def play_at(app: Flask, moment: datetime, hands: int) -> str:
 def test_every_page_shows_games_of_any_moment(app: Flask, phone: Person, zone: str, moment: datetime) -> None:
     over, running = play_at(app, moment, hands=3), play_at(app, moment, hands=1)
     house = "/rules/house-none"
-    for path in {*pages(app, over, house), *pages(app, running, house), "/games?player=Ann", "/players?rules=original"}:
+    none = f"/tournaments/{uuid4()}"
+    every = {*pages(app, over, house, none), *pages(app, running, house, none)}
+    for path in {*every, "/games?player=Ann", "/players?rules=original"}:
         assert phone.get(path).status in (200, 204, 303, 404, 422), path  # 204: nothing is new in a game of version 0
     for path in ("/", "/games", "/players", "/players/1", "/players/records", over, f"{over}/summary", running):
         assert phone.get(path).status == 200, path
