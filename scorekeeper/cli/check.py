@@ -63,7 +63,7 @@ def check(
     names: str,
     reading: Literal["points", "totals"] | None,
 ) -> None:
-    """Check game files (rook-game/1) and paper sheets against the rules.
+    """Check game files and paper sheets against the rules.
 
     A file that ends in .csv, .tsv, .txt or .md is a paper sheet, any other a record; `-` is one record on standard
     input, with --rules a sheet. Prints each with everything in it that doesn't follow the rules. Exit status: 0 no
