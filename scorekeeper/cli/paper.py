@@ -1,4 +1,4 @@
-"""Paper sheets at the terminal: the sheet as it was written, with the verdict beside each row."""
+"""Paper sheets at the terminal: the sheet as it was written, with the verdict of each row."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -84,7 +84,7 @@ def _rows(result: SheetResult) -> Iterator[list[str]]:
 def _end(result: SheetResult) -> Iterator[str]:
     yield from (f"Then: {problem}" for problem in list(result.problems())[1:])
     if result.totals is None:
-        yield "The totals are not certain, and so nobody knows who won."
+        yield "The totals aren’t certain, so no one can say who won."
         return
     yield "Totals: " + ", ".join(f"{label} {format_total(total)}" for label, total in result.totals)
     reason: Reason | None = result.reason

@@ -192,7 +192,7 @@ def write(session: Session, was: StoredGame, game: StoredGame) -> None:
     """Store what is no longer as it `was` read."""
     values = {column.name: getattr(game, column.name) for column in GAME_COLUMNS if column.name not in _NEVER_CHANGED}
     stored = changed_rows(session, _UPDATE_GAME, {"this": was.id, "as_read": was.version, **values})
-    assert stored, "whoever writes has the lock"
+    assert stored, "the writer has the lock"
     if game.preset != was.preset:  # apart, since an index goes by it
         session.execute(update(GAME).where(GAME.c.id == was.id).values(preset=game.preset))
     if seats := [seat for seat, before in zip(game.seats, was.seats, strict=True) if seat != before]:

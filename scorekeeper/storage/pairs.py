@@ -26,7 +26,7 @@ class Other(NamedTuple):
 
 
 def others(connection: Connection, player_id: int, preset: str, year: int, least: int) -> list[Other]:
-    """Return with and against whom a player played at least so many games."""
+    """Return the partners and opponents of at least so many of a player's games."""
     mine, other = SEAT_STATS, SEAT_STATS.alias()
     partners, won, other_won = mine.c.side == other.c.side, mine.c.wins == 1, other.c.wins == 1
     outcomes = and_(won, or_(partners, ~other_won)), and_(other_won, ~won)

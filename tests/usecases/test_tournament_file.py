@@ -78,7 +78,7 @@ def test_who_was_merged_into_somebody_goes_by_that_name_here_and_after_moving(cl
     db.session().commit()
     roster.merge(club, eve.id, Submission(uuid4(), eve.version), "Evelyn")
     before = shown(club, held)
-    assert "Evelyn" in [row.name for row in before[3]]  # type: ignore[attr-defined]
+    assert "Evelyn" in [row.name for row in before[3]]  # type: ignore[attr-defined]  # rows of standings
     assert shown(move(club), held) == before
 
 

@@ -113,7 +113,7 @@ class SheetResult:
         return next(self.problems(), "")
 
     def problems(self) -> Iterator[str]:
-        """Yield what is wrong, in sentences: missing hands first, then row by row, then what stands below."""
+        """Yield what is wrong, in sentences: missing hands first, then row by row, then the totals and the winner."""
         for number, brought in self.judged.missing.items():
             yield f"Hand {number} is missing{self._brought(brought)}."
         for number in self.judged.repeated:

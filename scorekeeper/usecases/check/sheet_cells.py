@@ -135,7 +135,7 @@ class Words:
         raise Unreadable(f"No player named “{cut(cell)}”.{' Enter the players, too.' if self.unnamed else ''}")
 
     def is_stranger(self, cell: str) -> bool:
-        """Whether a cell is a name that cannot be known, since nobody has been named."""
+        """Whether a cell is a name that cannot be known, since no one was named."""
         return self.unnamed and bool(re.fullmatch(r"[^\W\d_][\w .'’-]{0,39}", cell.strip()))
 
     def one(self, cell: str) -> Player:

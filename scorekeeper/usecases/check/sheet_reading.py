@@ -214,7 +214,7 @@ class SheetReader:
             self.words.read(key, labels[key], cell) for key, cell in filled.items() if not (outcome and key == "bidder")
         ]
         if cells or outcome:
-            self.sheet.rows.append(Row(text, tuple(cells), outcome=outcome or "played"))  # type: ignore[arg-type]
+            self.sheet.rows.append(Row(text, tuple(cells), outcome=outcome or "played"))  # type: ignore[arg-type]  # one of the outcomes
 
     def _read_line(self, cells: Cells) -> None:
         text = " ".join(filter(None, cells))
