@@ -27,7 +27,9 @@ document.addEventListener("rook:answered", (event) => {
 /** @param {DocumentFragment} news */
 function replace(news) {
   const main = get("#main");
+  const unsaved = find(".head > .unsaved"); // what was not saved is said until the next tap
   main.replaceChildren(news);
+  if (unsaved) find(".head", main)?.append(unsaved);
   room.replaceSync("");
   main.inert = true;
   setTimeout(() => {

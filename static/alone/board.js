@@ -163,11 +163,12 @@ const signature = ({ version, dealer, totals, scored, tied, over, open }) => {
 };
 
 /**
- * Returns a scoreboard without what scripts have laid on it, which they do again.
+ * Returns a scoreboard as it was given: without what was filled in, and what scripts have laid on it, which they do again.
  * @param {HTMLElement} given
  */
 function copy(given) {
   const copied = /** @type {HTMLElement} */ (given.cloneNode(true));
+  for (const form of copied.querySelectorAll("form")) form.reset();
   for (const sent of findAll(".htmx-request", copied)) sent.classList.remove("htmx-request");
   for (const laid of findAll("#pad, #cards", copied)) laid.replaceChildren();
   return copied;
@@ -223,15 +224,20 @@ function draw(state) {
   drawHands(fresh, state);
   drawQuestion(fresh, state, view);
   const [{ value: token }] = findInputs("[name=csrf_token]", fresh);
-  const marks = { form_id: game.newId(), version: String(state.version), csrf_token: token };
+  const marks = { version: String(state.version), csrf_token: token };
   for (const [name, value] of Object.entries(marks))
     for (const field of findInputs(`[name=${name}]`, fresh)) field.value = value;
   replaceBoard(fresh);
   fillAgain(typed);
 }
 
-/** @param {HTMLElement} fresh */
+/**
+ * What was recorded on a board that is shown again goes by its form's id: what is recorded now gets one of its own.
+ * @param {HTMLElement} fresh
+ */
 function replaceBoard(fresh) {
+  const id = game.newId();
+  for (const field of findInputs("[name=form_id]", fresh)) field.value = id;
   board().replaceWith(fresh);
   processByHtmx(fresh);
   document.dispatchEvent(new Event("htmx:after:swap"));

@@ -11,7 +11,8 @@
  * @property {{ status?: number, why: string } | null} [refused]
  * @property {import("./game.js").State} [restores] of an undo, where the game was before what it takes back
  * @property {import("./game.js").State} [before] where the game was on this phone when it was recorded
- * @property {string} [run] the same for entries that were recorded one on the other
+ * @property {string} [key] its own; an undo has none
+ * @property {string} [run] the key of the first of the entries that were recorded one on the other
  * @property {Asked | null} [asked] where a person is asked what becomes of it
  * @property {number | null} [dropped] when a person left it out, which can be undone
  *
@@ -63,14 +64,15 @@ function disconnect() {
  * @param {"unsent" | "games"} name
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest} act
+ * @param {IDBTransactionDurability} [durability]
  */
-async function transact(name, mode, act) {
+async function transact(name, mode, act, durability = "strict") {
   try {
-    return await attempt(name, mode, act);
+    return await attempt(name, mode, act, durability);
   } catch (error) {
     disconnect();
     if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
-    return attempt(name, mode, act);
+    return attempt(name, mode, act, durability);
   }
 }
 
@@ -78,13 +80,14 @@ async function transact(name, mode, act) {
  * @param {"unsent" | "games"} name
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest} act
+ * @param {IDBTransactionDurability} durability
  * @returns {Promise<any>}
  */
-async function attempt(name, mode, act) {
+async function attempt(name, mode, act, durability) {
   database ??= connect();
   const connected = await database;
   return new Promise((resolve, reject) => {
-    const transaction = connected.transaction(name, mode, { durability: "strict" });
+    const transaction = connected.transaction(name, mode, { durability });
     const request = act(transaction.objectStore(name));
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
@@ -118,8 +121,11 @@ export const readEntries = async () => (await readAll()).entries;
  */
 export const put = (entry) => transact("unsent", "readwrite", (store) => store.put(entry));
 
-/** @param {{ order: IDBValidKey }} entry */
-export const drop = (entry) => transact("unsent", "readwrite", (store) => store.delete(entry.order));
+/**
+ * Need not reach the disk at once: an entry that is there again is sent again, and answered as the first time.
+ * @param {{ order: IDBValidKey }} entry
+ */
+export const drop = (entry) => transact("unsent", "readwrite", (store) => store.delete(entry.order), "relaxed");
 
 /**
  * Deletes an entry unless it is the oldest, which may be on its way; returns whether it was there to be deleted.
@@ -157,7 +163,7 @@ export function change(entry, changed) {
 /** @param {string} game @returns {Promise<Page | undefined>} */
 export const readPage = (game) => transact("games", "readonly", (store) => store.get(game));
 /** @param {Page} page */
-export const putPage = (page) => transact("games", "readwrite", (store) => store.put(page));
+export const putPage = (page) => transact("games", "readwrite", (store) => store.put(page), "relaxed");
 /** @param {string} club */
 export const dropPages = (club) =>
   transact("games", "readwrite", (store) => store.delete(IDBKeyRange.bound(club, `${club}\uffff`)));

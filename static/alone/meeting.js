@@ -1,8 +1,9 @@
 // Meets the server again with what this phone recorded by itself: both phones' hands are put together there, hand by hand
 // (usecases/game/meeting.py). Where they say different things a person is asked once, on a sheet of the server's.
+import { begin, gameHere, versionHere } from "./board.js";
 import { change, drop } from "./entries.js";
 import { handsOf, left, newId } from "./game.js";
-import { fetchAnswer, fetchPage, NotSent, parse, readField, reasons } from "./send.js";
+import { fetchAnswer, NotSent, parse, readField, reasons } from "./send.js";
 
 /**
  * @typedef {import("./entries.js").Entry} Entry
@@ -41,20 +42,16 @@ export const gameOf = ({ address }) => address.slice(0, address.lastIndexOf("/")
 const sheetIn = (html) => parse(html).getElementById("meeting");
 
 /**
- * Tells the server these entries of one game. What it settles is dropped here, and its scoreboard is returned; else they
- * are asked about, or refused with what it has against them.
+ * Tells the server these entries of one game, and returns the game's page as it is then. What is settled is dropped here;
+ * else they are asked about, or refused with what the server has against them.
  * @param {Entry[]} entries
  * @param {Way} way
- * @param {number | undefined} version that of the game on the page, if it is this one
- * @returns {Promise<string | undefined>}
+ * @returns {Promise<string>}
  */
-export async function meet(entries, way, version) {
-  if (!beforeOf(entries)) {
-    for (const entry of entries) await change(entry, { refused: { status: 422, why: OF_FORMER_VERSION } });
-    return undefined;
-  }
-  const answer = await tell(entries, way);
-  if (!answer) return undefined;
+export async function meet(entries, way) {
+  const game = gameOf(entries[0]);
+  const { page, answer } = await tell(entries, way);
+  if (!answer) return page;
   const html = await answer.text();
   if (answer.ok) {
     await settle(entries, way);
@@ -62,22 +59,18 @@ export async function meet(entries, way, version) {
   }
   const hands = way === "ask" && answer.status === 422 ? byHand(entries) : [];
   if (hands.length > 1) {
-    let shown; // what the rules refuse of one hand holds up no other
-    for (const hand of hands) shown = (await meet(hand, way, version)) ?? shown;
+    let shown = page; // what the rules refuse of one hand holds up no other
+    for (const hand of hands) shown = await meet(hand, way);
     return shown;
   }
   const sheet = sheetIn(html);
-  const id = entries[0].asked?.id ?? newId();
   if (!sheet && answer.status === 409) throw new NotSent(); // the game changes at this moment
-  const refused = { status: answer.status, why: reasons(html) };
-  const isForPerson = sheet || answer.status === 422;
-  for (const entry of entries)
-    await change(
-      entry,
-      sheet ? { asked: { id, version, sheet: sheet.outerHTML }, refused: null } : { asked: null, refused },
-    );
-  if (!isForPerson) throw new NotSent(); // a PIN, a closed link: tried again later
-  return undefined;
+  if (sheet && game === gameHere()) begin(page); // where what is asked is no longer on the board
+  const asked = sheet && { id: entries[0].asked?.id ?? newId(), version: versionHere(game), sheet: sheet.outerHTML };
+  const refused = asked ? null : { status: answer.status, why: reasons(html) };
+  for (const entry of entries) await change(entry, { asked, refused });
+  if (!sheet && answer.status !== 422) throw new NotSent(); // a PIN, a closed link: tried again later
+  return page;
 }
 
 /**
@@ -85,26 +78,34 @@ export async function meet(entries, way, version) {
  * @param {Entry} entry
  */
 export async function isKnown(entry) {
-  const answer = await tell([entry], "look");
+  const { answer } = await tell([entry], "look");
   return answer?.ok ? answer : undefined;
 }
 
 /**
- * Returns the server's answer; undefined where there is nothing to tell.
+ * Returns the game's page as the server had it, and its answer; none where there is nothing to tell.
  * @param {Entry[]} entries
  * @param {Way} way
+ * @returns {Promise<{ page: string, answer?: Response }>}
  */
 async function tell(entries, way) {
   const game = gameOf(entries[0]);
-  const page = await fetchPage(game);
+  const html = await (await fetchAnswer(game)).text();
+  const refuse = (/** @type {Entry} */ entry, /** @type {string} */ why) =>
+    change(entry, { refused: { status: 422, why } });
+  if (!beforeOf(entries)) {
+    for (const entry of entries) await refuse(entry, OF_FORMER_VERSION);
+    return { page: html };
+  }
+  const page = parse(html);
   const mine = await handsOf(game, beforeOf(entries), entries);
   if (!mine && page.querySelector("[data-alone]")) throw new NotSent(); // what it takes to tell them has not come
   if (mine && !mine.hands.length && !mine.open) {
     const calls = left(entries).filter(({ address }) => address.endsWith("/time"));
     for (const entry of entries)
-      if (calls.includes(entry)) await change(entry, { refused: { status: 422, why: TIME } });
+      if (calls.includes(entry)) await refuse(entry, TIME);
       else await drop(entry); // an undo, of what others have gone on from
-    return undefined;
+    return { page: html };
   }
   const asked = entries[0].asked;
   const fields = {
@@ -115,7 +116,8 @@ async function tell(entries, way) {
     mine: JSON.stringify(mine ?? null),
     way,
   };
-  return fetchAnswer(`${game}/alone/meet`, { method: "POST", body: new URLSearchParams(fields) });
+  const answer = await fetchAnswer(`${game}/alone/meet`, { method: "POST", body: new URLSearchParams(fields) });
+  return { page: html, answer };
 }
 
 /**

@@ -10,7 +10,10 @@ import { abort, fetchAnswer, fetchPage, NotSent, openPage, parse, post, readFiel
 import { describeForm, isForPerson, scrollToStatus, showCannotKeep, showStatus } from "./status.js";
 import { part } from "./template.js";
 
-/** @typedef {import("./entries.js").Entry} Entry */
+/**
+ * @typedef {import("./entries.js").Entry} Entry
+ * @typedef {Omit<Entry, "order">} Tapped
+ */
 
 const KEPT = ["bid", "call", "partners", "hands", "misdeal", "passed-out", "stuck", "time", "rematch"];
 const PAUSE = 2_000; // between two tries
@@ -24,10 +27,17 @@ let undos = 0;
 
 const emptyAnswer = () => new Response(null, { status: 204 });
 const pages = new BroadcastChannel("rook"); // the other pages of this phone
-/** @type {Set<number>} */
-const underway = new Set(); // an entry that is being sent for the first time waits for nothing yet
+/** @type {Set<string | undefined>} */
+const underway = new Set(); // taps that are being sent for the first time: the board they are on stays for their answer
+/** @type {Set<string | undefined>} */
+const arrived = new Set(); // runs of which the server took each entry so far as the game's next version
 /** @param {Entry} entry */
-const isWaiting = (entry) => !underway.has(entry.order) && !entry.dropped;
+const isWaiting = (entry) => !underway.has(entry.key) && !entry.dropped;
+/**
+ * Tells whether the version that an entry names is the server's own, not one that another phone may have made since.
+ * @param {Tapped} entry
+ */
+const isNext = ({ run, key, address }) => run === key || arrived.has(run) || /\/(undo|rematch)$/.test(address);
 const readWaiting = async () => (await readEntries()).filter(isWaiting);
 /** @param {Entry} entry */
 const asksForPin = ({ refused }) => refused?.status === 403;
@@ -63,7 +73,7 @@ function inLine(work) {
 }
 
 /**
- * Keeps an entry and sends it; returns its answer, an empty one (204) where it waits.
+ * Keeps an entry, and sends it at the same moment; returns its answer, an empty one (204) where it waits.
  * @param {string} address
  * @param {URLSearchParams} body
  * @param {HTMLFormElement} form
@@ -73,49 +83,62 @@ async function send(address, body, form, submitter) {
   const path = new URL(address, location.href).pathname;
   const on = board.shownState();
   const words = describeForm(form, submitter);
-  for (const entry of await readEntries()) if (entry.dropped) await drop(entry); // no longer to be taken back
-  const kept = { address: path, fields: [...body], at: Date.now(), words, before: on?.before, run: on?.run ?? newId() };
-  const token = body.get("csrf_token") ?? "";
-  /** @type {Entry} */
-  let entry;
+  const key = newId();
+  /** @type {Tapped} */
+  const tapped = {
+    address: path,
+    fields: [...body],
+    at: Date.now(),
+    words,
+    before: on?.before,
+    run: on?.run ?? key,
+    key,
+  };
+  const isAlone = !underway.size;
+  underway.add(key);
+  const reading = readEntries().catch(() => []);
+  const keeping = put(tapped).then((order) => ({ ...tapped, order }), showCannotKeep);
   try {
-    entry = { ...kept, order: await put(kept) };
-    underway.add(entry.order);
-  } catch {
-    showCannotKeep();
-    return inLine(() => post(kept, token));
-  }
-  try {
-    if ((await readWaiting()).some((other) => !other.asked)) throw new NotSent(trouble);
-    return (await inLine(() => sendFirst(entry, token))) ?? emptyAnswer();
+    const earlier = await reading;
+    for (const entry of earlier) if (entry.dropped) await drop(entry); // no longer to be taken back
+    if (earlier.some((entry) => isWaiting(entry) && !entry.asked)) throw new NotSent(trouble);
+    const token = body.get("csrf_token") ?? "";
+    return (await inLine(() => sendFirst(tapped, keeping, token, isAlone))) ?? emptyAnswer();
   } catch (error) {
-    if (!(error instanceof NotSent)) throw error;
+    const entry = await keeping;
+    if (!entry || !(error instanceof NotSent)) throw error;
     trouble = error.message;
     await goOn(entry);
     return emptyAnswer();
   } finally {
-    underway.delete(entry.order);
+    underway.delete(key);
     await show();
   }
 }
 
 /**
- * @param {Entry} entry
+ * @param {Tapped} tapped
+ * @param {Promise<Entry | void>} keeping
  * @param {string} token
+ * @param {boolean} isAlone whether no other tap was underway
  */
-async function sendFirst(entry, token) {
-  const others = (await readEntries()).filter((other) => !other.asked && !other.dropped);
-  if (others.some((other) => other.order < entry.order)) throw new NotSent(trouble);
-  const answer = await post(entry, token);
+async function sendFirst(tapped, keeping, token, isAlone) {
+  if (!isNext(tapped) || !(isAlone || (await isOldest(await keeping)))) throw new NotSent(trouble);
+  const answer = await post(tapped, token);
+  const entry = await keeping;
+  if (!entry) return answer;
   const same = answer.status === 409 && (await isKnown(entry)); // somebody else recorded just that
-  if (same) {
-    await drop(entry);
-    return same;
-  }
-  if (!(await isSettled(answer))) return keepRefused(entry, answer);
+  if (!same && !(await isSettled(answer))) return keepRefused(entry, answer);
   await drop(entry);
   if (answer.ok) vibrate(entry);
-  return answer;
+  if (answer.ok) arrived.add(entry.run);
+  return same || answer;
+}
+
+/** @param {Entry | void} entry */
+async function isOldest(entry) {
+  const others = (await readEntries()).filter((other) => !other.asked && !other.dropped);
+  return !others.some((other) => entry && other.order < entry.order);
 }
 
 /**
@@ -145,7 +168,7 @@ async function goOn(entry) {
   const isSecond = kept.some((other) => other.order < entry.order && idOf(other) === idOf(entry)); // of two taps on one form the first counts
   const isWrong = entries.at(-1)?.order === entry.order && board.knows(entries) && !board.isComplete(entries);
   if (isSecond || isWrong) await drop(entry);
-  underway.delete(entry.order);
+  underway.delete(entry.key);
   if (isSecond) return;
   if (isWrong) {
     find(".questions form")?.prepend(part("incomplete"));
@@ -209,16 +232,19 @@ async function sendWaiting() {
     if (!entry) return shown;
     if (undos) throw new NotSent();
     token ||= await freshToken(entry);
-    const answer = await post(entry, token);
-    if ([409, 410].includes(answer.status) && !rematchOf(entry)) {
+    const answer = isNext(entry) ? await post(entry, token) : undefined;
+    if (!answer || ([409, 410].includes(answer.status) && !rematchOf(entry))) {
+      arrived.delete(entry.run);
       shown = (await meetAgain(entry, entries)) ?? shown;
       continue;
     }
     if (!answer.ok) {
+      if (answer.status === 422) arrived.delete(entry.run);
       await keepRefused(entry, answer);
       if (answer.status === 422) continue;
       throw new NotSent();
     }
+    arrived.add(entry.run);
     await drop(entry);
     const game = rematchOf(entry) ?? gameOf(entry);
     const html = await answer.text();
@@ -254,17 +280,16 @@ async function meetAgain(entry, entries) {
     (other) => gameOf(other) === game && !other.asked && !isForPerson(other) && !rematchOf(other),
   );
   const group = ofGame.filter((other) => other.run === entry.run);
-  return showNow(game, await meet(group, "ask", board.versionHere(game)));
+  return showNow(game, await meet(group, "ask"));
 }
 
 /**
  * Returns the scoreboard of this game as the server has it now, where it is on the page.
  * @param {string} game
- * @param {string | undefined} given
+ * @param {string} html
  */
-async function showNow(game, given) {
+function showNow(game, html) {
   if (game !== board.gameHere()) return undefined;
-  const html = given ?? (await (await fetchAnswer(game)).text());
   board.begin(html);
   pages.postMessage({ game, html });
   return html;
@@ -291,7 +316,7 @@ async function answerSheet(way) {
   const group = entries.filter((entry) => entry.asked && entry.asked.id === first?.asked?.id);
   if (!first) return;
   const game = gameOf(first);
-  giveBack(await showNow(game, await meet(group, way, board.versionHere(game))));
+  giveBack(showNow(game, await meet(group, way)));
 }
 
 /** Takes up again what a person left out: it is sent, and asked about, as before. */
@@ -381,16 +406,20 @@ function forgetIfShut(event) {
 async function show() {
   const { entries: all, damaged } = await readAll();
   const entries = all.filter(isWaiting);
-  const here = goingOn(entries);
-  const isRefused = here.some((entry) => entry.refused);
-  if (isRefused) board.restore(); // what the server has, beside what it does not take
-  const goesOn = !isRefused && (here.length || isLocal() ? board.show(here) : true);
-  const questions = find(".questions");
-  if (questions) questions.hidden = !goesOn;
+  if (!underway.size) showBoard(goingOn(entries));
   const shown = all.filter((entry) => isWaiting(entry) || entry.dropped);
   showStatus(shown, damaged, trouble, { decide, takeBack, retry, discard, dropDamaged });
   clearTimeout(timer);
   if (entries.some((entry) => !isHeld(entry, entries))) timer = setTimeout(flush, pause * (0.8 + 0.4 * Math.random()));
+}
+
+/** @param {Entry[]} entries */
+function showBoard(entries) {
+  const isRefused = entries.some((entry) => entry.refused);
+  if (isRefused) board.restore(); // what the server has, beside what it does not take
+  const goesOn = !isRefused && (entries.length || isLocal() ? board.show(entries) : true);
+  const questions = find(".questions");
+  if (questions) questions.hidden = !goesOn;
 }
 
 /**

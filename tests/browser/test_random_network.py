@@ -20,7 +20,7 @@ from .phone import Phone
 from .test_outbox import KEEPS_TAPS, unsent
 
 GAMES = int(os.environ.get("NETWORKS", "4"))
-GAMES_OF_TWO = int(os.environ.get("NETWORKS", "0"))  # a few in a hundred still fail
+GAMES_OF_TWO = int(os.environ.get("NETWORKS", "3"))
 STEPS = 12
 HAND = re.compile(r"(\w+)(?:made|set|:)")  # "2·Bob95set−95−95", "Misdeal:Deedealt."
 # The network as the page finds it: up, down, or with answers that are lost after the server stored what was sent.
@@ -187,6 +187,7 @@ RECORD = """async ({ network, bidder, bid, captured }) => {
     find("#hand .go").click();
   }
   await until(() => version() !== before || find(".late") || said() !== saidBefore, "nothing came of a tap");
+  await until(() => !find(".htmx-request"), "no answer");
   return /Not saved/.test(find(".head > .notice")?.textContent) ? null : counted; // a person was told at once
 }"""
 # What is decided on the sheet, if there is one: the way, and the hands that it discards.
@@ -213,6 +214,7 @@ HANDS = """[...document.querySelectorAll(".hands tbody tr:has(td[data-head])")].
 ])"""
 IN_WORDS = re.compile(r"(\w+)'s bid of (\d+): Ann & Cal (\S+), Bob & Dee (\S+)")
 STEPS_OF_TWO = 16
+SENDING = '#unsent:not([hidden], [data-unsent="0"]), .htmx-request'
 
 
 def scored(bidder: str, bid: int, captured: int) -> tuple[str, int, str, str]:
@@ -270,11 +272,13 @@ def test_two_phones_that_both_record_agree_in_the_end(new_phone: Callable[..., P
 def settle(phones: list[Phone], rng: Random, discarded: set[tuple[str, int, str, str]], log: list[object]) -> bool:
     """Bring the network back for both and decide on every sheet; returns whether hands were added behind the others."""
     added = False
+    for phone in phones:
+        is_ready(phone)
     for _ in range(300):
         for phone in phones:
             phone.page.evaluate("localStorage.setItem('network', 'up'); dispatchEvent(new Event('online'))")
             added |= decide(phone, rng, discarded, log)
-        if not any(phone.page.locator('#unsent:not([hidden], [data-unsent="0"])').count() for phone in phones):
+        if not any(phone.page.locator(SENDING).count() for phone in phones):
             return added
         phones[0].page.wait_for_timeout(100)
     raise AssertionError(f"Something still waits: {log}")
