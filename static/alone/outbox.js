@@ -296,12 +296,13 @@ function showNow(game, html) {
 }
 
 /**
- * Does with all that is asked about what a person decided.
+ * Does with all that is asked about what a person decided on this sheet.
  * @param {import("./meeting.js").Way} way
+ * @param {string} sheet
  */
-async function decide(way) {
+async function decide(way, sheet) {
   try {
-    await inLine(() => answerSheet(way));
+    await inLine(() => answerSheet(way, sheet));
   } catch (error) {
     showNotSent(error);
   }
@@ -309,12 +310,15 @@ async function decide(way) {
   await flush();
 }
 
-/** @param {import("./meeting.js").Way} way */
-async function answerSheet(way) {
+/**
+ * @param {import("./meeting.js").Way} way
+ * @param {string} [sheet] of which that is said; where it is drawn again by now, a person has not seen it
+ */
+async function answerSheet(way, sheet) {
   const entries = await readWaiting();
   const first = entries.find((entry) => entry.asked);
   const group = entries.filter((entry) => entry.asked && entry.asked.id === first?.asked?.id);
-  if (!first) return;
+  if (!first || (sheet !== undefined && first.asked?.sheet !== sheet)) return;
   const game = gameOf(first);
   giveBack(showNow(game, await meet(group, way)));
 }

@@ -7,7 +7,7 @@ import { gameOf } from "./meeting.js";
  * @typedef {import("./entries.js").Entry} Entry
  * @typedef {import("./entries.js").Damaged} Damaged
  * @typedef {object} Choices What a person can decide.
- * @property {(way: import("./meeting.js").Way) => void} decide
+ * @property {(way: import("./meeting.js").Way, sheet: string) => void} decide
  * @property {() => void} takeBack
  * @property {(entry: Entry) => void} retry
  * @property {(entry: Entry) => void} discard
@@ -102,7 +102,7 @@ const isOf = (entry, ...kinds) => kinds.includes(entry.address.split("/").at(-1)
 function drawSheet(html, choices) {
   const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
   for (const way of content.querySelectorAll("button"))
-    way.addEventListener("click", () => choices.decide(/** @type {import("./meeting.js").Way} */ (way.value)));
+    way.addEventListener("click", () => choices.decide(/** @type {import("./meeting.js").Way} */ (way.value), html));
   return [...content.children];
 }
 
