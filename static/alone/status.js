@@ -94,6 +94,8 @@ function count(entries) {
 /** @param {Entry} entry @param {string[]} kinds */
 const isOf = (entry, ...kinds) => kinds.includes(entry.address.split("/").at(-1) ?? "");
 
+const MISTAP = 400; // milliseconds in which a tap was meant for the sheet that was there before
+
 /**
  * Draws the sheet on which a person decides about all that another phone recorded otherwise.
  * @param {string} html
@@ -103,7 +105,12 @@ function drawSheet(html, choices) {
   const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
   for (const way of content.querySelectorAll("button"))
     way.addEventListener("click", () => choices.decide(/** @type {import("./meeting.js").Way} */ (way.value), html));
-  return [...content.children];
+  const sheet = findAll("#meeting", content);
+  for (const part of sheet) part.inert = true;
+  setTimeout(() => {
+    for (const part of sheet) part.inert = false;
+  }, MISTAP);
+  return sheet;
 }
 
 /** @param {Entry} entry @param {Choices} choices */

@@ -294,3 +294,44 @@ def test_a_call_of_time_that_no_hand_carries_is_said(new_phone: Callable[..., Ph
     phone.page.evaluate(PUT, ["unsent", time | {"before": {"tied": False, "hands": [], "html": ""} | before}])
     phone.page.reload(wait_until="domcontentloaded")
     expect(phone.page.get_by_text("Call time again if that was the last hand.")).to_be_visible()
+
+
+def test_a_hand_tapped_while_its_bid_meets_the_server_counts_under_no_other_bid(
+    new_phone: Callable[..., Phone],
+) -> None:
+    """Both phones are one tap ahead: by the number of taps alone it would pass for a count of the other's bid."""
+    phone, other = apart(new_phone)
+    phone.record_bid("Ann", 75)
+    unsent(phone, 1)
+    other.record_bid("Bob", 90)
+    held = list[Route]()
+    phone.context.route("**/alone/meet", lambda route: held.append(route))
+    with phone.page.expect_request("**/alone/meet"):
+        phone.context.set_offline(False)
+    phone.record_hand(SIDES[0], 80, last_trick=SIDES[0])
+    unsent(phone, 2)
+    phone.context.unroute("**/alone/meet")
+    held[0].continue_()
+    for mine in ("Ann's bid of 75, not counted yet", "Ann's bid of 75: Ann & Cal +80, Bob & Dee +40"):
+        expect(sheet(phone)).to_contain_text(mine)
+        phone.tap("button", "Keep theirs")
+    expect(sheet(phone)).to_have_count(0)
+    expect(phone.page.get_by_text("Left out: 1 hand from this phone.")).to_be_visible()
+    expect(phone.page.get_by_text("Bob bid 90")).to_be_visible()
+    assert hands(phone) == []
+
+
+def test_an_answer_to_a_sheet_that_was_drawn_again_is_not_taken(new_phone: Callable[..., Phone]) -> None:
+    phone, other = apart(new_phone)
+    play(phone, "Ann", 100, 100)
+    play(phone, "Bob", 95, 45)
+    other.play("Dee", 70, 20)
+    meets(phone)
+    older = sheet(phone).get_by_role("button", name="Use mine instead").element_handle()
+    seen = sheet(phone).get_attribute("data-seen") or ""
+    other.play("Cal", 80, 80)
+    expect(sheet(phone)).not_to_have_attribute("data-seen", seen)
+    older.evaluate("button => button.click()")
+    phone.tap("button", "Keep theirs")
+    expect(sheet(phone)).to_have_count(0)
+    assert hands(phone) == ["Cal 80", "Dee 70"]
