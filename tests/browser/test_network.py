@@ -32,6 +32,19 @@ def test_htmx_swaps_the_scoreboard_and_leaves_the_page(phone: Phone) -> None:
     assert is_this_very_page(phone)
 
 
+def test_our_scripts_leave_no_global_behind(phone: Phone) -> None:
+    """Only htmx has one; a name that every window has is no script's."""
+    phone.start_game()
+    phone.wait_for_htmx()
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    names = """() => {
+      const empty = document.body.appendChild(document.createElement("iframe")).contentWindow;
+      return Object.getOwnPropertyNames(window).filter((name) => !(name in empty) && !/^\\d+$/.test(name));
+    }"""
+    assert phone.page.evaluate(names) == ["htmx"]
+
+
+
 def test_a_single_wrong_byte_of_htmx_is_refused_and_the_game_goes_on(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(cdn=alters_a_byte)
     phone.expects("integrity")

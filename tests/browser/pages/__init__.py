@@ -16,6 +16,7 @@ from .game import (
     settings_pages,
     six_handed_pages,
 )
+from .meeting import meeting_pages
 from .tournament import tournament_pages
 
 WALKS: tuple[Callable[[Phone], Iterator[str]], ...] = (
@@ -25,6 +26,7 @@ WALKS: tuple[Callable[[Phone], Iterator[str]], ...] = (
     changing_partners_pages,
     dixie_pages,
     clock_pages,
+    meeting_pages,
     correction_pages,
     settings_pages,
     history_pages,
