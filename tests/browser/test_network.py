@@ -44,7 +44,6 @@ def test_our_scripts_leave_no_global_behind(phone: Phone) -> None:
     assert phone.page.evaluate(names) == ["htmx"]
 
 
-
 def test_a_single_wrong_byte_of_htmx_is_refused_and_the_game_goes_on(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(cdn=alters_a_byte)
     phone.expects("integrity")
