@@ -26,11 +26,15 @@ let view = {};
 /** @param {string} html @returns {HTMLElement | null} */
 const parse = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("scoreboard");
 const board = () => get("#scoreboard");
-/** Returns the address of the game on the page. */
-export const gameHere = () =>
-  find("#steps")
+/**
+ * Returns the address of the game on a page.
+ * @param {ParentNode} [page]
+ */
+export const gameOn = (page) =>
+  find("#steps", page)
     ?.getAttribute("action")
     ?.replace(/\/undo$/, "");
+export const gameHere = () => gameOn();
 /** @param {HTMLElement} shown */
 const aloneOf = (shown) => JSON.parse(shown.dataset.alone ?? "");
 /** @param {HTMLElement} shown @returns {number} */

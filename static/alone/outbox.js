@@ -31,6 +31,8 @@ const pages = new BroadcastChannel("rook"); // the other pages of this phone
 const underway = new Set(); // taps that are being sent for the first time: the board they are on stays for their answer
 /** @type {Set<string | undefined>} */
 const arrived = new Set(); // runs of which the server took each entry so far as the game's next version
+/** @type {Map<string | undefined, string>} */
+const moved = new Map(); // rematches that were begun here, and the one of another phone that each of them became
 /** @param {Entry} entry */
 const isWaiting = (entry) => !underway.has(entry.key) && !entry.dropped;
 /**
@@ -227,6 +229,7 @@ async function sendWaiting() {
   /** @type {string | undefined} */
   let shown;
   for (;;) {
+    await move();
     const entries = await readWaiting(); // again each time: meanwhile more were tapped, or taken back
     const entry = entries.find((one) => !isHeld(one, entries));
     if (!entry) return shown;
@@ -245,14 +248,25 @@ async function sendWaiting() {
       throw new NotSent();
     }
     arrived.add(entry.run);
-    await drop(entry);
-    const game = rematchOf(entry) ?? gameOf(entry);
     const html = await answer.text();
-    if (game === board.gameHere()) {
+    const begun = rematchOf(entry);
+    const game = begun ? (board.gameOn(parse(html)) ?? begun) : gameOf(entry);
+    if (begun && begun !== game) moved.set(begun, game);
+    await drop(entry);
+    if ([game, begun].includes(board.gameHere())) {
       shown = html;
       board.begin(html);
+      if (moved.has(begun)) giveBack(html);
     }
     pages.postMessage({ game, html });
+  }
+}
+
+/** What was recorded in a rematch that another phone had begun as well meets that one. */
+async function move() {
+  for (const entry of await readWaiting()) {
+    const game = moved.get(gameOf(entry));
+    if (game) await change(entry, { address: entry.address.replace(gameOf(entry), game) });
   }
 }
 

@@ -1,5 +1,6 @@
 """Two phones record one game apart from each other: what both say alike is one hand, and a person is asked once."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -135,6 +136,24 @@ def test_a_game_that_ended_meanwhile_says_so_and_a_rematch_is_one_tap_away(new_p
     assert phone.path == rematch
     phone.tap("button", "Keep theirs")
     expect(sheet(phone)).to_have_count(0)
+
+
+def test_a_rematch_that_both_phones_began_is_one_game(new_phone: Callable[..., Phone]) -> None:
+    phone, other = apart(new_phone, target=100)
+    play(phone, "Ann", 100, 120)
+    phone.tap("button", "Rematch")
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+    play(phone, "Bob", 95, 45)
+    other.play("Ann", 100, 120)
+    rematch = other.tap("Rematch").path
+    other.play("Bob", 95, 45)
+    other.play("Cal", 70, 20)
+    phone.context.set_offline(False)
+    unsent(phone, 0)
+    expect(phone.page).to_have_url(re.compile(f"{rematch}$"))
+    phone.sees_totals("−25", "5")
+    assert hands(phone) == ["Cal 70", "Bob 95"]
+    assert len(set(re.findall("/games/[0-9a-f-]{36}", other.open("/games").html))) == 2
 
 
 def test_a_game_that_was_stopped_meanwhile_is_resumed_by_adding_mine(new_phone: Callable[..., Phone]) -> None:

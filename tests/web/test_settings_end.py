@@ -48,6 +48,19 @@ def test_the_scoreboard_of_a_stopped_game_offers_a_rematch(phone: Person) -> Non
     assert phone.tap("Rematch").page.heading == "Hand 1 · Dee deals, Ann bids first"
 
 
+def test_a_rematch_that_another_phone_has_started_is_the_one_that_is_played(phone: Person, other_phone: Person) -> None:
+    """Once that one has ended, it is another game."""
+    game = phone.start_game(target=100)
+    phone.play("Ann", 100, 100)
+    older = other_phone.open(game).form("Rematch")
+    rematch = phone.tap("Rematch").path
+    assert other_phone.send(f"{game}/rematch", older.sent).path == rematch
+    phone.open(rematch)
+    phone.play("Ann", 100, 100)
+    settle(other_phone, game, "Rematch")
+    assert other_phone.page.path not in (game, rematch)
+
+
 def test_undo_takes_the_stop_back_and_redo_puts_it_again(phone: Person) -> None:
     game = phone.start_game()
     settle(phone, game, "End game early")

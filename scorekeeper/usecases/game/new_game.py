@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.errors import BadStartingTotals, DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
 from scorekeeper.rules.explain_rules import describe_seating
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
-from scorekeeper.storage import game_lists, games, players
+from scorekeeper.storage import game_lists, games, links, players
 from scorekeeper.storage.db import db, writing
-from scorekeeper.storage.games import StoredGame, StoredSeat
+from scorekeeper.storage.games import ENDED, StoredGame, StoredSeat
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal
@@ -147,29 +147,41 @@ def _alike(names: Sequence[str], known: Sequence[str], new_names: Collection[str
 
 
 def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None) -> UUID:
-    """Start another game with the seats and rules of this one; the next dealer deals.
+    """Start another game with the seats and rules of this one, and return its id; the next dealer deals.
 
-    `partner` is the number of the player who now sits across from the first; without it partners stay. A game of a
-    tournament has only the next of its match. Raises ValidationFailed, NotFound, Deleted.
+    Where another phone has started that game, and it is going on, it is that one. `partner` is the number of the player
+    who now sits across from the first; without it partners stay. A game of a tournament has only the next of its match.
+    Raises ValidationFailed, NotFound, Deleted.
     """
     with writing(club_id) as session:
         state = read_game(club_id, game_uid)
-        if not games.read(session, club_id, uid):
-            _refuse_rematch(session, state, partner)
-            seats = sorted(state.game.seats, key=lambda seat: seat.seat)
-            players = {seat.number: seat.player.id for seat in seats}
-            seated = [seat.player for seat in (_across(seats, partner) if state.rules.fixed_sides else seats)]
-            dealer = [player.id for player in seated].index(players[state.standing.table.dealer])
-            game = state.game
-            teams = game.teams if seated == [seat.player for seat in seats] else None
-            house, series = game.house_rules_name, game.series_id
-            add_game(
-                *(session, club_id, uid, game.rules, seated, dealer, house),
-                series_id=series,
-                teams=teams,
-                round_number=game.round_number,
-            )
+        if games.read(session, club_id, uid):
+            return uid
+        _refuse_rematch(session, state, partner)
+        game = state.game
+        seats = _in_order(game)
+        players = {seat.number: seat.player.id for seat in seats}
+        seated = [seat.player for seat in (_across(seats, partner) if state.rules.fixed_sides else seats)]
+        dealer = [player.id for player in seated].index(players[state.standing.table.dealer])
+        newest = games.read(session, club_id, links.newest_game(session, game.series_id) or game.uid)
+        if newest and newest.uid != game.uid and _is_going(newest, dealer, seated):
+            return newest.uid
+        add_game(
+            *(session, club_id, uid, game.rules, seated, dealer, game.house_rules_name),
+            series_id=game.series_id,
+            teams=game.teams if seated == [seat.player for seat in seats] else None,
+            round_number=game.round_number,
+        )
     return uid
+
+
+def _is_going(game: StoredGame, dealer: int, seated: Sequence[PlayerRef]) -> bool:
+    return game.status not in ENDED and game.dealer == dealer and [seat.player for seat in _in_order(game)] == seated
+
+
+def _in_order(game: StoredGame) -> list[StoredSeat]:
+    """Return a game's seats clockwise."""
+    return sorted(game.seats, key=lambda seat: seat.seat)
 
 
 def _refuse_rematch(session: Session, state: GameState, partner: int | None) -> None:
