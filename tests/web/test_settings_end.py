@@ -57,8 +57,8 @@ def test_a_rematch_that_another_phone_has_started_is_the_one_that_is_played(phon
     assert other_phone.send(f"{game}/rematch", older.sent).path == rematch
     phone.open(rematch)
     phone.play("Ann", 100, 100)
-    settle(other_phone, game, "Rematch")
-    assert other_phone.page.path not in (game, rematch)
+    other_phone.open(f"{game}/settings")
+    assert other_phone.tap("Rematch").path not in (game, rematch)
 
 
 def test_undo_takes_the_stop_back_and_redo_puts_it_again(phone: Person) -> None:
