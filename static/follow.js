@@ -28,7 +28,7 @@ document.addEventListener("rook:answered", (event) => {
 function replace(news) {
   const main = get("#main");
   const unsaved = find(".head > .unsaved"); // what was not saved is said until the next tap
-  main.replaceChildren(news);
+  main.replaceChildren(...findAll("#unsent", main), news); // what waits, and is asked about, is said all the while
   if (unsaved) find(".head", main)?.append(unsaved);
   room.replaceSync("");
   main.inert = true;
