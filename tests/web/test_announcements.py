@@ -1,4 +1,4 @@
-"""What a tap did stands once at the top of the scoreboard, and is read aloud."""
+"""What a tap did is read aloud once; it is seen where no script can show it."""
 
 import pytest
 

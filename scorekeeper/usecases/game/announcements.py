@@ -1,4 +1,4 @@
-"""What a tap just did, in one line at the top of the scoreboard."""
+"""What a tap just did, in one line that is read aloud."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
