@@ -2,6 +2,7 @@
 // two hands it then asks which is the last.
 import { find, findAll, get, isAllowed } from "./page.js";
 
+const LABELS = ["That was the last hand", "One more"]; // as in game/_clock.html
 let given = "";
 let ends = 0;
 let isOver = false;
@@ -28,10 +29,10 @@ function tick(isDrawn = false) {
     clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
     return;
   }
-  const steps = findAll(".clock [data-up]");
+  const steps = findAll(".clock [name=hand], .clock [name=hand] ~ button");
   const textContent = steps.length ? "Time's up. Was that the last hand?" : "Time's up: last hand";
   clock.replaceChildren(Object.assign(document.createElement("strong"), { textContent }));
-  for (const step of steps) step.textContent = step.dataset.up ?? "";
+  for (const [index, step] of steps.entries()) step.textContent = LABELS[index];
   // A bid that somebody is filling in is not taken away.
   if (steps.length && isDrawn) get(".clock").classList.add("asks");
   if (isSame && !isOver && isAllowed("vibration")) navigator.vibrate?.([400, 200, 400]);

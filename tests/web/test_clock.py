@@ -111,7 +111,7 @@ def test_once_time_is_up_saving_the_hand_asks_which_is_the_last(phone: Person, g
     begun(phone, 46)
     assert text_of(phone.open(game).one("[role=timer]")) == "Time's up: last hand"
     phone.record_hand(100)
-    assert text_of(phone.page.one(".asks p")) == "Time's up. Was that the last hand?"
+    assert text_of(phone.page.one(".asks [role=timer]")) == "Time's up. Was that the last hand?"
     assert [text_of(button) for button in phone.page.all(".asks button")] == ["That was the last hand", "One more"]
     click(phone, "One more")
     assert LAST in phone.page.text
