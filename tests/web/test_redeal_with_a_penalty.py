@@ -224,3 +224,10 @@ def test_a_penalty_between_hands_counts_in_the_recap_the_files_and_a_claim(phone
     record = json.loads(phone.get(f"{game}.rook.json").body)
     talk = {"player": "Bob", "kind": "table-talk"}
     assert record["hands"][1] == {"outcome": "misdeal", "fouls": [talk], "id": record["hands"][1]["id"]}
+
+
+def test_a_ruling_is_marked_once_however_many_sentences_rest_on_it(phone: Person) -> None:
+    phone.start_game()
+    redeal(phone, TALK | {"Table talk by Cal": "1"})
+    assert lines(phone)[1].count("R12") == 1
+    assert lines(phone)[1].endswith("R12")
