@@ -54,6 +54,16 @@ def test_the_clock_counts_down_and_says_when_the_last_hand_has_come(phone: Phone
     assert phone.page.evaluate("window.buzzed")
 
 
+def test_the_clock_shows_its_seconds_as_soon_as_a_tap_is_answered(phone: Phone) -> None:
+    phone.start_game(rules="smith-county")
+    phone.wait_for_htmx()
+    stand_still = "window.setInterval = () => 0; for (let each = 1; each < 10000; each++) clearInterval(each)"
+    phone.page.evaluate(stand_still)
+    phone.record_bid("Ann", 100)
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    expect(phone.page.get_by_role("timer")).to_have_text(re.compile(r"4[45]:\d\d left"))
+
+
 @EVERY_WAY
 def test_once_time_is_up_the_only_question_is_which_hand_is_the_last(any_phone: Phone) -> None:
     keeper = any_phone.start_game(rules="smith-county")
