@@ -54,7 +54,7 @@ def test_without_a_penalty_it_is_refused(phone: Person, stored: Callable[[], str
     before = stored()
     answer = redeal(phone, button=button)
     assert (answer.status, stored()) == (422, before)
-    assert "Enter the penalty, or go back and tap Misdeal." in answer.page.alerts
+    assert "Enter the penalty, or go back and tap Misdeal." in answer.page.description_of("talk-1")
 
 
 def test_it_is_undone_and_redone_as_one(phone: Person) -> None:

@@ -198,9 +198,10 @@ class NoHandForm(ExtrasForm):
 
     asked = HiddenField()
 
-    def validate_asked(self, field: HiddenField) -> None:
-        noted = any(talk.data for talk in self.talk) or any(row.form.given for row in self.adjustments)
-        if field.data and not noted and not _visible(self.note.data):
+    def validate_talk(self, field: FieldList) -> None:
+        super().validate_talk(field)
+        noted = any(talk.data for talk in field) or any(row.form.given for row in self.adjustments)
+        if self.asked.data and not noted and not _visible(self.note.data):
             raise ValidationError("Enter the penalty, or go back and tap Misdeal.")
 
 
