@@ -372,7 +372,7 @@ export function isComplete(given, entries) {
       return last !== undefined && isCounted(last);
     case "misdeal":
     case "passed-out":
-      return last !== undefined && isAdjusted(last);
+      return last !== undefined && isAdjusted(last) && (!isAsked(entries[entries.length - 1]) || isNoted(last));
     default:
       return true;
   }
@@ -387,6 +387,12 @@ function isBid(bid) {
 
 /** @param {{ hand: Hand }} counted */
 const isAdjusted = ({ hand }) => (hand.adjustments ?? []).every(([, points]) => !Number.isNaN(points));
+
+/** @param {Form} entry */
+const isAsked = ({ fields }) => Boolean(new URLSearchParams(fields).get("asked"));
+
+/** @param {LocalHand} noted */
+const isNoted = ({ hand }) => Boolean(hand.fouls?.length || hand.adjustments?.length || hand.note);
 
 /** @param {LocalHand} counted */
 function isCounted({ hand, scored }) {

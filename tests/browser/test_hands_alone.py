@@ -100,6 +100,8 @@ def test_a_misdeal_with_a_penalty_is_kept_and_scored_alone(new_phone: Callable[.
     phone = at_table(new_phone)
     server.stop()
     phone.tap("link", "Redeal with a penalty")
+    phone.tap("button", "Save misdeal")
+    expect(phone.page.get_by_text("Something is missing")).to_be_visible()
     phone.page.get_by_label("Table talk by Bob").select_option("2")
     phone.tap("button", "Save passed-out hand")
     phone.sees_totals("0", "−80")

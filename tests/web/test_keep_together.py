@@ -46,8 +46,10 @@ def test_another_phone_is_sent_the_scoreboard_and_what_was_done_meanwhile(phone:
     assert "Since then: Bob's bid of 95." in answer.page.text
     assert news(other_phone, answer.page).status == 204
     phone.record_hand(45)
+    since = "Since then: the hand Bob bid 95: set, Ann & Cal +45, Bob & Dee −95."
+    assert since in news(other_phone, answer.page).page.text
     phone.tap("Undo")
-    assert "Since then: the hand Bob bid 95" in news(other_phone, answer.page).page.text
+    assert "Since then: the hand Bob bid 95; an undo." in news(other_phone, answer.page).page.text
 
 
 def test_what_a_tap_did_is_announced_on_its_own_page_whoever_asks_in_between(phone: Person) -> None:

@@ -48,6 +48,15 @@ def test_so_does_it_where_everyone_then_passes(phone: Person) -> None:
     assert "Ann & Cal −5: late. R26" in phone.page.text
 
 
+@pytest.mark.parametrize("button", ["Save misdeal", "Save passed-out hand"])
+def test_without_a_penalty_it_is_refused(phone: Person, stored: Callable[[], str], button: str) -> None:
+    phone.start_game()
+    before = stored()
+    answer = redeal(phone, button=button)
+    assert (answer.status, stored()) == (422, before)
+    assert "Enter the penalty, or go back and tap Misdeal." in answer.page.description_of("talk-1")
+
+
 def test_it_is_undone_and_redone_as_one(phone: Person) -> None:
     phone.start_game()
     redeal(phone, TALK)
@@ -215,3 +224,10 @@ def test_a_penalty_between_hands_counts_in_the_recap_the_files_and_a_claim(phone
     record = json.loads(phone.get(f"{game}.rook.json").body)
     talk = {"player": "Bob", "kind": "table-talk"}
     assert record["hands"][1] == {"outcome": "misdeal", "fouls": [talk], "id": record["hands"][1]["id"]}
+
+
+def test_a_ruling_is_marked_once_however_many_sentences_rest_on_it(phone: Person) -> None:
+    phone.start_game()
+    redeal(phone, TALK | {"Table talk by Cal": "1"})
+    assert lines(phone)[1].count("R12") == 1
+    assert lines(phone)[1].endswith("R12")

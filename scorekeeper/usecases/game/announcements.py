@@ -1,10 +1,11 @@
 """What a tap just did, in one line that is read aloud."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper.rules.auction import PASS
+from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.words import format_points
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game_rules import rules_title
@@ -43,9 +44,25 @@ def _saved(state: GameState, _change: StoredChange) -> str:
     return f"Saved hand {state.hand_numbers[-1]}: {_points(state)}."
 
 
-def _points(state: GameState) -> str:
-    points = state.hands[-1].points
+def _points(state: GameState, played: PlayedHand | None = None) -> str:
+    points = (played or state.hands[-1]).points
     return ", ".join(f"{state.names.side(side)} {format_points(points[side[0]])}" for side in state.competitors)
+
+
+def announce_since(state: GameState, changes: Iterable[StoredChange]) -> str:
+    """Return what others did meanwhile: "Since then: the hand Bob bid 95: set, Ann & Cal +45, Bob & Dee −95."."""
+    done = "; ".join(_done(change, state) for change in changes)
+    return f"Since then: {done}." if done else ""
+
+
+def _done(change: StoredChange, state: GameState) -> str:
+    """Return a change in words, of a hand that was saved with what it scored, unless it was taken back again."""
+    what = describe_change(change, state)
+    for row, played in zip(state.game.hands, state.hands, strict=True):
+        if change.kind == "hand" and f"hand:{row.uid}" in change.fields and played.score:
+            outcome = {True: "made, ", False: "set, ", None: ""}[played.score.made]
+            return f"{what}: {outcome}{_points(state, played)}"
+    return what
 
 
 def _not_played(state: GameState, what: str) -> str:

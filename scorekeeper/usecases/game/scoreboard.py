@@ -14,7 +14,7 @@ from scorekeeper.usecases.game_rules import preset_of
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.rule_choice import rules_key
 
-from .announcements import Step, announce
+from .announcements import Step, announce, announce_since
 from .board import Board, shown_to_all
 from .change_text import describe_change
 from .clock import Clock, clock
@@ -103,8 +103,7 @@ def scoreboard(club_id: int, game_uid: UUID, *, step: Step | None = None, since:
 
 
 def _meanwhile(state: GameState, since: int) -> str:
-    changes = games.changes_since(db.session(), state.game.id, since)
-    return f"Since then: {'; '.join(describe_change(change, state) for change in changes)}." if changes else ""
+    return announce_since(state, games.changes_since(db.session(), state.game.id, since))
 
 
 def _auction(state: GameState) -> AuctionView:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tests.browser.phone import Phone
 from tests.person import Person
 from tests.web.steps import make_house_rules
+from tests.web.test_clock import begun
 
 
 def clock_pages(phone: Phone) -> Iterator[str]:
@@ -29,6 +30,10 @@ def clock_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Save hand")
     phone.page.get_by_role("button", name="Record bid", exact=True).first.wait_for()
     yield "between two hands under a time limit"
-    phone.tap("button", "Call time: this hand is the last")
+    begun(keeper, minutes=46)
+    phone.page.reload(wait_until="domcontentloaded")
+    phone.page.get_by_text("Was that the last hand?").wait_for()
+    yield "time that is up between two hands"
+    phone.tap("button", "One more")
     phone.page.get_by_text("Time was called").wait_for()
     yield "the last hand"

@@ -52,6 +52,10 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     expect(page.get_by_label("Table talk by Cal")).to_be_visible()
     yield "the count, with all that can be seen of a hand"
     page.get_by_label(f"Captured by {AC}").fill("43")
+    phone.tap("button", "Misdeal")
+    expect(page.get_by_text("Deal again?")).to_be_visible()
+    yield "a misdeal that asks first"
+    phone.tap("button", "Keep the hand")
     phone.tap("button", "Save hand")
     expect(page.locator(".error").first).to_be_visible()
     yield "the count, refused"
