@@ -19,6 +19,12 @@ export const formatTotal = (points) => String(points).replace("-", MINUS);
 export const formatPoints = (points) => (points > 0 ? `+${points}` : formatTotal(points));
 
 /**
+ * Names a side by its players, as `side_name` of rules/words.py does.
+ * @param {string[]} names
+ */
+export const joinNames = (names) => [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" & ");
+
+/**
  * Returns the sentences about a hand of a game, a misdeal or a passed-out deal too; `sentences` are the server's (WORDS).
  * @param {Rules} rules
  * @param {string[]} names by player
@@ -30,7 +36,7 @@ export const formatPoints = (points) => (points > 0 ? `+${points}` : formatTotal
  */
 export function explainPlayed(rules, names, sentences, deal, hand, score) {
   /** @param {Side} side */
-  const nameOf = (side) => side.map((player) => names[player]).join(" & ");
+  const nameOf = (side) => joinNames(side.map((player) => names[player]));
   /** @param {Side} side */
   const each = (side) => (rules.sides === "partnerships" || side.length === 1 ? "" : sentences.each);
   /** @param {string} sentence @param {Record<string, string | number>} words */
