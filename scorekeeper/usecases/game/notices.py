@@ -65,7 +65,8 @@ def _after_end(state: GameState) -> Iterator[str]:
         kept = f"Hand {after[0]} is kept but doesn't" if one else f"Hands {join_words(after)} are kept but don't"
         yield f"The game ended on hand {last}. {kept} count."
     if state.open_hand and state.open_hand.bidder is not None:
-        yield f"{describe_bid(state.open_hand, state)} is saved in case play resumes."
+        bid = describe_bid(state.open_hand, state)
+        yield f"{bid[0].upper()}{bid[1:]} is saved in case play resumes."
 
 
 def _was_over(state: GameState, last: StoredChange) -> bool:
