@@ -40,10 +40,15 @@ def normalize_name(name: str) -> str:
     return " ".join(visible.split()) if re.search(VISIBLE, visible) else ""
 
 
+def plain_name(name: str) -> str:
+    """Return a name without capitals and accents."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(char for char in plain if not unicodedata.combining(char))
+
+
 def fold_name(name: str) -> str:
     """Return a name without what people spell differently: capitals, accents, blanks and dots."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return re.sub(r"[\W_]", "", "".join(char for char in plain if not unicodedata.combining(char))) or name
+    return re.sub(r"[\W_]", "", plain_name(name)) or name
 
 
 def alike_name(name: str, known: Collection[str]) -> str | None:
