@@ -59,7 +59,7 @@ def test_both_partners_are_on_the_bidders_side(phone: Person, game: str) -> None
     assert phone.page.totals == side | others
     answer = correct(phone, game, 1, {"Second partner": "No one"})
     assert answer.status == 422
-    assert "With that partner, Ann & Cal played against Bob, Dee & Eve & Fay" in answer.page.text
+    assert "With that partner, Ann & Cal played against Bob, Dee, Eve & Fay" in answer.page.text
 
 
 def test_a_second_partner_is_a_choice(phone: Person, game: str) -> None:
