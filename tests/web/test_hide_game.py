@@ -32,12 +32,13 @@ def test_a_hidden_game_stands_in_no_list_but_its_own_and_still_counts(phone: Per
     assert phone.open(f"{hidden}/summary").heading == "Ann & Cal won"
 
 
-def test_hiding_and_showing_again_say_what_they_did(phone: Person) -> None:
+def test_the_page_of_a_hidden_game_says_so(phone: Person) -> None:
     game = won_game(phone)
     settle(phone, game, "Hide game")
-    assert "Hidden. All games has it under Hidden games." in phone.page.text
-    assert phone.tap("Show game again").status == 303
-    assert "All games has it again." in phone.page.text
+    assert phone.page.heading == "Ann & Cal won"
+    assert "This game is hidden. All games has it under Hidden games." in phone.page.text
+    settle(phone, game, "Show game again")
+    assert "This game is hidden" not in phone.page.text
 
 
 def test_it_can_be_shown_again(phone: Person) -> None:

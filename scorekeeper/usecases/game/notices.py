@@ -17,10 +17,13 @@ CORRECTIONS = ("correction", "hand deletion")
 
 
 def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
-    """Yield the notices at the top of the scoreboard: what a correction did to the end of the game, and new partners.
+    """Yield the notices at the top of the scoreboard: that it is hidden, what a correction did to the end of
+    the game, and new partners.
 
     `last` is the last change that stands.
     """
+    if state.game.hidden:
+        yield "This game is hidden. All games has it under Hidden games."
     if state.standing.end:
         yield from _after_end(state)
         return

@@ -12,7 +12,6 @@ from scorekeeper.usecases.errors import Deleted, ValidationFailed
 from scorekeeper.usecases.game import deletion, game_settings, new_game, rules_change, seating
 from scorekeeper.usecases.game.game_settings import GameSettings
 from scorekeeper.usecases.news import Mark
-from scorekeeper.usecases.submission import Submission
 from scorekeeper.web.access import keeps_club, keeps_game
 from scorekeeper.web.errors import not_found
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
@@ -152,13 +151,13 @@ def resume(game: UUID) -> ResponseReturnValue:
 @blueprint.post("/hide")
 @keeps_club
 def hide(game: UUID) -> ResponseReturnValue:
-    return _submit_step(game, deletion.hide, "Hidden. All games has it under Hidden games.")
+    return submit_step(game, deletion.hide, _settings_page)
 
 
 @blueprint.post("/show-again")
 @keeps_club
 def show_again(game: UUID) -> ResponseReturnValue:
-    return _submit_step(game, deletion.show_again, "All games has it again.")
+    return submit_step(game, deletion.show_again, _settings_page)
 
 
 @blueprint.post("/delete")
@@ -197,17 +196,6 @@ def deleted(_error: Deleted) -> Response:
     sent = request.method == "POST"
     mark = Mark.of(game, shown.version)
     return whole_page("game/deleted.html", 410 if sent else 200, game=shown, mark=mark, form=form, sent=sent)
-
-
-def _submit_step(game: UUID, step: Callable[[int, UUID, Submission], None], done: str) -> ResponseReturnValue:
-    """Submit a button that says all there is to say, and stay with the settings."""
-    form = StepForm()
-
-    def change() -> str:
-        step(g.club_id, game, form.submission)
-        return done
-
-    return _submit(form, game, change)
 
 
 def _submit(form: ChangeForm, game: UUID, change: Callable[[], str | None]) -> ResponseReturnValue:
