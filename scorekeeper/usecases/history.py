@@ -20,7 +20,7 @@ from scorekeeper.storage.players import PlayerRef
 from .errors import ValidationFailed
 from .game_rules import rules_title
 from .game_state import competitor_totals
-from .names import normalize_name, plain_name
+from .names import SEAT_NAMES, normalize_name, plain_name
 
 GAMES_ON_A_PAGE = 20
 LOOKED_THROUGH = stored.LOOKED_THROUGH
@@ -190,7 +190,7 @@ def _search_errors(search: HistoryFilter, name: str) -> Iterator[RuleError]:
 
 
 def _player_names(rows: Sequence[stored.GameRow]) -> tuple[str, ...]:
-    return tuple(sorted({name for row in rows for name, _, _ in row.players}))
+    return tuple(sorted({name for row in rows for name, _, _ in row.players} - {*SEAT_NAMES}))
 
 
 def _history_row(row: stored.GameRow) -> HistoryRow:
