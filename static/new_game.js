@@ -1,13 +1,14 @@
-// Helps on the page of a new game: known names are tapped into their seats, and who plays with whom is said at once.
-import { find, findAll, findInputs, get, isOurs } from "./page.js";
+// Helps on the page of a new game: the table has as many seats as the rules, and known names are tapped into them.
+import { find, findInputs, get, isOurs, sideName } from "./page.js";
 
 const form = /** @type {HTMLFormElement} */ (get("#new-game"));
 const rules = /** @type {HTMLSelectElement} */ (form.elements.namedItem("rules"));
-const dealer = /** @type {HTMLSelectElement} */ (form.elements.namedItem("dealer"));
+const dealers = findInputs("[name=dealer]", form);
+const table = get(".seats");
 const [target, minutes, handLimit] = ["target", "time_limit", "hand_limit"].map(
   (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)),
 );
-const seats = findInputs(".seats input", form);
+const seats = findInputs(".seats .field input", form);
 const carried = findInputs("#carried input", form);
 const known = get("#known");
 const knownButtons = [...known.querySelectorAll("button")];
@@ -26,36 +27,31 @@ function hide(field, isHidden) {
   if (around) around.hidden = isHidden;
 }
 
-/** @param {HTMLOptionElement[]} options */
-const sideName = (options) => options.map((option) => option.text).join(" & ");
-
 function update() {
   const chosen = rules.selectedOptions[0].dataset;
   for (const [place, seat] of seats.entries()) {
     hide(seat, place >= Number(chosen.players));
-    const option = dealer.options[place];
-    option.hidden = option.disabled = seat.disabled;
-    option.text = nameOf(seat) || `Player ${place + 1}`;
+    dealers[place].disabled = seat.disabled;
+    dealers[place].ariaLabel = `${nameOf(seat) || `Player ${place + 1}`} deals first`;
   }
-  if (dealer.selectedOptions[0].disabled) dealer.selectedIndex = 0;
-  const players = [...dealer.options].filter((option) => !option.disabled);
-  get("#sides").hidden = chosen.pairs === undefined;
-  get(".seats").classList.toggle("pairs", chosen.pairs !== undefined);
+  if (!dealers.some((one) => one.checked && !one.disabled)) dealers[0].checked = true;
+  const players = inPlay().map((seat, place) => nameOf(seat) || `Player ${place + 1}`);
+  table.className = `seats table of-${chosen.players}${chosen.pairs === undefined ? "" : " pairs"}`;
   get("#about-rules").textContent = chosen.about ?? "";
   get("#seating").textContent = `${rules.selectedOptions[0].text}: ${chosen.seating}`;
-  for (const [first, side] of findAll("#sides strong").entries())
-    side.textContent = sideName(players.filter((_, place) => place % 2 === first));
   const totals = Number(chosen.totals);
   for (const [place, total] of carried.entries()) {
     hide(total, place >= totals);
     const words = total.closest("label")?.firstChild;
     if (words) words.textContent = `Total of ${sideName(players.filter((_, seat) => seat % totals === place))}`;
   }
+  target.placeholder = chosen.target ?? "";
   get("#own-end").textContent = chosen.end ?? "";
   get("#round-end").hidden = !chosen.rounds;
   get("#round-end span").textContent = chosen.rounds ?? "";
   get("#any-end").hidden = Boolean(chosen.rounds);
   for (const field of [target, minutes]) hide(field, Boolean(chosen.rounds));
+  if (chosen.rounds) get("#other-ends").setAttribute("open", "");
   const taken = inPlay().map(nameOf);
   for (const button of knownButtons) button.setAttribute("aria-pressed", String(taken.includes(button.value)));
 }

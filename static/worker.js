@@ -7,7 +7,7 @@ const scope = /** @type {ServiceWorkerGlobalScope & { VERSION: string }} */ (/**
 const { VERSION } = scope;
 const CACHE = `rook-${VERSION}`;
 const FILES =
-  "app.css app.js awake.js cards.js clock.js follow.js forms.js icon.svg land.js pad.js page.js poll.js scoreboard.js times.js alone/board.js alone/game.js alone/meeting.js alone/entries.js alone/explain_score.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/send.js alone/status.js alone/template.js";
+  "app.css app.js awake.js cards.js clock.js follow.js forms.js home.js icon.svg land.js pad.js page.js poll.js scoreboard.js times.js alone/board.js alone/game.js alone/meeting.js alone/entries.js alone/explain_score.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/send.js alone/status.js alone/template.js";
 const PATIENCE = 4_000; // milliseconds for a page, before the one that is kept is shown
 const MOST = 5; // games
 const ROOT = new URL("./", scope.location.href).pathname;
@@ -86,13 +86,22 @@ async function page(event, pathname) {
   try {
     answer = await fetch(event.request, kept && { signal: AbortSignal.timeout(PATIENCE) });
     if (kept) await answer.clone().text(); // all of it has come
-    if (kept && (answer.status >= 500 || !isOurs(answer))) return kept;
+    if (kept && (answer.status >= 500 || !isOurs(answer))) return asKept(kept);
   } catch (error) {
-    if (kept) return kept;
+    if (kept) return asKept(kept);
     throw error;
   }
   event.waitUntil(keepWithHome(cache, answer.clone()));
   return forgetIfShut(answer, pathname);
+}
+
+/**
+ * Returns a page that was kept, which says so where it is the first page: much that it leads to needs the network.
+ * @param {Response} kept
+ */
+async function asKept(kept) {
+  const html = await kept.text();
+  return new Response(html.replace("data-home", "data-home data-kept"), kept);
 }
 
 /**

@@ -10,15 +10,15 @@ from .game import End, GameStatus, PlayedHand, Standing
 from .hand import Deal, Hand, Side, competitors, side_with, sides_at_table
 from .ruleset import RuleSet
 from .scoring import HandScore, SideScore, set_by_discard
-from .words import Names, count_of, format_points, format_total
+from .words import Names, agree, count_of, format_points, format_total, whose
 
 WORDS = {
-    "stuck": "Everyone else passed: {who} was stuck with {bid}.",
+    "stuck": "Everyone else passed: {who} {was} stuck with {bid}.",
     "table-talk": "table talk",
     "nest-discard": "wrong nest discard",
-    "foul": "{who}'s {what} costs {cost}{each}.",
-    "foul of a side": "{who}'s {what} costs {side} {cost}{each}.",
-    "foul for nothing": "{who}'s {what} costs nothing more.",
+    "foul": "{whose} {what} costs {cost}{each}.",
+    "foul of a side": "{whose} {what} costs {side} {cost}{each}.",
+    "foul for nothing": "{whose} {what} costs nothing more.",
     "adjustment": "{side} {points}: {reason}.",
     "each": " each",
     "made": "{points}{each}",
@@ -60,7 +60,8 @@ class Reason(NamedTuple):
 def explain_score(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
     """Explain a hand: a bid nobody made, the bidding side's score, the others', then fouls and adjustments."""
     if score.hand.is_stuck:
-        yield Reason(_say("stuck", who=names[score.hand.bidder], bid=score.hand.bid), "R4")
+        who = names[score.hand.bidder]
+        yield Reason(_say("stuck", who=who, was=agree(who, "was"), bid=score.hand.bid), "R4")
     if score.hand.outcome == "renege":
         yield from _renege_reasons(rules, score, names)
     elif score.hand.outcome == "conceded":
@@ -83,13 +84,13 @@ def _extra_reasons(rules: RuleSet, deal: Deal, hand: Hand, sides: tuple[Side, ..
     """Explain fouls, which fall on one of these sides, and adjustments."""
     for foul in hand.fouls:
         side = side_with(sides, foul.player)
-        who, what = names[foul.player], WORDS[foul.kind]
+        owner, what = whose(names[foul.player], starts=True), WORDS[foul.kind]
         if foul.kind == "table-talk" or rules.discard_rule == "penalty":
             sentence = "foul" if len(side) == 1 else "foul of a side"
             cost, each = rules.foul_penalty, _each(rules, side)
-            yield Reason(_say(sentence, who=who, what=what, side=names.side(side), cost=cost, each=each), "R12")
+            yield Reason(_say(sentence, whose=owner, what=what, side=names.side(side), cost=cost, each=each), "R12")
         elif not set_by_discard(rules, hand):
-            yield Reason(_say("foul for nothing", who=who, what=what), "R19")
+            yield Reason(_say("foul for nothing", whose=owner, what=what), "R19")
     for adjustment in hand.adjustments:
         owners = side_with(competitors(rules, deal.players), adjustment.player)
         points, reason = format_points(adjustment.points), adjustment.reason

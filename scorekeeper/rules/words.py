@@ -69,8 +69,23 @@ def did_you_mean(word: str, known: Iterable[str], prefix: str = "") -> str:
 
 
 def side_name(side: Sequence[str]) -> str:
-    """Name a side by its players, as people do: "Ann & Cal"."""
-    return " & ".join(side)
+    """Name a side by its players, as people do: "Ann & Cal", "Ann, Cal & Dee"."""
+    return " & ".join(filter(None, (", ".join(side[:-1]), *side[-1:])))
+
+
+YOU = "You"
+"""What whoever keeps the score is called where no one has a name (`usecases.names.called`)."""
+_TO_YOU = {"is": "are", "was": "were", "has": "have"}
+
+
+def agree(name: str, verb: str) -> str:
+    """Return a verb as it follows a name: "deals", but "deal" after "You"."""
+    return _TO_YOU.get(verb, verb.removesuffix("s")) if name == YOU else verb
+
+
+def whose(name: str, starts: bool = False) -> str:
+    """Return a name as an owner's: "Ann's", "your"; where it `starts` a sentence, "Your"."""
+    return ("Your" if starts else "your") if name == YOU else f"{name}'s"
 
 
 class Names:

@@ -36,6 +36,7 @@ from .models import Json
 from .tables import GAME, HAND, PLAYER, SEAT
 
 LOOKED_THROUGH = 10_000
+LARGEST_LIMIT = 2**31 - 1
 OVER_OR_DELETED = (GameStatus.OVER, GameStatus.DELETED)
 NOT_OVER = tuple(status for status in GameStatus if status != GameStatus.OVER)
 
@@ -153,20 +154,21 @@ def _game_row(row: Sequence[Any], seats: Iterable[Any]) -> GameRow:
 class GameFilter:
     """Which games are asked for: all between two cursors (both left out), and of those only such as this.
 
-    `result`: "won" or "lost" by the player with this id, "unfinished" for games that nobody has won.
+    `players`: ids of who sat at one table; `result`: "won" or "lost" by the first of them, "unfinished" for games that
+    nobody has won.
     """
 
     low: Cursor = FIRST
     high: Cursor = LAST
     preset: str | None = None
     house_rules_name: str | None = None
-    player: int | None = None
+    players: tuple[int, ...] = ()
     result: str = ""
 
     @property
     def picks(self) -> bool:
         """Whether games are passed over that the index alone would give."""
-        return bool(self.house_rules_name or self.player or self.result)
+        return bool(self.house_rules_name or self.players or self.result)
 
 
 def _cursor(name: str) -> Any:
@@ -189,18 +191,25 @@ def _between(columns: tuple[str, ...], by_preset: bool, oldest_first: bool) -> S
 
 
 @cache
-def _page(by_preset: bool, by_house_rules: bool, by_player: bool, result: str, oldest_first: bool) -> Select[Any]:
+def _page(
+    columns: tuple[str, ...],
+    by_preset: bool,
+    by_house_rules: bool,
+    players: int,
+    result: str,
+    oldest_first: bool,
+) -> Select[Any]:
     """Select the games that are asked for and not hidden.
 
     A status is never asked for by name: the index of places is followed.
     """
-    asked = _between(_COLUMNS, by_preset, oldest_first).where(_SHOWN)
+    asked = _between(columns, by_preset, oldest_first).where(_SHOWN)
     asked = asked.where(GAME.c.status.not_in(OVER_OR_DELETED if result == "unfinished" else (GameStatus.DELETED,)))
     if by_house_rules:
         asked = asked.where(GAME.c.house_rules_name == bindparam("house_rules_name"))
-    if by_player:
-        theirs = exists().where(SEAT.c.game_id == GAME.c.id, SEAT.c.player_id == bindparam("player"))
-        if result in ("won", "lost"):
+    for place in range(players):
+        theirs = exists().where(SEAT.c.game_id == GAME.c.id, SEAT.c.player_id == bindparam(f"player{place}"))
+        if place == 0 and result in ("won", "lost"):
             asked = asked.where(GAME.c.status.not_in(NOT_OVER))
             theirs = theirs.where(SEAT.c.won.is_(result == "won"))
         asked = asked.where(theirs)
@@ -219,7 +228,24 @@ def page(
     session: Session, club_id: int, asked: GameFilter, most: int, *, oldest_first: bool = False
 ) -> tuple[list[GameRow], Cursor | None]:
     """Return the first games that are asked for, and from where to search on (None where all were looked at)."""
-    values = {"club": club_id, "most": most, "preset": asked.preset, "player": asked.player}
+    statement, values, ended = _search(session, club_id, asked, _COLUMNS, oldest_first)
+    rows = session.execute(statement, values | {"most": most}).all()
+    seats = _seats(session, [row.id for row in rows])
+    return [_game_row(row, seats[row.id]) for row in rows], ended
+
+
+def count(session: Session, club_id: int, asked: GameFilter) -> int:
+    """Return how many games are asked for, among the newest LOOKED_THROUGH where something picks them."""
+    statement, values, _ = _search(session, club_id, asked, ("id",), False)
+    return session.scalar(select(func.count()).select_from(statement.subquery()), values | {"most": LARGEST_LIMIT}) or 0
+
+
+def _search(
+    session: Session, club_id: int, asked: GameFilter, columns: tuple[str, ...], oldest_first: bool
+) -> tuple[Select[Any], dict[str, Any], Cursor | None]:
+    """Return the statement of what is asked for and its values, and from where to search on."""
+    values: dict[str, Any] = {"club": club_id, "preset": asked.preset}
+    values |= {f"player{place}": player for place, player in enumerate(asked.players)}
     values |= {"house_rules_name": asked.house_rules_name} | _values("low", asked.low) | _values("high", asked.high)
     by_preset, ended = asked.preset is not None, None
     if asked.picks:
@@ -228,11 +254,8 @@ def page(
         if beyond is not None:
             values |= _values("high" if oldest_first else "low", (beyond.started_at, beyond.id))
             ended = (beyond.started_at, beyond.id + (-1 if oldest_first else 1))
-    by_house_rules, by_player = asked.house_rules_name is not None, asked.player is not None
-    statement = _page(by_preset, by_house_rules, by_player, asked.result, oldest_first)
-    rows = session.execute(statement, values).all()
-    seats = _seats(session, [row.id for row in rows])
-    return [_game_row(row, seats[row.id]) for row in rows], ended
+    by_house_rules = asked.house_rules_name is not None
+    return _page(columns, by_preset, by_house_rules, len(asked.players), asked.result, oldest_first), values, ended
 
 
 def _seats(session: Session, games: Sequence[int]) -> dict[int, list[tuple[str, int, bool]]]:

@@ -20,6 +20,7 @@ from scorekeeper.storage.games import StoredGame
 
 from .errors import Deleted, NotFound
 from .game_rules import preset_of, ruleset_of
+from .names import called
 
 ResultT = TypeVar("ResultT")
 
@@ -46,13 +47,15 @@ def competitor_totals(
     """
     seats = tuple(players)
     fixed = rules.get("sides", preset_of(rules).rules.sides) == "partnerships"
-    sides = (seats[0::2], seats[1::2]) if fixed else tuple((seat,) for seat in seats)
+    names = called([name for name, _, _ in seats], fixed)
+    each = [(name, *seat[1:]) for name, seat in zip(names, seats, strict=True)]
+    sides = (each[0::2], each[1::2]) if fixed else [[seat] for seat in each]
     return tuple((side_name([name for name, _, _ in side]), *side[0][1:]) for side in sides)
 
 
 @dataclass(frozen=True)
 class GameState:
-    """One game of one club as the rules see it: `names[i]` is what player i is called, whatever the seat.
+    """One game of one club as the rules see it: `names[i]` is what player i is called.
 
     What follows is computed once, when it is first asked for: the stored game keeps its hands, seats and rules.
     """
@@ -64,8 +67,14 @@ class GameState:
         return ruleset_of(self.game.rules)
 
     @cached_property
-    def names(self) -> Names:
+    def stored_names(self) -> Names:
+        """The names as files have them: who has none is one of SEAT_NAMES."""
         return Names([seat.player.name for seat in sorted(self.game.seats, key=lambda seat: seat.number)])
+
+    @cached_property
+    def names(self) -> Names:
+        by_seat = called([self.stored_names[player] for player in self.players], self.rules.fixed_sides)
+        return Names([name for _, name in sorted(zip(self.players, by_seat, strict=True))])
 
     @cached_property
     def players(self) -> tuple[Player, ...]:
@@ -76,6 +85,11 @@ class GameState:
     def named_players(self) -> tuple[tuple[Player, str], ...]:
         """The players clockwise, each with the name."""
         return tuple((player, self.names[player]) for player in self.players)
+
+    @property
+    def stored_players(self) -> tuple[tuple[Player, str], ...]:
+        """The same with the names as files have them."""
+        return tuple((player, self.stored_names[player]) for player in self.players)
 
     @cached_property
     def facts(self) -> bytes:

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import BadRules, RuleError, UnknownPlayer
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.words import side_name
 from scorekeeper.storage import game_lists as stored
 from scorekeeper.storage import house_rules, players
 from scorekeeper.storage.db import FIRST, LAST, Cursor, db
@@ -19,10 +20,11 @@ from scorekeeper.storage.players import PlayerRef
 from .errors import ValidationFailed
 from .game_rules import rules_title
 from .game_state import competitor_totals
-from .names import normalize_name
+from .names import SEAT_NAMES, normalize_name, plain_name
 
 GAMES_ON_A_PAGE = 20
 LOOKED_THROUGH = stored.LOOKED_THROUGH
+MOST_TOGETHER = 6
 RESULTS = ("won", "lost", "unfinished")
 
 
@@ -38,8 +40,8 @@ class SeveralPlayers(UnknownPlayer):
 class HistoryFilter:
     """Which games are searched for; "" and None let every game pass.
 
-    `rules` is a preset's key; `result` is "won" or "lost", by the player, or
-    "unfinished"; games pass that were started from `since` on and before `until`.
+    `player` may be several, "Ann & Bob", who sat at one table; `rules` is a preset's key; `result` is "won" or "lost",
+    by the first player, or "unfinished"; games pass that were started from `since` on and before `until`.
     """
 
     player: str = ""
@@ -65,13 +67,16 @@ class HistoryRow:
 class History:
     """A page of the history, newest first.
 
-    `names` are those of all players on it, `older` and `newer` the cursors from which the next pages go on;
+    `names` are those of all players on it. `count`, on the first page of a search alone, is how many games were found,
+    and `counted_all` whether all were looked at. `older` and `newer` are the cursors from which the next pages go on;
     `searched_back_to` says from when on games were looked at, where there are more. `player` is the one who is
     searched for, also one who is hidden from every other list.
     """
 
     games: tuple[HistoryRow, ...]
     names: tuple[str, ...]
+    count: int | None = None
+    counted_all: bool = True
     older: Cursor | None = None
     newer: Cursor | None = None
     searched_back_to: datetime | None = None
@@ -89,6 +94,7 @@ def history(
     criteria, player = _resolve(session, club_id, search)
     if after:
         return _newer_page(session, club_id, criteria, player, after)
+    count = None if before or search == HistoryFilter() else stored.count(session, club_id, criteria)
     if before:
         criteria = replace(criteria, high=min(criteria.high, before))
     rows, searched_to = stored.page(session, club_id, criteria, GAMES_ON_A_PAGE + 1)
@@ -96,6 +102,8 @@ def history(
     return History(
         games=tuple(map(_history_row, shown)),
         names=_player_names(shown),
+        count=count,
+        counted_all=searched_to is None,
         older=shown[-1].cursor if more else searched_to,
         newer=shown[0].cursor if before and shown else None,
         searched_back_to=searched_to[0] if searched_to and not more else None,
@@ -125,30 +133,33 @@ def house_names(club_id: int) -> Sequence[str]:
 
 def _resolve(session: Session, club_id: int, search: HistoryFilter) -> tuple[GameFilter, PlayerRef | None]:
     """Return the filter with the player's id in place of the name, and the player; raises ValidationFailed."""
-    name = normalize_name(search.player)
-    found = _find_players(session, club_id, name) if name else []
-    errors = list(_search_errors(search, name, found))
+    typed = normalize_name(search.player)
+    found = [(typed, _find_players(session, club_id, typed))] if typed else []
+    if typed and not found[0][1] and len(names := re.split(r" ?[&,+] ?| and ", typed)) > 1:
+        found = [(name, _find_players(session, club_id, name)) for name in names[:MOST_TOGETHER]]
+    errors = [*_player_errors(found), *_search_errors(search, typed)]
     if errors:
         raise ValidationFailed(errors)
-    player = found[0] if found else None
+    together = [alike[0] for _, alike in found]
+    player = together[0] if together else None
     criteria = GameFilter(
         low=(search.since, 0) if search.since else FIRST,
         high=(search.until, 0) if search.until else LAST,
         preset=search.rules or None,
         house_rules_name=normalize_name(search.house_rules_name) or None,
-        player=player.id if player else None,
+        players=tuple(each.id for each in together),
         result=search.result,
     )
     return criteria, player
 
 
 def _find_players(session: Session, club_id: int, typed: str) -> list[PlayerRef]:
-    """Return the player of this name; or else all of whose name some word begins so, in capitals or not."""
+    """Return the player of this name; or else all of whose name some word begins so, whatever capitals and accents."""
     exact = players.find(session, club_id, [typed])
     if exact:
         return list(exact.values())
-    start = typed.casefold()
-    known = {name: name.casefold() for name in players.all_names(session, club_id)}
+    start = plain_name(typed)
+    known = {name: plain_name(name) for name in players.all_names(session, club_id)}
     same = [name for name, folded in known.items() if folded == start]
     begun = [name for name, folded in known.items() if re.search(rf"(?<!\w){re.escape(start)}", folded)]
     chosen = same if len(same) == 1 else begun
@@ -156,11 +167,18 @@ def _find_players(session: Session, club_id: int, typed: str) -> list[PlayerRef]
     return [by_name[name] for name in chosen]
 
 
-def _search_errors(search: HistoryFilter, name: str, found: Sequence[PlayerRef]) -> Iterator[RuleError]:
-    if name and not found:
-        yield UnknownPlayer("player", f"No player named “{name}”.")
-    if len(found) > 1:
-        yield SeveralPlayers("player", f"Which {name}? Choose one below.", [player.name for player in found])
+def _player_errors(found: Sequence[tuple[str, Sequence[PlayerRef]]]) -> Iterator[RuleError]:
+    """Yield what is wrong with names that were typed, each with the players that it may mean."""
+    typed = [name for name, _ in found]
+    for place, (name, alike) in enumerate(found):
+        if not alike:
+            yield UnknownPlayer("player", f"No player named “{name}”.")
+        if len(alike) > 1:
+            meant = [side_name([*typed[:place], player.name, *typed[place + 1 :]]) for player in alike]
+            yield SeveralPlayers("player", f"Which {name}? Choose one below.", meant)
+
+
+def _search_errors(search: HistoryFilter, name: str) -> Iterator[RuleError]:
     if search.rules and search.rules not in PRESETS:
         yield BadRules("rules", "Choose a rule set.")
     if search.result and search.result not in RESULTS:
@@ -172,7 +190,7 @@ def _search_errors(search: HistoryFilter, name: str, found: Sequence[PlayerRef])
 
 
 def _player_names(rows: Sequence[stored.GameRow]) -> tuple[str, ...]:
-    return tuple(sorted({name for row in rows for name, _, _ in row.players}))
+    return tuple(sorted({name for row in rows for name, _, _ in row.players} - {*SEAT_NAMES}))
 
 
 def _history_row(row: stored.GameRow) -> HistoryRow:

@@ -2,14 +2,24 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from scorekeeper.record.document import LONGEST_NAME, VISIBLE
 from scorekeeper.rules.errors import RuleError, UnknownPlayer
+from scorekeeper.rules.words import YOU
 
 SEAT_NAMES = tuple(f"Player {seat}" for seat in range(1, 7))
 """What players are called until somebody gives them names; nobody of the club bears one of these."""
+SEATS_OF_PAIRS = (YOU, "Left", "Partner", "Right")
+"""What they are called instead, clockwise, where partners sit across from each other."""
 JOINERS = "\u200c\u200d"  # invisible, but they change how the letters beside them are written
+
+
+def called(names: Sequence[str], are_pairs: bool) -> Sequence[str]:
+    """Return what the players of a table are called, clockwise: of two pairs, who has no name goes by the seat."""
+    if not (are_pairs and len(names) == len(SEATS_OF_PAIRS)):
+        return names
+    return [seat if name in SEAT_NAMES else name for name, seat in zip(names, SEATS_OF_PAIRS, strict=True)]
 
 
 class AlikeName(UnknownPlayer):
@@ -30,10 +40,15 @@ def normalize_name(name: str) -> str:
     return " ".join(visible.split()) if re.search(VISIBLE, visible) else ""
 
 
+def plain_name(name: str) -> str:
+    """Return a name without capitals and accents."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(char for char in plain if not unicodedata.combining(char))
+
+
 def fold_name(name: str) -> str:
     """Return a name without what people spell differently: capitals, accents, blanks and dots."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return re.sub(r"[\W_]", "", "".join(char for char in plain if not unicodedata.combining(char))) or name
+    return re.sub(r"[\W_]", "", plain_name(name)) or name
 
 
 def alike_name(name: str, known: Collection[str]) -> str | None:

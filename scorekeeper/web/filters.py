@@ -8,6 +8,7 @@ from flask import Flask
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
+from scorekeeper.rules import words
 from scorekeeper.rules.words import count_of, format_number, format_points, format_total, side_name
 from scorekeeper.usecases.game.hand_list import hand_list
 from scorekeeper.usecases.game_state import remembered
@@ -25,11 +26,22 @@ def init_app(app: Flask) -> None:
     The macros call what stands among the globals by now, `csrf_token` for one. To import them in each template would
     make each page ask again whether they are the same.
     """
-    app.jinja_env.filters |= {each.__name__: each for each in (*FILTERS, cards, format_share, as_json)}
+    app.jinja_env.filters |= {each.__name__: each for each in (*FILTERS, agree, cards, format_share, as_json, whose)}
     for letter, macros in MACROS.items():
         app.jinja_env.globals[letter] = app.jinja_env.get_template(f"macros/{macros}.html").module
     hands = vars(app.jinja_env.get_template("macros/hands.html").module)["hands"]
     app.jinja_env.globals["draw_hands"] = remembered(lambda facts, *links: hands(hand_list(facts), *links))
+
+
+def agree(name: str, verb: str) -> str:
+    """Return a verb as it follows a name; of a place for a name (`views.alone.word`) a place for it."""
+    plain = Markup(name).striptags()  # noqa: S704 (it is read, not shown)
+    return f"{plain[:-1]}:{verb}⟧" if plain.endswith("⟧") else words.agree(plain, verb)
+
+
+def whose(name: str) -> str:
+    """Return a name at the start of a sentence as an owner's, or a place for that."""
+    return f"{name[:-1]}:whose⟧" if name.endswith("⟧") else words.whose(name, starts=True)
 
 
 LONG_WORDS = (16, 12, 8)

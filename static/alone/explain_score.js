@@ -19,6 +19,28 @@ export const formatTotal = (points) => String(points).replace("-", MINUS);
 export const formatPoints = (points) => (points > 0 ? `+${points}` : formatTotal(points));
 
 /**
+ * Names a side by its players, as `side_name` of rules/words.py does.
+ * @param {string[]} names
+ */
+export const joinNames = (names) => [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" & ");
+
+/** @type {Record<string, string>} */
+const TO_YOU = { is: "are", was: "were", has: "have" };
+
+/**
+ * Returns a verb as it follows a name: "deals", but "deal" after "You".
+ * @param {string} name
+ * @param {string} verb
+ */
+export const agree = (name, verb) => (name === "You" ? (TO_YOU[verb] ?? verb.replace(/s$/, "")) : verb);
+
+/**
+ * Returns a name at the start of a sentence as an owner's: "Ann's", "Your".
+ * @param {string} name
+ */
+export const whose = (name) => (name === "You" ? "Your" : `${name}'s`);
+
+/**
  * Returns the sentences about a hand of a game, a misdeal or a passed-out deal too; `sentences` are the server's (WORDS).
  * @param {Rules} rules
  * @param {string[]} names by player
@@ -30,7 +52,7 @@ export const formatPoints = (points) => (points > 0 ? `+${points}` : formatTotal
  */
 export function explainPlayed(rules, names, sentences, deal, hand, score) {
   /** @param {Side} side */
-  const nameOf = (side) => side.map((player) => names[player]).join(" & ");
+  const nameOf = (side) => joinNames(side.map((player) => names[player]));
   /** @param {Side} side */
   const each = (side) => (rules.sides === "partnerships" || side.length === 1 ? "" : sentences.each);
   /** @param {string} sentence @param {Record<string, string | number>} words */
@@ -41,7 +63,8 @@ export function explainPlayed(rules, names, sentences, deal, hand, score) {
 
   /** @param {HandScore} score */
   function explainScore(score) {
-    const stuck = isStuck() ? [say("stuck", { who: names[hand.bidder ?? 0], bid: hand.bid ?? 0 })] : [];
+    const who = names[hand.bidder ?? 0];
+    const stuck = isStuck() ? [say("stuck", { who, was: agree(who, "was"), bid: hand.bid ?? 0 })] : [];
     const told = { renege: renegeReasons, conceded: concessionReasons, played: bidReasons };
     const reasons = hand.outcome === "renege" || hand.outcome === "conceded" ? told[hand.outcome] : told.played;
     return [...stuck, ...reasons(score), ...extraReasons(score.sides.map((part) => part.players))];
@@ -56,10 +79,10 @@ export function explainPlayed(rules, names, sentences, deal, hand, score) {
   function extraReasons(sides) {
     const fouls = (hand.fouls ?? []).flatMap(([player, kind]) => {
       const side = sideWith(sides, player);
-      const [who, what] = [names[player], sentences[kind]];
+      const [owner, what] = [whose(names[player]), sentences[kind]];
       if (kind !== "table-talk" && rules.discard_rule !== "penalty")
-        return setByDiscard(rules, hand) ? [] : [say("foul for nothing", { who, what })];
-      const words = { who, what, side: nameOf(side), cost: rules.foul_penalty, each: each(side) };
+        return setByDiscard(rules, hand) ? [] : [say("foul for nothing", { whose: owner, what })];
+      const words = { whose: owner, what, side: nameOf(side), cost: rules.foul_penalty, each: each(side) };
       return [say(side.length === 1 ? "foul" : "foul of a side", words)];
     });
     const adjustments = (hand.adjustments ?? []).map(([player, points, reason]) => {

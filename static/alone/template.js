@@ -1,7 +1,9 @@
-// Fills the server's templates, which have ⟦places⟧ for names and numbers (web/views/alone.py).
+// Fills the server's templates, which have ⟦places⟧ for names and numbers (web/views/alone.py), and some for words that
+// follow a name: ⟦dealer:deals⟧.
+import { agree, whose } from "./explain_score.js";
 import { known } from "./game.js";
 
-const PLACE = /⟦(\w+)⟧/g;
+const PLACE = /⟦(\w+)(?::(\w+))?⟧/g;
 
 /**
  * Returns a part of the board that not every state of it has (game/_parts.html), filled in with these words.
@@ -19,8 +21,13 @@ export function part(name, words = {}) {
  */
 export function fill(html, words) {
   const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
+  /** @param {string} place @param {string} word @param {string | undefined} verb */
+  const replaced = (place, word, verb) => {
+    if (!verb || !words[word]) return words[word] ?? place;
+    return verb === "whose" ? whose(words[word]) : agree(words[word], verb);
+  };
   /** @param {string} text */
-  const filled = (text) => text.replace(PLACE, (place, word) => words[word] ?? place);
+  const filled = (text) => text.replace(PLACE, replaced);
   const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = /** @type {Text} */ (texts.currentNode);

@@ -93,6 +93,11 @@ class Phone:
     def tap(self, role: str, name: str) -> None:
         self.page.get_by_role(role, name=name, exact=True).tap()
 
+    def tap_more(self, role: str, name: str) -> None:
+        """Taps something that the first page has folded away."""
+        self.page.locator("#more summary").tap()
+        self.tap(role, name)
+
     def choose(self, group: str, option: str) -> None:
         self.page.get_by_role("radiogroup", name=group).get_by_role("radio", name=option, exact=True).tap()
 
@@ -115,7 +120,7 @@ class Phone:
             self.page.get_by_label(f"Player {seat}", exact=True).fill(name)
         if target:
             self.page.get_by_label("Play to").fill(str(target))
-        self.page.get_by_label("First dealer").select_option(str(names.index(dealer)))
+        self.page.get_by_role("radio", name="deals first").nth(names.index(dealer)).tap()
         self.tap("button", "Start game")
         expect(self.page.get_by_role("button", name="Record bid")).to_be_visible()
 

@@ -60,6 +60,29 @@ def test_five_hands_alone_are_scored_and_sent_once_each_in_order(
     phone.sees_totals("105", "145")
 
 
+def test_who_has_no_name_is_spoken_to_as_you(new_phone: Callable[..., Phone], server: Server) -> None:
+    phone = new_phone()
+    phone.expects("net::ERR_", "Failed to fetch")
+    phone.open("/games/new")
+    with phone.page.expect_response("**/alone"):
+        phone.tap("button", "Start without names")
+    phone.wait_for_htmx()
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    server.stop()
+    phone.tap("button", "Misdeal")
+    head = phone.page.get_by_role("heading", level=1)
+    expect(head).to_have_text("Hand 1 · You deal, Left bids first")
+    phone.record_bid("You", 100)
+    expect(head).to_have_text("Hand 1 · You deal, Left leads")
+    expect(phone.page.locator(".contract")).to_have_text("You bid 100: You & Partner need 100")
+    phone.record_hand("You & Partner", 100, last_trick="You & Partner")
+    expect(phone.page.locator('[data-total="You & Partner"]')).to_have_text("100")
+    unsent(phone, 3)
+    server.start()
+    unsent(phone, 0)
+    expect(head).to_have_text("Hand 2 · Left deals, Partner bids first")
+
+
 def test_what_is_not_sent_is_undone_step_by_step(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = at_table(new_phone)
     server.stop()

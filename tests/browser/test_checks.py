@@ -24,7 +24,7 @@ def verdict(phone: Phone) -> str:
 def test_one_hand_is_checked_from_the_first_page_on(any_phone: Phone) -> None:
     phone = any_phone
     phone.open()
-    phone.tap("link", "Check a score")
+    phone.tap_more("link", "Check a score")
     phone.page.get_by_role("link", name="One hand").tap()
     phone.choose("Who bid", "Their side")
     phone.page.get_by_label("Bid", exact=True).fill("95")
@@ -167,7 +167,7 @@ def test_a_game_is_saved_and_comes_back_under_a_name_that_is_known_twice(any_pho
     record = json.loads(Path(saved.value.path()).read_bytes())
     assert record["players"] == ["Ann", "ann", "Cal", "Dee"]
     phone.open()
-    phone.tap("link", "Import a game")
+    phone.tap_more("link", "Import a game")
     hands = SET_BACK | {"captured": {"Bob": 75}}
     page.get_by_label("Game record").set_input_files(record_of(hands, players=["ANN", "Bob", "Cal", "Eve"]))
     phone.tap("button", "Preview")

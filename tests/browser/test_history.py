@@ -22,7 +22,7 @@ def test_the_history_is_paged_through_and_searched(any_phone: Phone, played: Pla
     phone, page = any_phone, any_phone.page
     played(count)
     phone.open()
-    phone.tap("link", "All games")
+    phone.tap_more("link", "All games")
     expect(page.get_by_role("heading", name="All games")).to_be_visible()
     expect(page.locator(".games a")).to_have_count(min(count, 20))
     fits(phone)

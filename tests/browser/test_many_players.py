@@ -113,7 +113,7 @@ def test_nobody_can_be_tapped_as_a_partner_of_his_own(phone: Phone) -> None:
 def test_the_new_game_shows_what_the_chosen_rules_need(phone: Phone) -> None:
     phone.open("/games/new")
     page = phone.page
-    seats, sides = page.locator(".seats input:visible"), page.locator("#sides")
+    seats, dealers = page.locator(".seats .field input:visible"), page.get_by_role("radio", name="deals first")
     for rules, players, said in (
         ("six-handed", 6, "everyone plays alone"),
         ("three-handed", 3, "bidder vs. everyone else"),
@@ -123,9 +123,8 @@ def test_the_new_game_shows_what_the_chosen_rules_need(phone: Phone) -> None:
         page.get_by_label("Rules").select_option(rules)
         expect(seats).to_have_count(players)
         expect(page.locator("#seats-hint")).to_contain_text(said)
-        expect(sides).to_be_hidden()
+        expect(dealers).to_have_count(players)
     page.get_by_label("Rules").select_option("changing-partners")
-    expect(sides).to_have_text("Player 1 & Player 3 vs. Player 2 & Player 4")
     expect(page.locator("#seats-hint")).to_contain_text("4 hands with player 3, 4 with player 2, 4 with player 4")
     expect(page.get_by_label("Play to")).to_be_hidden()
     expect(page.locator("#ends-hint")).to_contain_text("a multiple of 12 hands")

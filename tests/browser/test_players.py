@@ -23,7 +23,7 @@ def test_players_are_looked_up_sorted_and_chosen(
     phone, page = any_phone, any_phone.page
     played(count)
     phone.open()
-    phone.tap("link", "Players")
+    phone.tap_more("link", "Players")
     expect(page.get_by_role("heading", name="Players", exact=True)).to_be_visible()
     expect(page.locator("ol.games li")).to_have_count(min(4 * count, 8))
     fits(phone)

@@ -17,7 +17,7 @@ def test_players_are_sorted_by_rating_and_one_is_looked_at(
     phone, page = any_phone, any_phone.page
     played(count)
     phone.open()
-    phone.tap("link", "Players")
+    phone.tap_more("link", "Players")
     page.locator("summary", has_text="Sort & filter").tap()
     page.get_by_label("Sort by").select_option("rating")
     page.get_by_label("Rules").select_option("Original partnership")

@@ -19,7 +19,7 @@ MARGINS = dict.fromkeys(("top", "bottom", "left", "right"), "12mm")
 def test_a_game_is_won_by_house_rules_made_at_the_table(any_phone: Phone) -> None:
     page = any_phone.page
     any_phone.open()
-    any_phone.tap("link", "Rules")
+    any_phone.tap_more("link", "Rules")
     any_phone.tap("link", "Make house rules")
     page.locator("summary", has_text="Start from other rules").tap()
     page.get_by_label("Start from").select_option("Kentucky")

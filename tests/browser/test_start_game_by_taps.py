@@ -70,30 +70,35 @@ def test_a_typed_name_counts_as_used(a_phone: Phone) -> None:
     assert seated(a_phone) == ["", "", "", ""]
 
 
-def test_who_sits_across_from_whom_is_said_while_names_come(a_phone: Phone) -> None:
+def test_partners_sit_across_and_all_others_clockwise(a_phone: Phone) -> None:
+    """Seen from above: player 1 at the near side, player 2 on the left."""
     a_phone.tap("link", "New game")
-    sides = a_phone.page.locator("#sides")
-    expect(sides).to_have_text("Player 1 & Player 3 vs. Player 2 & Player 4")
-    for name in ("Ann", "Bob", "Cal"):
-        known(a_phone, name)
-    expect(sides).to_have_text("Ann & Cal vs. Bob & Player 4")
     for size in (SMALL, SIZE):
         a_phone.page.set_viewport_size(size)
-        boxes = [a_phone.page.get_by_label(f"Player {seat}", exact=True).bounding_box() or {} for seat in range(1, 5)]
-        heads = [head.bounding_box() or {} for head in sides.locator(".side").all()]
-        for one, head in zip((0, 1), heads, strict=True):
-            assert boxes[one]["x"] == boxes[one + 2]["x"] == head["x"], (
-                "partners stand below one another, under their names"
-            )
+        one, two, three, four = (
+            a_phone.page.get_by_label(f"Player {seat}", exact=True).bounding_box() or {} for seat in range(1, 5)
+        )
+        assert one["x"] == three["x"]
+        assert two["y"] == four["y"]
+        assert two["x"] < one["x"] < four["x"]
+        assert three["y"] < two["y"] < one["y"]
 
 
-def test_the_first_dealer_is_player_1_and_bears_the_names(a_phone: Phone) -> None:
+def test_the_first_dealer_is_player_1_until_another_is_tapped(a_phone: Phone) -> None:
     a_phone.tap("link", "New game")
-    dealer = a_phone.page.get_by_label("First dealer")
-    expect(dealer).to_have_value("0")
-    known(a_phone, "Dee")
-    expect(dealer.locator("option:checked")).to_have_text("Dee")
-    expect(dealer.locator("option:enabled")).to_have_text(["Dee", "Player 2", "Player 3", "Player 4"])
+    for name in ("Dee", "Eve", "Bob", "Flo"):
+        known(a_phone, name)
+    expect(a_phone.page.get_by_role("radio", name="Dee deals first")).to_be_checked()
+    a_phone.page.get_by_role("radio", name="Bob deals first").tap()
+    a_phone.tap("button", "Start game")
+    expect(a_phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Bob deals, Flo bids first")
+
+
+def test_a_dealer_whose_seat_other_rules_do_not_have_gives_way_to_player_1(a_phone: Phone) -> None:
+    a_phone.tap("link", "New game")
+    a_phone.page.get_by_role("radio", name="Player 4 deals first").tap()
+    a_phone.page.get_by_label("Rules").select_option("three-handed")
+    expect(a_phone.page.get_by_role("radio", name="Player 1 deals first")).to_be_checked()
 
 
 def test_only_the_seats_of_the_rules_are_shown(a_phone: Phone) -> None:

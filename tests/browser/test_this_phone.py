@@ -21,7 +21,7 @@ def says(phone: Phone, about: str, text: str) -> None:
 def test_what_works_is_said_to_work(phone: Phone) -> None:
     phone.context.grant_permissions(["screen-wake-lock"])
     phone.open()
-    phone.tap("link", "This phone")
+    phone.tap_more("link", "This phone")
     for about in ("awake", "vibration", "keep"):
         says(phone, about, "Works here.")
     says(phone, "install", "Add to Home screen")

@@ -23,7 +23,7 @@ STANDINGS, SEATING = "[data-pane=standings]", "[data-pane=seating]"
 def starts(phone: Phone) -> str:
     """The organizer starts a tournament of eight by the standings, one hand a round."""
     phone.open("/")
-    phone.tap("button", "New tournament")
+    phone.tap_more("button", "New tournament")
     page = phone.page
     page.get_by_label("Tournament name").fill("Fall")
     page.get_by_label("Format").select_option("ranked")

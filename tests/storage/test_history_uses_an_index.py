@@ -24,9 +24,9 @@ BY_START, BY_RULES = "ix_game_club_started_at", "ix_game_club_preset_started_at"
         (GameFilter(preset="original"), BY_RULES),
         (GameFilter(preset="original", high=AUGUST), BY_RULES),
         (GameFilter(house_rules_name="Grandma's"), BY_START),
-        (GameFilter(player=1), BY_START),
-        (GameFilter(player=1, result="won"), BY_START),
-        (GameFilter(player=1, result="lost", preset="original"), BY_RULES),
+        (GameFilter(players=(1,)), BY_START),
+        (GameFilter(players=(1,), result="won"), BY_START),
+        (GameFilter(players=(1,), result="lost", preset="original"), BY_RULES),
         (GameFilter(result="unfinished"), BY_START),
     ],
 )
@@ -42,7 +42,7 @@ def test_games_are_read_in_their_order_along_an_index(
 
 
 def test_whether_a_player_took_part_is_looked_up_game_by_game(plans: Plans) -> None:
-    *_, steps = plans(lambda session, club: game_lists.page(session, club, GameFilter(player=1), 20))
+    *_, steps = plans(lambda session, club: game_lists.page(session, club, GameFilter(players=(1,)), 20))
     assert "CORRELATED SCALAR SUBQUERY" in steps
     assert "game_player USING" in steps
 

@@ -32,6 +32,15 @@ def test_a_hidden_game_stands_in_no_list_but_its_own_and_still_counts(phone: Per
     assert phone.open(f"{hidden}/summary").heading == "Ann & Cal won"
 
 
+def test_the_page_of_a_hidden_game_says_so(phone: Person) -> None:
+    game = won_game(phone)
+    settle(phone, game, "Hide game")
+    assert phone.page.heading == "Ann & Cal won"
+    assert "This game is hidden. All games has it under Hidden games." in phone.page.text
+    settle(phone, game, "Show game again")
+    assert "This game is hidden" not in phone.page.text
+
+
 def test_it_can_be_shown_again(phone: Person) -> None:
     game = won_game(phone)
     settle(phone, game, "Hide game")

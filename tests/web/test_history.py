@@ -121,6 +121,10 @@ def kept(page: Page) -> set[str]:
     [
         ({"player": "Ann"}, lambda place: place % 8 in (0, 5, 6, 7)),
         ({"player": " ann "}, lambda place: place % 8 in (0, 5, 6, 7)),
+        ({"player": "Ann & Hal"}, lambda place: place % 8 in (5, 6, 7)),
+        ({"player": "ann and bob"}, lambda place: place % 8 in (0, 6, 7)),
+        ({"player": "Ánn, Bob + Cal"}, lambda place: place % 8 in (0, 7)),
+        ({"player": "Ann & Hal", "result": "won"}, lambda place: False),
         ({"player": "Ann", "result": "won"}, lambda place: place % 8 in (0,)),
         ({"player": "Ann", "result": "lost"}, lambda place: place % 8 in (5, 7)),
         ({"result": "unfinished"}, lambda place: place % 8 in (4, 6)),
@@ -143,6 +147,20 @@ def test_a_search_finds_all_that_fits_and_nothing_else(
     assert kept(page) == {str(uid) for place, uid in enumerate(games) if fits(place)}
     if not kept(page):
         assert "No games found." in page.text
+    else:
+        assert text_of(page.one("p[role=status]")).split()[0] == str(len(kept(page)))
+
+
+def test_a_count_says_how_many_games_were_found_on_all_pages(app: Flask, phone: Person, club: int) -> None:
+    many(app, club, 45)
+    assert not phone.open("/games").all("p[role=status]")
+    assert "45 games." in text_of(phone.open("/games?rules=original").one("p[role=status]"))
+
+
+def test_a_name_is_found_without_its_accents(phone: Person) -> None:
+    game = phone.start_game(names=("Léo", "Bob", "Zoë", "Dee"), dealer="Bob")
+    for search in ("leo", "LEO", "Léo", "zoe", "le"):
+        assert uids(phone.open(f"/games?{urlencode({'player': search})}")) == [game.split("/")[2]]
 
 
 def test_house_rules_are_searched_by_their_name(app: Flask, phone: Person, club: int) -> None:

@@ -12,7 +12,9 @@ from tests.person import Person
 
 def test_an_empty_club_is_told_how_to_begin(phone: Person) -> None:
     page = phone.open("/")
-    assert "No games yet" in page.text
+    assert "Keeps the score of the card game Rook" in page.text
+    assert len(page.all("main svg")) == 1
+    assert [text_of(way) for way in page.all("main .go")] == ["New game"]
     links = {text_of(link): link.attrs["href"] for link in page.all("a")}
     assert links["New game"] == "/games/new"
 
@@ -48,9 +50,30 @@ def test_what_runs_now_a_new_game_and_the_places_to_go_stand_before_the_results(
     for _ in range(3):
         phone.play("Ann", 100, 100)
     links = [text_of(link) for link in phone.open("/").all("main a")]
-    to_go = ["All", "Players", "Rules", "Check", "Import", "Export", "This"]
+    to_go = ["All", "Players", "Rules", "Check", "This", "Import", "Export"]
     assert [link.split()[0] for link in links] == ["Ann", "New", *to_go, "Ann"]
     assert phone.page.all("main a")[-1].attrs["href"] == finished
+
+
+def test_what_is_not_for_the_table_is_folded_away(phone: Person) -> None:
+    """A running game, New game and Watch are the first page; the rest waits under More."""
+    phone.start_game()
+    page = phone.open("/")
+    more = page.one("details#more")
+    assert "open" not in more.attrs
+    folded = {text_of(one) for one in more.query("a, button")}
+    ways = [text_of(one) for one in page.all("main a, main button") if text_of(one) not in folded]
+    assert [words.split()[0] for words in ways] == ["Ann", "New", "Watch"]
+
+
+def test_many_open_games_leave_new_game_in_reach(phone: Person) -> None:
+    """Three are shown, the others counted."""
+    games = [phone.start_game() for _ in range(5)]
+    page = phone.open("/")
+    folded = page.one("section details")
+    assert "2 more in progress" in text_of(folded)
+    assert [link.attrs["href"] for link in folded.query("a")] == games[1::-1]
+    assert [link.attrs["href"] for link in page.all(".games a")] == games[::-1]
 
 
 def test_a_game_that_was_stopped_long_ago_stands_in_all_games_alone(phone: Person) -> None:

@@ -27,6 +27,11 @@ def test_house_rules_are_made_from_a_preset_and_explained(phone: Person) -> None
     assert "Tuesday rules (Kentucky)" in phone.open("/rules").text
 
 
+def test_rules_that_change_nothing_are_saved_and_said_to_change_nothing(phone: Person) -> None:
+    assert "Saved. They don't change anything in Kentucky yet." in make(phone).page.text
+    assert "don't change anything" not in make(phone, name="Wednesday rules", min_bid="80").page.text
+
+
 def test_only_what_matters_is_told_of_a_change(phone: Person) -> None:
     """Without a nest nobody wins it; where a sweep earned nothing, it had no meaning before."""
     text = make(phone, start="original", nest_size="0", sweep_bonus="50").page.text

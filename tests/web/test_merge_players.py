@@ -36,6 +36,15 @@ def test_games_and_history_follow_when_two_players_are_merged(phone: Person, tab
     assert phone.get(address).status == 404
 
 
+def test_the_old_address_of_who_was_merged_leads_on(phone: Person, table: str, other_table: str) -> None:
+    """Also where that player was merged in turn; its choice of games goes along."""
+    old, now = (player(phone, name).removesuffix("/person") for name in ("Annie", "Ann"))
+    merge(phone, "Annie", "Ann")
+    answer = phone.get(f"{old}?rules=original")
+    assert (answer.status, answer.headers["Location"]) == (302, f"{now}?rules=original")
+    assert phone.get("/players/999999").status == 404
+
+
 def test_leaderboard_and_player_page_follow_a_merge_and_its_undo(phone: Person, table: str) -> None:
     """Both tables were played to the end: one game each of Ann and Annie, and two of Ann."""
     phone.start_game("Annie", ("Annie", "Eve", "Flo", "Gus"))

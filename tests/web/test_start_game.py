@@ -27,7 +27,8 @@ def test_the_page_asks_for_rules_players_and_first_dealer(phone: Person) -> None
     form = page.form("Start game")
     assert form.sent["rules"] == "original"
     assert [form.field(f"Player {seat}")[0] for seat in range(1, 5)] == [f"players-{seat}" for seat in range(4)]
-    assert form.field("First dealer")[0] == "dealer"
+    dealers = [radio.attrs["aria-label"] for radio in page.all("[type=radio][name=dealer]")]
+    assert dealers == [f"Player {seat} deals first" for seat in range(1, 7)]
     assert form.sent["dealer"] == "0"
     assert [text_of(link) for link in page.all("#new-game a")] == ["Make house rules"]
 

@@ -117,13 +117,23 @@ def test_an_end_that_cannot_be_is_refused_at_its_field(
     assert stored() == before
 
 
-def test_a_refused_game_shows_who_sits_across_from_whom(phone: Person) -> None:
-    fields = phone.open("/games/new").form("Start game").filled(**SEATED)
-    page = phone.send("/games", fields | {"target": "0"}).page
-    assert text_of(page.one("#sides")) == "Ann & Cal vs. Bob & Dee"
+def test_the_table_has_the_seats_of_its_rules_also_when_the_game_is_refused(phone: Person) -> None:
+    page = phone.open("/games/new?rules=six-handed")
+    assert page.one(".seats").attrs["class"] == "seats table of-6"
+    fields = page.form("Start game").filled(**SEATED)
+    page = phone.send("/games", fields | {"target": "0", "rules": "original"}).page
+    assert page.one(".seats").attrs["class"] == "seats table of-4 pairs"
+
+
+def test_play_to_shows_its_default_and_the_other_ends_are_folded_until_they_are_used(phone: Person) -> None:
+    page = phone.open("/games/new?rules=kentucky")
+    assert next(one for one in page.all("input") if one.attrs["name"] == "target").attrs["placeholder"] == "500"
+    assert "open" not in page.one("#other-ends").attrs
+    fields = page.form("Start game").filled(**SEATED)
+    assert "open" in phone.send("/games", fields | {"hand_limit": "0"}).page.one("#other-ends").attrs
+    assert "open" in phone.open("/games/new?rules=changing-partners").one("#other-ends").attrs
 
 
 def test_the_scoreboard_says_the_sides_afterwards(phone: Person) -> None:
-    assert text_of(phone.open("/games/new").one("#sides")) == "Player 1 & Player 3 vs. Player 2 & Player 4"
     start(phone)
     assert list(phone.page.totals) == ["Ann & Cal", "Bob & Dee"]

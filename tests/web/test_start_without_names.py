@@ -1,5 +1,7 @@
 """A game starts in one tap where nobody wants to write names: Us against Them, named later or never."""
 
+import json
+
 import pytest
 
 from scorekeeper.usecases.names import SEAT_NAMES
@@ -18,7 +20,34 @@ def start(phone: Person, rules: str = "original", **names: str) -> str:
 def test_two_sides_are_us_and_them(phone: Person) -> None:
     start(phone)
     assert [text_of(team) for team in phone.page.all(".team")] == ["Us", "Them"]
-    assert phone.page.totals == {"Player 1 & Player 3": "0", "Player 2 & Player 4": "0"}
+    assert phone.page.totals == {"You & Partner": "0", "Left & Right": "0"}
+
+
+def test_sentences_speak_to_you(phone: Person) -> None:
+    game = start(phone)
+    assert phone.page.heading == "Hand 1 · You deal, Left bids first"
+    phone.record_bid("You", 100)
+    assert "Takes back your bid of 100" in phone.page.text
+    phone.tap("Save hand", {"Last trick": "You & Partner", "Captured by You & Partner": "100"})
+    assert phone.page.heading == "Hand 2 · Left deals, Partner bids first"
+    assert "You & Partner bid 100 and took 100: +100." in phone.open(f"{game}/summary").text
+    assert "You & Partner 100 Left & Right 20" in text_of(phone.open("/").one(".games"))
+
+
+def test_after_partners_trade_seats_everyone_goes_by_the_new_one(phone: Person) -> None:
+    game = start(phone)
+    for _ in range(3):
+        phone.record_bid("You", 100)
+        phone.tap("Save hand", {"Last trick": "You & Partner", "Captured by You & Partner": "100"})
+    phone.last = phone.send(f"{game}/rematch", phone.form("Rematch").sent | {"partner": "1"})
+    assert phone.page.totals == {"You & Partner": "0", "Left & Right": "0"}
+
+
+def test_a_file_of_the_game_has_the_seats_numbers(phone: Person) -> None:
+    """So that nobody called Left enters a club with it."""
+    game = start(phone)
+    record = json.loads(phone.get(f"{game}.rook.json").body)
+    assert record["players"] == list(SEAT_NAMES[:4])
 
 
 @pytest.mark.parametrize(("rules", "players"), [("three-handed", 3), ("call-partner", 5), ("changing-partners", 4)])
@@ -30,7 +59,7 @@ def test_players_of_their_own_bear_their_seats_numbers(phone: Person, rules: str
 
 def test_what_was_written_stays(phone: Person) -> None:
     start(phone, **{"Player 2": "Bob"})
-    assert phone.page.totals == {"Player 1 & Player 3": "0", "Bob & Player 4": "0"}
+    assert phone.page.totals == {"You & Partner": "0", "Bob & Right": "0"}
     assert not phone.page.all(".team")
 
 
@@ -44,8 +73,8 @@ def test_a_second_such_game_asks_nothing_and_no_list_offers_a_number_for_a_name(
 @pytest.mark.parametrize("what", ["Misspelled (fix it everywhere)", "Someone else was playing"])
 def test_a_name_given_later_is_given_in_this_game_alone(phone: Person, what: str) -> None:
     other, game = start(phone), start(phone)
-    for seat, name in enumerate(TABLE, 1):
+    for seat, name in zip(("You", "Left", "Partner", "Right"), TABLE, strict=True):
         phone.open(f"{game}/settings")
-        phone.tap("Correct name", {"Whose name": f"Player {seat}", "Correct name": name, "What was wrong?": what})
+        phone.tap("Correct name", {"Whose name": seat, "Correct name": name, "What was wrong?": what})
     assert phone.open(game).totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
-    assert phone.open(other).totals == {"Player 1 & Player 3": "0", "Player 2 & Player 4": "0"}
+    assert phone.open(other).totals == {"You & Partner": "0", "Left & Right": "0"}

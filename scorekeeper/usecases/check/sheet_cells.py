@@ -80,6 +80,7 @@ class Words:
         orders = list(permutations(side)) if len(side) <= 3 else [side]
         for names in ([self.names[player] for player in order] for order in orders):
             for written in (names, [name[0] for name in names]) if self._initials else (names,):
+                yield side_name(written)
                 yield from (
                     sign.join(written) for sign in (" & ", "&", "/", " / ", " and ", "+", " + ", "-", ", ", ",")
                 )

@@ -6,7 +6,8 @@ from typing import Literal
 
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.game import PlayedHand
-from scorekeeper.rules.words import format_points
+from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.words import agree, format_points
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game_rules import rules_title
 from scorekeeper.usecases.game_state import GameState
@@ -73,12 +74,18 @@ def _not_played(state: GameState, what: str) -> str:
 def _deals_next(state: GameState) -> str:
     dealer = state.standing.table.dealer
     again = " again" if dealer == state.hands[-1].deal.dealer else ""
-    return f"{state.names[dealer]} deals{again}."
+    name = state.names[dealer]
+    return f"{name} {agree(name, 'deals')}{again}."
 
 
 def _stuck(state: GameState, change: StoredChange) -> str:
     hand = open_hand_of(change)
-    return f"Everyone passed: {state.names[hand.bidder]} has the bid at {hand.bid}." if hand.is_stuck else ""
+    return f"Everyone passed: {_has_the_bid(state, hand)}." if hand.is_stuck else ""
+
+
+def _has_the_bid(state: GameState, hand: Hand) -> str:
+    name = state.names[hand.bidder]
+    return f"{name} {agree(name, 'has')} the bid at {hand.bid}"
 
 
 def _called(state: GameState, change: StoredChange) -> str:
@@ -86,15 +93,17 @@ def _called(state: GameState, change: StoredChange) -> str:
     if not hand.auction:
         return f"Everyone passed. {_deals_next(state)}"
     player, call = hand.auction[-1]
-    said = f"{state.names[player]} passed" if call == PASS else f"{state.names[player]} bid {call}"
+    name = state.names[player]
+    said = f"{name} passed" if call == PASS else f"{name} bid {call}"
     if hand.bidder is None:
         return f"{said}."
-    return f"{said}: {state.names[hand.bidder]} has the bid at {hand.bid}." if call == PASS else f"{said} and has it."
+    return f"{said}: {_has_the_bid(state, hand)}." if call == PASS else f"{said} and {agree(name, 'has')} it."
 
 
 def _dealer(state: GameState, _change: StoredChange) -> str:
     deal = state.deal
-    return f"{state.names[deal.dealer]} deals hand {deal.number}."
+    name = state.names[deal.dealer]
+    return f"{name} {agree(name, 'deals')} hand {deal.number}."
 
 
 def _rules(state: GameState) -> str:

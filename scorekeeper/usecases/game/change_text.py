@@ -5,6 +5,7 @@ from typing import Any
 
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.words import whose
 from scorekeeper.storage.facts import read_facts
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.usecases.game_rules import goal_text, ruleset_of
@@ -27,7 +28,7 @@ def _describe_bid(change: StoredChange, state: GameState) -> str:
 
 def describe_bid(hand: Hand, state: GameState) -> str:
     """Return the bid of a hand in words: "Ann's bid of 95"."""
-    return f"{state.names[hand.bidder]}'s bid of {hand.bid}"
+    return f"{whose(state.names[hand.bidder])} bid of {hand.bid}"
 
 
 def _describe_call(change: StoredChange, state: GameState) -> str:
@@ -35,8 +36,8 @@ def _describe_call(change: StoredChange, state: GameState) -> str:
     if not auction:
         return "the last pass"
     player, call = auction[-1]
-    name = state.names[player]
-    return f"{name}'s pass" if call == PASS else f"{name}'s bid of {call}"
+    owner = whose(state.names[player])
+    return f"{owner} pass" if call == PASS else f"{owner} bid of {call}"
 
 
 def _describe_recorded(change: StoredChange, state: GameState) -> str:
@@ -73,7 +74,7 @@ _DESCRIBE: Mapping[str, Callable[[StoredChange, GameState], str]] = {
     "bid": _describe_bid,
     "call": _describe_call,
     "trump": lambda change, _state: f"trump {open_hand_of(change).trump}",
-    "partners": lambda change, state: f"{state.names[open_hand_of(change).bidder]}'s choice of partner",
+    "partners": lambda change, state: f"{whose(state.names[open_hand_of(change).bidder])} choice of partner",
     "hand": _describe_recorded,
     "misdeal": lambda _change, _state: "the misdeal",
     "passed-out": lambda _change, _state: "the passed-out hand",

@@ -40,6 +40,7 @@ class RuleOffer:
     about: str
     players: int
     goal: str
+    target: int | None
     seating: str
     totals: int
     pairs: bool
@@ -60,6 +61,7 @@ def _offer(choice: RuleChoice) -> RuleOffer:
         about=f"{choice.preset.title}, with your changes." if choice.house_rules_name else choice.preset.about,
         players=rules.players,
         goal=goal_text(rules),
+        target=rules.target,
         seating=describe_seating(rules),
         totals=2 if rules.fixed_sides else rules.players,
         pairs=rules.sides in ("partnerships", "rotating_partners"),

@@ -17,10 +17,13 @@ CORRECTIONS = ("correction", "hand deletion")
 
 
 def notices(state: GameState, last: StoredChange | None) -> Iterator[str]:
-    """Yield the notices at the top of the scoreboard: what a correction did to the end of the game, and new partners.
+    """Yield the notices at the top of the scoreboard: that it is hidden, what a correction did to the end of
+    the game, and new partners.
 
     `last` is the last change that stands.
     """
+    if state.game.hidden:
+        yield "This game is hidden. All games has it under Hidden games."
     if state.standing.end:
         yield from _after_end(state)
         return
@@ -65,7 +68,8 @@ def _after_end(state: GameState) -> Iterator[str]:
         kept = f"Hand {after[0]} is kept but doesn't" if one else f"Hands {join_words(after)} are kept but don't"
         yield f"The game ended on hand {last}. {kept} count."
     if state.open_hand and state.open_hand.bidder is not None:
-        yield f"{describe_bid(state.open_hand, state)} is saved in case play resumes."
+        bid = describe_bid(state.open_hand, state)
+        yield f"{bid[0].upper()}{bid[1:]} is saved in case play resumes."
 
 
 def _was_over(state: GameState, last: StoredChange) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.hand import Deal, Hand, Player, sides_of
+from scorekeeper.rules.words import whose
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game_state import GameState, describe_hand
 
@@ -51,5 +52,7 @@ def broken_without(state: GameState, place: int) -> tuple[str, ...]:
             raise ValidationFailed([RuleError("deleted", why, "R21")])
         if old.deal.dealer == old.due and new.deal.dealer != new.due:
             calls = f" Its bidding started with {names[old.deal.first_to_bid]}." if old.hand.auction else ""
-            broken.append(f"{names[old.deal.dealer]} dealt {name}, but it would be {names[new.due]}'s deal.{calls}")
+            broken.append(
+                f"{names[old.deal.dealer]} dealt {name}, but it would be {whose(names[new.due])} deal.{calls}"
+            )
     return tuple(broken)

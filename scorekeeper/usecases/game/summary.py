@@ -105,7 +105,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         ended=game.end,
         duration=_describe_duration(game.end - game.started_at, standing.hands_scored) if game.end else "",
         totals=tuple((name, standing.total(side), name in winners) for name, side in zip(names, sides, strict=True)),
-        players=tuple((seat.player_id, seat.player.name) for seat in game.seats),
+        players=tuple((seat.player_id, state.names[seat.number]) for seat in game.seats),
         running=tuple(zip(names, zip(*running, strict=True), strict=True)),
         turning_points=tuple(turning_points(names, story, winners, running[0])),
         hands=tuple(_hand_text(state, number, played) for number, played in numbered),

@@ -5,7 +5,6 @@ from datetime import datetime
 from uuid import UUID
 
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.words import side_name
 from scorekeeper.storage import best_games as stored
 from scorekeeper.storage.db import reading
 from scorekeeper.storage.games import read_hands
@@ -46,11 +45,11 @@ def best_games(club_id: int, wanted: StatsFilter) -> list[BestGame]:
 
 
 def _whose(best: stored.BestGame) -> str:
+    state = GameState(best.game)
     if best.what == "highest_hand":
         read_hands(reading(), best.game)
-        state = GameState(best.game)
         sides = (side for played in state.hands if played.score for side in played.score.sides)
         return state.names.side(next(side.players for side in sides if side.score == best.value))
     if best.what == "biggest_deficit":
-        return side_name(tuple(seat.player.name for seat in best.game.seats if seat.won))
-    return ", ".join(seat.player.name for seat in best.game.seats)
+        return state.names.side([seat.number for seat in best.game.seats if seat.won])
+    return ", ".join(name for _, name in state.named_players)

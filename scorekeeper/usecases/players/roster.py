@@ -82,6 +82,15 @@ def player_view(club_id: int, player_id: int) -> PlayerView:
     )
 
 
+def merged_into(club_id: int, player_id: int) -> int:
+    """Return the id of the player that this one was merged into. Raises NotFound where it was into none of the club."""
+    session = db.session()
+    by_now, merged = merges.merged_into(session, player_id)
+    if not merged:
+        raise NotFound
+    return _read(session, club_id, by_now).id
+
+
 def rename(club_id: int, player_id: int, submission: Submission, name: str, new_names: Collection[str] = ()) -> None:
     """Give a player another name, in every game and table.
 

@@ -59,13 +59,13 @@ def _player(state: GameState, player: Player) -> dict[str, Any]:
     order = {each: (each[0] in standing.winners, standing.total(each)) for each in state.competitors}
     partners = tuple(other for other in side if other != player)
     return {
-        "name": state.names[player],
+        "name": state.stored_names[player],
         "sourcePlayerId": str(next(seat.player.id for seat in state.game.seats if seat.number == player)),
         "startPlayer": player == state.initial_standing.table.deal().first_to_bid,
         "winner": player in standing.winners,
         "score": standing.total(side),
         "rank": 1 + sum(other > order[side] for other in order.values()),
-        "role": f"Partner of {state.names.side(partners)}" if partners else "",
+        "role": f"Partner of {state.stored_names.side(partners)}" if partners else "",
         "team": _team(state, side) if partners else "",
     }
 
@@ -73,4 +73,4 @@ def _player(state: GameState, player: Player) -> dict[str, Any]:
 def _team(state: GameState, side: Side) -> str:
     """Return a side's own name, else those of its players."""
     teams = state.game.teams
-    return teams[state.competitors.index(side)] if teams else state.names.side(side)
+    return teams[state.competitors.index(side)] if teams else state.stored_names.side(side)

@@ -68,7 +68,7 @@ def _hands(session: Session, club_id: int) -> Iterator[Row]:
                     str(stored.uid),
                     place,
                     number,
-                    *_hand(played, state.names),
+                    *_hand(played, state.stored_names),
                     *_pad_seats(list(_seats(state, played)), 3),
                 )
 
@@ -98,7 +98,7 @@ def _name(player: Player | None, names: Names) -> str | None:
 
 def _seats(state: GameState, played: PlayedHand) -> Iterator[Row]:
     """Yield each player with the points of the hand and the total after it; no points where it counts for nothing."""
-    for player, name in state.named_players:
+    for player, name in state.stored_players:
         points = played.points[player] if played.has_points else None
         yield name, points, played.standing.totals[player]
 

@@ -35,25 +35,25 @@ def file_name(game: StoredGame, ending: str) -> str:
 
 def game_document(state: GameState) -> Document:
     """Return a game as a record. The hand that is being played is not part of it."""
-    game = state.game
+    game, names = state.game, state.stored_names
     keys = {
         "id": game.uid,
         "rules_name": game.house_rules_name,
         "teams": tuple(game.teams) if game.teams else None,
-        "dealer": state.names[game.dealer],
+        "dealer": names[game.dealer],
         "started": game.started_at.isoformat(),
         "ended": game.end and game.end.isoformat(),
         "notes": game.notes,
-        "starting_totals": {state.names[number]: points for number, points in game.starting_totals or ()} or None,
+        "starting_totals": {names[number]: points for number, points in game.starting_totals or ()} or None,
     }
     changes = changed_values(game.rules)
     given = {"base": game.preset, **changes} if changes else game.preset
     others = {name: value for name, value in keys.items() if value is not None}
     hands = [
-        make_entry(_hand(state, each), state.names.players, id=row.uid)
+        make_entry(_hand(state, each), names.players, id=row.uid)
         for row, each in zip(game.hands, replay_deals(state), strict=False)
     ]
-    players = tuple(name for _, name in state.named_players)
+    players = tuple(name for _, name in state.stored_players)
     return make_document(state.rules, players, tuple(hands), given=given, **others)
 
 

@@ -21,10 +21,10 @@ def csv_file(club_id: int, game_uid: UUID) -> tuple[str, bytes]:
     state = read_game(club_id, game_uid)
     columns = [
         column
-        for column in sheet_columns(state.rules, tuple(name for _, name in state.named_players))
+        for column in sheet_columns(state.rules, tuple(name for _, name in state.stored_players))
         if not column.key.startswith("claim")
     ]
-    sides = [state.names.side(side) for side in state.competitors]
+    sides = [state.stored_names.side(side) for side in state.competitors]
     claims = [heading for side in sides for heading in (f"Points of {side}", f"Total of {side}")]
     headings = ["Hand", "Dealer", *(column.label for column in columns), "Result", *claims]
     rows = _rows(state, [column.key for column in columns])
@@ -40,7 +40,7 @@ def _rows(state: GameState, keys: Sequence[str]) -> Iterator[list[Value]]:
     for number, played in zip(state.hand_numbers, state.hands, strict=True):
         yield [
             number,
-            state.names[played.deal.dealer],
+            state.stored_names[played.deal.dealer],
             *(_cell(state, played, key) for key in keys),
             _result(played),
             *_points(state, played),
@@ -48,7 +48,7 @@ def _rows(state: GameState, keys: Sequence[str]) -> Iterator[list[Value]]:
 
 
 def _cell(state: GameState, played: PlayedHand, key: str) -> Value:
-    hand, names = played.hand, state.names
+    hand, names = played.hand, state.stored_names
     if key == "bidder":
         return OUTCOMES.get(hand.outcome) or names[hand.bidder]
     if key.startswith("captured"):

@@ -15,6 +15,7 @@ from .base import ChangeForm, NameField, WholeNumber
 YES_OR_NO = {"False": False, "True": True}
 COUNTERS = {f"counters.{card}": describe_worth(card) for card in CARDS}
 CALLED = {"name": "Name"} | {name: parameter.label for name, parameter in PARAMETER_WORDS.items()} | COUNTERS
+CALLED["counters"] = "Points of each card"
 FIRST = ("min_bid", "last_trick_points", "hand_size", "nest_size", "target", "hand_limit", "foul_penalty", "all_pass")
 GROUPS = (
     ("Players", "how many, and who scores together", ("players", "sides", "hands_per_partner", "partners_called")),

@@ -35,14 +35,13 @@ def new() -> ResponseReturnValue:
 @keeps_club
 def make() -> ResponseReturnValue:
     form = HouseRulesForm()
-    return submit(
-        form,
-        lambda: house_rules.make(
-            g.club_id, form.submission.id, form.name.data or "", form.base.data or "", form.values
-        ),
-        partial(_form_page, None),
-        lambda _: _address(form.submission.id),
-    )
+
+    def change() -> None:
+        base = form.base.data or ""
+        house_rules.make(g.club_id, form.submission.id, form.name.data or "", base, form.values)
+        _flash_saved(base, form)
+
+    return submit(form, change, partial(_form_page, None), lambda _: _address(form.submission.id))
 
 
 @blueprint.get("/house-<uuid:house>/change")
@@ -70,12 +69,11 @@ def change(house: UUID) -> ResponseReturnValue:
             form.version.data = kept.version
         return _form_page(house, form, status, since)
 
-    return submit(
-        form,
-        lambda: house_rules.change(g.club_id, house, form.submission, form.name.data or "", form.values),
-        show,
-        _address(house),
-    )
+    def store() -> None:
+        house_rules.change(g.club_id, house, form.submission, form.name.data or "", form.values)
+        _flash_saved(kept.choice.rules_json["base"], form)
+
+    return submit(form, store, show, _address(house))
 
 
 @blueprint.get("/house-<uuid:house>/delete")
@@ -95,6 +93,11 @@ def delete(house: UUID) -> ResponseReturnValue:
             flash(dumps({"name": deleted.house_rules_name, "rules": deleted.rules_json}), DELETED)
 
     return submit(form, change, partial(_delete_page, house), url_for("rules.show"))
+
+
+def _flash_saved(base: str, form: HouseRulesForm) -> None:
+    is_same = len(house_rules.rules_json(base, form.values)) == 1
+    flash(f"Saved. They don't change anything in {PRESETS[base].title} yet." if is_same else "Saved.")
 
 
 def _address(house: UUID) -> str:

@@ -1,15 +1,16 @@
 """The players of the club, and what each of them did."""
 
-from flask import Blueprint, g, request
+from flask import Blueprint, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.errors import NotFound, ValidationFailed
 from scorekeeper.usecases.players import (
     best_games,
     leaderboard,
     pairs,
     player_page,
     rating_view,
+    roster,
     stats_filter,
 )
 from scorekeeper.web.access import reads_club
@@ -56,6 +57,9 @@ def show_player(player: int) -> ResponseReturnValue:
     try:
         who = player_page.player_page(g.club_id, player, form.filter)
         shown = {"rated": rating_view.of_player(g.club_id, player, form.filter.rules)}
+    except NotFound:
+        now = roster.merged_into(g.club_id, player)
+        return redirect(url_for("players.show_player", player=now, **request.args.to_dict()))  # type: ignore[arg-type]
     except player_page.BadFilter as failed:
         form.rule_errors, name, who = failed.errors, failed.name, None
     form.offer(*stats_filter.choices(g.club_id))

@@ -18,8 +18,20 @@ def hand_pages(phone: Phone) -> Iterator[str]:
     phone.expects("status of 4")
     phone.open("/")
     yield "the first page of a new club"
+    page.locator("#more summary").tap()
+    expect(page.get_by_role("link", name="All games")).to_be_visible()
+    phone.context.set_offline(True)
+    expect(page.get_by_text("No network.")).to_be_visible()
+    yield "the first page without a network, and more"
+    phone.context.set_offline(False)
+    expect(page.get_by_text("No network.")).to_be_hidden()
     phone.tap("link", "New game")
     expect(page.get_by_role("button", name="Start game")).to_be_visible()
+    page.get_by_label("Rules").select_option("six-handed")
+    expect(page.get_by_label("Player 6", exact=True)).to_be_visible()
+    yield "a new game of six"
+    page.get_by_label("Rules").select_option("original")
+    expect(page.get_by_label("Player 6", exact=True)).to_be_hidden()
     yield "a new game"
     phone.tap("button", "Start game")
     expect(page.get_by_text("Enter a name.").first).to_be_visible()
