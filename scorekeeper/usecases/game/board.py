@@ -13,6 +13,7 @@ from scorekeeper.rules.words import Names
 from scorekeeper.usecases.game_rules import goal_text, rules_title
 from scorekeeper.usecases.game_state import GameState, read_game
 
+from .chance import tell_chance
 from .hand_list import HandList, HandView, hand_list
 from .notices import who_leads
 
@@ -59,7 +60,8 @@ class Contract:
 class Board:
     """A game at one moment; `names` are what its players are called.
 
-    `facts` are those of `GameState`, from which the list of hands is drawn.
+    `facts` are those of `GameState`, from which the list of hands is drawn; `chance` is that of winning, in words, for
+    those who watch.
     """
 
     uid: UUID
@@ -75,6 +77,7 @@ class Board:
     status: GameStatus
     winners: str
     reason: Reason
+    chance: str = ""
 
     @property
     def past(self) -> HandList:
@@ -98,7 +101,8 @@ class Board:
 
 def watched_board(club_id: int, game_uid: UUID) -> Board:
     """Return a club's game for who only watches it; raises NotFound, Deleted."""
-    return Board(**shown_to_all(read_game(club_id, game_uid)))
+    state = read_game(club_id, game_uid)
+    return Board(**shown_to_all(state), chance=tell_chance(state))
 
 
 def shown_to_all(state: GameState) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import isolate_names
 from scorekeeper.usecases.submission import Submission
 
+from .chance import chances_after_hands
 from .change_fields import Fields
 from .changes import make_change
 from .turning_points import ScoredHand, turning_points
@@ -41,6 +42,7 @@ class HandText:
 class Summary:
     """A game in full. `totals` are names, total and whether it won; `running` each competitor's totals from its start.
 
+    `chances` are each competitor's to win, in percent, as `running` are totals.
     `players` are ids and names clockwise, `duration` is in words.
     """
 
@@ -60,6 +62,7 @@ class Summary:
     totals: tuple[tuple[str, int, bool], ...]
     players: tuple[tuple[int, str], ...]
     running: tuple[tuple[str, tuple[int, ...]], ...]
+    chances: tuple[tuple[str, list[int]], ...]
     turning_points: tuple[str, ...]
     hands: tuple[HandText, ...]
     notes: str
@@ -88,7 +91,7 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
     names = [state.names.side(side) for side in sides]
     winners = [state.names.side(side) for side in standing.end.winners] if standing.end else []
     numbered = list(zip(state.hand_numbers, state.hands, strict=True))
-    running = _running(state)
+    running, chances = _running(state), chances_after_hands(state)
     story = [_scored_hand(state, number, played, running[number]) for number, played in numbered if played.score]
     return Summary(
         uid=game.uid,
@@ -107,7 +110,8 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         totals=tuple((name, standing.total(side), name in winners) for name, side in zip(names, sides, strict=True)),
         players=tuple((seat.player_id, seat.player.name) for seat in game.seats),
         running=tuple(zip(names, zip(*running, strict=True), strict=True)),
-        turning_points=tuple(turning_points(names, story, winners, running[0])),
+        chances=tuple((name, [round(100 * one) for one in each]) for name, *each in zip(names, *chances, strict=True)),
+        turning_points=tuple(turning_points(names, story, winners, running[0], chances)),
         hands=tuple(_hand_text(state, number, played) for number, played in numbered),
         notes=game.notes or "",
         of_tournament=game.round_number is not None,
