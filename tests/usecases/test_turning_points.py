@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.usecases.game.turning_points import ScoredHand, turning_points
+from scorekeeper.usecases.game.turning_points import ScoredHand, headline, turning_points
 
 TWO, THREE = ("Ann & Cal", "Bob & Dee"), ("Ann", "Bob", "Cal")
 
@@ -114,3 +114,18 @@ def test_the_hand_that_raised_the_winners_chance_most_is_told(
     hands = played(*[(50, 40)] * (len(chances) - 1))
     told = [each for each in turning_points(TWO, hands, winners, (0, 0), chances) if "chance" in each]
     assert told == ([sentence] if sentence else [])
+
+
+@pytest.mark.parametrize(
+    ("hands", "winners", "sentence"),
+    [
+        (played((-100, 80), (60, 60), (340, 0)), ANN_AND_CAL, "Ann & Cal came back from 180 behind after hand 1."),
+        (played((0, 20), (160, 60), (160, 60)), ANN_AND_CAL, "The lead changed once, in hand 2, to Ann & Cal."),
+        (played((160, 20), (160, 60)), ANN_AND_CAL, "Ann & Cal led from start to finish."),
+        (played((160, 160), (160, 160)), TWO, ""),
+    ],
+    ids=["a great comeback", "a small one", "never in doubt", "a tie that is shared"],
+)
+def test_one_line_is_told_first(hands: list[ScoredHand], winners: tuple[str, ...], sentence: str) -> None:
+    """A comeback is great where it made up for a quarter of the final total."""
+    assert headline(TWO, hands, winners, (0, 0)) == sentence

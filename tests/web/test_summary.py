@@ -192,6 +192,18 @@ def note(phone: Person, game: str, text: str) -> Answer:
     return phone.last
 
 
+def test_penalties_and_reneges_are_marked(phone: Person) -> None:
+    game = phone.start_game("Dee")
+    phone.record_bid("Ann", 100)
+    phone.more()
+    phone.tap("Save hand", {"Captured by Bob & Dee": "20", "Captured by Ann & Cal": "40", "Who reneged?": "Bob"})
+    phone.record_bid("Ann", 100)
+    phone.more()
+    phone.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "120", "Table talk by Bob": "1"})
+    headings = [text_of(one) for one in full(phone, game).all("ol h3")]
+    assert headings == ["Hand 1 Bob reneged", "Hand 2 made penalty"]
+
+
 def test_notes_are_kept_and_undo_takes_them_back(phone: Person, finished: str) -> None:
     answer = note(phone, finished, "  Grandma's table.\r\nRain <outside>.  ")
     assert (answer.status, answer.path) == (303, f"{finished}/summary")

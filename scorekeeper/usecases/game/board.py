@@ -16,6 +16,7 @@ from scorekeeper.usecases.game_state import GameState, read_game
 from .chance import tell_chance
 from .hand_list import HandList, HandView, hand_list
 from .notices import who_leads
+from .story import Story, story
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,17 @@ class Board:
     def past(self) -> HandList:
         """Its hands so far."""
         return hand_list(self.facts)
+
+    @property
+    def story(self) -> Story:
+        """What there is to tell of it so far."""
+        return story(self.facts)
+
+    @property
+    def winning_place(self) -> int:
+        """The place of the side that won among its totals, from 1; 0 where none did, or several (R7)."""
+        places = [place for place, total in enumerate(self.totals, 1) if total.won]
+        return places[0] if len(places) == 1 else 0
 
     @property
     def hands(self) -> tuple[HandView, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from scorekeeper.rules.chance import describe_chance
 from scorekeeper.rules.words import format_points, join_words
@@ -50,6 +50,15 @@ def turning_points(
         yield f"Reneged: {reneges}."
 
 
+def headline(names: Sequence[str], hands: Sequence[ScoredHand], winners: Sequence[str], start: tuple[int, ...]) -> str:
+    """Return what to tell first of a game that is over: a great comeback, else who led when, else the biggest swing."""
+    told: Iterator[str] = iter(())
+    if len(winners) == 1:
+        index = names.index(winners[0])
+        told = _comeback(hands, winners[0], index, start, least=hands[-1].totals[index] // 4)
+    return next(chain(told, _lead(names, hands, start), _swing(names, hands)), "")
+
+
 def _swing(names: Sequence[str], hands: Sequence[ScoredHand]) -> Iterator[str]:
     hand = max(hands, key=lambda hand: max(hand.points) - min(hand.points))
     most, least = max(hand.points), min(hand.points)
@@ -80,11 +89,13 @@ def _leader(names: Sequence[str], totals: tuple[int, ...]) -> str:
     return names[totals.index(best)] if totals.count(best) == 1 else ""
 
 
-def _comeback(hands: Sequence[ScoredHand], winner: str, index: int, start: tuple[int, ...]) -> Iterator[str]:
+def _comeback(
+    hands: Sequence[ScoredHand], winner: str, index: int, start: tuple[int, ...], least: int = 1
+) -> Iterator[str]:
     stood = [(0, start), *((hand.number, hand.totals) for hand in hands)]
     number, deepest = max(stood, key=lambda each: max(each[1]) - each[1][index])
     behind = max(deepest) - deepest[index]
-    if behind:
+    if behind >= max(least, 1):
         when = f"after hand {number}" if number else "at the start"
         yield f"{winner} came back from {behind} behind {when}."
 
