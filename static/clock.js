@@ -1,15 +1,21 @@
-// The time left counts on between two pages, by the seconds that the server gave; when it is over, the phone buzzes.
-import { find, isAllowed } from "./page.js";
+// The time left counts on between two pages, by the seconds that the server gave; when it is over, the phone buzzes. Between
+// two hands it then asks which is the last.
+import { find, findAll, get, isAllowed } from "./page.js";
 
+const LABELS = ["That was the last hand", "One more"]; // as in game/_clock.html
 let given = "";
 let ends = 0;
 let isOver = false;
 
-tick();
+draw();
 setInterval(tick, 1000);
-for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, tick); // else it says full minutes for a second
+for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, draw); // else it says full minutes for a second
 
-function tick() {
+function draw() {
+  tick(true);
+}
+
+function tick(isDrawn = false) {
   const clock = find("[data-seconds]");
   if (!clock) return;
   const poll = /** @type {HTMLElement} */ (clock.closest("[data-poll]")).dataset.poll;
@@ -17,13 +23,18 @@ function tick() {
   const isSame = now === given;
   if (!isSame) [ends, isOver] = [Date.now() + 1000 * Number(clock.dataset.seconds), false];
   given = now;
-  if (clock.firstElementChild) return;
+  if (clock.firstElementChild && !isDrawn) return;
   const left = Math.ceil((ends - Date.now()) / 1000);
   if (left > 0) {
     clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
     return;
   }
-  clock.replaceChildren(Object.assign(document.createElement("strong"), { textContent: "Time's up: last hand" }));
+  const steps = findAll(".clock [name=hand], .clock [name=hand] ~ button");
+  const textContent = steps.length ? "Time's up. Was that the last hand?" : "Time's up: last hand";
+  clock.replaceChildren(Object.assign(document.createElement("strong"), { textContent }));
+  for (const [index, step] of steps.entries()) step.textContent = LABELS[index];
+  // A bid that somebody is filling in is not taken away.
+  if (steps.length && isDrawn) get(".clock").classList.add("asks");
   if (isSame && !isOver && isAllowed("vibration")) navigator.vibrate?.([400, 200, 400]);
   isOver = true;
 }

@@ -1,12 +1,31 @@
 // The pad: a button for each count there can be, instead of the phone's keyboard, unless they are too many. It fills the
 // active side; where the counters of the deck are all in play, the last side left takes the rest by itself.
-import { find, findInputs, inputOf } from "./page.js";
+import { find, findInputs, get, inputOf, targetOf } from "./page.js";
 
 const MOST_BUTTONS = 60;
-const LONG_PAD = 30;
 
 buildOnce();
 for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, buildOnce);
+document.addEventListener("change", (event) => {
+  const form = inputOf(event)?.form;
+  if (form?.id === "bid") reveal(find(".do", form));
+});
+document.addEventListener("click", (event) => {
+  const opener = targetOf(event)?.closest(".rare > [popovertarget]");
+  const form = opener?.closest("form");
+  if (!form || isFilledIn(form)) return; // else it asks first
+  event.preventDefault();
+  get("#misdeal button").click();
+});
+
+/** @param {Element | null} part */
+function reveal(part) {
+  part?.scrollIntoView({ block: "nearest" });
+}
+
+/** @param {HTMLFormElement} form */
+const isFilledIn = (form) =>
+  [...new FormData(form)].some(([name, value]) => value && !["csrf_token", "form_id", "version"].includes(name));
 
 function buildOnce() {
   const pad = find("#pad");
@@ -20,7 +39,6 @@ function build(pad) {
   const fields = findInputs("input[data-names]", form);
   const bidding = fields.find((field) => field.dataset.first !== undefined) ?? fields[0];
   const buttons = most / step < MOST_BUTTONS ? makeButtons(pad, most, step) : [];
-  const isLong = most / step > LONG_PAD; // what a bidder takes comes first, above the button that saves
   const reneged = () => findInputs("[name=reneged_by]:checked", form)[0]?.value;
   const endedEarly = () => find("[name=reneged_by]:checked, [name=gave_up]:checked", form) !== null;
   let active = bidding;
@@ -28,8 +46,6 @@ function build(pad) {
   /** @param {HTMLInputElement} field */
   function activate(field) {
     active = field;
-    const direction = field === bidding ? -1 : 1;
-    if (isLong) pad.append(...buttons.toSorted((one, other) => direction * (Number(one.value) - Number(other.value))));
     for (const each of fields) each.closest(".field")?.classList.toggle("in-hand", each === field);
     for (const button of buttons) button.setAttribute("aria-pressed", String(button.value === field.value));
     pad.setAttribute("aria-label", "Points");
@@ -66,8 +82,7 @@ function build(pad) {
   }
   form.addEventListener("change", (event) => {
     const name = inputOf(event)?.name ?? "";
-    // What is asked for next is not left under the button that saves.
-    if (["last_trick", "most_tricks"].includes(name)) pad.scrollIntoView({ block: "nearest" });
+    if (["last_trick", "most_tricks"].includes(name)) for (const next of [find(".do", form), pad]) reveal(next);
     if (["reneged_by", "gave_up"].includes(name)) changeEnd();
   });
 

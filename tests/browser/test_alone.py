@@ -196,7 +196,7 @@ def test_a_hand_with_penalties_a_renege_and_an_adjustment_is_counted(
 def test_a_bidding_is_logged_call_by_call(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = at_table(new_phone)
     server.stop()
-    phone.tap("link", "Log the bidding")
+    phone.tap("link", "Bid by bid")
     for player, call in (("Ann", "70"), ("Bob", "Pass"), ("Cal", "75"), ("Dee", "Pass"), ("Ann", "Pass")):
         expect(phone.page.get_by_role("group", name=f"{player}'s bid")).to_be_visible()
         phone.tap("button", call)
@@ -210,7 +210,7 @@ def test_a_bidding_is_logged_call_by_call(new_phone: Callable[..., Phone], serve
 def test_two_taps_on_one_form_are_one(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = at_table(new_phone)
     server.stop()
-    phone.tap("link", "Log the bidding")
+    phone.tap("link", "Bid by bid")
     expect(phone.page.get_by_role("group", name="Ann's bid")).to_be_visible()
     phone.page.locator("#call").evaluate(
         "form => { for (const bid of [1, 2]) form.querySelectorAll('button')[bid].click() }"

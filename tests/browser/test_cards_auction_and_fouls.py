@@ -89,7 +89,7 @@ def test_an_auction_is_logged_call_by_call(any_phone: Phone) -> None:
     """Rule book, bidding example."""
     phone = any_phone
     phone.start_game(dealer="Dee")
-    phone.tap("link", "Log the bidding")
+    phone.tap("link", "Bid by bid")
     for said in ("Ann 70", "Bob 80", "Cal Pass", "Dee 85", "Ann 90", "Bob 95", "Dee Pass", "Ann Pass"):
         caller, call = said.split()
         expect(phone.page.get_by_role("group", name=f"{caller}'s bid")).to_be_visible()

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.person import Person
 from tests.web.steps import make_house_rules
+from tests.web.test_clock import begun
 
 from .conftest import EVERY_WAY
 from .phone import Phone
@@ -51,6 +52,55 @@ def test_the_clock_counts_down_and_says_when_the_last_hand_has_come(phone: Phone
     phone.page.clock.run_for(16 * 60_000)
     expect(clock).to_have_text("Time's up: last hand")
     assert phone.page.evaluate("window.buzzed")
+
+
+@EVERY_WAY
+def test_once_time_is_up_the_only_question_is_which_hand_is_the_last(any_phone: Phone) -> None:
+    keeper = any_phone.start_game(rules="smith-county")
+    keeper.record_bid("Ann", 100)
+    begun(keeper, minutes=46)
+    any_phone.page.reload(wait_until="domcontentloaded")
+    page = any_phone.page
+    expect(page.get_by_text("Time's up: last hand")).to_be_visible()
+    page.get_by_label("Captured by Ann & Cal").fill("100")
+    any_phone.tap("button", "Save hand")
+    expect(page.get_by_text("Time's up. Was that the last hand?")).to_be_visible()
+    expect(page.get_by_role("button", name="Record bid")).to_have_count(0)
+    any_phone.tap("button", "One more")
+    expect(page.get_by_text("Time was called: this is the last hand.")).to_be_visible()
+    expect(page.get_by_role("button", name="Record bid")).to_be_visible()
+    any_phone.tap("button", "Undo")
+    any_phone.tap("button", "That was the last hand")
+    expect(page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
+
+
+def test_a_clock_that_runs_out_between_two_hands_takes_no_bid_away_that_is_being_filled_in(phone: Phone) -> None:
+    phone.page.clock.install()
+    keeper = phone.start_game(rules="smith-county")
+    keeper.play("Ann", 100, 100)
+    phone.page.reload()
+    phone.choose("Bidder", "Bob")
+    phone.page.clock.run_for(46 * 60_000)
+    expect(phone.page.get_by_text("Time's up. Was that the last hand?")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="One more")).to_be_visible()
+    expect(phone.page.get_by_role("radio", name="Bob")).to_be_checked()
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
+def test_a_phone_without_its_server_asks_the_same(phone: Phone) -> None:
+    phone.expects("ERR_INTERNET_DISCONNECTED", "Failed to load resource", "htmx:error", "Failed to fetch")
+    phone.page.clock.install()
+    phone.start_game(rules="smith-county").record_bid("Ann", 100)
+    phone.page.reload()
+    phone.wait_for_htmx()
+    expect(phone.page.locator("[data-keeps=taps]")).to_have_count(1)
+    phone.page.clock.run_for(46 * 60_000)
+    phone.context.set_offline(True)
+    phone.page.get_by_label("Captured by Ann & Cal").fill("100")
+    phone.tap("button", "Save hand")
+    expect(phone.page.get_by_text("Time's up. Was that the last hand?")).to_be_visible()
+    phone.tap("button", "That was the last hand")
+    expect(phone.page.get_by_role("heading", name="Ann & Cal won")).to_be_visible()
 
 
 @EVERY_WAY

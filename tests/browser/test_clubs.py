@@ -148,7 +148,7 @@ def test_another_phone_keeps_the_score_of_one_game_and_a_third_watches(new_phone
     start_club(keeper)
     start_game(keeper)
     game = keeper.path
-    keeper.tap("link", "Show others")
+    keeper.tap("link", "Share")
     table_link, watch_link = link(keeper, "table"), link(keeper, "watch")
     enter(table, table_link)
     assert table.path == game
@@ -213,7 +213,7 @@ def test_a_watcher_is_told_since_when_the_server_is_away_and_goes_on_by_itself(
     keeper, watcher = new_phone(), new_phone()
     start_club(keeper)
     start_game(keeper)
-    keeper.tap("link", "Show others")
+    keeper.tap("link", "Share")
     watcher.open(link(keeper, "watch"))
     notice = watcher.page.get_by_text("No connection to the scorekeeper since")
     expect(notice).to_be_hidden()
@@ -252,7 +252,7 @@ def club_pages(phone: Phone) -> Iterator[str]:
     phone.open()
     phone.page.get_by_role("link", name="Friday night").tap()
     start_game(phone)
-    phone.tap("link", "Show others")
+    phone.tap("link", "Share")
     watched = link(phone, "watch")
     yield "the links of a game"
     phone.open(watched)

@@ -20,6 +20,22 @@ SCROLLS = (
 )
 BESIDE = """() => document.querySelector(".hands").getBoundingClientRect().left
   >= document.querySelector(".totals").getBoundingClientRect().right"""
+# The sizes of all that is written on the screen, three of them at most, that are too small to be read from ten feet.
+SIZES = """() => {
+  const sizes = new Set();
+  for (const one of document.querySelectorAll("#watched :not(.past, .past *), .way-in p")) {
+    const own = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (own && one.checkVisibility()) sizes.add(Math.round(parseFloat(getComputedStyle(one).fontSize)));
+  }
+  return [...sizes];
+}"""
+
+
+def readable(screen: Phone) -> list[str]:
+    """Why the screen cannot be read from ten feet: letters below a thirtieth of its height, or too many sizes."""
+    sizes = sorted(screen.page.evaluate(SIZES))
+    small = [f"{size} px" for size in sizes if size < TELEVISION["height"] / 30]
+    return small + ([f"{len(sizes)} sizes: {sizes}"] if len(sizes) > 3 else [])
 
 
 @pytest.fixture
@@ -57,6 +73,11 @@ def test_a_television_shows_large_totals_and_the_hands_beside_them_and_nothing_s
         assert screen.page.evaluate(BESIDE)
         assert not screen.page.evaluate(SCROLLS)
         assert not list(axe_violations(screen))
+    assert readable(screen) == []
+    halves = [card.bounding_box() for card in screen.page.locator(".side").all()]
+    assert [round(2 * half["width"] / TELEVISION["width"], 1) for half in halves] == [1.0, 1.0]
+    expect(screen.page.get_by_text("660 to go")).to_have_count(2)
+    expect(screen.page.get_by_text("Hand 12: Ann bid 120 set")).to_be_visible()
     expect(screen.page.get_by_role("complementary", name="Watch on your phone")).to_be_visible()
     keeper.record_hand(110)
     while not keeper.page.heading.endswith("won"):
@@ -73,6 +94,30 @@ def test_a_television_shows_as_many_totals_as_there_are(screen: Phone, rules: st
     expect(screen.page.locator(".total").first).to_be_visible()
     assert screen.page.evaluate(TALL) >= 120
     assert not screen.page.evaluate(SCROLLS)
+    assert readable(screen) == []
+    cards = [card.bounding_box() for card in screen.page.locator(".side").all()]
+    assert max(card["x"] + card["width"] for card in cards) > 0.98 * TELEVISION["width"]
+    assert len({card["height"] for card in cards}) == 1
+    beneath = screen.page.locator(".beneath").bounding_box()
+    assert max(card["y"] + card["height"] for card in cards) <= beneath["y"]
+
+
+def test_before_the_first_hand_a_television_says_who_plays_to_how_many_and_who_deals(screen: Phone) -> None:
+    keeper = Person(screen.server.app)
+    game = keeper.start_game("Ann")
+    screen.open(shown_links(keeper, f"{game}/links")["watch"])
+    for words in ("Ann & Cal", "Bob & Dee", "Ann deals, Bob bids first", "Original partnership, to 300"):
+        expect(screen.page.get_by_text(words)).to_be_visible()
+    assert readable(screen) == []
+
+
+def test_the_hands_come_out_on_a_television_by_the_keyboard(screen: Phone, keeper: Person) -> None:
+    _, watch = addresses(keeper)
+    screen.open(watch)
+    hands = screen.page.get_by_role("region", name="Hands")
+    expect(hands).not_to_be_in_viewport()
+    screen.page.keyboard.press("Tab")
+    expect(hands).to_be_in_viewport()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (844, 390)], ids=["tablet", "phone on its side"])

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.person import Person
+from tests.person import TABLE, Person
 
 from .phone import Phone
 from .visibility import broken_lines, hidden_parts, sizes
@@ -196,6 +196,99 @@ def test_on_its_side_and_on_wide_screens_board_and_questions_stand_side_by_side(
     if size[1] < 500:
         for place in ("#hand .go", "#preview"):
             assert phone.page.locator(place).evaluate("one => getComputedStyle(one).position") == "static"
+
+
+@pytest.mark.parametrize("size", [(844, 390), (667, 375)], ids=lambda size: f"{size[0]} × {size[1]}")
+@pytest.mark.parametrize(
+    ("rules", "names", "bid"),
+    [("princeton", TABLE, 140), ("call-partner", (*TABLE, "Eve"), 100), ("five-handed", (*TABLE, "Eve"), 50)],
+)
+def test_on_its_side_the_button_is_in_reach_and_hides_nothing_that_is_tapped(
+    new_phone: Callable[..., Phone], size: tuple[int, int], rules: str, names: tuple[str, ...], bid: int
+) -> None:
+    phone = new_phone(viewport={"width": size[0], "height": size[1]})
+    phone.start_game("Ann", names, rules=rules)
+    assert not hidden_parts(phone.page.get_by_role("button", name="Record bid", exact=True))
+    phone.record_bid("Bob", bid)
+    if rules == "call-partner":
+        expect(phone.page.get_by_role("button", name="Record partner")).to_be_visible()
+        assert not hidden_parts(phone.page.get_by_role("button", name="Record partner"))
+        phone.choose("Partner", "Dee")
+        phone.tap("button", "Record partner")
+    points = phone.page.get_by_role("group", name="Points")
+    expect(points).to_be_visible()
+    save = phone.page.get_by_role("button", name="Save hand")
+    assert not hidden_parts(save)
+    points.get_by_role("button").last.scroll_into_view_if_needed()
+    assert not hidden_parts(save)
+    assert not hidden_parts(points.get_by_role("button").last)
+
+
+@pytest.mark.parametrize("rules", ["original", "princeton", "moon-360"])
+def test_the_pad_runs_upward_by_any_rules(phone: Phone, rules: str) -> None:
+    phone.start_game("Ann", rules=rules)
+    phone.record_bid("Bob", 120)
+    buttons = phone.page.get_by_role("group", name="Points").get_by_role("button")
+    most = 120 if rules == "original" else 180
+    counts = [str(points) for points in range(0, most + 5, 5)]
+    expect(buttons).to_have_text(counts)
+    phone.page.get_by_label("Captured by Ann & Cal").tap()
+    expect(buttons).to_have_text(counts)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640)], ids=lambda size: f"{size[0]} × {size[1]}")
+@pytest.mark.parametrize("rules", ["original", "princeton"])
+def test_nothing_floats_over_the_pad_of_a_small_phone(
+    new_phone: Callable[..., Phone], size: tuple[int, int], rules: str
+) -> None:
+    phone = new_phone(viewport={"width": size[0], "height": size[1]})
+    phone.start_game("Ann", rules=rules)
+    phone.record_bid("Bob", 120)
+    points, save = phone.page.locator("#pad"), phone.page.get_by_role("button", name="Save hand")
+    expect(points).to_be_visible()
+    phone.page.evaluate("scrollTo(0, 0)")
+    above, below = points.bounding_box(), phone.page.locator("#preview").bounding_box()
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"]
+    phone.choose("Last trick", "Ann & Cal")
+    assert not hidden_parts(save), "what is asked for next is seen"
+
+
+def test_a_misdeal_asks_first_where_something_is_filled_in(phone: Phone) -> None:
+    a_game(phone).record_bid("Bob", 95)
+    phone.page.reload()
+    phone.wait_for_htmx()
+    points = phone.page.get_by_role("group", name="Points")
+    points.get_by_role("button", name="75", exact=True).tap()
+    phone.tap("button", "Misdeal")
+    asked = phone.page.locator("#misdeal")
+    expect(asked.get_by_text("Deal again?")).to_be_visible()
+    asked.get_by_role("button", name="Keep the hand").tap()
+    expect(asked).to_be_hidden()
+    expect(phone.page.get_by_label("Captured by Bob & Dee")).to_have_value("75")
+    phone.tap("button", "Misdeal")
+    asked.get_by_role("button", name="Misdeal").tap()
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+    phone.tap("button", "Undo")
+    expect(phone.page.get_by_text("Bob bid 95")).to_be_visible()
+
+
+def test_a_misdeal_of_a_hand_with_nothing_filled_in_takes_one_tap(phone: Phone) -> None:
+    a_game(phone).record_bid("Bob", 95)
+    phone.page.reload()
+    phone.wait_for_htmx()
+    phone.tap("button", "Misdeal")
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+
+
+def test_without_javascript_a_misdeal_asks_too(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone(javascript=False)
+    a_game(phone).record_bid("Bob", 95)
+    phone.page.reload()
+    phone.tap("button", "Misdeal")
+    phone.page.locator("#misdeal").get_by_role("button", name="Misdeal").tap()
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
 def test_totals_stand_at_one_height_whatever_wraps_beside_a_name(phone: Phone) -> None:

@@ -24,6 +24,10 @@ def game(phone: Person) -> str:
 
 
 def call_time(phone: Person, button: str = "Call time") -> None:
+    click(phone, button)
+
+
+def click(phone: Person, button: str) -> None:
     found = next(found for found in phone.page.all("button") if text_of(found) == button)
     steps = phone.form("Undo") if phone.page.has_button("Undo") else phone.form("Misdeal")
     chosen = {"hand": "before"} if found.attrs.get("name") else {}
@@ -98,6 +102,33 @@ def test_time_called_between_two_hands_ends_the_game_there(phone: Person, game: 
     phone.tap("Undo")
     assert phone.page.heading.startswith("Hand 2")
     phone.tap("Redo")
+    assert phone.page.heading == "Ann & Cal won"
+
+
+def test_once_time_is_up_saving_the_hand_asks_which_is_the_last(phone: Person, game: str) -> None:
+    """R32: the hand that was in play can be marked as the last afterwards, else the next one is."""
+    phone.record_bid("Ann", 100)
+    begun(phone, 46)
+    assert text_of(phone.open(game).one("[role=timer]")) == "Time's up: last hand"
+    phone.record_hand(100)
+    assert text_of(phone.page.one(".asks [role=timer]")) == "Time's up. Was that the last hand?"
+    assert [text_of(button) for button in phone.page.all(".asks button")] == ["That was the last hand", "One more"]
+    click(phone, "One more")
+    assert LAST in phone.page.text
+    assert not phone.page.all(".asks"), "it is asked once"
+    phone.tap("Undo")
+    click(phone, "That was the last hand")
+    assert phone.page.heading == "Ann & Cal won"
+
+
+def test_after_one_more_the_game_ends(phone: Person, game: str) -> None:
+    begun(phone, 46)
+    phone.open(game)
+    for bidder in ("Ann", "Bob"):
+        phone.record_bid(bidder, 100)
+        phone.tap("Save hand", {"Captured by Ann & Cal": "100"})
+        if bidder == "Ann":
+            click(phone, "One more")
     assert phone.page.heading == "Ann & Cal won"
 
 

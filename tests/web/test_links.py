@@ -7,9 +7,11 @@ import pytest
 import segno
 from flask import Flask
 
+from tests.html import text_of
 from tests.person import Person
 
 from .hosted import club_of, start_club
+from .steps import shown_links
 
 NO_USE = "Other phones can't open these links"
 
@@ -68,3 +70,27 @@ def test_the_picture_of_a_link_is_the_qr_code_of_its_address_and_small(app_with:
     drawn = segno.make(address, micro=False)
     assert phone.page.one("[data-link=table] svg path").attrs["d"] in drawn.svg_inline(border=4)
     assert drawn.symbol_size(border=0)[0] <= 33, "squares a side"
+
+
+def test_share_has_a_card_to_watch_and_one_to_keep_score_each_with_its_address_in_a_field(phone: Person) -> None:
+    game = phone.start_game()
+    page = phone.open(f"{game}/links")
+    assert page.heading == "Share"
+    assert [text_of(card) for card in page.all(".link h2")] == ["Let people watch", "Let another phone keep score"]
+    for card in page.all(".link"):
+        (field,) = card.query("input")
+        assert field.attrs["value"] == card.attrs["data-address"]
+        assert "readonly" in field.attrs
+        buttons = card.query("button")
+        assert [text_of(button) for button in buttons] == ["Share", "Copy"]
+        assert all("hidden" in button.attrs for button in buttons), "without JavaScript they would do nothing"
+
+
+def test_renewing_a_link_is_folded_away_and_asked_about_first(phone: Person) -> None:
+    game = phone.start_game()
+    fold = phone.open(f"{game}/links").one("details")
+    assert "open" not in fold.attrs
+    assert [text_of(link) for link in fold.query("a")] == ["Renew watch link", "Renew table link"]
+    before = shown_links(phone, f"{game}/links")
+    assert phone.open(fold.query("a")[0].attrs["href"]).heading == "Renew watch link?"
+    assert shown_links(phone, f"{game}/links") == before

@@ -48,6 +48,15 @@ def test_so_does_it_where_everyone_then_passes(phone: Person) -> None:
     assert "Ann & Cal −5: late. R26" in phone.page.text
 
 
+@pytest.mark.parametrize("button", ["Save misdeal", "Save passed-out hand"])
+def test_without_a_penalty_it_is_refused(phone: Person, stored: Callable[[], str], button: str) -> None:
+    phone.start_game()
+    before = stored()
+    answer = redeal(phone, button=button)
+    assert (answer.status, stored()) == (422, before)
+    assert "Enter the penalty, or go back and tap Misdeal." in answer.page.alerts
+
+
 def test_it_is_undone_and_redone_as_one(phone: Person) -> None:
     phone.start_game()
     redeal(phone, TALK)

@@ -198,6 +198,11 @@ class NoHandForm(ExtrasForm):
 
     asked = HiddenField()
 
+    def validate_asked(self, field: HiddenField) -> None:
+        noted = any(talk.data for talk in self.talk) or any(row.form.given for row in self.adjustments)
+        if field.data and not noted and not _visible(self.note.data):
+            raise ValidationError("Enter the penalty, or go back and tap Misdeal.")
+
 
 class FullHandForm(CountForm, ExtrasForm):
     """All that can be seen of a hand; `more`: whether the page asks what an ordinary hand does not need."""

@@ -149,7 +149,7 @@ def _clocks() -> dict[str, Clock]:
     """Return each state of a clock by its name: time was called, no hand has begun since the last one, one has."""
     return {
         "clock-called": Clock(0, called=True, before=""),
-        "clock-between": Clock(0, called=False, before=f"hand {word('number')}"),
+        "clock-between": Clock(1, called=False, before=f"hand {word('number')}"),
         "clock-begun": Clock(0, called=False, before=""),
     }
 
