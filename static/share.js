@@ -8,8 +8,8 @@ const SIZE = 1080; // pixels
  */
 export async function sharePicture(address, text) {
   const file = new File([await draw(address)], "rook.png", { type: "image/png" });
-  if (navigator.canShare?.({ files: [file] })) await shareUnlessAborted({ files: [file], text });
-  else if (navigator.share) await shareUnlessAborted({ text });
+  if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text });
+  else if (navigator.share) await navigator.share({ text });
   else save(file);
 }
 
@@ -26,15 +26,6 @@ async function draw(address) {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))),
   );
-}
-
-/** @param {ShareData} what */
-async function shareUnlessAborted(what) {
-  try {
-    await navigator.share(what);
-  } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== "AbortError") throw error;
-  }
 }
 
 /** @param {File} file */

@@ -1,5 +1,5 @@
 // A win that lands while the page is open: its color fills the screen, the final total counts up. Share, wherever it is.
-import { find, get, targetOf } from "./page.js";
+import { find, findAll, get, targetOf } from "./page.js";
 
 const COUNT = 900; // milliseconds
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -11,7 +11,10 @@ show();
 
 function show() {
   const won = find(".won .final");
-  for (const button of document.querySelectorAll("[data-picture][hidden]")) button.removeAttribute("hidden");
+  for (const button of findAll("[data-picture][hidden]")) {
+    button.hidden = false;
+    if (!navigator.share) button.textContent = "Save picture";
+  }
   if (won && !isOver && !calm.matches) land(won);
   isOver = Boolean(won);
 }
@@ -37,10 +40,13 @@ async function share(event) {
   const button = targetOf(event)?.closest("[data-picture]");
   if (!(button instanceof HTMLButtonElement)) return;
   event.preventDefault();
+  const text = find("#text")?.textContent ?? document.title;
   try {
+    if (navigator.share && !navigator.canShare) return await navigator.share({ text });
     const { sharePicture } = await import("./share.js");
-    await sharePicture(button.dataset.picture ?? "", find("#text")?.textContent ?? document.title);
-  } catch {
+    await sharePicture(button.dataset.picture ?? "", text);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return; // put away again
     button.form?.requestSubmit(button); // to the same as text
   }
 }

@@ -13,11 +13,10 @@ from .page_faults import axe_violations
 from .phone import Phone
 
 SHARES = """window.shared = [];
-Navigator.prototype.canShare = () => %s;
 Navigator.prototype.share = async ({ files, text }) => {
   const { width, height } = files ? await createImageBitmap(files[0]) : {};
   window.shared.push([files?.[0].type, width, height, text]);
-}"""
+};"""
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -54,6 +53,7 @@ def test_a_win_lands_on_a_phone_that_watches(new_phone: Callable[..., Phone], ke
     expect(page.locator(".final")).to_have_text("360")
     expect(page.locator(".lands")).to_have_count(1 if motion == "no-preference" else 0)
     expect(page.get_by_role("img", name="Running totals")).to_be_visible()
+    expect(page.locator("main[inert]")).to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
     assert not list(axe_violations(phone))
 
@@ -72,7 +72,7 @@ def test_the_picture_goes_to_the_phones_share_sheet(new_phone: Callable[..., Pho
     keeper.play("Ann", 120, 120)
     game = game_of(keeper)
     phone = new_phone()
-    phone.context.add_init_script(SHARES % "true")
+    phone.context.add_init_script(SHARES + "Navigator.prototype.canShare = () => true")
     phone.open({"scoreboard": game, "recap": f"{game}/summary", "watch": watch}[page])
     phone.tap("button", "Share")
     phone.page.wait_for_function("() => window.shared.length")
@@ -84,7 +84,7 @@ def test_the_picture_goes_to_the_phones_share_sheet(new_phone: Callable[..., Pho
 def test_where_no_picture_can_be_shared_the_text_is(new_phone: Callable[..., Phone], keeper: Person) -> None:
     keeper.play("Ann", 120, 120)
     phone = new_phone()
-    phone.context.add_init_script(SHARES % "false")
+    phone.context.add_init_script(SHARES)
     phone.open(game_of(keeper))
     phone.tap("button", "Share")
     phone.page.wait_for_function("() => window.shared.length")
