@@ -1,16 +1,20 @@
-// Draws the picture of a game and hands it to the phone's share sheet, or saves it where the address or the phone has none.
+// Hands the picture of a game to the phone's share sheet, or its text where that takes none; saves it where there is no sheet.
+import { find } from "./page.js";
 
 const SIZE = 1080; // pixels
 
-/**
- * @param {string} address Of the drawing, an SVG of ours.
- * @param {string} text What goes with it, or instead of it.
- */
-export async function sharePicture(address, text) {
-  const file = new File([await draw(address)], "rook.png", { type: "image/png" });
-  if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text });
-  else if (navigator.share) await navigator.share({ text });
-  else save(file);
+/** @param {HTMLButtonElement} button Whose data-picture is the address of the drawing, an SVG of ours. */
+export async function share(button) {
+  const text = find("#text")?.textContent ?? document.title;
+  try {
+    if (navigator.share && !navigator.canShare) return await navigator.share({ text });
+    const files = [new File([await draw(button.dataset.picture ?? "")], "rook.png", { type: "image/png" })];
+    if (!navigator.share) save(files[0]);
+    else await navigator.share(navigator.canShare({ files }) ? { files, text } : { text });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return; // the sheet was put away again
+    button.form?.requestSubmit(button); // which leads to the text
+  }
 }
 
 /**

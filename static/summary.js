@@ -1,4 +1,5 @@
 // Print and copy: each button is shown where this address and this phone can do it. The text can always be selected.
+import "./share.js"; // at hand for the first tap
 import "./won.js";
 import { get } from "./page.js";
 

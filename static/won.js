@@ -1,4 +1,4 @@
-// A win that lands while the page is open: its color fills the screen, the final total counts up. Share, wherever it is.
+// A win that lands while the page is open: its color fills the screen, the final total counts up. And the button Share.
 import { find, findAll, get, targetOf } from "./page.js";
 
 const COUNT = 900; // milliseconds
@@ -40,13 +40,5 @@ async function share(event) {
   const button = targetOf(event)?.closest("[data-picture]");
   if (!(button instanceof HTMLButtonElement)) return;
   event.preventDefault();
-  const text = find("#text")?.textContent ?? document.title;
-  try {
-    if (navigator.share && !navigator.canShare) return await navigator.share({ text });
-    const { sharePicture } = await import("./share.js");
-    await sharePicture(button.dataset.picture ?? "", text);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") return; // put away again
-    button.form?.requestSubmit(button); // to the same as text
-  }
+  (await import("./share.js")).share(button);
 }
