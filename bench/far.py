@@ -1,17 +1,16 @@
-"""A proxy on the loopback that puts a server far away: `python -m bench.far PORT` prints where it listens."""
+"""A proxy on the loopback that puts a server far away: `python -m bench.far PORT SECONDS` prints where it listens."""
 
 import asyncio
 import sys
 
-LATENCY = 0.15  # seconds there and back
 RATE = 200_000  # bytes a second that come back, over all connections
 
 
 class Line:
-    """The one line of a phone; what comes over it comes one after the other."""
+    """The one line of a phone, so many seconds there and back; what comes over it comes one after the other."""
 
-    def __init__(self, rate: float):
-        self.rate, self.free_at = rate, 0.0
+    def __init__(self, rate: float, latency: float):
+        self.rate, self.latency, self.free_at = rate, latency, 0.0
 
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Pass on what is read, half the latency later and no faster than the line is."""
@@ -22,19 +21,19 @@ class Line:
     def _arrival(self, size: int) -> float:
         """When so many bytes have come over, no two at one moment."""
         self.free_at = max(self.free_at, asyncio.get_running_loop().time()) + size / self.rate + 1e-6
-        return self.free_at + LATENCY / 2
+        return self.free_at + self.latency / 2
 
 
-async def serve(port: int) -> None:
+async def serve(port: int, latency: float) -> None:
     """Pass every connection on to this port, each once something was sent over it."""
-    up, down = Line(float("inf")), Line(RATE)
+    up, down = Line(float("inf"), latency), Line(RATE, latency)
 
     async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         first = await reader.read(65536)
         if not first:  # a browser opens some connections ahead
             writer.close()
             return
-        await asyncio.sleep(LATENCY / 2)  # the server has all of a request at once
+        await asyncio.sleep(latency / 2)  # the server has all of a request at once
         far_reader, far_writer = await asyncio.open_connection("127.0.0.1", port)
         far_writer.write(first)
         await asyncio.gather(up.carry(reader, far_writer), down.carry(far_reader, writer), return_exceptions=True)
@@ -45,4 +44,4 @@ async def serve(port: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(serve(int(sys.argv[1])))
+    asyncio.run(serve(int(sys.argv[1]), float(sys.argv[2])))

@@ -1,4 +1,4 @@
-"""What a person feels: Chromium with its CPU slowed four times, the server 150 ms and 200 KB a second away.
+"""What a person feels: Chromium with its CPU slowed four times, the server some way and 200 KB a second away.
 
 Times are from the finger, or from the opening of an address, to the frame that shows what follows.
 """
@@ -23,7 +23,8 @@ from .server import Server
 from .table import BID, CAPTURED, PLAYERS, Game, Phone
 
 SLOWER, HANDS, OPENINGS = 4, 6, 5
-TAP, FIRST_LOAD, CACHED = 300, 700, 250  # milliseconds
+LATENCY, LATENCIES = 0.15, (0.0, 0.15, 0.6)  # seconds there and back
+TAP, LANDING, FIRST_LOAD, CACHED = 300, 100, 700, 250  # milliseconds
 HANDS_BEFORE = 3
 ALONE = ("--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
 SETTLED = 2000  # milliseconds in which a page keeps what it needs the next time
@@ -47,12 +48,15 @@ def goals(server: Server) -> Iterator[Goal]:
     for _ in range(HANDS_BEFORE):
         ask(server, phone.bid(game))
         ask(server, phone.hand(game))
-    with far_away(server.port) as address, sync_playwright() as playwright:
+    with far_away(server.port, LATENCY) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=ALONE)
         url = f"{address}/games/{game.uid}"
         new, again = zip(*(openings(browser, url) for _ in range(OPENINGS)), strict=True)
         bids, hands = zip(*taps(slow_page(browser), url), strict=True)
         browser.close()
+    for latency in LATENCIES:
+        what = f"from the finger on Save hand to points that fly, {latency * 1000:.0f} ms away, ms"
+        yield Goal(what, statistics.median(landings(server, game, latency)), LANDING)
     yield Goal("from the finger on Record bid to the hand's form, ms", statistics.median(bids), TAP)
     yield Goal("from the finger on Save hand to the next question, ms", statistics.median(hands), TAP)
     yield Goal("from nothing to a scoreboard's question, ms", statistics.median(new), FIRST_LOAD)
@@ -60,9 +64,10 @@ def goals(server: Server) -> Iterator[Goal]:
 
 
 @contextmanager
-def far_away(port: int) -> Iterator[str]:
+def far_away(port: int, latency: float) -> Iterator[str]:
     """Put the server of this port far away, until the block is left; give its address there."""
-    proxy = subprocess.Popen([sys.executable, "-m", "bench.far", str(port)], stdout=subprocess.PIPE, text=True)
+    command = [sys.executable, "-m", "bench.far", str(port), str(latency)]
+    proxy = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert proxy.stdout
     try:
         yield f"http://127.0.0.1:{int(proxy.stdout.readline())}"
@@ -110,10 +115,36 @@ def taps(page: Page, url: str) -> Iterator[tuple[float, float]]:
         choose(page, "Bidder", bidder)
         choose(page, "Bid", str(BID))
         bid = felt(page, page.get_by_role("button", name="Record bid").tap, "#hand .go")
-        page.get_by_role("radiogroup", name="Last trick").get_by_role("radio").first.tap()
-        page.locator("[name^=captured-]").first.fill(str(CAPTURED))
-        page.wait_for_timeout(SETTLED)  # what the hand would score is shown meanwhile
+        fill_in(page)
         yield bid, felt(page, page.get_by_role("button", name="Save hand").tap, "#bid .go")
+
+
+def landings(server: Server, game: Game, latency: float) -> list[float]:
+    """How long it takes until a hand begins to land, on a server so many seconds away."""
+    times = []
+    with far_away(server.port, latency) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=ALONE)
+        page = slow_page(browser)
+        with page.expect_response("**/alone"):  # what the phone scores by
+            page.goto(f"{address}/games/{game.uid}")
+        for number in range(HANDS):
+            choose(page, "Bidder", PLAYERS[number % 2])
+            choose(page, "Bid", str(BID))
+            page.get_by_role("button", name="Record bid").tap()
+            page.get_by_role("button", name="Save hand").wait_for()
+            fill_in(page)
+            times.append(felt(page, page.get_by_role("button", name="Save hand").tap, "[data-landing]"))
+            page.get_by_role("button", name="Record bid").wait_for()
+            page.wait_for_timeout(SETTLED)
+        browser.close()
+    return times
+
+
+def fill_in(page: Page) -> None:
+    """Count the hand; what it would score is shown meanwhile."""
+    page.get_by_role("radiogroup", name="Last trick").get_by_role("radio").first.tap()
+    page.locator("[name^=captured-]").first.fill(str(CAPTURED))
+    page.wait_for_timeout(SETTLED)
 
 
 def choose(page: Page, group: str, option: str) -> None:

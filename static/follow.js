@@ -1,4 +1,5 @@
 // Shows what another phone did to the game: the page's part as it is now, but never a form that somebody is filling in.
+import "./land.js";
 import { find, findAll, findInputs, get, processByHtmx } from "./page.js";
 
 const MISTAP = 400; // milliseconds in which a tap was meant for what was there before

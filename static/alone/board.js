@@ -5,7 +5,7 @@ import { explainPlayed, formatPoints, formatTotal } from "./explain_score.js";
 import * as game from "./game.js";
 import { dealOf, known, nameOf, sideName, table } from "./game.js";
 import { drawQuestion } from "./question.js";
-import { competitors, leftOf } from "./score.js";
+import { competitors, leftOf, sidesOf, sideWith } from "./score.js";
 import { part } from "./template.js";
 
 /**
@@ -263,7 +263,9 @@ function drawHead(fresh, state) {
 /** @param {HTMLElement} fresh @param {State} state */
 function drawTotals(fresh, state) {
   const { rules, players } = known();
-  const { bidder, bid, partners = [] } = state.open ?? {};
+  const { bidder, bid, partners } = state.open ?? {};
+  const hand = sidesOf(rules, dealOf(state), bidder, partners);
+  const bidding = bidder === undefined ? [] : sideWith(hand, bidder);
   const longest = Math.max(...state.totals.map((points) => formatTotal(points).length));
   const cards = get(".totals", fresh);
   cards.className = cards.className.replace(/long-\d+/, `long-${longest}`);
@@ -273,17 +275,20 @@ function drawTotals(fresh, state) {
     const section = sections[index];
     const points = state.totals[side[0]];
     get(".total", section).textContent = formatTotal(points);
+    for (const old of findAll(".to-go, .leads, .with, h2 small", section)) old.remove();
     const bar = section.querySelector("progress");
     if (bar) bar.value = Math.max(points, 0);
-    for (const old of findAll(".to-go, h2 small", section)) old.remove();
+    const others = sideWith(hand, side[0]).filter((player) => !side.includes(player));
+    if (rules.sides === "rotating_partners" && !state.over)
+      get(".total", section).after(part("with", { partner: sideName(others) }));
+    if (state.totals.every((other, player) => side.includes(player) || other < points) && !state.over)
+      get(".total", section).after(part("leads"));
     const toGo = (rules.target ?? 0) - points;
     if (rules.target !== null && toGo > 0 && bidder === undefined && !state.over)
       section.append(part("to-go", { points: formatTotal(toGo).replace(/\B(?=(\d{3})+$)/g, ",") }));
-    const isBidder = bidder !== undefined && side.includes(bidder);
-    const isPartner = side.some((player) => partners.includes(player));
-    section.classList.toggle("has-bid", isBidder || isPartner);
-    if (sides.length > 2 && isBidder) get("h2", section).append(part("bid", { bid: String(bid) }));
-    else if (sides.length > 2 && isPartner) get("h2", section).append(part("partner"));
+    section.classList.toggle("has-bid", bidding.includes(side[0]));
+    if (sides.length > 2 && bidding.includes(side[0]))
+      get("h2", section).append(side[0] === bidder ? part("bid", { bid: String(bid) }) : part("partner"));
   }
 }
 
@@ -348,6 +353,24 @@ function drawHands(fresh, state) {
     const body = find("tbody", past);
     if (body) body.prepend(...findAll("tbody tr", drawn));
     else past.prepend(drawn);
+  }
+}
+
+/**
+ * Tells what the totals will be once this tap is recorded, where the phone knows, before it is sent (land.js).
+ * @param {string} address
+ * @param {URLSearchParams} body
+ */
+export function foresee(address, body) {
+  try {
+    if (!knows(waiting)) return;
+    const entries = [...waiting, { address: new URL(address, location.href).pathname, fields: [...body] }];
+    if (!isComplete(entries)) return;
+    const { totals } = stateAfter(entries);
+    const detail = competitors(known().rules, known().players).map(([player]) => totals[player]);
+    document.dispatchEvent(new CustomEvent("rook:foreseen", { detail }));
+  } catch {
+    // the server will say what is wrong with it
   }
 }
 

@@ -446,7 +446,10 @@ const isLocalUndo = (address) => address.endsWith("/undo") && isLocal();
  * @param {HTMLElement | null} submitter
  */
 function dispatch(address, body, form, submitter) {
-  if (isKept(address)) return send(address, body, form, submitter);
+  if (isKept(address)) {
+    board.foresee(address, body);
+    return send(address, body, form, submitter).finally(() => document.dispatchEvent(new Event("rook:settled")));
+  }
   return isLocalUndo(address) ? undo(address, body) : fetchAnswer(address, { method: "POST", body });
 }
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from scorekeeper.rules.explain_score import Reason, explain_end
 from scorekeeper.rules.game import GameStatus
-from scorekeeper.rules.hand import Deal, Hand, Player, Side, sides_of
+from scorekeeper.rules.hand import Deal, Hand, Player, Side, side_with, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names
 from scorekeeper.usecases.game_rules import goal_text, rules_title
@@ -23,7 +23,8 @@ from .story import Story, story
 class Total:
     """A competitor's running total, in points; it goes by the number of its first player.
 
-    `team` is the side's own name, "" where it has none.
+    `team` is the side's own name, "" where it has none; `partner` is who plays with it in this hand alone, "" where the
+    game's partners stay.
     """
 
     number: Player
@@ -31,6 +32,8 @@ class Total:
     names: str
     points: int
     has_bid: bool
+    partner: str
+    leads: bool
     won: bool
 
 
@@ -159,5 +162,21 @@ def _total(state: GameState, side: Side, team: str, contract: Contract | None) -
         state.names.side(side),
         state.standing.total(side),
         has_bid,
-        end is not None and side in end.winners,
+        partner=state.names.side(_partners(state, side)),
+        leads=_leader(state) == side,
+        won=end is not None and side in end.winners,
     )
+
+
+def _partners(state: GameState, side: Side) -> Side:
+    """Return who plays with this competitor in the next hand alone."""
+    if state.rules.sides != "rotating_partners" or state.status in (GameStatus.OVER, GameStatus.STOPPED):
+        return ()
+    return tuple(player for player in side_with(sides_of(state.rules, state.deal, None), side[0]) if player not in side)
+
+
+def _leader(state: GameState) -> Side | None:
+    """Return the competitor that is ahead of all others, None where none is and once the game has ended."""
+    first, second = sorted(state.competitors, key=state.standing.total)[:-3:-1]
+    is_ahead = state.standing.total(first) > state.standing.total(second)
+    return first if is_ahead and state.standing.end is None else None

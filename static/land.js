@@ -1,0 +1,95 @@
+// A hand lands: its points fly to the totals, which count up. The page has the true numbers all the while; the style sheet
+// draws over them what moves. It begins with what the phone works out (alone/board.js); the next board confirms it or not.
+import { find, findAll, get } from "./page.js";
+
+const FLIGHT = 1_000; // milliseconds
+const GRACE = 500; // until an answer is a board
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+let board = read();
+let [from, to] = [board.points, board.points];
+let [began, timer, isForeseen] = [-FLIGHT, 0, false];
+/** @type {Animation[]} */
+let animations = [];
+
+new MutationObserver(look).observe(get("#main"), { childList: true, subtree: true });
+document.addEventListener("rook:foreseen", (event) => {
+  if (!(event instanceof CustomEvent) || calm.matches || !isNews(event.detail)) return;
+  isForeseen = true;
+  land(event.detail);
+  fly(find(".questions .go"));
+});
+document.addEventListener("rook:settled", () => {
+  if (isForeseen) timer = setTimeout(takeBack, GRACE);
+});
+
+function read() {
+  const cards = findAll(".totals > .side:has(.total)");
+  const points = cards.map((card) => Number(get(".total", card).textContent?.replace("−", "-")));
+  return { cards, points, hands: findAll(".past tbody th").length };
+}
+
+/** @param {number[]} points */
+const isNews = (points) => points.some((each, index) => each !== to[index]);
+
+function look() {
+  if (find(".totals > .side") === board.cards[0]) return;
+  const { hands, cards } = board;
+  const wasForeseen = isForeseen;
+  board = read();
+  isForeseen = false;
+  const isOther = cards.length !== board.cards.length || !(board.hands || wasForeseen); // a rematch, say
+  if (isOther || calm.matches) [from, to, began] = [board.points, board.points, -FLIGHT];
+  if (!isNews(board.points)) return draw();
+  land(board.points);
+  if (!wasForeseen && board.hands > hands && !find(".won")) fly(null);
+}
+
+function takeBack() {
+  isForeseen = false;
+  land(board.points);
+}
+
+/** @param {number[]} points */
+function land(points) {
+  [from, to, began] = [to, points, performance.now()];
+  draw();
+}
+
+function draw() {
+  clearTimeout(timer);
+  for (const animation of animations) animation.cancel();
+  const time = performance.now() - began;
+  const isOver = time >= FLIGHT && !isForeseen;
+  document.documentElement.toggleAttribute("data-landing", !isOver);
+  animations = (isOver ? [] : board.cards).map((card, index) => {
+    const way = [from[index], to[index]];
+    const most = card.querySelector("progress")?.max ?? 1;
+    const frames = { "--total": way.map(String), "--bar": way.map((points) => `${(100 * points) / most}%`) };
+    const animation = card.animate(frames, { duration: FLIGHT, easing: "ease-in-out", fill: "both" });
+    animation.currentTime = time;
+    return animation;
+  });
+  if (!isOver && !isForeseen) timer = setTimeout(draw, FLIGHT - time);
+}
+
+/** @param {HTMLElement | null} start where the points fly from: from below each total, where that is nothing */
+function fly(start) {
+  const places = board.cards.map((card) => get(".total", card).getBoundingClientRect());
+  const { left, top, width } = start?.getBoundingClientRect() ?? {};
+  for (const [index, place] of places.entries()) {
+    const points = to[index] - from[index];
+    if (!points) continue;
+    const bird = Object.assign(document.createElement("i"), { className: `flying s${index + 1}` });
+    bird.dataset.points = points > 0 ? `+${points}` : `−${-points}`;
+    document.body.append(bird);
+    const there = { translate: `calc(${place.right}px - 100%) ${place.top - 8}px` };
+    const here = { translate: `${(left ?? place.left) + (width ?? place.width) / 2}px ${top ?? place.bottom + 40}px` };
+    const way = [
+      { ...here, opacity: 0.4 },
+      { ...there, offset: 0.4 },
+      { ...there, offset: 0.8 },
+      { ...there, opacity: 0 },
+    ];
+    bird.animate(way, { duration: 1.4 * FLIGHT, easing: "ease-out" }).onfinish = () => bird.remove();
+  }
+}

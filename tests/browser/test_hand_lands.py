@@ -1,0 +1,148 @@
+"""A hand that lands: its points fly to the totals, which count up; the page itself never says a number in between."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.person import Person
+from tests.web.steps import shown_links
+
+from .phone import SIDES, Phone
+from .server import Server
+from .test_outbox import KEEPS_TAPS, unsent
+
+# Writes down what flew, since it is gone a moment later.
+NOTE_FLIGHTS = """() => new MutationObserver((changes) => {
+  const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+  for (const { dataset } of added.filter((node) => node.matches?.(".flying")))
+    document.body.dataset.flew = `${document.body.dataset.flew ?? ""} ${dataset.points}`.trim();
+}).observe(document.body, { childList: true })"""
+MOVES = "html[data-landing]"
+
+
+def note_flights(phone: Phone) -> None:
+    phone.page.evaluate(NOTE_FLIGHTS)
+
+
+def flew(phone: Phone, *points: str) -> None:
+    expect(phone.page.locator("body")).to_have_attribute("data-flew", " ".join(points))
+
+
+def comes_to_rest(phone: Phone) -> None:
+    expect(phone.page.locator(MOVES)).to_have_count(0)
+
+
+@pytest.fixture
+def table(new_phone: Callable[..., Phone]) -> Phone:
+    """A phone that moves, at the count of Bob's bid of 95."""
+    phone = new_phone(reduced_motion="no-preference")
+    with phone.page.expect_response("**/alone"):
+        phone.start_game(dealer="Dee")
+    phone.wait_for_htmx()
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    note_flights(phone)
+    phone.record_bid("Bob", 95)
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    return phone
+
+
+def count(phone: Phone, captured: int = 45) -> None:
+    phone.record_hand(SIDES[0], captured, last_trick=SIDES[0])
+
+
+def test_it_begins_before_the_server_answers_and_the_page_says_no_number_that_is_not_so(table: Phone) -> None:
+    held: list[Route] = []
+    table.context.route("**/hands", lambda route: held.append(route))
+    count(table)
+    flew(table, "+45", "−95")
+    card = table.page.locator(".side").first
+    expect(card).to_have_css("--total", "45")  # what the eye sees
+    table.sees_totals("0", "0")  # what is stored
+    held[0].continue_()
+    table.sees_totals("45", "−95")
+    comes_to_rest(table)
+    flew(table, "+45", "−95")  # once
+
+
+def test_what_the_rules_refuse_is_taken_back(table: Phone) -> None:
+    table.expects("422")
+    table.context.route("**/hands", lambda route: route.continue_(post_data=typed(route, "captured-0=43")))
+    count(table)
+    expect(table.page.locator(".error").first).to_be_visible()
+    comes_to_rest(table)
+    flew(table, "+45", "−95")
+    table.sees_totals("0", "0")
+
+
+def typed(route: Route, instead: str) -> str:
+    """What a phone sends, with another count of the first side."""
+    sent = route.request.post_data or ""
+    assert "captured-0=45" in sent
+    return sent.replace("captured-0=45", instead)
+
+
+def test_what_another_phone_recorded_meanwhile_corrects_it(table: Phone) -> None:
+    other = Person(table.server.app)
+    other.open(table.path)
+
+    def record_first(route: Route) -> None:
+        other.record_hand(60)
+        route.continue_()
+
+    table.expects("409")
+    table.context.route("**/hands", record_first)
+    count(table)
+    table.sees_totals("60", "−95")
+    comes_to_rest(table)
+
+
+def test_a_hand_that_no_server_hears_of_lands_too(table: Phone, server: Server) -> None:
+    server.stop()
+    count(table)
+    flew(table, "+45", "−95")
+    table.sees_totals("45", "−95")
+    comes_to_rest(table)
+    server.start()
+    unsent(table, 0)
+    table.sees_totals("45", "−95")
+    flew(table, "+45", "−95")
+
+
+def test_undo_counts_back_and_nothing_flies(table: Phone) -> None:
+    count(table)
+    table.sees_totals("45", "−95")
+    table.tap("button", "Undo")
+    table.sees_totals("0", "0")
+    comes_to_rest(table)
+    flew(table, "+45", "−95")
+
+
+def test_those_who_watch_see_each_hand_land(new_phone: Callable[..., Phone]) -> None:
+    watcher = new_phone(reduced_motion="no-preference")
+    keeper = Person(watcher.server.app)
+    game = keeper.start_game(dealer="Dee")
+    watcher.open(shown_links(keeper, f"{game}/links")["watch"])
+    note_flights(watcher)
+    keeper.open(game)
+    keeper.play("Bob", 95, 45)
+    flew(watcher, "+45", "−95")
+    keeper.play("Ann", 100, 120)
+    watcher.sees_totals("165", "−95")
+    flew(watcher, "+45", "−95", "+120")
+    comes_to_rest(watcher)
+
+
+def test_nothing_moves_where_motion_is_not_wanted(phone: Phone) -> None:
+    phone.start_game(dealer="Dee")
+    phone.wait_for_htmx()
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    note_flights(phone)
+    phone.page.evaluate(
+        """() => new MutationObserver(() => { document.body.dataset.flew = "moved" })
+        .observe(document.documentElement, { attributeFilter: ["data-landing"] })"""
+    )
+    phone.record_bid("Bob", 95)
+    count(phone)
+    phone.sees_totals("45", "−95")
+    expect(phone.page.locator("body:not([data-flew])")).to_have_count(1)
