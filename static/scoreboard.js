@@ -5,4 +5,4 @@ import "./clock.js";
 import "./follow.js";
 import "./pad.js";
 import "./poll.js";
-import "./won.js";
+import "./share.js";

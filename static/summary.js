@@ -1,11 +1,13 @@
 // Print and copy: each button is shown where this address and this phone can do it. The text can always be selected.
-import "./share.js"; // at hand for the first tap
-import "./won.js";
+import "./picture.js"; // at hand for the first tap
+import "./share.js";
 import { get } from "./page.js";
 
 const text = get("#text").textContent ?? "";
 const status = get("#shared");
 
+if (!navigator.share) get("#share").textContent = "Save picture";
+get("#share").hidden = false;
 offer("#print", Boolean(window.print), () => window.print());
 // The clipboard is there on https and localhost only.
 offer("#copy", Boolean(navigator.clipboard), async () => {
