@@ -22,10 +22,15 @@ document.addEventListener("rook:settled", () => {
   if (isForeseen) timer = setTimeout(takeBack, GRACE);
 });
 
+/** @param {HTMLElement} total */
+function numberOf(total) {
+  return Number(total.textContent?.replace("−", "-"));
+}
+
 function read() {
   const cards = findAll(".totals > .side:has(.total)");
-  const points = cards.map((card) => Number(get(".total", card).textContent?.replace("−", "-")));
-  return { cards, points, hands: findAll(".past tbody th").length };
+  const points = cards.map((card) => numberOf(get(".total", card)));
+  return { cards, points, final: find(".final"), hands: findAll(".past tbody th").length };
 }
 
 /** @param {number[]} points */
@@ -33,15 +38,16 @@ const isNews = (points) => points.some((each, index) => each !== to[index]);
 
 function look() {
   if (find(".totals > .side") === board.cards[0]) return;
-  const { hands, cards } = board;
+  const { hands, cards, final } = board;
   const wasForeseen = isForeseen;
   board = read();
   isForeseen = false;
   const isOther = cards.length !== board.cards.length || !(board.hands || wasForeseen); // a rematch, say
   if (isOther || calm.matches) [from, to, began] = [board.points, board.points, -FLIGHT];
+  else if (board.final && !final) began = performance.now(); // a win lands once more
   if (!isNews(board.points)) return draw();
   land(board.points);
-  if (!wasForeseen && board.hands > hands) fly(null);
+  if (!wasForeseen && board.hands > hands && !board.final) fly(null);
 }
 
 function takeBack() {
@@ -61,7 +67,9 @@ function draw() {
   const time = performance.now() - began;
   const isOver = time >= FLIGHT && !isForeseen;
   document.documentElement.toggleAttribute("data-landing", !isOver);
-  animations = (isOver ? [] : board.cards).map((card, index) => {
+  const moving = board.final ? [...board.cards, board.final] : board.cards;
+  animations = (isOver ? [] : moving).map((card, place) => {
+    const index = place < board.cards.length ? place : board.points.indexOf(numberOf(card));
     const way = [from[index], to[index]];
     const most = card.querySelector("progress")?.max ?? 1;
     const frames = { "--total": way.map(String), "--bar": way.map((points) => `${(100 * points) / most}%`) };

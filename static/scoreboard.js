@@ -5,3 +5,4 @@ import "./clock.js";
 import "./follow.js";
 import "./pad.js";
 import "./poll.js";
+import "./share.js";

@@ -1,18 +1,15 @@
-// Print, share, copy: each button is shown where this address and this phone can do it. The text can always be selected.
+// Print and copy: each button is shown where this address and this phone can do it. The text can always be selected.
+import "./picture.js"; // at hand for the first tap
+import "./share.js";
 import { get } from "./page.js";
 
 const text = get("#text").textContent ?? "";
 const status = get("#shared");
 
+if (!navigator.share) get("#share").textContent = "Save picture";
+get("#share").hidden = false;
 offer("#print", Boolean(window.print), () => window.print());
-// Share sheet and clipboard are there on https and localhost only.
-offer("#share", Boolean(navigator.share), async () => {
-  try {
-    await navigator.share({ text });
-  } catch {
-    // put away again
-  }
-});
+// The clipboard is there on https and localhost only.
 offer("#copy", Boolean(navigator.clipboard), async () => {
   try {
     await navigator.clipboard.writeText(text);

@@ -22,7 +22,6 @@ WORDS = {
     "adjustment": "{side} {points}: {reason}.",
     "each": " each",
     "made": "{points}{each}",
-    "made with a sweep": "{points}{each}, sweep included",
     "set": "set back {bid}{each}",
     "set for nothing": "set, but that costs nothing with these rules: {points}{each}",
     "set by discard": "{side} bid {bid} and took {points}, but a wrong nest discard is a set: {result}.",
@@ -121,9 +120,8 @@ def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore, names: Names) 
     bid, each = score.hand.bid, _each(rules, bidding.players)
     moon = bid == rules.moon_bid
     how = "set" if moon or rules.set_rule == "minus_bid" else "set for nothing"
-    if score.made:
-        how = "made with a sweep" if bidding.swept else "made"
-    result = _say(how, points=format_points(bidding.score), bid=bid, each=each)
+    apart = rules.sweep_bonus if bidding.swept else 0  # has a sentence of its own
+    result = _say("made" if score.made else how, points=format_points(bidding.score - apart), bid=bid, each=each)
     side, points = names.side(bidding.players), f"{bidding.points}{_with_tricks(rules, score.hand, bidding)}"
     if set_by_discard(rules, score.hand):
         return Reason(_say("set by discard", side=side, bid=bid, points=points, result=result), "R19")

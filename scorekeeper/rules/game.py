@@ -125,7 +125,7 @@ class Standing(NamedTuple):
         """
         points = score.points if score else points_without_score(self.rules, deal, hand)
         standing = Standing(self.table.after(deal, hand), tuple(map(add, self.totals, points)), self.tied)
-        return _ended(standing, score) if score else standing
+        return tested(standing, score) if score else standing
 
 
 def initial_standing(
@@ -183,7 +183,7 @@ def replay(standing: Standing, hands: Iterable[Hand]) -> Iterator[PlayedHand]:
         yield PlayedHand(hand, deal, score, standing)
 
 
-def _ended(standing: Standing, score: HandScore) -> Standing:
+def tested(standing: Standing, score: HandScore) -> Standing:
     """Test for the end after a scored hand, in the order of the rules; the first test that holds decides."""
     sides = competitors(standing.rules, standing.players)
     if standing.tied:

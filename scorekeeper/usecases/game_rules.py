@@ -86,6 +86,11 @@ def goal_of(rules: RuleSet) -> dict[str, int | None]:
     return {"target": rules.target, "hand_limit": rules.hand_limit, "time_limit": rules.time_limit}
 
 
+def without_goal(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what stored rules say of a hand, whose score does not depend on the goal; they need not be rules."""
+    return {name: value for name, value in rules.items() if name not in (*_GOALS, "own_end")}
+
+
 def hands_per_round(rules: RuleSet) -> int:
     """Return after how many hands each has played as often with each (R21); 0 where partners do not change."""
     return 3 * (rules.hands_per_partner or 0) if rules.sides == "rotating_partners" else 0

@@ -306,7 +306,10 @@ function drawTotals(fresh, state) {
 function drawEnd(fresh, { over, end }) {
   if (!over || !end || fresh.dataset.over !== undefined) return;
   const winners = end.winners.map(sideName).join(" and ");
-  get(".board", fresh).prepend(part(game.knowsRematch() ? "won" : "won-later", { winners }));
+  const { rules, players } = known();
+  const [[first], ...others] = end.winners;
+  const place = others.length ? 0 : competitors(rules, players).findIndex((side) => side[0] === first) + 1;
+  get(".board", fresh).prepend(part(game.knowsRematch() ? "won" : "won-later", { winners, place: String(place) }));
 }
 
 /**

@@ -109,8 +109,8 @@ export function explainPlayed(rules, names, sentences, deal, hand, score) {
     const bid = hand.bid ?? 0;
     const moon = hand.bid === rules.moon_bid;
     const lost = moon || rules.set_rule === "minus_bid" ? "set" : "set for nothing";
-    const how = score.made ? (bidding.swept ? "made with a sweep" : "made") : lost;
-    const result = say(how, { points: formatPoints(bidding.score), bid, each: each(bidding.players) });
+    const made = bidding.score - (bidding.swept ? rules.sweep_bonus : 0); // which has a sentence of its own
+    const result = say(score.made ? "made" : lost, { points: formatPoints(made), bid, each: each(bidding.players) });
     const points = `${bidding.points}${withTricks(bidding)}`;
     const sentence = setByDiscard(rules, hand) ? "set by discard" : moon ? "moon" : "bid";
     return say(sentence, { side: nameOf(bidding.players), bid, points, total: handTotal(rules), result });

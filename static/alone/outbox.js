@@ -540,7 +540,7 @@ function showViewInstead(event) {
 async function submit(event) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement)) return;
-  if (event.defaultPrevented || !form.closest("#scoreboard")) return; // such as the question for the PIN, which leads to a page
+  if (event.defaultPrevented || form.method === "get" || !form.closest("#scoreboard")) return; // such as the question for the PIN, which leads to a page
   event.preventDefault();
   const address = submitter?.getAttribute("formaction") || form.action;
   const body = new URLSearchParams();

@@ -59,7 +59,7 @@ HANDS = [
     row("The others had most tricks", "dixie", hand("B 70", "BD 70", most_tricks="A"),
         [("B & D bid 70 and took 70: +70.", None), ("A & C score 50 with most tricks.", None)]),
     row("R16 every trick", "princeton", hand("A 150", "AC 180", sweep="A"),
-        [("A & C bid 150 and took 200: +300, sweep included.", None), ("B & D score nothing.", None),
+        [("A & C bid 150 and took 200: +200.", None), ("B & D score nothing.", None),
          ("A & C took every trick: +100.", "R16")]),
     row("R4 the dealer was stuck", "kentucky", hand("D 100", "BD 105", auction=THREE_PASS, dealer="D"),
         [("Everyone else passed: D was stuck with 100.", "R4"), ("B & D bid 100 and took 105: +105.", None),

@@ -1,12 +1,13 @@
 """Lists of games and names stay quick however many games there are: each is read through an index."""
 
+from datetime import UTC, datetime
 from uuid import UUID
 
 import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.storage import game_lists, house_rules, merges, players, tournaments
+from scorekeeper.storage import game_lists, house_rules, merges, players, recent_hands, tournaments
 from scorekeeper.storage.db import db
 from tests.person import Person
 
@@ -25,6 +26,13 @@ def test_games_are_listed_by_their_status_through_an_index(plans: Plans, statuse
 def test_the_last_results_are_read_in_their_order_through_an_index(plans: Plans) -> None:
     (steps,) = plans(lambda session, club: game_lists.last_results(session, club, 5))
     assert "SEARCH game USING INDEX ix_game_club_over_ended_at (club_id=?)" in steps
+
+
+def test_the_hands_before_a_game_are_read_through_indexes(plans: Plans) -> None:
+    """Those of a dozen games, however many there are."""
+    (steps,) = plans(lambda session, club: recent_hands.before(session, club, "original", datetime.now(UTC), 9))
+    assert "SEARCH game USING INDEX ix_game_club_preset_started_at (club_id=? AND preset=? AND " in steps
+    assert "SEARCH hand USING INDEX sqlite_autoindex_hand_1 (game_id=?)" in steps
 
 
 def test_hands_of_games_are_counted_through_indexes(plans: Plans) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.usecases.game.turning_points import ScoredHand, turning_points
+from scorekeeper.usecases.game.turning_points import ScoredHand, headline, turning_points
 
 TWO, THREE = ("Ann & Cal", "Bob & Dee"), ("Ann", "Bob", "Cal")
 
@@ -87,3 +87,45 @@ def test_the_story_begins_with_the_totals_that_came_from_paper() -> None:
     ]
     ahead = list(turning_points(TWO, hands, (), (0, 200)))
     assert "Bob & Dee led from start to finish." in ahead
+
+
+ANN_AND_CAL = TWO[:1]
+CHANCES = [(0.5, 0.5), (0.24, 0.76), (0.9, 0.1), (1.0, 0.0)]
+
+
+@pytest.mark.parametrize(
+    ("chances", "winners", "sentence"),
+    [
+        (CHANCES, ANN_AND_CAL, "Hand 2 turned it: the chance of Ann & Cal rose from about 1 in 4 to about 9 in 10."),
+        (
+            [*CHANCES[:2], (1.0, 0.0)],
+            TWO[:1],
+            "Hand 2 decided it: before it, the chance of Ann & Cal was about 1 in 4.",
+        ),
+        ([(0.5, 0.5), (0.6, 0.4), (0.7, 0.3)], ANN_AND_CAL, ""),
+        (CHANCES, (), ""),
+        (CHANCES, TWO, ""),
+    ],
+    ids=["in the middle", "at the end", "little by little", "it goes on", "a tie that is shared"],
+)
+def test_the_hand_that_raised_the_winners_chance_most_is_told(
+    chances: list[tuple[float, ...]], winners: tuple[str, ...], sentence: str
+) -> None:
+    hands = played(*[(50, 40)] * (len(chances) - 1))
+    told = [each for each in turning_points(TWO, hands, winners, (0, 0), chances) if "chance" in each]
+    assert told == ([sentence] if sentence else [])
+
+
+@pytest.mark.parametrize(
+    ("hands", "winners", "sentence"),
+    [
+        (played((-100, 80), (60, 60), (340, 0)), ANN_AND_CAL, "Ann & Cal came back from 180 behind after hand 1."),
+        (played((0, 20), (160, 60), (160, 60)), ANN_AND_CAL, "The lead changed once, in hand 2, to Ann & Cal."),
+        (played((160, 20), (160, 60)), ANN_AND_CAL, "Ann & Cal led from start to finish."),
+        (played((160, 160), (160, 160)), TWO, ""),
+    ],
+    ids=["a great comeback", "a small one", "never in doubt", "a tie that is shared"],
+)
+def test_one_line_is_told_first(hands: list[ScoredHand], winners: tuple[str, ...], sentence: str) -> None:
+    """A comeback is great where it made up for a quarter of the final total."""
+    assert headline(TWO, hands, winners, (0, 0)) == sentence

@@ -66,6 +66,11 @@ def test_of_many_labels_a_few_are_shown_and_the_last_among_them() -> None:
     assert len(shown) <= 7
 
 
+def test_the_axis_says_what_it_counts(drawn: Page) -> None:
+    totals, _ = drawn.all("svg[role=img]")
+    assert "hand" in [text_of(words) for words in totals.query("text")]
+
+
 def test_a_gap_breaks_the_line() -> None:
     (line,) = line_chart([("Ann", [1, 2, None, 3, 4])], list("abcde")).lines
     assert re.findall("[ML]", line.path) == ["M", "L", "M", "L"]
@@ -76,7 +81,7 @@ def test_six_lines_have_six_shapes_and_their_own_dashes(app: Flask) -> None:
     assert [line.sign for line in chart.lines] == list(SHAPES)
     assert len(set(SHAPES)) == 6
     with open("static/charts.css", encoding="utf-8") as file:
-        dashes = re.findall(r"\.s\d \.line { stroke-dasharray: ([\d ]+) }", file.read())
+        dashes = re.findall(r"\.chart \.s\d \.line { stroke-dasharray: ([\d ]+) }", file.read())
     assert len(set(dashes)) == 5  # the first is drawn through
 
 

@@ -91,6 +91,7 @@ def an_evening(phone: Person) -> None:
     finished = phone.page.form("Undo").action.removesuffix("/undo")
     for path in ("/", "/games", f"{finished}/summary", f"{finished}/bg-stats"):
         phone.open(path)
+    phone.get(f"{finished}/picture.svg")
     Person(phone.app).start_game("Annie", ("Annie", "Eve", "Flo", "Gus"))
     for path in ("/players", "/players?year=soon", "/players/1", "/players/1?year=soon", "/players/records"):
         phone.get(path)

@@ -52,6 +52,7 @@ def pages(app: Flask, game: str, house: str, tournament: str) -> list[str]:
         "links.show_door": links["table"],
         "links.watch": links["watch"],
         "links.watch_since": links["watch"] + "/since/0",
+        "links.picture": links["watch"] + "/picture.svg",
     }
 
     def address(rule: Rule) -> str:

@@ -53,8 +53,8 @@ PAGES = {
     " tournaments.draw_differently tournaments.renew"
     " tournaments.take_back tournaments.set_clock tournaments.end tournaments.show_table tournaments.set_result"
     " tournaments.show_players tournaments.add tournaments.leave tournaments.adjust tournaments.seat",
-    "the game": "games.show games.show_since claims.show summary.show summary.show_bg_stats rules.show_of_game"
-    " transfer.record transfer.spreadsheet",
+    "the game": "games.show games.show_since claims.show summary.show summary.picture summary.show_bg_stats"
+    " rules.show_of_game transfer.record transfer.spreadsheet",
     "changes of the game": "games.undo games.redo summary.write_notes links.show_links links.show_table_link"
     " corrections.show corrections.correct_hand corrections.correct_no_hand corrections.preview corrections.delete_hand"
     " game_settings.show game_settings.show_seats"
@@ -64,7 +64,9 @@ PAGES = {
     " hands.record_partners hands.record_trump hands.record_misdeal hands.record_passed_out hands.record_stuck_bid"
     " hands.call_time hands.record_hand hands.show_more hands.give_up hands.preview alone.show alone.meet_again",
 }
-EVERYBODY = "static_file worker health.alive health.ready transfer.record_schema links.watch links.watch_since"
+EVERYBODY = (
+    "static_file worker health.alive health.ready transfer.record_schema links.watch links.watch_since links.picture"
+)
 EVERYBODY += (
     " links.show_watch_by_code links.watch_by_code links.show_door links.enter links.restore clubs.front clubs.start"
 )

@@ -92,13 +92,31 @@ def test_who_bids_alone_is_not_told_twice(phone: Person) -> None:
 
 
 def test_the_running_totals_stand_in_a_chart_and_in_its_table(phone: Person, finished: str) -> None:
-    page = full(phone, finished)
-    assert text_of(page.one("figcaption")) == "Running totals"
-    assert "target 300" in text_of(page.one(".legend"))
-    rows = [text_of(row) for row in page.all("table tr")]
+    chart, _ = full(phone, finished).all("figure")
+    assert text_of(chart.query_one("figcaption")) == "Running totals"
+    assert "target 300" in text_of(chart.query_one(".legend"))
+    rows = [text_of(row) for row in chart.query("table tr")]
     assert rows == [
         "After hand Ann & Cal Bob & Dee", "0 0 0", "1 45 −95", "2 −55 −55", "3 65 −55", "4 180 −50", "5 300 −50",
     ]  # fmt: skip
+
+
+def test_the_chance_of_winning_stands_there_after_every_hand(phone: Person, finished: str) -> None:
+    """From even at the start to certain at the end."""
+    _, chart = full(phone, finished).all("figure")
+    assert text_of(chart.query_one("figcaption")) == "Chance of winning (%)"
+    rows = [[int(cell) for cell in text_of(row).split()] for row in chart.query("tbody tr")]
+    assert [sum(chances) for _, *chances in rows] == [pytest.approx(100, abs=1)] * 6
+    assert rows[0][1] == pytest.approx(50, abs=8)
+    assert rows[5] == [5, 100, 0]
+    assert "Hand 3 turned it: the chance of Ann & Cal rose from about 2 in 5 to about 2 in 3." in phone.page.text
+
+
+def test_a_running_game_has_its_chances_too(phone: Person) -> None:
+    game = phone.start_game("Dee")
+    phone.play("Bob", 95, 45)
+    _, chart = full(phone, game).all("figure")
+    assert len(chart.query("tbody tr")) == 2
 
 
 def test_what_turned_it_is_told(phone: Person, finished: str) -> None:
@@ -172,6 +190,18 @@ def note(phone: Person, game: str, text: str) -> Answer:
     form = phone.form("Save notes")
     phone.last = phone.send(form.action, form.sent | {"notes": text})
     return phone.last
+
+
+def test_penalties_and_reneges_are_marked(phone: Person) -> None:
+    game = phone.start_game("Dee")
+    phone.record_bid("Ann", 100)
+    phone.more()
+    phone.tap("Save hand", {"Captured by Bob & Dee": "20", "Captured by Ann & Cal": "40", "Who reneged?": "Bob"})
+    phone.record_bid("Ann", 100)
+    phone.more()
+    phone.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "120", "Table talk by Bob": "1"})
+    headings = [text_of(one) for one in full(phone, game).all("ol h3")]
+    assert headings == ["Hand 1 Bob reneged", "Hand 2 made penalty"]
 
 
 def test_notes_are_kept_and_undo_takes_them_back(phone: Person, finished: str) -> None:

@@ -11,6 +11,7 @@ from uuid import UUID, uuid5
 
 from sqlalchemy.orm import Session
 
+from scorekeeper.rules import made_up
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import games, players
@@ -22,8 +23,6 @@ from scorekeeper.usecases.game.changes import update_derived
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.players.ratings import rate_again
 from scorekeeper.usecases.players.stats import store_stats
-
-from . import generator
 
 GAMES_AT_A_TIME = 100
 NAMESPACE = UUID("c5a7e7de-7e3b-4b52-9a4a-6d0c1f0b3f6e")
@@ -37,7 +36,7 @@ PRESET_WEIGHTS = {"original": 12, "house-200": 6, "kentucky": 5, "call-partner":
 
 @dataclass(frozen=True, slots=True)
 class DemoPlayer:
-    """A made-up player: how well they play (see `generator.Skills`), and how often they come."""
+    """A made-up player: how well they play (see `made_up.Skills`), and how often they come."""
 
     name: str
     skill: float
@@ -78,7 +77,7 @@ def play_demo(club_id: int, count: int, seed: int, rules: str | None = None) -> 
             numbers = range(first, min(first + GAMES_AT_A_TIME, count))
             uids = {uuid5(NAMESPACE, f"{seed} {rules or 'any'} {number}") for number in numbers}
             known = games.known(db.session(), club_id, uids)
-            states = [_make_game(club_id, uid, rules) for uid in sorted(uids - known)]
+            states = [make_game(club_id, uid, rules) for uid in sorted(uids - known)]
             with writing(club_id) as session:
                 stored_meanwhile = games.known(session, club_id, uids) - known
                 new = [state for state in states if state.game.uid not in stored_meanwhile]
@@ -99,7 +98,7 @@ def _store(session: Session, club_id: int, states: Sequence[GameState]) -> None:
     store_stats(session, states)
 
 
-def _make_game(club_id: int, uid: UUID, rules: str | None) -> GameState:
+def make_game(club_id: int, uid: UUID, rules: str | None) -> GameState:
     """Return the game of this uid, from which all of it is drawn; its players are nobody of the club yet."""
     rng = Random(uid.int)
     base = rules or rng.choices(list(PRESETS), [PRESET_WEIGHTS.get(key, 1) for key in PRESETS])[0]
@@ -108,7 +107,7 @@ def _make_game(club_id: int, uid: UUID, rules: str | None) -> GameState:
     dealer = rng.randrange(len(names))
     most = rng.randint(2, 6) if rng.random() < SHARE_STOPPED else MOST_HANDS
     standing = initial_standing(ruleset, range(len(names)), dealer)
-    hands = list(generator.make_hands(rng, standing, [SKILLS[name] for name in names], most))
+    hands = list(made_up.make_hands(rng, standing, [SKILLS[name] for name in names], most))
     started = _draw_start(rng)
     ended = started + timedelta(minutes=4, seconds=sum(rng.randint(150, 420) for _ in hands))
     game = StoredGame(club_id, uid, {"base": base}, base, dealer, started_at=started, changed_at=ended)

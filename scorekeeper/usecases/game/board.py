@@ -13,8 +13,10 @@ from scorekeeper.rules.words import Names
 from scorekeeper.usecases.game_rules import goal_text, rules_title
 from scorekeeper.usecases.game_state import GameState, read_game
 
+from .chance import tell_chance
 from .hand_list import HandList, HandView, hand_list
 from .notices import who_leads
+from .story import Story, story
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,8 @@ class Contract:
 class Board:
     """A game at one moment; `names` are what its players are called.
 
-    `facts` are those of `GameState`, from which the list of hands is drawn.
+    `facts` are those of `GameState`, from which the list of hands is drawn; `chance` is that of winning, in words, for
+    those who watch.
     """
 
     uid: UUID
@@ -78,11 +81,23 @@ class Board:
     status: GameStatus
     winners: str
     reason: Reason
+    chance: str = ""
 
     @property
     def past(self) -> HandList:
         """Its hands so far."""
         return hand_list(self.facts)
+
+    @property
+    def story(self) -> Story:
+        """What there is to tell of it so far."""
+        return story(self.facts)
+
+    @property
+    def winning_place(self) -> int:
+        """The place of the side that won among its totals, from 1; 0 where none did, or several (R7)."""
+        places = [place for place, total in enumerate(self.totals, 1) if total.won]
+        return places[0] if len(places) == 1 else 0
 
     @property
     def hands(self) -> tuple[HandView, ...]:
@@ -101,7 +116,8 @@ class Board:
 
 def watched_board(club_id: int, game_uid: UUID) -> Board:
     """Return a club's game for who only watches it; raises NotFound, Deleted."""
-    return Board(**shown_to_all(read_game(club_id, game_uid)))
+    state = read_game(club_id, game_uid)
+    return Board(**shown_to_all(state), chance=tell_chance(state))
 
 
 def shown_to_all(state: GameState) -> dict[str, Any]:

@@ -18,20 +18,27 @@ from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import isolate_names
 from scorekeeper.usecases.submission import Submission
 
+from .chance import chances_after_hands
 from .change_fields import Fields
 from .changes import make_change
-from .turning_points import ScoredHand, turning_points
+from .story import story
 
 LONGEST_NOTES = 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class HandText:
-    """A hand in words: its heading, what was seen, why it scored so; and each competitor's total after it."""
+    """A hand in words: its heading, what was seen, why it scored so; and each competitor's total after it.
+
+    `reneged` is who did, "" for no one; `penalties` how many there were.
+    """
 
     heading: str
     seen: str
     made: bool | None
+    gave_up: bool
+    reneged: str
+    penalties: int
     reasons: tuple[Reason, ...]
     note: str
     totals: tuple[int, ...]
@@ -41,6 +48,7 @@ class HandText:
 class Summary:
     """A game in full. `totals` are names, total and whether it won; `running` each competitor's totals from its start.
 
+    `chances` are each competitor's to win, in percent, as `running` are totals.
     `players` are ids and names clockwise, `duration` is in words.
     """
 
@@ -60,10 +68,18 @@ class Summary:
     totals: tuple[tuple[str, int, bool], ...]
     players: tuple[tuple[int, str], ...]
     running: tuple[tuple[str, tuple[int, ...]], ...]
+    chances: tuple[tuple[str, list[int]], ...]
+    story: str
     turning_points: tuple[str, ...]
     hands: tuple[HandText, ...]
     notes: str
     of_tournament: bool
+
+    @property
+    def winning_place(self) -> int:
+        """The place of the side that won among `totals`, from 1; 0 where none did, or several (R7)."""
+        places = [place for place, (_, _, won) in enumerate(self.totals, 1) if won]
+        return places[0] if len(places) == 1 else 0
 
     @property
     def text(self) -> str:
@@ -85,11 +101,8 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
     state = read_game(club_id, game_uid)
     game, standing = state.game, state.standing
     sides = state.competitors
-    names = [state.names.side(side) for side in sides]
-    winners = [state.names.side(side) for side in standing.end.winners] if standing.end else []
-    numbered = list(zip(state.hand_numbers, state.hands, strict=True))
-    running = _running(state)
-    story = [_scored_hand(state, number, played, running[number]) for number, played in numbered if played.score]
+    told, chances = story(state.facts), chances_after_hands(state)
+    numbered = zip(state.hand_numbers, state.hands, strict=True)
     return Summary(
         uid=game.uid,
         version=game.version,
@@ -104,10 +117,17 @@ def summary(club_id: int, game_uid: UUID) -> Summary:
         started=game.started_at,
         ended=game.end,
         duration=_describe_duration(game.end - game.started_at, standing.hands_scored) if game.end else "",
-        totals=tuple((name, standing.total(side), name in winners) for name, side in zip(names, sides, strict=True)),
+        totals=tuple(
+            (name, standing.total(side), standing.end is not None and side in standing.end.winners)
+            for name, side in zip(told.names, sides, strict=True)
+        ),
         players=tuple((seat.player_id, state.names[seat.number]) for seat in game.seats),
-        running=tuple(zip(names, zip(*running, strict=True), strict=True)),
-        turning_points=tuple(turning_points(names, story, winners, running[0])),
+        running=told.lines,
+        chances=tuple(
+            (name, [round(100 * one) for one in each]) for name, *each in zip(told.names, *chances, strict=True)
+        ),
+        story=told.headline if standing.end else "",
+        turning_points=told.turning_points(chances),
         hands=tuple(_hand_text(state, number, played) for number, played in numbered),
         notes=game.notes or "",
         of_tournament=game.round_number is not None,
@@ -131,24 +151,8 @@ def write_notes(club_id: int, game_uid: UUID, submission: Submission, text: str)
     make_change(club_id, game_uid, submission, "notes", edit)
 
 
-def _running(state: GameState) -> list[tuple[int, ...]]:
-    """Return the totals at the start and after each scored hand, with those of deals after it that were no hands."""
-    standings = {0: state.initial_standing}
-    standings |= {played.standing.hands_scored: played.standing for played in state.hands}
-    return [tuple(map(standing.total, state.competitors)) for standing in standings.values()]
-
-
 def _totals(state: GameState, played: PlayedHand) -> tuple[int, ...]:
     return tuple(played.standing.total(side) for side in state.competitors)
-
-
-def _scored_hand(state: GameState, number: int, played: PlayedHand, totals: tuple[int, ...]) -> ScoredHand:
-    assert played.score is not None
-    points = tuple(played.score.points[side[0]] for side in state.competitors)
-    hand, names = played.hand, state.names
-    was_set = names[hand.bidder] if played.score.made is False else ""
-    reneged = "" if hand.reneged_by is None else names[hand.reneged_by]
-    return ScoredHand(number, was_set, points, totals, reneged)
 
 
 def _hand_text(state: GameState, number: int, played: PlayedHand) -> HandText:
@@ -158,6 +162,9 @@ def _hand_text(state: GameState, number: int, played: PlayedHand) -> HandText:
         heading=kinds.get(hand.outcome, f"Hand {number}"),
         seen=". ".join(_seen(state.rules, played, state.names)) + ".",
         made=score.made if score else None,
+        gave_up=hand.outcome == "conceded",
+        reneged="" if hand.reneged_by is None else state.names[hand.reneged_by],
+        penalties=len(hand.fouls),
         reasons=tuple(explain_played(played, state.names)),
         note=hand.note or "",
         totals=_totals(state, played) if played.has_points else (),

@@ -2,9 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
+from scorekeeper.rules.chance import describe_chance
 from scorekeeper.rules.words import format_points, join_words
+
+MUCH = 0.2
+"""What a hand that turns a game adds to a chance at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,23 +26,37 @@ class ScoredHand:
 
 
 def turning_points(
-    names: Sequence[str], hands: Sequence[ScoredHand], winners: Sequence[str], start: tuple[int, ...]
+    names: Sequence[str],
+    hands: Sequence[ScoredHand],
+    winners: Sequence[str],
+    start: tuple[int, ...],
+    chances: Sequence[tuple[float, ...]] = (),
 ) -> Iterator[str]:
-    """Yield the biggest swing, who led when, a comeback of the winners, whose bids were set, and who reneged.
+    """Yield the biggest swing, who led when, a comeback of the winners, what turned it, who was set, and who reneged.
 
     `names` are the competitors in the order of each hand's points; `winners` is empty while the game goes on. It began
-    with the totals `start`, of which some may have come from paper (R34).
+    with the totals `start`, of which some may have come from paper (R34), and the first of `chances`.
     """
     if len(hands) > 1:
         yield from _swing(names, hands)
         yield from _lead(names, hands, start)
     if len(winners) == 1:
         yield from _comeback(hands, winners[0], names.index(winners[0]), start)
+        yield from _turn(winners[0], [each[names.index(winners[0])] for each in chances])
     if hands:
         sets = _names_with_hands((hand.set_bidder, hand.number) for hand in hands)
         yield f"Set: {sets}." if sets else "No one was set."
     if reneges := _names_with_hands((hand.reneged, hand.number) for hand in hands):
         yield f"Reneged: {reneges}."
+
+
+def headline(names: Sequence[str], hands: Sequence[ScoredHand], winners: Sequence[str], start: tuple[int, ...]) -> str:
+    """Return what to tell first of a game that is over: a great comeback, else who led when, else the biggest swing."""
+    told: Iterator[str] = iter(())
+    if len(winners) == 1:
+        index = names.index(winners[0])
+        told = _comeback(hands, winners[0], index, start, least=hands[-1].totals[index] // 4)
+    return next(chain(told, _lead(names, hands, start), _swing(names, hands)), "")
 
 
 def _swing(names: Sequence[str], hands: Sequence[ScoredHand]) -> Iterator[str]:
@@ -71,13 +89,28 @@ def _leader(names: Sequence[str], totals: tuple[int, ...]) -> str:
     return names[totals.index(best)] if totals.count(best) == 1 else ""
 
 
-def _comeback(hands: Sequence[ScoredHand], winner: str, index: int, start: tuple[int, ...]) -> Iterator[str]:
+def _comeback(
+    hands: Sequence[ScoredHand], winner: str, index: int, start: tuple[int, ...], least: int = 1
+) -> Iterator[str]:
     stood = [(0, start), *((hand.number, hand.totals) for hand in hands)]
     number, deepest = max(stood, key=lambda each: max(each[1]) - each[1][index])
     behind = max(deepest) - deepest[index]
-    if behind:
+    if behind >= max(least, 1):
         when = f"after hand {number}" if number else "at the start"
         yield f"{winner} came back from {behind} behind {when}."
+
+
+def _turn(winner: str, chances: Sequence[float]) -> Iterator[str]:
+    """Yield which hand raised the winner's chance most, if it was much."""
+    rises = [(after - before, number) for number, (before, after) in enumerate(pairwise(chances), 1)]
+    if len(rises) < 2 or max(rises)[0] < MUCH:
+        return
+    number = max(rises)[1]
+    before, after = map(describe_chance, chances[number - 1 : number + 1])
+    if number < len(rises):
+        yield f"Hand {number} turned it: the chance of {winner} rose from {before} to {after}."
+    else:
+        yield f"Hand {number} decided it: before it, the chance of {winner} was {before}."
 
 
 def _names_with_hands(happened: Iterable[tuple[str, int]]) -> str:

@@ -43,7 +43,7 @@ from scorekeeper.web.forms.club import EnterForm
 from scorekeeper.web.links import renew_link, shown_links
 from scorekeeper.web.rendering import page, submit
 
-from .scoreboard import draw_watched
+from .scoreboard import draw_picture, draw_watched
 from .tournaments import draw_standings
 
 blueprint = Blueprint("links", __name__)
@@ -146,6 +146,13 @@ def watch_since(key: str, mark: str) -> ResponseReturnValue:
         response = make_response(render_template("game/_unwatched.html", poll=_poll(key, "gone")), 404)
     response.headers["Cache-Control"] = "public, max-age=1"
     return response
+
+
+@blueprint.get("/watch/<key>/picture.svg")
+@same_for_everyone
+def picture(key: str) -> ResponseReturnValue:
+    watched = links.watched_game(key)
+    return draw_picture(watched_board(watched.club_id, watched.uid))
 
 
 def _watched(key: str, mark: str | None) -> Response:

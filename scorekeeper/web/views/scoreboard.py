@@ -133,6 +133,13 @@ def draw_watched(board: Board, poll: str, *, part: bool = False, code: str = "")
     return make_response(render_block(template, "watched", **shown) if part else render_template(template, **shown))
 
 
+def draw_picture(board: Board) -> Response:
+    """Draw a game as a picture to be shared, which needs no style sheet."""
+    response = make_response(render_template("game/picture.svg", board=board))
+    response.mimetype = "image/svg+xml"
+    return response
+
+
 def _calling(board: Scoreboard, posted: ChangeForm | None) -> bool:
     """Return whether the auction is shown call by call: where it was begun so, or is asked for by ?bid=calls."""
     if isinstance(posted, (CallForm, RecordBidForm)):

@@ -8,11 +8,14 @@ from flask import Blueprint, Response, g, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.game import summary
+from scorekeeper.usecases.game.board import watched_board
 from scorekeeper.usecases.transfer import bg_stats
 from scorekeeper.web.access import keeps_game, reads_game
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.game import NotesForm
 from scorekeeper.web.rendering import page, submit
+
+from .scoreboard import draw_picture
 
 blueprint = Blueprint("summary", __name__, url_prefix="/games/<uuid:game>")
 
@@ -21,6 +24,12 @@ blueprint = Blueprint("summary", __name__, url_prefix="/games/<uuid:game>")
 @reads_game
 def show(game: UUID) -> ResponseReturnValue:
     return _summary_page(game)
+
+
+@blueprint.get("/picture.svg")
+@reads_game
+def picture(game: UUID) -> ResponseReturnValue:
+    return draw_picture(watched_board(g.club_id, game))
 
 
 @blueprint.post("/notes")

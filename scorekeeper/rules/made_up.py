@@ -1,4 +1,4 @@
-"""Make up the hands of a game as people might play it, from a random source; nothing is stored here.
+"""Make up the hands of a game as people might play it, from a random source.
 
 How often something happens is a matter of taste; that it fits the rules is not: bids come out of an auction, and
 counters are captured card by card.
@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from scorekeeper.rules.auction import PASS, Auction, Call
-from scorekeeper.rules.game import Standing, replay
-from scorekeeper.rules.hand import TIED, Deal, Foul, Hand, Player, Side, side_with, sides_of
-from scorekeeper.rules.ruleset import COLORS, RuleSet
-from scorekeeper.rules.scoring import tricks_points
+from .auction import PASS, Auction, Call
+from .game import Standing, replay
+from .hand import TIED, Deal, Foul, Hand, Player, Side, side_with, sides_of
+from .ruleset import COLORS, RuleSet
+from .scoring import tricks_points
 
 # How often it happens, of 1
 MISDEAL, RENEGE, FOUL, MOON = 0.008, 0.006, 0.015, 0.004
@@ -31,14 +31,17 @@ def make_hands(rng: Random, standing: Standing, skills: Skills, most: int) -> It
     logged, trump = rng.random() < AUCTION_LOGGED, rng.random() < TRUMP_NOTED
     for _ in range(most):
         deal = standing.table.deal()
-        hand = _make_hand(rng, standing.rules, deal, skills, logged=logged, trump=trump)
+        hand = make_hand(rng, standing.rules, deal, skills, logged=logged, trump=trump)
         yield deal, hand
         standing = next(replay(standing, [hand])).standing
         if standing.end:
             return
 
 
-def _make_hand(rng: Random, rules: RuleSet, deal: Deal, skills: Skills, *, logged: bool, trump: bool) -> Hand:
+def make_hand(
+    rng: Random, rules: RuleSet, deal: Deal, skills: Skills, *, logged: bool = False, trump: bool = False
+) -> Hand:
+    """Return a hand of this deal; `logged` with its calls, `trump` with a color."""
     if rng.random() < MISDEAL:
         return Hand(outcome="misdeal")
     calls, auction = _make_auction(rng, rules, deal, skills)

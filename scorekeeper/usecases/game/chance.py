@@ -1,0 +1,111 @@
+"""The chance of winning a game, as hands go at its club, else as they usually go by its rules."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import timedelta
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from scorekeeper.rules.chance import HANDS, Chances, LikelyHand, describe_chance, usual_hands
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.hand import Deal, as_counted
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.scoring import score_hand
+from scorekeeper.storage import recent_hands
+from scorekeeper.storage.db import db
+from scorekeeper.storage.facts import read_facts
+from scorekeeper.usecases.game_rules import ruleset_of, without_goal
+from scorekeeper.usecases.game_state import GameState, remembered, replayed
+
+EVEN = describe_chance(1 / 2)
+ENOUGH = 30  # hands of the club that say how hands go there
+LINE = 4 * HANDS  # hands that are played for a line, all its points together
+USUAL_PACE = timedelta(minutes=6)
+
+Past = tuple[tuple[str, str], ...]
+"""The rules and the facts of hands, as they are stored."""
+
+
+def tell_chance(state: GameState) -> str:
+    """Return the chance of winning a game that goes on: "Chance of winning: Ann & Cal about 3 in 4"; else ""."""
+    standing = state.standing
+    begun = standing.hands_scored or any(standing.totals)
+    if not begun or state.status not in (GameStatus.IN_PROGRESS, GameStatus.TIED):
+        return ""
+    names = [state.names.side(side) for side in state.competitors]
+    by_name = list(zip(_chances(state.facts, _past(state), _hands_in_time(state)), names, strict=True))
+    if len(by_name) == 2:
+        chance, name = max(by_name)
+        words = describe_chance(chance)
+        return "Chance of winning: even" if words == EVEN else f"Chance of winning: {name} {words}"
+    told = (f"{name} {describe_chance(chance).removeprefix('about ')}" for chance, name in by_name)
+    return f"Chance of winning, about: {', '.join(told)}"
+
+
+def chances_after_hands(state: GameState) -> tuple[tuple[float, ...], ...]:
+    """Return each competitor's chances at the start and after each scored hand, from 0 to 1."""
+    return _chances_after_hands(state.facts, _past(state), _hands_in_time(state))
+
+
+def _past(state: GameState) -> Past:
+    """Return some of the hands that the club played by the same preset before this game, the latest games first."""
+    game = state.game
+    return recent_hands.before(db.session(), game.club_id, game.preset, game.started_at, game.id)
+
+
+def _hands_in_time(state: GameState) -> float | None:
+    """Return how many hands the game's time is for, at its pace so far; None without a time limit (R32)."""
+    game, played = state.game, state.standing.hands_scored
+    if state.rules.time_limit is None:
+        return None
+    if state.open_hand and state.open_hand.last:
+        return played + 1
+    pace = ((game.end or game.changed_at) - game.started_at) / played if played else USUAL_PACE
+    limit = timedelta(minutes=state.rules.time_limit)
+    return limit / min(max(pace, USUAL_PACE / 3), 3 * USUAL_PACE)
+
+
+@remembered
+def _chances(facts: bytes, past: Past, hands_in_time: float | None) -> tuple[float, ...]:
+    """Remembered, this costs a watch page that brings no score nothing, else some 5 ms."""
+    return next(_each(facts, past, hands_in_time, HANDS, newest=True))
+
+
+@remembered
+def _chances_after_hands(facts: bytes, past: Past, hands_in_time: float | None) -> tuple[tuple[float, ...], ...]:
+    hands = sum(played.score is not None for played in replayed(facts)[2])
+    return tuple(_each(facts, past, hands_in_time, LINE // (hands + 1) + 1))
+
+
+def _each(
+    facts: bytes, past: Past, hands_in_time: float | None, hands: int, *, newest: bool = False
+) -> Iterator[tuple[float, ...]]:
+    _, initial, played = replayed(facts)
+    likely = _likely(msgspec.json.decode(facts)[0], past)
+    playing = Chances(initial.rules, initial.players, likely, hands)
+    standings = {0: initial} | {each.standing.hands_scored: each.standing for each in played}
+    for standing in [*standings.values()][-1 if newest else 0 :]:
+        yield playing.of(standing, hands_in_time and hands_in_time - standing.hands_scored)
+
+
+def _likely(stored: Mapping[str, Any], past: Past) -> tuple[LikelyHand, ...]:
+    """Return the hands of the past that were played by these rules, to whatever goal; if too few, usual ones."""
+    rules = without_goal(stored)
+    same = [facts for others, facts in past if without_goal(msgspec.json.decode(others)) == rules]
+    if len(same) < ENOUGH:
+        return _usual(msgspec.json.encode(stored))
+    return tuple(_likely_hands(ruleset_of(stored), same))
+
+
+def _likely_hands(rules: RuleSet, past: Iterable[str]) -> Iterator[LikelyHand]:
+    for seen in map(msgspec.json.decode, past):
+        hand, seats = as_counted(rules, read_facts(seen)), tuple(seen["seats"])
+        if hand.scored:
+            yield LikelyHand.of(score_hand(rules, Deal(1, seats, seats, seen["dealer"]), hand))
+
+
+@lru_cache
+def _usual(stored: bytes) -> tuple[LikelyHand, ...]:
+    """Remembered, since to make them up costs as much as to play them."""
+    return usual_hands(ruleset_of(msgspec.json.decode(stored)))

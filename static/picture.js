@@ -1,0 +1,40 @@
+// Hands the picture of a game to the phone's share sheet, or its text where that takes none; saves it where there is no sheet.
+import { find } from "./page.js";
+
+const SIZE = 1080; // pixels
+
+/** @param {HTMLButtonElement} button Whose data-picture is the address of the drawing, an SVG of ours. */
+export async function share(button) {
+  const text = find("#text")?.textContent ?? document.title;
+  try {
+    if (navigator.share && !navigator.canShare) return await navigator.share({ text });
+    const files = [new File([await draw(button.dataset.picture ?? "")], "rook.png", { type: "image/png" })];
+    if (!navigator.share) save(files[0]);
+    else await navigator.share(navigator.canShare({ files }) ? { files, text } : { text });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return; // the sheet was put away again
+    button.form?.requestSubmit(button); // which leads to the text
+  }
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<Blob>}
+ */
+async function draw(address) {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: SIZE, height: SIZE });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, SIZE, SIZE);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))),
+  );
+}
+
+/** @param {File} file */
+function save(file) {
+  const href = URL.createObjectURL(file);
+  Object.assign(document.createElement("a"), { href, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}

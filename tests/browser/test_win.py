@@ -1,0 +1,118 @@
+"""A win on a phone: its color, the total that counts up, and the picture that is shared."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.person import Person
+from tests.web.steps import shown_links
+
+from .page_faults import axe_violations
+from .phone import Phone
+
+SHARES = """window.shared = [];
+Navigator.prototype.share = async ({ files, text }) => {
+  const { width, height } = files ? await createImageBitmap(files[0]) : {};
+  window.shared.push([files?.[0].type, width, height, text]);
+};"""
+# Whether the win filled the screen.
+NOTES_LANDING = """window.landed = false;
+addEventListener("animationstart", ({ animationName }) => { window.landed ||= animationName === "fill"; });"""
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture
+def keeper(phone: Phone) -> Person:
+    """Who keeps a game that Ann & Cal win with the next hand."""
+    keeper = Person(phone.server.app)
+    keeper.start_game("Dee")
+    for _ in range(2):
+        keeper.play("Ann", 120, 120)
+    return keeper
+
+
+def game_of(keeper: Person) -> str:
+    return keeper.page.form("Undo").action.removesuffix("/undo")
+
+
+def watch_link_of(keeper: Person) -> str:
+    game = game_of(keeper)
+    watch = shown_links(keeper, f"{game}/links")["watch"]
+    keeper.open(game)
+    return watch
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_win_lands_on_a_phone_that_watches(new_phone: Callable[..., Phone], keeper: Person, motion: str) -> None:
+    """It moves only where the phone has nothing against it."""
+    phone = new_phone(reduced_motion=motion)
+    page = phone.page
+    phone.context.add_init_script(NOTES_LANDING)
+    phone.open(watch_link_of(keeper))
+    expect(page.locator(".total").first).to_have_text("240")
+    keeper.play("Ann", 120, 120)
+    expect(page.get_by_role("heading", name="Ann & Cal won", exact=True)).to_be_visible()
+    expect(page.locator(".final")).to_have_text("360")
+    if motion == "no-preference":
+        page.wait_for_function("() => window.landed")
+    else:
+        assert page.evaluate("() => window.landed") is False
+    expect(page.get_by_role("img", name="Running totals")).to_be_visible()
+    expect(page.locator("main[inert]")).to_have_count(0)
+    page.emulate_media(reduced_motion="reduce")
+    assert not list(axe_violations(phone))
+
+
+def test_a_game_that_was_won_long_ago_does_not_move(new_phone: Callable[..., Phone], keeper: Person) -> None:
+    keeper.play("Ann", 120, 120)
+    phone = new_phone(reduced_motion="no-preference")
+    phone.context.add_init_script(NOTES_LANDING)
+    phone.open(game_of(keeper))
+    expect(phone.page.locator(".final")).to_have_text("360")
+    assert phone.page.evaluate("() => window.landed") is False
+
+
+@pytest.mark.parametrize("page", ["scoreboard", "recap", "watch"])
+def test_the_picture_goes_to_the_phones_share_sheet(new_phone: Callable[..., Phone], keeper: Person, page: str) -> None:
+    watch = watch_link_of(keeper)
+    keeper.play("Ann", 120, 120)
+    game = game_of(keeper)
+    phone = new_phone()
+    phone.context.add_init_script(SHARES + "Navigator.prototype.canShare = () => true")
+    phone.open({"scoreboard": game, "recap": f"{game}/summary", "watch": watch}[page])
+    phone.tap("button", "Share")
+    phone.page.wait_for_function("() => window.shared.length")
+    ((kind, width, height, text),) = phone.page.evaluate("() => window.shared")
+    assert (kind, width, height) == ("image/png", 1080, 1080)
+    assert text.startswith("Ann & Cal won")
+
+
+def test_where_no_picture_can_be_shared_the_text_is(new_phone: Callable[..., Phone], keeper: Person) -> None:
+    keeper.play("Ann", 120, 120)
+    phone = new_phone()
+    phone.context.add_init_script(SHARES)
+    phone.open(game_of(keeper))
+    phone.tap("button", "Share")
+    phone.page.wait_for_function("() => window.shared.length")
+    assert phone.page.evaluate("() => window.shared") == [[None, None, None, "Ann & Cal won"]]
+
+
+def test_where_nothing_can_be_shared_the_picture_is_saved(phone: Phone, keeper: Person, tmp_path: Path) -> None:
+    """As on plain http, where a family at home is."""
+    keeper.play("Ann", 120, 120)
+    phone.context.add_init_script("delete Navigator.prototype.share; delete Navigator.prototype.canShare")
+    phone.open(game_of(keeper))
+    with phone.page.expect_download() as download:
+        phone.tap("button", "Share")
+    download.value.save_as(tmp_path / "rook.png")
+    assert (tmp_path / "rook.png").read_bytes().startswith(PNG)
+
+
+def test_without_a_script_share_leads_to_the_text(new_phone: Callable[..., Phone], keeper: Person) -> None:
+    keeper.play("Ann", 120, 120)
+    phone = new_phone(javascript=False)
+    phone.open(game_of(keeper))
+    phone.tap("button", "Share")
+    expect(phone.page.get_by_label("The game as text")).to_be_visible()

@@ -1,0 +1,142 @@
+"""The chance of winning a stored game: as hands go at its club, and as often as it says."""
+
+import re
+from collections import Counter
+from functools import cache
+from random import Random
+from uuid import UUID, uuid4
+
+import pytest
+
+from scorekeeper.rules.chance import Chances, describe_chance, usual_hands
+from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.usecases import house_rules
+from scorekeeper.usecases.demo.games import make_game
+from scorekeeper.usecases.game import new_game
+from scorekeeper.usecases.game.chance import ENOUGH, chances_after_hands, tell_chance
+from scorekeeper.usecases.game_state import read_game
+from tests.person import TABLE
+
+from .game_at_table import GameAtTable
+
+HANDS = 600  # half of what a page plays
+
+
+def hands_that_the_bidder_makes(club: int, count: int, **values: int) -> GameAtTable:
+    """Games in which the bidder's side scores 120 in every hand, the others nothing."""
+    game, played = GameAtTable(club, new_game.start_game(club, uuid4(), "original", TABLE, 3, **values)), 0
+    while played < count:
+        if not game.board.due:
+            game = GameAtTable(club, new_game.start_game(club, uuid4(), "original", TABLE, 3, **values))
+        game.play("Ann", 120, 120)
+        played += 1
+    return game
+
+
+def after_three_hands(club: int) -> GameAtTable:
+    """Ann & Cal have 240 and need one hand more of that kind, Bob & Dee 120 and need two."""
+    game = GameAtTable(club, new_game.start_game(club, uuid4(), "original", TABLE, 3))
+    game.play("Ann", 120, 120)
+    game.play("Bob", 120, 0)
+    game.play("Ann", 120, 120)
+    return game
+
+
+def close_to_the_end(club: int) -> GameAtTable:
+    """Ann & Cal have 290, Bob & Dee 200: where each hand is 120 for the bidder, it is the last, and anyone's."""
+    totals = {0: 290, 1: 200}
+    return GameAtTable(club, new_game.start_game(club, uuid4(), "original", TABLE, 3, starting_totals=totals))
+
+
+def told(game: GameAtTable) -> str:
+    return tell_chance(read_game(game.club, game.uid))
+
+
+def test_it_goes_by_the_hands_of_the_club(club: int) -> None:
+    """Who needs one hand while the others need two wins 3 of 4 games where the bidder always scores 120."""
+    hands_that_the_bidder_makes(club, ENOUGH)
+    game = after_three_hands(club)
+    assert told(game) == "Chance of winning: Ann & Cal about 3 in 4"
+    assert chances_after_hands(read_game(club, game.uid))[3] == pytest.approx((0.75, 0.25), abs=0.06)
+
+
+@pytest.mark.parametrize(
+    ("count", "values"), [(ENOUGH - 1, {}), (ENOUGH, {"target": 500})], ids=["too few", "another goal"]
+)
+def test_a_few_hands_say_nothing_and_the_goal_that_they_were_played_to_does_not_matter(
+    club: int, count: int, values: dict[str, int]
+) -> None:
+    hands_that_the_bidder_makes(club, count, **values)
+    goes_by_them = told(close_to_the_end(club)) == "Chance of winning: even"
+    assert goes_by_them is bool(values)
+
+
+def test_hands_by_house_rules_say_nothing_of_others(club: int) -> None:
+    house = uuid4()
+    house_rules.make(club, house, "Thursday", "original", {"min_bid": 60})
+    game = GameAtTable(club, new_game.start_game(club, uuid4(), f"house-{house}", TABLE, 3, target=90_000))
+    for _ in range(ENOUGH):
+        game.play("Ann", 120, 120)
+    assert told(close_to_the_end(club)) == "Chance of winning: Ann & Cal about 4 in 5"
+
+
+def test_it_is_told_of_a_game_that_goes_on_once_a_hand_is_scored(club: int, game: GameAtTable) -> None:
+    assert told(game) == ""
+    game.bid("Ann", 120)
+    assert told(game) == ""
+    game.count(120)
+    assert told(game).startswith("Chance of winning: Ann & Cal about ")
+    game.play("Bob", 120, 0)
+    assert told(game) == "Chance of winning: even"
+    for _ in range(2):
+        game.play("Ann", 120, 120)
+    assert told(game) == ""
+
+
+def test_each_of_three_players_has_a_chance(club: int) -> None:
+    game = GameAtTable(club, new_game.start_game(club, uuid4(), "three-handed", TABLE[:3], 0))
+    game.bid("Ann", 100)
+    game.record(Hand(captured={0: 100, 1: 0}, last_trick=0))
+    assert re.fullmatch(r"Chance of winning, about: Ann \d in \d, Bob \d in \d+, Cal \d in \d+", told(game))
+
+
+def test_a_bid_plays_no_game_to_its_end(club: int, game: GameAtTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered goes by the scored hands, so that only these cost what the chance costs."""
+    asked = list[object]()
+    real = Chances.of
+    monkeypatch.setattr(Chances, "of", lambda *args: (asked.append(args), real(*args))[1])
+    game.play("Ann", 105, 115)
+    said = told(game)
+    game.bid("Bob", 105)
+    assert told(game) == said
+    assert len(asked) == 1
+    game.count(15)
+    assert told(game) != said
+    assert len(asked) == 2
+
+
+@cache
+def chances_by(preset: str) -> Chances:
+    rules = PRESETS[preset].rules
+    return Chances(rules, tuple(range(rules.players)), usual_hands(rules), HANDS)
+
+
+@pytest.mark.slow
+def test_of_those_said_to_win_3_times_in_4_70_to_80_of_100_do() -> None:
+    """2,000 games of the demo, each looked at after a hand drawn by lot."""
+    rng, said, won = Random(1), Counter[str](), Counter[str]()
+    for number in range(2_000):
+        state = make_game(0, UUID(int=number), None)
+        end, played = state.standing.end, [each.standing for each in state.hands if each.score]
+        if end is None or len(played) < 2:
+            continue
+        playing = chances_by(state.game.preset)
+        left = float(len(played)) if state.rules.time_limit else None
+        for side, chance in zip(playing.sides, playing.of(rng.choice(played[:-1]), left), strict=True):
+            said[words := describe_chance(chance)] += 1
+            won[words] += side in end.winners
+    share = {words: round(won[words] / said[words], 2) for words in said if said[words] > 50}
+    assert 0.70 <= share["about 3 in 4"] <= 0.80, share
+    assert share["about 1 in 4"] == pytest.approx(0.25, abs=0.05)
+    assert share["about 1 in 2"] == pytest.approx(0.5, abs=0.05)
