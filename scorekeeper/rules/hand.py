@@ -27,6 +27,8 @@ class Tied(Enum):
 TIED = Tied.TIED
 TRICKS = ("last_trick", "most_tricks", "sweep")
 """Fields of a hand that tell who took tricks."""
+MAY_BE_TIED = ("most_tricks",)
+"""Those of them that two sides can share (R31)."""
 PLAYERS = ("bidder", *TRICKS, "rook", "reneged_by")
 """Fields of a hand that name one player."""
 
