@@ -1,7 +1,6 @@
 """Paper sheets at the terminal: the sheet as it was written, with the verdict of each row."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,7 +19,6 @@ READINGS = {"points": "points of each hand", "totals": "running totals", "both":
 MARKS = {"right": "✓", "only-if": "?", "wrong": "✗"}
 
 
-@lru_cache
 def find_rules(rules: str | None) -> RuleChoice:
     """Return the rules of this key, or in this file; raises ValueError with a sentence."""
     key = rules or "original"

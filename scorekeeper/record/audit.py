@@ -84,7 +84,8 @@ class Audit:
     """A record held against the rules. `standing` is None where the document cannot be scored at all.
 
     `played` holds how each entry of `hands` came to its points, None for one that has none. `lost` is set by the
-    first hand that cannot be scored: from there on the totals are unknown.
+    first hand that cannot be scored: from there on the totals are unknown. `players` are those of the document
+    clockwise: player number i is the one with index i.
     """
 
     record: ParsedRecord
@@ -94,17 +95,13 @@ class Audit:
     hands: list[HandVerdict] = field(default_factory=list)
     played: list[PlayedHand | None] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    players: tuple[str, ...] = field(init=False)
+    names: Names = field(init=False)
 
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players clockwise: player number i is the one with index i."""
+    def __post_init__(self) -> None:
         document = self.record.document
-        return (or_none(document.players) or ()) if document else ()
-
-    @property
-    def names(self) -> Names:
-        """What the players are called in sentences."""
-        return Names(self.players)
+        self.players = (or_none(document.players) or ()) if document else ()
+        self.names = Names(self.players)
 
     def by_name(self, points: Sequence[int]) -> Points:
         """Return each player's points under the player's name."""
@@ -157,9 +154,8 @@ def audit_record(record: ParsedRecord, budget: SearchBudget | None = None, *, en
     dealer = None if document.dealer is UNSET else numbers[document.dealer]
     audit.standing = initial_standing(rules, range(len(numbers)), dealer, carried)
     budget = budget or SearchBudget()
-    strangers = not _names_in(record.hands) <= {*document.players, UNSET, None}
     for number, entry in enumerate(record.hands, 1):
-        problems = _EntryAudit(audit, number, entry, numbers).run(strangers, budget)
+        problems = _EntryAudit(audit, number, entry, numbers).run(budget)
         if problems:
             problems.sort(key=lambda problem: REPORTING_ORDER[problem.code])
             audit.problems += problems[:MOST_ERRORS]
@@ -204,25 +200,30 @@ class _EntryAudit:
         dealer = entry.dealer
         self.deal = audit.standing.table.deal(None if isinstance(dealer, UnsetType) else numbers.get(dealer))
 
-    def run(self, strangers: bool, budget: SearchBudget) -> list[Problem]:
-        """Book the entry and return each problem of it; `strangers` says whether names need a closer look."""
+    def run(self, budget: SearchBudget) -> list[Problem]:
+        """Book the entry and return each problem of it."""
         if self.standing.end:
             self._book(None, self._moved_on())
             over = HandAfterEnd("", "The game was over before this hand, so it isn't scored.")
             return [_problem(self.number, over, over.text)]
+        try:
+            seen = self.entry.to_hand(self.numbers)
+        except KeyError:  # a name that is no player's
+            seen = None
         errors: list[RuleError] = []
-        if strangers or self.misread or not self.entry.scored:
+        claimed = {*(self.entry.claimed or ()), *(self.entry.claimed_totals or ())}
+        if seen is None or self.misread or not self.entry.scored or not claimed <= self.numbers.keys():
             errors = [*(self.misread or ()), *islice(self._form_errors(), MOST_ERRORS)]
         problems = [_problem(self.number, error, error.text) for error in errors]
-        if not all(map(_in_a_claim, errors)):
+        if seen is None or not all(map(_in_a_claim, errors)):
             self._lose()
             return problems
-        hand, found = validate_hand(self.standing.rules, self.deal, self.entry.to_hand(self.numbers), budget)
+        hand, found = validate_hand(self.standing.rules, self.deal, seen, budget)
         if found:
             self._lose()
         else:
-            score = self._score(hand)
-            found = [*self._claim_errors(score)] if self.entry.claimed or self.entry.claimed_totals else []
+            points = self._score(hand)
+            found = [*self._claim_errors(points)] if claimed else []
         return problems + [self._named(error) for error in found] if found else problems
 
     def _named(self, error: RuleError) -> Problem:
@@ -269,9 +270,9 @@ class _EntryAudit:
 
     def _claim_errors(self, points: Sequence[int]) -> Iterator[RuleError]:
         claimed, totals, standing = self.entry.claimed, self.entry.claimed_totals, self.audit.final_standing
-        if claimed:
+        if claimed and not claimed.items() <= self.audit.by_name(points).items():
             yield from score_errors(self._at_the_table(claimed), points)
-        if totals and standing:
+        if totals and standing and not totals.items() <= self.audit.by_name(standing.totals).items():
             yield from total_errors(self._at_the_table(totals), standing.totals)
 
     def _at_the_table(self, claimed: Points) -> Mapping[int, int]:
@@ -280,23 +281,6 @@ class _EntryAudit:
 
 def _in_a_claim(error: RuleError) -> bool:
     return error.field.partition(".")[0] in ("claimed", "claimed_totals")
-
-
-def _names_in(entries: Iterable[HandEntry]) -> set[object]:
-    """Return every name in these entries, with UNSET and None among them."""
-    names: set[object] = set()
-    for entry in entries:
-        names.update([getattr(entry, name) for name in ("dealer", *PLAYERS)])
-        for named in (entry.captured, entry.claimed, entry.claimed_totals, entry.partners):
-            if named:
-                names.update(named)
-        if entry.auction:
-            names.update([player for player, _ in entry.auction])
-        if entry.fouls:
-            names.update([foul.player for foul in entry.fouls])
-        if entry.adjustments:
-            names.update([adjustment.player for adjustment in entry.adjustments])
-    return names
 
 
 def _paths(entry: HandEntry) -> Iterator[tuple[str, str]]:

@@ -5,12 +5,12 @@ meaning of its own: `most_tricks` null says that two sides tied.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 from uuid import UUID
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from scorekeeper.rules.hand import PLAYERS, TIED, Adjustment, Foul, Hand, Outcome, Player
+from scorekeeper.rules.hand import PLAYERS, TIED, UNSAID, Adjustment, Foul, Hand, Outcome, Player
 from scorekeeper.rules.ruleset import LARGEST_NUMBER
 
 FORMAT: Final[Literal["rook-game/1"]] = "rook-game/1"
@@ -77,16 +77,18 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.outcome not in ("passed-out", "misdeal")
 
     def to_hand(self, numbers: Mapping[str, int]) -> Hand:
-        """Return what was seen, without the claims and the id, of the players with these numbers."""
-        seen = {name: value for name in HAND_VALUES if (value := getattr(self, name)) is not UNSET}
-        seen |= {name: numbers[player] for name in HAND_PLAYERS if (player := getattr(self, name)) is not UNSET}
-        if self.most_tricks is not UNSET:
-            seen["most_tricks"] = TIED if self.most_tricks is None else numbers[self.most_tricks]
+        """Return what was seen, without the claims and the id, of the players with these numbers.
+
+        Raises KeyError for a name that is none of theirs.
+        """
+        seen: dict[str, Any] = {name: value for name in UNSAID if (value := getattr(self, name)) is not UNSET}
+        for name in ONE_PLAYER & seen.keys():
+            seen[name] = TIED if seen[name] is None else numbers[seen[name]]
         if self.captured:
             seen["captured"] = {numbers[player]: worth for player, worth in self.captured.items()}
-        if self.auction is not UNSET:
+        if self.auction:
             seen["auction"] = tuple([(numbers[player], call) for player, call in self.auction])
-        if self.partners is not UNSET:
+        if self.partners:
             seen["partners"] = tuple([numbers[player] for player in self.partners])
         if self.fouls:
             seen["fouls"] = tuple([Foul(numbers[foul.player], foul.kind) for foul in self.fouls])
@@ -97,9 +99,8 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return Hand(**seen)
 
 
-# What of a hand a record says in the same words, and which of its keys name one player.
-HAND_VALUES = ("outcome", "bid", "trump", "nest_points", "last", "note")
-HAND_PLAYERS = ("dealer", *(name for name in PLAYERS if name != "most_tricks"))
+ONE_PLAYER = {"dealer", *PLAYERS}
+"""The keys that name one player."""
 
 
 class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -7,10 +7,10 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from scorekeeper.rules.hand import Hand, Tied
+from scorekeeper.rules.hand import TIED, UNSAID, Hand
 from scorekeeper.rules.ruleset import RuleSet
 
-from .document import FORMAT, HAND_PLAYERS, HAND_VALUES, AdjustmentEntry, Document, FoulEntry, HandEntry
+from .document import FORMAT, ONE_PLAYER, AdjustmentEntry, Document, FoulEntry, HandEntry
 from .rulesets import serialize_rules
 
 RECORDS = uuid5(NAMESPACE_URL, FORMAT)
@@ -44,14 +44,9 @@ def make_entry(
     id: UUID | UnsetType = UNSET,  # noqa: A002 - the record's own word
 ) -> HandEntry:
     """Make a hand an entry of a record; `names[i]` is the player with number i. What was not seen is left out."""
-    seen: dict[str, Any] = {
-        name: value for name in HAND_VALUES if (value := getattr(hand, name)) is not None and value is not False
-    }
-    seen |= {name: names[player] for name in HAND_PLAYERS if (player := getattr(hand, name)) is not None}
-    if hand.outcome == "played":
-        del seen["outcome"]
-    if hand.most_tricks is not None:
-        seen["most_tricks"] = None if isinstance(hand.most_tricks, Tied) else names[hand.most_tricks]
+    seen: dict[str, Any] = {name: value for name, unsaid in UNSAID.items() if (value := getattr(hand, name)) != unsaid}
+    for name in ONE_PLAYER & seen.keys():
+        seen[name] = None if seen[name] is TIED else names[seen[name]]
     if hand.captured:
         seen["captured"] = {names[player]: worth for player, worth in hand.captured.items()}
     if hand.auction is not None:

@@ -3,7 +3,7 @@
 `ruling` names the ruling a sentence rests on; None means the plain scoring that the rule set's own document describes.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from .game import End, GameStatus, PlayedHand, Standing
@@ -67,7 +67,7 @@ def explain_score(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Re
         yield from _concession_reasons(rules, score, names)
     else:
         yield from _bid_reasons(rules, score, names)
-    yield from _extra_reasons(rules, score.deal, score.hand, tuple(part.players for part in score.sides), names)
+    yield from _extra_reasons(rules, score.deal, score.hand, [part.players for part in score.sides], names)
 
 
 def explain_played(played: PlayedHand, names: Names) -> Iterator[Reason]:
@@ -79,7 +79,7 @@ def explain_played(played: PlayedHand, names: Names) -> Iterator[Reason]:
         yield from _extra_reasons(rules, played.deal, played.hand, sides_at_table(rules, played.deal), names)
 
 
-def _extra_reasons(rules: RuleSet, deal: Deal, hand: Hand, sides: tuple[Side, ...], names: Names) -> Iterator[Reason]:
+def _extra_reasons(rules: RuleSet, deal: Deal, hand: Hand, sides: Sequence[Side], names: Names) -> Iterator[Reason]:
     """Explain fouls, which fall on one of these sides, and adjustments."""
     for foul in hand.fouls:
         side = side_with(sides, foul.player)
@@ -106,8 +106,7 @@ def _say(sentence: str, **words: object) -> str:
 
 
 def _bid_reasons(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
-    bidding = next(part for part in score.sides if part.players == score.bidding_side)
-    others = [part for part in score.sides if part.players != score.bidding_side]
+    bidding, *others = sorted(score.sides, key=lambda part: part.players != score.bidding_side)
     yield _of_bid(rules, score, bidding, names)
     yield _of_others(rules, score.hand, others, names)
     for part in score.sides:
@@ -154,8 +153,9 @@ def _of_others(rules: RuleSet, hand: Hand, others: list[SideScore], names: Names
 
 def _with_tricks(rules: RuleSet, hand: Hand, part: SideScore) -> str:
     """Return " with the last trick" where that added to what the side took, so too of most tricks; "" of a sweep."""
-    paid = [name for name, worth in rules.trick_points.items() if worth and hand.sweep is None]
-    added = [WORDS[name] for name in paid if getattr(hand, name) in part.players]
+    if hand.sweep is not None:
+        return ""
+    added = [WORDS[name] for name, worth in rules.trick_points.items() if worth and getattr(hand, name) in part.players]
     return _say("with", tricks=WORDS["and"].join(added)) if added else ""
 
 

@@ -4,8 +4,8 @@ A player is a number in the game, from 0 on, that never changes; a side is the t
 points are whole numbers.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, Literal, NamedTuple
 
@@ -27,6 +27,8 @@ class Tied(Enum):
 TIED = Tied.TIED
 TRICKS = ("last_trick", "most_tricks", "sweep")
 """Fields of a hand that tell who took tricks."""
+MAY_BE_TIED = ("most_tricks",)
+"""Those of them that two sides can share (R31)."""
 PLAYERS = ("bidder", *TRICKS, "rook", "reneged_by")
 """Fields of a hand that name one player."""
 
@@ -124,6 +126,10 @@ class Hand:
         return self.bidder is not None and bool(self.auction) and all(call == PASS for _, call in self.auction or ())
 
 
+UNSAID: Mapping[str, Any] = {field.name: getattr(Hand(), field.name) for field in fields(Hand)}
+"""What each field of a hand holds of which nothing is known."""
+
+
 def required_fields(rules: RuleSet) -> frozenset[str]:
     """Return which of TRICKS these rules ask for at a hand's end, beside its counters."""
     needed = {name for name, worth in rules.trick_points.items() if worth}
@@ -182,7 +188,7 @@ def sides_at_table(rules: RuleSet, deal: Deal) -> tuple[Side, ...]:
     return tuple((player,) for player in deal.players)
 
 
-def side_with(sides: tuple[Side, ...], player: Player | Tied | None) -> Side:
+def side_with(sides: Iterable[Side], player: Player | Tied | None) -> Side:
     """Return the side of that player, the empty one where no one was named."""
     for side in sides:
         if player in side:

@@ -7,6 +7,7 @@ as two who share the win.
 
 from collections.abc import Mapping, Sequence
 from math import exp, sqrt
+from typing import Any
 
 CHANCE = 2 * (25 / 6) ** 2  # openskill's 2 beta squared
 FORGOTTEN = (25 / 300) ** 2  # its tau squared: skill changes as time goes by
@@ -29,31 +30,28 @@ def places(results: Sequence[tuple[bool, int]]) -> list[int]:
 
 def rate(teams: Sequence[Team], before: Mapping[int, Skill]) -> Mapping[int, Skill]:
     """Return what a game makes of its players; a player not in `before` is a newcomer."""
-    sides = []
+    sides: list[list[Any]] = []
     for place, players in teams:
         skills = [before.get(player, NEWCOMER) for player in players]
-        mu, variance = 0.0, 0.0
+        mu, variance, rise, surer = 0.0, 0.0, 0.0, 0.0
         for strength, sigma in skills:
             mu += strength
             variance += sigma * sigma + FORGOTTEN
-        sides.append((place, mu, variance, players, skills))
-    rises, surer = [0.0] * len(sides), [0.0] * len(sides)
-    for one, (place, mu, variance, _, _) in enumerate(sides):
-        for other in range(one):  # each pair once: what the one gains, the other loses
-            other_place, other_mu, other_variance, _, _ = sides[other]
-            squared = variance + other_variance + CHANCE
+        for other in sides:
+            squared = variance + other[2] + CHANCE
             spread = sqrt(squared)
-            expected = 1 / (1 + exp((other_mu - mu) / spread))
-            result = 1.0 if place < other_place else 0.5 if place == other_place else 0.0
-            rise = (result - expected) / spread
-            rises[one] += rise
-            rises[other] -= rise
+            expected = 1 / (1 + exp((other[1] - mu) / spread))
+            result = 1.0 if place < other[0] else 0.5 if place == other[0] else 0.0
+            gained = (result - expected) / spread
             known = expected * (1 - expected) / (squared * spread)
-            surer[one] += known
-            surer[other] += known
+            rise += gained
+            other[3] -= gained  # what the one gains, the other loses
+            surer += known
+            other[4] += known
+        sides.append([place, mu, variance, rise, surer, players, skills])
     after = {}
-    for (_, _, variance, players, skills), rise, known in zip(sides, rises, surer, strict=True):
-        more = sqrt(variance) * known
+    for _, _, variance, rise, surer, players, skills in sides:
+        more = sqrt(variance) * surer
         for player, (strength, sigma) in zip(players, skills, strict=True):
             own = sigma * sigma + FORGOTTEN
             after[player] = strength + own * rise, sqrt(own * max(1 - own * more, LEAST))

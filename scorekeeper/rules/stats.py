@@ -109,13 +109,6 @@ def player_stats(standing: Standing, hands: Sequence[PlayedHand]) -> Sequence[Pl
     return by_player
 
 
-def add_up(parts: Sequence[PlayerStats]) -> PlayerStats:
-    """Return what a player did in several games, of what was done in each, or in some of them."""
-    total = PlayerStats(**{name: sum(getattr(part, name) for part in parts) for name in SUMMED})
-    total.highest_bid_made = max((part.highest_bid_made for part in parts), default=0)
-    return total
-
-
 def _add_hand(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandScore) -> None:
     hand = score.hand
     assert hand.bidder is not None

@@ -4,26 +4,23 @@ What was not entered is left out, so an ordinary hand stays small. The deal is k
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields
 from typing import Any
 
-from scorekeeper.rules.hand import PLAYERS, TIED, Adjustment, Deal, Foul, Hand
+from scorekeeper.rules.hand import MAY_BE_TIED, PLAYERS, TIED, UNSAID, Adjustment, Deal, Foul, Hand
 
 Facts = dict[str, Any]
 
 _ORDER = (
     *PLAYERS, "bid", "trump", "nest_points", "note", "last", "captured", "partners", "auction", "fouls", "adjustments",
 )  # fmt: skip
-UNSAID: Mapping[str, Any] = {field.name: {} if field.default is MISSING else field.default for field in fields(Hand)}
-"""What stands in each field of a hand of which nothing is known."""
 _WRITE: Mapping[str, Callable[[Any], Any]] = {
-    "most_tricks": lambda player: "tied" if player is TIED else player,
+    **dict.fromkeys(MAY_BE_TIED, lambda player: "tied" if player is TIED else player),
     "captured": lambda counts: [list(pair) for pair in counts.items()],
     "partners": list,
     **dict.fromkeys(("auction", "fouls", "adjustments"), lambda rows: [list(row) for row in rows]),
 }
 _READ: Mapping[str, Callable[[Any], Any]] = {
-    "most_tricks": lambda player: TIED if player == "tied" else player,
+    **dict.fromkeys(MAY_BE_TIED, lambda player: TIED if player == "tied" else player),
     "captured": dict,
     "partners": tuple,
     "auction": lambda calls: tuple([(player, call) for player, call in calls]),

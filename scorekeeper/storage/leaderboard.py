@@ -3,10 +3,10 @@
 Preset "" and year 0 are all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, select
 from sqlalchemy.engine import Connection
 
 from scorekeeper.rules.stats import SUMMED, PlayerStats
@@ -19,7 +19,7 @@ ADDED_UP = {name: func.sum(SEAT_STATS.c[name]).cast(POINTS).label(name) for name
 
 
 class LeaderboardRow(NamedTuple):
-    """A player in the list of the club's; of the `stats` only what the list shows."""
+    """A player of the club's; in the list `stats` are only what it shows."""
 
     id: int
     name: str
@@ -38,7 +38,7 @@ def leaderboard(connection: Connection, club_id: int, preset: str, year: int) ->
     return [LeaderboardRow(who, name, hidden, _stats(RANKED_BY, added)) for who, name, hidden, *added in found]
 
 
-def _stats(names: Sequence[str], values: Sequence[Any]) -> PlayerStats:
+def _stats(names: Iterable[str], values: Iterable[Any]) -> PlayerStats:
     return PlayerStats(**dict(zip(names, values, strict=True)))
 
 
@@ -48,19 +48,23 @@ def choices(connection: Connection, club_id: int) -> list[tuple[str, int]]:
     return [(preset, year) for preset, year in connection.execute(asked)]
 
 
-def player(connection: Connection, club_id: int, player_id: int) -> tuple[str, bool] | None:
-    """Return the name of a club's player, and whether hidden; None of none, and of one merged into another."""
+def player(connection: Connection, club_id: int, player_id: int, preset: str, year: int) -> LeaderboardRow | None:
+    """Return a club's player and all that the player did; None of none, and of one merged into another."""
     theirs = PLAYER.c.club_id == club_id, PLAYER.c.id == player_id, PLAYER.c.merged.is_(False)
-    row = connection.execute(select(PLAYER.c.name, PLAYER.c.hidden).where(*theirs)).one_or_none()
-    return row and (row.name, row.hidden)
+    did = and_(SEAT_STATS.c.player_id == PLAYER.c.id, *chosen(SEAT_STATS, preset, year))
+    asked = select(PLAYER.c.name, PLAYER.c.hidden, *ADDED_UP.values(), func.max(SEAT_STATS.c.highest_bid_made))
+    asked = asked.outerjoin(SEAT_STATS, did).where(*theirs).group_by(PLAYER.c.id)
+    for name, hidden, *added in connection.execute(asked):
+        stats = _stats((*SUMMED, "highest_bid_made"), (value or 0 for value in added))  # NULL where no game ended
+        return LeaderboardRow(player_id, name, hidden, stats)
+    return None
 
 
 def stats_by_part(
-    connection: Connection, player_id: int, preset: str, year: int, by: str
+    connection: Connection, club_id: int, player_id: int, preset: str, year: int, by: str
 ) -> list[tuple[Any, PlayerStats]]:
-    """Return a player's stats by each preset or in each year, as `by` names the column."""
-    part, names = SEAT_STATS.c[by], (*SUMMED, "highest_bid_made")
-    asked = select(part, *ADDED_UP.values(), func.max(SEAT_STATS.c.highest_bid_made))
-    asked = asked.where(SEAT_STATS.c.player_id == player_id)
-    asked = asked.where(*chosen(SEAT_STATS, preset, year)).group_by(part).order_by(part)
-    return [(which, _stats(names, values)) for which, *values in connection.execute(asked)]
+    """Return what the leaderboard has of a player, by each preset or in each year, as `by` names the column."""
+    part = SEAT_STATS.c[by]
+    theirs = SEAT_STATS.c.club_id == club_id, SEAT_STATS.c.player_id == player_id, *chosen(SEAT_STATS, preset, year)
+    asked = select(part, *(ADDED_UP[name] for name in RANKED_BY)).where(*theirs).group_by(part).order_by(part)
+    return [(which, _stats(RANKED_BY, added)) for which, *added in connection.execute(asked)]

@@ -29,12 +29,13 @@ def others(connection: Connection, player_id: int, preset: str, year: int, least
     """Return the partners and opponents of at least so many of a player's games."""
     mine, other = SEAT_STATS, SEAT_STATS.alias()
     partners, won, other_won = mine.c.side == other.c.side, mine.c.wins == 1, other.c.wins == 1
+    same_game = (other.c[name] == mine.c[name] for name in ("club_id", "ended_at", "game_id"))  # as an index has them
     outcomes = and_(won, or_(partners, ~other_won)), and_(other_won, ~won)
     won_and_lost = [func.sum(case((outcome, 1), else_=0)).label(None) for outcome in outcomes]
     added_up = (
         select(other.c.player_id, partners.label("partners"), func.count().label("games"), *won_and_lost)
         .select_from(mine)
-        .join(other, and_(other.c.game_id == mine.c.game_id, other.c.player_id != mine.c.player_id))
+        .join(other, and_(*same_game, other.c.player_id != mine.c.player_id))
         .where(mine.c.player_id == player_id, mine.c.games == 1, *chosen(mine, preset, year))
         .group_by(other.c.player_id, partners)
         .having(func.count() >= least)

@@ -47,12 +47,12 @@ def games(session: Session, club_id: int, preset: str = "") -> Iterator[RatedGam
 
     One without a time of its end, which only a spoilt database has, is left out.
     """
-    columns = (SEAT_STATS.c[name] for name in ("game_id", "preset", "side", "player_id", "place"))
+    columns = (SEAT_STATS.c[name] for name in ("game_id", "preset", "side", "place", "player_id"))
     over = SEAT_STATS.c.games == 1, SEAT_STATS.c.ended_at.is_not(None)
     asked = select(*columns).where(SEAT_STATS.c.club_id == club_id, *over, *chosen(SEAT_STATS, preset))
     order = (SEAT_STATS.c[name] for name in ("ended_at", "game_id", "side", "player_id"))
     for (_, by), seats in groupby(session.connection().execute(asked.order_by(*order)), key=itemgetter(0, 1)):
-        yield RatedGame(by, teams((side, place, player) for _, _, side, player, place in seats))
+        yield RatedGame(by, teams(map(itemgetter(2, 3, 4), seats)))
 
 
 def teams(seats: Iterable[tuple[int, int, int]]) -> Sequence[Team]:
@@ -123,11 +123,12 @@ def results(connection: Connection, player_id: int, preset: str, newest: int) ->
 
     The newest come last.
     """
-    asked = select(SEAT_STATS.c.game_id, SEAT_STATS.c.wins).where(SEAT_STATS.c.player_id == player_id)
-    asked = asked.where(SEAT_STATS.c.games == 1, SEAT_STATS.c.ended_at.is_not(None), *chosen(SEAT_STATS, preset))
-    rows = connection.execute(asked.order_by(SEAT_STATS.c.ended_at, SEAT_STATS.c.game_id)).all()
-    form = dict(rows[-newest:])
-    shown = select(GAME.c.id, GAME.c.uid, SEAT_STATS.c.ended_at).join(SEAT_STATS, SEAT_STATS.c.game_id == GAME.c.id)
-    shown = shown.where(SEAT_STATS.c.player_id == player_id, GAME.c.id.in_(form))
-    newest_games = connection.execute(shown.order_by(SEAT_STATS.c.ended_at, GAME.c.id))
-    return [wins == 1 for _, wins in rows], [Result(uid, ended, form[game] == 1) for game, uid, ended in newest_games]
+    over = SEAT_STATS.c.games == 1, SEAT_STATS.c.ended_at.is_not(None)
+    theirs = SEAT_STATS.c.player_id == player_id, *over, *chosen(SEAT_STATS, preset)
+    order = SEAT_STATS.c.ended_at, SEAT_STATS.c.game_id
+    wins = connection.scalars(select(SEAT_STATS.c.wins).where(*theirs).order_by(*order))
+    shown = select(GAME.c.uid, SEAT_STATS.c.ended_at, SEAT_STATS.c.wins)
+    shown = shown.join(SEAT_STATS, SEAT_STATS.c.game_id == GAME.c.id).where(*theirs)
+    shown = shown.order_by(*(column.desc() for column in order)).limit(newest)
+    form = [Result(uid, ended, won == 1) for uid, ended, won in connection.execute(shown)]
+    return [won == 1 for won in wins], form[::-1]

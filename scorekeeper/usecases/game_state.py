@@ -130,11 +130,11 @@ class GameState:
         played = tuple(replay(initial, [played.hand for played in self.hands]))
         return played[-1].standing if played else initial
 
-    @property
+    @cached_property
     def standing(self) -> Standing:
         return self.hands[-1].standing if self.hands else self.initial_standing
 
-    @property
+    @cached_property
     def deal(self) -> Deal:
         """The deal of the hand that is being played."""
         return self.standing.table.deal(self.open_hand.dealer if self.open_hand else None)

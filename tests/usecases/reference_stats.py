@@ -12,7 +12,7 @@ from sqlalchemy import select, text
 from scorekeeper.rules.hand import Hand, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import SideScore
-from scorekeeper.rules.stats import add_up
+from scorekeeper.rules.stats import PlayerStats
 from scorekeeper.storage import bulk, leaderboard, pairs
 from scorekeeper.storage.db import db, reading
 from scorekeeper.storage.stats_models import RANKED_BY
@@ -170,18 +170,29 @@ def kept(club: int, table: str, *key: str) -> Told:
 
 def shown_of_players(club: int) -> Told:
     """What is added up of each player when it is asked, but for the highest bid."""
-    connection, told = reading(), {}
+    connection, told = reading(), dict[tuple[Any, ...], PlayerStats]()
     presets, years = _choices(club)
     for player in _players(club):
         for preset in presets:
-            by_year = leaderboard.stats_by_part(connection, player, preset, 0, by="year")
-            told |= {(player, year, preset): stats for year, stats in [*by_year, (0, add_up([s for _, s in by_year]))]}
-        for year in years:
-            by_preset = leaderboard.stats_by_part(connection, player, "", year, by="preset")
-            told |= {(player, year, key): stats for key, stats in by_preset}
-            told[player, year, ""] = add_up([stats for _, stats in by_preset])
+            for year in years:
+                if row := leaderboard.player(connection, club, player, preset, year):
+                    told[player, year, preset] = row.stats
     counted = {key: asdict(stats) for key, stats in told.items() if stats.ended}
     return {key: {name: row[name] for name in row if name != "highest_bid_made"} for key, row in counted.items()}
+
+
+def shown_by_part(club: int) -> dict[tuple[Any, ...], tuple[int, ...]]:
+    """What is added up of each player by rules, and by years."""
+    connection, told = reading(), dict[tuple[Any, ...], PlayerStats]()
+    presets, years = _choices(club)
+    for player in _players(club):
+        for year in years:
+            by_preset = leaderboard.stats_by_part(connection, club, player, "", year, by="preset")
+            told |= {(player, year, preset): stats for preset, stats in by_preset}
+        for preset in presets:
+            by_year = leaderboard.stats_by_part(connection, club, player, preset, 0, by="year")
+            told |= {(player, year, preset): stats for year, stats in by_year}
+    return {key: tuple(getattr(stats, name) for name in RANKED_BY) for key, stats in told.items()}
 
 
 def shown_of_pairs(club: int) -> Told:
@@ -215,6 +226,8 @@ def assert_true(club: int) -> None:
     db.session.rollback()
     players, others = of_players(club), of_pairs(club)
     assert shown_of_players(club) == players
+    parts = {key: tuple(row[name] for name in RANKED_BY) for key, row in players.items() if key[1:] != (0, "")}
+    assert shown_by_part(club) == parts
     assert shown_of_pairs(club) == others
     presets, years = _choices(club)
     hidden = set(reading().scalars(select(PLAYER.c.id).where(PLAYER.c.club_id == club, PLAYER.c.hidden)))

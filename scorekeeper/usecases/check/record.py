@@ -127,8 +127,8 @@ def _rows(audit: Audit, sides: tuple[Side, ...], problems: Iterable[Problem]) ->
             bidder=bidder or "",
             bid=bid,
             made=score.made if score else None,
-            points=tuple(verdict.points[first] for first in firsts) if verdict.points else None,
-            totals=tuple(verdict.totals[first] for first in firsts) if verdict.totals else None,
+            points=tuple([verdict.points[first] for first in firsts]) if verdict.points else None,
+            totals=tuple([verdict.totals[first] for first in firsts]) if verdict.totals else None,
             reasons=tuple(map(_cut, islice(explain_played(played, audit.names), most))) if played else (),
             problems=tuple(by_hand.get(position, ())),
         )

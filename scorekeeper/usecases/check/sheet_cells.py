@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import permutations
 from typing import Any
 
-from scorekeeper.rules.hand import TIED, TRICKS, Adjustment, Foul, Player, competitors
+from scorekeeper.rules.hand import MAY_BE_TIED, TIED, TRICKS, Adjustment, Foul, Player, competitors
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.rules.words import DASHES, read_points, side_name
 
@@ -183,7 +183,7 @@ class Words:
         if kind == "bidder":
             return "bidders", self.players(text)
         if kind in TRICKS:
-            tied = kind == "most_tricks" and normalize(text) in ("tied", "tie")
+            tied = kind in MAY_BE_TIED and normalize(text) in ("tied", "tie")
             return kind, TIED if tied else self.taker(text)
         return self._rare_fact(kind, text)
 

@@ -9,6 +9,7 @@ from scorekeeper.rules.errors import BadFormat, CapturedMissing, UnknownPlayer
 from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import (
     TRICKS,
+    UNSAID,
     Deal,
     Foul,
     Hand,
@@ -24,7 +25,7 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
-from scorekeeper.storage.facts import UNSAID, write_facts
+from scorekeeper.storage.facts import write_facts
 from scorekeeper.storage.games import StoredHand
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game

@@ -7,10 +7,10 @@ from uuid import UUID
 from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.auction import PASS, Call, replay_calls
 from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
-from scorekeeper.rules.hand import PLAYERS, Deal, Foul, Hand, Player
+from scorekeeper.rules.hand import PLAYERS, UNSAID, Deal, Foul, Hand, Player
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.rules.words import NO_NAMES, Names
-from scorekeeper.storage.facts import UNSAID, Facts, write_facts
+from scorekeeper.storage.facts import Facts, write_facts
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.submission import Submission

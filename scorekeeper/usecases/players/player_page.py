@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.rules.stats import add_up
 from scorekeeper.storage import leaderboard as stored
 from scorekeeper.storage.db import reading
 from scorekeeper.storage.stats_models import ANY_PRESET, ANY_YEAR
@@ -40,25 +39,23 @@ class BadFilter(ValidationFailed):
 
 def player_page(club_id: int, player_id: int, wanted: StatsFilter) -> PlayerPage:
     """Return the page of a club's player. Raises NotFound, BadFilter with fields `rules`, `year`."""
-    player = stored.player(reading(), club_id, player_id)
+    errors = list(filter_errors(wanted))
+    rules, year = (ANY_PRESET, ANY_YEAR) if errors else (wanted.rules, wanted.year)
+    player = stored.player(reading(), club_id, player_id, rules, year)
     if player is None:
         raise NotFound
-    name, hidden = player
-    if errors := list(filter_errors(wanted)):
-        raise BadFilter(name, errors)
+    if errors:
+        raise BadFilter(player.name, errors)
     if wanted.rules:
-        parts = stored.stats_by_part(reading(), player_id, wanted.rules, ANY_YEAR, by="year")
-        counted = [stats for year, stats in parts if wanted.year in (ANY_YEAR, year)]
-        parts = [(str(year), stats) for year, stats in parts]
+        parts = stored.stats_by_part(reading(), club_id, player_id, wanted.rules, ANY_YEAR, by="year")
     else:
-        parts = stored.stats_by_part(reading(), player_id, ANY_PRESET, wanted.year, by="preset")
-        counted = [stats for _, stats in parts]
-        parts = [(PRESETS[key].title, stats) for key, stats in parts]
+        of_rules = stored.stats_by_part(reading(), club_id, player_id, ANY_PRESET, wanted.year, by="preset")
+        parts = [(PRESETS[key].title, stats) for key, stats in of_rules]
     return PlayerPage(
         id=player_id,
-        name=name,
-        hidden=hidden,
-        stats=StatsView(add_up(counted)),
-        parts=tuple((title, StatsView(stats)) for title, stats in parts),
+        name=player.name,
+        hidden=player.hidden,
+        stats=StatsView(player.stats),
+        parts=tuple((str(title), StatsView(stats)) for title, stats in parts),
         others=best_and_worst(player_id, wanted),
     )

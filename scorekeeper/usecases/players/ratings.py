@@ -10,7 +10,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules.rating import NEWCOMER, rate
+from scorekeeper.rules.rating import NEWCOMER, Skill, rate
 from scorekeeper.storage import bulk
 from scorekeeper.storage import ratings as stored
 from scorekeeper.storage.db import writing
@@ -75,13 +75,16 @@ def rate_unrated_clubs() -> None:
 
 def rate_games(games: Iterable[RatedGame], known: Ratings) -> Ratings:
     """Return the players of these games as they are after the last, who were `known` so before the first."""
-    skills = {preset: {player: one[:2] for player, one in rated.items()} for preset, rated in known.items()}
+    skills = defaultdict[str, dict[int, Skill]](dict)
+    for preset, players in known.items():
+        skills[preset] = {player: one[:2] for player, one in players.items()}
     after = defaultdict[str, defaultdict[int, list[float]]](lambda: defaultdict(list))
     for preset, teams in games:
-        rated = rate(teams, skills.setdefault(preset, {}))
-        skills[preset].update(rated)
+        before, mus = skills[preset], after[preset]
+        rated = rate(teams, before)
+        before.update(rated)
         for player, (mu, _) in rated.items():
-            after[preset][player].append(mu)
+            mus[player].append(mu)
 
     def told(preset: str, player: int, mus: list[float]) -> Rated:
         _, _, count, latest = known.get(preset, {}).get(player, Rated(*NEWCOMER, 0, []))

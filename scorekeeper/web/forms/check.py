@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from wtforms import BooleanField, HiddenField, RadioField, SelectField, TextAreaField, ValidationError
 
-from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, Outcome
+from scorekeeper.rules.hand import MAY_BE_TIED, TIED, Adjustment, Foul, Hand, Outcome
 from scorekeeper.usecases.check.hand import ADJUSTMENT_REASON, MOST_FOULS, side_labels
 from scorekeeper.usecases.check.sheet import LONGEST_PASTE, MOST_TYPED_ROWS, Sheet
 from scorekeeper.usecases.game.hands import THE_BIDDER
@@ -48,7 +48,7 @@ class CheckHandForm(QueryForm):
         self.bidder.choices = sides if formed else []
         nobody = [NOBODY] if self.gave_up.data or self.reneged_by.data is not None else []  # taken back (R9, R33)
         for name, worth in rules.trick_points.items():
-            tied = [TIED_SIDES] if name == "most_tricks" else []
+            tied = [TIED_SIDES] if name in MAY_BE_TIED else []
             self[name].choices = [*sides, *tied, *nobody] if worth else []
         self.sweep.choices = [*sides, NOBODY] if rules.sweep_bonus and rules.sweep_on == "tricks" else []
         self.reneged_by.choices = [*sides, NOBODY] if rules.uses_reneges else []
