@@ -1,5 +1,5 @@
 // Helps on the page of a paper sheet: its columns bear the names as they are typed.
-import { findAll, findInputs, get, sideName } from "./page.js";
+import { findAll, findInputs, get } from "./page.js";
 
 const seats = findInputs("#check-sheet .seats input");
 const labels = findAll("#check-sheet [data-seats]");
@@ -8,7 +8,7 @@ const offered = document.querySelectorAll("#players option");
 /** @param {number} seat */
 const nameOf = (seat) => seats[seat].value.trim().replace(/\s+/g, " ") || `Player ${seat + 1}`;
 /** @param {HTMLElement} label */
-const sideOf = (label) => sideName((label.dataset.seats ?? "").split(" ").map(Number).map(nameOf));
+const sideOf = (label) => (label.dataset.seats ?? "").split(" ").map(Number).map(nameOf).join(" & ");
 let shown = labels.map(sideOf);
 
 get("#check-sheet .seats").addEventListener("input", () => {

@@ -1,5 +1,5 @@
 // Helps on the page of a new game: the table has as many seats as the rules, and known names are tapped into them.
-import { find, findInputs, get, isOurs, sideName } from "./page.js";
+import { find, findInputs, get, isOurs } from "./page.js";
 
 const form = /** @type {HTMLFormElement} */ (get("#new-game"));
 const rules = /** @type {HTMLSelectElement} */ (form.elements.namedItem("rules"));
@@ -43,7 +43,7 @@ function update() {
   for (const [place, total] of carried.entries()) {
     hide(total, place >= totals);
     const words = total.closest("label")?.firstChild;
-    if (words) words.textContent = `Total of ${sideName(players.filter((_, seat) => seat % totals === place))}`;
+    if (words) words.textContent = `Total of ${players.filter((_, seat) => seat % totals === place).join(" & ")}`;
   }
   target.placeholder = chosen.target ?? "";
   get("#own-end").textContent = chosen.end ?? "";

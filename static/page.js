@@ -30,12 +30,6 @@ export function get(selector, within = document) {
   return found;
 }
 
-/**
- * Names a side by its players, as `side_name` of rules/words.py does.
- * @param {string[]} names
- */
-export const sideName = (names) => [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" & ");
-
 /** @param {Element} element @returns {element is HTMLElement} */
 const isHtml = (element) => element instanceof HTMLElement;
 

@@ -69,8 +69,8 @@ def did_you_mean(word: str, known: Iterable[str], prefix: str = "") -> str:
 
 
 def side_name(side: Sequence[str]) -> str:
-    """Name a side by its players, as people do: "Ann & Cal", "Ann, Cal & Dee"."""
-    return " & ".join(filter(None, (", ".join(side[:-1]), *side[-1:])))
+    """Name a side by its players: "Ann & Cal"."""
+    return " & ".join(side)
 
 
 YOU = "You"

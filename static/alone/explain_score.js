@@ -18,12 +18,6 @@ export const formatTotal = (points) => String(points).replace("-", MINUS);
 /** @param {number} points */
 export const formatPoints = (points) => (points > 0 ? `+${points}` : formatTotal(points));
 
-/**
- * Names a side by its players, as `side_name` of rules/words.py does.
- * @param {string[]} names
- */
-export const joinNames = (names) => [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" & ");
-
 /** @type {Record<string, string>} */
 const TO_YOU = { is: "are", was: "were", has: "have" };
 
@@ -52,7 +46,7 @@ export const whose = (name) => (name === "You" ? "Your" : `${name}'s`);
  */
 export function explainPlayed(rules, names, sentences, deal, hand, score) {
   /** @param {Side} side */
-  const nameOf = (side) => joinNames(side.map((player) => names[player]));
+  const nameOf = (side) => side.map((player) => names[player]).join(" & ");
   /** @param {Side} side */
   const each = (side) => (rules.sides === "partnerships" || side.length === 1 ? "" : sentences.each);
   /** @param {string} sentence @param {Record<string, string | number>} words */

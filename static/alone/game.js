@@ -1,7 +1,6 @@
 // A game as it is after the entries that were not sent: players by number, as the server gives it
 // (usecases/game/local_state.py). The scores are score.js's.
 import { isOurs } from "../page.js";
-import { joinNames } from "./explain_score.js";
 import {
   cardTotal,
   initialStanding,
@@ -69,7 +68,7 @@ export function known() {
 /** @param {number} player */
 export const nameOf = (player) => known().names[player];
 /** @param {Side} side */
-export const sideName = (side) => joinNames(side.map(nameOf));
+export const sideName = (side) => side.map(nameOf).join(" & ");
 
 /**
  * Fetches what this game needs to go on without the server, unless it is here; `wanted` says which it has now.

@@ -91,8 +91,8 @@ def test_a_hand_with_another_partner_asks_for_the_counts_of_the_new_sides(phone:
     assert phone.page.totals == {"Ann": "120", "Bob": "80", "Cal": "120", "Dee": "80", "Eve": "80"}
     answer = correct(phone, game, 1, {"Partner": "Dee"})
     assert answer.status == 422
-    assert "With that partner, Ann & Dee played against Bob, Cal & Eve" in answer.page.text
-    typed = {"Captured by Ann & Dee": "60", "Captured by Bob, Cal & Eve": "120", "Last trick": "Ann & Dee"}
+    assert "With that partner, Ann & Dee played against Bob & Cal & Eve" in answer.page.text
+    typed = {"Captured by Ann & Dee": "60", "Captured by Bob & Cal & Eve": "120", "Last trick": "Ann & Dee"}
     assert phone.tap("Save correction", typed).status == 303
     assert phone.page.totals == {"Ann": "−100", "Bob": "120", "Cal": "120", "Dee": "−100", "Eve": "120"}
     phone.open(f"{game}/hands/1")

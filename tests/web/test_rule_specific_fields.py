@@ -10,7 +10,7 @@ from .steps import correct, start_by
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 AC, BD = SIDES
-PARTNERS = ("Ann & Cal", "Bob, Dee & Eve")
+PARTNERS = ("Ann & Cal", "Bob & Dee & Eve")
 
 
 def sit_down(phone: Person, rules: str) -> str:

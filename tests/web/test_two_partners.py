@@ -54,12 +54,12 @@ def test_a_second_partner_who_cannot_be_is_refused_and_kept(
 
 def test_both_partners_are_on_the_bidders_side(phone: Person, game: str) -> None:
     call(phone, "2", "4")
-    phone.tap("Save hand", {"Last trick": "Ann, Cal & Eve", "Captured by Ann, Cal & Eve": "100"})
+    phone.tap("Save hand", {"Last trick": "Ann & Cal & Eve", "Captured by Ann & Cal & Eve": "100"})
     side, others = dict.fromkeys(("Ann", "Cal", "Eve"), "120"), dict.fromkeys(("Bob", "Dee", "Fay"), "80")
     assert phone.page.totals == side | others
     answer = correct(phone, game, 1, {"Second partner": "No one"})
     assert answer.status == 422
-    assert "With that partner, Ann & Cal played against Bob, Dee, Eve & Fay" in answer.page.text
+    assert "With that partner, Ann & Cal played against Bob & Dee & Eve & Fay" in answer.page.text
 
 
 def test_a_second_partner_is_a_choice(phone: Person, game: str) -> None:
