@@ -80,6 +80,12 @@ def newest_game(session: Session, *series: int) -> UUID | None:
     return session.scalar(of_series.order_by(GAME.c.id.desc()).limit(1))  # a clock may have gone back
 
 
+def later_games(session: Session, series: int, game: int) -> Sequence[UUID]:
+    """Return the games of a series, not deleted, that were added after this one, in order."""
+    later = select(GAME.c.uid).where(GAME.c.series_id == series, GAME.c.id > game, GAME.c.deleted_at.is_(None))
+    return session.scalars(later.order_by(GAME.c.id)).all()
+
+
 # Built once: built with each poll of who keeps the score, it would cost more than the poll.
 _AT_TABLE = GAME.alias()
 _ENDED = and_(GAME.c.status.in_((GameStatus.OVER, GameStatus.STOPPED)), GAME.c.deleted_at.is_(None))

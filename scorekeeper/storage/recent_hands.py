@@ -13,6 +13,7 @@ _START = tuple_(bindparam("started_at", type_=UtcDateTime), bindparam("game", ty
 _GAMES = (
     select(GAME.c.id, GAME.c.started_at, GAME.c.rules)
     .where(GAME.c.club_id == bindparam("club"), GAME.c.preset == bindparam("preset"))
+    .where(GAME.c.deleted_at.is_(None))
     .where(tuple_(GAME.c.started_at, GAME.c.id) < _START)
     .order_by(GAME.c.started_at.desc(), GAME.c.id.desc())
     .limit(GAMES)

@@ -16,10 +16,14 @@ JOINERS = "\u200c\u200d"  # invisible, but they change how the letters beside th
 
 
 def called(names: Sequence[str], are_pairs: bool) -> Sequence[str]:
-    """Return what the players of a table are called, clockwise: of two pairs, who has no name goes by the seat."""
+    """Return what the players of a table are called, clockwise: of two pairs, who has no name goes by the seat.
+
+    A seat's word that is someone's name is that person's alone.
+    """
     if not (are_pairs and len(names) == len(SEATS_OF_PAIRS)):
         return names
-    return [seat if name in SEAT_NAMES else name for name, seat in zip(names, SEATS_OF_PAIRS, strict=True)]
+    seats = zip(names, SEATS_OF_PAIRS, strict=True)
+    return [seat if name in SEAT_NAMES and seat not in names else name for name, seat in seats]
 
 
 class AlikeName(UnknownPlayer):

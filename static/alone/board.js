@@ -35,6 +35,8 @@ export const gameOn = (page) =>
     ?.getAttribute("action")
     ?.replace(/\/undo$/, "");
 export const gameHere = () => gameOn();
+/** Returns how the uid of this table's newest game begins, as far as this phone knows; "none" where it knows of none. */
+export const newestKnown = () => board().dataset.poll?.match(/([0-9a-f]{8})-\d+$/)?.[1] ?? "none";
 /** @param {HTMLElement} shown */
 const aloneOf = (shown) => JSON.parse(shown.dataset.alone ?? "");
 /** @param {HTMLElement} shown @returns {number} */
@@ -320,13 +322,13 @@ function drawEnd(fresh, { over, end }) {
 function drawClock(fresh, { over, tied, open, scored }) {
   const clock = find(".clock", fresh);
   if (!clock) return;
-  const timer = find("[role=timer]", clock);
+  const left = find("p", clock);
   const isBegun = !scored || Boolean(open?.auction?.length) || open?.bidder !== undefined;
   clock.replaceWith(
     part(open?.last ? "clock-called" : isBegun ? "clock-begun" : "clock-between", { number: String(scored) }),
   );
   if (over || tied) find(".clock", fresh)?.remove();
-  else if (timer) find(".clock [role=timer]", fresh)?.replaceWith(timer);
+  else if (left) find(".clock [role=timer]", fresh)?.replaceWith(left);
 }
 
 /**
@@ -373,8 +375,9 @@ function drawHands(fresh, state) {
  */
 export function foresee(address, body) {
   try {
-    if (!knows(waiting)) return;
-    const entries = [...waiting, { address: new URL(address, location.href).pathname, fields: [...body] }];
+    const before = pending();
+    if (!knows(before)) return;
+    const entries = [...before, { address: new URL(address, location.href).pathname, fields: [...body] }];
     if (!isComplete(entries)) return;
     const { totals } = stateAfter(entries);
     const detail = competitors(known().rules, known().players).map(([player]) => totals[player]);
@@ -384,13 +387,16 @@ export function foresee(address, body) {
   }
 }
 
+/** Returns what the board on the page goes on from: once it is the server's again, nothing waits. */
+const pending = () => (board().dataset.local === undefined ? [] : waiting);
+
 /** Shows what the hand would score, beside its count. */
 export function preview() {
   const form = find(hasHtmx() ? "#scoreboard[data-local] #hand" : "#scoreboard #hand");
   const shown = form && find("#preview", form);
-  if (!(form instanceof HTMLFormElement) || !shown || !knows(waiting)) return;
+  if (!(form instanceof HTMLFormElement) || !shown || !knows(pending())) return;
   const entry = { address: `${gameHere()}/hands`, fields: fieldsOf(form) };
-  const entries = [...waiting, entry];
+  const entries = [...pending(), entry];
   const counted = isComplete(entries) ? stateAfter(entries).hands.at(-1) : undefined;
   const sides = counted?.scored?.sides ?? [];
   const points = sides

@@ -96,6 +96,7 @@ async function send(address, body, form, submitter) {
     run: on?.run ?? key,
     key,
   };
+  if (rematchOf(tapped)) tapped.fields.push(["known", board.newestKnown()]);
   const isAlone = !underway.size;
   underway.add(key);
   const reading = readEntries().catch(() => []);
@@ -229,7 +230,7 @@ async function sendWaiting() {
   /** @type {string | undefined} */
   let shown;
   for (;;) {
-    await move();
+    if (moved.size) await move();
     const entries = await readWaiting(); // again each time: meanwhile more were tapped, or taken back
     const entry = entries.find((one) => !isHeld(one, entries));
     if (!entry) return shown;
@@ -252,13 +253,14 @@ async function sendWaiting() {
     const begun = rematchOf(entry);
     const game = begun ? (board.gameOn(parse(html)) ?? begun) : gameOf(entry);
     if (begun && begun !== game) moved.set(begun, game);
+    await move();
     await drop(entry);
     if ([game, begun].includes(board.gameHere())) {
       shown = html;
       board.begin(html);
       if (moved.has(begun)) giveBack(html);
     }
-    pages.postMessage({ game, html });
+    pages.postMessage({ game: begun ?? game, html });
   }
 }
 

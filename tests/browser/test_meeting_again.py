@@ -156,6 +156,22 @@ def test_a_rematch_that_both_phones_began_is_one_game(new_phone: Callable[..., P
     assert len(set(re.findall("/games/[0-9a-f-]{36}", other.open("/games").html))) == 2
 
 
+def test_a_rematch_that_both_phones_played_to_its_end_is_one_game(new_phone: Callable[..., Phone]) -> None:
+    phone, other = apart(new_phone, target=100)
+    play(phone, "Ann", 100, 120)
+    phone.tap("button", "Rematch")
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
+    play(phone, "Bob", 95, 0)
+    other.play("Ann", 100, 120)
+    rematch = other.tap("Rematch").path
+    other.play("Bob", 95, 0)
+    phone.context.set_offline(False)
+    unsent(phone, 0)
+    expect(phone.page).to_have_url(re.compile(f"{rematch}$"))
+    expect(phone.page.get_by_role("heading", name="Bob & Dee won", exact=True)).to_be_visible()
+    assert len(set(re.findall("/games/[0-9a-f-]{36}", other.open("/games").html))) == 2
+
+
 def test_a_game_that_was_stopped_meanwhile_is_resumed_by_adding_mine(new_phone: Callable[..., Phone]) -> None:
     phone, other = apart(new_phone)
     play(phone, "Ann", 100, 100)

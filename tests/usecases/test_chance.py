@@ -132,8 +132,9 @@ def test_of_those_said_to_win_3_times_in_4_70_to_80_of_100_do() -> None:
         if end is None or len(played) < 2:
             continue
         playing = chances_by(state.game.preset)
-        left = float(len(played)) if state.rules.time_limit else None
-        for side, chance in zip(playing.sides, playing.of(rng.choice(played[:-1]), left), strict=True):
+        now = rng.choice(played[:-1])
+        left = float(len(played) - now.hands_scored) if state.rules.time_limit else None
+        for side, chance in zip(playing.sides, playing.of(now, left), strict=True):
             said[words := describe_chance(chance)] += 1
             won[words] += side in end.winners
     share = {words: round(won[words] / said[words], 2) for words in said if said[words] > 50}

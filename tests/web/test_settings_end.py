@@ -1,6 +1,7 @@
 """A game that ends early, is deleted, or is played again."""
 
 from collections.abc import Callable
+from uuid import uuid4
 
 from tests.html import text_of
 from tests.person import Person
@@ -57,6 +58,8 @@ def test_a_rematch_that_another_phone_has_started_is_the_one_that_is_played(phon
     assert other_phone.send(f"{game}/rematch", older.sent).path == rematch
     phone.open(rematch)
     phone.play("Ann", 100, 100)
+    late = {"form_id": str(uuid4()), "known": game.rpartition("/")[2][:8]}
+    assert other_phone.send(f"{game}/rematch", older.sent | late).path == rematch  # without a network until now
     other_phone.open(f"{game}/settings")
     assert other_phone.tap("Rematch").path not in (game, rematch)
 

@@ -62,8 +62,8 @@ def _hands_in_time(state: GameState) -> float | None:
     if state.open_hand and state.open_hand.last:
         return played + 1
     pace = ((game.end or game.changed_at) - game.started_at) / played if played else USUAL_PACE
-    limit = timedelta(minutes=state.rules.time_limit)
-    return limit / min(max(pace, USUAL_PACE / 3), 3 * USUAL_PACE)
+    hands = timedelta(minutes=state.rules.time_limit) / min(max(pace, USUAL_PACE / 3), 3 * USUAL_PACE)
+    return round(2 * hands) / 2  # so that a bid seldom changes it
 
 
 @remembered

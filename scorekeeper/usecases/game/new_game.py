@@ -148,26 +148,27 @@ def _alike(names: Sequence[str], known: Sequence[str], new_names: Collection[str
             yield AlikeName(f"players[{seat}]", name, other, answer)
 
 
-def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None) -> UUID:
+def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None, known: str = "") -> UUID:
     """Start another game with the seats and rules of this one, and return its id; the next dealer deals.
 
-    Where another phone has started that game, and it is going on, it is that one. `partner` is the number of the player
-    who now sits across from the first; without it partners stay. A game of a tournament has only the next of its match.
+    Where another phone has started that game, it is that one: while it is going on, or if it is new to a page that knew
+    the game of this table whose uid begins as `known` ("none": none). `partner` is the number of the player who now
+    sits across from the first; without it partners stay. A game of a tournament has only the next of its match.
     Raises ValidationFailed, NotFound, Deleted.
     """
     with writing(club_id) as session:
         state = read_game(club_id, game_uid)
         if games.read(session, club_id, uid):
             return uid
-        _refuse_rematch(session, state, partner)
         game = state.game
         seats = _in_order(game)
         players = {seat.number: seat.player.id for seat in seats}
         seated = [seat.player for seat in (_across(seats, partner) if state.rules.fixed_sides else seats)]
         dealer = [player.id for player in seated].index(players[state.standing.table.dealer])
-        newest = games.read(session, club_id, links.newest_game(session, game.series_id) or game.uid)
-        if newest and newest.uid != game.uid and _is_going(newest, dealer, seated):
-            return newest.uid
+        for later in _begun_since(session, game, known):
+            if (later.dealer, [seat.player for seat in _in_order(later)]) == (dealer, seated):
+                return later.uid
+        _refuse_rematch(session, state, partner)
         add_game(
             *(session, club_id, uid, game.rules, seated, dealer, game.house_rules_name),
             series_id=game.series_id,
@@ -177,8 +178,14 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None)
     return uid
 
 
-def _is_going(game: StoredGame, dealer: int, seated: Sequence[PlayerRef]) -> bool:
-    return game.status not in ENDED and game.dealer == dealer and [seat.player for seat in _in_order(game)] == seated
+def _begun_since(session: Session, game: StoredGame, known: str) -> Iterator[StoredGame]:
+    """Yield the later games of this table that its page did not know; of those that it may have known, one going on."""
+    uids = links.later_games(session, game.series_id, game.id)
+    places = [place for place, uid in enumerate(uids) if known and uid.hex.startswith(known)]
+    for uid in uids[places[0] + 1 :] if places else uids if known else uids[-1:]:
+        later = games.read(session, game.club_id, uid)
+        if later and (known or later.status not in ENDED):
+            yield later
 
 
 def _in_order(game: StoredGame) -> list[StoredSeat]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from wtforms import HiddenField, RadioField, SelectField, TextAreaField, ValidationError
+from wtforms.validators import Optional, Regexp
 
 from .base import ChangeForm, Choice, FieldList, NameField, NamingForm, WholeNumber
 
@@ -21,9 +22,13 @@ class StartGameForm(NamingForm):
 
 
 class RematchForm(ChangeForm):
-    """Another game; `partner` is the number of who joins the first player, where partners change."""
+    """Another game; `partner` is the number of who joins the first player, where partners change.
+
+    `known` is how the uid of the table's newest game begins, as far as a phone knew that went on without the server.
+    """
 
     partner = WholeNumber("Partner")
+    known = HiddenField(validators=[Optional(), Regexp(r"[0-9a-f]{8}\Z|none\Z")])
 
 
 class NameForm(NamingForm):

@@ -179,7 +179,7 @@ def rematch(game: UUID) -> ResponseReturnValue:
     form = RematchForm()
     return submit(
         form,
-        lambda: new_game.rematch(g.club_id, game, form.submission.id, form.partner.data),
+        lambda: new_game.rematch(g.club_id, game, form.submission.id, form.partner.data, form.known.data or ""),
         partial(_settings_page, game),
         lambda started: url_for("games.show", game=started),
     )

@@ -59,7 +59,8 @@ def show_player(player: int) -> ResponseReturnValue:
         shown = {"rated": rating_view.of_player(g.club_id, player, form.filter.rules)}
     except NotFound:
         now = roster.merged_into(g.club_id, player)
-        return redirect(url_for("players.show_player", player=now, **request.args.to_dict()))  # type: ignore[arg-type]
+        asked = request.query_string.decode("ascii", "replace")
+        return redirect(url_for("players.show_player", player=now) + (f"?{asked}" if asked else ""))
     except player_page.BadFilter as failed:
         form.rule_errors, name, who = failed.errors, failed.name, None
     form.offer(*stats_filter.choices(g.club_id))
