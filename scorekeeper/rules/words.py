@@ -70,7 +70,7 @@ def did_you_mean(word: str, known: Iterable[str], prefix: str = "") -> str:
 
 def side_name(side: Sequence[str]) -> str:
     """Name a side by its players, as people do: "Ann & Cal", "Ann, Cal & Dee"."""
-    return " & ".join(filter(None, (", ".join(side[:-1]), *side[-1:])))
+    return " & ".join(side if len(side) < 3 else (", ".join(side[:-1]), side[-1]))
 
 
 YOU = "You"
@@ -106,7 +106,7 @@ class Names:
 
     def side(self, side: Sequence[int]) -> str:
         """Name a side by its players: "Ann & Cal"."""
-        return side_name([self.players[player] for player in side])
+        return side_name([*map(self.players.__getitem__, side)])
 
     def sides(self, sides: Iterable[Sequence[int]]) -> str:
         """Name several sides: "Ann & Cal and Bob & Dee"."""
