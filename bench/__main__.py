@@ -9,7 +9,7 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
@@ -18,8 +18,7 @@ from scorekeeper.usecases.access import club_id
 from scorekeeper.usecases.transfer.exports import all_records
 
 from . import felt
-from .figures import ROUNDS, Goal, Round, medians
-from .load import Figures, Request, WrongAnswer, ask, load
+from .load import ROUNDS, Figures, Request, Round, WrongAnswer, ask, goal, load, medians
 from .past import app_on, pages_of, played
 from .server import Server, serving
 from .table import Game, Phone
@@ -31,8 +30,7 @@ IN_HELLOS = {
     "scoreboard, bid due": 10, "scoreboard, hand due": 10, "record bid": 14, "record hand": 14,
     "poll of who watches": 2, "poll of who keeps": 4, "check of a record": 4,
 }  # fmt: skip
-OF_THE_PAST = 60
-"""Milliseconds of CPU for a page of 10,000 games."""
+OF_THE_PAST = 60  # milliseconds of CPU for a page of 10,000 games
 
 
 class Evening:
@@ -63,37 +61,26 @@ class Evening:
             load(server, [look] * WARM_UP)
 
     def round(self) -> dict[str, Figures]:
-        """Every page and every tap."""
+        """Every page and every tap; raises WrongAnswer."""
         figures = {name: load(self.server, [look] * LOOKS) for name, look in self.looks.items()}
         bids, hands = Figures(0, 0, 0), Figures(0, 0, 0)
         for _ in range(HANDS):
             bids += load(self.server, [self.phone.bid(game) for game in self.games])
             hands += load(self.server, [self.phone.hand(game) for game in self.games])
+        for game in self.games:  # as the hands that were sent make it
+            ask(self.server, self.phone.scoreboard(game))
         return {**figures, "record bid": bids, "record hand": hands}
 
-    def check(self) -> None:
-        """Every game is as the hands that were sent make it; raises WrongAnswer."""
-        for game in (*self.games, self.bid_due, self.hand_due):
-            ask(self.server, self.phone.scoreboard(game))
 
-
-def write_records(folder: Path) -> list[Path]:
-    """Writes games of the club as files."""
-    paths = []
-    for name, record in islice(all_records(club_id()), RECORDS):
-        paths.append(folder / name)
-        paths[-1].write_bytes(record)
-    return paths
-
-
-def check_records(paths: Sequence[Path]) -> Figures:
+def check_records(folder: Path) -> Figures:
     """What `scorekeeper check` takes for these files, the program's start included."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    command = [sys.executable, "-m", "scorekeeper", "check", "--json", *map(str, paths)]
+    command = [sys.executable, "-m", "scorekeeper", "check", "--json", *map(str, folder.iterdir())]
     said = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
-    if not all(json.loads(line)["valid"] for line in said.splitlines()):
+    valid = [json.loads(line)["valid"] for line in said.splitlines()]
+    if not all(valid):
         raise WrongAnswer("A record that was exported is not valid.")
-    return Figures(len(paths), 1, resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
+    return Figures(len(valid), 1, resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
 
 
 def measured(folder: Path, games: int, running: ExitStack) -> tuple[list[Round], Server]:
@@ -101,40 +88,33 @@ def measured(folder: Path, games: int, running: ExitStack) -> tuple[list[Round],
     instance, records = folder / "instance", folder / "records"
     records.mkdir()
     with app_on(instance):
-        player, paths = played(games), write_records(records)
+        player = played(games)
+        for name, record in islice(all_records(club_id()), RECORDS):
+            (records / name).write_bytes(record)
     keeper = running.enter_context(serving("wsgi:app", {"SCOREKEEPER_INSTANCE": str(instance)}))
     floor, hello = running.enter_context(serving("bench.floor:app", {})), Request("GET", "/hello", words=("hello",))
     load(floor, [hello] * WARM_UP)
     evening = Evening(keeper, player)
     rounds = [
-        {"hello": load(floor, [hello] * HELLOS), **evening.round(), "check of a record": check_records(paths)}
+        {"hello": load(floor, [hello] * HELLOS), **evening.round(), "check of a record": check_records(records)}
         for _ in range(ROUNDS)
     ]
-    evening.check()
     return rounds, keeper
-
-
-def goals_of(cpu: Mapping[str, float], games: int) -> Iterator[Goal]:
-    """Each goal of a page, a tap, a poll and the check."""
-    for name, bound in IN_HELLOS.items():
-        yield Goal(f"{name}, CPU in hellos", cpu[name] / cpu["hello"], bound)
-    for name in pages_of(0):
-        yield Goal(f"{name} of {games:,} games, ms of CPU", cpu[name], OF_THE_PAST)
 
 
 def main() -> None:
     """Measures and prints; fails where an answer was wrong."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else PAST
     with tempfile.TemporaryDirectory(prefix="rook-bench-") as place, ExitStack() as running:
-        games = int(sys.argv[1]) if len(sys.argv) > 1 else PAST
-        try:
-            rounds, keeper = measured(Path(place), games, running)
-        except WrongAnswer as wrong:
-            sys.exit(f"WRONG: {wrong}")
+        rounds, keeper = measured(Path(place), games, running)
         cpu = medians(rounds, lambda figures: figures.cpu_each)
         print(f"{'median of each round':<28}{'CPU each':>11}{'in hellos':>11}")
         for name, each in cpu.items():
             print(f"{name:<28}{each:>8.2f} ms{each / cpu['hello']:>11.1f}")
-        print("", *goals_of(cpu, games), sep="\n", flush=True)
+        for name, bound in IN_HELLOS.items():
+            print(goal(f"{name}, CPU in hellos", cpu[name] / cpu["hello"], bound))
+        for name in pages_of(player=0):
+            print(goal(f"{name} of {games:,} games, ms of CPU", cpu[name], OF_THE_PAST), flush=True)
         print(*felt.goals(keeper), sep="\n")
 
 

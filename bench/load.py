@@ -1,17 +1,18 @@
-"""The load: eight connections at a time, every answer checked."""
+"""The load: eight connections at a time, every answer checked; what it took, and what it is to take at most."""
 
 import gzip
-import socket
+import statistics
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
-from urllib.parse import urlencode
+from http.client import HTTPConnection
 
 from .server import Server
 
-CONNECTIONS = 8
-PATIENCE = 20  # seconds for one answer
+CONNECTIONS, ROUNDS, PATIENCE = 8, 3, 20  # PATIENCE: seconds for one answer
+HEADERS = {"Host": "localhost", "Accept-Encoding": "gzip", "Connection": "close"}
 
 
 class WrongAnswer(Exception):
@@ -25,54 +26,24 @@ class Request:
     method: str
     path: str
     cookie: str = ""
-    fields: tuple[tuple[str, object], ...] = ()
+    form: str | None = None
     status: int = 200
     words: tuple[str, ...] = ()
 
-    def encoded(self) -> bytes:
-        body = urlencode(self.fields).encode()
-        head = f"{self.method} {self.path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n"
-        head += f"Cookie: {self.cookie}\r\n" if self.cookie else ""
-        if self.method == "POST":
-            head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
-        return f"{head}Connection: close\r\n\r\n".encode() + body
 
-
-@dataclass(frozen=True)
-class Answer:
-    """What came back."""
-
-    status: int
-    head: str
-    body: bytes
-
-    @property
-    def text(self) -> str:
-        packed = "content-encoding: gzip" in self.head.lower()
-        return (gzip.decompress(self.body) if packed else self.body).decode()
-
-    def header(self, name: str) -> str:
-        """The first header of this name, "" where there is none."""
-        lines = (line.partition(": ") for line in self.head.split("\r\n"))
-        return next((value for key, _, value in lines if key.lower() == name.lower()), "")
-
-
-def ask(server: Server, request: Request) -> Answer:
-    """Sends one request on a connection of its own; raises WrongAnswer."""
-    with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as connection:
-        connection.sendall(request.encoded())
-        received = bytearray()
-        while part := connection.recv(65536):
-            received += part
-    head, _, body = bytes(received).partition(b"\r\n\r\n")
-    answer = Answer(int(head[9:12] or 0), head.decode("latin-1"), body)
-    if answer.status != request.status or (request.words and not _says(answer.text, request.words)):
-        raise WrongAnswer(f"{request.method} {request.path} was answered {answer.status}:\n{answer.text[:4000]}")
-    return answer
-
-
-def _says(text: str, words: Sequence[str]) -> bool:
-    return all(word in text for word in words)
+def ask(server: Server, request: Request) -> tuple[str, str]:
+    """Sends one request on a connection of its own; returns text and cookie of the answer, or raises WrongAnswer."""
+    headers = HEADERS | ({"Cookie": request.cookie} if request.cookie else {})
+    if request.form is not None:
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
+        connection.request(request.method, request.path, request.form, headers)
+        answer = connection.getresponse()
+        body = answer.read()
+    text = (gzip.decompress(body) if answer.getheader("Content-Encoding") == "gzip" else body).decode()
+    if answer.status != request.status or not all(word in text for word in request.words):
+        raise WrongAnswer(f"{request.method} {request.path} was answered {answer.status}:\n{text[:4000]}")
+    return text, (answer.getheader("Set-Cookie") or "").partition(";")[0]
 
 
 @dataclass(frozen=True)
@@ -87,14 +58,12 @@ class Figures:
         return Figures(self.requests + other.requests, self.wall + other.wall, self.cpu + other.cpu)
 
     @property
-    def rate(self) -> float:
-        """Requests per second."""
-        return self.requests / self.wall
-
-    @property
     def cpu_each(self) -> float:
         """Milliseconds of CPU per request."""
         return 1000 * self.cpu / self.requests
+
+
+Round = Mapping[str, Figures]
 
 
 def load(server: Server, requests: Sequence[Request]) -> Figures:
@@ -108,3 +77,13 @@ def load(server: Server, requests: Sequence[Request]) -> Figures:
     with ThreadPoolExecutor(CONNECTIONS) as connections:
         list(connections.map(send_every_eighth, range(CONNECTIONS)))
     return Figures(len(requests), time.perf_counter() - begin, server.cpu() - cpu)
+
+
+def medians(rounds: Sequence[Round], figure: Callable[[Figures], float]) -> dict[str, float]:
+    """This figure of each measure, the median of all rounds."""
+    return {name: statistics.median(figure(each[name]) for each in rounds) for name in rounds[0]}
+
+
+def goal(what: str, figure: float, bound: float) -> str:
+    """Returns the line that says whether this figure is at most what it is to be."""
+    return f"{'met   ' if figure <= bound else 'MISSED'} {what}: {figure:.4g} (at most {bound:g})"

@@ -46,14 +46,8 @@ def app_on(instance: Path, database: URL | None = None) -> Iterator[Flask]:
         close()
 
 
-def play(club: int, games: int, seed: int) -> None:
-    """Plays so many games into a club."""
-    for _ in play_demo(club, games, seed):
-        pass
-
-
 def played(games: int) -> int:
     """Plays so many games into the one club that there is; returns the id of a player who was often there."""
-    play(club_id(), games, seed=0)
+    list(play_demo(club_id(), games, seed=0))
     (player,) = db.session.query(Player.id).filter_by(club_id=club_id(), name=PLAYER).one()
     return int(player)

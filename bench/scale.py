@@ -22,11 +22,11 @@ from sqlalchemy import URL, Connection, Table, create_engine, func, select, text
 from scorekeeper.storage import clubs
 from scorekeeper.storage.db import Base, writing
 from scorekeeper.storage.models import Club
+from scorekeeper.usecases.demo.games import play_demo
 from tests.postgresql import own_server, send
 
-from .figures import Goal, Round, medians
-from .load import Figures, Request, WrongAnswer, ask, load
-from .past import app_on, pages_of, play, played
+from .load import Figures, Request, Round, WrongAnswer, ask, goal, load, medians
+from .past import app_on, pages_of, played
 from .server import Server, serving
 from .table import Game, Phone
 
@@ -99,7 +99,7 @@ def fill(database: Database, instance: Path, games: int) -> int:
         player = played(GAMES_ASKED)
         with writing() as session:
             other = clubs.add(session, "Neighbours", datetime.now(UTC))
-        play(other, games, seed=1)
+        list(play_demo(other, games, seed=1))
     engine = create_engine(database.url)
     with engine.begin() as connection:
         connection.execute(text("SET session_replication_role = replica"))  # what is copied refers to what is copied
@@ -192,7 +192,8 @@ def one_round(both: Sequence[Kept]) -> Round:
 
 def print_figures(rounds: Sequence[Round], both: Sequence[Kept]) -> None:
     """CPU of the workers and of PostgreSQL together, and requests a second, in the small database and the large."""
-    cpu, rate = medians(rounds, lambda each: each.cpu_each), medians(rounds, lambda each: each.rate)
+    cpu = medians(rounds, lambda each: each.cpu_each)
+    rate = medians(rounds, lambda each: each.requests / each.wall)
     few, many = (kept.games for kept in both)
     heads = f"{few:>12,}{many:>12,}{'ratio':>8}"
     print(f"\n{'games in the database':<22}{heads}{heads}\n{'':<22}{'CPU each, ms':>28}{'requests a second':>32}")
@@ -203,8 +204,8 @@ def print_figures(rounds: Sequence[Round], both: Sequence[Kept]) -> None:
             small, large = figure[f"{name}|{few}"], figure[f"{name}|{many}"]
             line += f"{small:{form}}{large:{form}}{large / small:8.2f}"
         print(line)
-        goals.append(Goal(f"{name}, CPU", cpu[f"{name}|{many}"] / cpu[f"{name}|{few}"], RATIO))
-    print("\n" + "\n".join(map(str, goals)))
+        goals.append(goal(f"{name}, CPU", cpu[f"{name}|{many}"] / cpu[f"{name}|{few}"], RATIO))
+    print("\n" + "\n".join(goals))
 
 
 def print_removal(database: Database, instance: Path, games: int) -> None:

@@ -59,12 +59,8 @@ def serving(app: str, environment: Mapping[str, str], beside: int | None = None)
         command += ["--config", os.devnull]  # no threads, as when the first figures were taken
         command += ["--bind", f"fd://{handle}", "--log-level", "warning", app]
         process = subprocess.Popen(command, pass_fds=[handle], env={**os.environ, **environment})
-    try:
-        yield Server(process, port, beside)
-    finally:
-        process.terminate()
+    with process:
         try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            yield Server(process, port, beside)
+        finally:
+            process.terminate()

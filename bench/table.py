@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from .load import Request, ask
@@ -34,10 +35,8 @@ class Phone:
 
     def __init__(self, server: Server):
         self.server = server
-        answer = ask(server, Request("GET", "/games/new"))
-        token = re.search(r'name="csrf_token" value="([^"]+)"', answer.text)
-        assert token, "The page for a new game has no form."
-        self.token, self.cookie = token[1], answer.header("Set-Cookie").partition(";")[0]
+        page, self.cookie = ask(server, Request("GET", "/games/new"))
+        self.token = re.findall(r'name="csrf_token" value="([^"]+)"', page)[0]
 
     def look(self, path: str, *words: str) -> Request:
         return Request("GET", path, self.cookie, words=words)
@@ -67,12 +66,9 @@ class Phone:
 
     def watch_poll(self, game: Game) -> str:
         """Where phones that watch this game ask what is new."""
-        links = ask(self.server, self.look(f"/games/{game.uid}/links", "Watch link")).text
-        key = re.search(r"/watch/([a-z2-7]{26})", links)
-        page = ask(self.server, Request("GET", key[0] if key else "", words=("data-poll",))).text
-        poll = re.search(r'data-poll="([^"]+)"', page)
-        assert poll, "The watch page does not say where it asks."
-        return poll[1]
+        links, _ = ask(self.server, self.look(f"/games/{game.uid}/links", "Watch link"))
+        page, _ = ask(self.server, Request("GET", re.findall(r"/watch/[a-z2-7]{26}", links)[0]))
+        return str(re.findall(r'data-poll="([^"]+)"', page)[0])
 
     def _next(self, game: Game, what: str, **fields: object) -> Request:
         request = self._send(f"/games/{game.uid}/{what}", uuid4(), game.version, **fields)
@@ -81,4 +77,4 @@ class Phone:
 
     def _send(self, path: str, form_id: UUID, version: int, **fields: object) -> Request:
         sent = {"csrf_token": self.token, "form_id": form_id, "version": version, **fields}
-        return Request("POST", path, self.cookie, tuple(sent.items()), status=303)
+        return Request("POST", path, self.cookie, urlencode(sent), status=303)

@@ -210,20 +210,20 @@ class _EntryAudit:
             seen = self.entry.to_hand(self.numbers)
         except KeyError:  # a name that is no player's
             seen = None
-        errors: list[RuleError] = []
+        problems: list[Problem] = []
         claimed = {*(self.entry.claimed or ()), *(self.entry.claimed_totals or ())}
         if seen is None or self.misread or not self.entry.scored or not claimed <= self.numbers.keys():
             errors = [*(self.misread or ()), *islice(self._form_errors(), MOST_ERRORS)]
-        problems = [_problem(self.number, error, error.text) for error in errors]
-        if seen is None or not all(map(_in_a_claim, errors)):
-            self._lose()
-            return problems
+            problems = [_problem(self.number, error, error.text) for error in errors]
+            if seen is None or not all(map(_in_a_claim, errors)):
+                self._lose()
+                return problems
         hand, found = validate_hand(self.standing.rules, self.deal, seen, budget)
         if found:
             self._lose()
         else:
             points = self._score(hand)
-            found = [*self._claim_errors(points)] if claimed else []
+            found.extend(self._claim_errors(points))
         return problems + [self._named(error) for error in found] if found else problems
 
     def _named(self, error: RuleError) -> Problem:
@@ -269,11 +269,12 @@ class _EntryAudit:
         audit.played.append(played)
 
     def _claim_errors(self, points: Sequence[int]) -> Iterator[RuleError]:
-        claimed, totals, standing = self.entry.claimed, self.entry.claimed_totals, self.audit.final_standing
-        if claimed and not claimed.items() <= self.audit.by_name(points).items():
+        claimed, totals, booked = self.entry.claimed, self.entry.claimed_totals, self.audit.hands[-1]
+        if claimed and booked.points is not None and not claimed.items() <= booked.points.items():
             yield from score_errors(self._at_the_table(claimed), points)
-        if totals and standing and not totals.items() <= self.audit.by_name(standing.totals).items():
-            yield from total_errors(self._at_the_table(totals), standing.totals)
+        if totals and booked.totals is not None and not totals.items() <= booked.totals.items():
+            assert self.audit.standing
+            yield from total_errors(self._at_the_table(totals), self.audit.standing.totals)
 
     def _at_the_table(self, claimed: Points) -> Mapping[int, int]:
         return {self.numbers[name]: claim for name, claim in claimed.items() if name in self.numbers}

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeVar
 from uuid import UUID
 
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, to_builtins
 
-from scorekeeper.rules.hand import PLAYERS, TIED, UNSAID, Adjustment, Foul, Hand, Outcome, Player
+from scorekeeper.rules.hand import PLAYERS, TIED, Adjustment, Foul, Hand, Outcome, Player
 from scorekeeper.rules.ruleset import LARGEST_NUMBER
 
 FORMAT: Final[Literal["rook-game/1"]] = "rook-game/1"
@@ -81,26 +81,30 @@ class HandEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
         Raises KeyError for a name that is none of theirs.
         """
-        seen: dict[str, Any] = {name: value for name in UNSAID if (value := getattr(self, name)) is not UNSET}
+        seen: dict[str, Any] = to_builtins(self)  # without what is UNSET
+        for name in NOT_SEEN:
+            seen.pop(name, None)
         for name in ONE_PLAYER & seen.keys():
             seen[name] = TIED if seen[name] is None else numbers[seen[name]]
         if self.captured:
             seen["captured"] = {numbers[player]: worth for player, worth in self.captured.items()}
-        if self.auction:
-            seen["auction"] = tuple([(numbers[player], call) for player, call in self.auction])
-        if self.partners:
-            seen["partners"] = tuple([numbers[player] for player in self.partners])
-        if self.fouls:
-            seen["fouls"] = tuple([Foul(numbers[foul.player], foul.kind) for foul in self.fouls])
-        if self.adjustments:
+        if "auction" in seen:
+            seen["auction"] = tuple([(numbers[player], call) for player, call in seen["auction"]])
+        if "partners" in seen:
+            seen["partners"] = tuple([numbers[player] for player in seen["partners"]])
+        if "fouls" in seen:
+            seen["fouls"] = tuple([Foul(numbers[foul.player], foul.kind) for foul in or_none(self.fouls) or ()])
+        if "adjustments" in seen:
             seen["adjustments"] = tuple(
-                [Adjustment(numbers[each.player], each.points, each.reason) for each in self.adjustments]
+                [Adjustment(numbers[each.player], each.points, each.reason) for each in or_none(self.adjustments) or ()]
             )
         return Hand(**seen)
 
 
 ONE_PLAYER = {"dealer", *PLAYERS}
 """The keys that name one player."""
+NOT_SEEN = ("claimed", "claimed_totals", "id")
+"""The keys that tell nothing of what was seen."""
 
 
 class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -50,7 +50,7 @@ def read_access(session: Session, public_id: str | None, phone: UUID | None, gam
     """
     values: dict[str, object] = {"phone": phone, "game": game}
     statement = _AT_HOME if public_id is None else _HOSTED
-    rows = session.execute(statement, values | ({"public_id": public_id} if public_id else {})).all()
+    rows = session.connection().execute(statement, values | ({"public_id": public_id} if public_id else {})).all()
     if not rows:
         return None
     number, public, name, *_ = rows[0]

@@ -144,11 +144,12 @@ _READ_HANDS = select(*HAND_COLUMNS).where(HAND.c.game_id == bindparam("game")).o
 
 def read(session: Session, club_id: int, uid: UUID) -> StoredGame | None:
     """Return a club's game, None where it has none of this uid."""
-    rows = session.execute(_READ, {"club": club_id, "game": uid}).all()
+    connection = session.connection()  # the session itself has nothing to add to plain rows
+    rows = connection.execute(_READ, {"club": club_id, "game": uid}).all()
     if not rows:
         return None
     game = game_of(rows)
-    read_hands(session.connection(), game)
+    read_hands(connection, game)
     return game
 
 
@@ -242,7 +243,7 @@ def changes_since(session: Session, game_id: int, version: int) -> Sequence[Stor
 
 
 def _changes(session: Session, statement: Any, **values: Any) -> Iterator[StoredChange]:
-    return (StoredChange(*row) for row in session.execute(statement, values))
+    return (StoredChange(*row) for row in session.connection().execute(statement, values))
 
 
 def add_change(session: Session, game: StoredGame, change: StoredChange) -> None:

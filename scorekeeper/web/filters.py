@@ -35,7 +35,7 @@ def init_app(app: Flask) -> None:
 
 def agree(name: str, verb: str) -> str:
     """Return a verb as it follows a name; of a place for a name (`views.alone.word`) a place for it."""
-    plain = Markup(name).striptags()  # noqa: S704 (it is read, not shown)
+    plain = name.striptags() if isinstance(name, Markup) else name
     return f"{plain[:-1]}:{verb}⟧" if plain.endswith("⟧") else words.agree(plain, verb)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from scorekeeper.record import Audit, Problem, audit_bytes
 from scorekeeper.record.document import HandEntry, or_none
@@ -20,8 +21,7 @@ LONGEST_REASON, LONGEST_TITLE = 400, 80
 """Characters; a file may hold reasons and a name of rules of any length."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowResult:
+class RowResult(NamedTuple):
     """One entry: `name` is "Hand 3" or what else it is; points and totals of each competitor, None where unknown.
 
     `made` is None where no bid was tested.

@@ -1,6 +1,7 @@
 """A game at one moment as everyone sees it, who keeps it and who watches it, as plain values."""
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import repeat
 from typing import Any, Literal
 from uuid import UUID
@@ -17,6 +18,8 @@ from .chance import tell_chance
 from .hand_list import HandList, HandView, hand_list
 from .notices import who_leads
 from .story import Story, story
+
+Due = Literal["bid", "partners", "hand", ""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,7 @@ class Contract:
 class Board:
     """A game at one moment; `names` are what its players are called.
 
+    `due` is what is to be recorded next, "" where the game is over or stopped and keeps no open bid.
     `facts` are those of `GameState`, from which the list of hands is drawn; `chance` is that of winning, in words, for
     those who watch.
     """
@@ -76,6 +80,7 @@ class Board:
     names: Names
     deal: Deal
     contract: Contract | None
+    due: Due
     totals: tuple[Total, ...]
     facts: bytes
     status: GameStatus
@@ -104,15 +109,6 @@ class Board:
         """Its hands so far, newest first."""
         return self.past.hands
 
-    @property
-    def due(self) -> Literal["bid", "partners", "hand", ""]:
-        """What is to be recorded next, "" where the game is over or stopped and keeps no open bid."""
-        if self.status == GameStatus.STOPPED:
-            return ""
-        if self.contract:
-            return "hand" if self.contract.sides else "partners"
-        return "" if self.status == GameStatus.OVER else "bid"
-
 
 def watched_board(club_id: int, game_uid: UUID) -> Board:
     """Return a club's game for who only watches it; raises NotFound, Deleted."""
@@ -124,6 +120,7 @@ def shown_to_all(state: GameState) -> dict[str, Any]:
     """Return the fields of a game's Board."""
     game, standing, deal = state.game, state.standing, state.deal
     contract = contract_of(state, deal, state.open_hand) if state.open_hand and not standing.end else None
+    teams = game.teams or repeat("")
     return {
         "uid": game.uid,
         "version": game.version,
@@ -133,12 +130,21 @@ def shown_to_all(state: GameState) -> dict[str, Any]:
         "names": state.names,
         "deal": deal,
         "contract": contract,
-        "totals": tuple(map(_total, repeat(state), state.competitors, game.teams or repeat(""), repeat(contract))),
+        "due": _due(state, contract),
+        "totals": tuple(map(partial(_total, state, contract, _leader(state)), state.competitors, teams)),
         "facts": state.facts,
         "status": state.status,
         "winners": state.names.sides(standing.end.winners) if standing.end else "",
         "reason": explain_end(standing, state.names),
     }
+
+
+def _due(state: GameState, contract: Contract | None) -> Due:
+    if state.status == GameStatus.STOPPED:
+        return ""
+    if contract:
+        return "hand" if contract.sides else "partners"
+    return "" if state.standing.end else "bid"
 
 
 def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:
@@ -153,7 +159,7 @@ def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:
     return Contract(hand, next(side for side in sides if hand.bidder in side), shown, leads)
 
 
-def _total(state: GameState, side: Side, team: str, contract: Contract | None) -> Total:
+def _total(state: GameState, contract: Contract | None, leader: Side | None, side: Side, team: str) -> Total:
     end = state.standing.end
     has_bid = contract is not None and side[0] in contract.bidding_side
     return Total(
@@ -163,7 +169,7 @@ def _total(state: GameState, side: Side, team: str, contract: Contract | None) -
         state.standing.total(side),
         has_bid,
         partner=state.names.side(_partners(state, side)),
-        leads=_leader(state) == side,
+        leads=side == leader,
         won=end is not None and side in end.winners,
     )
 
