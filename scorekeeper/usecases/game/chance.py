@@ -29,7 +29,7 @@ Past = tuple[tuple[str, str], ...]
 
 
 def tell_chance(state: GameState) -> str:
-    """Return whose chance of winning a game that goes on is best: "Chance of winning: Ann & Cal about 3 in 4"; else ""."""
+    """Return who is likeliest to win a game that goes on, "Chance of winning: Ann & Cal about 3 in 4", else ""."""
     standing = state.standing
     begun = standing.hands_scored or any(standing.totals)
     if not begun or state.status not in (GameStatus.IN_PROGRESS, GameStatus.TIED):
