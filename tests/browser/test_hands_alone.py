@@ -106,6 +106,7 @@ def test_a_misdeal_with_a_penalty_is_kept_and_scored_alone(new_phone: Callable[.
     phone.tap("button", "Save passed-out hand")
     phone.sees_totals("0", "−80")
     phone.record_bid("Ann", 100)
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()  # the page before has that link too
     phone.tap("link", "Redeal with a penalty")
     expect(phone.page.get_by_role("button", name="Save passed-out hand")).to_have_count(0)
     phone.page.get_by_label("Table talk by Cal").select_option("1")

@@ -102,6 +102,30 @@ def test_a_television_shows_as_many_totals_as_there_are(screen: Phone, rules: st
     assert max(card["y"] + card["height"] for card in cards) <= beneath["y"]
 
 
+@pytest.mark.parametrize("word", ["Bartholomew", "Wolfeschlegelstein"])
+def test_six_with_long_names_are_read_from_ten_feet_to_the_end(screen: Phone, word: str) -> None:
+    """Who bid is named clear of the names, and the end shows every total beneath the winner's."""
+    names = ("Ann", word, "Cal", "Dee", "Eve", "Fay")
+    keeper = Person(screen.server.app)
+    game = keeper.start_game("Ann", names, rules="six-handed")
+    screen.open(shown_links(keeper, f"{game}/links")["watch"])
+    keeper.open(game)
+    keeper.record_bid(word, 60)
+    bid = screen.page.locator(".side").get_by_text("bid 60", exact=True)
+    expect(bid).to_be_visible()
+    assert readable(screen) == []
+    name = screen.page.get_by_role("heading", level=2, name=word).bounding_box()
+    assert name["y"] + name["height"] <= bid.bounding_box()["y"]
+    while not keeper.page.heading.endswith("won"):
+        if not keeper.page.has_button("Save hand"):
+            keeper.record_bid(word, 60)
+        keeper.tap("Save hand", {"Last trick": word, f"Captured by {word}": "100"})
+    expect(screen.page.get_by_role("heading", name=f"{word} won")).to_be_visible()
+    assert not screen.page.evaluate(SCROLLS)
+    for total in screen.page.locator("[data-total]").all():
+        expect(total).to_be_in_viewport(ratio=1)
+
+
 def test_before_the_first_hand_a_television_says_who_plays_to_how_many_and_who_deals(screen: Phone) -> None:
     keeper = Person(screen.server.app)
     game = keeper.start_game("Ann")

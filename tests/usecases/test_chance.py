@@ -94,11 +94,17 @@ def test_it_is_told_of_a_game_that_goes_on_once_a_hand_is_scored(club: int, game
     assert told(game) == ""
 
 
-def test_each_of_three_players_has_a_chance(club: int) -> None:
+def test_of_three_players_it_names_the_likeliest(club: int) -> None:
     game = GameAtTable(club, new_game.start_game(club, uuid4(), "three-handed", TABLE[:3], 0))
     game.bid("Ann", 100)
     game.record(Hand(captured={0: 100, 1: 0}, last_trick=0))
-    assert re.fullmatch(r"Chance of winning, about: Ann \d in \d, Bob \d in \d+, Cal \d in \d+", told(game))
+    assert re.fullmatch(r"Chance of winning: Ann about \d in \d", told(game))
+    game.bid("Bob", 100)
+    game.record(Hand(captured={0: 0, 1: 100}, last_trick=1))
+    assert re.fullmatch(r"Chance of winning: Ann and Bob, each about \d in \d", told(game))
+    game.bid("Cal", 100)
+    game.record(Hand(captured={0: 0, 2: 100}, last_trick=2))
+    assert told(game) == "Chance of winning: even"
 
 
 def test_a_bid_plays_no_game_to_its_end(club: int, game: GameAtTable, monkeypatch: pytest.MonkeyPatch) -> None:

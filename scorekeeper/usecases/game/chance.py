@@ -12,6 +12,7 @@ from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Deal, as_counted
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
+from scorekeeper.rules.words import join_words
 from scorekeeper.storage import recent_hands
 from scorekeeper.storage.db import db
 from scorekeeper.storage.facts import read_facts
@@ -28,19 +29,19 @@ Past = tuple[tuple[str, str], ...]
 
 
 def tell_chance(state: GameState) -> str:
-    """Return the chance of winning a game that goes on: "Chance of winning: Ann & Cal about 3 in 4"; else ""."""
+    """Return who is likeliest to win a game that goes on, "Chance of winning: Ann & Cal about 3 in 4", else ""."""
     standing = state.standing
     begun = standing.hands_scored or any(standing.totals)
     if not begun or state.status not in (GameStatus.IN_PROGRESS, GameStatus.TIED):
         return ""
     names = [state.names.side(side) for side in state.competitors]
     by_name = list(zip(_chances(state.facts, _past(state), _hands_in_time(state)), names, strict=True))
-    if len(by_name) == 2:
-        chance, name = max(by_name)
-        words = describe_chance(chance)
-        return "Chance of winning: even" if words == EVEN else f"Chance of winning: {name} {words}"
-    told = (f"{name} {describe_chance(chance).removeprefix('about ')}" for chance, name in by_name)
-    return f"Chance of winning, about: {', '.join(told)}"
+    words = describe_chance(max(by_name)[0])
+    best = [name for chance, name in by_name if describe_chance(chance) == words]
+    if len(best) == len(names) or (len(names) == 2 and words == EVEN):
+        return "Chance of winning: even"
+    each = ", each" if len(best) > 1 else ""
+    return f"Chance of winning: {join_words(best)}{each} {words}"
 
 
 def chances_after_hands(state: GameState) -> tuple[tuple[float, ...], ...]:

@@ -49,7 +49,8 @@ def hand_hints(state: GameState, deal: Deal, hand: Hand | None) -> Iterator[str]
     yield from _cannot_go_out(state)
     passing = preset_of(state.game.rules).passing
     if passing:
-        yield f"After the bidding, everyone passes {passing[(deal.number - 1) % len(passing)]}."
+        when = "After the bidding," if bidder is None else "Now"
+        yield f"{when} everyone passes {passing[(deal.number - 1) % len(passing)]}."
 
 
 def who_leads(state: GameState, deal: Deal, bidder: Player) -> str:
