@@ -96,11 +96,15 @@ CHANCES = [(0.5, 0.5), (0.24, 0.76), (0.9, 0.1), (1.0, 0.0)]
 @pytest.mark.parametrize(
     ("chances", "winners", "sentence"),
     [
-        (CHANCES, ANN_AND_CAL, "Hand 2 turned it: the chance of Ann & Cal rose from about 1 in 4 to about 9 in 10."),
+        (
+            CHANCES,
+            ANN_AND_CAL,
+            "Hand 2 turned it: the chance of a win for Ann & Cal rose from about 1 in 4 to about 9 in 10.",
+        ),
         (
             [*CHANCES[:2], (1.0, 0.0)],
             TWO[:1],
-            "Hand 2 decided it: before it, the chance of Ann & Cal was about 1 in 4.",
+            "Hand 2 decided it: before it, the chance of a win for Ann & Cal was about 1 in 4.",
         ),
         ([(0.5, 0.5), (0.6, 0.4), (0.7, 0.3)], ANN_AND_CAL, ""),
         (CHANCES, (), ""),

@@ -108,9 +108,9 @@ def _turn(winner: str, chances: Sequence[float]) -> Iterator[str]:
     number = max(rises)[1]
     before, after = map(describe_chance, chances[number - 1 : number + 1])
     if number < len(rises):
-        yield f"Hand {number} turned it: the chance of {winner} rose from {before} to {after}."
+        yield f"Hand {number} turned it: the chance of a win for {winner} rose from {before} to {after}."
     else:
-        yield f"Hand {number} decided it: before it, the chance of {winner} was {before}."
+        yield f"Hand {number} decided it: before it, the chance of a win for {winner} was {before}."
 
 
 def _names_with_hands(happened: Iterable[tuple[str, int]]) -> str:
