@@ -17,12 +17,14 @@ from scorekeeper import assets
 from . import access, security
 
 YEAR = 365 * 24 * 3600
+DOC_COMMENT = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
+"""A comment that tells types to whoever changes a script: a phone does without, and loads a sixth less."""
 
 
 def init_app(app: Flask) -> None:
     """Read the few static files once, and give templates `static_url(name)`."""
     folder = assets.folder("static")
-    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    files = {path.relative_to(folder).as_posix(): _sent(path) for path in folder.rglob("*") if path.is_file()}
     content = b"".join(name.encode() + content for name, content in sorted(files.items()))
     version = hashlib.sha256(content).hexdigest()[:8]
     known = re.compile(rf"{version}(-\d{{1,9}})?")
@@ -54,6 +56,11 @@ def init_app(app: Flask) -> None:
     @app.template_global()
     def static_url(name: str) -> str:
         return f"{access.root()}/static/{version}/{name}"
+
+
+def _sent(path: Path) -> bytes:
+    content = path.read_bytes()
+    return DOC_COMMENT.sub(b"", content) if path.suffix == ".js" else content
 
 
 def _is_text(name: str) -> bool:
