@@ -24,9 +24,10 @@ DOC_COMMENT = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.D
 def init_app(app: Flask) -> None:
     """Read the few static files once, and give templates `static_url(name)`."""
     folder = assets.folder("static")
-    files = {path.relative_to(folder).as_posix(): _sent(path) for path in folder.rglob("*") if path.is_file()}
+    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     content = b"".join(name.encode() + content for name, content in sorted(files.items()))
     version = hashlib.sha256(content).hexdigest()[:8]
+    files |= {name: DOC_COMMENT.sub(b"", script) for name, script in files.items() if name.endswith(".js")}
     known = re.compile(rf"{version}(-\d{{1,9}})?")
     packed = {name: gzip.compress(content, 9, mtime=0) for name, content in files.items() if _is_text(name)}
 
@@ -56,11 +57,6 @@ def init_app(app: Flask) -> None:
     @app.template_global()
     def static_url(name: str) -> str:
         return f"{access.root()}/static/{version}/{name}"
-
-
-def _sent(path: Path) -> bytes:
-    content = path.read_bytes()
-    return DOC_COMMENT.sub(b"", content) if path.suffix == ".js" else content
 
 
 def _is_text(name: str) -> bool:
