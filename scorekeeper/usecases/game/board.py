@@ -19,8 +19,6 @@ from .hand_list import HandList, HandView, hand_list
 from .notices import who_leads
 from .story import Story, story
 
-Due = Literal["bid", "partners", "hand", ""]
-
 
 @dataclass(frozen=True, slots=True)
 class Total:
@@ -67,7 +65,6 @@ class Contract:
 class Board:
     """A game at one moment; `names` are what its players are called.
 
-    `due` is what is to be recorded next, "" where the game is over or stopped and keeps no open bid.
     `facts` are those of `GameState`, from which the list of hands is drawn; `chance` is that of winning, in words, for
     those who watch.
     """
@@ -80,7 +77,6 @@ class Board:
     names: Names
     deal: Deal
     contract: Contract | None
-    due: Due
     totals: tuple[Total, ...]
     facts: bytes
     status: GameStatus
@@ -109,6 +105,15 @@ class Board:
         """Its hands so far, newest first."""
         return self.past.hands
 
+    @property
+    def due(self) -> Literal["bid", "partners", "hand", ""]:
+        """What is to be recorded next, "" where the game is over or stopped and keeps no open bid."""
+        if self.status == GameStatus.STOPPED:
+            return ""
+        if self.contract:
+            return "hand" if self.contract.sides else "partners"
+        return "" if self.status == GameStatus.OVER else "bid"
+
 
 def watched_board(club_id: int, game_uid: UUID) -> Board:
     """Return a club's game for who only watches it; raises NotFound, Deleted."""
@@ -130,21 +135,12 @@ def shown_to_all(state: GameState) -> dict[str, Any]:
         "names": state.names,
         "deal": deal,
         "contract": contract,
-        "due": _due(state, contract),
         "totals": tuple(map(partial(_total, state, contract, _leader(state)), state.competitors, teams)),
         "facts": state.facts,
         "status": state.status,
         "winners": state.names.sides(standing.end.winners) if standing.end else "",
         "reason": explain_end(standing, state.names),
     }
-
-
-def _due(state: GameState, contract: Contract | None) -> Due:
-    if state.status == GameStatus.STOPPED:
-        return ""
-    if contract:
-        return "hand" if contract.sides else "partners"
-    return "" if state.standing.end else "bid"
 
 
 def contract_of(state: GameState, deal: Deal, hand: Hand) -> Contract | None:
