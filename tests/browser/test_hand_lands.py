@@ -109,6 +109,24 @@ def test_a_hand_that_no_server_hears_of_lands_too(table: Phone, server: Server) 
     flew(table, "+45", "−95")
 
 
+def test_after_a_spell_without_the_server_it_begins_before_the_answer_again(table: Phone, server: Server) -> None:
+    server.stop()
+    count(table)
+    table.sees_totals("45", "−95")
+    server.start()
+    unsent(table, 0)
+    table.record_bid("Ann", 100)
+    expect(table.page.get_by_role("button", name="Save hand")).to_be_visible()
+    comes_to_rest(table)
+    held: list[Route] = []
+    table.context.route("**/hands", lambda route: held.append(route))
+    count(table, 120)
+    flew(table, "+45", "−95", "+120")
+    table.sees_totals("45", "−95")
+    held[0].continue_()
+    table.sees_totals("165", "−95")
+
+
 def test_undo_counts_back_and_nothing_flies(table: Phone) -> None:
     count(table)
     table.sees_totals("45", "−95")

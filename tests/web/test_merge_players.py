@@ -40,8 +40,9 @@ def test_the_old_address_of_who_was_merged_leads_on(phone: Person, table: str, o
     """Also where that player was merged in turn; its choice of games goes along."""
     old, now = (player(phone, name).removesuffix("/person") for name in ("Annie", "Ann"))
     merge(phone, "Annie", "Ann")
-    answer = phone.get(f"{old}?rules=original")
-    assert (answer.status, answer.headers["Location"]) == (302, f"{now}?rules=original")
+    for query in ("rules=original", "player=3&endpoint=x&_scheme=y"):
+        answer = phone.get(f"{old}?{query}")
+        assert (answer.status, answer.headers["Location"]) == (302, f"{now}?{query}")
     assert phone.get("/players/999999").status == 404
 
 

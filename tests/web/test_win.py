@@ -75,6 +75,7 @@ def test_several_who_share_the_win_have_a_color_of_their_own(phone: Person) -> N
     page = phone.open(game)
     assert "s0" in page.one(".won").attrs["class"].split()
     assert told(page) == ["Ann & Cal and Bob & Dee won", "400", "400 each: they share the win."]
+    assert "400 each: they share the win." in words(picture(phone, f"{game}/picture.svg"))
 
 
 def test_who_watches_sees_the_same_end(phone: Person, finished: str) -> None:
