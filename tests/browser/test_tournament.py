@@ -168,3 +168,20 @@ def test_known_names_are_tapped_into_the_list_and_out_of_it(phone: Phone) -> Non
     expect(entrants).to_have_value("Cal\nBob\n")
     expect(phone.page.get_by_role("button", name="Cal")).to_have_attribute("aria-pressed", "true")
     expect(phone.page.get_by_role("button", name="Ann")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_clock_that_is_not_running_stays_as_it_is_without_the_network(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone()
+    phone.expects("net::ERR_", "Failed to fetch")
+    organizer = Person(phone.server.app)
+    here = tournaments.start(organizer, **{"Minutes a round": "20", "Hands a round": "3"})
+    tournaments.draw(organizer, here, 1)
+    with phone.page.expect_response("**/alone"):
+        phone.open(game_at(organizer, here, 1, 1))
+    phone.wait_for_htmx()
+    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.context.set_offline(True)
+    plays(phone, phone.page.locator("[data-total]").first.get_attribute("data-total") or "", 120)
+    unsent(phone, 2)
+    expect(phone.page.get_by_text("20 minutes left, the clock isn't running")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
