@@ -78,7 +78,7 @@ function replaceAround(questions, board, news) {
 function showShut(questions, why) {
   if (find(".shut", questions)) return;
   const notice = Object.assign(document.createElement("div"), { className: "notice shut", role: "alert" });
-  for (const { textContent } of findAll("h1, h1 + p", why))
+  for (const { textContent } of findAll("h1, :is(h1, .bar:has(h1)) + p", why))
     notice.append(Object.assign(document.createElement("p"), { textContent }));
   questions.prepend(notice);
 }

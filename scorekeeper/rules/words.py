@@ -106,7 +106,7 @@ class Names:
 
     def side(self, side: Sequence[int]) -> str:
         """Name a side by its players: "Ann & Cal"."""
-        return side_name([*map(self.players.__getitem__, side)])
+        return side_name([self[player] for player in side])
 
     def sides(self, sides: Iterable[Sequence[int]]) -> str:
         """Name several sides: "Ann & Cal and Bob & Dee"."""

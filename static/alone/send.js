@@ -64,7 +64,7 @@ export function reasons(html) {
   /** @param {string} selector */
   const words = (selector) => [...page.querySelectorAll(selector)].map((one) => one.textContent?.trim() ?? "");
   const said = words("[role=alert] p, [role=alert]:not(:has(p)), .error").join(" ");
-  return said || words("h1, h1 + p").join(". ");
+  return said || words("h1, :is(h1, .bar:has(h1)) + p").join(". ");
 }
 
 /**

@@ -138,6 +138,7 @@ def test_what_is_shared_is_the_text_of_the_game(new_phone: Callable[..., Phone],
     (game,) = played(1)
     phone.open(f"{game}/summary")
     phone.tap("button", "Share")
+    phone.page.wait_for_function("() => window.shared.length")
     (text,) = phone.page.evaluate("() => window.shared")
     assert text.startswith("Ann & Cal won")
     assert "Hand 3: Ann & Cal bid 100 and took 100: +100." in text

@@ -238,9 +238,7 @@ def test_a_decision_that_is_tapped_twice_and_whose_answer_is_lost_stores_one_han
         phone.page.wait_for_timeout(50)
     phone.context.unroute("**/alone/meet")
     phone.sees_totals("65", "5")
-    if phone.page.locator("#meeting").count():
-        phone.tap("button", "Add mine after")
-    unsent(phone, 0)
+    unsent(phone, 0)  # asked again, the server answers as the first time
     assert hands(phone) == ["Bob 95", "Bob 95"]
 
 

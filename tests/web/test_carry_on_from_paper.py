@@ -71,7 +71,7 @@ def test_an_impossible_total_is_said_at_its_field(
     assert carry_on(phone, **typed).status == 422
     assert sentence in phone.page.description_of(field)
     assert phone.form("Start game").sent[field] == typed[field.replace("starting_totals-", "total_")]
-    assert "open" in phone.page.one("details.setting").attrs
+    assert "open" in phone.page.one("details:has(#carried)").attrs
     assert stored() == before
 
 
