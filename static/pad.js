@@ -70,7 +70,9 @@ function build(pad) {
     if (fields.length === 2 && other && isWhole && !endedEarly()) other.dataset.rest = "";
     active.value = target.value;
     active.dispatchEvent(new Event("input", { bubbles: true }));
-    activate(fields.find((field) => !field.value && !field.disabled) ?? active);
+    const left = fields.find((field) => !field.value && !field.disabled);
+    activate(left ?? active);
+    if (!left) reveal(find(".do", form));
   });
   for (const field of fields) {
     if (buttons.length) field.inputMode = "none";
