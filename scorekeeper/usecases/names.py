@@ -39,8 +39,11 @@ def normalize_name(name: str) -> str:
 
     A name of which nothing can be seen becomes "".
     """
-    chars = [(char, unicodedata.category(char)) for char in unicodedata.normalize("NFC", name)]
-    visible = "".join(" " if kind == "Cc" else char for char, kind in chars if kind != "Cf" or char in JOINERS)
+    text = unicodedata.normalize("NFC", name)
+    unseen = {char: unicodedata.category(char) for char in {*text} - {*JOINERS}}
+    visible = text.translate(
+        {ord(char): " " if kind == "Cc" else "" for char, kind in unseen.items() if kind in ("Cc", "Cf")}
+    )
     return " ".join(visible.split()) if re.search(VISIBLE, visible) else ""
 
 
