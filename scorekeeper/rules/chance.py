@@ -17,7 +17,7 @@ from .ruleset import RuleSet
 from .scoring import HandScore, score_hand
 
 HANDS = 1_200  # take some 5 ms, and are off by 2 in 100 on average
-LONGEST = 100  # hands of one game; whoever leads then counts as its winner
+LONGEST = 100  # hands of one game; the leader counts as its winner then
 USUAL = 60  # hands that are made up
 ORDINARY, LAST = Hand(), Hand(last=True)
 NEVER, ALWAYS = 1 / 30, 29 / 30
@@ -26,7 +26,7 @@ ODDS = ((1, 20), (1, 10), (1, 5), (1, 4), (1, 3), (2, 5), (1, 2), (3, 5), (2, 3)
 
 
 class LikelyHand(NamedTuple):
-    """How a hand may go, whoever bids: each player's points clockwise from the bidder, who is 0 in `bidding_side`.
+    """How a hand may go for any bidder: each player's points clockwise from the bidder, who is 0 in `bidding_side`.
 
     `made` is whether the bid counts as made at the end of a game (R28).
     """
@@ -98,7 +98,7 @@ class Chances:
         return tuple(wins[side] / games for side in self.sides)
 
     def _scores(self, after: Table, seen: Hand) -> list[HandScore]:
-        """Return what the hand that leads to this table may score, whoever bids."""
+        """Return what the hand that leads to this table may score, by any bidder."""
         seats = seats_after(after.rules, after.players, after.hands_scored - 1)
         if (seats, seen.last) not in self.scores:
             self.scores[seats, seen.last] = [*_score(after.players, seats, self.likely, seen)]

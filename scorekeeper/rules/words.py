@@ -74,7 +74,7 @@ def side_name(side: Sequence[str]) -> str:
 
 
 YOU = "You"
-"""What whoever keeps the score is called where no one has a name (`usecases.names.called`)."""
+"""What the scorekeeper is called at a table without names (`usecases.names.called`)."""
 _TO_YOU = {"is": "are", "was": "were", "has": "have"}
 
 

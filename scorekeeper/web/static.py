@@ -18,7 +18,7 @@ from . import access, security
 
 YEAR = 365 * 24 * 3600
 DOC_COMMENT = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
-"""A comment that tells types to whoever changes a script: a phone does without, and loads a sixth less."""
+"""A comment that tells types. A phone has no use for it, and loads a sixth less without."""
 
 
 def init_app(app: Flask) -> None:

@@ -436,7 +436,7 @@ async function show() {
 /** @param {Entry[]} entries */
 function showBoard(entries) {
   const isRefused = entries.some((entry) => entry.refused);
-  if (isRefused) board.restore(); // what the server has, beside what it does not take
+  if (isRefused) board.restore(); // what the server has, below what it does not take
   const goesOn = !isRefused && (entries.length || isLocal() ? board.show(entries) : true);
   const questions = find(".questions");
   if (questions) questions.hidden = !goesOn;

@@ -99,7 +99,7 @@ def test_the_few_hands_of_a_page_are_close_to_many() -> None:
 def test_it_goes_by_the_end_that_the_rules_define(
     values: dict[str, object], totals: tuple[int, int], likely: LikelyHand, winners: set[float]
 ) -> None:
-    """What is certain is certain, whoever bids."""
+    """What is certain is certain for any bidder."""
     assert {round(chance, 2) for chance in chances(standing(RuleSet(**values), *totals), likely)} == winners
 
 

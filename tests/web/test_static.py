@@ -41,7 +41,7 @@ def test_the_page_names_every_file_by_one_hash_of_them_all(phone: Person) -> Non
 
 
 def test_every_script_is_sent_without_its_comments_of_types(phone: Person) -> None:
-    """They are for whoever changes it, and a sixth of what a phone would load."""
+    """They are a sixth of what a phone would load, which has no use for them."""
     folder, static = assets.folder("static"), addresses(phone)["app.js"].rpartition("/")[0]
     for path in folder.rglob("*.js"):
         sent = phone.get(f"{static}/{path.relative_to(folder).as_posix()}").body
