@@ -105,8 +105,9 @@ class Evening:
         if auction.passed_out:
             self._ends(Hand(outcome="passed-out", auction=calls))
             return
-        won = {"bidder": auction.bidder, "bid": auction.bid} if auction.over else {}
-        self.goes_to(replace(self.now, contract=Hand(dealer=self.next_dealer, auction=calls, **won)))
+        bidder, bid = (auction.bidder, auction.bid) if auction.over else (None, None)
+        contract = Hand(dealer=self.next_dealer, auction=calls, bidder=bidder, bid=bid)
+        self.goes_to(replace(self.now, contract=contract))
 
     def count(self, seen: Hand) -> None:
         self._goes_on(bid_stands=True)
