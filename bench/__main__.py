@@ -95,7 +95,7 @@ def measured(folder: Path, games: int, running: ExitStack) -> tuple[list[Round],
     floor, hello = running.enter_context(serving("bench.floor:app", {})), Request("GET", "/hello", words=("hello",))
     load(floor, [hello] * WARM_UP)
     evening = Evening(keeper, player)
-    rounds = [
+    rounds: list[Round] = [
         {"hello": load(floor, [hello] * HELLOS), **evening.round(), "check of a record": check_records(records)}
         for _ in range(ROUNDS)
     ]

@@ -23,7 +23,7 @@ from hypothesis.stateful import (
 
 from scorekeeper.rules.hand import Adjustment, Foul, Hand
 from scorekeeper.rules.presets import PRESETS
-from tests.html import Typed
+from tests.html import Typed, group_in
 from tests.person import TABLE
 from tests.profiles import examples
 from tests.strategies import maybe
@@ -52,14 +52,7 @@ GARBAGE = st.text(max_size=12) | st.sampled_from(("", "-1", "1e9", "9" * 400, "Â
 
 def field(name: str, html: str) -> str:
     """The value of the first hidden field of this name."""
-    return found(rf'name="{name}" value="([^"]+)"', html)
-
-
-def found(pattern: str | re.Pattern[str], html: str) -> str:
-    """What the first group of this pattern has there."""
-    match = re.search(pattern, html)
-    assert match, html
-    return match[1]
+    return group_in(rf'name="{name}" value="([^"]+)"', html)
 
 
 @st.composite
@@ -114,7 +107,7 @@ class AnyEvening(RuleBasedStateMachine):
         self.board = unescape(self.web.get(game).text)
         self.version = int(field("version", self.board))
         self.totals = {names: int(total.replace("âˆ’", "-")) for names, total in TOTAL.findall(self.board)}
-        self.heading = TAG.sub("", found(HEADING, self.board))
+        self.heading = TAG.sub("", group_in(HEADING, self.board))
 
     def send(self, what: str, fields: Typed | None = None, game: str = "") -> int:
         """Sends this, looks at the scoreboard again, and remembers what was stored."""
