@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .game import Standing, Table, tested
 from .hand import Deal, Hand, Player, Side, competitors
-from .made_up import make_hand
+from .random_hands import make_hand
 from .rotation import seats_after
 from .ruleset import RuleSet
 from .scoring import HandScore, score_hand

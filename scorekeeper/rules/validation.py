@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from .auction import bid_error, replay_calls
-from .captured import validate_captured
 from .errors import (
     AuctionMismatch,
     AuctionUnfinished,
@@ -25,6 +24,7 @@ from .errors import (
 from .hand import TRICKS, Deal, Hand, Side, Tied, side_with, sides_of
 from .piles import SearchBudget, can_be_nest
 from .ruleset import FOULS, RuleSet
+from .validate_captured import validate_captured
 
 WITHOUT_TRICKS = (*TRICKS, "nest_points")
 """What a hand cannot have that was given up (R33)."""

@@ -1,8 +1,8 @@
 """Partners and opponents by the standings, as at the Larry Smith Invitational (T6)."""
 
+from .evening_plan import Tables
 from .model import Tournament
 from .standings import standings
-from .whist import Tables
 
 
 def draw_ranked(tournament: Tournament) -> tuple[Tables, tuple[int, ...]]:

@@ -5,9 +5,9 @@ from collections.abc import Collection
 from itertools import combinations, product
 from random import Random
 
+from .evening_plan import Tables, plan_evening
 from .matching import pair_up
 from .model import Tournament
-from .whist import Tables, plan_evening
 
 
 def draw_rotating(tournament: Tournament, seed: int) -> tuple[Tables, tuple[int, ...]]:

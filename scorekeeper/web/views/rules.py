@@ -11,9 +11,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.rules.explain_rules import explain
 from scorekeeper.rules.parameter_words import Difference, differences
 from scorekeeper.rules.rulings import RULINGS, rulings_of
+from scorekeeper.usecases.available_rules import RuleChoice, find_rules, list_rules, rules_of_game
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
-from scorekeeper.usecases.game_rules import goal_text, ruleset_of
-from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules, rules_of_game
+from scorekeeper.usecases.stored_rules import goal_text, ruleset_of
 from scorekeeper.web.access import in_club, reads_club, reads_game
 from scorekeeper.web.forms.house_rules import HouseRulesForm
 from scorekeeper.web.rendering import page
