@@ -1,4 +1,4 @@
-"""Comparing what the table claims with what the rules say. A claim for a player is for their whole side."""
+"""Compare what the table claims with what the rules say. A claim for a player is for their whole side."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,9 +26,9 @@ SlipKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One mistake that would explain a wrong total, and the numbers of the hands in which it could have been made.
+    """One mistake that would explain a wrong total, and the numbers of the hands where it could have happened.
 
-    A deal that is no hand has the number of the hand it delayed.
+    A misdeal or passed-out deal has the number of the hand it delayed.
     """
 
     kind: SlipKind
@@ -36,7 +36,7 @@ class Slip:
 
 
 def score_errors(claimed: Mapping[Player, int], points: Sequence[int]) -> Iterator[WrongScore]:
-    """Yield each claimed score of a hand that is not the rules' figure, in points."""
+    """Yield an error for each claimed score of a hand that is wrong by the rules, in points."""
     for player, claim in claimed.items():
         if claim != points[player]:
             right = format_total(points[player])
@@ -45,7 +45,7 @@ def score_errors(claimed: Mapping[Player, int], points: Sequence[int]) -> Iterat
 
 
 def total_errors(claimed: Mapping[Player, int], totals: Sequence[int]) -> Iterator[WrongTotal]:
-    """Yield each claimed running total that is not the rules' figure, in points."""
+    """Yield an error for each claimed running total that is wrong by the rules, in points."""
     for player, claim in claimed.items():
         if claim != totals[player]:
             right = format_total(totals[player])
@@ -56,7 +56,7 @@ def total_errors(claimed: Mapping[Player, int], totals: Sequence[int]) -> Iterat
 def winner_errors(
     claimed: Collection[Player], sides: tuple[Side, ...], winners: tuple[Player, ...]
 ) -> Iterator[WrongWinner]:
-    """Yield an error where the claimed winners are not the winners; an empty claim says that no one has won."""
+    """Yield an error if the claimed winners are not the winners; an empty claim says that no one has won."""
     if {side_with(sides, player) for player in claimed} != {side_with(sides, player) for player in winners}:
         won, said = (
             {f"{word}{player}": player for player in who} for word, who in (("won", winners), ("said", claimed))
@@ -67,10 +67,10 @@ def winner_errors(
 
 
 def find_slip(rules: RuleSet, played_hands: Sequence[PlayedHand], player: Player, off: int) -> Slip | None:
-    """Return the one kind of slip that makes the total of the player's competitor wrong by just so many points.
+    """Return the one kind of slip that makes the total of the player's competitor wrong by exactly this many points.
 
-    A slip of the pen is looked for where the score itself explains nothing. None where no kind explains it, or where
-    two would: then no one can tell which it was.
+    Writing slips are considered only if no scoring slip explains it. Returns None if no kind of slip explains it, or if
+    several do.
     """
     for slips in (_slips(rules, played_hands, player), _slips_of_the_pen(played_hands, player)):
         fits: dict[SlipKind, list[int]] = {}

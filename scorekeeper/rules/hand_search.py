@@ -1,7 +1,7 @@
-"""Find the hands that fit what a paper says of one: facts in, hands out, with what had to be assumed.
+"""Find the hands that fit a row of a paper sheet: facts in, hands out, with what had to be assumed.
 
-An ordinary hand was played out, without a penalty, renege or wrong discard, and was not given up. What the facts say
-of such things is no assumption. All hands of a rule set are scored once, by `score_hand`, and looked up from then on.
+An ordinary hand was played out, without a penalty, renege or wrong discard, and was not given up. Anything else that
+the facts don't say is an assumption. All hands of a rule set are scored once, by `score_hand`, and then looked up.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -33,13 +33,13 @@ from .validation import validate_hand
 
 Kind = Literal["played", "renege", "conceded", "discard", "penalty"]
 Who = Player | Literal["bidding", "others"]
-"""A side: that of a player, or by what it is to the bid."""
+"""A side: a player's, or the bidding side or the others."""
 
 MOST_HANDS = 60_000
-"""Hands of one kind that a rule set may have; where there are more, rows are given up."""
+"""The most hands of one kind; if a rule set has more, its rows are not checked."""
 MOST_SPLITS = 2_000
 ROW_STEPS, SHEET_STEPS = 12_000, 400_000
-"""Steps of the search for the hands of three sides or more: in one row, in all rows."""
+"""The most steps of the search for hands of three sides or more: in one row, in all rows."""
 CONFIRM_STEPS = 20
 NO_ROLE, BIDDING, OTHERS, TIE = -1, 0, 1, 2
 
@@ -49,7 +49,7 @@ class TooManyHands(Exception):
 
 
 class Assumed(NamedTuple):
-    """The single thing that the facts do not show, and whose it is."""
+    """The one thing that the facts do not show, and whose it is."""
 
     kind: Kind
     side: Side
@@ -57,10 +57,10 @@ class Assumed(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What a row says of one hand; what it does not say is None or empty.
+    """What a row says about one hand; what it does not say is None or empty.
 
     One of `bidders` took the bid. `points` are a competitor's for the whole hand, under its first player. `captured`
-    counts cards; `took` may count the tricks' points in. `outcome` is "renege" or "conceded" where the row says so.
+    counts cards; `took` may include the tricks' points. `outcome` is "renege" or "conceded" if the row says so.
     """
 
     bidders: frozenset[Player] = frozenset()
@@ -82,7 +82,7 @@ class Facts:
 class Fit(NamedTuple):
     """A hand that fits, its sides, and each player's points, penalties and adjustments included.
 
-    `hand` is made where it is asked for: of a row that says little there are hundreds.
+    `hand` is made only when needed: a row that says little can fit hundreds.
     """
 
     bidder: Player
@@ -99,11 +99,11 @@ class Fit(NamedTuple):
 
 
 _Found = tuple[int, Side, tuple[int, ...], Callable[[], Hand]]
-"""The bid, who reneged, the score of each side, and how the hand is made."""
+"""The bid, who reneged, the score of each side, and a function that makes the hand."""
 
 
 class _Way(NamedTuple):
-    """A hand by roles: counters (None where they are open) and scores of the bidding side and of another one."""
+    """A hand by roles: the counters (None if any) and scores of the bidding side and of another one."""
 
     bid: int
     captured: tuple[int | None, int | None]
@@ -118,7 +118,7 @@ class _Way(NamedTuple):
 
 
 _Ways = dict[tuple[int | None, int | None], list[_Way]]
-"""By the score of either side, None where it is open."""
+"""By the score of either side, None for any score."""
 
 
 class _Option(NamedTuple):
@@ -142,14 +142,14 @@ class HandSearch:
         self._two_sided = rules.sides != "individual" or len(players) == 2
 
     def fits(self, deal: Deal, facts: Facts) -> Iterator[Fit]:
-        """Yield the hands that fit the facts as they are; raises TooManyHands."""
+        """Yield the hands that fit the facts; raises TooManyHands."""
         kind: Kind = facts.outcome
         if self.rules.discard_rule == "set" and any(foul.kind == "nest-discard" for foul in facts.fouls):
             kind = "discard" if kind == "played" else kind
         return self._fits(deal, facts, kind, None)
 
     def assuming(self, deal: Deal, facts: Facts) -> Iterator[Fit]:
-        """Yield one hand for each single thing that makes the facts fit though they do not show it."""
+        """Yield one hand for each single assumption that makes the facts fit."""
         if facts.outcome == "played":
             for kind in self._other_kinds():
                 found: dict[Side, Fit] = {}
@@ -192,7 +192,7 @@ class HandSearch:
                 yield Fit(bidder, bid, bidding, sides, points[scores], so_far, whole)
 
     def _seatings(self, deal: Deal, facts: Facts) -> Iterator[tuple[Player, Side | None, tuple[Side, ...]]]:
-        """Yield each bidder and partners that can be; where the seats make the sides one bidder of each does."""
+        """Yield each possible bidder with partners; with fixed sides, one bidder of each side is enough."""
         formed = self.rules.sides in ("partnerships", "rotating_partners")
         bidders = [player for player in self.players if not facts.bidders or player in facts.bidders]
         if formed:
@@ -212,7 +212,7 @@ class HandSearch:
         return [called for size in range(self.rules.partners_called + 1) for called in combinations(others, size)]
 
     def _wanted(self, sides: tuple[Side, ...], facts: Facts) -> dict[Side, int | None] | None:
-        """Return what each side scores before fouls and adjustments, None where its players contradict each other."""
+        """Return what each side scores before fouls and adjustments, None if its players' scores differ."""
         points, wanted = dict(facts.points), dict[Side, int | None]()
         for side in sides:
             extra = penalty_of(self.rules, side, facts.fouls)
@@ -267,7 +267,7 @@ class HandSearch:
         bidding: Side,
         wanted: Mapping[Side, int | None],
     ) -> Iterator[_Found]:
-        """Combine what each side can have had, and let the engine confirm each whole hand."""
+        """Combine the options of each side, and check each whole hand with the engine."""
         in_order = (bidding, *sorted((s for s in sides if s != bidding), key=lambda side: wanted[side] is None))
         self.row_steps = ROW_STEPS
         for offender in self._offenders(facts, kind, sides, bidding):
@@ -307,7 +307,8 @@ class HandSearch:
     def _combine(
         self, menus: list["_Menu"], wanted: list[int | None], bid: int | None, whole: bool
     ) -> Iterator[list[_Option]]:
-        """Yield an option for each side: tricks go to one, and the counters of a `whole` hand are the deck's."""
+        """Yield an option for each side: one takes the tricks, and the counters of a `whole` hand are all of the
+        deck's."""
         total, open_cards = self.rules.card_total, self.rules.out_of_play_cards
         exact = whole and not open_cards
         chosen: list[_Option] = []
@@ -348,7 +349,7 @@ class HandSearch:
         return self._kinds[kind]
 
     def _score_all(self, kind: str) -> Iterator[_Way]:
-        """Score every hand of this kind between a bidding side and one other; any further sides have nothing."""
+        """Score every hand of this kind between a bidding side and one other; any other side has nothing."""
         rules, seats = self.rules, self.players
         deal = Deal(1, seats, seats, seats[0])
         partners = () if rules.sides == "called_partner" else None
@@ -379,7 +380,7 @@ class HandSearch:
         return gcd(*self.rules.card_values)
 
     def _shapes(self, kind: str) -> Iterator[dict[str, Any]]:
-        """Yield what a hand of this kind can look like, but for its bid."""
+        """Yield each hand of this kind, without a bid."""
         rules = self.rules
         worths = range(0, rules.card_total + 1, self._step)
         if kind == "renege":
@@ -398,7 +399,7 @@ class HandSearch:
                         yield {"captured": (worth, rules.card_total - out - worth), **tricks}
 
     def _tricks(self, late: bool = False) -> Iterator[dict[str, int]]:
-        """Yield who took the tricks that earn something; after a renege they may not have been played (R9)."""
+        """Yield who took the tricks that earn points; after a renege they may not have been played (R9)."""
         rules, either = self.rules, (BIDDING, OTHERS)
         unplayed = (NO_ROLE,) if late else ()
         for last in (*either, *unplayed) if rules.last_trick_points else (NO_ROLE,):
@@ -409,7 +410,7 @@ class HandSearch:
 
 
 class _Menu:
-    """What one side of several can have had: by its score, and by its counters."""
+    """The options of one side of several, by its score and by its counters."""
 
     def __init__(self, options: Iterable[_Option]) -> None:
         self.all = tuple(dict.fromkeys(options))
@@ -420,7 +421,7 @@ class _Menu:
             self.by_count.setdefault(option.captured, []).append(option)
 
     def options(self, score: int | None, counters: int | None, whole: bool) -> Iterable[_Option]:
-        """Return those with this score and these counters, where they are known."""
+        """Return the options with this score and these counters, None for any."""
         if score is not None:
             found: Iterable[_Option] = self.by_score.get(score, ())
             return [option for option in found if counters in (None, option.captured)]
@@ -430,7 +431,7 @@ class _Menu:
 
 
 class _Menus(dict[tuple[str, int, int], _Menu]):
-    """The menus by kind, role and the role of the offender; made where they are asked for."""
+    """The menus by kind, role and the role of the offender; made when needed."""
 
     def __init__(self, search: HandSearch) -> None:
         super().__init__()
@@ -452,7 +453,7 @@ def _same(hand: Hand) -> Hand:
 
 
 def _completed(make: Callable[[], Hand], kind: Kind, bidder: Player, partners: Side | None, facts: Facts) -> Hand:
-    """Return a hand with its bidder and partners, and with what the facts say beside its cards."""
+    """Return a hand with its bidder and partners, and with everything else that the facts say."""
     hand = make()
     reneged_by = hand.reneged_by if facts.reneged_by is None or kind != "renege" else facts.reneged_by
     hand = replace(
@@ -468,7 +469,7 @@ def _completed(make: Callable[[], Hand], kind: Kind, bidder: Player, partners: S
 
 
 def _says_more(facts: Facts) -> bool:
-    """Whether facts say more than who bid, how much, and what it brought."""
+    """Whether the facts say more than the bidder, the bid and the points."""
     return bool(
         facts.captured
         or facts.took
@@ -520,7 +521,7 @@ def _with_discard(hand: Hand) -> Hand:
 
 
 def _agrees(rules: RuleSet, hand: Hand, facts: Facts, in_order: tuple[Side, ...]) -> bool:
-    """Whether the hand has what the facts say of its cards and tricks."""
+    """Whether the hand's cards and tricks are as the facts say."""
 
     def first(who: Who | Tied | None) -> Player | None:
         if who == "bidding" or who == "others":

@@ -1,7 +1,7 @@
 """Make up the hands of a game as people might play it, from a random source.
 
-How often something happens is a matter of taste; that it fits the rules is not: bids come out of an auction, and
-counters are captured card by card.
+The frequencies are guesses, but every hand fits the rules: bids come from an auction, and counters are captured card by
+card.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,20 +14,20 @@ from .hand import TIED, Deal, Foul, Hand, Player, Side, side_with, sides_of
 from .ruleset import COLORS, RuleSet
 from .scoring import tricks_points
 
-# How often it happens, of 1
+# Frequencies, from 0 to 1
 MISDEAL, RENEGE, FOUL, MOON = 0.008, 0.006, 0.015, 0.004
 AUCTION_LOGGED, TRUMP_NOTED, NEST_COUNTED = 0.1, 0.6, 0.1
 MADE, MADE_BY_SKILL, MOON_MADE = 0.7, 0.08, 0.4
 TAKES_LAST_TRICK, TAKES_MOST_TRICKS, MOST_TRICKS_TIED = 0.65, 0.75, 0.03
-# Of the points of a hand: the first bid, and how much more a player bids for each unit of skill
+# As shares of a hand's points: the first bid, and what a player bids more for each unit of skill
 OPENING, BOLDNESS = 0.3, 0.04
 
 Skills = Sequence[float]
-"""How well each player plays, by number: 0 as people do, 1 as few can."""
+"""How well each player plays, by number: 0 is average, 1 is rare."""
 
 
 def make_hands(rng: Random, standing: Standing, skills: Skills, most: int) -> Iterator[tuple[Deal, Hand]]:
-    """Yield the hands of a game from here to its end, misdeals among them, at most so many, each with its deal."""
+    """Yield the hands of a game to its end, with misdeals, each with its deal, at most this many."""
     logged, trump = rng.random() < AUCTION_LOGGED, rng.random() < TRUMP_NOTED
     for _ in range(most):
         deal = standing.table.deal()
@@ -61,7 +61,7 @@ def make_hand(
 
 
 def _make_auction(rng: Random, rules: RuleSet, deal: Deal, skills: Skills) -> tuple[list[Call], Auction]:
-    """Return the calls and how they end: each player goes up in small steps to what the cards seem worth."""
+    """Return the calls and their result: each player raises in small steps up to what the cards seem worth."""
     step, total = rules.bid_step, rules.hand_total
     usual = max(rules.min_bid, int(total * OPENING) // step * step)
     limits = {
@@ -85,7 +85,7 @@ def _make_auction(rng: Random, rules: RuleSet, deal: Deal, skills: Skills) -> tu
 
 
 def _make_renege(rng: Random, rules: RuleSet, deal: Deal, facts: dict[str, Any]) -> Hand:
-    """Return a hand that was broken off: a part of the counters had not been played yet (R9)."""
+    """Return a hand that ended early: some of the counters had not been played yet (R9)."""
     sides = sides_of(rules, deal, facts["bidder"], facts.get("partners"))
     captured = dict.fromkeys(sides, 0)
     for worth in rules.card_values:
@@ -122,7 +122,7 @@ def _make_played(rng: Random, rules: RuleSet, deal: Deal, facts: dict[str, Any],
 def _divide_counters(
     rng: Random, rules: RuleSet, sides: Sequence[Side], bidding_side: Side, wanted: int
 ) -> dict[Side, int]:
-    """Return the counters of each side: the bidding side takes cards, the dearest first, up to what is wanted."""
+    """Return the counters of each side: the bidding side takes cards, the highest first, up to what it wants."""
     captured, others = dict.fromkeys(sides, 0), [side for side in sides if side != bidding_side]
     for worth in rules.card_values:
         taker = bidding_side if captured[bidding_side] + worth <= wanted else rng.choice(others)

@@ -1,4 +1,4 @@
-"""Validating what each side captured: counters that the deck has, and that the sides can share (R9, R20, R30, R33)."""
+"""Check the counters that each side captured against those of the deck (R9, R20, R30, R33)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,9 +12,9 @@ from .scoring import captured_by_side
 def validate_captured(
     rules: RuleSet, sides: tuple[Side, ...], hand: Hand, budget: SearchBudget | None
 ) -> tuple[Mapping[Side, int], list[RuleError]]:
-    """Return the counters of each side, and what is wrong with them: each count by itself, or else all together.
+    """Return the counters of each side, and what is wrong with a count or, if each is possible, with their sum.
 
-    No counters come back where they are wrong, or where `sides` is empty because the sides are unknown.
+    No counters come back if they are wrong, or if `sides` is empty because the sides are unknown.
     """
     wrong: list[RuleError] = []
     piles = captured_by_side(rules, sides, hand)
@@ -58,7 +58,7 @@ def _twice_errors(sides: tuple[Side, ...], hand: Hand) -> Iterator[RuleError]:
 
 
 def _sum_errors(rules: RuleSet, piles: tuple[int, ...], hand: Hand, budget: SearchBudget | None) -> Iterator[RuleError]:
-    """Hold the counters of all sides against those of the deck, card by card (R9, R20, R30, R33)."""
+    """Check that the cards of the deck can be split this way (R9, R20, R30, R33)."""
     left_over = rules.out_of_play_cards if hand.outcome == "played" else None
     if can_be_captured(rules.card_values, piles, left_over, budget):
         return
@@ -79,7 +79,7 @@ def _sum_errors(rules: RuleSet, piles: tuple[int, ...], hand: Hand, budget: Sear
 
 
 def _whole_pile(rules: RuleSet, least: int, claimed: int) -> str:
-    """Say so where a count that is too high for the cards alone fits them together with the tricks' points."""
+    """Return a hint if the tricks' points seem to be included in a count that is too high for the cards alone."""
     last, most, total = rules.last_trick_points, rules.most_tricks_points, rules.card_total
     added = ((last, f"the last trick's {last}"), (most, f"most tricks' {most}"), (last + most, "the tricks' points"))
     for points, whose in added:

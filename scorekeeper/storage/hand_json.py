@@ -6,7 +6,7 @@ What was not entered is left out, so an ordinary hand stays small. The deal is k
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scorekeeper.rules.hand import MAY_BE_TIED, PLAYERS, TIED, UNSAID, Adjustment, Deal, Foul, Hand
+from scorekeeper.rules.hand import HAND_DEFAULTS, MAY_BE_TIED, PLAYERS, TIED, Adjustment, Deal, Foul, Hand
 
 Facts = dict[str, Any]
 
@@ -34,7 +34,7 @@ def write_facts(hand: Hand, deal: Deal) -> Facts:
     facts: Facts = {"outcome": hand.outcome, "seats": list(deal.seats), "dealer": deal.dealer}
     for name in _ORDER:
         value = getattr(hand, name)
-        if value != UNSAID[name]:
+        if value != HAND_DEFAULTS[name]:
             facts[name] = _WRITE[name](value) if name in _WRITE else value
     return facts
 

@@ -1,14 +1,14 @@
-"""Evenings planned ahead: no one has the same partner twice, for 4 to 28 players (T5)."""
+"""Plans for an evening on which no one has the same partner twice, for 4 to 28 players (T5)."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
 
 Tables = list[tuple[tuple[int, int], tuple[int, int]]]
 
-# The first round by the number of players, four numbers a table, the first two partners. In each later round all
-# numbers are moved on. With a multiple of four players the last number stays, and after the last round everyone has
-# partnered everyone once and opposed everyone twice (a whist tournament). Where two sit out, the second half of the
-# rounds has a first round of its own.
+# The first round by the number of players: four numbers a table, the first two partners. In each later round all
+# numbers go up by the same step. With a multiple of four players the last number stays, and after the last round
+# everyone has partnered everyone once and opposed everyone twice (a whist tournament). If two sit out, the second half
+# of the rounds has a first round of its own.
 STARTERS = {
     4: "0 3 1 2",
     5: "1 4 2 3",
@@ -51,7 +51,7 @@ def plan_evening(players: Sequence[int], seed: int) -> Iterator[tuple[Tables, se
     step = len(people) - seats or 1
     turning = len(people) - (seats == len(people))
     for moved in range(0, step * turning, step):
-        # Where the steps come back to 0 too early, the next time round begins one further.
+        # If the steps return to 0 too early, the next pass starts one further.
         shift = moved + (moved // turning if turning % step == 0 else 0)
         beginning = seats * (moved // turning) % len(starter)
         at_table = [

@@ -8,8 +8,8 @@ from uuid import UUID
 from scorekeeper.rules.errors import BadFormat, CapturedMissing, UnknownPlayer
 from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import (
+    HAND_DEFAULTS,
     TRICKS,
-    UNSAID,
     Deal,
     Foul,
     Hand,
@@ -39,7 +39,7 @@ from .recording import MOST_FOULS, THE_BIDDER, refuse, refuse_strangers, with_bi
 from .replayed_deals import broken_without, replay_deals
 
 # What a correction enters of a hand; the rest of it stays as it was stored.
-ENTERED = tuple(name for name in UNSAID if name not in ("dealer", "auction"))
+ENTERED = tuple(name for name in HAND_DEFAULTS if name not in ("dealer", "auction"))
 
 ENTERED_WITHOUT_A_HAND = ("fouls", "adjustments", "note")
 """The same of a misdeal or a passed-out deal (R12)."""

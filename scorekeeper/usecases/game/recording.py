@@ -7,7 +7,7 @@ from uuid import UUID
 from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.auction import PASS, Call, replay_calls
 from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
-from scorekeeper.rules.hand import PLAYERS, UNSAID, Deal, Foul, Hand, Player
+from scorekeeper.rules.hand import HAND_DEFAULTS, PLAYERS, Deal, Foul, Hand, Player
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
 from scorekeeper.rules.words import NO_NAMES, Names
 from scorekeeper.storage.hand_json import Facts, write_facts
@@ -166,7 +166,7 @@ def complete(state: GameState, known: Hand, entered: Hand) -> Hand:
     not at this table.
     """
     refuse_strangers(state, entered)
-    said = {name: value for name, unsaid in UNSAID.items() if (value := getattr(entered, name)) != unsaid}
+    said = {name: value for name, default in HAND_DEFAULTS.items() if (value := getattr(entered, name)) != default}
     return with_bidders_fouls(replace(known, **said))
 
 

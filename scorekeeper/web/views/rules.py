@@ -70,7 +70,7 @@ def show_of_game(game: UUID) -> ResponseReturnValue:
 def _rules_page(choice: RuleChoice, game: UUID | None = None) -> Response:
     preset, rules = choice.preset, choice.rules
     known: dict[str, Any] = {
-        "sections": explain(rules, preset.ranks, preset.passing, exposed_cards=preset.says_what_exposed_cards_do),
+        "sections": explain(rules, preset.ranks, preset.passing, exposed_cards=preset.defines_exposed_cards),
         "changed": [row for row in differences([preset.rules, rules]) if row.values[1] != "–"],
         "rulings": list(rulings_of(rules)),
     }
