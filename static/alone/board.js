@@ -190,7 +190,7 @@ export function page() {
 
 /**
  * Goes on where the phone left a game, if the page that was opened is an older one.
- * @param {import("./entries.js").Page | undefined} kept
+ * @param {import("./database.js").Page | undefined} kept
  */
 export function restorePage(kept) {
   if (kept?.version !== VERSION || !find("#scoreboard[data-alone]")) return; // templates of another version do not fit
