@@ -11,7 +11,6 @@ from tests.person import Person
 from .phone import Phone, never_answers
 from .server import Server
 
-KEEPS_TAPS = 'html[data-keeps="taps"]'
 CANNOT_KEEP = "This phone can't keep what you tap"
 HTMX_OR_NOT = pytest.mark.parametrize("how", [{}, {"cdn": never_answers}], ids=["htmx", "no CDN"])
 
@@ -33,7 +32,7 @@ def at_hand(new_phone: Callable[..., Phone], **how: object) -> Phone:
     phone.page.reload(wait_until="domcontentloaded")
     if not how:
         phone.wait_for_htmx()
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
     return phone
 
 
