@@ -205,7 +205,6 @@ HOSTILE = {
 }  # fmt: skip
 
 
-@pytest.mark.process
 def hard_to_divide(hands: int) -> bytes:
     """A record of fourteen odd worths, by which every hand's counters could be searched for hours."""
     odd = random.Random(14)
@@ -234,6 +233,7 @@ def test_hands_that_are_hard_to_divide_share_one_search() -> None:
     assert time.process_time() - begin - took < 5 * took + 1
 
 
+@pytest.mark.process
 @pytest.mark.slow
 @pytest.mark.parametrize("case", HOSTILE)
 def test_hostile_bytes_take_less_than_200_mb(case: str, tmp_path: Path) -> None:
