@@ -21,6 +21,7 @@ from scorekeeper.storage.upgrade import upgrade
 
 from . import postgresql, profiles  # noqa: F401 - a profile is loaded before any test names its own
 from .person import Person
+from .terminal import Terminal
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -196,6 +197,11 @@ def phone(app: Flask) -> Person:
 def other_phone(app: Flask) -> Person:
     """Another phone of the same evening."""
     return Person(app, address="192.168.0.8")
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path)
 
 
 @pytest.fixture

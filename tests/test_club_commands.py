@@ -17,11 +17,6 @@ from .web.hosted import start_club
 pytestmark = pytest.mark.process
 
 
-@pytest.fixture
-def terminal(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path)
-
-
 def test_a_club_moves_to_another_installation_once(terminal: Terminal, tmp_path: Path) -> None:
     terminal.run("import", terminal.file("a.json", SET_BACK), terminal.file("b.json", *[MADE] * 3))
     file = str(tmp_path / "club.zip")

@@ -27,7 +27,7 @@ EVERY_PAGE = pytest.mark.parametrize("name", PAGES)
 RULING = re.compile(r"\bR([1-9]\d*)\b")
 
 
-def table(page: str, first_column: str) -> list[list[str]]:
+def doc_table(page: str, first_column: str) -> list[list[str]]:
     """The rows of the table whose first column bears that name, cell by cell."""
     (lines,) = re.findall(rf"^\| {first_column} \|.*\n\|[-|]+\n((?:\|.*\n)+)", page, re.MULTILINE)
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines.splitlines()]
@@ -69,13 +69,13 @@ def values_in_words(name: str) -> str:
 
 
 def test_every_parameter_stands_in_its_table_with_its_values_and_its_default() -> None:
-    written = {name: (values, default.replace("`", "")) for name, values, default, _ in table(RULES, "parameter")}
+    written = {name: (values, default.replace("`", "")) for name, values, default, _ in doc_table(RULES, "parameter")}
     original = RuleSet()
     assert written == {f"`{name}`": (values_in_words(name), in_words(getattr(original, name))) for name in PARAMETERS}
 
 
 def test_the_parameters_stand_in_the_order_of_a_rule_set() -> None:
-    assert [row[0].strip("`") for row in table(RULES, "parameter")] == list(PARAMETERS)
+    assert [row[0].strip("`") for row in doc_table(RULES, "parameter")] == list(PARAMETERS)
 
 
 def preset_row(preset: Preset) -> list[str]:
@@ -88,7 +88,7 @@ def preset_row(preset: Preset) -> list[str]:
 
 
 def test_every_preset_stands_in_its_table_with_all_that_differs_and_nothing_else() -> None:
-    assert table(RULES, "key") == [preset_row(preset) for preset in PRESETS.values()]
+    assert doc_table(RULES, "key") == [preset_row(preset) for preset in PRESETS.values()]
 
 
 def test_every_ruling_has_one_entry_that_can_be_linked_to() -> None:
@@ -130,7 +130,7 @@ def read_settings() -> list[str]:
 
 
 def test_the_readme_names_every_setting_and_no_other() -> None:
-    named = [row[0].strip("`") for row in table(README, "name")]
+    named = [row[0].strip("`") for row in doc_table(README, "name")]
     assert sorted(named) == sorted(read_settings())
 
 
@@ -142,7 +142,7 @@ def test_every_setting_that_the_readme_names_is_read(name: str) -> None:
 
 def test_the_readme_gives_the_defaults_of_the_numbers() -> None:
     settings = Settings.from_environment({})
-    defaults = {name: default for name, _, default in table(README, "name")}
+    defaults = {name: default for name, _, default in doc_table(README, "name")}
     for name in ("port", "proxies"):
         assert defaults[f"`SCOREKEEPER_{name.upper()}`"] == str(getattr(settings, name))
 

@@ -19,7 +19,7 @@ ALL_PASS = [["Bob", "pass"], ["Cal", "pass"], ["Dee", "pass"], ["Ann", "pass"]]
 FIVE = ["Ann", "Bob", "Cal", "Dee", "Eve"]
 
 
-def bids(*calls: list[Any]) -> dict[str, Any]:
+def calls_of(*calls: list[Any]) -> dict[str, Any]:
     """The hand of an auction with these calls, Ann on the dealer's left."""
     return {"dealer": "Dee", "auction": list(calls), "captured": {"Ann": 75}}
 
@@ -33,7 +33,7 @@ PROBLEMS = {
         "online-ones-high", (), changed(MADE, bid=75, captured={"Bob": 100}), [("bid-too-low", "bid")],
     ),
     "bid-too-low: not above the last bid": (
-        "original", (), bids(["Ann", 80], ["Bob", 80]), [("bid-too-low", "auction[1][1]")],
+        "original", (), calls_of(["Ann", 80], ["Bob", 80]), [("bid-too-low", "auction[1][1]")],
     ),
     "bid-too-high: above all the points": ("original", (), changed(MADE, bid=125), [("bid-too-high", "bid")]),
     "bid-too-high: between the maximum and the moon": (
@@ -41,27 +41,27 @@ PROBLEMS = {
     ),
     "bid-step: not divisible by 5 (P11)": ("original", (), changed(MADE, bid=72), [("bid-step", "bid")]),
     "bid-step: in an auction, before too low": (
-        "original", (), bids(["Ann", 70], ["Bob", 72]), [("bid-step", "auction[1][1]")],
+        "original", (), calls_of(["Ann", 70], ["Bob", 72]), [("bid-step", "auction[1][1]")],
     ),
-    "bid-out-of-turn": ("original", (), bids(["Bob", 70]), [("bid-out-of-turn", "auction[0][0]")]),
+    "bid-out-of-turn": ("original", (), calls_of(["Bob", 70]), [("bid-out-of-turn", "auction[0][0]")]),
     "bid-after-pass": (
-        "original", (), bids(["Ann", "pass"], ["Bob", 70], ["Cal", "pass"], ["Dee", 75], ["Ann", 80]),
+        "original", (), calls_of(["Ann", "pass"], ["Bob", 70], ["Cal", "pass"], ["Dee", 75], ["Ann", 80]),
         [("bid-after-pass", "auction[4][0]")],
     ),
-    "auction-unfinished": ("original", (), bids(["Ann", 70], ["Bob", "pass"]), [("auction-unfinished", "auction")]),
-    "auction-unfinished: no calls at all": ("original", (), bids(), [("auction-unfinished", "auction")]),
+    "auction-unfinished": ("original", (), calls_of(["Ann", 70], ["Bob", "pass"]), [("auction-unfinished", "auction")]),
+    "auction-unfinished: no calls at all": ("original", (), calls_of(), [("auction-unfinished", "auction")]),
     "call-after-end: the maximum was bid": (
-        "original", (), bids(["Ann", 120], ["Bob", "pass"], ["Cal", 120]), [("call-after-end", "auction[2]")],
+        "original", (), calls_of(["Ann", 120], ["Bob", "pass"], ["Cal", 120]), [("call-after-end", "auction[2]")],
     ),
     "call-after-end: a pass on it out of turn (R5)": (
-        "original", (), bids(["Ann", 120], ["Cal", "pass"]), [("call-after-end", "auction[1]")],
+        "original", (), calls_of(["Ann", 120], ["Cal", "pass"]), [("call-after-end", "auction[1]")],
     ),
     "call-after-end: a second pass on it (R5)": (
-        "original", (), bids(["Ann", "pass"], ["Bob", 120], ["Cal", "pass"], ["Ann", "pass"]),
+        "original", (), calls_of(["Ann", "pass"], ["Bob", 120], ["Cal", "pass"], ["Ann", "pass"]),
         [("call-after-end", "auction[3]")],
     ),
     "call-after-end: the bidder's own pass (R5)": (
-        "original", (), bids(["Ann", 120], ["Ann", "pass"]), [("call-after-end", "auction[1]")],
+        "original", (), calls_of(["Ann", 120], ["Ann", "pass"]), [("call-after-end", "auction[1]")],
     ),
     "auction-mismatch: another bidder": ("original", (), changed(RULE_BOOK, dealer="Dee", bidder="Dee"),
                                          [("auction-mismatch", "bidder")]),

@@ -38,7 +38,7 @@ def app(make_app: Callable[..., Flask]) -> Flask:
     return make_app()
 
 
-def typed(fields: dict[str, str]) -> dict[str, str]:
+def without_token(fields: dict[str, str]) -> dict[str, str]:
     return {name: value for name, value in fields.items() if name != "csrf_token"}
 
 
@@ -97,7 +97,7 @@ def test_a_disk_that_cannot_be_written_to_keeps_what_was_typed_and_goes_on_once_
         answer = phone.send(form.action, fields, **headers)
         assert answer.status == 503
         assert READ_ONLY in answer.page.text
-        assert typed(answer.page.form("Save hand").sent) == typed(fields)
+        assert without_token(answer.page.form("Save hand").sent) == without_token(fields)
         assert phone.get(game).status == 200
     assert stored() == before
     assert phone.send(form.action, fields, **headers).status == (200 if headers else 303), "without a new start"

@@ -18,7 +18,7 @@ def beside(phone: Person, *keys: str) -> Page:
     return phone.open("/rules?" + urlencode([("with", key) for key in keys]))
 
 
-def rows(page: Page) -> dict[str, list[str]]:
+def compared(page: Page) -> dict[str, list[str]]:
     found = [[text_of(cell) for cell in row.query("th, td")] for row in page.all(".beside tr")]
     return {cells[0]: cells[1:] for cells in found}
 
@@ -73,7 +73,7 @@ def test_rules_that_are_not_there(phone: Person, key: str) -> None:
 
 def test_rule_sets_stand_side_by_side_where_they_differ(phone: Person) -> None:
     page = beside(phone, "original", "kentucky")
-    found = rows(page)
+    found = compared(page)
     assert found.pop("") == ["Original partnership", "Kentucky"]
     assert found["Lowest bid"] == ["70", "100"]
     assert found["Penalty"] == ["40", "none"]
@@ -86,9 +86,9 @@ def test_rule_sets_stand_side_by_side_where_they_differ(phone: Person) -> None:
 
 
 def test_what_is_passed_on_stands_beside_rules_where_nothing_is(phone: Person) -> None:
-    found = rows(beside(phone, "princeton", "kentucky"))
+    found = compared(beside(phone, "princeton", "kentucky"))
     assert found["Cards passed after the bidding"] == ["three cards to the right, then three cards to the left", "none"]
-    assert "Cards passed after the bidding" not in rows(beside(phone, "original", "kentucky"))
+    assert "Cards passed after the bidding" not in compared(beside(phone, "original", "kentucky"))
 
 
 @pytest.mark.parametrize("keys", [("original",), ("nonsense", "original"), ("nonsense",)])
