@@ -68,6 +68,7 @@ def test_who_has_no_name_is_spoken_to_as_you(new_phone: Callable[..., Phone], se
     phone.wait_for_htmx()
     server.stop()
     phone.tap("button", "Misdeal")
+    unsent(phone, 1)
     head = phone.page.get_by_role("heading", level=1)
     expect(head).to_have_text("Hand 1 · You deal, Left bids first")
     phone.record_bid("You", 100)
