@@ -149,6 +149,12 @@ class Phone:
         self.page.get_by_label(f"Captured by {side}").fill(str(captured))
         self.tap("button", "Save hand")
 
+    def redeal(self, button: str = "Misdeal") -> None:
+        """Taps Misdeal or Everyone passed, and waits for the board after it, which asks the same question again."""
+        board = self.page.locator("#scoreboard").element_handle()
+        self.tap("button", button)
+        board.wait_for_element_state("hidden")
+
     def wait_for_htmx(self) -> None:
         """Until htmx has come and has read the page; from here on it sends the forms."""
         self.page.evaluate("""() => new Promise((come, fail) => {
