@@ -168,7 +168,6 @@ def test_every_make_target_that_a_page_names_is_in_the_makefile() -> None:
     shown = "\n".join(text for page in PAGES.values() for text in code(page))
     named = set(re.findall(r"^make ([a-z-]+)", shown, re.MULTILINE))
     assert {"run", "test"} <= named <= targets
-    assert set(re.findall(r"^# make ([a-z-]+)", makefile, re.MULTILINE)) <= targets
 
 
 def test_every_command_that_a_page_names_can_be_given() -> None:

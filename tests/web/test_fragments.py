@@ -16,7 +16,7 @@ from .test_transfer import MADE, look, record
 
 PART = re.compile(r"(^|/)_|^macros/")
 """Templates that are no pages: parts of one, and macros."""
-MAY_BE_EMPTY = ("top", "beside")
+MAY_BE_EMPTY = ("top", "corner")
 PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 # What is asked, whether a part of the page is meant.
 ASKED = [
