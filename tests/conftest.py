@@ -92,7 +92,7 @@ def migrated(make_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
 
 @pytest.fixture(scope="session")
 def new_postgresql(tmp_path_factory: pytest.TempPathFactory, worker_id: str, testrun_uid: str) -> Callable[[str], str]:
-    """Makes a database on PostgreSQL anew, "migrated" as the first start leaves it or "empty", and gives its URL."""
+    """Makes a fresh database on PostgreSQL, "migrated" as the first start leaves it or "empty", and gives its URL."""
     folder = tmp_path_factory.getbasetemp()
     folder, run = (folder, os.getpid()) if worker_id == "master" else (folder.parent, os.getppid())
     prefix = f"rook_{testrun_uid[:12]}"

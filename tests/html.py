@@ -42,7 +42,7 @@ class Element:
 
     @property
     def raw_text(self) -> str:
-        """All characters in it, blanks and line ends as they stand."""
+        """All characters in it, blanks and line ends as they are."""
         return self.node.text()
 
     def query(self, selector: str) -> list["Element"]:
@@ -69,7 +69,7 @@ def _words(element: Element) -> str:
 
 @dataclass(frozen=True)
 class Form:
-    """A form with what it would send as it stands."""
+    """A form with what it would send as it is."""
 
     element: Element
     action: str

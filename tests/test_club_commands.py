@@ -80,7 +80,7 @@ def test_a_club_is_deleted_by_its_name_after_a_question(terminal: Terminal) -> N
     assert "Our table (deleted on " in terminal.run("clubs", hosted="1")[1]
 
 
-def test_whoever_lost_the_keeper_link_of_a_deleted_club_gets_one_that_brings_it_back(terminal: Terminal) -> None:
+def test_anyone_who_lost_the_keeper_link_of_a_deleted_club_gets_one_that_brings_it_back(terminal: Terminal) -> None:
     terminal.run("import", terminal.file("a.json", SET_BACK))
     public_id = terminal.run("clubs")[1].split()[0]
     terminal.run("club", "delete", public_id, "--yes", hosted="1")

@@ -66,7 +66,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(image: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """The server as the image starts it, with what it stands on lent by this environment; behind a proxy, hosted.
+    """The server as the image starts it, with its packages lent by this environment; behind a proxy, hosted.
 
     It has told systemd that it is ready, as a unit of type `notify` does.
     """

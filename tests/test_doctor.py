@@ -1,4 +1,4 @@
-"""`scorekeeper doctor`: finds whatever is not what the hands say, says it, and writes it anew on request."""
+"""`scorekeeper doctor`: finds what differs from the hands, says it, and repairs it on request."""
 
 from collections.abc import Callable
 
@@ -55,7 +55,7 @@ def test_a_sound_database_is_said_to_be_sound(app: Flask, three_games: None, sto
 
 
 @pytest.mark.both_databases
-def test_every_figure_that_was_spoilt_is_found_and_written_anew(
+def test_every_figure_that_was_spoilt_is_found_and_written_again(
     app: Flask, three_games: None, stored: Callable[[], str]
 ) -> None:
     right = stored()

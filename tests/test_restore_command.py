@@ -61,7 +61,7 @@ def test_a_copy_comes_back_game_by_game_and_what_it_replaces_is_kept(
     assert records(app) == later, "a restore can be taken back"
 
 
-def test_a_database_put_back_beside_a_forgotten_log_is_whole(
+def test_a_database_put_back_next_to_a_forgotten_log_is_whole(
     app: Flask, phone: Person, settings: Settings, terminal: Terminal, tmp_path: Path
 ) -> None:
     phone.start_game()

@@ -126,7 +126,7 @@ class Phone:
     def start_game(
         self, dealer: str = "Ann", names: tuple[str, ...] = TABLE, rules: str = "original", target: int | None = None
     ) -> Person:
-        """Opens a game that somebody else has started, and answers who it was, to play on with while nobody looks."""
+        """Opens a game that somebody else has started, and answers who it was, to play on with while no one looks."""
         other = Person(self.server.app)
         self.open(other.start_game(dealer, names, rules=rules, target=target))
         return other
@@ -156,6 +156,12 @@ class Phone:
         self.choose("Last trick", last_trick)
         self.page.get_by_label(f"Captured by {side}").fill(str(captured))
         self.tap("button", "Save hand")
+
+    def redeal(self, button: str = "Misdeal") -> None:
+        """Taps Misdeal or Everyone passed, and waits for the board after it, which asks the same question again."""
+        board = self.page.locator("#scoreboard").element_handle()
+        self.tap("button", button)
+        board.wait_for_element_state("hidden")
 
     def wait_for_htmx(self) -> None:
         """Until htmx has come and has read the page; from here on it sends the forms."""

@@ -59,7 +59,7 @@ def test_with_htmx_the_questions_change_with_the_rules(phone: Phone) -> None:
     expect(phone.page.get_by_role("radiogroup", name="Last trick")).to_be_visible()
 
 
-def test_with_htmx_the_answer_stands_in_the_address_too(phone: Phone) -> None:
+def test_with_htmx_the_answer_is_in_the_address_too(phone: Phone) -> None:
     phone.open("/check/hand")
     phone.wait_for_htmx()
     phone.choose("Who bid", "Our side")

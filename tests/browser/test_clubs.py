@@ -267,7 +267,7 @@ def test_no_page_of_a_club_sticks_out_is_cut_too_small_to_tap_or_against_axe(new
     assert not found, "\n".join(found)
 
 
-def test_on_paper_stand_the_links_and_none_of_the_buttons(new_phone: Callable[..., Phone]) -> None:
+def test_paper_shows_the_links_and_none_of_the_buttons(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(color_scheme="dark")
     start_first_club(phone)
     phone.tap_more("link", "Links")
@@ -292,7 +292,7 @@ KEPT = """async () => {
 }"""
 
 
-def test_whoever_is_put_out_keeps_no_page_of_the_club_but_what_was_tapped(
+def test_anyone_who_is_put_out_keeps_no_page_of_the_club_but_what_was_tapped(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
     keeper = Person(server.app)

@@ -91,7 +91,7 @@ def test_a_comparison_prints_on_one_page_and_nothing_of_it_is_cut(phone: Phone, 
     phone.page.emulate_media(media="print")
     phone.page.set_viewport_size({"width": 700, "height": 900})  # what the margins leave of an A4 sheet
     assert phone.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
-    assert phone.page.locator(".beside table").evaluate("table => table.offsetWidth <= window.innerWidth")
+    assert phone.page.locator(".side-by-side table").evaluate("table => table.offsetWidth <= window.innerWidth")
 
 
 def test_a_wide_comparison_is_scrolled_by_the_keyboard_and_the_page_is_not(new_phone: Callable[..., Phone]) -> None:

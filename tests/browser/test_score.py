@@ -58,7 +58,7 @@ PLAY = """async ([games, names, words]) => {
 
 @pytest.fixture
 def scorer(browser: Browser) -> Iterator[Page]:
-    """An empty page beside which score.js lies."""
+    """An empty page on the server that has score.js."""
     page = browser.new_page()
     page.route("http://scorer.invalid/", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
     for name in ("score.js", "explain_score.js"):

@@ -125,7 +125,7 @@ def test_with_eight_known_names_nothing_needs_scrolling_sideways_and_little_down
             assert box["y"] + box["height"] <= size["height"]
 
 
-def test_without_javascript_all_six_fields_stand_there(new_phone: Callable[..., Phone]) -> None:
+def test_without_javascript_all_six_fields_are_there(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(javascript=False)
     phone.fill_in_new_game("Cal")
     expect(phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Cal deals, Dee bids first")

@@ -46,7 +46,7 @@ def screen(new_phone: Callable[..., Phone]) -> Phone:
 
 @pytest.fixture
 def keeper(screen: Phone) -> Person:
-    """Who has kept a game of many hands, with a bid that stands."""
+    """Who has kept a game of many hands, with an open bid."""
     keeper = Person(screen.server.app)
     keeper.start_game()
     for hand in range(HANDS):
@@ -63,7 +63,7 @@ def board_and_watch(keeper: Person) -> tuple[str, str]:
     return game, watch
 
 
-def test_a_television_shows_large_totals_and_the_hands_beside_them_and_nothing_scrolls(
+def test_a_television_shows_large_totals_and_the_hands_next_to_them_and_nothing_scrolls(
     screen: Phone, keeper: Person
 ) -> None:
     board, watch = board_and_watch(keeper)
@@ -148,7 +148,7 @@ def test_the_hands_come_out_on_a_television_by_the_keyboard(screen: Phone, keepe
 @pytest.mark.parametrize(
     ("width", "height", "totals"), [(1024, 768, 1 / 2), (844, 390, 11 / 25)], ids=["tablet", "phone on its side"]
 )
-def test_there_is_room_for_the_hands_beside_the_totals(
+def test_there_is_room_for_the_hands_next_to_the_totals(
     screen: Phone, keeper: Person, width: int, height: int, totals: float
 ) -> None:
     """On a phone on its side the questions get more of it, so that all counts are seen."""

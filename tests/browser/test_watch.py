@@ -110,7 +110,7 @@ def test_a_watcher_is_told_when_the_game_is_deleted_and_sees_it_come_back(phone:
     expect(phone.page.get_by_role("heading", name="Nothing to watch")).to_be_visible()
 
 
-def test_without_javascript_the_page_comes_anew(new_phone: Callable[..., Phone]) -> None:
+def test_without_javascript_the_page_reloads(new_phone: Callable[..., Phone]) -> None:
     watcher = new_phone(javascript=False)
     keeper = Person(watcher.server.app)
     game = keeper.start_game()

@@ -24,7 +24,7 @@ def score_game(
     hands: Sequence[Facts],
     starting_totals: Mapping[Player, int] | None = None,
 ) -> list[Table]:
-    """What stands after each hand: dealer, seats, points, totals, status, winners. All hands are without error."""
+    """What there is after each hand: dealer, seats, points, totals, status, winners. All hands are without error."""
     table: Table = {"totals": dict.fromkeys(players, 0), "scored": 0, "tied": False, "winners": [], "dealer": dealer}
     for name, total in (starting_totals or {}).items():  # R34
         for player in competitor(rules, players, name):

@@ -17,7 +17,7 @@ from scorekeeper.usecases.transfer.club_import import bring_club
 
 STATS = ("seat_stats", "game_stats", "rating")
 OWN = ("club_id", "id", "series_id", "version", "dealer", "starting_totals")
-"""Columns of numbers that tie rows together; what they mean stands in the file."""
+"""Columns of numbers that tie rows together; what they mean is in the file."""
 
 
 def file_of(club: int) -> bytes:

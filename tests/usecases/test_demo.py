@@ -1,4 +1,4 @@
-"""Games that nobody played: believable, without fault, and the same for the same seed."""
+"""Games that no one played: believable, without fault, and the same for the same seed."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -66,7 +66,7 @@ def test_each_name_is_known_or_new_or_spelt_nearly_so(game: GameAtTable) -> None
     ]  # fmt: skip
 
 
-def test_a_name_can_stand_for_a_player_who_is_spelt_otherwise(game: GameAtTable) -> None:
+def test_a_name_can_mean_a_player_who_is_spelled_differently(game: GameAtTable) -> None:
     data = record_bytes(SET_BACK | {"captured": {"bob": 75}, "bidder": "bob"}, players=["Ann", "bob", "Cal", "Eve"])
     uid, _ = import_game(game.club, data, {"bob": "Bob"})
     assert [name for _, name in scoreboard(game.club, uid).players] == ["Ann", "Bob", "Cal", "Eve"]

@@ -69,7 +69,7 @@ def player_id(club: int, name: str) -> int:
     return int(reading().execute(select(PLAYER.c.id).where(PLAYER.c.name == name)).scalar_one())
 
 
-def test_of_sixteen_bids_from_one_version_one_stands(club: int, game: GameAtTable, phones: AtOnce) -> None:
+def test_of_sixteen_bids_from_one_version_one_is_kept(club: int, game: GameAtTable, phones: AtOnce) -> None:
     def bid(number: int) -> Change:
         entered = Hand(bidder=number % 4, bid=100)
         return lambda: recording.record_bid(club, game.uid, Submission(uuid4(), 0), entered)
@@ -107,7 +107,7 @@ def test_house_rules_of_one_name_are_made_once(club: int, phones: AtOnce) -> Non
     assert stored_names(HOUSE_RULES.c.name) == ["Grandma's"]
 
 
-def test_of_changes_to_house_rules_from_one_version_one_stands(club: int, phones: AtOnce) -> None:
+def test_of_changes_to_house_rules_from_one_version_one_is_kept(club: int, phones: AtOnce) -> None:
     values, uid = parameter_values(PRESETS["original"].rules), uuid4()
     house_rules.make(club, uid, "Grandma's", "original", values)
 

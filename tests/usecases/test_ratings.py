@@ -125,7 +125,7 @@ def test_what_other_clubs_play_touches_nothing_here(club: int) -> None:
     assert computed(ours.club) == kept
 
 
-def test_the_notes_of_an_old_game_rate_nobody(app: Flask, game: GameAtTable) -> None:
+def test_the_notes_of_an_old_game_rate_no_one(app: Flask, game: GameAtTable) -> None:
     for _ in range(3):
         bid_and_count(game, 0, 100, 120)
     assert_up_to_date(game.club)

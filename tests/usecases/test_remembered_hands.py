@@ -41,7 +41,7 @@ CHANGES: dict[str, Callable[[StoredGame], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_whatever_scores_follow_from_is_asked_for_anew_once_it_changed(change: Callable[[StoredGame], object]) -> None:
+def test_whatever_scores_follow_from_is_asked_for_again_once_it_changed(change: Callable[[StoredGame], object]) -> None:
     stored = stored_game()
     before = GameState(stored).hands
     change(stored)

@@ -224,7 +224,7 @@ def test_the_winner_that_is_written_is_compared() -> None:
     assert not wrong.right
 
 
-def test_a_heading_nobody_knows_is_named_and_left_out() -> None:
+def test_a_heading_no_one_knows_is_named_and_left_out() -> None:
     result = check_text("Bidder,Bid,Us,Them,Weather\nUs,100,105,15,fine")
     assert result.read.not_read == ("Weather",)
     assert result.right

@@ -19,7 +19,7 @@ NAMES = Names(TABLE)
 
 @dataclass(frozen=True)
 class Moment:
-    """The hands so far, each with its dealer, the one being played as far as it is known, and what stands around."""
+    """The hands so far, each with its dealer, what is known of the one being played, and the settings of the game."""
 
     dealer: int
     hands: tuple[Hand, ...] = ()
@@ -147,7 +147,7 @@ class Evening:
             raise CannotBe
         self.goes_to(replace(self.now, hands=(*hands[: place - 1], *hands[place:])))
 
-    # What stands around the hands.
+    # The game as a whole.
 
     def change_ends(self, target: int | None, hand_limit: int | None) -> None:
         ends = {"target": target, "hand_limit": hand_limit, "time_limit": None}

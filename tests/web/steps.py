@@ -1,4 +1,4 @@
-"""What a keeper does beside bids and counts, for the tests of corrections."""
+"""What a keeper does besides bids and counts, for the tests of corrections."""
 
 from datetime import UTC, datetime
 from uuid import uuid4

@@ -77,7 +77,7 @@ def test_a_partner_that_did_not_come_is_asked_for(phone: Person, stored: Callabl
     assert stored() == before
 
 
-def test_a_partner_where_nobody_calls_one_is_refused(phone: Person, stored: Callable[[], str]) -> None:
+def test_a_partner_where_no_one_calls_one_is_refused(phone: Person, stored: Callable[[], str]) -> None:
     phone.start_game()
     form, before = phone.form("Record bid"), stored()
     answer = phone.send(form.action, form.filled(Bidder="Ann", Bid="100") | {"partners": "2"})

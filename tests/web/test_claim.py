@@ -76,7 +76,7 @@ def test_before_the_first_hand_everybody_has_nothing(phone: Person) -> None:
     assert "No hands scored yet." in answer.page.text
 
 
-def test_it_stands_in_the_settings_and_changes_nothing(phone: Person, game: str, stored: Callable[[], str]) -> None:
+def test_it_is_in_the_settings_and_changes_nothing(phone: Person, game: str, stored: Callable[[], str]) -> None:
     before = stored()
     links = {text_of(link): link.attrs["href"] for link in phone.open(f"{game}/settings").all("a")}
     page = phone.open(links["Check a score"])

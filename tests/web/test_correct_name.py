@@ -1,4 +1,4 @@
-"""A name that stands wrong in a game: misspelled, or somebody else's."""
+"""A wrong name in a game: misspelled, or somebody else's."""
 
 from collections.abc import Callable
 

@@ -171,7 +171,7 @@ def test_a_strangers_sheet_by_strange_house_rules_costs_little(app_with: Callabl
 def test_an_endless_sheet_is_answered_with_no_more_than_was_sent_and_a_page(
     phone: Person, sign: str, kind: str
 ) -> None:
-    """Whatever it is made of, and wherever in the form that stands."""
+    """Whatever it is made of, and wherever that is in the form."""
     phone.open("/check/sheet")
     form = phone.form("Check the sheet")
     bytes_a_sign = len(sign.encode()) * (1 if kind.startswith("multipart") else 3)

@@ -91,8 +91,8 @@ def test_after_thirty_days_the_keeper_link_opens_nothing(app: Flask, keeper: Per
 
 
 def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Settings) -> None:
-    """A club with players, merges, house rules, links, phones, changes, stats, ratings and a tournament, beside one
-    that stays."""
+    """A club with players, merges, house rules, links, phones, changes, stats, ratings and a tournament; another
+    club stays."""
     with app.app_context():
         before = rows_by_table()
     keeper = Person(app)
@@ -124,7 +124,7 @@ def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Set
 
 
 def rows_by_table() -> dict[str, int]:
-    """How many rows each table has, but for what is counted so that nobody tries it too often."""
+    """How many rows each table has, but for what is counted so that no one tries it too often."""
     tables = [table for table in Base.metadata.sorted_tables if table is not ATTEMPT]
     names = {table.name for table in tables}
     assert names | {"attempt", "alembic_version"} == set(inspect(db.engine).get_table_names())

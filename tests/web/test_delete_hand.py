@@ -74,7 +74,7 @@ def test_what_breaks_the_deal_is_listed_and_stored_once_it_is_confirmed(
     assert hand_rows(phone) == ["3 · Cal 70", "2 · Bob 70", "1 · Ann 70"]
 
 
-def test_a_logged_auction_and_the_bid_that_stands_are_listed(phone: Person) -> None:
+def test_a_logged_auction_and_the_open_bid_are_listed(phone: Person) -> None:
     game = phone.start_game(dealer="Dee")
     phone.play("Ann", 70, 60)
     log_calls(phone, "Bob 70, Cal pass, Dee pass, Ann pass")
@@ -151,7 +151,7 @@ def test_a_correction_that_ends_the_game_earlier_keeps_the_later_hands(phone: Pe
     assert "after the end" not in phone.page.text
 
 
-def test_the_bid_that_stands_waits_while_a_correction_has_ended_the_game(phone: Person) -> None:
+def test_the_open_bid_waits_while_a_correction_has_ended_the_game(phone: Person) -> None:
     game = phone.start_game(dealer="Dee")
     for captured in (100, 100, 70):
         phone.play("Ann", 70, captured)

@@ -17,7 +17,7 @@ from .test_transfer import look
 
 PART = re.compile(r"(^|/)_|^macros/")
 """Templates that are no pages: parts of one, and macros."""
-MAY_BE_EMPTY = ("top", "beside")
+MAY_BE_EMPTY = ("top", "corner")
 PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 # What is asked, whether a part of the page is meant.
 ASKED = [
@@ -140,7 +140,7 @@ def visit_every_page(phone: Person) -> None:
 def test_every_block_of_every_page_renders_alone(
     app_with: Callable[..., Flask], phone: Person, rendered: list[tuple[str, dict[str, Any]]]
 ) -> None:
-    """A block does not see what stands at the top of its template, so each is tried with all it was ever given."""
+    """A block does not see what is at the top of its template, so each is tried with all it was ever given."""
     visit_every_page(phone)
     asked = Person(app_with(pin="4711"))
     asked.open("/games/new")

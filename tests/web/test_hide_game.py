@@ -18,7 +18,7 @@ def games_on(phone: Person, path: str) -> list[str]:
     return [link.attrs["href"].removesuffix("/summary") for link in phone.open(path).all(".games a")]
 
 
-def test_a_hidden_game_stands_in_no_list_but_its_own_and_still_counts(phone: Person) -> None:
+def test_a_hidden_game_is_in_no_list_but_its_own_and_still_counts(phone: Person) -> None:
     hidden, shown = win_game(phone), win_game(phone)
     before = text_of(phone.open("/players").one("main"))
     tap_in_settings(phone, hidden, "Hide game")

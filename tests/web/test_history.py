@@ -74,7 +74,7 @@ def test_a_game_that_is_not_over_leads_to_its_scoreboard(app: Flask, phone: Pers
 
 @pytest.mark.parametrize("started", [None, ONE_MOMENT, SOME_EQUAL], ids=["apart", "one moment", "some equal"])
 @pytest.mark.parametrize("rules", ["", "?rules=original"])
-def test_each_game_stands_on_one_page_and_the_way_back_is_the_same(
+def test_each_game_is_on_one_page_and_the_way_back_is_the_same(
     app: Flask, phone: Person, club: int, started: list[datetime] | None, rules: str
 ) -> None:
     games = many(app, club, 45, started=started)
@@ -93,7 +93,7 @@ def test_a_game_that_begins_meanwhile_shifts_no_page(app: Flask, phone: Person, 
     assert first + second == [str(uid) for uid in reversed(games)]
 
 
-def test_deleted_games_stand_in_no_history(app: Flask, phone: Person, club: int) -> None:
+def test_deleted_games_are_in_no_history(app: Flask, phone: Person, club: int) -> None:
     many(app, club, 3, statuses=("deleted",))
     assert uids(phone.open("/games")) == []
 

@@ -59,5 +59,5 @@ def test_other_names_are_refused(app_with: Callable[..., Flask], host: str, path
     assert "SCOREKEEPER_HOSTS" in text
 
 
-def test_a_name_that_nobody_named_is_refused(app: Flask) -> None:
+def test_a_name_that_no_one_named_is_refused(app: Flask) -> None:
     assert answer_to(app, "scores.example")[0] == 400

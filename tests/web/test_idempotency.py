@@ -140,7 +140,7 @@ def test_the_same_bid_sent_at_once_is_stored_once(app: Flask, stored: Callable[[
     assert phone.open(game).has_button("Save hand")
 
 
-def test_of_two_bids_sent_at_once_one_stands_and_the_other_is_told(app: Flask, stored: Callable[[], str]) -> None:
+def test_of_two_bids_sent_at_once_one_is_kept_and_the_other_is_told(app: Flask, stored: Callable[[], str]) -> None:
     phones = Person(app), Person(app, address="192.168.0.8")
     game = phones[0].start_game()
     phones[1].open(game)

@@ -28,7 +28,7 @@ def due(page: Page) -> str:
     return page.one(".questions").attrs["data-due"]
 
 
-def test_nothing_is_sent_while_nobody_did_anything_for_two_statements(app: Flask, phone: Person) -> None:
+def test_nothing_is_sent_while_no_one_did_anything_for_two_statements(app: Flask, phone: Person) -> None:
     page = phone.open(phone.start_game())
     with statements(app) as sent:
         answer = poll_part(phone, page)
@@ -52,7 +52,7 @@ def test_another_phone_is_sent_the_scoreboard_and_what_was_done_meanwhile(phone:
     assert "Since then: the hand Bob bid 95; an undo." in poll_part(other_phone, answer.page).page.text
 
 
-def test_what_a_tap_did_is_announced_on_its_own_page_whoever_asks_in_between(phone: Person) -> None:
+def test_what_a_tap_did_is_announced_on_its_own_page_no_matter_who_asks_in_between(phone: Person) -> None:
     game = phone.start_game()
     page = phone.open(game)
     phone.record_bid("Bob", 95)

@@ -1,4 +1,4 @@
-"""The list of players: who stands where, in which order, chosen by rules and year."""
+"""The list of players: who is where, in which order, chosen by rules and year."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ from .test_player_page import EVENING, enter_game, numbers, page_of
 
 
 def leader_names(page: Page) -> list[str]:
-    """Who stands in the leaderboard, in order."""
+    """Who is in the leaderboard, in order."""
     return [text_of(one) for one in page.all("ol.games .who")]
 
 
@@ -49,7 +49,7 @@ ORDERS: Mapping[str, Callable[[dict[str, int]], tuple[float, ...]]] = {
 
 @pytest.mark.parametrize("base", ["", "original"])
 @pytest.mark.parametrize("sort", ORDERS)
-def test_the_players_stand_in_the_order_that_was_asked_for(
+def test_the_players_are_in_the_order_that_was_asked_for(
     app: Flask, phone: Person, club: int, sort: str, base: str
 ) -> None:
     with app.app_context():
@@ -65,7 +65,7 @@ def test_the_players_stand_in_the_order_that_was_asked_for(
     assert leader_names(phone.open(f"/players?sort={sort}&rules={base}")) == in_order
 
 
-def test_equal_ones_share_a_rank_and_the_better_share_of_equal_wins_stands_first(
+def test_equal_ones_share_a_rank_and_the_better_share_of_equal_wins_comes_first(
     app: Flask, phone: Person, club: int
 ) -> None:
     with app.app_context():

@@ -91,7 +91,7 @@ def test_a_file_that_is_too_large_is_refused_by_its_size(app: Flask) -> None:
 def test_records_that_unpack_to_more_than_people_play_are_refused(
     app_with: Callable[..., Flask], file_from_home: bytes
 ) -> None:
-    """Whoever has the founders' code may bring a larger club than strangers; `test_cost` has what these may."""
+    """Anyone who has the founders' code may bring a larger club than strangers; `test_cost` has what these may."""
     files = unpacked(file_from_home)
     (record,) = [name for name in files if name.endswith(".rook.json")]
     long = rewritten(
@@ -122,7 +122,7 @@ def test_so_many_files_a_day_are_brought_from_one_address(app: Flask, file_from_
 
 
 def test_a_file_that_is_refused_is_no_club_that_was_started(app: Flask, file_from_home: bytes) -> None:
-    """Broken at the end of its last game, or here already: five of them keep nobody from a club of their own."""
+    """Broken at the end of its last game, or here already: five of them keep no one from a club of their own."""
     phone = Person(app)
     start_from_file(phone, file_from_home)
     files = unpacked(file_from_home)
@@ -134,7 +134,7 @@ def test_a_file_that_is_refused_is_no_club_that_was_started(app: Flask, file_fro
     assert phone.page.heading == "Sunday"
 
 
-def test_whoever_has_an_ipv6_network_has_no_more_tries_than_one_address(app: Flask) -> None:
+def test_anyone_who_has_an_ipv6_network_has_no_more_tries_than_one_address(app: Flask) -> None:
     for number in range(10):
         start_from_file(Person(app, f"2001:db8:0:1::{number}"), b"Ann 45")
     for address, is_refused in (("2001:db8:0:1:ffff::", True), ("2001:db8:0:2::", False), ("::1", False)):

@@ -78,7 +78,7 @@ def middle_bid(club: int, game: UUID, bidder: int) -> None:
 
 
 def take_everything(club: int, game: UUID) -> None:
-    """The bidding side takes everything, last trick and most tricks too: each in turn, so that nobody wins."""
+    """The bidding side takes everything, last trick and most tricks too: each in turn, so that no one wins."""
     board = scoreboard(club, game)
     assert board.contract is not None
     taker = next(side.number for side in board.contract.sides if side.has_bid)

@@ -122,7 +122,7 @@ def test_fifty_wrong_tries_from_everywhere_stop_all(app: Flask) -> None:
     assert enter_pin(last, "4711").status == 429
 
 
-def test_strangers_do_not_keep_out_whoever_knew_the_pin_before(app: Flask, phone: Person) -> None:
+def test_strangers_do_not_keep_out_those_who_knew_the_pin_before(app: Flask, phone: Person) -> None:
     ask_for_pin(phone)
     assert enter_pin(phone, "4711").status == 303
     for number in range(10):
@@ -221,7 +221,7 @@ def test_a_phone_that_came_by_a_table_link_keeps_that_game_without_the_pin(phone
     assert other.tap("Start game", NAMES).status == 403
 
 
-def test_a_table_link_is_shown_to_nobody_who_does_not_know_the_pin(phone: Person, app: Flask) -> None:
+def test_a_table_link_is_shown_to_no_one_who_does_not_know_the_pin(phone: Person, app: Flask) -> None:
     """With it another phone keeps the score without the PIN."""
     ask_for_pin(phone)
     enter_pin(phone, "4711")

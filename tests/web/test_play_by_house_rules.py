@@ -118,7 +118,7 @@ def test_house_rules_where_partners_change_go_back_to_their_own_end(phone: Perso
     assert "Game length 3 hands" in phone.page.text
 
 
-def test_a_target_alone_has_no_number_of_hands_from_the_preset_beside_it(phone: Person) -> None:
+def test_a_target_alone_has_no_number_of_hands_from_the_preset_next_to_it(phone: Person) -> None:
     """Changing partners play 12 hands; fixed partners who start from them do not."""
     fixed = {"sides": "partnerships", "target": "300", "hand_limit": ""}
     game = start_by_rules(phone, make(phone, "Fixed", "changing-partners", **fixed).path.removeprefix("/rules/"))

@@ -269,7 +269,7 @@ def test_partners_and_opponents_are_named_from_five_games_on(app: Flask, phone: 
     assert "Only players with 5+ games with or against Bob are listed." in bob
 
 
-def test_joint_winners_have_won_each_and_beaten_nobody_of_them(app: Flask, phone: Person, club: int) -> None:
+def test_joint_winners_have_won_each_and_beaten_none_of_them(app: Flask, phone: Person, club: int) -> None:
     """R7: Ann, Bob and Cal have 240 each, Dee none."""
     one = {"bidder": "Ann", "bid": 100, "captured": {"Ann": 120}, "last_trick": "Ann"}
     rules = {"base": "changing-partners", "hands_per_partner": 1, "hand_limit": 3}

@@ -60,7 +60,7 @@ def meddle(board: Board, what: str, data: st.DataObject) -> None:
 
 
 def play_another_hand(board: Board, data: st.DataObject) -> None:
-    """A hand that takes its counts from a game which stands anywhere, seated as this one is now."""
+    """A hand with counts from a game in any state, seated as this one is now."""
     with board.app.app_context():
         state = read_game(permissions.club_id(), UUID(board.home.rpartition("/")[2]))
         standing = state.standing

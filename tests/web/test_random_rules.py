@@ -239,7 +239,7 @@ def record_holds(board: Board, played_hands: Sequence[PlayedHand], standing: Sta
 
 
 def every_page_of_a_hand_keeps_what_was_seen(board: Board, played_hands: Sequence[PlayedHand]) -> None:
-    """Who opens the page of a hand and saves it as it stands changes nothing."""
+    """Saving the page of a hand as it is changes nothing."""
     for place, played in enumerate(played_hands, 1):
         html = board.web.get(f"{board.home}/hands/{place}").text
         form = Page(html, whole=True).form("Save correction")

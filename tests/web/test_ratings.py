@@ -25,7 +25,7 @@ def won(phone: Person, *bidders: str) -> None:
 
 
 def leaders_with_points(page: Page) -> list[tuple[str, str]]:
-    """Who stands in the leaderboard, and by what."""
+    """The players in the leaderboard, each with the figure."""
     return [
         (text_of(one), text_of(points))
         for one, points in zip(page.all("ol.games .who"), page.all("ol.games .points"), strict=True)
@@ -63,7 +63,7 @@ def test_ratings_are_sorted_by_one_rule_set_at_a_time(phone: Person) -> None:
     assert "Each rule set has its own ratings. Choose rules to sort by rating." in answer.page.text
 
 
-def test_who_has_a_provisional_rating_stands_behind_the_others(app: Flask, phone: Person, club: int) -> None:
+def test_a_provisional_rating_comes_after_the_others(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         play_many(club, 40, statuses=("over",))
         backfill_stats()

@@ -63,7 +63,7 @@ def test_a_sheet_that_says_too_little_is_not_called_right(phone: Person) -> None
     assert verdict(answer).startswith("No mistakes found, but too little is written to be sure")
 
 
-def test_a_column_that_nobody_knows_is_named(phone: Person) -> None:
+def test_a_column_that_no_one_knows_is_named(phone: Person) -> None:
     assert (
         "I don’t know the heading: Weather."
         in check_typed(phone, HEADED + "\n" + "1,Bob,95,45,75,45,-95,fine").page.text
@@ -97,18 +97,18 @@ def test_a_row_that_cannot_be_read_is_marked_and_shown(phone: Person, row: str, 
 
 
 @pytest.mark.parametrize("row", ["pass;-;0;0;0;0", "misdeal", "Passed out;;;;;"])
-def test_a_deal_that_nobody_played_brings_nothing(phone: Person, row: str) -> None:
+def test_a_deal_that_no_one_played_brings_nothing(phone: Person, row: str) -> None:
     answer = check_typed(phone, f"{row}\n{pasted(ROWS[:1])}")
     assert tuple(right(answer).values()) == ("45", "−95")
 
 
-def test_points_of_a_deal_that_nobody_played_are_a_mistake(phone: Person) -> None:
+def test_points_of_a_deal_that_no_one_played_are_a_mistake(phone: Person) -> None:
     answer = check_typed(phone, f"misdeal;;;;45;0\n{pasted(ROWS[:1])}")
     assert "The misdeal: Ann & Cal 0, not 45." in verdict(answer)
 
 
 def test_a_long_cell_is_read_at_once(phone: Person) -> None:
-    """To look for the adjustment at each of its blanks anew would take minutes."""
+    """To look for the adjustment at each of its blanks again would take minutes."""
     began = monotonic()
     check_typed(phone, "Bob;95;45;75;;;;;a" + " " * 50_000 + "b")
     assert monotonic() - began < 5

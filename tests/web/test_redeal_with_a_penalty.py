@@ -67,7 +67,7 @@ def test_it_is_undone_and_redone_as_one(phone: Person) -> None:
     assert phone.page.totals == {AC: "0", BD: "−40"}
 
 
-def test_a_bid_that_stands_is_dropped_with_its_misdeal(phone: Person) -> None:
+def test_an_open_bid_is_dropped_with_its_misdeal(phone: Person) -> None:
     phone.start_game()
     phone.record_bid("Bob", 95)
     phone.more()

@@ -25,7 +25,7 @@ from .steps import make_house_rules, shown_links
 
 pytestmark = pytest.mark.slow
 
-# Whom a page is for. Whoever is not named finds nothing there.
+# Who may see a page. Others find nothing there.
 KEEPER, READER, AT_TABLE = "keeper", "reader", "table"
 MAY = {
     "": {KEEPER, READER, AT_TABLE},
@@ -257,7 +257,7 @@ def test_a_table_phone_is_not_told_of_other_games_and_people(app: Flask, club: C
         assert "Stranger" not in table.open(path).html
 
 
-def test_a_key_stands_in_no_address_once_it_was_entered(app: Flask, club: Club) -> None:
+def test_a_key_is_in_no_address_once_it_was_entered(app: Flask, club: Club) -> None:
     link = shown_links(club.phones[KEEPER], f"{club.address}links")[READER]
     phone = enter(app, link)
     assert phone.last is not None

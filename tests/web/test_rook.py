@@ -25,7 +25,7 @@ def record_at(phone: Person, game: str) -> dict[str, Any]:
     return dict(json.loads(phone.get(f"{game}.rook.json").body))
 
 
-def test_it_is_one_tap_among_the_rare_things_and_stands_with_the_hand(phone: Person) -> None:
+def test_it_is_one_tap_among_the_rare_things_and_is_shown_with_the_hand(phone: Person) -> None:
     game = phone.start_game()
     play_with_the_rook(phone)
     assert HAD_IT in text_of(phone.page.one(".hands"))

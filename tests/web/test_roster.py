@@ -150,6 +150,6 @@ def test_a_player_cannot_be_deleted(phone: Person, table: str) -> None:
 
 
 @pytest.mark.parametrize("player_id", ["0", "99", "2147483648", "99999999999999999999", "x", "-1"])
-def test_nobody_of_this_club_has_no_page(phone: Person, player_id: str) -> None:
+def test_a_player_who_is_not_in_this_club_has_no_page(phone: Person, player_id: str) -> None:
     assert phone.get(f"/players/{player_id}/person").status == 404
     assert phone.get(f"/players/{player_id}/merge?other=Ann").status == 404

@@ -36,7 +36,7 @@ def save(phone: Person, **typed: str) -> Answer:
 
 
 def questions_asked(phone: Person) -> list[str]:
-    """The questions beside the counts, in their order."""
+    """The questions next to the counts, in their order."""
     return [text_of(legend) for legend in phone.page.all("#hand legend") if text_of(legend) != "Who reneged?"]
 
 
@@ -101,7 +101,7 @@ REFUSED = [
 
 
 def test_after_a_renege_no_trick_is_in_a_count_that_is_too_high(phone: Person) -> None:
-    """R9: nobody had the last trick, so its 20 are not what was typed too much."""
+    """R9: no one had the last trick, so its 20 are not what was typed too much."""
     sit_down(phone, "house-200")
     bid_and_call(phone, "Ann", 100)
     answer = save(phone, **counts(Ann=200), reneged_by="1")
@@ -127,7 +127,7 @@ def test_what_cannot_be_is_refused_at_its_field(
     assert stored() == before
 
 
-def test_tied_for_most_tricks_nobody_gets_the_points(phone: Person) -> None:
+def test_tied_for_most_tricks_no_one_gets_the_points(phone: Person) -> None:
     """R31."""
     sit_down(phone, "dixie")
     bid_and_call(phone, "Ann", 65)
@@ -198,7 +198,7 @@ def test_a_moon_is_offered_among_the_bids_and_said_as_such(phone: Person) -> Non
         ),
     ],
 )
-def test_both_figures_stand_in_the_preview(phone: Person, rules: str, typed: Typed, shown: str) -> None:
+def test_both_figures_are_in_the_preview(phone: Person, rules: str, typed: Typed, shown: str) -> None:
     sit_down(phone, rules)
     bid_and_call(phone, "Ann", 100)
     form = phone.form("Save hand")

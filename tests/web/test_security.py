@@ -37,7 +37,7 @@ def ways_to(app: Flask, method: str) -> list[Rule]:
 
 
 def address_of_route(app: Flask, rule: Rule, game: str, house: str, links: Mapping[str, str]) -> str:
-    """An address of this route; whoever adds a route with other parts says here what stands for them."""
+    """An address of this route; a new route with other parts needs its values here."""
     key = house.rpartition("/")[2]
     known = {"game": game.rpartition("/")[2], "place": 1, "digest": "0" * 16, "name": "app.css"}
     known |= {"key": key, "house": key.removeprefix("house-"), "player": 1, "merge": UUID(int=0)}

@@ -13,7 +13,7 @@ def sections(phone: Person) -> dict[str, str]:
     return {text_of(found.query_one("h2")): text_of(found) for found in phone.open("/").all("section")}
 
 
-def test_a_stopped_game_is_unfinished_and_nobody_wins(phone: Person, stored: Callable[[], str]) -> None:
+def test_a_stopped_game_is_unfinished_and_no_one_wins(phone: Person, stored: Callable[[], str]) -> None:
     game = phone.start_game()
     phone.play("Ann", 100, 100)
     tap_in_settings(phone, game, "End game early")
@@ -106,7 +106,7 @@ def test_a_correction_that_ends_a_stopped_game_gives_it_its_winner(phone: Person
     assert "Ann & Cal won" in sections(phone)["Recent results"]
 
 
-def test_a_deleted_game_stands_in_no_list_and_can_be_brought_back(phone: Person) -> None:
+def test_a_deleted_game_is_in_no_list_and_can_be_brought_back(phone: Person) -> None:
     game = phone.start_game()
     phone.play("Ann", 100, 100)
     tap_in_settings(phone, game, "Delete game")

@@ -20,7 +20,7 @@ def start_with(phone: Person, **typed: str) -> None:
     assert phone.last.status == 303, phone.last.body.decode()
 
 
-def test_all_six_fields_stand_there(phone: Person) -> None:
+def test_all_six_fields_are_there(phone: Person) -> None:
     form = phone.open("/games/new").form("Start game")
     assert [form.field(f"Player {seat}")[0] for seat in range(1, 7)] == [f"players-{seat}" for seat in range(6)]
 
@@ -82,7 +82,7 @@ def test_a_target_of_the_tables_own(phone: Person) -> None:
     assert phone.page.heading == "Ann & Cal won"
 
 
-def test_a_number_of_hands_stands_instead_of_a_target(phone: Person) -> None:
+def test_a_number_of_hands_replaces_a_target(phone: Person) -> None:
     start_with(phone, hand_limit="4")
     for hand in (1, 2, 3):
         assert f"Hand {hand} of 4" in phone.page.text

@@ -1,4 +1,4 @@
-"""A game starts in one tap where nobody wants to write names: Us against Them, named later or never."""
+"""A game starts in one tap where no one wants to write names: Us against Them, named later or never."""
 
 import json
 
@@ -44,7 +44,7 @@ def test_after_partners_trade_seats_everyone_goes_by_the_new_one(phone: Person) 
 
 
 def test_a_file_of_the_game_has_the_seats_numbers(phone: Person) -> None:
-    """So that nobody called Left enters a club with it."""
+    """So that no one called Left enters a club with it."""
     game = start_unnamed(phone)
     record = json.loads(phone.get(f"{game}.rook.json").body)
     assert record["players"] == list(SEAT_NAMES[:4])

@@ -46,7 +46,7 @@ def test_it_says_who_won_and_why(phone: Person, finished: str) -> None:
     assert "300 to −50 (game was to 300). R1" in page.text
 
 
-def test_every_hand_stands_there_in_words(phone: Person, finished: str) -> None:
+def test_every_hand_is_there_in_words(phone: Person, finished: str) -> None:
     hands = [text_of(item) for item in full_summary(phone, finished).all("ol li")]
     assert len(hands) == 5
     assert hands[0] == (
@@ -91,7 +91,7 @@ def test_who_bids_alone_is_not_told_twice(phone: Person) -> None:
     assert hand.startswith("Hand 1 made Ann dealt. Bob took the last trick and the nest. Bob bid 100 and took 100")
 
 
-def test_the_running_totals_stand_in_a_chart_and_in_its_table(phone: Person, finished: str) -> None:
+def test_the_running_totals_are_in_a_chart_and_in_its_table(phone: Person, finished: str) -> None:
     chart, _ = full_summary(phone, finished).all("figure")
     assert text_of(chart.query_one("figcaption")) == "Running totals"
     assert "target 300" in text_of(chart.query_one(".legend"))
@@ -101,7 +101,7 @@ def test_the_running_totals_stand_in_a_chart_and_in_its_table(phone: Person, fin
     ]  # fmt: skip
 
 
-def test_the_chance_of_winning_stands_there_after_every_hand(phone: Person, finished: str) -> None:
+def test_the_chance_of_winning_is_there_after_every_hand(phone: Person, finished: str) -> None:
     """From even at the start to certain at the end."""
     _, chart = full_summary(phone, finished).all("figure")
     assert text_of(chart.query_one("figcaption")) == "Chance of winning (%)"
@@ -127,7 +127,7 @@ def test_what_turned_it_is_told(phone: Person, finished: str) -> None:
 
 
 def test_names_from_right_to_left_keep_their_numbers(phone: Person) -> None:
-    """Each stands in an isolate of its own: without it a number would go to the other side of the name before it."""
+    """Each is in an isolate of its own: without it a number would go to the other side of the name before it."""
     game = phone.start_game("Ann", ("Ann", "مريم", "Cal", "مريم العربية"))
     phone.record_bid("مريم", 100)
     phone.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "45"})
@@ -139,7 +139,7 @@ def test_names_from_right_to_left_keep_their_numbers(phone: Person) -> None:
 
 
 def test_a_bid_that_a_renege_left_without_a_test_was_not_set(phone: Person) -> None:
-    """R8: nobody's bid is tested, though the side that reneged loses it."""
+    """R8: no one's bid is tested, though the side that reneged loses it."""
     game = phone.start_game("Dee")
     for reneged in ("Bob", "Ann"):
         phone.record_bid("Ann", 100)
@@ -157,7 +157,7 @@ def test_a_game_without_a_hand_can_be_looked_at(phone: Person, rules: str, names
     assert not page.has_button("Rematch")
 
 
-def test_a_stopped_game_says_that_nobody_won(phone: Person) -> None:
+def test_a_stopped_game_says_that_no_one_won(phone: Person) -> None:
     game = phone.start_game()
     phone.play("Ann", 70, 70)
     phone.open(f"{game}/settings")

@@ -289,7 +289,7 @@ def test_who_comes_later_plays_from_the_next_round_on(phone: Person) -> None:
     assert (answer.status, "Ann is already in this tournament." in answer.page.text) == (422, True)
 
 
-def test_nobody_comes_back_to_a_full_tournament(phone: Person) -> None:
+def test_no_one_comes_back_to_a_full_tournament(phone: Person) -> None:
     """64 are in: neither "Add" nor "Is back" nor a seat at a table makes them 65."""
     here = start_tournament(phone, "ranked", tuple(f"Player no. {number}" for number in range(64)))
     phone.open(f"{here}/players")

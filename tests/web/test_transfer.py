@@ -177,7 +177,7 @@ def test_looking_asks_for_no_pin_and_storing_does(app_with: Callable[..., Flask]
     assert list(answer.page.totals) == list(SIDES)
 
 
-def test_the_schema_stands_where_it_is_said_to(phone: Person) -> None:
+def test_the_schema_is_where_it_is_said_to(phone: Person) -> None:
     answer = phone.web.get("/schema/rook-game-1.json")
     assert answer.mimetype == "application/schema+json"
     assert json.loads(answer.data) == schema()

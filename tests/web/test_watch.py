@@ -136,7 +136,7 @@ def test_everybody_gets_the_same_bytes_which_a_cache_may_keep_for_a_second(phone
         assert "Cookie" not in one.headers.get("Vary", "")
 
 
-def test_without_javascript_the_page_comes_anew_by_itself(phone: Person) -> None:
+def test_without_javascript_the_page_reloads_by_itself(phone: Person) -> None:
     watcher, _ = watch(phone, phone.start_game())
     assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in watcher.page.html
 

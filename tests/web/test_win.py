@@ -29,7 +29,7 @@ def finished(phone: Person) -> str:
 
 
 def winner_words(page: Page) -> list[str]:
-    """What stands on the winner's color above the chart."""
+    """What is on the winner's color above the chart."""
     return [text_of(one) for one in page.one(".won").query("h1, .won > p")]
 
 
@@ -112,7 +112,7 @@ def test_the_picture_tells_who_won_how_and_by_which_rules(phone: Person, finishe
     assert {"Ann & Cal", "Bob & Dee"} <= set(found)
 
 
-def test_whoever_watches_can_share_it_and_nobody_else_without_the_link(phone: Person, finished: str) -> None:
+def test_anyone_who_watches_can_share_it_and_no_one_else_without_the_link(phone: Person, finished: str) -> None:
     watch = shown_links(phone, f"{finished}/links")["watch"]
     assert words(picture(Person(phone.app), f"{watch}/picture.svg"))[0] == "Bob & Dee won"
     assert phone.get("/watch/aaaaaaaaaaaaaaaaaaaaaaaaaa/picture.svg").status == 404
