@@ -54,7 +54,7 @@ def _policy(page: Page) -> Iterator[str]:
             if name.startswith("hx-") and (value or "").startswith(("js:", "javascript:")):
                 yield f"{name} of <{found.name}> needs eval."
         if found.name == "style" or (found.name == "script" and not found.attrs.get("src")):
-            yield f"<{found.name}> stands in the page."
+            yield f"<{found.name}> is written in the page."
         if "[" in found.attrs.get("hx-trigger", ""):
             yield "A trigger filter needs eval."
 

@@ -83,7 +83,7 @@ def test_a_family_starts_a_club_and_others_come_in_by_links(new_phone: Callable[
 
     enter_by_link(second, keeper_link, "Bob's phone")
     expect(second.page.get_by_role("heading", name="Friday night", level=1)).to_be_visible()
-    assert second.path == club, "no key stands in the address any more"
+    assert second.path == club, "no key is left in the address"
     start_first_game(second)
     second.record_bid("Bob", 95)
     expect(second.page.get_by_role("button", name="Save hand")).to_be_visible()
@@ -188,7 +188,7 @@ def test_a_club_moves_to_another_server_by_its_file(
     expect(there.page.get_by_role("heading", name="Friday night", level=1)).to_be_visible()
     assert there.path == club
     for page in (f"{game}/summary", f"{club}games", f"{club}players", f"{club}players/1"):
-        assert what_stands_on(there, page) == what_stands_on(keeper, page)
+        assert what_is_on(there, page) == what_is_on(keeper, page)
 
     there.expects("status of 422")
     there.open()
@@ -201,7 +201,7 @@ def bring_club(phone: Phone, file: Path) -> None:
     phone.tap("button", "Start a club")
 
 
-def what_stands_on(phone: Phone, path: str) -> str:
+def what_is_on(phone: Phone, path: str) -> str:
     phone.open(path)
     phone.page.wait_for_load_state("load")
     return phone.page.locator("main").inner_text()

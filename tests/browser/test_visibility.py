@@ -322,5 +322,5 @@ def test_a_count_that_cannot_be_is_level_with_its_neighbor(phone: Phone) -> None
     counts = phone.page.locator("#hand .counts input")
     for size in sizes(phone):
         boxes = [box_of(count) for count in counts.all()]
-        beside = boxes[0]["x"] != boxes[1]["x"]
-        assert abs(boxes[0]["y"] - boxes[1]["y"]) < 1 or not beside, size
+        side_by_side = boxes[0]["x"] != boxes[1]["x"]
+        assert abs(boxes[0]["y"] - boxes[1]["y"]) < 1 or not side_by_side, size

@@ -1,4 +1,4 @@
-"""What one hand scores, ruling by ruling; the rows besides the scoring examples."""
+"""What one hand scores, ruling by ruling; more rows than the scoring examples."""
 
 import pytest
 

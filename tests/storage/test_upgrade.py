@@ -118,7 +118,7 @@ def test_an_empty_file_is_a_fresh_start_where_there_was_no_database_and_a_damage
     assert file.stat().st_size, "a file that was deleted is a fresh start"
 
 
-@pytest.mark.sqlite("there a table is made anew to change a column")
+@pytest.mark.sqlite("there a column is changed in a new table")
 def test_a_rebuilt_parent_table_keeps_its_children(
     engine: Engine, game_with_a_bid: None, add_migration: Callable[[str], None], settings: Settings
 ) -> None:

@@ -34,9 +34,9 @@ def shown_game(game: GameAtTable) -> tuple[Any, ...]:
 
 @pytest.mark.slow
 @examples(20)
-@given(dealer=st.integers(0, 3), hands=st.lists(BIDS, min_size=1, max_size=6), bid_stands=st.booleans())
+@given(dealer=st.integers(0, 3), hands=st.lists(BIDS, min_size=1, max_size=6), bid_is_open=st.booleans())
 def test_each_undo_shows_what_was_before_back_to_the_start(
-    club: int, dealer: int, hands: list[tuple[str, int, int]], bid_stands: bool
+    club: int, dealer: int, hands: list[tuple[str, int, int]], bid_is_open: bool
 ) -> None:
     game = GameAtTable(club, start(club, dealer))
     seen = [shown_game(game)]
@@ -47,7 +47,7 @@ def test_each_undo_shows_what_was_before_back_to_the_start(
         seen.append(shown_game(game))
         game.count(5 * fives)
         seen.append(shown_game(game))
-    if bid_stands and game.board.status != "over":
+    if bid_is_open and game.board.status != "over":
         game.bid("Ann", 70)
         seen.append(shown_game(game))
     while len(seen) > 1:

@@ -207,7 +207,7 @@ def test_the_preview_counts_what_the_table_adds(
             "Ann & Cal: set back 95, penalty −80 = −175. Bob & Dee: +20.",
         ),
     ],
-    ids=["of a side at 0", "beside a set", "beside a renege"],
+    ids=["of a side at 0", "with a set", "with a renege"],
 )
 def test_the_preview_shows_what_a_penalty_costs(phone: Person, typed: dict[str, str], shown: str) -> None:
     """R12."""
