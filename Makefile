@@ -6,6 +6,7 @@
 # make torture   kill servers and databases 50 times while eight phones record; let a worker answer 10,000 requests;
 #                take a phone's network away and bring it back in 200 games
 # make bench  how fast it is, and what a person feels
+# make pictures  take the pictures of the documents again
 # make lock   choose the newest versions of what it stands on
 
 VENV := .venv
@@ -13,7 +14,7 @@ BIN := $(VENV)/bin
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist worksteal
 
-.PHONY: run quick test test-postgresql fuzz torture lint bench lock
+.PHONY: run quick test test-postgresql fuzz torture lint bench pictures lock
 run: $(VENV)/ready-to-run
 	@$(BIN)/scorekeeper serve
 
@@ -46,6 +47,9 @@ lint: $(VENV)/ready-to-test
 
 bench: $(VENV)/ready-to-test
 	$(BIN)/python -m bench
+
+pictures: $(VENV)/ready-to-test
+	$(BIN)/python -m tests.browser.take_pictures
 
 $(VENV)/ready-to-run: requirements.txt pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt

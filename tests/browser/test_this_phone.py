@@ -33,7 +33,7 @@ def test_on_plain_http_the_way_to_https_is_named_and_what_needs_none_works(phone
     phone.page.add_init_script(f"({HTTP})()")
     phone.open("/phone")
     for about in ("awake", "open", "install", "share"):
-        says(phone, about, "This needs https. Whoever runs the scorekeeper can set it up: docs/https.md says how.")
+        says(phone, about, "This needs https. Whoever runs the scorekeeper can set it up: docs/using/hosting.md says how.")
     for about in ("vibration", "keep"):
         says(phone, about, "Works here.")
     expect(phone.page.get_by_role("checkbox", name="Keep the screen on")).to_be_disabled()

@@ -1,4 +1,4 @@
-"""docs/game-record.md describes the format whole: every key and every problem code, and its example is sound."""
+"""docs/changing/game-record.md describes the format whole: every key and every problem code, and its example is sound."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from scorekeeper.rules.errors import REPORTING_ORDER
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import CHOICES, PARAMETERS
 
-PAGE = Path(__file__).parents[2].joinpath("docs", "game-record.md").read_text(encoding="utf-8")
+PAGE = Path(__file__).parents[2].joinpath("docs", "changing", "game-record.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
 
 

@@ -1,4 +1,4 @@
-"""Tournaments: who plays whom, who sits out, who is ahead. The law is docs/tournaments.md, by its T numbers.
+"""Tournaments: who plays whom, who sits out, who is ahead. The law is docs/using/tournaments.md, by its T numbers.
 
 Entrants are numbers, results plain values, and nothing is remembered: a `Tournament` says all of it, and the same
 tournament is always drawn alike.
