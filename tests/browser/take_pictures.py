@@ -14,8 +14,8 @@ from playwright.sync_api import expect, sync_playwright
 
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
-from scorekeeper.usecases import access
-from scorekeeper.usecases.demo.games import play_demo
+from scorekeeper.usecases import permissions
+from scorekeeper.usecases.demo import play_demo
 from scorekeeper.usecases.startup import upgrade_database
 
 from .phone import SIDES, Phone
@@ -60,7 +60,7 @@ def main() -> None:
         app = create_app(settings)
         with app.app_context():
             upgrade_database(settings.instance)
-            list(play_demo(access.club_id(), GAMES, seed=1))
+            list(play_demo(permissions.club_id(), GAMES, seed=1))
         server = Server(app, settings)
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         phone = Phone(browser, server, device_scale_factor=2)
