@@ -1,4 +1,4 @@
-"""docs/changing/game-record.md describes the format whole: every key and every problem code, and its example is sound."""
+"""docs/changing/game-record.md describes all of the format: every key and problem code, and its example is sound."""
 
 import json
 import re
