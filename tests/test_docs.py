@@ -182,6 +182,11 @@ def test_every_command_that_a_page_names_can_be_given() -> None:
         assert set(re.findall(r"--[\w-]+", options)) <= known
 
 
+def test_the_page_about_the_terminal_names_every_command() -> None:
+    page = PAGES["docs/using/terminal.md"]
+    assert set(re.findall(r"^ {4}scorekeeper ([\w-]+)", page, re.MULTILINE)) == set(main.commands)
+
+
 # What lies where, and what leads there
 
 
