@@ -63,7 +63,7 @@ def main() -> None:
             list(play_demo(permissions.club_id(), GAMES, seed=1))
         server = Server(app, settings)
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
-        phone = Phone(browser, server, device_scale_factor=2)
+        phone = Phone(browser.new_context, server, device_scale_factor=2)
         try:
             take_all(phone)
         finally:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,7 +15,7 @@ from .server import Server
 from .test_outbox import hands, unsent
 
 
-def at_table(new_phone: Callable[..., Phone], **game: object) -> Phone:
+def at_table(new_phone: Callable[..., Phone], **game: Any) -> Phone:
     """A phone at the first bid, that has all it needs to go on alone."""
     phone = new_phone()
     phone.expects("net::ERR_", "Failed to fetch")
@@ -43,7 +44,7 @@ def test_five_hands_alone_are_scored_and_sent_once_each_in_order(
     phone.sees_totals("145", "−75")
     phone.tap("button", "Misdeal")
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Hand 3 · Bob deals, Cal bids first")
-    phone.tap("button", "Everyone passed")
+    phone.redeal("Everyone passed")
     play(phone, "Cal", 120, 60)
     phone.sees_totals("25", "−15")
     play(phone, "Dee", 70, 0)
@@ -67,7 +68,7 @@ def test_who_has_no_name_is_spoken_to_as_you(new_phone: Callable[..., Phone], se
     phone.keeps_game()
     phone.wait_for_htmx()
     server.stop()
-    phone.tap("button", "Misdeal")
+    phone.redeal()
     head = phone.page.get_by_role("heading", level=1)
     expect(head).to_have_text("Hand 1 · You deal, Left bids first")
     phone.record_bid("You", 100)
