@@ -285,11 +285,8 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
     assert reached == PAGES.keys()
 
 
-def test_every_picture_is_shown_and_can_be_taken_again() -> None:
+def test_every_picture_is_shown_and_small() -> None:
     shown = {(ROOT / name).parent / link for name in PAGES for link in links(name) if link.endswith(".png")}
-    taken = set(re.findall(r'take\(phone, "(\w+)"\)', (ROOT / "tests/browser/take_pictures.py").read_text()))
     pictures = set((ROOT / "docs").rglob("*.png"))
-    assert (
-        {picture.resolve() for picture in shown} == pictures == {ROOT / f"docs/pictures/{name}.png" for name in taken}
-    )
+    assert {picture.resolve() for picture in shown} == pictures
     assert max(picture.stat().st_size for picture in pictures) < 60_000

@@ -8,6 +8,7 @@ import base64
 import struct
 import tempfile
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import expect, sync_playwright
@@ -65,7 +66,8 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         phone = Phone(browser.new_context, server, device_scale_factor=2)
         try:
-            take_all(phone)
+            for name, png in pictures(phone):
+                (PICTURES / f"{name}.png").write_bytes(png)
         finally:
             complaints = phone.close()
             browser.close()
@@ -73,20 +75,20 @@ def main() -> None:
     assert not complaints, complaints
 
 
-def take_all(phone: Phone) -> None:
-    """Walk through the app, and take a picture at each place that a page shows."""
+def pictures(phone: Phone) -> Iterator[tuple[str, bytes]]:
+    """Walk through an app with demo games, and yield each picture that a page shows with its name."""
     page = phone.page
     phone.open("/players?rules=original")
     page.get_by_role("link", name="Ada Alder").first.tap()
     expect(page.get_by_role("heading", name="Ada Alder")).to_be_visible()
-    take(phone, "player")
+    yield "player", picture(phone)
 
     phone.open("/check/sheet")
     page.get_by_label("The sheet, line by line").fill(SHEET)
     phone.tap("button", "Check the sheet")
     expect(page.locator("#verdict")).to_be_visible()
     page.locator("#verdict").scroll_into_view_if_needed()
-    take(phone, "sheet")
+    yield "sheet", picture(phone)
 
     phone.fill_in_new_game(dealer="Dee")
     for bidder, bid, side, captured in (("Bob", 95, 1, 75), ("Ann", 100, 0, 105), ("Dee", 80, 1, 95)):
@@ -95,12 +97,12 @@ def take_all(phone: Phone) -> None:
     phone.choose("Last trick", SIDES[0])
     page.get_by_label(f"Captured by {SIDES[0]}").fill("90")
     expect(page.locator("#preview")).to_contain_text("90")
-    take(phone, "hand")
+    yield "hand", picture(phone)
     phone.tap("button", "Save hand")
     phone.wait_for_htmx()
     play(phone, "Ann", 90, SIDES[0], 100)
     expect(page.get_by_role("heading", name=f"{SIDES[0]} won", exact=True)).to_be_visible()
-    take(phone, "win")
+    yield "win", picture(phone)
 
 
 def play(phone: Phone, bidder: str, bid: int, side: str, captured: int) -> None:
@@ -110,15 +112,14 @@ def play(phone: Phone, bidder: str, bid: int, side: str, captured: int) -> None:
     expect(phone.page.get_by_role("button", name="Save hand")).to_have_count(0)
 
 
-def take(phone: Phone, name: str) -> None:
-    """Save what the phone shows, once nothing moves, in few colors: a third of the bytes."""
+def picture(phone: Phone) -> bytes:
+    """Return what the phone shows, once nothing moves, as a PNG of few colors: a third of the bytes."""
     phone.page.wait_for_load_state("networkidle")
     taken = base64.b64encode(phone.page.screenshot(animations="disabled")).decode()
     blank = phone.context.new_page()
     width, height, colors, places = blank.evaluate(REDUCE, [taken, MOST_COLORS])
     blank.close()
-    PICTURES.mkdir(exist_ok=True)
-    (PICTURES / f"{name}.png").write_bytes(as_png(width, height, bytes(colors), places.encode("latin-1")))
+    return as_png(width, height, bytes(colors), places.encode("latin-1"))
 
 
 def as_png(width: int, height: int, palette: bytes, places: bytes) -> bytes:
