@@ -3,7 +3,7 @@ BIN := $(VENV)/bin
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist worksteal
 
-.PHONY: run help lint quick test test-postgresql fuzz torture bench lock release
+.PHONY: run help lint quick test test-postgresql fuzz torture bench pictures lock release
 run: $(VENV)/ready-to-run ## Serve the app
 	@$(BIN)/scorekeeper serve
 
@@ -40,6 +40,9 @@ torture: $(VENV)/ready-to-test ## Kill servers and databases, take networks away
 
 bench: $(VENV)/ready-to-test ## Measure how fast it is
 	$(BIN)/python -m bench
+
+pictures: $(VENV)/ready-to-test ## Take the pictures of the documents again
+	$(BIN)/python -m tests.browser.take_pictures
 
 # What is released is what the tests built and tried.
 release: $(VENV)/ready-to-test ## Build the wheel and the source archive in dist/, and try them

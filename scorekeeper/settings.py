@@ -46,7 +46,7 @@ class Settings:
     database: str = ""
     pooler: bool = False
     url: str = ""
-    bind: str = "0.0.0.0"  # noqa: S104 - every phone in the room is to reach it; the README says how to narrow it
+    bind: str = "0.0.0.0"  # noqa: S104 - every phone in the room is to reach it; SCOREKEEPER_BIND narrows it
     port: int = 8000
     hosts: tuple[str, ...] = ()
     pin: str = ""

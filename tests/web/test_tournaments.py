@@ -1,4 +1,4 @@
-"""Tournaments as their organizer has them, by docs/tournaments.md."""
+"""Tournaments as their organizer has them, by docs/using/tournaments.md."""
 
 import html
 import re
