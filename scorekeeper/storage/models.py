@@ -52,18 +52,18 @@ OVER = text("status = 'over'")
 
 
 class ChangeState(StrEnum):
-    """What undo and redo make of a change."""
+    """What undo and redo can do with a change."""
 
     DONE = "done"
-    """It stands: undo may take it back."""
+    """Undo can take it back."""
     UNDONE = "undone"
-    """It was taken back: redo may put it in place again."""
+    """It was undone; redo can restore it."""
     DROPPED = "dropped"
     """It was undone, and something new was recorded since."""
     UNDO = "undo"
-    """It is an undo or a redo, kept for its form's id alone."""
-    BESIDE = "beside"
-    """It deleted or restored the game, which undo passes over."""
+    """It is an undo or a redo, kept only for its form's id."""
+    NO_UNDO = "beside"
+    """It deleted, hid or restored the game; undo skips it."""
 
 
 LINK = Enum(LinkKind, native_enum=False, length=8, values_callable=lambda kinds: [*kinds])

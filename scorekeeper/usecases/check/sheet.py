@@ -1,4 +1,4 @@
-"""Check a paper sheet: find the hands that fit each row, and say which cell is wrong, what is right and who has won."""
+"""Check a paper sheet: find the hands that fit each row; say which cell is wrong, what is right and who won."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ from .sheet_verdict import Cell, Figures, Judge, Judged, Mistake, Reading, RowVe
 LONGEST_SHEET = 5_000_000
 """Bytes of a file."""
 LONGEST_PASTE = 100_000
-"""Characters that may be pasted into a page, which shows them again."""
+"""The most characters that can be pasted into the page, which shows them again."""
 MOST_TYPED_ROWS = 60
 MOST_LINES = 5_000
 MOST_LISTED = 20
@@ -41,9 +41,9 @@ Cells = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What was entered of a sheet: names ("" where nobody has one), its text, typed rows.
+    """A sheet as entered: names ("" for none), its text, typed rows.
 
-    `reading` is what bare numbers of the sides are, None to find out.
+    `reading` is what the sides' bare numbers are, None to find out.
     """
 
     names: tuple[str, ...] = ()
@@ -54,10 +54,10 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class SheetResult:
-    """A checked sheet. `reading` is how the sides' numbers were taken, `either` where that could be chosen.
+    """A checked sheet. `reading` is how the sides' numbers were read; `either` if both ways are possible.
 
-    `totals` by label and `winners` are None where they are not certain. `lacking` says what keeps it from being saved
-    as a game; `record` is that game, None where something is lacking. `read` is the sheet as it was read.
+    `totals` by label and `winners` are None if they are not certain. `lacking` says what is missing for saving it as a
+    game; `record` is that game, None if something is missing. `read` is the sheet as it was read.
     """
 
     title: str
@@ -80,18 +80,18 @@ class SheetResult:
 
     @property
     def right(self) -> bool:
-        """Whether nothing is wrong, missing or there twice."""
+        """Whether nothing is wrong, missing or repeated."""
         wrong = any(row.verdict == "wrong" for row in self.rows)
         return not (wrong or self.judged.missing or self.judged.repeated or self.total_row or self.winner)
 
     @property
     def given_up(self) -> tuple[int, ...]:
-        """The rows for which there were too many hands to look through."""
+        """The rows with too many possible hands to check."""
         return tuple(row.place or 0 for row in self.rows if row.gave_up)
 
     @property
     def headline(self) -> str:
-        """The verdict in a few words; it says so where some rows could not be checked."""
+        """The verdict in a few words, also if some rows could not be checked."""
         if not self.right:
             return "Found a problem"
         checked = len(self.rows) - len(self.given_up)
@@ -103,17 +103,17 @@ class SheetResult:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Who owns a total: by names where there are any, else as the sheet says."""
+        """The owners of totals: by names if there are any, else as the sheet calls them."""
         words = self.read.words
         return self.read.labels if words.unnamed else tuple(map(words.label, range(len(words.sides))))
 
     @property
     def first_wrong(self) -> str:
-        """What is wrong first, in a sentence; "" where nothing is."""
+        """The first problem, in a sentence, or ""."""
         return next(self.problems(), "")
 
     def problems(self) -> Iterator[str]:
-        """Yield what is wrong, in sentences: missing hands first, then row by row, then the totals and the winner."""
+        """Yield the problems, in sentences: missing hands first, then row by row, then the totals and the winner."""
         for number, brought in self.judged.missing.items():
             yield f"Hand {number} is missing{self._brought(brought)}."
         for number in self.judged.repeated:
@@ -127,7 +127,7 @@ class SheetResult:
             yield f"The winner is {self.winner.right}, not {self.winner.says}."
 
     def remarks(self) -> Iterator[str]:
-        """Yield what else there is to say of the sheet, in sentences."""
+        """Yield other remarks on the sheet, in sentences."""
         read, over = self.read, self.judged.over_after
         if over is not None and any(row.after_end for row in self.rows):
             ended = next(row for row in self.rows if row.place == over)
@@ -180,7 +180,7 @@ class SheetResult:
 
 
 def row_name(row: RowVerdict) -> str:
-    """Return what a row is called: by the number it bears, else by its place."""
+    """Return the name of a row: by its written number, else by its place."""
     if row.place is None:
         return "The misdeal" if row.row.outcome == "misdeal" else "The passed-out deal"
     return f"Hand {row.number}" if row.number is not None else f"Row {row.place}"
@@ -225,7 +225,7 @@ def _others(row: RowVerdict) -> str:
 
 
 def join_or(sentences: Sequence[str]) -> str:
-    """Return these sentences as one lists what may be: "A, B, or C"."""
+    """Join alternatives: "A, B, or C"."""
     return ", or ".join(sentences)
 
 
@@ -234,13 +234,13 @@ def _as_json(mistake: Mistake) -> dict[str, Any]:
 
 
 def names_or_places(choice: RuleChoice, names: Sequence[str]) -> tuple[str, ...]:
-    """Return a name for each player by these rules, "Player 3" for one who has none."""
+    """Return a name for each player by these rules, "Player 3" for one without a name."""
     entered = [*map(normalize_name, names), *[""] * choice.rules.players][: choice.rules.players]
     return tuple(name or f"Player {number}" for number, name in enumerate(entered, 1))
 
 
 def _spans(rows: Sequence[int]) -> str:
-    """Return row numbers, counting up, as people list them: "rows 1 to 3, 7"."""
+    """Return ascending row numbers as people list them: "rows 1 to 3, 7"."""
     spans: list[list[int]] = []
     for row in rows:
         if spans and spans[-1][-1] == row - 1:
@@ -252,10 +252,10 @@ def _spans(rows: Sequence[int]) -> str:
 
 
 def check_sheet(choice: RuleChoice, sheet: Sheet, form_id: UUID | None = None) -> SheetResult:
-    """Return what the rules say of a sheet.
+    """Check a sheet.
 
-    The game it would make gets an id that follows from `form_id` and the sheet, so that storing it twice stores it
-    once. Raises ValidationFailed with the fields `names-PLACE` and `text`.
+    The id of its game is made from `form_id` and the sheet, so that storing it twice stores it once. Raises
+    ValidationFailed with the fields `names-PLACE` and `text`.
     """
     of_club = sheet_of_club_hands(sheet.text.removeprefix("\ufeff"), choice.rules)
     if of_club:
@@ -278,7 +278,7 @@ def check_sheet(choice: RuleChoice, sheet: Sheet, form_id: UUID | None = None) -
 
 
 def is_sheet(data: bytes) -> bool:
-    """Whether a file is text of some lines, and not a record."""
+    """Whether a file is several lines of text, and not a record."""
     start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     is_text = data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" not in data[:1_000]
     return start[:1] not in (b"{", b"[", b"") and is_text
@@ -303,7 +303,7 @@ def _refused(why: str) -> ValidationFailed:
 
 
 def _words(choice: RuleChoice, sheet: Sheet) -> Words:
-    """Return what the players are called: as typed, else as the headings have it; raises ValidationFailed."""
+    """Return the players' names: as typed, else from the headings; raises ValidationFailed."""
     if len(sheet.text.splitlines()) > MOST_LINES:
         raise _refused(f"A sheet can have up to {MOST_HANDS:,} rows.")
     typed = any(map(normalize_name, sheet.names))
@@ -324,7 +324,7 @@ def _words(choice: RuleChoice, sheet: Sheet) -> Words:
 
 
 def _names_in_headings(choice: RuleChoice, text: str) -> tuple[list[str], dict[str, int]]:
-    """Return the players or sides that are named in the line above the numbers, or at the start of each line."""
+    """Return the players or sides named in the line above the numbers, or at the start of each line."""
     lines = split_lines(text)
     separator = find_separator(lines)
     if separator is None:
@@ -342,7 +342,7 @@ def _names_in_headings(choice: RuleChoice, text: str) -> tuple[list[str], dict[s
 
 
 def _ways_to_read(choice: RuleChoice, sheet: Sheet, words: Words) -> Iterator[tuple[ReadSheet, Reading, bool]]:
-    """Yield the sheet in each way that it can be read, what the sides' numbers are then, and whether to choose."""
+    """Yield each way to read the sheet: the sheet, what the sides' numbers are, and whether there is a choice."""
     ways = [*possible_readings(sheet.text, choice.rules, words)] if sheet.text.strip() else [([], [], False)]
     for headings, table, turned in ways:
         _refuse_double_headings(headings)
@@ -377,7 +377,7 @@ def _refuse_double_headings(headings: Sequence[Heading]) -> None:
 
 
 def _judge(choice: RuleChoice, read: ReadSheet, search: HandSearch, most_wrong: float) -> Judged | None:
-    """Judge the rows as they were read; None where as many fit no ordinary hand."""
+    """Judge the rows as they were read; None as soon as `most_wrong` rows fit no ordinary hand."""
     rules = choice.rules
     players = tuple(range(rules.players))
     sides = competitors(rules, players)
@@ -422,7 +422,7 @@ def _result(
 
 
 class _Labels(Names):
-    """Calls each side what the sheet calls it."""
+    """Names each side as the sheet does."""
 
     def __init__(self, read: ReadSheet, places: Sequence[tuple[int, ...]]) -> None:
         super().__init__(read.words.names)
@@ -433,7 +433,7 @@ class _Labels(Names):
 
 
 def _wrong_totals(read: ReadSheet, judged: Judged) -> Iterator[Mistake]:
-    """Yield the cells of rows of totals that are wrong, as far as the totals above them are certain."""
+    """Yield the wrong cells in rows of totals, if the totals above them are certain."""
     for above, cells in read.totals:
         totals = judged.rows[above - 1].totals if above else None
         for cell in cells if totals else ():
@@ -444,7 +444,7 @@ def _wrong_totals(read: ReadSheet, judged: Judged) -> Iterator[Mistake]:
 
 
 def _wrong_winner(read: ReadSheet, judged: Judged, winners: tuple[str, ...] | None) -> Mistake | None:
-    """Return what is wrong about the winner's line; before the end of a game whoever leads is taken to have won."""
+    """Return what is wrong with the winner's line; before the end of a game the leader counts as the winner."""
     place = read.words.side(read.winner) if read.winner else None
     if place is None or judged.totals is None or winners is None:
         return None
@@ -456,7 +456,7 @@ def _wrong_winner(read: ReadSheet, judged: Judged, winners: tuple[str, ...] | No
 
 
 def _lacking(read: ReadSheet, judged: Judged) -> Iterator[str]:
-    """Yield what keeps a sheet from being a game, in phrases."""
+    """Yield what a sheet lacks to be a game, in phrases."""
     if read.words.unnamed:
         yield "the players’ names"
     for number in judged.missing:
@@ -472,7 +472,7 @@ def _lacking(read: ReadSheet, judged: Judged) -> Iterator[str]:
 
 
 def _open(row: RowVerdict) -> str:
-    """Return what is not known of a hand, "" where it is certain."""
+    """Return what is not known about a hand, "" if everything is."""
     if row.place is None:
         return "" if row.verdict == "right" else "the right points"
     if row.verdict == "only-if":

@@ -1,4 +1,4 @@
-"""What the cells of a paper sheet say: sides by the words people have for them, numbers as people write them."""
+"""Reads the cells of a paper sheet: sides by people's words for them, numbers as people write them."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,12 +16,12 @@ from .sheet_verdict import ON_PAPER, Cell
 US = ("us", "we", "our", "ours", "our side", "our team")
 THEM = ("them", "they", "their", "theirs", "their side", "their team")
 ALIKE = str.maketrans("OolISB|", "0011581")
-"""Letters that are written for digits: a cell that is a number but for these was meant as one."""
+"""Letters that people write for digits: a cell like "1O5" was meant as a number."""
 NO = ("no", "0", "")
 ZERO = (*DASHES, "0")
 LONGEST_TEXT = 80
 OF_BIDDER = "bidder"
-"""Ends the key of a column of what the bidding side took, whichever side that is."""
+"""The end of the key of a column for what the bidding side took, whichever side that is."""
 
 
 class Unreadable(ValueError):
@@ -29,7 +29,7 @@ class Unreadable(ValueError):
 
 
 def cut(text: str) -> str:
-    """Return a text as short as a page or a line quotes it."""
+    """Shorten a text for a quotation."""
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
 
 

@@ -163,6 +163,6 @@ def reseat(session: Session, state: TournamentState, place: int, table: DrawnTab
         game = was.copy()
         game.version, game.changed_at = was.version + 1, datetime.now(UTC)
         players: dict[str, object] = {f"player:{seat}": [one.id, one.name] for seat, one in enumerate(seated)}
-        seats = set_fields(session, game, players, ChangeState.BESIDE)
+        seats = set_fields(session, game, players, ChangeState.NO_UNDO)
         games.write(session, was, game)
         games.add_change(session, game, StoredChange(uuid4(), game.version, "name", dict(seats.fields), seats.state))
