@@ -1,6 +1,6 @@
-"""Judge the rows of a paper sheet: right, right only if, or wrong, with the cell and what it should be.
+"""Judge the rows of a paper sheet: right, right only if something holds, or wrong, with the cell and its right value.
 
-Competitors go by their place among those with a total; points are whole numbers.
+Competitors are identified by their place among those with a total; points are whole numbers.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from scorekeeper.rules.words import format_total, join_words
 Reading = Literal["points", "totals", "both"]
 Verdict = Literal["right", "only-if", "wrong"]
 Figures = tuple[int | None, ...]
-"""Points or totals of each competitor; None where they are not known."""
+"""Points or totals of each competitor; None if not known."""
 Seen = TypeVar("Seen", Facts, Hand)
 MOST_FITS, MOST_TOLD, MOST_ALTERNATIVES, MOST_MISSING = 3_000, 100, 3, 100
 CELLS_OF_POINTS = ("points", "total")
@@ -28,9 +28,9 @@ ON_PAPER = "on paper"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a row: `key` is its column ("points-0"), `fact` what it says, () where it is blank or says nothing.
+    """A cell of a row: `key` is its column ("points-0"), `fact` what it says, () if it is blank or says nothing.
 
-    `error` says why it cannot be read, "" where it can.
+    `error` says why it cannot be read, or "".
     """
 
     key: str
@@ -45,12 +45,12 @@ class Cell:
 
     @property
     def place(self) -> int:
-        """The place of the competitor whose cell it is."""
+        """The place of the cell's competitor."""
         return int(self.key.partition("-")[2])
 
     @property
     def says(self) -> int | str:
-        """What is written there, a number where it is one."""
+        """What is written there, a number if it is one."""
         value = self.fact[1] if self.fact else None
         if self.kind in ("captured", "took") and value:
             value = value[1]
@@ -59,7 +59,7 @@ class Cell:
 
 @dataclass(slots=True)
 class Row:
-    """A hand, or a deal that is none (`outcome`), as it was written; `extra` are penalties on lines of their own."""
+    """A hand, misdeal or passed-out deal (`outcome`), as written; `extra` are penalties on their own lines."""
 
     text: str
     cells: tuple[Cell, ...]
@@ -70,7 +70,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A wrong cell by its key and heading, what it says, and what is right, None without one certain value."""
+    """A wrong cell by its key and heading, what it says, and what is right, None if that is not certain."""
 
     key: str
     cell: str
@@ -80,11 +80,11 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class RowVerdict:
-    """What is found of a row. `place` counts hands from 1, None for a deal that is none; `number` is the one written.
+    """The verdict on a row. `place` counts hands from 1, None for a misdeal or passed-out deal; `number` is as written.
 
-    `others` are a bid or bidder whose change would do, `only_if` sentences; `why` is a sentence where no value is
-    known, `follows` what else is known of the hand; `vague` where a total before it is not known. `fits` are the hands
-    that it can have been, `points` what they brought, `totals` the right ones after it.
+    `others` are a bid or bidder that could be the mistake instead, `only_if` are sentences; `why` is a sentence if no
+    value is known, `follows` what else is known about the hand; `vague` if a total before it is not known. `fits` are
+    the possible hands, `points` their points, `totals` the right ones after it.
     """
 
     row: Row
@@ -110,12 +110,12 @@ class RowVerdict:
 
     @property
     def ordinary(self) -> bool:
-        """Whether an ordinary hand fits, on totals that are known."""
+        """Whether an ordinary hand fits, with known totals."""
         return self.verdict == "right" and not self.gave_up and not self.vague
 
     @property
     def sure(self) -> bool:
-        """Whether points follow: it is right, or one cell with one value is the mistake."""
+        """Whether the points are known: the row is right, or its mistake is one cell with one right value."""
         if self.verdict == "wrong":
             values = [mistake for mistake in self.mistakes if mistake.right is not None]
             single = len(self.mistakes) == 1 == len(values)
@@ -125,9 +125,9 @@ class RowVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A judged sheet: its rows, the hands that are missing with what they brought, and those written twice.
+    """A judged sheet: its rows, the missing hands with their points, and those written twice.
 
-    `totals` and `standing` are None where they are not certain; `over_after` is the place of the hand that ended it.
+    `totals` and `standing` are None if not certain; `over_after` is the place of the hand that ended the game.
     """
 
     rows: tuple[RowVerdict, ...]
@@ -144,7 +144,7 @@ class Judged:
 
 
 class Judge:
-    """Judges rows one after another; `labels` name the competitors."""
+    """Judges rows in order; `labels` are the competitors' names."""
 
     def __init__(self, search: HandSearch, standing: Standing, labels: Sequence[str]) -> None:
         self.search, self.rules, self.labels = search, search.rules, labels
@@ -158,7 +158,7 @@ class Judge:
         self.certain = True
 
     def judge(self, rows: Iterable[Row], most_wrong: float = inf) -> Judged | None:
-        """Return the verdict on all rows, in their order; None as soon as so many hands fit no ordinary one."""
+        """Return the verdict on all rows, in order; None as soon as this many fit no ordinary hand."""
         found: list[RowVerdict] = []
         wrong = 0
         missing: dict[int, Figures | None] = {}
@@ -221,7 +221,7 @@ class Judge:
         return verdict, None
 
     def _no_hand(self, row: Row) -> RowVerdict:
-        """Judge a deal that is no hand: its penalties and adjustments are all it brings (R12)."""
+        """Judge a misdeal or passed-out deal, which has only penalties and adjustments (R12)."""
         deal = self.table.deal()
         facts = self._facts(row, self.written, replaced={}) or Facts()
         hand = with_extra(Hand(outcome=row.outcome, fouls=facts.fouls, adjustments=facts.adjustments), row)
@@ -280,7 +280,7 @@ class Judge:
         return self._wrong(row, place, deal, bases)
 
     def _right(self, verdict: RowVerdict, base: Figures, extra: bool) -> RowVerdict:
-        """Book a row that is right or only-if; `extra` where its figures count its extra lines in."""
+        """Record a row that is right or only-if; `extra` if its figures include its extra lines."""
         row = verdict.row
         points = self._common(verdict.fits)
         if base in self.rights:
@@ -349,7 +349,7 @@ class Judge:
         return f"{rules.min_bid} to {rules.highest_bid}{step}{moon}"
 
     def _after_a_gap(self, row: Row, place: int | None, missed: Deal | None) -> tuple[RowVerdict, Figures | None]:
-        """Judge the row after missing hands, `missed` where it is one, which its totals count in."""
+        """Judge the row after missing hands; `missed` if it is only one, which the row's totals include."""
         deal = self.table.deal()
         unknown = (None,) * len(self.sides)
         fits = self._fits(deal, self._facts(row, unknown))
@@ -375,7 +375,7 @@ class Judge:
         return replace(verdict, fits=fits, points=own, totals=self.rights[0] if self.certain else None), brought
 
     def _over_a_gap(self, brought: Figures | None, missed: Deal | None, verdict: RowVerdict) -> Standing | None:
-        """Return the standing after a missing hand and the next one, None where that is not known."""
+        """Return the standing after a missing hand and the next one, None if not known."""
         if brought and missed:
             points = tuple((side[0], worth or 0) for side, worth in zip(self.sides, brought, strict=True))
             fits = self._fits(missed, Facts(points=points))
@@ -385,7 +385,7 @@ class Judge:
         return None
 
     def _rest(self, missed: Deal, gained: Figures, fit: Fit) -> tuple[int, ...] | None:
-        """Return what the missing hand brought if the other was this one, None where no hand does."""
+        """Return the missing hand's points if the other was this one, None if no hand has them."""
         own = self._of_sides(fit)
         rest = tuple((worth or 0) - mine for worth, mine in zip(gained, own, strict=True))
         points = tuple((side[0], worth) for side, worth in zip(self.sides, rest, strict=True))
@@ -396,7 +396,7 @@ class Judge:
     def _mistakes(
         self, row: Row, base: Figures, deal: Deal
     ) -> tuple[tuple[Mistake, ...], tuple[Mistake, ...], tuple[Fit, ...], str]:
-        """Return the points cells that may be the mistake, bids and bidders that may be, the hands, and why."""
+        """Return the points cells, bids and bidders that can be the mistake, the hands, and why."""
         single: list[tuple[Mistake, tuple[Fit, ...]]] = []
         several: list[Mistake] = []
         rest: list[Mistake] = []
@@ -421,7 +421,7 @@ class Judge:
         return tuple(mistake for mistake in rest if mistake not in others), others, (), ""
 
     def _value_in(self, cell: Cell, fits: Sequence[Fit]) -> int | str | None:
-        """Return what this cell says in each of these hands, None where they differ."""
+        """Return this cell's value in all of these hands, None if they differ."""
         values = {self._reads(cell, fit) for fit in fits}
         return values.pop() if len(values) == 1 else None
 
@@ -445,7 +445,7 @@ class Judge:
         return next(label for side, label in zip(self.sides, self.labels, strict=True) if player in side)
 
     def _value(self, cell: Cell, points: int) -> int | None:
-        """Return what a cell of points or totals should say of these points."""
+        """Return what a cell of points or totals should say for these points."""
         if cell.kind == "points":
             return points
         before = self.rights[0][cell.place]
@@ -453,7 +453,7 @@ class Judge:
         return None if before is None else before + points
 
     def _impossible(self, row: Row, base: Figures) -> tuple[tuple[Mistake, ...], str]:
-        """Return the cells that cannot be by themselves, else the points of all, and why."""
+        """Return the impossible cells, or else all points cells, and why."""
         odd = self._odd_points(row, base)
         odd += [
             Mistake(cell.key, cell.heading, cell.says, None)
@@ -474,7 +474,7 @@ class Judge:
         return gcd(*numbers, rules.highest_bid, rules.moon_bid or 0)
 
     def _odd_points(self, row: Row, base: Figures) -> list[Mistake]:
-        """Return the cells whose points no cards make, by themselves."""
+        """Return the cells with points that no cards add up to."""
         found = []
         for cell in row.cells:
             points = self._as_points(cell, base) if cell.kind in CELLS_OF_POINTS else None
@@ -485,7 +485,7 @@ class Judge:
         return found
 
     def _why(self, row: Row, base: Figures) -> str:
-        """Return in a sentence why no hand brings these points."""
+        """Return in a sentence why no hand has these points."""
         points = [worth for worth in self._written_points(row, base) if worth is not None]
         rules, gained = self.rules, sum(worth for worth in points if worth > 0)
         if any(worth % self._step() for worth in points):
@@ -518,7 +518,7 @@ class Judge:
         return join_words(list(dict.fromkeys(map(self._called, side))))
 
     def _follows(self, row: Row, fits: Sequence[Fit], deal: Deal | None) -> str:
-        """Return who must have bid, and what the bidding side took, where the row does not say so."""
+        """Return who must have bid, and what the bidding side took, if the row does not say."""
         if not fits or not deal or len(fits) > MOST_TOLD or len(fits[0].sides) != 2 or fits[0].hand.outcome != "played":
             return ""
         bidding = {fit.bidding_side for fit in fits}
@@ -550,9 +550,9 @@ class Judge:
     def _facts(
         self, row: Row, base: Figures, replaced: Mapping[str, Any] | None = None, extra: bool = False
     ) -> Facts | None:
-        """Return the facts of a row on these totals; None where its cells contradict each other.
+        """Return the facts of a row after these totals; None if its cells contradict each other.
 
-        Cells in `replaced` say nothing; `extra` where the figures count the row's extra lines in.
+        Cells in `replaced` are ignored; `extra` if the figures include the row's extra lines.
         """
         left_out = replaced or {}
         seen: dict[str, Any] = {"captured": (), "took": ()}
@@ -578,7 +578,7 @@ class Judge:
         return with_extra(facts, row) if extra else facts
 
     def _fits(self, deal: Deal, facts: Facts | None, enough: Cell | None = None) -> tuple[Fit, ...]:
-        """Return the hands that fit; where a cell is given, only until it could say two things."""
+        """Return the hands that fit; if a cell is given, only until two values of it are possible."""
         if facts is None:
             return ()
         found, values = [], set()
@@ -591,7 +591,7 @@ class Judge:
         return tuple(found)
 
     def _as_points(self, cell: Cell, base: Figures) -> int | None:
-        """Return the points of the hand that a cell says, None where that is not known."""
+        """Return a cell's points for the hand, None if not known."""
         if not cell.fact:
             return None
         value: int = cell.fact[1]
@@ -617,7 +617,7 @@ class Judge:
         return tuple(of_players[side[0]] for side in self.sides)
 
     def _extra_points(self, row: Row) -> tuple[int, ...]:
-        """Return what the row's extra lines bring each competitor."""
+        """Return what the row's extra lines add for each competitor."""
         points = [0] * len(self.sides)
         for each in row.extra:
             at = next(at for at, side in enumerate(self.sides) if each.player in side)
@@ -629,14 +629,14 @@ class Judge:
     def _move(
         self, verdict: RowVerdict, ways: Sequence[Figures], row: Row, base: Figures, beside: tuple[int, ...] = ()
     ) -> None:
-        """Go on to the next hand, with the totals that each way of this one leads to."""
+        """Go on to the next hand, with the totals after each possible hand."""
         self.rights = list(dict.fromkeys(_plus(right, way) for right in self.rights for way in ways))[
             :MOST_ALTERNATIVES
         ]
         beside = beside or (0,) * len(self.sides)
         self.written = self._new_written(row, base, ways[0], beside)
         blank = verdict.verdict != "wrong" and not verdict.gave_up
-        if blank:  # where nothing was said, what is written later holds
+        if blank:  # if nothing was written, later totals decide
             self.rights = [
                 tuple(w if r is None else r for r, w in zip(right, self.written, strict=True)) for right in self.rights
             ]
@@ -648,18 +648,18 @@ class Judge:
         self.table = self.table.after(deal, Hand())
 
     def _anchored(self, verdict: RowVerdict) -> bool:
-        """Whether a right row leaves open only what a later total will say."""
+        """Whether only a later total is missing to settle a right row."""
         return verdict.verdict != "wrong" and any(cell.kind == "total" for cell in verdict.row.cells)
 
     def _new_written(self, row: Row, base: Figures, points: Figures, beside: tuple[int, ...] = ()) -> Figures:
-        """Return the totals as they are written after this row, by its points where none are."""
+        """Return the totals as written after this row, or by its points if none are."""
         totals = {cell.place: cell.fact[1] for cell in row.cells if cell.kind == "total" and cell.fact}
         before = _plus(base, points)
         extra = beside or (0,) * len(self.sides)
         return tuple(totals[at] + extra[at] if at in totals else before[at] for at in range(len(self.sides)))
 
     def _book(self, verdict: RowVerdict) -> None:
-        """Let the game go on by this hand, as far as its end is the same whatever hand it was."""
+        """Go on with this hand, if the end of the game is the same for all possible hands."""
         standing = self.standing
         if standing is None or standing.end:
             return
@@ -676,7 +676,7 @@ class Judge:
 
 
 def _deciding(fits: Sequence[Fit]) -> Iterator[Hand]:
-    """Yield of each bidding side the hands with the lowest and the highest bid: they decide an end (R18, R28)."""
+    """Yield each bidding side's hands with the lowest and the highest bid: they decide an end (R18, R28)."""
     for side in {fit.bidding_side for fit in fits}:
         of_side = [fit for fit in fits if fit.bidding_side == side]
         yield min(of_side, key=lambda fit: fit.bid).hand
@@ -684,7 +684,7 @@ def _deciding(fits: Sequence[Fit]) -> Iterator[Hand]:
 
 
 def with_extra(seen: Seen, row: Row) -> Seen:
-    """Return what was seen of a hand with what the row's extra lines add, unless it has that already."""
+    """Return the hand with the row's extra lines added, unless it has them already."""
     if not row.extra or all(each in (*seen.fouls, *seen.adjustments) for each in row.extra):
         return seen
     fouls = (*seen.fouls, *(each for each in row.extra if isinstance(each, Foul)))
@@ -697,6 +697,6 @@ def _plus(figures: Figures, others: Figures) -> Figures:
 
 
 def describe(mistake: Mistake) -> str:
-    """Return "Us 105, not 80", or the cell with what it says where nothing is certain."""
+    """Return "Us 105, not 80", or only what the cell says if nothing is certain."""
     says, right = (format_total(v) if isinstance(v, int) else v for v in (mistake.says, mistake.right))
     return f"{mistake.cell} {says}" if right is None else f"{mistake.cell} {right}, not {says}"
