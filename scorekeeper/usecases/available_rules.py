@@ -76,7 +76,7 @@ def _uid(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:
-        return UUID(int=0)  # nobody's: a form makes random ones
+        return UUID(int=0)  # no form's id: those are random
 
 
 def list_rules(club_id: int) -> list[RuleChoice]:

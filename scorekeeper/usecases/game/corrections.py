@@ -222,7 +222,7 @@ def _corrected(recorded: _Recorded, correction: Correction) -> Hand:
     names = ENTERED if stored.scored else ENTERED_WITHOUT_A_HAND
     touched = {name for name in names if getattr(entered, name) != getattr(shown, name)}
     if stored.scored and _other_sides(recorded, entered, correction.counted_for):
-        touched |= {"captured", *TRICKS}  # the same number may now stand for another side
+        touched |= {"captured", *TRICKS}  # the same number may now mean another side
     hand = replace(stored, **{name: getattr(entered, name) for name in touched})
     if correction.forget_auction:
         hand = replace(hand, auction=None)

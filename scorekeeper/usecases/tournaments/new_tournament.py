@@ -30,7 +30,7 @@ BETWEEN_PARTNERS = re.compile(r"\s*[&/,]\s*|\s+and\s+", re.IGNORECASE)
 
 
 def offer_rules(club_id: int) -> dict[bool, list[tuple[str, str]]]:
-    """Return keys and titles of the club's rules, and whether a tournament can be played by them."""
+    """Return keys and titles of the club's rules, by whether a tournament can be played by them."""
     offered: dict[bool, list[tuple[str, str]]] = {True: [], False: []}
     for choice in list_rules(club_id):
         offered[_fits(choice)].append((choice.key, choice.title))

@@ -36,7 +36,7 @@ def export_club(club_id: int) -> tuple[str, IO[bytes]]:
 
     It has deleted games, but not the hands being played and the changes that undo could take back.
     """
-    file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - whoever sends it closes it
+    file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - the sender closes it
     with club_batches.own_session() as session, ZipFile(file, "w", ZIP_DEFLATED) as archive:
         stored = club_batches.all_games(session, club_id, even_deleted=True)
         games = tuple(_write_game(archive, game) for game in stored)

@@ -1,4 +1,4 @@
-"""Ratings and runs, and in what order they are computed."""
+"""Ratings and streaks, and the order in which they are computed."""
 
 import sqlalchemy as sa
 from alembic import op
