@@ -1,4 +1,4 @@
-"""What the terminal says at the start: where phones find the app, with a QR code, and who can reach it."""
+"""The message when a server starts: the address for phones, with a QR code, and who can reach it."""
 
 from collections.abc import Sequence
 from io import StringIO
@@ -16,21 +16,22 @@ THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
 def addresses(bind: str) -> list[str]:
-    """Return the addresses for phones of a server that listens there, the likeliest first; none if it is local."""
+    """Return the addresses at which phones reach a server that listens here, the likeliest first; none if it is
+    local."""
     if bind in EVERYWHERE:
         return own_addresses()
     return [] if bind in THIS_MACHINE else [bind]
 
 
 def base_address(settings: Settings, addresses: Sequence[str]) -> str:
-    """Return what the addresses of links begin with: the address or name that was set, else the likeliest address."""
+    """Return the beginning of links: the configured address or name, else the likeliest address."""
     return settings.named_url or f"http://{addresses[0] if addresses else 'localhost'}:{settings.port}"
 
 
 def greet(settings: Settings, addresses: Sequence[str], keeper_key: str | None = None) -> None:
-    """Say where phones find the app, the likeliest address first, who can reach it and where the data lies.
+    """Print the addresses for phones, the likeliest first, who can reach them and where the data is.
 
-    `keeper_key` opens the club of a server that was at home before, as long as no keeper has come in.
+    `keeper_key` opens the club of a server that was at home before, until a keeper has entered.
     """
     urls = [f"http://{f'[{address}]' if ':' in address else address}:{settings.port}/" for address in addresses]
     if settings.url:
@@ -73,7 +74,7 @@ def _say_hosted(settings: Settings, addresses: Sequence[str], keeper_key: str | 
 
 
 def qr_code(url: str) -> str:
-    """Draw an address as a QR code that a phone's camera reads from the terminal."""
+    """Draw an address as a QR code that a phone's camera can read from the terminal."""
     import segno
 
     drawn = StringIO()

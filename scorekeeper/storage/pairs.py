@@ -29,9 +29,7 @@ def others(connection: Connection, player_id: int, preset: str, year: int, least
     """Return the partners and opponents in at least this many of a player's games."""
     mine, other = SEAT_STATS, SEAT_STATS.alias()
     partners, won, other_won = mine.c.side == other.c.side, mine.c.wins == 1, other.c.wins == 1
-    same_game = (
-        other.c[name] == mine.c[name] for name in ("club_id", "ended_at", "game_id")
-    )  # in the order of an index
+    same_game = (other.c[name] == mine.c[name] for name in ("club_id", "ended_at", "game_id"))
     outcomes = and_(won, or_(partners, ~other_won)), and_(other_won, ~won)
     won_and_lost = [func.sum(case((outcome, 1), else_=0)).label(None) for outcome in outcomes]
     added_up = (

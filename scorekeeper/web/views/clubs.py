@@ -1,4 +1,4 @@
-"""A hosted server's clubs: start one, switch between them, see to a club's links and the phones that came by them."""
+"""A hosted server's clubs: start one, switch between them, manage a club's links and phones."""
 
 import hmac
 from functools import partial
@@ -30,7 +30,7 @@ from .players import LARGEST_ID
 blueprint = Blueprint("clubs", __name__)
 OF_CLUB = (LinkKind.KEEPER, LinkKind.READER)
 LARGEST_UPLOAD = 16_500_000
-"""Bytes of the form that may bring a club's file: some 16,000 games."""
+"""Bytes of the form with a club's file: about 16,000 games."""
 
 
 @blueprint.get(FRONT_PAGE)
@@ -138,7 +138,7 @@ def _delete_page(form: PlainForm, status: int = 200) -> Response:
 @blueprint.post("/delete")
 @keeps_club
 def delete() -> ResponseReturnValue:
-    """Delete the club, and show how its keeper link restores it."""
+    """Delete the club, and show how its keeper link can restore it."""
     form = ClubNameForm()
     return submit(
         form,

@@ -1,4 +1,4 @@
-"""Games that leave and come: as records, for spreadsheets, and from a file."""
+"""Export games as records and for spreadsheets, and import them from files."""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -80,10 +80,10 @@ def _stream(name: str, rows: Iterable[club_csv.Row]) -> Response:
 @blueprint.get("/export")
 @keeps_club
 def export_club() -> ResponseReturnValue:
-    """Send the club whole, as one file."""
+    """Send the whole club as one file."""
     name, file = club_export.export_club(g.club_id)
     response = send_file(file, mimetype="application/zip", as_attachment=True, download_name=name)
-    del response.headers["Cache-Control"]  # it is as private as every page
+    del response.headers["Cache-Control"]  # as private as every page
     return response
 
 
@@ -98,7 +98,7 @@ def choose_file() -> ResponseReturnValue:
 @changes_nothing
 @takes_up_to(LARGEST_UPLOAD)
 def preview_import() -> ResponseReturnValue:
-    """Show what the file would become, name by name; nothing is stored."""
+    """Preview a file, name by name; nothing is stored."""
     form = FileForm()
     if not form.validate_on_submit():
         return _file_page(form, 400 if form.csrf_failed else 422)
