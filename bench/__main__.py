@@ -30,7 +30,7 @@ IN_HELLOS = {
     "scoreboard, bid due": 10, "scoreboard, hand due": 10, "record bid": 14, "record hand": 14,
     "poll of who watches": 2, "poll of who keeps": 4, "check of a record": 4,
 }  # fmt: skip
-OF_THE_PAST = 60  # milliseconds of CPU for a page of 10,000 games
+HISTORY_GOAL = 60  # milliseconds of CPU for a page of 10,000 games
 
 
 class Evening:
@@ -115,7 +115,7 @@ def main() -> None:
         for name, bound in IN_HELLOS.items():
             print(goal(f"{name}, CPU in hellos", cpu[name] / cpu["hello"], bound))
         for name in pages_of(player=0):
-            print(goal(f"{name} of {games:,} games, ms of CPU", cpu[name], OF_THE_PAST), flush=True)
+            print(goal(f"{name} of {games:,} games, ms of CPU", cpu[name], HISTORY_GOAL), flush=True)
         print(*in_browser.goals(keeper), sep="\n")
 
 

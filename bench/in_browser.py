@@ -116,15 +116,15 @@ def taps(browser: Browser, url: str) -> Iterator[tuple[float, float, float]]:
         page.wait_for_timeout(SETTLED)
         for group, option in {"Bidder": PLAYERS[number % 2], "Bid": str(BID)}.items():
             page.get_by_role("radiogroup", name=group).get_by_role("radio", name=option, exact=True).tap()
-        (bid,) = felt(page, "Record bid", "#hand .go")
+        (bid,) = tap_times(page, "Record bid", "#hand .go")
         page.get_by_role("radiogroup", name="Last trick").get_by_role("radio").first.tap()
         page.locator("[name^=captured-]").first.fill(str(CAPTURED))
         page.wait_for_timeout(SETTLED)  # the preview of its score is shown
-        yield bid, *felt(page, "Save hand", "[data-landing]", "#bid .go")
+        yield bid, *tap_times(page, "Save hand", "[data-landing]", "#bid .go")
     page.context.close()
 
 
-def felt(page: Page, button: str, *selectors: str) -> list[float]:
+def tap_times(page: Page, button: str, *selectors: str) -> list[float]:
     """Milliseconds from the tap on this button to the first frame with each of these elements."""
     page.evaluate("(selectors) => { window.follows = selectors.map(shown) }", selectors)
     page.get_by_role("button", name=button).tap()

@@ -103,7 +103,7 @@ def fill(database: Database, instance: Path, games: int) -> int:
     engine = create_engine(database.url)
     with engine.begin() as connection:
         connection.execute(text("SET session_replication_role = replica"))  # copies refer to copies
-        connection.execute(text(AS_IF_PLAYED))
+        connection.execute(text(ADD_CHANGES))
         for first in range(0, CLUBS - 2, COPIES_AT_A_TIME):
             copy_club(connection, other, min(COPIES_AT_A_TIME, CLUBS - 2 - first))
         for table in TABLES:
@@ -115,7 +115,7 @@ def fill(database: Database, instance: Path, games: int) -> int:
     return player
 
 
-AS_IF_PLAYED = """
+ADD_CHANGES = """
     INSERT INTO change (game_id, uid, version, kind, fields, state, made_at)
     SELECT game_id, hand.uid, position + 1, 'hand', facts, 'done', started_at FROM hand JOIN game ON game.id = game_id
 """

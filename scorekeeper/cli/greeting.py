@@ -49,7 +49,7 @@ def greet(settings: Settings, addresses: Sequence[str], keeper_key: str | None =
         who = "Anyone who can open that address" if settings.url else "Anyone on the same network"
         but = ", except through your proxy" if settings.url else ""
         click.echo(f"{who} can {may}. Nothing leaves this machine{but}.")
-        _say_if_moved(settings.instance / "address", urls)
+        _warn_if_moved(settings.instance / "address", urls)
         if settings.proxies or settings.hosts:
             click.echo(
                 "Can strangers reach this server? A PIN guards changes, but anyone can look: set SCOREKEEPER_HOSTED=1, "
@@ -82,7 +82,7 @@ def qr_code(url: str) -> str:
     return drawn.getvalue()
 
 
-def _say_if_moved(remembered: Path, urls: Sequence[str]) -> None:
+def _warn_if_moved(remembered: Path, urls: Sequence[str]) -> None:
     before = remembered.read_text().strip() if remembered.is_file() else ""
     if before and before not in urls:
         click.echo(f"The address changed from {before} to {urls[0]}; open {urls[0]} on your phones.")

@@ -30,7 +30,7 @@ WITHOUT_CARDS = (
 """The keys of a passed-out deal or a misdeal."""
 BY_PLAYER = ("captured", "claimed", "claimed_totals")
 """Keys with a player in their field path."""
-NAME_THEIR_PLACE = ("wrong-score", "wrong-total", "wrong-winner", "hand-after-end")
+SELF_EXPLANATORY = ("wrong-score", "wrong-total", "wrong-winner", "hand-after-end")
 """Codes of problems that are described without their field."""
 
 Points = Mapping[str, int]
@@ -52,7 +52,7 @@ class Problem(Struct, frozen=True):
         shown.
         """
         hand = f"Hand {self.hand}" if number_hand and self.hand else ""
-        field = "" if self.code in NAME_THEIR_PLACE else self.field
+        field = "" if self.code in SELF_EXPLANATORY else self.field
         where = ", ".join(filter(None, (document if self.hand is None else hand, field)))
         return f"{where}: {self.message}" if where else self.message
 

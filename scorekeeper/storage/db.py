@@ -94,12 +94,12 @@ def _json(value: Any) -> str:
 def configure(engine: Engine) -> None:
     """Set up this engine's connections for the guarantees of this module."""
     if engine.dialect.name == "sqlite":
-        _use_sqlite_well(engine)
+        _set_up_sqlite(engine)
     else:
-        _use_postgresql_well(engine)
+        _set_up_postgresql(engine)
 
 
-def _use_sqlite_well(engine: Engine) -> None:
+def _set_up_sqlite(engine: Engine) -> None:
     """Set SQLite to commit durably, check foreign keys, never make readers wait, and leave transactions to us."""
 
     @event.listens_for(engine, "connect")
@@ -123,7 +123,7 @@ def _use_sqlite_well(engine: Engine) -> None:
             connection.connection.cursor().execute("BEGIN")
 
 
-def _use_postgresql_well(engine: Engine) -> None:
+def _set_up_postgresql(engine: Engine) -> None:
     """Make a writer wait for the club's other writer, and then read what that one wrote.
 
     A writer of all clubs waits for all others, and they for it.
@@ -174,7 +174,7 @@ def changed_rows(session: Session, statement: UpdateBase, values: Mapping[str, A
     return session.connection().execute(statement, values).rowcount
 
 
-class OnlyStatement:
+class DirectStatement:
     """A very frequent statement, the only one of its request, sent directly by the driver.
 
     A transaction, a session and a result would make a watcher's poll take two thirds more instructions.

@@ -1,6 +1,6 @@
 """Lists of a club's games: those of the home page, and the history, a page at a time.
 
-A page of the history is between two cursors and read along their index; with other filters at most LOOKED_THROUGH games
+A page of the history is between two cursors and read along their index; with other filters at most MOST_SEARCHED games
 are searched. Statements are built once: built each time, they would double the instructions of the home page, and add
 25% for the history and 5% for the page of a new game.
 """
@@ -35,7 +35,7 @@ from .db import FIRST, LAST, Cursor, UtcDateTime
 from .games import seats_of_games
 from .models import Json
 
-LOOKED_THROUGH = 10_000
+MOST_SEARCHED = 10_000
 LARGEST_LIMIT = 2**31 - 1
 OVER_OR_DELETED = (GameStatus.OVER, GameStatus.DELETED)
 NOT_OVER = tuple(status for status in GameStatus if status != GameStatus.OVER)
@@ -235,7 +235,7 @@ def page(
 
 
 def count(session: Session, club_id: int, asked: GameFilter) -> int:
-    """Return the number of matching games, among the newest LOOKED_THROUGH if there are filters."""
+    """Return the number of matching games, among the newest MOST_SEARCHED if there are filters."""
     statement, values, _ = _search(session, club_id, asked, ("id",), False)
     return session.scalar(select(func.count()).select_from(statement.subquery()), values | {"most": LARGEST_LIMIT}) or 0
 
@@ -249,7 +249,7 @@ def _search(
     values |= {"house_rules_name": asked.house_rules_name} | _values("low", asked.low) | _values("high", asked.high)
     by_preset, ended = asked.preset is not None, None
     if asked.picks:
-        passed = values | {"passed": LOOKED_THROUGH, "most": 1}
+        passed = values | {"passed": MOST_SEARCHED, "most": 1}
         beyond = session.execute(_boundary(by_preset, oldest_first), passed).one_or_none()
         if beyond is not None:
             values |= _values("high" if oldest_first else "low", (beyond.started_at, beyond.id))

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game import GameStatus
 
 from .core_tables import CLUB, GAME, PHONE, SERIES, TOURNAMENT
-from .db import EVERY_CLUB, OnlyStatement, add_row, changed_rows
+from .db import EVERY_CLUB, DirectStatement, add_row, changed_rows
 from .models import CODE_CHARACTERS, LinkKind, Phone, new_code, new_key
 
 A_KEY = re.compile("[a-z2-7]{26}")  # anything else can't be a key
@@ -108,7 +108,7 @@ def version_and_newest(session: Session, club_id: int, game: UUID) -> tuple[int,
     return (row[0], row[1]) if row else None
 
 
-_WATCHED = OnlyStatement(
+_WATCHED = DirectStatement(
     select(GAME.c.club_id, GAME.c.uid, GAME.c.version)
     .join(SERIES, SERIES.c.id == GAME.c.series_id)
     .join(CLUB, CLUB.c.id == GAME.c.club_id)
@@ -201,7 +201,7 @@ def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now
     )
     session.execute(delete(PHONE).where(PHONE.c.uid == old, by_this))
     known = session.execute(select(PHONE.c.entered_at, by_this).where(PHONE.c.uid == phone)).all()
-    if not any(is_by_this and abs(now - entered_at) < DOUBLE_TAP for entered_at, is_by_this in known):
+    if not any(is_same_link and abs(now - entered_at) < DOUBLE_TAP for entered_at, is_same_link in known):
         phone = uuid4() if known else phone
         others = [column for column in PHONE.c if column.name not in ("id", "uid")]
         copied = select(literal(phone, PHONE.c.uid.type), *others).where(PHONE.c.uid == old)

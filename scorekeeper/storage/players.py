@@ -122,7 +122,7 @@ def shared_game(session: Session, player_id: int, other_id: int) -> tuple[UUID, 
     return (row.uid, row.started_at, row.deleted_at) if row else None
 
 
-def everybody(session: Session, club_id: int) -> list[tuple[int, str, bool]]:
+def with_merged(session: Session, club_id: int) -> list[tuple[int, str, bool]]:
     """Return id, name and hidden of all players of the club, including merged ones, in the order they were added."""
     of_club = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.hidden).where(PLAYER.c.club_id == club_id)
     return [(id_, name, hidden) for id_, name, hidden in session.execute(of_club.order_by(PLAYER.c.id))]

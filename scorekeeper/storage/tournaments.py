@@ -17,7 +17,7 @@ from scorekeeper.rules.tournament import Format
 
 from . import link_keys, player_merges, players
 from .core_tables import CLUB, GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT
-from .db import OnlyStatement
+from .db import DirectStatement
 from .games import ENDED
 from .models import Json
 from .players import PlayerRef
@@ -267,7 +267,7 @@ _VERSIONS: Select[Any] = (
     .where(CLUB.c.deleted_at.is_(None))
     .group_by(TOURNAMENT.c.club_id, TOURNAMENT.c.uid, TOURNAMENT.c.version)
 )
-_WATCHED = OnlyStatement(_VERSIONS.where(_OWN.c.watch_key == bindparam("key")))
+_WATCHED = DirectStatement(_VERSIONS.where(_OWN.c.watch_key == bindparam("key")))
 
 
 def watched(key: str) -> Sequence[Any] | None:

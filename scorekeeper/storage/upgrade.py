@@ -30,7 +30,7 @@ class UpgradeFailed(RuntimeError):
 
 
 @contextmanager
-def one_at_a_time(engine: Engine, instance: Path) -> Iterator[None]:
+def upgrade_lock(engine: Engine, instance: Path) -> Iterator[None]:
     """Hold the lock for work on the whole database; other workers wait for it.
 
     Workers on a PostgreSQL database can be on several machines, so there the database has the lock.
@@ -54,7 +54,7 @@ def upgrade(engine: Engine, instance: Path) -> Path | None:
     config, steps = _configuration(), revisions()
     if present_revision(engine) == steps[-1] and _has_club(engine):
         return None  # so that pages can be read on a read-only disk
-    with one_at_a_time(engine, instance):
+    with upgrade_lock(engine, instance):
         present = present_revision(engine)
         if present and present not in steps:
             raise UpgradeFailed(f"The database at {engine.url.database} was made by a newer version of this program.")

@@ -38,9 +38,9 @@ def start_club(name: str, address: str, code_is_right: bool, phone: UUID | None)
     `name` and `code`.
     """
     name = _usable_name(name)
-    admit_founder(address, code_is_right)
+    check_founders_code(address, code_is_right)
     with writing(link_keys.clubs_to_lock(db.session(), phone, NO_CLUB)) as session:
-        note_start(session, address)
+        count_start(session, address)
         club_id = clubs.add(session, name, datetime.now(UTC))
         return enter_as_keeper(session, club_id, phone), clubs.get(session, club_id).public_id
 
@@ -60,7 +60,7 @@ def rename_club(club_id: int, name: str) -> None:
         clubs.rename(session, club_id, _usable_name(name))
 
 
-def admit_founder(address: str, code_is_right: bool) -> None:
+def check_founders_code(address: str, code_is_right: bool) -> None:
     """Raise ValidationFailed with field `code` if the code is wrong, or was wrong too often."""
     if not (opened := check_secret(WRONG_CODE, address, code_is_right)):
         wrong = "That isn't the code. Ask whoever runs this server."
@@ -69,7 +69,7 @@ def admit_founder(address: str, code_is_right: bool) -> None:
         )
 
 
-def note_start(session: Session, address: str) -> int:
+def count_start(session: Session, address: str) -> int:
     """Count the start of a club for the rate limit; return the attempt's id.
 
     Raises ValidationFailed with field `name` after too many recent starts.
@@ -79,7 +79,7 @@ def note_start(session: Session, address: str) -> int:
     return rate_limits.note(session, NEW_CLUB.kind, address)
 
 
-def admit_file(address: str) -> None:
+def count_club_file(address: str) -> None:
     """Count a club's file for the rate limit. Raises ValidationFailed with field `file` after too many recent ones."""
     with writing(NO_CLUB) as session:
         if is_reached(session, CLUB_FILE, address):

@@ -23,7 +23,7 @@ from .names import SEAT_NAMES, normalize_name, plain_name
 from .stored_rules import rules_title
 
 GAMES_ON_A_PAGE = 20
-LOOKED_THROUGH = stored.LOOKED_THROUGH
+MOST_SEARCHED = stored.MOST_SEARCHED
 MOST_TOGETHER = 6
 RESULTS = ("won", "lost", "unfinished")
 

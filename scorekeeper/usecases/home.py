@@ -12,8 +12,8 @@ from scorekeeper.storage.db import db
 from .game_state import competitor_totals
 from .stored_rules import rules_title
 
-STOPPED_OF_LATE = timedelta(days=7)  # older ones are only in the history
-MOST_RUNNING, MOST_STOPPED, MOST_FINISHED, MOST_PUT_AWAY = 20, 5, 5, 50
+STOPPED_RECENTLY = timedelta(days=7)  # older ones are only in the history
+MOST_RUNNING, MOST_STOPPED, MOST_FINISHED, MOST_REMOVED = 20, 5, 5, 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def home(club_id: int) -> Home:
     stopped = _latest(club_id, MOST_STOPPED, GameStatus.STOPPED)
     return Home(
         running=_running(club_id),
-        stopped=[game for game in stopped if game.changed > datetime.now(UTC) - STOPPED_OF_LATE],
+        stopped=[game for game in stopped if game.changed > datetime.now(UTC) - STOPPED_RECENTLY],
         finished=[_game_row(game) for game in game_lists.last_results(db.session(), club_id, MOST_FINISHED)],
         any_deleted=bool(_latest(club_id, 1, GameStatus.DELETED)),
     )
@@ -56,12 +56,12 @@ def home(club_id: int) -> Home:
 
 def deleted_games(club_id: int) -> Sequence[GameRow]:
     """Return the deleted games, the last changed first."""
-    return _latest(club_id, MOST_PUT_AWAY, GameStatus.DELETED)
+    return _latest(club_id, MOST_REMOVED, GameStatus.DELETED)
 
 
 def hidden_games(club_id: int) -> Sequence[GameRow]:
     """Return the hidden games, the last changed first."""
-    return [_game_row(game) for game in game_lists.hidden_games(db.session(), club_id, MOST_PUT_AWAY)]
+    return [_game_row(game) for game in game_lists.hidden_games(db.session(), club_id, MOST_REMOVED)]
 
 
 def _running(club_id: int) -> list[GameRow]:

@@ -20,14 +20,14 @@ LONGEST_NAME = 40  # the most characters of a phone's description of itself
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class LinkTarget:
     """What a link opens: a club, or the newest `game` of its series."""
 
     link: StoredLink
     game: UUID | None
 
 
-def find_door(key: str) -> Door:
+def find_target(key: str) -> LinkTarget:
     """Return what a keeper link, reader link or table link opens. Raises NotFound."""
     link = link_keys.find(db.session(), key)
     if link is None or link.kind is LinkKind.WATCH or link.club_deleted_at:
@@ -35,7 +35,7 @@ def find_door(key: str) -> Door:
     game = link_keys.newest_game(db.session(), link.series_id) if link.series_id is not None else None
     if game is None and link.series_id is not None:
         raise NotFound
-    return Door(link, game)
+    return LinkTarget(link, game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +72,12 @@ def newest_game_at(series: Sequence[int]) -> UUID | None:
     return link_keys.newest_game(db.session(), *series)
 
 
-def enter(key: str, phone: UUID | None, name: str) -> tuple[UUID, Door]:
+def enter(key: str, phone: UUID | None, name: str) -> tuple[UUID, LinkTarget]:
     """Record that a phone entered by this link; return its new id. Raises NotFound."""
-    with writing(link_keys.clubs_to_lock(db.session(), phone, find_door(key).link.club_id)) as session:
-        door = find_door(key)
-        phone = link_keys.enter(session, phone, door.link, normalize_name(name)[:LONGEST_NAME], datetime.now(UTC))
-    return phone, door
+    with writing(link_keys.clubs_to_lock(db.session(), phone, find_target(key).link.club_id)) as session:
+        target = find_target(key)
+        phone = link_keys.enter(session, phone, target.link, normalize_name(name)[:LONGEST_NAME], datetime.now(UTC))
+    return phone, target
 
 
 def forget_phone(phone: UUID) -> None:

@@ -64,6 +64,6 @@ def club_id() -> int:
     return found
 
 
-def ask_database() -> None:
+def check_database() -> None:
     """Check that the database answers; raises its error if not."""
     clubs.club_id(db.session())

@@ -13,13 +13,13 @@ from scorekeeper.storage import backups
 from scorekeeper.storage.database_errors import Fault, fault_of
 from scorekeeper.storage.db import db, reading
 from scorekeeper.storage.readiness import has_current_schema, is_writable
-from scorekeeper.storage.upgrade import one_at_a_time, upgrade
+from scorekeeper.storage.upgrade import upgrade, upgrade_lock
 
 from . import clubs
 from .players.update_stats import backfill_stats
 
 LOG = logging.getLogger("scorekeeper")
-BETWEEN_LOOKS, AFTER_FAILURE = 60, 3600  # seconds
+CHECK_INTERVAL, AFTER_FAILURE = 60, 3600  # seconds
 
 
 def upgrade_database(instance: Path) -> Path | None:
@@ -28,7 +28,7 @@ def upgrade_database(instance: Path) -> Path | None:
     If several workers start at once, one does it. Returns the copy that was made first. Raises UpgradeFailed.
     """
     copied = upgrade(db.engine, instance)
-    with _unless_disk_refuses(), one_at_a_time(db.engine, instance):
+    with _unless_disk_refuses(), upgrade_lock(db.engine, instance):
         backfill_stats()
         clubs.remove_expired()
     return copied
@@ -57,13 +57,13 @@ def begin_to_serve(instance: Path) -> None:
 
 def _copy_daily(database: Path, instance: Path) -> None:
     """Check regularly whether today's copy exists: a machine can sleep for days, and several processes can serve."""
-    wait = BETWEEN_LOOKS
+    wait = CHECK_INTERVAL
     while True:
         time.sleep(wait)
         try:
             if made := backups.keep_daily_copy(database, instance):
                 LOG.info("The database was copied to %s.", made)
-            wait = BETWEEN_LOOKS
+            wait = CHECK_INTERVAL
         except Exception as error:  # whatever it is, try again tomorrow
             LOG.error("No copy of the database could be made: %s", error)
             wait = AFTER_FAILURE

@@ -109,13 +109,13 @@ def phone_id() -> UUID | None:
     return phone if isinstance(phone, UUID) else None
 
 
-def phone_at_door() -> UUID | None:
+def entering_phone_id() -> UUID | None:
     """Return the id of the entering phone; for a new phone one derived from its form's token."""
     token = session.get("csrf_token")
     return phone_id() or (uuid5(UUID(int=0), token) if token else None)
 
 
-def let_in(phone: UUID) -> None:
+def renew_phone_id(phone: UUID) -> None:
     """Give this phone its new id and a new token: someone who planted its cookie would know the old ones."""
     old, pin = phone_id(), session.get("pin")
     session.clear()
@@ -217,7 +217,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 
 def _open_door(settings: Settings) -> Callable[[], None]:
-    def open_door() -> None:
+    def check_access() -> None:
         """Find the club and what the phone may do there; a closed club looks like a missing one."""
         may, public_id = _marks().get("may"), request.environ.get(PUBLIC_ID)
         if may is None and request.endpoint:
@@ -233,7 +233,7 @@ def _open_door(settings: Settings) -> Callable[[], None]:
             abort(404)
         g.club_id = g.access.club_id
 
-    return open_door
+    return check_access
 
 
 def _read_form() -> None:
@@ -280,7 +280,7 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
     return ask_pin
 
 
-def may_hand_on_keys() -> bool:
+def may_share_links() -> bool:
     """Return whether this phone may see a game's table link, which lets others keep score without the PIN."""
     return g.get("pin_known", True) or bool(g.access.by_table)
 

@@ -71,8 +71,8 @@ def _database_error(error: DBAPIError) -> Response:
 
 
 def _page(status: int, text: str | None = None) -> Response:
-    is_shut_out = status == 404 and PUBLIC_ID in request.environ and "access" not in g
-    title, default = CLOSED if is_shut_out else PAGES.get(status, PAGES[400])
+    is_club_closed = status == 404 and PUBLIC_ID in request.environ and "access" not in g
+    title, default = CLOSED if is_club_closed else PAGES.get(status, PAGES[400])
     default = default.format((request.max_content_length or 0) // 1_000_000)
     return _answer(status, title, text or default)
 

@@ -193,6 +193,6 @@ def _partners_form(board: Scoreboard, posted: ChangeForm | None) -> RecordPartne
 def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> FullHandForm:
     form = posted if type(posted) is FullHandForm else FullHandForm(formdata=None)
     sides = [(side.number, side.names) for side in board.contract.sides] if board.contract else []
-    form.offer_sides(sides, nobody=form.reneged_by.data is not None)
+    form.offer_sides(sides, no_one=form.reneged_by.data is not None)
     form.offer_players(board.players, [(total.number, total.names) for total in board.totals])
     return form

@@ -50,7 +50,7 @@ OF_THIS_HOST = "__Host-"
 """The prefix for cookies that no other host and no page over http can set."""
 
 
-class StrictWhereSecure(SecureCookieSessionInterface):
+class SecureOverHttps(SecureCookieSessionInterface):
     """Makes the session cookie Secure and limits it to this host over https; http at home still works."""
 
     def get_cookie_name(self, app: Flask) -> str:
@@ -92,7 +92,7 @@ def _open_unprefixed(app: Flask, request: Request) -> SecureCookieSession | None
 def init_app(app: Flask, settings: Settings) -> None:
     """Set up the session, and add the headers to every response."""
     app.secret_key = settings.signing_key()
-    app.session_interface = StrictWhereSecure()
+    app.session_interface = SecureOverHttps()
     app.config.update(
         # Browsers share cookies between all ports of a host, so each installation has its own name.
         SESSION_COOKIE_NAME="scorekeeper-" + hashlib.sha256(app.secret_key.encode()).hexdigest()[:8],

@@ -37,7 +37,7 @@ BAD = "That isn't a club's file. Choose the .zip that Export club saved."
 
 
 def merge(club: int, name: str, into: str) -> None:
-    (player,) = [id_ for id_, known, _ in players.everybody(db.session(), club) if known == name]
+    (player,) = [id_ for id_, known, _ in players.with_merged(db.session(), club) if known == name]
     roster.merge(club, player, Submission(uuid4(), roster.player_view(club, player).version), into)
 
 

@@ -30,7 +30,7 @@ def start(address: str) -> object:
 
 def send_file(address: str) -> object:
     try:
-        return clubs.admit_file(address) or "admitted"
+        return clubs.count_club_file(address) or "admitted"
     except ValidationFailed:
         return None
 

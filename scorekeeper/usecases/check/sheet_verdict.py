@@ -291,8 +291,8 @@ class Judge:
         verdict = replace(
             verdict, points=points, carried=carried, vague=vague, follows=self._follows(row, verdict.fits, verdict.deal)
         )
-        beside = (0,) * len(points) if extra else self._extra_points(row)
-        self._move(verdict, [_plus(points, beside)], row, base, beside)
+        added = (0,) * len(points) if extra else self._extra_points(row)
+        self._move(verdict, [_plus(points, added)], row, base, added)
         return replace(verdict, totals=self.rights[0] if self.certain else None)
 
     def _wrong(self, row: Row, place: int | None, deal: Deal, bases: Sequence[Figures]) -> RowVerdict:
@@ -315,8 +315,8 @@ class Judge:
             ways = [tuple(None if at in blamed else worth for at, worth in enumerate(written))]
         points = ways[0] if len(ways) == 1 else (None,) * len(self.sides)
         verdict = replace(verdict, points=points, follows=self._follows(row, fits, deal) if len(ways) == 1 else "")
-        beside = self._extra_points(row)
-        self._move(verdict, [_plus(way, beside) for way in ways], row, base, beside)
+        added = self._extra_points(row)
+        self._move(verdict, [_plus(way, added) for way in ways], row, base, added)
         return replace(verdict, totals=self.rights[0] if self.certain else None)
 
     def _unreadable(self, row: Row, place: int | None, deal: Deal, broken: Sequence[Cell]) -> RowVerdict:
@@ -627,14 +627,14 @@ class Judge:
     # The totals
 
     def _move(
-        self, verdict: RowVerdict, ways: Sequence[Figures], row: Row, base: Figures, beside: tuple[int, ...] = ()
+        self, verdict: RowVerdict, ways: Sequence[Figures], row: Row, base: Figures, added: tuple[int, ...] = ()
     ) -> None:
         """Go on to the next hand, with the totals after each possible hand."""
         self.rights = list(dict.fromkeys(_plus(right, way) for right in self.rights for way in ways))[
             :MOST_ALTERNATIVES
         ]
-        beside = beside or (0,) * len(self.sides)
-        self.written = self._new_written(row, base, ways[0], beside)
+        added = added or (0,) * len(self.sides)
+        self.written = self._new_written(row, base, ways[0], added)
         blank = verdict.verdict != "wrong" and not verdict.gave_up
         if blank:  # if nothing was written, later totals decide
             self.rights = [
@@ -651,11 +651,11 @@ class Judge:
         """Whether only a later total is missing to settle a right row."""
         return verdict.verdict != "wrong" and any(cell.kind == "total" for cell in verdict.row.cells)
 
-    def _new_written(self, row: Row, base: Figures, points: Figures, beside: tuple[int, ...] = ()) -> Figures:
+    def _new_written(self, row: Row, base: Figures, points: Figures, added: tuple[int, ...] = ()) -> Figures:
         """Return the totals as written after this row, or by its points if none are."""
         totals = {cell.place: cell.fact[1] for cell in row.cells if cell.kind == "total" and cell.fact}
         before = _plus(base, points)
-        extra = beside or (0,) * len(self.sides)
+        extra = added or (0,) * len(self.sides)
         return tuple(totals[at] + extra[at] if at in totals else before[at] for at in range(len(self.sides)))
 
     def _book(self, verdict: RowVerdict) -> None:

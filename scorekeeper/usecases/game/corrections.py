@@ -41,7 +41,7 @@ from .replayed_deals import broken_without, replay_deals
 # The fields of a hand that a correction replaces; the others stay as stored.
 ENTERED = tuple(name for name in HAND_DEFAULTS if name not in ("dealer", "auction"))
 
-ENTERED_WITHOUT_A_HAND = ("fouls", "adjustments", "note")
+ENTERED_UNPLAYED = ("fouls", "adjustments", "note")
 """The same for a misdeal or a passed-out deal (R12)."""
 
 
@@ -219,7 +219,7 @@ def _corrected(recorded: _Recorded, correction: Correction) -> Hand:
     shown, entered = (
         as_counted(state.rules, with_bidders_fouls(hand)) for hand in (_as_entered(recorded), correction.hand)
     )
-    names = ENTERED if stored.scored else ENTERED_WITHOUT_A_HAND
+    names = ENTERED if stored.scored else ENTERED_UNPLAYED
     touched = {name for name in names if getattr(entered, name) != getattr(shown, name)}
     if stored.scored and _other_sides(recorded, entered, correction.counted_for):
         touched |= {"captured", *TRICKS}  # the same number may now mean another side

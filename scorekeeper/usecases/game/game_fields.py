@@ -91,8 +91,8 @@ def _fits(session: Session, game: StoredGame, key: str, now: Any, value: Any) ->
 
 
 def _free(session: Session, game: StoredGame, player_id: int, now: str, name: str) -> bool:
-    is_as_then = players.name_of(session, player_id) == now
-    return is_as_then and name not in players.find(session, game.club_id, [name])
+    is_unchanged = players.name_of(session, player_id) == now
+    return is_unchanged and name not in players.find(session, game.club_id, [name])
 
 
 def _seat(game: StoredGame, number: str) -> StoredSeat:

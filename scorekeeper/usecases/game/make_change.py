@@ -26,7 +26,7 @@ from .change_descriptions import describe_change
 from .game_fields import Fields, read, write
 
 LARGEST_TOTAL = 1_000_000_000
-PLAYS_ON = ("hand", "stop")
+MOVES_END = ("hand", "stop")
 """If a game is over after a change of these kinds, it ended at that moment and not before."""
 
 
@@ -103,7 +103,7 @@ def apply_change(
 def _changed(game: StoredGame, change: StoredChange) -> GameState:
     """Return the game after a change of its fields, with its derived columns."""
     game.version, game.changed_at = change.version, datetime.now(UTC)
-    if change.kind in PLAYS_ON:
+    if change.kind in MOVES_END:
         game.ended_at = None
     after = GameState(game)
     if set(change.fields) != {"open_hand"}:  # an open hand scores nothing

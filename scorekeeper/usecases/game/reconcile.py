@@ -47,7 +47,7 @@ class Way(StrEnum):
     """Add what differs after the server's hands."""
 
 
-class Fate(Enum):
+class Match(Enum):
     """How a hand of the phone compares with the server's hand at the same place."""
 
     SAME = "the server has it"
@@ -130,13 +130,13 @@ def meet(club_id: int, game_uid: UUID, form_id: UUID, mine: Mine, way: Way, seen
 
 def _fields(state: GameState, mine: Mine, way: Way, seen: str) -> Fields:
     mine = replace(mine, place=_place(state, mine))
-    fates = _fates(state, mine)
-    if way is Way.LOOK and set(fates) != {Fate.SAME}:
+    matches = _matches(state, mine)
+    if way is Way.LOOK and set(matches) != {Match.SAME}:
         raise Conflict(())
-    asks = Fate.DIFFERS in fates or (Fate.BEHIND in fates and _obstacle(state, mine) != "")
-    if asks and seen != _question(state, mine, fates):
-        raise Differs(_meeting(state, mine, fates))
-    return _join(state, mine, fates, way).fields(state)
+    asks = Match.DIFFERS in matches or (Match.BEHIND in matches and _obstacle(state, mine) != "")
+    if asks and seen != _question(state, mine, matches):
+        raise Differs(_meeting(state, mine, matches))
+    return _join(state, mine, matches, way).fields(state)
 
 
 def _place(state: GameState, mine: Mine) -> int:
@@ -164,25 +164,25 @@ def _obstacle(state: GameState, mine: Mine) -> str:
     return "stopped" if state.game.stopped else "doubtful" if _may_be_known(state, mine) else ""
 
 
-def _question(state: GameState, mine: Mine, fates: list[Fate]) -> str:
-    theirs = _told_by_server(state)[mine.place : mine.place + len(fates)]
-    return f"{crc32(repr((mine, fates, theirs, _obstacle(state, mine))).encode()):x}"
+def _question(state: GameState, mine: Mine, matches: list[Match]) -> str:
+    theirs = _told_by_server(state)[mine.place : mine.place + len(matches)]
+    return f"{crc32(repr((mine, matches, theirs, _obstacle(state, mine))).encode()):x}"
 
 
-def compare(rules: RuleSet, mine: Told, theirs: Told | None) -> Fate:
+def compare(rules: RuleSet, mine: Told, theirs: Told | None) -> Match:
     """Compare my hand with theirs at the same place."""
     if theirs is None:
-        return Fate.BEHIND
+        return Match.BEHIND
     if not mine.finished and theirs.finished:
-        return Fate.GONE
+        return Match.GONE
     if mine.finished and theirs.finished:
-        return Fate.SAME if _said(rules, mine) == _said(rules, theirs) else Fate.DIFFERS
+        return Match.SAME if _said(rules, mine) == _said(rules, theirs) else Match.DIFFERS
     if not mine.finished and mine.hand.bidder is None:
-        return Fate.SAME if theirs.hand.bidder is not None or theirs.hand.auction else Fate.BEHIND
+        return Match.SAME if theirs.hand.bidder is not None or theirs.hand.auction else Match.BEHIND
     if theirs.hand.bidder is None:
-        return Fate.BEHIND
+        return Match.BEHIND
     same_bid = mine.hand.scored and _bid(mine) == _bid(theirs)
-    return Fate.DIFFERS if not same_bid else Fate.BEHIND if mine.finished else Fate.SAME
+    return Match.DIFFERS if not same_bid else Match.BEHIND if mine.finished else Match.SAME
 
 
 def _bid(told: Told) -> tuple[object, ...]:
@@ -211,21 +211,21 @@ def _told_by_server(state: GameState) -> list[Told]:
     return told
 
 
-def _fates(state: GameState, mine: Mine) -> list[Fate]:
+def _matches(state: GameState, mine: Mine) -> list[Match]:
     """Compare each of my hands with theirs. Raises ValidationFailed if the rules refuse one by itself."""
     theirs, table = _told_by_server(state), state.initial_standing.table
     for played in state.hands[: mine.place]:
         table = table.after(played.deal, played.hand)
-    fates = []
+    matches = []
     for place, hand in enumerate(_hands(mine), mine.place):
         refuse_strangers(state, hand)
         _refuse_other_strangers(state, hand)
         deal = table.deal(hand.dealer)
         told = Told(hand, deal, finished=place < mine.place + len(mine.hands))
         refuse(list(_errors(state.rules, told)), state.names)
-        fates.append(compare(state.rules, told, theirs[place] if place < len(theirs) else None))
+        matches.append(compare(state.rules, told, theirs[place] if place < len(theirs) else None))
         table = table.after(deal, hand)
-    return fates
+    return matches
 
 
 def _refuse_other_strangers(state: GameState, hand: Hand) -> None:
@@ -289,7 +289,7 @@ class _Joined:
         return fields | {"stopped": False, "open_hand": write_facts(going, deal) if going else None}
 
 
-def _join(state: GameState, mine: Mine, fates: list[Fate], way: Way) -> _Joined:
+def _join(state: GameState, mine: Mine, matches: list[Match], way: Way) -> _Joined:
     """Return the hands merged in this way. If one of mine moves to another place, the deal there decides its dealer."""
     rows = [
         (row.uid, replace(played.hand, dealer=played.deal.dealer), False)
@@ -297,18 +297,18 @@ def _join(state: GameState, mine: Mine, fates: list[Fate], way: Way) -> _Joined:
     ]
     count, going, place_of_going = len(rows), state.open_hand, len(rows)
     takes_more = way is not Way.THEIRS or not _obstacle(state, mine)
-    for place, ((uid, hand), fate) in enumerate(zip(mine.hands, fates, strict=False), mine.place):
-        if fate is Fate.DIFFERS and way is Way.MINE and place < count:
+    for place, ((uid, hand), match) in enumerate(zip(mine.hands, matches, strict=False), mine.place):
+        if match is Match.DIFFERS and way is Way.MINE and place < count:
             rows[place] = (rows[place][0], hand, True)
-        elif (fate is Fate.BEHIND and takes_more) or (fate is Fate.DIFFERS and way in (Way.MINE, Way.AFTER)):
-            if place == count and (fate is Fate.BEHIND or way is Way.MINE):
-                if going and fate is Fate.BEHIND:
+        elif (match is Match.BEHIND and takes_more) or (match is Match.DIFFERS and way in (Way.MINE, Way.AFTER)):
+            if place == count and (match is Match.BEHIND or way is Way.MINE):
+                if going and match is Match.BEHIND:
                     hand = replace(hand, trump=hand.trump or going.trump)
                 going = None  # my version has its result
             uid = _free_id(state, uid, hand)
             rows.append((uid, hand if place == len(rows) else replace(hand, dealer=None), True))
     open_is_mine = mine.open is not None and (
-        (fates[-1] is Fate.BEHIND and takes_more) or (fates[-1] is Fate.DIFFERS and way is Way.MINE)
+        (matches[-1] is Match.BEHIND and takes_more) or (matches[-1] is Match.DIFFERS and way is Way.MINE)
     )
     if open_is_mine:
         going, place_of_going = mine.open, mine.place + len(mine.hands)
@@ -328,40 +328,40 @@ def _free_id(state: GameState, uid: UUID, hand: Hand) -> UUID:
     return uid
 
 
-def _meeting(state: GameState, mine: Mine, fates: list[Fate]) -> Meeting:
+def _meeting(state: GameState, mine: Mine, matches: list[Match]) -> Meeting:
     totals = {}
     for way in (Way.THEIRS, Way.MINE, Way.AFTER):
-        if way is Way.MINE and Fate.DIFFERS not in fates:
+        if way is Way.MINE and Match.DIFFERS not in matches:
             continue
         try:
-            played = _join(state, mine, fates, way).played(state)
+            played = _join(state, mine, matches, way).played(state)
         except ValidationFailed:
             continue
         standing = played[-1].standing if played else state.initial_standing
         totals[way] = tuple(standing.total(side) for side in state.competitors)
-    if Way.MINE in totals and totals.get(Way.AFTER) is not None and not _adds(mine, fates):
+    if Way.MINE in totals and totals.get(Way.AFTER) is not None and not _adds(mine, matches):
         del totals[Way.AFTER]
-    sides, rows = tuple(map(state.names.side, state.competitors)), tuple(_rows(state, mine, fates))
-    return Meeting(_question(state, mine, fates), sides, rows, totals, _obstacle(state, mine))
+    sides, rows = tuple(map(state.names.side, state.competitors)), tuple(_rows(state, mine, matches))
+    return Meeting(_question(state, mine, matches), sides, rows, totals, _obstacle(state, mine))
 
 
-def _adds(mine: Mine, fates: list[Fate]) -> bool:
+def _adds(mine: Mine, matches: list[Match]) -> bool:
     """Return whether any hand that differs can be added after theirs: a mere bid cannot."""
-    return any(fate is Fate.DIFFERS for _, fate in zip(mine.hands, fates, strict=False))
+    return any(match is Match.DIFFERS for _, match in zip(mine.hands, matches, strict=False))
 
 
-def _rows(state: GameState, mine: Mine, fates: list[Fate]) -> Iterator[Row]:
+def _rows(state: GameState, mine: Mine, matches: list[Match]) -> Iterator[Row]:
     theirs = _told_by_server(state)
     before = [played.hand for played in state.hands[: mine.place]]
     told = list(replay(state.initial_standing, [*before, *(hand for _, hand in mine.hands)]))[len(before) :]
     number = 1 + sum(hand.scored for hand in before)
-    for index, (hand, fate) in enumerate(zip(_hands(mine), fates, strict=True)):
-        if fate in (Fate.DIFFERS, Fate.BEHIND):
+    for index, (hand, match) in enumerate(zip(_hands(mine), matches, strict=True)):
+        if match in (Match.DIFFERS, Match.BEHIND):
             place = mine.place + index
             ours = _in_words(state, hand, told[index] if index < len(told) else None)
             other = theirs[place] if place < len(theirs) else None
             said = _in_words(state, other.hand, state.hands[place] if other.finished else None) if other else ""
-            yield Row(describe_hand(hand.outcome, number), ours, said, fate is Fate.DIFFERS)
+            yield Row(describe_hand(hand.outcome, number), ours, said, match is Match.DIFFERS)
         number += hand.scored
 
 

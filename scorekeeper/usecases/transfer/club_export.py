@@ -110,7 +110,7 @@ def _tournaments(
 
 def _players(session: Session, club_id: int) -> Iterator[PlayerEntry]:
     """Yield each player with the players merged into them, directly or indirectly."""
-    rows, seats = players.everybody(session, club_id), player_merges.seats(session, club_id)
+    rows, seats = players.with_merged(session, club_id), player_merges.seats(session, club_id)
     hidden = {id_: is_hidden for id_, _, is_hidden in rows}
     made: defaultdict[int, list[StoredMerge]] = defaultdict(list)
     merged: set[int] = set()

@@ -201,7 +201,7 @@ def open_club_file(file: IO[bytes], limits: Limits = OWNERS) -> ClubFile:
         raise refuse(f"{INDEX} can't be read: {error}.") from None
     if len(document.games) > limits.games:
         raise _too_large(limits, limits.games, "games")
-    if sum(1 for _ in everybody(document)) > limits.players:
+    if sum(1 for _ in all_players(document)) > limits.players:
         raise _too_large(limits, limits.players, "players, those who were merged included")
     unpacked = sum(_info(archive, game.record).file_size for game in document.games)
     if unpacked > limits.unpacked:
@@ -252,7 +252,7 @@ def _problems(document: ClubDocument) -> Iterator[str]:
     """Yield the errors between parts of the file."""
     if len(normalize_name(document.name)) > LONGEST_CLUB_NAME:  # some letters become two when normalized
         yield f"A club's name can be up to {LONGEST_CLUB_NAME} characters."
-    players = list(everybody(document))
+    players = list(all_players(document))
     seats = [seat for player in players if isinstance(player, MergedEntry) for seat in player.seats]
     merged = [player for player in players if isinstance(player, MergedEntry)]
     yield from _repeated("games have the id", [game.id for game in document.games])
@@ -289,7 +289,7 @@ def _repeated(what: str, values: list[Any]) -> Iterator[str]:
         yield f"Two {what} {value}."
 
 
-def everybody(document: ClubDocument) -> Iterator[PlayerEntry]:
+def all_players(document: ClubDocument) -> Iterator[PlayerEntry]:
     """Yield every player of the file, including merged ones."""
     waiting: list[PlayerEntry] = list(document.players)
     while waiting:

@@ -18,7 +18,7 @@ from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.storage.player_merges import StoredMerge
 from scorekeeper.storage.tournaments import StoredTournament
-from scorekeeper.usecases.clubs import enter_as_keeper, note_start
+from scorekeeper.usecases.clubs import count_start, enter_as_keeper
 from scorekeeper.usecases.game.make_change import update_derived
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import normalize_name
@@ -38,7 +38,7 @@ def start_club_from_file(file: ClubFile, address: str, phone: UUID | None) -> tu
     as a started club.
     """
     with writing(NO_CLUB) as session:
-        attempt = note_start(session, address)
+        attempt = count_start(session, address)
     try:
         club_id, public_id = bring_club(file)
     except BaseException:

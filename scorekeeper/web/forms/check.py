@@ -13,7 +13,7 @@ from scorekeeper.usecases.check.sheet import LONGEST_PASTE, MOST_TYPED_ROWS, She
 from scorekeeper.usecases.game.recording import THE_BIDDER
 
 from .base import Choice, FieldList, NameField, PlainForm, QueryForm, WholeNumber
-from .hand import NOBODY, TIED_SIDES
+from .hand import NO_ONE, TIED_SIDES
 
 FIRST_OFFERED = "original"
 CELL = re.compile(r"row-([0-9]{1,3})-([a-z_]+(?:-[0-9])?)")
@@ -46,12 +46,12 @@ class CheckHandForm(QueryForm):
         sides = [(side.number, side.label) for side in side_labels(rules)]
         formed = rules.sides in ("partnerships", "rotating_partners")
         self.bidder.choices = sides if formed else []
-        nobody = [NOBODY] if self.gave_up.data or self.reneged_by.data is not None else []  # clears it (R9, R33)
+        no_one = [NO_ONE] if self.gave_up.data or self.reneged_by.data is not None else []  # clears it (R9, R33)
         for name, worth in rules.trick_points.items():
             tied = [TIED_SIDES] if name in MAY_BE_TIED else []
-            self[name].choices = [*sides, *tied, *nobody] if worth else []
-        self.sweep.choices = [*sides, NOBODY] if rules.sweep_bonus and rules.sweep_on == "tricks" else []
-        self.reneged_by.choices = [*sides, NOBODY] if rules.uses_reneges else []
+            self[name].choices = [*sides, *tied, *no_one] if worth else []
+        self.sweep.choices = [*sides, NO_ONE] if rules.sweep_bonus and rules.sweep_on == "tricks" else []
+        self.reneged_by.choices = [*sides, NO_ONE] if rules.uses_reneges else []
 
     def validate_fouls(self, field: FieldList) -> None:
         if any(not 0 <= times <= MOST_FOULS for times in field.numbers().values()):

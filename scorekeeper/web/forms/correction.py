@@ -54,7 +54,7 @@ class CorrectHandForm(FullHandForm, BidForm):
         self.dealer.choices = hand.players
         self.offer_bids(hand.rules, hand.players)
         sides = [(side.number, side.names) for side in hand.contract.sides] if hand.contract else []
-        self.offer_sides(sides, nobody=True)
+        self.offer_sides(sides, no_one=True)
         self.offer_players(hand.players, hand.competitors)
 
 

@@ -37,14 +37,14 @@ class NameForm(NamingForm):
     player = Choice("Whose name", "Whose name is wrong?")
     name = NameField("Correct name")
     what = RadioField("What was wrong?", validate_choice=False, default="spelling")
-    whats = (("spelling", "Misspelled (fix it everywhere)"), ("person", "Someone else was playing"))
+    kinds = (("spelling", "Misspelled (fix it everywhere)"), ("person", "Someone else was playing"))
 
     def offer(self, players: Sequence[tuple[int, str]]) -> None:
         """Fill in the choices of players, and the error of the name."""
-        self.player.choices, self.what.choices = list(players), list(self.whats)
+        self.player.choices, self.what.choices = list(players), list(self.kinds)
 
     def validate_what(self, field: RadioField) -> None:
-        if field.data not in dict(self.whats):
+        if field.data not in dict(self.kinds):
             raise ValidationError("Was it misspelled, or was it someone else?")
 
 

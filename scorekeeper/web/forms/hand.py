@@ -14,7 +14,7 @@ from scorekeeper.usecases.game.recording import LONGEST_NOTE, MOST_FOULS, THE_BI
 
 from .base import ChangeForm, Choice, FieldList, WholeNumber
 
-NOBODY = ("", "No one")
+NO_ONE = ("", "No one")
 ALONE = ("alone", "Alone")
 TIED_SIDES = ("tied", "Tied")
 MOST_BUTTONS = 60  # of one question: ten rows of six buttons
@@ -39,7 +39,7 @@ class PartnersForm(HandForm):
         """Fill in who can be called, for as many partners as the rules allow."""
         called = rules.partners_called if rules.sides == "called_partner" else 0
         self.partners.choices = [*players, ALONE] if called else []
-        self.second_partner.choices = [*players, NOBODY] if called > 1 else []
+        self.second_partner.choices = [*players, NO_ONE] if called > 1 else []
 
     def validate_second_partner(self, field: Choice) -> None:
         if field.data is not None and not isinstance(self.partners.data, int):
@@ -139,12 +139,12 @@ class CountForm(HandForm):
         players = [player for error in self.rule_errors for player in getattr(error, "players", ())]
         return not players or side.number in players
 
-    def offer_sides(self, sides: Options, nobody: bool) -> None:
-        """Fill in who can take tricks; `nobody` if the choice can be cleared (R9)."""
-        takers = [*sides, NOBODY] if nobody else list(sides)
+    def offer_sides(self, sides: Options, no_one: bool) -> None:
+        """Fill in who can take tricks; `no_one` if the choice can be cleared (R9)."""
+        takers = [*sides, NO_ONE] if no_one else list(sides)
         self.last_trick.choices = takers
         self.most_tricks.choices = [*sides, TIED_SIDES, *takers[len(sides) :]]
-        self.sweep.choices = [*sides, NOBODY]
+        self.sweep.choices = [*sides, NO_ONE]
 
     def as_hand(self) -> Hand:
         tied = self.most_tricks.data == TIED_SIDES[0]
@@ -219,7 +219,7 @@ class FullHandForm(CountForm, ExtrasForm):
 
     def offer_players(self, players: Options, competitors: Options) -> None:
         """Fill in who can renege, who can have had the Rook, and who can get points."""
-        self.reneged_by.choices = [*players, NOBODY]
+        self.reneged_by.choices = [*players, NO_ONE]
         self.rook.choices = [*players, ("", "Not noted")]
         self.competitors = competitors
 

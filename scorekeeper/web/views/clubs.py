@@ -15,9 +15,9 @@ from scorekeeper.web.access import (
     caller_address,
     club_address,
     keeps_club,
-    let_in,
     outside_clubs,
     phone_id,
+    renew_phone_id,
     takes_up_to,
 )
 from scorekeeper.web.forms.base import PlainForm
@@ -51,15 +51,15 @@ def start() -> ResponseReturnValue:
         address = caller_address()
         clubs.remove_expired()
         if file := form.file.data:
-            clubs.admit_founder(address, is_right)
-            clubs.admit_file(address)
+            clubs.check_founders_code(address, is_right)
+            clubs.count_club_file(address)
             club_file = open_club_file(file.stream, FOUNDERS if founders else STRANGERS)
             phone, public_id = club_import.start_club_from_file(club_file, address, phone_id())
-            let_in(phone)
+            renew_phone_id(phone)
             flash("Club imported. Its links are new: save its keeper link, under Links, somewhere safe.")
         else:
             phone, public_id = clubs.start_club(form.name.data or "", address, is_right, phone_id())
-            let_in(phone)
+            renew_phone_id(phone)
         return public_id
 
     return submit(form, change, _front_page, club_address)

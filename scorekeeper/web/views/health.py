@@ -13,7 +13,7 @@ blueprint = Blueprint("health", __name__)
 @same_for_everyone
 def alive() -> ResponseReturnValue:
     """Return 200 when the database answers."""
-    permissions.ask_database()
+    permissions.check_database()
     return _plain("ok")
 
 

@@ -27,14 +27,14 @@ from scorekeeper.usecases.tournaments import tournament_page
 from scorekeeper.web.access import (
     caller_address,
     club_address,
+    entering_phone_id,
     is_from_own_page,
     keeps_club,
     keeps_game,
-    let_in,
-    may_hand_on_keys,
+    may_share_links,
     outside_clubs,
-    phone_at_door,
     phone_id,
+    renew_phone_id,
     same_for_everyone,
 )
 from scorekeeper.web.error_pages import dead_link, not_found
@@ -58,7 +58,7 @@ def show_door(key: str) -> ResponseReturnValue:
     if club := current_app.config["HOSTED"] and clubs.deleted_club(key):
         form = PlainForm(formdata=None)
         return page("club/deleted.html", "main", key=key, club=club, form=form)
-    return _door_page(key, _door(key), EnterForm(formdata=None))
+    return _enter_page(key, _target(key), EnterForm(formdata=None))
 
 
 @blueprint.post("/enter/<key>/restore")
@@ -71,34 +71,34 @@ def restore(key: str) -> ResponseReturnValue:
     if not current_app.config["HOSTED"]:
         raise NotFound
     clubs.restore_club(key)
-    door = _door(key)
-    is_in = door.link.public_id in dict(clubs.clubs_of(phone_id()))
-    return redirect(club_address(door.link.public_id) if is_in else url_for("links.show_door", key=key), 303)
+    target = _target(key)
+    is_in = target.link.public_id in dict(clubs.clubs_of(phone_id()))
+    return redirect(club_address(target.link.public_id) if is_in else url_for("links.show_door", key=key), 303)
 
 
 @blueprint.post("/enter/<key>")
 @outside_clubs
 def enter(key: str) -> ResponseReturnValue:
-    form, door = EnterForm(), _door(key)
+    form, target = EnterForm(), _target(key)
 
     def change() -> None:
         clubs.remove_expired()
-        let_in(links.enter(key, phone_at_door(), form.name.data or "")[0])
+        renew_phone_id(links.enter(key, entering_phone_id(), form.name.data or "")[0])
 
-    public_id = door.link.public_id if current_app.config["HOSTED"] else None
-    return submit(form, change, partial(_door_page, key, door), lambda _: club_address(public_id, door.game))
+    public_id = target.link.public_id if current_app.config["HOSTED"] else None
+    return submit(form, change, partial(_enter_page, key, target), lambda _: club_address(public_id, target.game))
 
 
-def _door(key: str) -> links.Door:
+def _target(key: str) -> links.LinkTarget:
     """Return what this link opens; at home the club is open to everyone, and only tables have links."""
-    door = links.find_door(key)
-    if door.link.kind is not LinkKind.TABLE and not current_app.config["HOSTED"]:
+    target = links.find_target(key)
+    if target.link.kind is not LinkKind.TABLE and not current_app.config["HOSTED"]:
         raise NotFound
-    return door
+    return target
 
 
-def _door_page(key: str, door: links.Door, form: EnterForm, status: int = 200) -> Response:
-    return page("club/enter.html", "main", status, key=key, link=door.link, form=form)
+def _enter_page(key: str, target: links.LinkTarget, form: EnterForm, status: int = 200) -> Response:
+    return page("club/enter.html", "main", status, key=key, link=target.link, form=form)
 
 
 @blueprint.get("/watch")
@@ -199,7 +199,7 @@ def _poll(key: str, mark: Mark | str) -> str:
 
 
 @blueprint.errorhandler(NotFound)
-def no_door(_error: NotFound) -> ResponseReturnValue:
+def unknown_key(_error: NotFound) -> ResponseReturnValue:
     """Answer every key that opens nothing in the same way."""
     if "key" not in (request.view_args or {}):
         return not_found()
@@ -229,7 +229,7 @@ def show_table_link(game: UUID) -> ResponseReturnValue:
 
 def _links_page(game: UUID, form: PlainForm, status: int = 200) -> Response:
     keys = links.game_keys(g.club_id, game)
-    if not may_hand_on_keys():
+    if not may_share_links():
         del keys[LinkKind.TABLE]
     code = links.watch_code(g.club_id, game)
     return page("game/links.html", "main", status, uid=game, links=shown_links(keys), code=code, form=form)

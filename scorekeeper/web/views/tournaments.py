@@ -13,7 +13,7 @@ from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.tournaments import new_tournament, organize, rounds, tournament_page
-from scorekeeper.web.access import keeps_club, may_hand_on_keys, reads_club
+from scorekeeper.web.access import keeps_club, may_share_links, reads_club
 from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.tournament import AddForm, PeopleForm, ResultForm, SeatForm, StartTournamentForm
 from scorekeeper.web.rendering import page, submit
@@ -97,7 +97,7 @@ def standings_since(tournament: UUID, mark: str) -> ResponseReturnValue:
 def show_prints(tournament: UUID) -> ResponseReturnValue:
     """Show seat cards, score sheets or the standings to print, with the tables' links if this phone may see them."""
     shown = tournament_page.tournament(g.club_id, tournament, last_round=True)
-    keys = shown.table_keys if g.access.keeps_club and may_hand_on_keys() else {}
+    keys = shown.table_keys if g.access.keeps_club and may_share_links() else {}
     codes = {number: shown_links({LinkKind.TABLE: key})[0].code for number, key in keys.items()}
     return page("tournament/print.html", "main", it=shown, what=request.args.get("what", "cards"), codes=codes)
 
