@@ -35,7 +35,7 @@ class WaitressWorker(Worker):
     """Serves as `scorekeeper serve` does. gunicorn's own workers give a thread to an unfinished request."""
 
     def run(self) -> None:
-        """Serve until this worker is told to stop, or can't be reached any more; then finish open requests.
+        """Serve until this worker is told to stop, or can't be reached anymore; then finish open requests.
 
         waitress closes a listening socket that fails; gunicorn then starts another worker.
         """

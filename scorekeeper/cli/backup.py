@@ -56,7 +56,7 @@ def _sqlite_file(program: str) -> tuple[Settings, Path]:
     with refusals_in_sentences(settings):
         url = settings.database_url
     if url.get_backend_name() != "sqlite" or not url.database:
-        raise click.ClickException(f"This is for SQLite alone; use PostgreSQL's own {program} (docs/hosting.md).")
+        raise click.ClickException(f"This is only for SQLite; use PostgreSQL's own {program} (docs/hosting.md).")
     return settings, Path(url.database)
 
 

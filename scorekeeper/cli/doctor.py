@@ -27,7 +27,7 @@ MOST_SAID = 50
 def doctor(create_app: CreateApp, repair: bool) -> None:
     """Check the database against a recount from the hands.
 
-    Looks at its file, its schema and every figure in it. Nothing is changed and nobody has to wait, unless it repairs.
+    Looks at its file, its schema and every figure in it. Nothing is changed and no one has to wait, unless it repairs.
     A database of an older version is checked as an upgraded copy. Exit status: 0 all is well, 1 something is wrong, 2
     it couldn't be checked.
     """

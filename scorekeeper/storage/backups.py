@@ -216,12 +216,12 @@ def not_served(instance: Path) -> Iterator[None]:
 
 
 @contextmanager
-def unpacked(file: Path, beside: Path) -> Iterator[Path]:
+def unpacked(file: Path, target: Path) -> Iterator[Path]:
     """Yield the database in a copy, compressed or not, as a temporary file.
 
     Raises BadCopy if it is damaged or not this program's, OSError if it cannot be read.
     """
-    part = beside.with_name(f"{beside.name}.part")
+    part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
     part.touch(mode=0o600)
     try:

@@ -47,7 +47,7 @@ def add_series(session: Session, club_id: int, **tournament: int) -> int:
 
 
 def find(session: Session, key: str) -> StoredLink | None:
-    """Return what this key opens, None if it is not valid or not any more."""
+    """Return what this key opens, None if it is invalid or expired."""
     if not A_KEY.fullmatch(key):
         return None
     of_club, no_series = (CLUB.c.id, CLUB.c.public_id, CLUB.c.name, CLUB.c.deleted_at), literal(None, SERIES.c.id.type)

@@ -156,7 +156,7 @@ class Phone(Base):
 class Player(Base):
     """A person who plays in a club; lists of players collapse the `hidden` ones.
 
-    A `merged` row is not a player any more, see `PlayerMerge`; `version` counts the changes.
+    A `merged` row is no longer a player, see `PlayerMerge`; `version` counts the changes.
     """
 
     __tablename__ = "player"

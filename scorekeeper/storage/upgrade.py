@@ -106,12 +106,12 @@ def _refuse_lost(engine: Engine, instance: Path) -> None:
     if newest:
         raise UpgradeFailed(
             f"There is no database at {file}, or an empty file, but there are copies of one. Put one back: "
-            f"scorekeeper restore {newest}. To begin anew, move the folder {newest.parent} away."
+            f"scorekeeper restore {newest}. To start over, move the folder {newest.parent} away."
         )
     if file.exists() and (instance / LOCK).exists():
         raise UpgradeFailed(
             f"The database at {file} is damaged: it is an empty file now, and there is no copy to put back. "
-            "To begin anew, delete it."
+            "To start over, delete it."
         )
 
 

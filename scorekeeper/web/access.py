@@ -163,7 +163,7 @@ def check_marks(app: Flask) -> None:
     """Raise LookupError if a view has no mark: a forgotten one must not let anyone in."""
     for endpoint, view in app.view_functions.items():
         if not {"may", "same_for_everyone", "outside_clubs"} & vars(view).keys():
-            raise LookupError(f"{endpoint} does not say by a decorator whom it is for.")
+            raise LookupError(f"{endpoint} has no decorator that says who it is for.")
 
 
 class ClubInAddress:

@@ -54,7 +54,7 @@ def leave(club_id: int, uid: UUID, form_id: UUID, entrant: int, *, back: bool = 
         one, rounds = _entrant(state, entrant), state.facts.rounds
         if back:
             if state.stored.format == "double-elimination" and one.away not in (None, len(rounds)):
-                raise refuse("who", "Another round was drawn since. Who left a bracket is out.")
+                raise refuse("who", "Another round was drawn since. Anyone who left a bracket is out.")
             one.away = None
         elif one.away is None:
             one.away = len(rounds)

@@ -145,7 +145,7 @@ def change(club_id: int, uid: UUID, form_id: UUID, edit: Callable[[Session, Tour
         except RuleError as error:
             raise ValidationFailed([error]) from None
         if len(state.facts.entrants) > MOST_ENTRANTS:
-            raise refuse("entrants", f"A tournament can have up to {MOST_ENTRANTS} people, those who left included.")
+            raise refuse("entrants", f"A tournament can have up to {MOST_ENTRANTS} people, including those who left.")
         state.facts.form_id, state.stored.changed_at = form_id, datetime.now(UTC)
         tournaments.write(session, state.stored)
 

@@ -22,7 +22,7 @@ from .state import TournamentState, read_state
 FORMAT_NAMES: Mapping[Format, tuple[str, str]] = {
     "rotating": ("New partners every round", "Players. Everyone partners as many others as there are rounds."),
     "ranked": ("By the standings", "Players. Those who are ahead partner and meet each other."),
-    "swiss": ("Pairs, like meets like", "Pairs. Those with like results meet, and as seldom twice as can be."),
+    "swiss": ("Pairs, like meets like", "Pairs. Those with similar results meet, with as few repeats as possible."),
     "double-elimination": ("Bracket", "Pairs. Out after the second lost match."),
 }
 """The name of each format, and what it means."""

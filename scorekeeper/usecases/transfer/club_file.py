@@ -202,7 +202,7 @@ def open_club_file(file: IO[bytes], limits: Limits = OWNERS) -> ClubFile:
     if len(document.games) > limits.games:
         raise _too_large(limits, limits.games, "games")
     if sum(1 for _ in all_players(document)) > limits.players:
-        raise _too_large(limits, limits.players, "players, those who were merged included")
+        raise _too_large(limits, limits.players, "players, including merged ones")
     unpacked = sum(_info(archive, game.record).file_size for game in document.games)
     if unpacked > limits.unpacked:
         raise refuse(f"The games are {unpacked:,} bytes; they can be up to {limits.unpacked:,}.{limits.advice}")

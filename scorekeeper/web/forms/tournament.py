@@ -42,7 +42,7 @@ class PeopleForm(ChangeForm):
 
 
 class SeatForm(ChangeForm):
-    """Who is replaced (an entrant's number, for a pair with which of the two), and by whom."""
+    """Who is replaced (an entrant's number, for a pair with which of the two), and the replacement."""
 
     seat = SelectField("In place of", validate_choice=False)
     seat_name = NameField("Now plays")

@@ -113,7 +113,7 @@ def preview_import() -> ResponseReturnValue:
 @keeps_club
 @takes_up_to(LARGEST_UPLOAD)
 def import_game() -> ResponseReturnValue:
-    """Import game once it is settled whom each name stands for."""
+    """Import a game once it is decided which player each name means."""
     form = ImportForm()
     is_valid, data = form.validate_on_submit(), form.content
     refused = 400 if form.csrf_failed else 422
@@ -134,7 +134,7 @@ def import_game() -> ResponseReturnValue:
 
 
 def _players_meant(preview: ImportPreview) -> dict[str, str]:
-    """Return the player whom each name in the file stands for, as far as that is settled."""
+    """Return the player that each name in the file means, if decided."""
     players = {}
     for index, each in enumerate(preview.names):
         chosen = request.form.get(f"meant-{index}")
