@@ -1,41 +1,16 @@
-# make run    serve the app
-# make quick  the checks, and the tests that need neither a browser nor a process of their own nor much time
-# make test   every check and every test
-# make test-postgresql   all tests of the database once more, on PostgreSQL
-# make fuzz   what no browser would send, 80,000 times
-# make torture   kill servers and databases 50 times while eight phones record; let a worker answer 10,000 requests;
-#                take a phone's network away and bring it back in 200 games
-# make bench  how fast it is, and what a person feels
-# make lock   choose the newest versions of what it stands on
-
 VENV := .venv
 BIN := $(VENV)/bin
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 PYTEST = $(BIN)/python -m pytest -n $(or $(WORKERS),auto) --dist worksteal
 
-.PHONY: run quick test test-postgresql fuzz torture lint bench lock
-run: $(VENV)/ready-to-run
+.PHONY: run help lint quick test test-postgresql fuzz torture bench lock release
+run: $(VENV)/ready-to-run ## Serve the app
 	@$(BIN)/scorekeeper serve
 
-quick: lint
-	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not browser and not process and not slow"
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
 
-# Browsers wait more than they compute: one worker more than there are cores.
-test: WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
-test: lint
-	$(PYTEST)
-
-test-postgresql: $(VENV)/ready-to-test
-	$(PYTEST) --database postgresql tests/storage tests/usecases tests/web
-
-fuzz: $(VENV)/ready-to-test
-	FUZZ_RUNS=20 FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} $(PYTEST) tests/web/test_fuzz.py
-
-torture: $(VENV)/ready-to-test
-	KILLS=50 LONG=1 $(BIN)/python -m pytest -q --log-cli-level=INFO tests/test_kills.py tests/test_long_life.py
-	NETWORKS=200 $(PYTEST) tests/browser/test_random_network.py
-
-lint: $(VENV)/ready-to-test
+lint: $(VENV)/ready-to-test ## Check the form, the types and the imports of everything
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -43,9 +18,35 @@ lint: $(VENV)/ready-to-test
 	.cache/biome/biome ci --colors=off --error-on-warnings
 	.cache/tsc/lib/tsc -p jsconfig.json
 	.cache/tsc/lib/tsc -p jsconfig.worker.json
+	$(BIN)/zizmor --offline --quiet .github
 
-bench: $(VENV)/ready-to-test
+quick: lint ## Lint, and run the tests that need no browser, no process of their own and little time
+	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not browser and not process and not slow"
+
+# Browsers wait more than they compute: one worker more than there are cores.
+test: WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+test: lint ## Lint, and run every test
+	$(PYTEST)
+
+test-postgresql: $(VENV)/ready-to-test ## Run the tests of the database once more, on PostgreSQL
+	$(PYTEST) --database postgresql tests/storage tests/usecases tests/web
+
+fuzz: $(VENV)/ready-to-test ## Send 80,000 requests that no browser would send
+	FUZZ_RUNS=20 FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} $(PYTEST) tests/web/test_fuzz.py
+
+torture: $(VENV)/ready-to-test ## Kill servers and databases, take networks away, run a worker for long
+	KILLS=50 LONG=1 $(BIN)/python -m pytest -q --log-cli-level=INFO tests/test_kills.py tests/test_long_life.py
+	NETWORKS=200 $(PYTEST) tests/browser/test_random_network.py
+
+bench: $(VENV)/ready-to-test ## Measure how fast it is
 	$(BIN)/python -m bench
+
+# What is released is what the tests built and tried.
+release: $(VENV)/ready-to-test ## Build the wheel and the source archive in dist/, and try them
+	@test -z "$$(git status --porcelain)" || { echo "Commit or remove first what git status lists." >&2; exit 1; }
+	rm -rf dist
+	DIST=dist $(BIN)/python -m pytest -q tests/test_packaging.py
+	@ls dist
 
 $(VENV)/ready-to-run: requirements.txt pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt
@@ -66,9 +67,9 @@ $(BIN)/python:
 	  exec $$python -m venv $(VENV); \
 	done; echo "This needs Python 3.11 or later: install the packages python3 and python3-venv." >&2; exit 1
 
-# Needs uv. The files name versions and hashes, and no address.
+# The files name versions and hashes, and no address.
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
-lock:
+lock: ## Choose the newest versions of all packages (needs uv)
 	$(LOCK) --upgrade --group build pyproject.toml -o requirements.txt
 	$(LOCK) --upgrade --group build --all-extras pyproject.toml -c requirements.txt -o deploy/requirements.txt
 	$(LOCK) --upgrade --group dev --all-extras pyproject.toml -c requirements.txt -c deploy/requirements.txt -o requirements-dev.txt

@@ -26,8 +26,8 @@ except BadSetting as bad:
 
 bind = f"[{_settings.bind}]:{_settings.port}" if ":" in _settings.bind else f"{_settings.bind}:{_settings.port}"
 workers = int(os.environ.get("WEB_CONCURRENCY") or min(os.cpu_count() or 1, 4))
-preload_app = True  # upgrade the database before starting workers: a worker that takes over half a minute is killed
-control_socket_disable = True  # not used here
+preload_app = True  # upgrades the database before there are workers, which gunicorn kills after half a minute
+control_socket_disable = True  # nothing uses it
 logconfig_dict = log_config(_settings.log)
 
 
@@ -63,7 +63,7 @@ def _is_busy(connection: Any) -> bool:
 
 worker_class = WaitressWorker
 
-if _settings.metrics:  # set before the app is loaded: each worker counts there, and any of them adds them up
+if _settings.metrics:  # set before the app is loaded: each worker counts there, and the one that is asked adds them up
     _counts = os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="scorekeeper-metrics-"))
 
     def on_exit(_server: Any) -> None:

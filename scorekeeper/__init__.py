@@ -1,3 +1,3 @@
 """Keeps the score of the card game Rook."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -1,8 +1,8 @@
-// Loads again what did not come. It imports nothing, so that it is here when anything else is not.
+// Loads scripts again that failed to load. It imports nothing, so it runs even if no other script came.
 
 const PAUSE = 3_000; // milliseconds
 const VERSION = new URL("./", import.meta.url).pathname.split("/").at(-2) ?? "";
-const ALONE = ["alone/outbox.js", "alone/reopen.js"]; // what works without the server comes once the page can be used
+const ALONE = ["alone/outbox.js", "alone/reopen.js"]; // loaded once the page can be used
 
 addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && retry(target.src), { capture: true });
 setTimeout(() => {
@@ -10,24 +10,24 @@ setTimeout(() => {
 });
 
 /**
- * Loads a module; where it, or one that it imports, did not come, it is asked for again.
+ * Loads a module. If it, or one that it imports, fails to load, tries again.
  * @param {string} address
  */
 function load(address) {
   import(address).catch((error) => {
-    if (/modul/i.test(error.message)) retry(address); // any other error would only come again
+    if (/modul/i.test(error.message)) retry(address); // any other error would only happen again
     throw error;
   });
 }
 
 /**
- * Asks for a module of ours under another address, since a browser remembers which addresses failed. The version of all
- * files is in the address, and so is the number of the attempt: what a module imports is asked for under it too.
+ * Loads one of our modules from another address, since browsers remember which addresses failed. The number of the attempt
+ * follows the version in the address, so what the module imports is loaded again too.
  * @param {string} address
  */
 function retry(address) {
   const [folder, file] = address.split(/\/static\/[^/]+\//);
-  if (!file) return; // htmx: without it the forms are sent by themselves
+  if (!file) return; // htmx: forms work without it
   const attempt = Number(address.match(/\/static\/\w+-(\d+)\//)?.[1] ?? 1) + 1;
   setTimeout(load, PAUSE, `${folder}/static/${VERSION.split("-")[0]}-${attempt}/${file}`);
 }

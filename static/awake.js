@@ -1,5 +1,5 @@
-// The phone lies on the table, or shows the game to those around it: it stays awake while that is running. Browsers allow
-// that on https and localhost only, and let go of it whenever the page is out of sight.
+// Keeps the screen on while a game is running. Browsers allow that on https and localhost only, and end it whenever the
+// page is hidden.
 import { find, isAllowed } from "./page.js";
 
 /** @type {WakeLockSentinel | null} */
@@ -21,10 +21,10 @@ async function keepAwake() {
   try {
     wakeLock = await navigator.wakeLock.request("screen");
   } catch {
-    // a phone that saves its battery says no
+    // refused, to save the battery for example
   }
   isAsking = false;
-  if (!isRunning()) keepAwake(); // the game ended while the phone thought about it
+  if (!isRunning()) keepAwake(); // the game ended in the meantime
 }
 
 function isRunning() {

@@ -1,11 +1,11 @@
-// Card by card: each counter is given to a side or to the nest, and the counts add up by themselves.
+// Card by card: give each counter to a side or to the nest, and the counts add up.
 import { find, findInputs, inputOf } from "./page.js";
 
 const COLORS = ["red", "green", "black", "yellow"];
 const NEST = "Nest";
 
 /** @type {{ hand: string, given: Map<string, string> }} */
-let last = { hand: "", given: new Map() }; // the hand whose cards were given here, and to whom: the page may come again with more on it
+let last = { hand: "", given: new Map() }; // survives a page that is drawn again for the same hand
 
 build();
 for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, build);
@@ -86,7 +86,7 @@ function build() {
     status.textContent = sentences.join(" ");
   }
 
-  // Who types a count instead has counted another way.
+  // A count typed by hand replaces the cards.
   form.addEventListener("input", (event) => {
     if (isCounting || inputOf(event)?.dataset.names === undefined || !given.size) return;
     given.clear();
@@ -107,7 +107,7 @@ function build() {
 }
 
 /**
- * Returns every counter of the deck with its points, dearest rank last; the Rook has no color.
+ * Returns every counter of the deck with its points, highest rank last; the Rook has no color.
  * @param {Record<string, number>} counters
  * @returns {[string, number][]}
  */

@@ -1,4 +1,4 @@
-// Helps on the page of a paper sheet: its columns bear the names as they are typed.
+// On the page of a paper sheet: labels its columns with the names as they are typed.
 import { findAll, findInputs, get } from "./page.js";
 
 const seats = findInputs("#check-sheet .seats input");

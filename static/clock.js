@@ -1,5 +1,5 @@
-// The time left counts on between two pages, by the seconds that the server gave; when it is over, the phone buzzes. Between
-// two hands it then asks which is the last.
+// Counts down the time left from the seconds that the server gave. When time is up the phone vibrates and, between two
+// hands, asks which is the last.
 import { find, findAll, get, isAllowed } from "./page.js";
 
 const LABELS = ["That was the last hand", "One more"]; // as in game/_clock.html
@@ -9,7 +9,7 @@ let isOver = false;
 
 draw();
 setInterval(tick, 1000);
-for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, draw); // else it says full minutes for a second
+for (const shown of ["htmx:after:swap", "rook:shown"]) document.addEventListener(shown, draw); // without a wait for the next tick
 
 function draw() {
   tick(true);
@@ -19,7 +19,7 @@ function tick(isDrawn = false) {
   const clock = find("[data-seconds]");
   if (!clock) return;
   const poll = /** @type {HTMLElement} */ (clock.closest("[data-poll]")).dataset.poll;
-  const now = `${poll} ${clock.dataset.seconds}`; // drawn again by the phone, it runs on
+  const now = `${poll} ${clock.dataset.seconds}`; // unchanged if the phone itself drew the page again
   const isSame = now === given;
   if (!isSame) [ends, isOver] = [Date.now() + 1000 * Number(clock.dataset.seconds), false];
   given = now;
@@ -33,7 +33,7 @@ function tick(isDrawn = false) {
   const textContent = steps.length ? "Time's up. Was that the last hand?" : "Time's up: last hand";
   clock.replaceChildren(Object.assign(document.createElement("strong"), { textContent }));
   for (const [index, step] of steps.entries()) step.textContent = LABELS[index];
-  // A bid that somebody is filling in is not taken away.
+  // A bid being filled in is left alone.
   if (steps.length && isDrawn) get(".clock").classList.add("asks");
   if (isSame && !isOver && isAllowed("vibration")) navigator.vibrate?.([400, 200, 400]);
   isOver = true;

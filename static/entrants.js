@@ -1,4 +1,4 @@
-// On the page of a new tournament known names are tapped into the list of entrants, and out of it.
+// On the page of a new tournament: taps put known names into the list of entrants, and take them out.
 const known = /** @type {HTMLElement} */ (document.getElementById("known"));
 const list = /** @type {HTMLTextAreaElement} */ (document.querySelector("textarea[name=entrants]"));
 const lines = () =>

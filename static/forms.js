@@ -1,4 +1,4 @@
-// Small helps on top of plain forms. Nothing here is needed to keep score.
+// Small comforts on top of plain forms. They work without this.
 import {
   find,
   findAll,
@@ -28,7 +28,7 @@ document.addEventListener("htmx:before:request", (event) => {
   ctx.fetch = async (...asked) => {
     const answer = await fetch(...asked);
     if (!isOurs(answer)) throw new TypeError("Another server answered.");
-    if (answer.status === 404 && isPreview(ctx)) throw new TypeError("Closed to this phone."); // that page would take the place of what is typed
+    if (answer.status === 404 && isPreview(ctx)) throw new TypeError("Closed to this phone."); // its page would replace what was typed
     return answer;
   };
 });
@@ -37,10 +37,10 @@ document.addEventListener("htmx:error", (event) => {
   if (!ctx || !isPreview(ctx)) showNotice(NOT_REACHED);
 });
 document.addEventListener("scorekeeper:fault", (event) => {
-  if (event instanceof CustomEvent) showNotice(event.detail.value); // what is wrong with the server
+  if (event instanceof CustomEvent) showNotice(event.detail.value); // what is wrong with the server, in a sentence
 });
 
-// A swap takes the focus away with the button that was tapped: give it to what comes next, and show that.
+// A swap removes the focus with the button that was tapped: focus and show what comes next.
 function focusAfterSwap() {
   const board = find("#scoreboard");
   if (!board || !document.activeElement?.matches("body, [autofocus]")) return;
@@ -56,7 +56,7 @@ function focusAfterSwap() {
   else scrollTo(0, 0);
 }
 
-// What was wrong is no longer said once it is changed: the server looks at it again.
+// An error goes as soon as its field changes; the server checks it again.
 document.addEventListener("input", (event) => {
   const described = targetOf(event)?.closest("[aria-invalid], .wrong")?.getAttribute("aria-describedby");
   for (const error of findAll(".error")) {

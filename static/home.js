@@ -1,4 +1,4 @@
-// Says on the first page which of its links need the network, while there is none.
+// While there is no network: marks the links of the first page that need it.
 import { find, findAll, get } from "./page.js";
 
 const isAway = () => !navigator.onLine || find("[data-kept]") !== null;

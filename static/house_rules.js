@@ -1,4 +1,4 @@
-// Keeps the name that was typed when the rules to start from are changed.
+// Keeps the name that was typed when other rules to start from are chosen.
 import { find, findInputs } from "./page.js";
 
 find("#start")?.addEventListener("formdata", (event) => {

@@ -1,9 +1,9 @@
-// A hand lands: its points fly to the totals, which count up. The page has the true numbers all the while; the style sheet
-// draws over them what moves. It begins with what the phone works out (alone/board.js); the next board confirms it or not.
+// A hand lands: its points fly to the totals, which count up. The page has the true numbers throughout; the style sheet draws
+// the moving ones over them. It starts from the result the phone computes (alone/board.js); the next board confirms it or not.
 import { find, findAll, get } from "./page.js";
 
 const FLIGHT = 1_000; // milliseconds
-const GRACE = 500; // until an answer is a board
+const GRACE = 500; // for the server's answer to become a board
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let board = read();
 let [from, to] = [board.points, board.points];
@@ -11,7 +11,7 @@ let [began, timer, isForeseen] = [-FLIGHT, 0, false];
 /** @type {Animation[]} */
 let animations = [];
 
-new MutationObserver(look).observe(get("#main"), { childList: true, subtree: true });
+new MutationObserver(update).observe(get("#main"), { childList: true, subtree: true });
 document.addEventListener("rook:foreseen", (event) => {
   if (!(event instanceof CustomEvent) || calm.matches || !isNews(event.detail)) return;
   isForeseen = true;
@@ -36,7 +36,7 @@ function read() {
 /** @param {number[]} points */
 const isNews = (points) => points.some((each, index) => each !== to[index]);
 
-function look() {
+function update() {
   if (find(".totals > .side") === board.cards[0]) return;
   const { hands, cards, final } = board;
   const wasForeseen = isForeseen;
@@ -44,7 +44,7 @@ function look() {
   isForeseen = false;
   const isOther = cards.length !== board.cards.length || !(board.hands || wasForeseen); // a rematch, say
   if (isOther || calm.matches) [from, to, began] = [board.points, board.points, -FLIGHT];
-  else if (board.final && !final) began = performance.now(); // a win lands once more
+  else if (board.final && !final) began = performance.now(); // a win counts up once more
   if (!isNews(board.points)) return draw();
   land(board.points);
   if (!wasForeseen && board.hands > hands && !board.final) fly(null);
@@ -80,7 +80,7 @@ function draw() {
   if (!isOver && !isForeseen) timer = setTimeout(draw, FLIGHT - time);
 }
 
-/** @param {HTMLElement | null} start where the points fly from: from below each total, where that is nothing */
+/** @param {HTMLElement | null} start where the points fly from; null: from below each total */
 function fly(start) {
   const places = board.cards.map((card) => get(".total", card).getBoundingClientRect());
   const { left, top, width } = start?.getBoundingClientRect() ?? {};

@@ -1,4 +1,4 @@
-// Share, copy, print: each button is shown where this address and this phone can do it. The address can always be selected.
+// Share, copy, print: shows the buttons that work on this phone at this address. The address can always be selected.
 import { findAll, get, targetOf } from "./page.js";
 
 /** @type {Record<string, [boolean, (link: HTMLElement) => unknown]>} */
@@ -27,7 +27,7 @@ async function share(link) {
   try {
     await navigator.share({ title: get("h2", link).textContent ?? "", url: link.dataset.address });
   } catch {
-    // taken back
+    // dismissed
   }
 }
 

@@ -1,4 +1,4 @@
-// Helps on the page of a new game: the table has as many seats as the rules, and known names are tapped into them.
+// On the page of a new game: shows the seats that the rules have, and puts known names into them by a tap.
 import { find, findInputs, get, isOurs } from "./page.js";
 
 const form = /** @type {HTMLFormElement} */ (get("#new-game"));
@@ -17,7 +17,7 @@ const inPlay = () => seats.filter((seat) => !seat.disabled);
 const nameOf = (seat) => seat.value.trim().replace(/\s+/g, " ");
 
 /**
- * Hides a field and what is around it.
+ * Hides and disables a field, with the element around it.
  * @param {HTMLInputElement} field
  * @param {boolean} isHidden
  */
@@ -63,13 +63,13 @@ for (const button of knownButtons)
     seat.value = nameOf(seat) ? "" : button.value;
     update();
   });
-// What the last game was played to belongs to its rules: other rules begin with their own goal.
+// The goal of the last game belongs to its rules: other rules start with their own.
 rules.addEventListener("input", () => {
   for (const field of [target, minutes, handLimit])
     if (field.value === field.defaultValue || !field.value)
       field.value = rules.selectedOptions[0].defaultSelected ? field.defaultValue : "";
 });
-// Back from the game that was started leads home, not to an empty form.
+// "Back" from the game that was started leads home, not to an empty form.
 form.addEventListener("submit", () => {
   history.replaceState({ started: findInputs("[name=form_id]", form)[0].value }, "");
 });
@@ -80,6 +80,6 @@ addEventListener("pageshow", async () => {
   if (answer?.ok && isOurs(answer) && home instanceof HTMLAnchorElement) location.replace(home.href);
 });
 form.addEventListener("input", update);
-get("#spare").hidden = true; // the page says it as one chooses
+get("#spare").hidden = true; // the page updates at once
 known.hidden = !knownButtons.length;
 update();

@@ -1,5 +1,5 @@
-// The pad: a button for each count there can be, instead of the phone's keyboard, unless they are too many. It fills the
-// active side; where the counters of the deck are all in play, the last side left takes the rest by itself.
+// The pad: a button for each possible count instead of the phone's keyboard, unless there are too many. It fills in the active
+// side. If the whole deck's counters are in play, the last empty side gets the rest.
 import { find, findInputs, get, inputOf, targetOf } from "./page.js";
 
 const MOST_BUTTONS = 60;
@@ -13,7 +13,7 @@ document.addEventListener("change", (event) => {
 document.addEventListener("click", (event) => {
   const opener = targetOf(event)?.closest(".rare > [popovertarget]");
   const form = opener?.closest("form");
-  if (!form || isFilledIn(form)) return; // else it asks first
+  if (!form || isFilledIn(form)) return; // the popover asks first
   event.preventDefault();
   get("#misdeal button").click();
 });
@@ -65,7 +65,7 @@ function build(pad) {
 
   pad.addEventListener("click", ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return;
-    // Of two sides either tells the other; what was typed by hand is left alone.
+    // With two sides, one gives the other; a count typed by hand is left alone.
     const other = fields.find((field) => field !== active);
     if (fields.length === 2 && other && isWhole && !endedEarly()) other.dataset.rest = "";
     active.value = target.value;
@@ -88,8 +88,7 @@ function build(pad) {
     if (["reneged_by", "gave_up"].includes(name)) changeEnd();
   });
 
-  // A hand ends early by a renege or where it is given up: there is no rest to take, and no one had the last trick or won
-  // the nest (R9, R33).
+  // A hand ends early if someone reneges or gives up: there is no rest, and no one gets the last trick or the nest (R9, R33).
   function changeEnd() {
     if (endedEarly()) {
       for (const field of fields) if (field.dataset.rest !== undefined) field.value = "";
@@ -100,7 +99,7 @@ function build(pad) {
     chooseField();
   }
 
-  // The side that reneged gets nothing for its cards: the pad fills another.
+  // The side that reneged gets nothing for its cards: the pad fills in another.
   function chooseField() {
     const offender = reneged();
     for (const field of fields)
@@ -110,7 +109,7 @@ function build(pad) {
     activate(wrong ?? open.find((field) => !field.value) ?? (open.includes(active) ? active : open[0]));
   }
 
-  // The rest that filled itself in was not counted: it is not sent as if it were, and is there again on the page that comes.
+  // The rest was computed, not counted: it is not sent, and the next page fills it in again.
   form.addEventListener("formdata", ({ formData }) => {
     for (const field of fields) if (field.dataset.rest !== undefined) formData.set(field.name, "");
   });

@@ -1,10 +1,10 @@
-// What several modules share. It keeps nothing: a module that is loaded again may bring a second copy of it.
+// What several modules share. It has no state: a module that is loaded again may bring a second copy of it.
 
 export const NOT_REACHED =
   "Not saved yet: can't reach the scorekeeper. Nothing is lost. Check the Wi-Fi and tap again.";
 
 /**
- * Returns the first element that fits; null where there is none.
+ * Returns the first matching element, or null.
  * @param {string} selector
  * @param {ParentNode} [within]
  * @returns {HTMLElement | null}
@@ -12,7 +12,7 @@ export const NOT_REACHED =
 export const find = (selector, within = document) => within.querySelector(selector);
 
 /**
- * Returns all elements that fit.
+ * Returns all matching elements.
  * @param {string} selector
  * @param {ParentNode} [within]
  * @returns {HTMLElement[]}
@@ -20,7 +20,7 @@ export const find = (selector, within = document) => within.querySelector(select
 export const findAll = (selector, within = document) => [...within.querySelectorAll(selector)].filter(isHtml);
 
 /**
- * Returns an element that the page has for certain.
+ * Returns an element that the page must have.
  * @param {string} selector
  * @param {ParentNode} [within]
  */
@@ -34,7 +34,7 @@ export function get(selector, within = document) {
 const isHtml = (element) => element instanceof HTMLElement;
 
 /**
- * Returns the fields that fit.
+ * Returns all matching input fields.
  * @param {string} selector
  * @param {ParentNode} [within]
  */
@@ -42,38 +42,37 @@ export const findInputs = (selector, within = document) =>
   findAll(selector, within).filter((field) => field instanceof HTMLInputElement);
 
 /**
- * Returns what was touched, if that is an element.
+ * Returns the element that an event is about, if any.
  * @param {Event} event
  */
 export const targetOf = ({ target }) => (target instanceof HTMLElement ? target : null);
 
 /**
- * Returns the field that an event is about, if it is about one.
+ * Returns the input field that an event is about, if any.
  * @param {Event} event
  */
 export const inputOf = ({ target }) => (target instanceof HTMLInputElement ? target : null);
 
 /**
- * Tells our server's answers, which bear its mark (web/security.py), from those of another network or of another server
- * at our address, which say nothing of what was sent.
+ * Whether our server answered (web/security.py sets the header), and not a Wi-Fi login page or another server at this address.
  * @param {Response} answer
  */
 export const isOurs = (answer) => answer.headers.has("Scorekeeper");
 
 /**
- * Tells what a phone may do by itself; the page "This phone" switches it off.
+ * Whether the switch on the page "This phone" is on.
  * @param {"awake" | "vibration"} what
  */
 export function isAllowed(what) {
   try {
     return localStorage.getItem(what) !== "off";
   } catch {
-    return true; // a private window keeps no answer
+    return true; // a private window stores nothing
   }
 }
 
 /**
- * Says at the foot of the page what went wrong.
+ * Says at the end of the page what went wrong.
  * @param {string} text
  */
 export function showNotice(text) {
@@ -94,11 +93,11 @@ function notice() {
 /** @returns {{ htmx?: { process(part: Element): void } }} */
 const globals = () => /** @type {any} */ (window);
 
-/** Tells whether htmx has come. */
+/** Whether htmx is loaded. */
 export const hasHtmx = () => globals().htmx !== undefined;
 
 /**
- * Has htmx take up a part of the page that a script put there; where it did not come, forms do without.
+ * Gives htmx a part of the page that a script added; without htmx, forms work anyway.
  * @param {Element} part
  */
 export const processByHtmx = (part) => globals().htmx?.process(part);

@@ -1,5 +1,4 @@
-// What this phone can do at this address, tried here and now, and what it does by itself, each of which can be switched
-// off; the phone alone remembers that.
+// Tries what this phone can do at this address. What it does without being asked can be switched off, on this phone only.
 import { findInputs, get, inputOf } from "./page.js";
 
 const WORKS = "Works here.";
@@ -8,7 +7,7 @@ const OTHER_BROWSER = "This browser can't. Another one on this phone might.";
 const insecure = isSecureContext ? "" : HTTPS;
 
 /**
- * Each answers "" where it works, else the one way to get it.
+ * Each returns "" if it works, else what to do about it.
  * @type {Record<string, () => Promise<string>>}
  */
 const attempts = {

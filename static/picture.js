@@ -1,4 +1,4 @@
-// Hands the picture of a game to the phone's share sheet, or its text where that takes none; saves it where there is no sheet.
+// Shares the picture of a game, or its text if the phone's share sheet takes no pictures; saves it if there is no sheet.
 import { find } from "./page.js";
 
 const SIZE = 1080; // pixels
@@ -12,8 +12,8 @@ export async function share(button) {
     if (!navigator.share) save(files[0]);
     else await navigator.share(navigator.canShare({ files }) ? { files, text } : { text });
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") return; // the sheet was put away again
-    button.form?.requestSubmit(button); // which leads to the text
+    if (error instanceof DOMException && error.name === "AbortError") return; // the sheet was dismissed
+    button.form?.requestSubmit(button); // opens the text
   }
 }
 

@@ -1,4 +1,4 @@
-// What a scoreboard works with.
+// The scripts of a scoreboard.
 import "./awake.js";
 import "./cards.js";
 import "./clock.js";

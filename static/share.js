@@ -1,4 +1,4 @@
-// The button Share: what draws the picture comes with the first tap.
+// The button Share: the first tap loads what draws the picture.
 import { targetOf } from "./page.js";
 
 document.addEventListener("click", async (event) => {

@@ -1,5 +1,5 @@
-// Print and copy: each button is shown where this address and this phone can do it. The text can always be selected.
-import "./picture.js"; // at hand for the first tap
+// Print and copy: shows the buttons that work on this phone at this address. The text can always be selected.
+import "./picture.js"; // ready for the first tap
 import "./share.js";
 import { get } from "./page.js";
 

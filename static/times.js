@@ -1,4 +1,4 @@
-// Moments in the phone's own zone; without this they are in the server's.
+// Shows times in the phone's own zone instead of the server's.
 import { findInputs } from "./page.js";
 
 for (const time of document.querySelectorAll("time")) {

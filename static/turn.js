@@ -1,4 +1,4 @@
-// A television shows the standings and who sits where in turn; a phone shows both, one below the other (tournament.css).
+// A television alternates between the standings and the seats; a phone shows both (tournament.css).
 const SHOWN = 15_000; // milliseconds
 
 /** Shows the next of the page's panes. */

@@ -1,15 +1,15 @@
-// Opens Home and the game that is being played also where there is no network: keeps their pages and the files that they
-// need. The server (web/static.py) puts VERSION before this text, the hash of all files. A page is kept only if it names the
-// files of this version, so that old and new never meet; a new version waits until the phone takes it. It is the one script
-// that is no module: not every browser takes a worker that is one.
+// Opens Home and the running game without a network: keeps their pages and the files that they need. The server
+// (web/static.py) puts VERSION, the hash of all files, before this text. A page is kept only if it names the files of this
+// version, so old and new never mix; a new version waits until the page takes it. It is the one script that is not a module,
+// since not every browser takes a module as a worker.
 
 const scope = /** @type {ServiceWorkerGlobalScope & { VERSION: string }} */ (/** @type {unknown} */ (self));
 const { VERSION } = scope;
 const CACHE = `rook-${VERSION}`;
 const FILES =
   "app.css app.js awake.js cards.js clock.js follow.js forms.js home.js icon.svg land.js pad.js page.js poll.js scoreboard.js share.js times.js alone/board.js alone/game.js alone/reconcile.js alone/database.js alone/explain_score.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/requests.js alone/status.js alone/template.js";
-const PATIENCE = 4_000; // milliseconds for a page, before the one that is kept is shown
-const MOST = 5; // games
+const TIMEOUT = 4_000; // milliseconds until the kept page is shown instead
+const MOST_GAMES = 5;
 const ROOT = new URL("./", scope.location.href).pathname;
 const GAME = /\/games\/[0-9a-f-]{36}$/;
 const HOME = new RegExp(`^${ROOT}(c/[^/]+/)?$`);
@@ -19,20 +19,20 @@ const clubOf = (path) => path.slice(0, path.indexOf("games/"));
 const isKept = (path) => GAME.test(path) || HOME.test(path);
 
 /**
- * As in page.js; a redirect shows no header.
+ * As in page.js; a redirect shows no headers.
  * @param {Response} answer
  */
 const isOurs = (answer) => answer.type === "opaqueredirect" || answer.headers.has("Scorekeeper");
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 
-// The pages that were kept are kept again: what an older version has goes with it, as soon as no page is open.
+// Keeps the pages of older versions again, since those go with their version.
 async function install() {
   const games = [];
   for (const name of await caches.keys()) games.push(...(await gamesIn(await caches.open(name))));
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.split(" ").map((name) => `${ROOT}static/${VERSION}/${name}`));
-  for (const path of games.slice(-MOST)) await keepFresh(cache, path);
+  for (const path of games.slice(-MOST_GAMES)) await keepFresh(cache, path);
   for (const home of new Set(games.map(clubOf))) await keepFresh(cache, home);
 }
 
@@ -60,7 +60,7 @@ scope.addEventListener("message", (event) => {
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { pathname, origin } = new URL(request.url);
-  if (request.method !== "GET" || origin !== scope.location.origin) return; // htmx is in the browser's cache, or the forms do without
+  if (request.method !== "GET" || origin !== scope.location.origin) return; // htmx is in the browser's own cache, or forms work without it
   if (pathname.startsWith(`${ROOT}static/${VERSION}/`)) event.respondWith(fromCache(request));
   else if (request.mode === "navigate" && (isKept(pathname) || pathname.endsWith("/now")))
     event.respondWith(page(event, pathname));
@@ -74,8 +74,8 @@ async function fromCache(request) {
 }
 
 /**
- * Returns the page as the server gives it, or the one that was kept; where the app opens, the game that was shown last.
- * Where none was kept, the server has all the time there is, and says itself what is wrong with it.
+ * Returns the server's page, or the kept one; at the address where the app opens, the game that was shown last.
+ * If none was kept, it waits for the server without limit and returns its error.
  * @param {FetchEvent} event
  * @param {string} pathname
  */
@@ -84,8 +84,8 @@ async function page(event, pathname) {
   const kept = await cache.match(pathname.endsWith("/now") ? await lastGame(cache, pathname) : pathname);
   let answer;
   try {
-    answer = await fetch(event.request, kept && { signal: AbortSignal.timeout(PATIENCE) });
-    if (kept) await answer.clone().text(); // all of it has come
+    answer = await fetch(event.request, kept && { signal: AbortSignal.timeout(TIMEOUT) });
+    if (kept) await answer.clone().text(); // until all of it has come
     if (kept && (answer.status >= 500 || !isOurs(answer))) return asKept(kept);
   } catch (error) {
     if (kept) return asKept(kept);
@@ -96,7 +96,7 @@ async function page(event, pathname) {
 }
 
 /**
- * Returns a page that was kept, which says so where it is the first page: much that it leads to needs the network.
+ * Returns a kept page. Home says that it is one: many of its links need the network.
  * @param {Response} kept
  */
 async function asKept(kept) {
@@ -105,7 +105,7 @@ async function asKept(kept) {
 }
 
 /**
- * Keeps a page, and with a game the page that lists it.
+ * Keeps a page, and with a game also the Home page that lists it.
  * @param {Cache} cache
  * @param {Response} answer
  */
@@ -116,7 +116,7 @@ async function keepWithHome(cache, answer) {
 }
 
 /**
- * Keeps a page as the server gives it now.
+ * Keeps a page in its newest state.
  * @param {Cache} cache
  * @param {string} path
  */
@@ -124,7 +124,7 @@ async function keepFresh(cache, path) {
   try {
     await keep(cache, await fetch(path));
   } catch {
-    // next time
+    // there is a next time
   }
 }
 
@@ -137,7 +137,7 @@ async function keep(cache, answer) {
   if (!answer.ok || !isKept(pathname)) return;
   const html = await answer.text();
   if (!html.includes(`/static/${VERSION}/`) || (HOME.test(pathname) && !html.includes("data-home"))) return;
-  await cache.delete(pathname); // what was kept last is last
+  await cache.delete(pathname); // put it last, as the newest
   const policy = answer.headers.get("Content-Security-Policy") ?? "";
   const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy };
   await cache.put(pathname, new Response(html, { headers }));
@@ -153,7 +153,7 @@ async function lastGame(cache, pathname) {
 }
 
 /**
- * A phone that a renewed link put out keeps no page of the club.
+ * Deletes the pages of a club once a renewed link has signed this phone out.
  * @param {Response} answer
  * @param {string} pathname
  */
@@ -161,7 +161,7 @@ async function forgetIfShut(answer, pathname) {
   if (answer.status !== 404 || !isOurs(answer)) return answer;
   const club = HOME.test(pathname) ? pathname : clubOf(pathname);
   for (const name of await caches.keys()) {
-    const cache = await caches.open(name); // a version that waits has kept pages too
+    const cache = await caches.open(name); // a waiting version has pages too
     for (const path of await pagesIn(cache)) if (path.startsWith(club)) await cache.delete(path);
   }
   return answer;

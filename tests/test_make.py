@@ -1,6 +1,7 @@
-"""The two commands do their set-up once, and say in a sentence what is missing."""
+"""The commands of the Makefile: each does its set-up once, says in a sentence what is missing, and is listed."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,11 +15,21 @@ pytestmark = pytest.mark.process
 ROOT = Path(__file__).parents[1]
 
 
-def what_make_would_do(goal: str, environment: Path) -> list[str]:
-    command = ["make", "--dry-run", "--no-print-directory", goal, f"VENV={environment}"]
+def make(*words: str) -> "subprocess.CompletedProcess[str]":
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=30, env=clean)
+    command = ["make", "--no-print-directory", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=30, env=clean)
+
+
+def what_make_would_do(goal: str, environment: Path) -> list[str]:
+    done = make("--dry-run", goal, f"VENV={environment}")
+    assert done.returncode == 0
     return done.stdout.splitlines()
+
+
+def targets() -> set[str]:
+    (phony,) = re.findall(r"^\.PHONY: (.+)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    return set(phony.split())
 
 
 @pytest.mark.parametrize("goal", ["run", "test"])
@@ -52,11 +63,29 @@ def test_what_is_missing_is_said_with_the_package_to_install(tmp_path: Path, pyt
     stand_in = tmp_path / "python"
     stand_in.write_text(f"#!/bin/sh\n{python}\n")
     stand_in.chmod(0o755)
-    command = ["make", "run", f"VENV={tmp_path / 'fresh'}", f"PYTHONS={stand_in}"]
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=30, env=clean)
+    done = make("run", f"VENV={tmp_path / 'fresh'}", f"PYTHONS={stand_in}")
     assert done.returncode != 0
     assert message in done.stderr
+
+
+def test_help_has_a_line_for_each_command() -> None:
+    lines = make("help").stdout.splitlines()
+    assert {line.split()[1] for line in lines} == targets()
+    assert all(re.fullmatch(r"make \S+ +[A-Z].+", line) for line in lines)
+
+
+def test_make_alone_serves_the_app(tmp_path: Path) -> None:
+    assert make("--dry-run", f"VENV={tmp_path}").stdout == make("--dry-run", "run", f"VENV={tmp_path}").stdout
+
+
+@pytest.mark.parametrize(
+    ("file", "key"), [(".github/workflows/tests.yml", "run"), (".pre-commit-config.yaml", "entry")]
+)
+def test_a_workflow_and_a_hook_run_the_commands_that_people_run(file: str, key: str) -> None:
+    commands = re.findall(rf"^ +(?:- )?{key}: (.+)", (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
+    assert commands
+    for program, *words in map(str.split, commands):
+        assert (set(words) <= targets()) if program == "make" else os.access(ROOT / program, os.X_OK), program
 
 
 @pytest.mark.parametrize("fails", ["", "test", "test-postgresql"])

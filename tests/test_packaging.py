@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper import __version__
+
 from .html import Page
 from .server_process import ServerProcess, environment, free_port
 
@@ -63,23 +65,35 @@ def test_the_readme_opens_with_a_picture_and_the_two_commands_and_names_the_trad
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sdist and the wheel that is made of it, as someone else would build it."""
-    folder = tmp_path_factory.mktemp("dist")
+    """A folder with the sdist and the wheel made from it. `make release` names it, and keeps what the tests passed."""
+    folder = Path(os.environ.get("DIST") or tmp_path_factory.mktemp("dist")).absolute()
     left_over = ROOT / "instance" / f"left-by-test-{os.getpid()}.sqlite"
     left_over.write_text("private")
     try:
         _build(ROOT, "sdist", folder)
     finally:
         left_over.unlink()
-    unpack = [sys.executable, "-m", "tarfile", "-e", str(next(folder.glob("*.tar.gz"))), str(folder / "unpacked")]
+    unpacked = tmp_path_factory.mktemp("unpacked")
+    unpack = [sys.executable, "-m", "tarfile", "-e", str(next(folder.glob("*.tar.gz"))), str(unpacked)]
     subprocess.run(unpack, check=True, capture_output=True, timeout=120)
-    _build(next((folder / "unpacked").iterdir()), "wheel", folder)
+    _build(next(unpacked.iterdir()), "wheel", folder)
     return folder
 
 
 def _build(source: Path, target: str, folder: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
     subprocess.run(command, cwd=source, check=True, capture_output=True, timeout=120)
+
+
+@pytest.mark.process
+def test_the_packages_have_the_newest_version_of_the_changelog(built: Path) -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.findall(r"^## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d$", changelog, re.MULTILINE)[0]
+    assert newest == __version__
+    assert {path.name for path in built.iterdir()} == {
+        f"rook_scorekeeper-{newest}.tar.gz",
+        f"rook_scorekeeper-{newest}-py3-none-any.whl",
+    }
 
 
 @pytest.mark.process

@@ -203,6 +203,9 @@ export function restorePage(kept) {
   base = /** @type {HTMLElement} */ (fresh.cloneNode(true));
 }
 
+/** Shows the board on the page again without what was typed. */
+export const empty = () => replaceBoard(copy(board()));
+
 /** Shows the page as the server gave it last, if that is the phone's. */
 export function restore() {
   if (board().dataset.local !== undefined && base.dataset.local === undefined)

@@ -182,6 +182,7 @@ async function goOn(entry) {
   if (rematchOf(entry) && board.knows(entries)) board.startRematch(entries);
   pages.postMessage({});
   await show();
+  if (!isLocal()) board.empty(); // what was typed is kept as an entry
   scrollToStatus();
   flush();
 }

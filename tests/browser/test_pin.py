@@ -12,7 +12,7 @@ from tests.person import Person
 
 from .phone import Phone
 from .server import Server
-from .test_outbox import KEEPS_TAPS, hands, unsent
+from .test_outbox import hands, unsent
 
 
 @pytest.fixture
@@ -28,7 +28,6 @@ def table_with_pin(server: Server) -> str:
     keeper.open("/games/new")
     keeper.tap("Start game", {"Player 1": "Ann", "Player 2": "Bob", "Player 3": "Cal", "Player 4": "Dee"})
     keeper.tap("Continue", {"PIN": "4711"})
-    assert keeper.last is not None
     return keeper.last.path
 
 
@@ -67,10 +66,9 @@ def test_the_pin_is_asked_for_a_rematch(new_phone: Callable[..., Phone], server:
     seats = {"Player 1": "Ann", "Player 2": "Bob", "Player 3": "Cal", "Player 4": "Dee"}
     keeper.tap("Start game", seats | {"Play to": "100"})
     keeper.tap("Continue", {"PIN": "4711"})
-    assert keeper.last is not None
     keeper.play("Ann", 100, 120)
     phone.open(keeper.last.path)
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
     phone.tap("button", "Rematch")
     phone.page.get_by_label("PIN").fill("4711")
     phone.tap("button", "Continue")
@@ -82,9 +80,8 @@ def test_the_pin_is_asked_for_what_was_tapped_without_the_server(
 ) -> None:
     phone = new_phone()
     phone.expects("status of 403")
-    with phone.page.expect_response("**/alone"):
-        phone.open(table_with_pin(server))
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.open(table_with_pin(server))
+    phone.keeps_game()
     server.stop()
     phone.record_bid("Bob", 95)
     unsent(phone, 1)

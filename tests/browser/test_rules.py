@@ -4,15 +4,16 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import PdfMargins, expect
 
 from scorekeeper.rules.presets import PRESETS
 from tests.person import TABLE
 
 from .conftest import EVERY_WAY
 from .phone import Phone
+from .visibility import box_of
 
-MARGINS = dict.fromkeys(("top", "bottom", "left", "right"), "12mm")
+MARGINS: PdfMargins = {"top": "12mm", "bottom": "12mm", "left": "12mm", "right": "12mm"}
 
 
 @EVERY_WAY
@@ -69,8 +70,7 @@ def test_what_is_wrong_with_a_card_is_said_over_the_whole_width(phone: Phone) ->
     phone.open("/rules/new")
     phone.page.get_by_role("textbox", name="5", exact=True).fill("7")
     phone.tap("button", "Save rules")
-    said = phone.page.get_by_text("The value of the 5s is 7, not a multiple of 5").bounding_box()
-    assert said
+    said = box_of(phone.page.get_by_text("The value of the 5s is 7, not a multiple of 5"))
     assert said["width"] > 300
 
 
@@ -91,7 +91,7 @@ def test_a_comparison_prints_on_one_page_and_nothing_of_it_is_cut(phone: Phone, 
     phone.page.emulate_media(media="print")
     phone.page.set_viewport_size({"width": 700, "height": 900})  # what the margins leave of an A4 sheet
     assert phone.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
-    assert phone.page.locator(".beside table").evaluate("table => table.offsetWidth <= window.innerWidth")
+    assert phone.page.locator(".side-by-side table").evaluate("table => table.offsetWidth <= window.innerWidth")
 
 
 def test_a_wide_comparison_is_scrolled_by_the_keyboard_and_the_page_is_not(new_phone: Callable[..., Phone]) -> None:

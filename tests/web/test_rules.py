@@ -19,7 +19,7 @@ def beside(phone: Person, *keys: str) -> Page:
 
 
 def rows(page: Page) -> dict[str, list[str]]:
-    found = [[text_of(cell) for cell in row.query("th, td")] for row in page.all(".beside tr")]
+    found = [[text_of(cell) for cell in row.query("th, td")] for row in page.all(".side-by-side tr")]
     return {cells[0]: cells[1:] for cells in found}
 
 
@@ -78,7 +78,7 @@ def test_rule_sets_stand_side_by_side_where_they_differ(phone: Person) -> None:
     assert found["Lowest bid"] == ["70", "100"]
     assert found["Penalty"] == ["40", "none"]
     assert "Cards in the nest" not in found, "they are alike in it"
-    region = page.one(".beside")
+    region = page.one(".side-by-side")
     assert (region.attrs["role"], region.attrs["tabindex"], region.attrs["aria-label"]) == (
         ("region", "0", "Where they differ")
     )
@@ -95,12 +95,12 @@ def test_what_is_passed_on_stands_beside_rules_where_nothing_is(phone: Person) -
 def test_one_alone_cannot_be_compared(phone: Person, keys: tuple[str, ...]) -> None:
     page = beside(phone, *keys)
     assert "Choose two or more to compare." in page.text
-    assert not page.all(".beside")
+    assert not page.all(".side-by-side")
 
 
 def test_all_can_be_compared(phone: Person) -> None:
     page = beside(phone, *PRESETS)
-    assert len(page.all(".beside thead th")) == len(PRESETS)
+    assert len(page.all(".side-by-side thead th")) == len(PRESETS)
 
 
 # From the scoreboard
