@@ -26,16 +26,20 @@ class BadSetting(ValueError):
 class Settings:
     """How this installation runs.
 
-    instance: the folder with the database and everything else to keep database: SQLAlchemy URL of SQLite or PostgreSQL;
-    empty means the SQLite file in `instance` pooler: whether PostgreSQL is behind a pooler in transaction mode, such as
-    pgbouncer url: where phones reach this server, without a slash at the end; one with https sets `bind`, `hosts` and
-    `proxies` unless they are set bind, port: where `scorekeeper serve` listens hosts: further names under which phones
-    may call this server pin: each phone enters it once before its first change; empty means no PIN secret_key: signs
-    the session cookies; empty means the key file in `instance` proxies: how many of your own proxies are in front of it
-    (a TLS proxy at home is one) hosted: whether many clubs share this server, each with its own links; else it is for
-    one club at home founders: a code for starting a club on a hosted server; empty means that anyone can log: "text",
-    or "json" for one object a line with a line for each request metrics: whether /metrics tells Prometheus the number
-    of requests and how long they took
+    instance: the folder with the database and everything else to keep
+    database: SQLAlchemy URL of SQLite or PostgreSQL; empty means the SQLite file in `instance`
+    pooler: whether PostgreSQL is behind a pooler in transaction mode, such as pgbouncer
+    url: where phones reach this server, without a slash at the end; one with https sets `bind`, `hosts` and
+        `proxies` unless they are set
+    bind, port: where `scorekeeper serve` listens
+    hosts: other names under which phones may call this server
+    pin: each phone enters it once before its first change; empty means no PIN
+    secret_key: signs the session cookies; empty means the key file in `instance`
+    proxies: how many of your own proxies are in front of it (a TLS proxy at home is one)
+    hosted: whether many clubs share this server, each with its own links; else it is for one club at home
+    founders: a code for starting a club on a hosted server; empty means that anyone can
+    log: "text", or "json" for one object a line with a line for each request
+    metrics: whether /metrics tells Prometheus the number of requests and how long they took
     """
 
     instance: Path

@@ -26,7 +26,7 @@ from .rescore import Rescored, compare
 
 
 def offer_other_rules(club_id: int, players: int) -> list[tuple[str, str]]:
-    """Return the keys and titles of the rules for so many players."""
+    """Return the keys and titles of the rules for this many players."""
     return [(choice.key, choice.title) for choice in list_rules(club_id) if choice.rules.players == players]
 
 

@@ -1,4 +1,4 @@
-"""Ratings, runs and form as pages tell them."""
+"""Ratings, streaks and form for pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -41,9 +41,11 @@ MOST_HOUSE_RULES = 300  # a club of an older version may have more than this one
 class Limits:
     """How much a club's file may contain, to limit the work of reading it.
 
-    unpacked, index: bytes of all records together, and of `club.json` directory: bytes of the zip's directory, which is
-    read into memory hands: of all games together players: including merged ones steps: of the search for impossible
-    counts, in all games together; see `SearchBudget`
+    unpacked, index: bytes of all records together, and of `club.json`
+    directory: bytes of the zip's directory, which is read into memory
+    hands: of all games together
+    players: including merged ones
+    steps: of the search for impossible counts, in all games together; see `SearchBudget`
     """
 
     unpacked: int = 512_000_000

@@ -146,7 +146,7 @@ def _players_meant(preview: ImportPreview) -> dict[str, str]:
 
 
 def _file_page(posted: FileForm | ImportForm, status: int = 200, problems: Sequence[str] = ()) -> Response:
-    """Return the page that asks for a file, also where the form that was posted had lost what was in it."""
+    """Return the page that asks for a file, also if the posted form had lost its record."""
     form = posted if isinstance(posted, FileForm) else FileForm(formdata=None)
     return page("transfer/import.html", "main", status, form=form, posted=posted, problems=problems)
 
