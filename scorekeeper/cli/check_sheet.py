@@ -10,7 +10,8 @@ from scorekeeper.rules.explain_score import Reason
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.words import NO_NAMES, did_you_mean, format_total
 from scorekeeper.usecases.available_rules import RuleChoice
-from scorekeeper.usecases.check.sheet import Sheet, SheetResult, check_sheet, read_file, row_text
+from scorekeeper.usecases.check.sheet import Sheet, check_sheet, read_file
+from scorekeeper.usecases.check.sheet_result import SheetResult, row_text
 from scorekeeper.usecases.errors import ValidationFailed
 
 from .record_sheet import clean, table

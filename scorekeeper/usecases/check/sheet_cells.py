@@ -11,7 +11,7 @@ from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
 from scorekeeper.rules.words import DASHES, read_points, side_name
 
 from .sheet_columns import ROLE_WORDS, goes_by_roles, normalize
-from .sheet_verdict import ON_PAPER, Cell
+from .sheet_rows import ON_PAPER, Cell
 
 US = ("us", "we", "our", "ours", "our side", "our team")
 THEM = ("them", "they", "their", "theirs", "their side", "their team")

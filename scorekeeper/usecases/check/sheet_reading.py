@@ -15,7 +15,7 @@ from scorekeeper.rules.words import DASHES
 from .sheet_cells import LONGEST_TEXT, Unreadable, Words, is_number, looks_like_number, number_in
 from .sheet_columns import ROLES, normalize, sheet_columns
 from .sheet_lines import TOTAL_ROW, Cells, Heading, HeadingReader, find_separator, split_cells, split_lines
-from .sheet_verdict import ON_PAPER, Cell, Row
+from .sheet_rows import ON_PAPER, Cell, Row
 
 UNPLAYED = {
     "misdeal": "misdeal", "mis-deal": "misdeal", "redeal": "misdeal", "re-deal": "misdeal", "passed out": "passed-out",

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from scorekeeper.rules.words import format_total
 
-from .sheet import SheetResult, row_text
-from .sheet_verdict import Cell, Mistake, RowVerdict
+from .sheet_result import SheetResult, row_text
+from .sheet_rows import Cell, Mistake, RowVerdict
 
 MOST_SHOWN = 200
 """The most right rows that are shown."""

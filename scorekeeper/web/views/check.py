@@ -11,13 +11,13 @@ from scorekeeper.usecases.check.sheet import (
     LONGEST_PASTE,
     MOST_TYPED_ROWS,
     Sheet,
-    SheetResult,
     check_sheet,
     is_sheet,
     names_or_places,
     read_file,
 )
 from scorekeeper.usecases.check.sheet_columns import sheet_columns
+from scorekeeper.usecases.check.sheet_result import SheetResult
 from scorekeeper.usecases.check.sheet_table import table_of
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.web.access import changes_nothing, reads_club, takes_up_to
