@@ -154,19 +154,18 @@ def _played(since: datetime) -> ColumnElement[bool]:
 
 
 def renew(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None) -> None:
-    """Give this link of a club, or of a series, another key; sign out phones that entered by the old one, `but` this
-    phone."""
+    """Give this link of a club, or of a series, another key; sign out all phones of the old one `but` this."""
     table = KEY[kind].table
     session.execute(update(table).where(table.c.id == row_id).values(_fresh(kind)))
-    session.execute(delete(PHONE).where(_came_by(kind, row_id, but)))
+    session.execute(delete(PHONE).where(_entered_by(kind, row_id, but)))
 
 
 def count_phones(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None) -> int:
     """Return how many phones `renew` signs out."""
-    return session.scalar(select(func.count()).select_from(PHONE).where(_came_by(kind, row_id, but))) or 0
+    return session.scalar(select(func.count()).select_from(PHONE).where(_entered_by(kind, row_id, but))) or 0
 
 
-def _came_by(kind: LinkKind, row_id: int, but: UUID | None) -> ColumnElement[bool]:
+def _entered_by(kind: LinkKind, row_id: int, but: UUID | None) -> ColumnElement[bool]:
     owner = PHONE.c.club_id if KEY[kind].table is CLUB else PHONE.c.series_id
     return and_(PHONE.c.link == kind, owner == row_id, PHONE.c.uid.is_distinct_from(but))
 

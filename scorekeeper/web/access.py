@@ -146,7 +146,7 @@ def caller_address() -> str:
 
 
 def is_from_own_page() -> bool:
-    """Return whether a form without a token comes from our own page, not from another site.
+    """Return whether no other site made a browser send this form, which has no token.
 
     Every browser says where a form came from; other clients say nothing.
     """
@@ -169,7 +169,7 @@ def check_marks(app: Flask) -> None:
 class ClubInAddress:
     """Moves /c/<public id> from the path to the script root, so that `url_for` adds it to every address of that club.
 
-    Without it the address is outside the clubs.
+    Without it, / is the front page of the server.
     """
 
     def __init__(self, app: "WSGIApplication") -> None:
@@ -210,13 +210,13 @@ def init_app(app: Flask, settings: Settings) -> None:
     app.context_processor(lambda: {"access": g.get("access"), "hosted": settings.hosted})
     app.jinja_env.globals |= {"root_url": club_address, "home_url": home_address}
     app.before_request(_forget_old_phone)
-    app.before_request(_open_door(settings))
+    app.before_request(_check_access(settings))
     app.before_request(_read_form)
     if settings.pin and not settings.hosted:
         app.before_request(_ask_pin(settings.pin, str(app.secret_key)))
 
 
-def _open_door(settings: Settings) -> Callable[[], None]:
+def _check_access(settings: Settings) -> Callable[[], None]:
     def check_access() -> None:
         """Find the club and what the phone may do there; a closed club looks like a missing one."""
         may, public_id = _marks().get("may"), request.environ.get(PUBLIC_ID)

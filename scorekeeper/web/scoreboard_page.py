@@ -149,8 +149,7 @@ def _calling(board: Scoreboard, posted: ChangeForm | None) -> bool:
 
 
 def _asks_no_hand(board: Scoreboard, posted: ChangeForm | None) -> bool:
-    """Return whether to show the form for penalties of a misdeal or passed-out deal: by ?bid=none, or to show it
-    again."""
+    """Return whether to show the form for penalties without a hand: by ?bid=none, or to show it again."""
     if not board.due or (board.status == GameStatus.OVER):
         return False
     if isinstance(posted, NoHandForm):
