@@ -16,7 +16,7 @@ from waitress import wasyncore
 from waitress.server import BaseWSGIServer
 
 from scorekeeper.http_server import make_server
-from scorekeeper.logs import log_config
+from scorekeeper.logging_config import log_config
 from scorekeeper.settings import BadSetting, Settings
 
 try:

@@ -5,7 +5,7 @@ import sys
 from click import ClickException
 
 from scorekeeper.app import create_app
-from scorekeeper.cli.club import open_app, read_settings, refusals_in_sentences
+from scorekeeper.cli.open_club import open_app, read_settings, refusals_in_sentences
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.startup import begin_to_serve, note_served
 

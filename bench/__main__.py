@@ -14,14 +14,14 @@ from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
 
-from scorekeeper.usecases.access import club_id
-from scorekeeper.usecases.transfer.exports import all_records
+from scorekeeper.usecases.permissions import club_id
+from scorekeeper.usecases.transfer.game_export import all_records
 
-from . import felt
+from . import in_browser
 from .load import ROUNDS, Figures, Request, Round, WrongAnswer, ask, goal, load, medians
-from .past import app_on, pages_of, played
+from .old_club import app_on, pages_of, played
+from .phone import Game, Phone
 from .server import Server, serving
-from .table import Game, Phone
 
 PAST, RECORDS = 10_000, 1_000
 GAMES, HANDS, EVENING = 60, 4, 12
@@ -92,7 +92,8 @@ def measured(folder: Path, games: int, running: ExitStack) -> tuple[list[Round],
         for name, record in islice(all_records(club_id()), RECORDS):
             (records / name).write_bytes(record)
     keeper = running.enter_context(serving("wsgi:app", {"SCOREKEEPER_INSTANCE": str(instance)}))
-    floor, hello = running.enter_context(serving("bench.floor:app", {})), Request("GET", "/hello", words=("hello",))
+    floor = running.enter_context(serving("bench.bare_flask:app", {}))
+    hello = Request("GET", "/hello", words=("hello",))
     load(floor, [hello] * WARM_UP)
     evening = Evening(keeper, player)
     rounds = [
@@ -115,7 +116,7 @@ def main() -> None:
             print(goal(f"{name}, CPU in hellos", cpu[name] / cpu["hello"], bound))
         for name in pages_of(player=0):
             print(goal(f"{name} of {games:,} games, ms of CPU", cpu[name], OF_THE_PAST), flush=True)
-        print(*felt.goals(keeper), sep="\n")
+        print(*in_browser.goals(keeper), sep="\n")
 
 
 if __name__ == "__main__":

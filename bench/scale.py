@@ -22,13 +22,13 @@ from sqlalchemy import URL, Connection, Table, create_engine, func, select, text
 from scorekeeper.storage import clubs
 from scorekeeper.storage.db import Base, writing
 from scorekeeper.storage.models import Club
-from scorekeeper.usecases.demo.games import play_demo
+from scorekeeper.usecases.demo import play_demo
 from tests.postgresql import own_server, send
 
 from .load import Figures, Request, Round, WrongAnswer, ask, goal, load, medians
-from .past import app_on, pages_of, played
+from .old_club import app_on, pages_of, played
+from .phone import Game, Phone
 from .server import Server, serving
-from .table import Game, Phone
 
 CLUBS, COPIES_AT_A_TIME = 1_000, 100
 GAMES_ASKED, GAMES_OF_FEW, GAMES_OF_MANY = 1_000, 9, 1_000

@@ -4,7 +4,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from scorekeeper.storage import db
-from scorekeeper.web import access, charts, dates, errors, filters, hosts, observing, security, static
+from scorekeeper.web import access, chart_layout, dates, error_pages, filters, hosts, request_log, security, static
 from scorekeeper.web.views import (
     alone,
     check,
@@ -48,11 +48,11 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     db.init_app(app, settings.database_url, settings.pooler)
-    observing.init_app(app, settings)
+    request_log.init_app(app, settings)
     security.init_app(app, settings)
     hosts.init_app(app, settings)
     access.init_app(app, settings)
-    for part in (static, charts, dates, filters, errors):
+    for part in (static, chart_layout, dates, filters, error_pages):
         part.init_app(app)
 
     for view in (*VIEWS, clubs) if settings.hosted else VIEWS:

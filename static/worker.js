@@ -7,7 +7,7 @@ const scope = /** @type {ServiceWorkerGlobalScope & { VERSION: string }} */ (/**
 const { VERSION } = scope;
 const CACHE = `rook-${VERSION}`;
 const FILES =
-  "app.css app.js awake.js cards.js clock.js follow.js forms.js home.js icon.svg land.js pad.js page.js poll.js scoreboard.js share.js times.js alone/board.js alone/game.js alone/meeting.js alone/entries.js alone/explain_score.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/send.js alone/status.js alone/template.js";
+  "app.css app.js awake.js cards.js clock.js follow.js forms.js home.js icon.svg land.js pad.js page.js poll.js scoreboard.js share.js times.js alone/board.js alone/game.js alone/reconcile.js alone/database.js alone/explain_score.js alone/outbox.js alone/question.js alone/reopen.js alone/score.js alone/requests.js alone/status.js alone/template.js";
 const TIMEOUT = 4_000; // milliseconds until the kept page is shown instead
 const MOST_GAMES = 5;
 const ROOT = new URL("./", scope.location.href).pathname;

@@ -196,7 +196,7 @@ def test_every_file_and_folder_that_developers_are_led_to_is_there(name: str, am
 def test_every_place_in_the_code_that_the_design_names_is_there(app: Flask) -> None:
     """A dotted name is an endpoint, or a module of the package with what is in it."""
     named = {text for text in code(DESIGN) if re.fullmatch(r"[a-z_]+(\.[a-z_]+)+", text) and not text.endswith(".py")}
-    assert {"usecases.game.changes.update_derived", "hands.record_bid"} <= named
+    assert {"usecases.game.make_change.update_derived", "hands.record_bid"} <= named
     for name in named - app.view_functions.keys():
         assert resolve_name(f"scorekeeper.{name}"), name
 

@@ -14,11 +14,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert
 
+from scorekeeper.storage.core_tables import CHANGE, HOUSE_RULES, PLAYER
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.tables import CHANGE, HOUSE_RULES, PLAYER
-from scorekeeper.usecases import access
+from scorekeeper.usecases import permissions
 from scorekeeper.usecases.house_rules import MOST_HOUSE_RULES
-from scorekeeper.usecases.transfer.imports import import_game
+from scorekeeper.usecases.transfer.game_import import import_game
 
 from .person import Person
 from .record.games import document
@@ -65,7 +65,7 @@ def test_the_memory_of_a_worker_stays_as_it_is(tmp_path: Path, server: str) -> N
 @pytest.fixture
 def club(app: Flask) -> int:
     with app.app_context():
-        return access.club_id()
+        return permissions.club_id()
 
 
 def cpu(phone: Person, path: str) -> float:

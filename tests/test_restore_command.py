@@ -11,8 +11,8 @@ from flask import Flask
 
 from scorekeeper.settings import Settings
 from scorekeeper.storage import backups
-from scorekeeper.usecases import access
-from scorekeeper.usecases.transfer.exports import all_records
+from scorekeeper.usecases import permissions
+from scorekeeper.usecases.transfer.game_export import all_records
 
 from .conftest import close
 from .person import Person
@@ -34,7 +34,7 @@ def restore(terminal: Terminal, settings: Settings, file: Path) -> tuple[int, st
 def records(app: Flask) -> dict[str, bytes]:
     """Return every game of the club as its record; nothing of this app is open afterwards."""
     with app.app_context():
-        games = dict(all_records(access.club_id()))
+        games = dict(all_records(permissions.club_id()))
     close(app)
     return games
 

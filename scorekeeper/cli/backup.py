@@ -8,7 +8,7 @@ import click
 
 from scorekeeper.settings import Settings
 
-from .club import read_settings, refusals_in_sentences, why_unwritable
+from .open_club import read_settings, refusals_in_sentences, why_unwritable
 
 
 @click.command()

@@ -14,7 +14,7 @@ import msgspec
 from scorekeeper.record import LARGEST_RECORD, Audit, audit_bytes, audit_record, too_large
 from scorekeeper.record import schema as record_schema
 
-from .sheet import score_sheet
+from .record_sheet import score_sheet
 
 STANDARD_INPUT = "-"
 SHEETS = (".csv", ".tsv", ".txt", ".md")
@@ -71,10 +71,10 @@ def check(
     """
     options = Options(as_json, rules, tuple(filter(None, (name.strip() for name in names.split(",")))), reading)
     if rules is not None or any(map(options.is_sheet, files)):
-        from . import paper
+        from . import check_sheet
 
         try:
-            paper.find_rules(rules)
+            check_sheet.find_rules(rules)
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint="--rules") from None
     status = 0
@@ -175,16 +175,18 @@ def _check_file(file: str, options: Options) -> FileResult:
 
 def _check_sheet(file: str, name: str, options: Options) -> FileResult:
     """Check the paper sheet in that file; raises OSError, ValueError."""
-    from . import paper
+    from . import check_sheet
 
     if file == STANDARD_INPUT:
         data = _read(sys.stdin.buffer)
     else:
         with open(file, "rb") as stream:
             data = _read(stream)
-    result = paper.check(data, options.rules, options.names, options.reading)
+    result = check_sheet.check(data, options.rules, options.names, options.reading)
     text = (
-        msgspec.json.encode(result.as_json()) + b"\n" if options.as_json else paper.print_sheet(result, name).encode()
+        msgspec.json.encode(result.as_json()) + b"\n"
+        if options.as_json
+        else check_sheet.print_sheet(result, name).encode()
     )
     return FileResult(text, valid=result.right)
 

@@ -8,9 +8,9 @@ import click
 from scorekeeper.rules.words import count_of
 from scorekeeper.settings import BadSetting, read_url
 
-from .club import CreateApp, find_club, of_club, open_club, open_database
 from .greeting import addresses, base_address
-from .sheet import clean
+from .open_club import CreateApp, find_club, of_club, open_club, open_database
+from .record_sheet import clean
 
 
 @click.command("export-club")
@@ -22,13 +22,13 @@ def export_club(create_app: CreateApp, file: Path, club: str | None) -> None:
 
     FILE must not exist yet. `scorekeeper import-club FILE` brings the club back, here or on another server.
     """
-    from scorekeeper.usecases.transfer import club_exports
+    from scorekeeper.usecases.transfer import club_export
 
     if file.exists():
         raise click.ClickException(f"{file} exists already; choose another name.")
     try:
         with open_club(create_app, club, existing=True) as club_id:
-            _, exported = club_exports.export_club(club_id)
+            _, exported = club_export.export_club(club_id)
             part = file.with_name(f"{file.name}.part")
             with exported, part.open("wb") as out:
                 shutil.copyfileobj(exported, out)
@@ -48,7 +48,7 @@ def import_club(create_app: CreateApp, file: Path) -> None:
     """
     from scorekeeper.usecases.errors import ValidationFailed
     from scorekeeper.usecases.transfer.club_file import open_club_file
-    from scorekeeper.usecases.transfer.club_imports import bring_club
+    from scorekeeper.usecases.transfer.club_import import bring_club
 
     try:
         with file.open("rb") as opened, open_database(create_app) as settings:

@@ -7,7 +7,7 @@ import click
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.words import count_of
 
-from .club import CreateApp, of_club, open_club
+from .open_club import CreateApp, of_club, open_club
 
 MOST_GAMES = 100_000
 
@@ -30,7 +30,7 @@ def demo(create_app: CreateApp, games: int, seed: int, rules: str | None, among_
 
     The same seed makes the same games, and none of them twice.
     """
-    from scorekeeper.usecases.demo.games import has_players_of_its_own, play_demo
+    from scorekeeper.usecases.demo import has_players_of_its_own, play_demo
 
     stored, at_terminal = 0, sys.stderr.isatty()
     with open_club(create_app, club) as club_id:

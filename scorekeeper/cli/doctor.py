@@ -12,8 +12,8 @@ import click
 from scorekeeper.rules.words import count_of
 from scorekeeper.settings import Settings
 
-from .club import CreateApp, open_app, read_settings, refusals_in_sentences
-from .sheet import clean
+from .open_club import CreateApp, open_app, read_settings, refusals_in_sentences
+from .record_sheet import clean
 
 if TYPE_CHECKING:
     from scorekeeper.usecases.doctor import Findings
@@ -64,7 +64,7 @@ def _examine(create_app: CreateApp, repair: bool) -> tuple[list[str], bool]:
 
 def _of_file(database: Path) -> list[str]:
     from scorekeeper.storage import backups
-    from scorekeeper.storage.recount import problems_of_file
+    from scorekeeper.storage.integrity_check import problems_of_file
 
     if not database.is_file():
         raise click.ClickException(f"There is no database at {database}.")

@@ -11,7 +11,7 @@ from scorekeeper.rules.words import count_of, join_words, side_name
 from scorekeeper.usecases.names import isolate, name_error, normalize_name
 
 from .check import printable
-from .sheet import clean
+from .record_sheet import clean
 
 MOST_ROUNDS = 100
 LARGEST_FILE = 100_000

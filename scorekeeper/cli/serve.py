@@ -8,11 +8,11 @@ import sys
 
 import click
 
-from scorekeeper.logs import log_config
+from scorekeeper.logging_config import log_config
 from scorekeeper.settings import NAMES, PREFIX, BadSetting, Settings
 
-from .club import CreateApp, open_app, read_settings, refusals_in_sentences
 from .greeting import addresses, greet
+from .open_club import CreateApp, open_app, read_settings, refusals_in_sentences
 
 SETTINGS = {
     "PORT": "the port, 8000 unless set",

@@ -10,8 +10,8 @@ from scorekeeper.record import LARGEST_RECORD
 from scorekeeper.rules.words import count_of
 
 from .check import printable
-from .club import CreateApp, of_club, open_club
-from .sheet import clean
+from .open_club import CreateApp, of_club, open_club
+from .record_sheet import clean
 
 if TYPE_CHECKING:
     from scorekeeper.usecases.transfer.import_preview import ImportPreview, NameMatch
@@ -27,7 +27,7 @@ def export(create_app: CreateApp, folder: Path, club: str | None) -> None:
     The files are records (rook-game/1). A game has the same file each time, by its own id: a newer export replaces it,
     and other files are left alone. Deleted games are left out.
     """
-    from scorekeeper.usecases.transfer.exports import all_records
+    from scorekeeper.usecases.transfer.game_export import all_records
 
     count = 0
     try:
@@ -54,9 +54,9 @@ def import_(create_app: CreateApp, files: tuple[str, ...], dry_run: bool, club: 
     The files are records (rook-game/1). A name that matches a player exactly is that player; any other becomes a new
     one. Files with problems are listed and skipped; then the exit status is 1.
     """
-    from scorekeeper.usecases.players.ratings import rate_again
+    from scorekeeper.usecases.players.update_ratings import rate_again
+    from scorekeeper.usecases.transfer.game_import import import_game
     from scorekeeper.usecases.transfer.import_preview import ImportBatch, preview_import
-    from scorekeeper.usecases.transfer.imports import import_game
 
     batch, status, imported = ImportBatch(), 0, False
     with open_club(create_app, club) as club_id:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from scorekeeper.rules.claims import score_errors, total_errors, winner_errors
+from scorekeeper.rules.claim_errors import score_errors, total_errors, winner_errors
 from scorekeeper.rules.errors import REPORTING_ORDER, BadFormat, HandAfterEnd, RuleError
 from scorekeeper.rules.game import GameStatus, PlayedHand, Standing, initial_standing
 from scorekeeper.rules.hand import PLAYERS, Hand, competitors

@@ -7,7 +7,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from scorekeeper.rules.hand import TIED, UNSAID, Hand
+from scorekeeper.rules.hand import HAND_DEFAULTS, TIED, Hand
 from scorekeeper.rules.ruleset import RuleSet
 
 from .document import FORMAT, ONE_PLAYER, AdjustmentEntry, Document, FoulEntry, HandEntry
@@ -44,7 +44,9 @@ def make_entry(
     id: UUID | UnsetType = UNSET,  # noqa: A002 - the record's own word
 ) -> HandEntry:
     """Make a hand an entry of a record; `names[i]` is the player with number i. What was not seen is left out."""
-    seen: dict[str, Any] = {name: value for name, unsaid in UNSAID.items() if (value := getattr(hand, name)) != unsaid}
+    seen: dict[str, Any] = {
+        name: value for name, default in HAND_DEFAULTS.items() if (value := getattr(hand, name)) != default
+    }
     for name in ONE_PLAYER & seen.keys():
         seen[name] = None if seen[name] is TIED else names[seen[name]]
     if hand.captured:

@@ -12,7 +12,7 @@ Call = tuple[int, int | Literal["pass"]]
 
 
 class Auction(NamedTuple):
-    """An auction under way: `waiting` are those who have not passed, the next to call first."""
+    """An auction in progress: `waiting` are the players who have not passed, the next to call first."""
 
     rules: RuleSet
     waiting: tuple[int, ...]
@@ -89,7 +89,7 @@ def replay_calls(rules: RuleSet, seats: Sequence[int], dealer: int, calls: Seque
 
 
 def bid_error(rules: RuleSet, bid: int, last: int | None = None, field: str = "bid") -> RuleError | None:
-    """Return why this bid cannot be made over the last one, None where it can (R5, R27)."""
+    """Return why this bid cannot follow the last one, None if it can (R5, R27)."""
     if bid == rules.moon_bid and bid != last:
         return None
     step, highest = rules.bid_step, rules.highest_bid

@@ -1,6 +1,6 @@
-"""The chance of winning from here: the game is played to its end many times, by hands like those that were seen.
+"""The chance of winning: the game is played to its end many times, with hands like those played before.
 
-Everyone is taken to bid as often as everyone else, and to play as well.
+All players are assumed to bid equally often and to play equally well.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,22 +11,22 @@ from typing import NamedTuple
 
 from .game import Standing, Table, tested
 from .hand import Deal, Hand, Player, Side, competitors
-from .made_up import make_hand
+from .random_hands import make_hand
 from .rotation import seats_after
 from .ruleset import RuleSet
 from .scoring import HandScore, score_hand
 
-HANDS = 1_200  # take some 5 ms, and are off by 2 in 100 on average
-LONGEST = 100  # hands of one game; the leader counts as its winner then
-USUAL = 60  # hands that are made up
+HANDS = 1_200  # they take about 5 ms; the average error is 2 percent
+LONGEST = 100  # hands in one game; after that the leader counts as the winner
+USUAL = 60  # made-up hands
 ORDINARY, LAST = Hand(), Hand(last=True)
 NEVER, ALWAYS = 1 / 30, 29 / 30
 ODDS = ((1, 20), (1, 10), (1, 5), (1, 4), (1, 3), (2, 5), (1, 2), (3, 5), (2, 3), (3, 4), (4, 5), (9, 10), (19, 20))
-"""The chances that people have words for: so many in so many."""
+"""The chances that are put in words, as (3, 4) for 3 in 4."""
 
 
 class LikelyHand(NamedTuple):
-    """How a hand may go for any bidder: each player's points clockwise from the bidder, who is 0 in `bidding_side`.
+    """The result of a hand for any bidder: each player's points clockwise from the bidder, who is 0 in `bidding_side`.
 
     `made` is whether the bid counts as made at the end of a game (R28).
     """
@@ -37,7 +37,7 @@ class LikelyHand(NamedTuple):
 
     @classmethod
     def of(cls, score: HandScore) -> "LikelyHand":
-        """Return a hand that was played, with its penalties and adjustments, as one that may come again."""
+        """Return a played hand, with its penalties and adjustments, as one that can happen again."""
         assert score.hand.bidder is not None
         seats = _clockwise_from(score.hand.bidder, score.deal.seats)
         side = tuple(place for place, player in enumerate(seats) if player in score.bidding_side)
@@ -45,7 +45,7 @@ class LikelyHand(NamedTuple):
 
 
 def usual_hands(rules: RuleSet) -> tuple[LikelyHand, ...]:
-    """Return hands as they usually go by these rules, always the same: for where too few were seen."""
+    """Return typical hands by these rules, always the same ones, for use where too few hands were played."""
     rng, players = Random(1), tuple(range(rules.players))
     deals = (Deal(1, players, players, rng.choice(players)) for _ in count())
     made_up = ((deal, make_hand(rng, rules, deal, [0] * len(players))) for deal in deals)
@@ -54,9 +54,9 @@ def usual_hands(rules: RuleSet) -> tuple[LikelyHand, ...]:
 
 
 class Chances:
-    """The chances in a game of these rules and players, in which each of the `likely` hands comes as often as another.
+    """The chances in a game with these rules and players, in which all `likely` hands are equally likely.
 
-    `hands` is about how many are played for each answer, the same for the same question.
+    About `hands` hands are played for each answer. The same question always has the same answer.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Chances:
         self.scores: dict[tuple[Side, bool], list[HandScore]] = {}
 
     def of(self, standing: Standing, hands_to_time: float | None = None) -> tuple[float, ...]:
-        """Return each competitor's chance to win from here, from 0 to 1; joint winners all do (R7).
+        """Return each competitor's chance to win, from 0 to 1; joint winners all win (R7).
 
         `hands_to_time` is how many hands will be played until time is called (R32), on average.
         """
@@ -98,7 +98,7 @@ class Chances:
         return tuple(wins[side] / games for side in self.sides)
 
     def _scores(self, after: Table, seen: Hand) -> list[HandScore]:
-        """Return what the hand that leads to this table may score, by any bidder."""
+        """Return the possible scores of the hand before this table, for every bidder."""
         seats = seats_after(after.rules, after.players, after.hands_scored - 1)
         if (seats, seen.last) not in self.scores:
             self.scores[seats, seen.last] = [*_score(after.players, seats, self.likely, seen)]
@@ -120,7 +120,7 @@ def describe_chance(chance: float) -> str:
 
 
 def _tables(table: Table) -> Iterator[Table]:
-    """Yield the table after each hand that is to come; who deals decides nothing."""
+    """Yield the table after each future hand; the dealer makes no difference."""
     for number in range(table.hands_scored + 1, table.hands_scored + LONGEST + 1):
         yield table._replace(hands_scored=number)
 

@@ -1,6 +1,6 @@
 """What the rules refuse: every error by name, with its field and the ruling it rests on.
 
-The classes stand in the order in which the problems of one hand are reported.
+The classes are in the order in which the problems of one hand are reported.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ class RuleError(ValueError):
 
     `field` is a path relative to the hand (`auction[2][1]`, `captured.1` for player 1) or to the rule set (`min_bid`);
     `text` says why, with `{words}` in place of the players and sides in `who`; `ruling` is the number of the ruling it
-    rests on ("R5"), None where a plain rule is enough.
+    rests on ("R5"), None if a plain rule is enough.
     """
 
     code: ClassVar[str]
@@ -41,7 +41,7 @@ class BadFormat(RuleError):
 
 
 class BadRules(RuleError):
-    """A parameter that cannot be, or a rule set that contradicts itself."""
+    """An impossible parameter, or a rule set that contradicts itself."""
 
     code = "bad-rules"
 
@@ -53,7 +53,7 @@ class PlayerCount(RuleError):
 
 
 class DuplicatePlayer(RuleError):
-    """One name sits at the table twice."""
+    """One name is at the table twice."""
 
     code = "duplicate-player"
 
@@ -101,7 +101,7 @@ class BidOutOfTurn(RuleError):
 
 
 class BidAfterPass(RuleError):
-    """Who has passed may not call again in that hand."""
+    """A player who has passed may not call again in that hand."""
 
     code = "bid-after-pass"
 
@@ -137,7 +137,7 @@ class CapturedMissing(RuleError):
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Those of the sides whose count is missing, none where it is all of them."""
+        """The players of the sides whose count is missing, empty if all are missing."""
         return tuple(player for side in self.who.values() if not isinstance(side, int) for player in side)
 
 
@@ -154,19 +154,19 @@ class CapturedValue(RuleError):
 
 
 class CapturedSum(RuleError):
-    """Counts that the deck's counters cannot give together."""
+    """Counts that don't add up to the deck's counters."""
 
     code = "captured-sum"
 
 
 class LastTrickMissing(RuleError):
-    """The last trick earns points, and no one is named who took it."""
+    """The last trick earns points, and it is not said who took it."""
 
     code = "last-trick-missing"
 
 
 class MostTricksMissing(RuleError):
-    """Most tricks earn points, and no one is named who has them."""
+    """Most tricks earn points, and it is not said who had them."""
 
     code = "most-tricks-missing"
 
@@ -196,19 +196,19 @@ class BadRenege(RuleError):
 
 
 class BadConcession(RuleError):
-    """A hand given up where the rules know no such thing, or with what such a hand cannot have."""
+    """A hand given up though the rules don't allow it, or with fields that such a hand cannot have."""
 
     code = "concede"
 
 
 class BadTime(RuleError):
-    """A last hand by the clock where the rules have no time limit."""
+    """A last hand by the clock though the rules have no time limit."""
 
     code = "time"
 
 
 class BadFoul(RuleError):
-    """A foul that these rules do not know."""
+    """A foul that these rules do not have."""
 
     code = "foul"
 

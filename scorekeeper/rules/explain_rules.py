@@ -1,4 +1,4 @@
-"""Explaining a rule set to a newcomer, in sentences that are each made from its parameters."""
+"""Explain a rule set to a newcomer, in sentences made from its parameters."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Sentences that belong together; one that rests on a ruling bears its number."""
+    """Sentences that belong together; a sentence that rests on a ruling has its number."""
 
     title: str
     sentences: tuple[Reason, ...]
@@ -27,10 +27,9 @@ class Section:
 def explain(
     rules: RuleSet, ranks: Sequence[str] = (), passing: Sequence[str] = (), *, exposed_cards: bool = False
 ) -> tuple[Section, ...]:
-    """Explain the whole rule set, with what is no parameter: the ranks in its deck, what is passed on after the bid,
-    and whether its document says what `exposed_cards` do (see `presets.Preset`).
+    """Explain the whole rule set. `ranks`, `passing` and `exposed_cards` come from its preset: see `presets.Preset`.
 
-    Where these ranks are not as many cards as the rules deal, only their number is told.
+    If the ranks don't make up the deck, only the number of cards is told.
     """
     return (
         Section("The cards", tuple(_cards(rules, ranks, exposed_cards))),
@@ -44,7 +43,7 @@ def explain(
 
 
 def describe_seating(rules: RuleSet) -> str:
-    """Return who plays with whom by these rules, as it stands behind "in the order you sit"."""
+    """Return who plays with whom by these rules, to follow "in the order you sit"."""
     match rules.sides:
         case "partnerships":
             return "partners sit across" if rules.players == 4 else "every other player is a partner"
@@ -79,7 +78,7 @@ def _cards(rules: RuleSet, ranks: Sequence[str], exposed_cards: bool) -> Iterato
 
 
 def _deck(rules: RuleSet, ranks: Sequence[str]) -> str:
-    """Name the cards to take out: what is not among these ranks, or only how many where that is not the same."""
+    """Say which cards to take out, or only how many if these ranks don't make up the deck."""
     out, left = FULL_DECK - rules.cards_in_deck, f"{count_of(rules.cards_in_deck, 'card')} are dealt"
     if not out:
         return f"All {left}."
@@ -203,7 +202,7 @@ def _offenses(rules: RuleSet) -> Iterator[Reason]:
 
 
 def _fouls(rules: RuleSet, side: str) -> Iterator[Reason]:
-    """`side` is who pays for a foul, in words."""
+    """Explain fouls; `side` is who pays for one, in words."""
     discard_sets = rules.discard_rule == "set" and rules.nest_size
     if rules.uses_fouls:
         discard = " or discarding the wrong number of cards" if rules.nest_size and not discard_sets else ""
@@ -263,7 +262,7 @@ def _target(rules: RuleSet, target: str) -> Iterator[Reason]:
 
 
 def _examples(rules: RuleSet) -> Iterator[Reason]:
-    """Explain a bid that is made and one that is set, as the engine scores them."""
+    """Explain a made bid and a set bid, as the engine scores them."""
     bid = rules.min_bid + (rules.highest_bid - rules.min_bid) // (2 * rules.bid_step) * rules.bid_step
     yield _example(rules, bid, made=True)
     if bid > 0:
@@ -271,7 +270,7 @@ def _examples(rules: RuleSet) -> Iterator[Reason]:
 
 
 def _example(rules: RuleSet, bid: int, *, made: bool) -> Reason:
-    """Explain a hand in which Ann bids, and her side takes the highest counters as long as `made` asks for it."""
+    """Explain a hand in which Ann bids and her side takes the highest counters, as many as `made` needs."""
     deal = initial_standing(rules, range(rules.players)).table.deal()
     partners = deal.seats[2:3] if rules.sides == "called_partner" else None
     bidding, *others = sides_of(rules, deal, 0, partners)

@@ -1,4 +1,4 @@
-"""Explaining why a hand scored what it did, and why a game ended as it did, in sentences as people say them.
+"""Explain why a hand scored what it did, and why a game ended as it did.
 
 `ruling` names the ruling a sentence rests on; None means the plain scoring that the rule set's own document describes.
 """
@@ -46,7 +46,7 @@ WORDS = {
     "before that": "{side} {points}{each}, captured before that.",
     "had nothing": "{side} had captured nothing.",
 }
-"""The sentences that explain a hand, with places; a phone that goes on alone fills in the same (static/alone)."""
+"""The sentences that explain a hand, with placeholders; a phone without the server uses them too (static/alone)."""
 
 
 class Reason(NamedTuple):
@@ -57,7 +57,7 @@ class Reason(NamedTuple):
 
 
 def explain_score(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Reason]:
-    """Explain a hand: a bid nobody made, the bidding side's score, the others', then fouls and adjustments."""
+    """Explain a hand: a stuck bid, the bidding side's score, the others', then fouls and adjustments."""
     if score.hand.is_stuck:
         who = names[score.hand.bidder]
         yield Reason(_say("stuck", who=who, was=agree(who, "was"), bid=score.hand.bid), "R4")
@@ -71,7 +71,7 @@ def explain_score(rules: RuleSet, score: HandScore, names: Names) -> Iterator[Re
 
 
 def explain_played(played: PlayedHand, names: Names) -> Iterator[Reason]:
-    """Explain what a hand of a game brought, a misdeal or a passed-out deal too; nothing of one after the end."""
+    """Explain a played hand, misdeal or passed-out deal of a game; yield nothing for a hand after the end."""
     rules = played.standing.rules
     if played.score:
         yield from explain_score(rules, played.score, names)
@@ -97,7 +97,7 @@ def _extra_reasons(rules: RuleSet, deal: Deal, hand: Hand, sides: Sequence[Side]
 
 
 def _each(rules: RuleSet, side: Side) -> str:
-    """Return " each" where players who score together have totals of their own."""
+    """Return " each" if players who score together have totals of their own."""
     return "" if rules.fixed_sides or len(side) == 1 else WORDS["each"]
 
 
@@ -130,7 +130,7 @@ def _of_bid(rules: RuleSet, score: HandScore, bidding: SideScore, names: Names) 
 
 
 def _of_others(rules: RuleSet, hand: Hand, others: list[SideScore], names: Names) -> Reason:
-    """Explain what the other sides keep; where players score alone or for each other, by which ruling."""
+    """Explain what the other sides keep, with the ruling if players score alone or for each other."""
     ruling = {"individual": "R15", "rotating_partners": "R6"}.get(rules.sides)
     if len(others) > 1:
         each = (
@@ -152,7 +152,7 @@ def _of_others(rules: RuleSet, hand: Hand, others: list[SideScore], names: Names
 
 
 def _with_tricks(rules: RuleSet, hand: Hand, part: SideScore) -> str:
-    """Return " with the last trick" where that added to what the side took, so too of most tricks; "" of a sweep."""
+    """Return " with the last trick" or " with most tricks" if that added to the side's points; "" for a sweep."""
     if hand.sweep is not None:
         return ""
     added = [WORDS[name] for name, worth in rules.trick_points.items() if worth and getattr(hand, name) in part.players]
@@ -187,14 +187,14 @@ def _concession_reasons(rules: RuleSet, score: HandScore, names: Names) -> Itera
 
 
 def describe_status(status: GameStatus, end: End | None, names: Names) -> str:
-    """Return where a game stands, without a full stop: "Ann & Cal won", "Tied", "In progress"."""
+    """Return the state of a game, without a period: "Ann & Cal won", "Tied", "In progress"."""
     if end:
         return f"{names.sides(end.winners)} won"
     return {GameStatus.STOPPED: "Stopped early", GameStatus.TIED: "Tied"}.get(status, "In progress")
 
 
 def explain_end(standing: Standing, names: Names) -> Reason:
-    """Explain why the winner of a finished game won; of a tied one, why another hand is due."""
+    """Explain why the winner of a finished game won, or why a tied game goes on."""
     totals = {side: standing.total(side) for side in competitors(standing.rules, standing.players)}
     if standing.end is None:
         return _tied(standing.rules, totals, names) if standing.tied else Reason("No winner yet.")
@@ -224,9 +224,9 @@ def explain_end(standing: Standing, names: Names) -> Reason:
 def _tied(rules: RuleSet, totals: Mapping[Side, int], names: Names) -> Reason:
     highest = max(totals.values())
     tied = [names.side(side) for side, total in totals.items() if total == highest]
-    if len(tied) == 1 and rules.win_needs_bid:  # R28: several who may go out are equal, and one who may not is above
+    if len(tied) == 1 and rules.win_needs_bid:  # R28: those who may go out are tied, and one who may not is ahead
         return Reason("Those who can go out are tied. Play one more hand.", "R3")
-    if len(tied) == 1:  # R12: a penalty in a deal that was no hand has parted them since
+    if len(tied) == 1:  # R12: a penalty in a misdeal has broken the tie since
         return Reason("There was a tie for the win, and only a hand can break it. Play one more.", "R12")
     return Reason(f"{' and '.join(tied)} are tied at {format_total(highest)}. Play one more hand.", "R3")
 

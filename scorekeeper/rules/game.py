@@ -1,6 +1,6 @@
 """A whole game: who deals what to whom, the running totals, and how it ends.
 
-A game is two folds over its hands: `Table` passes the deal on and needs no winner, `Standing` books the points.
+A game is two folds over its hands: `Table` passes the deal on, `Standing` adds up the points.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,14 +18,14 @@ EndReason = Literal["target", "hand_limit", "time", "floor", "lead", "extra_hand
 
 
 class GameStatus(StrEnum):
-    """Where a game is between its first deal and its end. The rules know the first three; a table does the rest."""
+    """The state of a game. The first three follow from the rules; people decide the rest."""
 
     IN_PROGRESS = "in-progress"
     """Hands are still to be played."""
     TIED = "tied"
     """The end was reached with a tie: an extra hand is due (R3)."""
     OVER = "over"
-    """The rules ended the game, and somebody won it."""
+    """The rules ended the game, and someone won it."""
     STOPPED = "stopped"
     """The table ended the game early: it has no winner."""
     DELETED = "deleted"
@@ -34,14 +34,14 @@ class GameStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a game ended: by which test, and who won (several where a tie is shared)."""
+    """How a game ended: by which test, and who won (several if a tie is shared)."""
 
     reason: EndReason
     winners: tuple[Side, ...]
 
 
 class Table(NamedTuple):
-    """Who plays by which rules, and whose deal it is: all that dealing needs.
+    """Who plays by which rules, and whose deal it is.
 
     `players` sit clockwise as entered; `hands_scored` counts the hands so far, without misdeals and passed-out deals.
     """
@@ -70,7 +70,7 @@ class Table(NamedTuple):
 
 
 def deal_hands(table: Table, hands: Iterable[Hand]) -> Iterator[Deal]:
-    """Yield the deal of each hand, as the deal goes round the table; it needs no score, and knows no end."""
+    """Yield the deal of each hand as the deal goes around the table, also after the end of the game."""
     for hand in hands:
         deal = table.deal(hand.dealer)
         yield deal
@@ -78,7 +78,7 @@ def deal_hands(table: Table, hands: Iterable[Hand]) -> Iterator[Deal]:
 
 
 class Standing(NamedTuple):
-    """A game between two hands. `totals[player]` is a running total in points; partners bear their side's."""
+    """A game between two hands. `totals[player]` is a running total in points; partners have the same."""
 
     table: Table
     totals: tuple[int, ...]
@@ -111,7 +111,7 @@ class Standing(NamedTuple):
         return tuple(player for player in self.players if player in won)
 
     def under(self, rules: RuleSet) -> "Standing":
-        """Return the same standing in a game that goes by other rules."""
+        """Return the same standing under other rules."""
         return self._replace(table=self.table._replace(rules=rules))
 
     def total(self, side: Side) -> int:
@@ -119,9 +119,9 @@ class Standing(NamedTuple):
         return self.totals[side[0]]
 
     def after(self, deal: Deal, hand: Hand, score: HandScore | None) -> "Standing":
-        """Book a hand and return the standing after it; `score` is None for a misdeal or a passed-out deal (R22).
+        """Add a hand and return the standing after it; `score` is None for a misdeal or a passed-out deal (R22).
 
-        Such a deal's penalties and adjustments are booked at once; it ends no game and breaks no tie (R12).
+        Penalties and adjustments of such a deal count at once; it ends no game and breaks no tie (R12).
         """
         points = score.points if score else points_without_score(self.rules, deal, hand)
         standing = Standing(self.table.after(deal, hand), tuple(map(add, self.totals, points)), self.tied)
@@ -148,7 +148,7 @@ def initial_standing(
 
 
 class PlayedHand(NamedTuple):
-    """One hand in its game: its deal, its score (None where it has none) and the standing after it."""
+    """One hand in its game: its deal, its score (None if it has none) and the standing after it."""
 
     hand: Hand
     deal: Deal
@@ -158,12 +158,13 @@ class PlayedHand(NamedTuple):
 
     @property
     def has_points(self) -> bool:
-        """Whether it brought points: a misdeal or a passed-out deal only by a penalty or an adjustment (R12)."""
+        """Whether it has points: a misdeal or a passed-out deal only has those of penalties and adjustments (R12)."""
         return self.score is not None or (not self.after_end and bool(self.hand.fouls or self.hand.adjustments))
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Each player's: of a misdeal or a passed-out deal its penalties and adjustments (R12), 0 after the end."""
+        """Each player's points: only penalties and adjustments for a misdeal or passed-out deal (R12), 0 after the
+        end."""
         if self.score:
             return self.score.points
         if self.after_end:
@@ -172,7 +173,7 @@ class PlayedHand(NamedTuple):
 
 
 def replay(standing: Standing, hands: Iterable[Hand]) -> Iterator[PlayedHand]:
-    """Book each hand in its turn. Hands must be without errors; those after the end are dealt, and not scored."""
+    """Play each hand in turn. Hands must have no errors; those after the end are dealt but not scored."""
     hands = tuple(hands)
     for hand, deal in zip(hands, deal_hands(standing.table, hands), strict=True):
         if standing.end:
@@ -184,7 +185,7 @@ def replay(standing: Standing, hands: Iterable[Hand]) -> Iterator[PlayedHand]:
 
 
 def tested(standing: Standing, score: HandScore) -> Standing:
-    """Test for the end after a scored hand, in the order of the rules; the first test that holds decides."""
+    """Test for the end after a scored hand, in the order of the rules; the first test that applies decides."""
     sides = competitors(standing.rules, standing.players)
     if standing.tied:
         return _decided(standing, sides, "extra_hand")
@@ -208,7 +209,7 @@ def tested(standing: Standing, score: HandScore) -> Standing:
 
 
 def _may_go_out(standing: Standing, sides: tuple[Side, ...], score: HandScore) -> list[Side]:
-    """Return those at or above the target (R1), under `win_needs_bid` only those the bid lets go out (R28)."""
+    """Return those at or above the target (R1); under `win_needs_bid` only those that the bid lets go out (R28)."""
     rules = standing.rules
     if rules.target is None:
         return []
@@ -220,7 +221,7 @@ def _may_go_out(standing: Standing, sides: tuple[Side, ...], score: HandScore) -
 
 
 def _decided(standing: Standing, candidates: Sequence[Side], reason: EndReason) -> Standing:
-    """Let the highest of the candidates win; equal, the tie-break decides: another hand, or joint winners (R3, R7)."""
+    """Let the highest of the candidates win; in a tie play another hand or share the win (R3, R7)."""
     highest = max(standing.total(side) for side in candidates)
     best = tuple(side for side in candidates if standing.total(side) == highest)
     if len(best) == 1 or standing.rules.tie_break == "shared":

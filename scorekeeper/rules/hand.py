@@ -1,6 +1,6 @@
-"""One hand as it was seen at the table, and who scores together in it.
+"""One hand as it was played, and who scores together in it.
 
-A player is a number in the game, from 0 on, that never changes; a side is the tuple of its players in seat order. All
+A player is a number from 0 that never changes during the game; a side is the tuple of its players in seat order. All
 points are whole numbers.
 """
 
@@ -19,7 +19,7 @@ Outcome = Literal["played", "renege", "conceded", "passed-out", "misdeal"]
 
 
 class Tied(Enum):
-    """The value in place of a player where no side had the most tricks alone (R31)."""
+    """Stands for a player if no side had the most tricks alone (R31)."""
 
     TIED = "tied"
 
@@ -28,15 +28,15 @@ TIED = Tied.TIED
 TRICKS = ("last_trick", "most_tricks", "sweep")
 """Fields of a hand that tell who took tricks."""
 MAY_BE_TIED = ("most_tricks",)
-"""Those of them that two sides can share (R31)."""
+"""Of TRICKS, those that two sides can share (R31)."""
 PLAYERS = ("bidder", *TRICKS, "rook", "reneged_by")
 """Fields of a hand that name one player."""
 
 
 class Deal(NamedTuple):
-    """What is settled when the cards are dealt: which hand it is, who sits where, who deals.
+    """What is known when the cards are dealt: which hand it is, who sits where, who deals.
 
-    `players` stand as entered, `seats` clockwise in this hand; they differ only where partners change (R21).
+    `players` are in the order entered, `seats` clockwise in this hand; they differ only if partners change (R21).
     """
 
     number: int
@@ -67,12 +67,12 @@ class Adjustment(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """What was seen of one hand. No score is in it: scores follow from the rules.
+    """The facts of one hand. It has no score: scores follow from the rules.
 
-    `captured` counts cards alone, the nest's included; a player stands for the whole side.
-    `most_tricks` is TIED where two sides had the most (R31), None where it is unknown.
-    `rook` is who was dealt the Rook or took it up with the nest; nothing is scored by it.
-    `last` is True where time was called and no hand was to follow (R32).
+    `captured` counts only cards, the nest's included; each count is a whole side's, under one of its players.
+    `most_tricks` is TIED if two sides had the most (R31), None if unknown.
+    `rook` is who was dealt the Rook or got it from the nest; it doesn't affect the score.
+    `last` is True if time was called and this was the last hand (R32).
     """
 
     outcome: Outcome = "played"
@@ -101,37 +101,37 @@ class Hand:
 
     @property
     def last_trick_by(self) -> Player | None:
-        """Who took the last trick: a sweep has it too."""
+        """Who took the last trick, also as part of a sweep."""
         return self.last_trick if self.sweep is None else self.sweep
 
     def taker(self, tricks: str) -> Player | Tied | None:
-        """Who took the tricks of this key of `RuleSet.trick_points`: a sweep has them too."""
+        """Who took the tricks of this key of `RuleSet.trick_points`, also as part of a sweep."""
         return self.sweep if self.sweep is not None else getattr(self, tricks)
 
     def by_sides(self, player_of: Callable[[Player], Player]) -> "Hand":
-        """Return the hand with `player_of` applied to each player who means a side."""
+        """Return the hand with `player_of` applied to each player who stands for a side."""
         sides: dict[str, Any] = {"captured": {player_of(player): points for player, points in self.captured.items()}}
         sides |= {name: player_of(taker) for name in TRICKS if isinstance(taker := getattr(self, name), int)}
         return replace(self, **sides)
 
     @property
     def played_out(self) -> bool:
-        """Whether the last trick was taken; so it was before a renege that names who had it, or most tricks (R9)."""
+        """Whether the last trick was taken, also before a renege if it says who took it or most tricks (R9)."""
         found_late = self.last_trick is not None or self.most_tricks is not None
         return self.outcome == "played" or (self.outcome == "renege" and found_late)
 
     @property
     def is_stuck(self) -> bool:
-        """Whether the dealer has the bid because everyone else passed, as far as the calls are logged (R4)."""
+        """Whether the logged calls say that the dealer has the bid because everyone else passed (R4)."""
         return self.bidder is not None and bool(self.auction) and all(call == PASS for _, call in self.auction or ())
 
 
-UNSAID: Mapping[str, Any] = {field.name: getattr(Hand(), field.name) for field in fields(Hand)}
-"""What each field of a hand holds of which nothing is known."""
+HAND_DEFAULTS: Mapping[str, Any] = {field.name: getattr(Hand(), field.name) for field in fields(Hand)}
+"""The value of each field of a hand if nothing is known of it."""
 
 
 def required_fields(rules: RuleSet) -> frozenset[str]:
-    """Return which of TRICKS these rules ask for at a hand's end, beside its counters."""
+    """Return which of TRICKS these rules need at the end of a hand, in addition to the counters."""
     needed = {name for name, worth in rules.trick_points.items() if worth}
     if rules.nest_size and rules.nest_to == "last_trick":
         needed.add("last_trick")
@@ -141,7 +141,7 @@ def required_fields(rules: RuleSet) -> frozenset[str]:
 
 
 def as_counted(rules: RuleSet, hand: Hand) -> Hand:
-    """Return a hand without what these rules do not know, and others did: time (R32) and the Rook."""
+    """Return a hand without what only other rules have: time (R32) and the Rook."""
     return replace(
         hand,
         last=hand.last and rules.time_limit is not None,
@@ -150,7 +150,7 @@ def as_counted(rules: RuleSet, hand: Hand) -> Hand:
 
 
 def with_uncounted(counted: Hand, whole: Hand) -> Hand:
-    """Return a hand `as_counted` with what was left out of it."""
+    """Return a hand from `as_counted` with what was left out."""
     return replace(counted, last=whole.last, rook=whole.rook)
 
 
@@ -167,7 +167,7 @@ def competitors(rules: RuleSet, players: Side) -> tuple[Side, ...]:
 def sides_of(
     rules: RuleSet, deal: Deal, bidder: Player | None, partners: tuple[Player, ...] | None = None
 ) -> tuple[Side, ...]:
-    """Return those who score together in this hand, the side of the first player first (R10, R21)."""
+    """Return the sides of this hand, the first player's first (R10, R21)."""
     if rules.sides == "partnerships":
         return partnerships(deal.players)
     if rules.sides == "individual":
@@ -182,14 +182,14 @@ def sides_of(
 
 
 def sides_at_table(rules: RuleSet, deal: Deal) -> tuple[Side, ...]:
-    """Return those who pay together before a bid makes sides: partners by their seats, else each player alone (R12)."""
+    """Return the sides for penalties before there is a bid: partners by their seats, else each player alone (R12)."""
     if rules.sides in ("partnerships", "rotating_partners"):
         return sides_of(rules, deal, None)
     return tuple((player,) for player in deal.players)
 
 
 def side_with(sides: Iterable[Side], player: Player | Tied | None) -> Side:
-    """Return the side of that player, the empty one where no one was named."""
+    """Return the player's side, or an empty side for None and TIED."""
     for side in sides:
         if player in side:
             return side

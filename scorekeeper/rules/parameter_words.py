@@ -1,6 +1,6 @@
-"""Describing the parameters of a rule set: what they are called at the table, and what their values mean there.
+"""Describe the parameters of a rule set: their names and values in the table's words.
 
-`label` stands over a form's field and beside the value, `noun` behind "the" in a sentence; `about` says what it does.
+`label` is the label of a form's field and of the value, `noun` follows "the" in a sentence; `about` says what it does.
 """
 
 import re
@@ -15,7 +15,7 @@ from .words import count_of, format_number, join_words
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter in the table's words; `choices` are its values in words, where it has few."""
+    """One parameter in the table's words; `choices` are its values in words, if it has few."""
 
     label: str
     noun: str
@@ -150,7 +150,7 @@ PARAMETER_WORDS: Mapping[str, Parameter] = {
     "lead_wins": Parameter("Win by a lead of", "winning lead", "A lead this big ends the game. Blank = none."),
 }
 
-# Where the others leave nothing to it, a parameter is passed over.
+# When a parameter matters, as far as that depends on others.
 _MATTERS: Mapping[str, Callable[[RuleSet], object]] = {
     "hands_per_partner": lambda rules: rules.sides == "rotating_partners",
     "partners_called": lambda rules: rules.sides == "called_partner",
@@ -170,7 +170,7 @@ _CARDS = {
 
 
 def describe_value(rules: RuleSet, name: str) -> str:
-    """Describe a parameter's value as people do; "–" where it does not matter in these rules."""
+    """Describe a parameter's value as people do; "–" if it does not matter in these rules."""
     value, matters = getattr(rules, name), _MATTERS.get(name)
     if matters and not matters(rules):
         return "–"
@@ -203,7 +203,7 @@ def _describe_cards(rules: RuleSet, cards: Sequence[str]) -> str:
 
 
 def name_card(card: str) -> str:
-    """Name what can be a counter: "5s", "red 1", "Rook"."""
+    """Name a card or rank that can be a counter: "5s", "red 1", "Rook"."""
     return _CARDS.get(card, card)
 
 
@@ -214,7 +214,7 @@ def describe_worth(card: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A parameter in which some rule sets differ, and its value in each, in words."""
+    """A parameter in which rule sets differ, and its value in each, in words."""
 
     label: str
     values: tuple[str, ...]

@@ -1,14 +1,14 @@
-"""Which piles of counters can lie on the table (R20, R30)."""
+"""Which piles of counters are possible (R20, R30)."""
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-# To divide a deck is a hard problem: one of fourteen odd worths could be searched for hours. What has not been
-# disproved after this many steps is let stand: a count is refused only where it is shown to be impossible.
+# Dividing a deck is a hard problem: with fourteen odd values a search could take hours. After this many steps a count
+# is accepted: it is refused only if it is shown to be impossible.
 SEARCH_STEPS = 20_000
-# So that a thousand hard hands in one record do not take a thousand times as long.
+# Keeps a record with a thousand hard hands from taking a thousand times as long.
 RECORD_STEPS = 200_000
 
 Cards = tuple[int, ...]
@@ -17,7 +17,7 @@ Cards = tuple[int, ...]
 
 @dataclass(slots=True)
 class SearchBudget:
-    """The steps left for all hands of one record; once they are used up every further count is let stand."""
+    """The steps left for all hands of one record; once they are used up every count is accepted."""
 
     steps: int = RECORD_STEPS
 
@@ -62,7 +62,7 @@ class _Search:
                 )
 
     def divides(self, cards: Cards, piles: tuple[int, ...]) -> bool:
-        """Tell whether the cards, worth what the piles are together, divide into them; the last takes the rest."""
+        """Return whether the cards, worth the sum of the piles, divide into the piles; the last takes the rest."""
         if len(piles) < 2:
             return True
         if (len(piles), cards) in self.failed:
@@ -79,9 +79,9 @@ class _Search:
 def can_be_captured(
     card_values: tuple[int, ...], piles: tuple[int, ...], left_over: int | None, budget: SearchBudget | None = None
 ) -> bool:
-    """Tell whether the counters divide into piles of these worths.
+    """Return whether the counters divide into piles of these worths.
 
-    At most `left_over` cards may lie in none of them, any number where it is None.
+    At most `left_over` cards may be in none of them, any number if it is None.
     """
     missing = sum(card_values) - sum(piles)
     if missing < 0:
@@ -93,17 +93,17 @@ def can_be_captured(
 def can_be_nest(
     card_values: tuple[int, ...], plain_cards: int, nest_size: int, worth: int, budget: SearchBudget | None = None
 ) -> bool:
-    """Tell whether `nest_size` cards of the deck, the `plain_cards` without points among them, can be worth that."""
+    """Return whether `nest_size` cards of the deck, with its `plain_cards` without points, can be worth that."""
     budget = budget or SearchBudget()
     most_counters_left = len(card_values) - max(0, nest_size - plain_cards)
     return budget.steps <= 0 or budget.spend(_search_nest(card_values, nest_size, worth, most_counters_left))
 
 
-@lru_cache(maxsize=4096)  # without both the check of a record costs a quarter more
+@lru_cache(maxsize=4096)  # without both caches the check of a record takes a quarter longer
 def _search_piles(
     card_values: tuple[int, ...], piles: tuple[int, ...], left_over: int | None, missing: int
 ) -> tuple[bool, int]:
-    """Return whether it can be, and the steps that it took to find out."""
+    """Return whether it is possible, and the steps it took to find out."""
     search = _Search(card_values)
     wanted = tuple(sorted(filter(None, piles), reverse=True))
     try:

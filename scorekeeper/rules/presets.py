@@ -1,6 +1,6 @@
-"""The rule sets that come with the program: one table of values, from which the engine knows nothing.
+"""The rule sets that come with the program: a table of values; none has code of its own.
 
-`document` says where a rule set is written down, and stands beside every score that rests on it.
+`document` says where a rule set is written down; pages show it with every score that rests on it.
 """
 
 from collections.abc import Mapping
@@ -25,9 +25,9 @@ ONLINE: Mapping[str, Any] = {
 class Preset:
     """A rule set with the name people know it by.
 
-    `about` tells it from the others in a line. `passing` is what each player passes on after the bid, from hand to hand
-    in turn; `ranks` are those in the deck. `leads` is who plays the first card, as far as its document says. Scores do
-    not hang on any of them.
+    `about` tells it from the others in a line. `passing` is what each player passes on after the bid, in turn from hand
+    to hand; `ranks` are those in the deck. `leads` is who plays the first card, if the document says. None of them
+    affects scores.
     """
 
     key: str
@@ -40,7 +40,7 @@ class Preset:
     leads: Literal["left of dealer", "bidder", ""] = ""
 
     @property
-    def says_what_exposed_cards_do(self) -> bool:
+    def defines_exposed_cards(self) -> bool:
         """Whether its document says which exposed cards make a misdeal."""
         return self.document in (RULE_BOOK, HASBRO)
 
@@ -183,7 +183,7 @@ PRESETS: Mapping[str, Preset] = dict(
 
 
 def ruleset(key: str) -> RuleSet:
-    """Return the preset's rule set; raises BadRules where there is none of that key."""
+    """Return the preset's rule set; raises BadRules for an unknown key."""
     try:
         return PRESETS[key].rules
     except KeyError:

@@ -1,8 +1,8 @@
-"""What a game makes of its players' ratings: who won against whom, and nothing else.
+"""How a game changes its players' ratings: only who won against whom counts.
 
-Every two teams are held against each other (Bradley-Terry), after Weng & Lin, A Bayesian Approximation Method for
-Online Ranking (2011), with the constants of openskill: its Plackett-Luce model would let the third of four rise as much
-as two who share the win.
+Every two teams are compared (Bradley-Terry), after Weng & Lin, A Bayesian Approximation Method for Online Ranking
+(2011), with the constants of openskill. Its Plackett-Luce model would let the third of four rise as much as two who
+share the win.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,12 +16,12 @@ LEAST = 0.0001  # its kappa
 Team = tuple[int, list[int]]
 """The place of a competitor, and its players."""
 Skill = tuple[float, float]
-"""How strong a player is, mu, and how unsure that is, sigma."""
+"""How strong a player is, mu, and how uncertain that is, sigma."""
 NEWCOMER: Skill = (25.0, 25 / 3)
 
 
 def places(results: Sequence[tuple[bool, int]]) -> list[int]:
-    """Return the places in a game of who won or not, with these totals: how many were better.
+    """Return each competitor's place, from whether they won and their totals: the number of those who did better.
 
     Winners come first (a joint win is shared), the others by their totals; equal totals share a place.
     """
@@ -29,7 +29,7 @@ def places(results: Sequence[tuple[bool, int]]) -> list[int]:
 
 
 def rate(teams: Sequence[Team], before: Mapping[int, Skill]) -> Mapping[int, Skill]:
-    """Return what a game makes of its players; a player not in `before` is a newcomer."""
+    """Return the players' ratings after a game; a player not in `before` is a newcomer."""
     sides: list[list[Any]] = []
     for place, players in teams:
         skills = [before.get(player, NEWCOMER) for player in players]
@@ -45,7 +45,7 @@ def rate(teams: Sequence[Team], before: Mapping[int, Skill]) -> Mapping[int, Ski
             gained = (result - expected) / spread
             known = expected * (1 - expected) / (squared * spread)
             rise += gained
-            other[3] -= gained  # what the one gains, the other loses
+            other[3] -= gained  # what one gains, the other loses
             surer += known
             other[4] += known
         sides.append([place, mu, variance, rise, surer, players, skills])

@@ -1,4 +1,4 @@
-"""How the deal passes on, and how partners change: both go round the table, hand by hand."""
+"""How the deal passes on, and how partners change from hand to hand."""
 
 from .ruleset import RuleSet
 
@@ -9,7 +9,7 @@ def left_of(player: int, seats: tuple[int, ...]) -> int:
 
 
 def seats_after(rules: RuleSet, players: tuple[int, ...], hands_scored: int) -> tuple[int, ...]:
-    """Return the players clockwise after so many hands: as entered, or as changing partners moves them (R21)."""
+    """Return the players clockwise after this many hands; changing partners moves them (R21)."""
     if rules.sides != "rotating_partners":
         return players
     assert rules.hands_per_partner is not None

@@ -1,7 +1,6 @@
-"""A rule set: every parameter by which tables differ, and what follows from them.
+"""A rule set: every parameter in which tables differ, and what follows from them.
 
-All points are whole numbers. A rule set that contradicts itself cannot be made: BadRules names the parameter to
-change.
+All points are whole numbers. A rule set that contradicts itself raises BadRules, which names the parameter to change.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,7 +39,7 @@ OPTIONAL = (
 ENDS = ("target", "hand_limit", "time_limit")
 """A game needs one of these to end."""
 MOST_BIDS = 1_000
-# Far above any table, and small enough that nobody's arithmetic is ever in doubt.
+# Far above any real game, and small enough for exact arithmetic everywhere.
 LARGEST_NUMBER = 1_000_000
 
 
@@ -89,10 +88,10 @@ class RuleSet:
             raise error
         object.__setattr__(self, "counters", MappingProxyType(dict(self.counters)))
 
-    # What follows from the parameters is kept: without that the check of a record costs three times as much.
+    # These are cached: without that the check of a record takes three times as long.
     @cached_property
     def card_values(self) -> tuple[int, ...]:
-        """The worth of each counter in the deck, highest first; a single card's own goes before its rank's."""
+        """The worth of each counter in the deck, highest first; a single card's own worth overrides its rank's."""
         values = [worth for card, worth in self.counters.items() if card in SINGLE_CARDS]
         for rank in RANKS:
             if rank in self.counters:
@@ -110,7 +109,7 @@ class RuleSet:
 
     @cached_property
     def trick_points(self) -> Mapping[str, int]:
-        """What the last trick and most tricks add (R31), each by the field of a hand that says who took it."""
+        """What the last trick and most tricks add (R31), by the field of a hand that says who took it."""
         return {"last_trick": self.last_trick_points, "most_tricks": self.most_tricks_points}
 
     @cached_property
@@ -120,23 +119,23 @@ class RuleSet:
 
     @cached_property
     def highest_bid(self) -> int:
-        """The maximum of an ordinary bid, the moon bid apart."""
+        """The highest ordinary bid, not counting the moon bid."""
         return self.hand_total if self.max_bid is None else self.max_bid
 
     @cached_property
     def last_bid(self) -> int:
-        """The bid that ends an auction: the moon bid, where there is none the maximum (R5)."""
+        """The bid that ends an auction: the moon bid, or the highest bid if there is none (R5)."""
         return self.highest_bid if self.moon_bid is None else self.moon_bid
 
     @property
     def bids(self) -> Sequence[int]:
-        """Every bid that can be made, lowest first; see `bids_over`."""
+        """Every possible bid, lowest first; see `bids_over`."""
         return self.bids_over(None)
 
     def bids_over(self, last: int | None) -> Sequence[int]:
         """Return the bids that can be made over the last one, lowest first (R5).
 
-        Strange rules have millions: of so many those between the first MOST_BIDS and the moon bid are left out.
+        Strange rules have millions of bids: those between the first MOST_BIDS and the moon bid are left out.
         """
         lowest = self.min_bid if last is None else last + self.bid_step
         ordinary = range(lowest, self.highest_bid + 1, self.bid_step)
@@ -144,7 +143,7 @@ class RuleSet:
 
     @cached_property
     def cards_in_deck(self) -> int:
-        """Cards dealt: hands (with two players a dummy's too), the nest and those out of play."""
+        """Cards dealt: hands (with two players also the dummy's), the nest and those out of play."""
         hands = self.players + (1 if self.players == 2 else 0)
         return hands * self.hand_size + self.nest_size + self.out_of_play_cards
 
@@ -155,7 +154,7 @@ class RuleSet:
 
     @cached_property
     def can_tie(self) -> bool:
-        """Whether a game can end in a tie for the win: not where only one side can go out on a hand (R18, R28)."""
+        """Whether a game can end in a tie for the win: not if only one side can go out on a hand (R18, R28)."""
         one_goes_out = self.fixed_sides and (self.both_cross == "bidding_side" or self.win_needs_bid)
         other_ends = (self.hand_limit, self.time_limit, self.floor)
         return not one_goes_out or self.lead_wins == 0 or any(end is not None for end in other_ends)
@@ -166,7 +165,7 @@ class RuleSet:
 
     @cached_property
     def fouls(self) -> tuple[str, ...]:
-        """The kinds of foul that may be noted: those that cost the penalty, and a discard that sets (R19)."""
+        """The kinds of foul that can be recorded: those that cost the penalty, and a discard that sets (R19)."""
         discards = self.nest_size > 0 and (self.uses_fouls or self.discard_rule == "set")
         return ("nest-discard",) * discards + ("table-talk",) * self.uses_fouls
 
@@ -182,7 +181,7 @@ class RuleSet:
         return replace(self, **values)
 
     def errors_if(self, values: Mapping[str, Any]) -> list[BadRules]:
-        """Return all for which `changed` would refuse these values: the impossible ones, else the contradictions."""
+        """Return every error of `changed` with these values: the impossible values, or else the contradictions."""
         errors = list(value_errors(values))
         if not errors:
             unchecked = object.__new__(RuleSet)
@@ -195,7 +194,7 @@ PARAMETERS = tuple(f.name for f in fields(RuleSet))
 
 
 def value_errors(values: Mapping[str, object]) -> Iterator[BadRules]:
-    """Yield each value that its parameter cannot have, whatever the others are."""
+    """Yield an error for each value that its parameter can never have."""
     for name, value in values.items():
         if name not in PARAMETERS:
             yield BadRules(name, f"There is no parameter {name!r}.{did_you_mean(name, PARAMETERS)}")
@@ -253,7 +252,7 @@ def _counter_errors(counters: object) -> Iterator[BadRules]:
 
 
 def _contradictions(rules: RuleSet) -> Iterator[BadRules]:
-    """Yield what does not go together, each at the parameter to change."""
+    """Yield each contradiction between parameters, at the one to change."""
     yield from _step_contradictions(rules)
     yield from _bid_contradictions(rules)
     if rules.cards_in_deck > FULL_DECK:

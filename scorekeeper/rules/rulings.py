@@ -1,4 +1,4 @@
-"""The rulings: how each case is decided that the rule documents leave open, and in which rule sets it can come up."""
+"""The rulings: decisions on cases that the rule documents leave open, and which rule sets they apply to."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -280,5 +280,5 @@ RULINGS: Mapping[str, Ruling] = {number: Ruling(number, title, text) for number,
 
 
 def rulings_of(rules: RuleSet) -> Iterator[Ruling]:
-    """Return the rulings on cases that can come up under these rules."""
+    """Return the rulings on cases that can happen under these rules."""
     return (ruling for ruling, (*_, applies) in zip(RULINGS.values(), _TABLE, strict=True) if applies(rules))

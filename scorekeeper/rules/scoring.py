@@ -13,8 +13,8 @@ from .ruleset import RuleSet
 class SideScore(NamedTuple):
     """One side's part of a hand, in points.
 
-    `captured` are its counters (None where the rules do not ask), `points` those and what the last trick and most
-    tricks add; `score` is what the hand brings, `penalty` what its fouls take.
+    `captured` are its counters (None if the rules do not ask), `points` adds the last trick and most tricks; `score` is
+    what the hand scores, `penalty` what its fouls cost.
     """
 
     players: Side
@@ -26,9 +26,9 @@ class SideScore(NamedTuple):
 
 
 class HandScore(NamedTuple):
-    """What a hand scores: `points[player]` after fouls and adjustments, and how they came about.
+    """What a hand scores: `points[player]` after fouls and adjustments, and the steps to them.
 
-    `made` is False for a hand that was given up (R33), and None where a renege left the bid without a test (R8).
+    `made` is False for a hand that was given up (R33), and None if a renege left the bid untested (R8).
     """
 
     deal: Deal
@@ -45,7 +45,7 @@ class HandScore(NamedTuple):
 
 
 def score_hand(rules: RuleSet, deal: Deal, hand: Hand) -> HandScore:
-    """Score a hand that counts as one and in which `validate_hand` finds no error."""
+    """Score a hand that is not a misdeal or passed out, and in which `validate_hand` finds no error."""
     sides = sides_of(rules, deal, hand.bidder, hand.partners)
     bidding_side = side_with(sides, hand.bidder)
     made: bool | None
@@ -63,7 +63,7 @@ def score_hand(rules: RuleSet, deal: Deal, hand: Hand) -> HandScore:
 
 
 def points_without_score(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[int, ...]:
-    """Return each player's points in a deal that is no hand: its penalties and adjustments alone (R12, R26)."""
+    """Return each player's points in a misdeal or passed-out deal: its penalties and adjustments (R12, R26)."""
     points = [0] * len(deal.players)
     for side in sides_at_table(rules, deal):
         for player in side:
@@ -72,7 +72,7 @@ def points_without_score(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[int, .
 
 
 def _adjusted(rules: RuleSet, deal: Deal, hand: Hand, points: list[int]) -> tuple[int, ...]:
-    """R26: an adjustment is its player's competitor's."""
+    """R26: an adjustment counts for the player's competitor."""
     for adjustment in hand.adjustments:
         for player in side_with(competitors(rules, deal.players), adjustment.player):
             points[player] += adjustment.points
@@ -80,9 +80,9 @@ def _adjusted(rules: RuleSet, deal: Deal, hand: Hand, points: list[int]) -> tupl
 
 
 def _reneged(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> Iterator[SideScore]:
-    """R8: the offenders lose the bid, the others keep what they had; `fixed`: points go from one to the other.
+    """R8: the offenders lose the bid, the others keep what they had; `fixed`: a fixed number of points changes hands.
 
-    R9: the tricks' points are named only where the renege was found after the last trick.
+    R9: the tricks' points count only if the renege was found after the last trick.
     """
     assert hand.bid is not None
     piles = captured_by_side(rules, sides, hand)
@@ -112,7 +112,7 @@ def _conceded(rules: RuleSet, sides: tuple[Side, ...], bidding_side: Side, hand:
 def _played(
     rules: RuleSet, sides: tuple[Side, ...], bidding_side: Side, hand: Hand
 ) -> tuple[tuple[SideScore, ...], bool]:
-    """The bidding side's points against the bid; every other side its points (R11, R16, R19, R27)."""
+    """The bidding side's points are compared with the bid; every other side gets its points (R11, R16, R19, R27)."""
     assert hand.bid is not None
     piles = captured_by_side(rules, sides, hand)
     tricks = tricks_points(rules, sides, hand)
@@ -145,7 +145,7 @@ def set_by_discard(rules: RuleSet, hand: Hand) -> bool:
 
 
 def _sweepers(rules: RuleSet, points: Mapping[Side, int], hand: Hand) -> Side:
-    """R16: who took every trick, or all the points where those count; the empty side where no one did."""
+    """R16: the side that took every trick, or every point if those count; empty if no side did."""
     if rules.sweep_on == "tricks":
         return side_with(tuple(points), hand.sweep)
     scoring = [side for side in points if points[side]]
@@ -153,7 +153,8 @@ def _sweepers(rules: RuleSet, points: Mapping[Side, int], hand: Hand) -> Side:
 
 
 def penalty_of(rules: RuleSet, side: Side, fouls: tuple[Foul, ...]) -> int:
-    """R12: each foul costs its player's whole side the penalty (R10); under `discard_rule` set not a discard (R19)."""
+    """R12: each foul costs its player's whole side the penalty (R10), except a discard under `discard_rule` set
+    (R19)."""
     if not fouls:
         return 0
     costly = [foul for foul in fouls if foul.kind != "nest-discard" or rules.discard_rule == "penalty"]
@@ -163,7 +164,7 @@ def penalty_of(rules: RuleSet, side: Side, fouls: tuple[Foul, ...]) -> int:
 def captured_by_side(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
     """Return the counters of each side.
 
-    Where the sum is fixed, one side left out took the rest; several took nothing where the others make the whole.
+    If the sum is fixed, one side left out took the rest; several left out took nothing if the others took everything.
     """
     piles = {side_with(sides, player): worth for player, worth in hand.captured.items()}
     missing = [side for side in sides if side not in piles]
@@ -175,7 +176,7 @@ def captured_by_side(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dic
 
 
 def tricks_points(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[Side, int]:
-    """Return what the last trick and most tricks add to each side's counters; who swept has both."""
+    """Return what the last trick and most tricks add to each side's counters; a sweep has both."""
     points = dict.fromkeys(sides, 0)
     for name, worth in rules.trick_points.items():
         side = side_with(sides, hand.taker(name)) if worth else ()
@@ -185,7 +186,7 @@ def tricks_points(rules: RuleSet, sides: tuple[Side, ...], hand: Hand) -> dict[S
 
 
 def nest_winner(rules: RuleSet, score: HandScore) -> Side:
-    """Return the side that owns the counters in the nest, the empty one where the last trick's taker is unknown."""
+    """Return the side that gets the counters in the nest; empty if it is unknown who took the last trick."""
     if rules.nest_to == "bidder":
         return score.bidding_side
     return side_with(tuple(side.players for side in score.sides), score.hand.last_trick_by)

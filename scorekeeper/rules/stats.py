@@ -1,7 +1,7 @@
-"""Counting what a game adds to its players' statistics.
+"""Count what a game adds to its players' statistics.
 
-Only what the facts tell: a bid is its bidder's and no one else's, counters are a whole side's, a bid that a renege left
-without a test (R8) is neither made nor set, and one that was given up (R33) is set, though not by its opponents.
+Only facts count: a bid is the bidder's alone, counters are a whole side's, a bid that a renege left untested (R8) is
+neither made nor set, and one that was given up (R33) is set, but not by its opponents.
 """
 
 from collections.abc import Sequence
@@ -17,17 +17,17 @@ class PlayerStats:
     """What one player did in some games; points are whole numbers, every field but `highest_bid_made` can be added up.
 
     `ended` games were over or stopped early; `games` were over, and of these `wins` won (a joint win too).
-    `bids` were taken in `hands`; `made` and `sets` leave out those without a test. Of the tested ones `bid_sum` is what
+    `bids` were taken in `hands`; `made` and `sets` leave out the untested ones. Of the tested ones `bid_sum` is what
     was bid, `bid_points` the points of the bidder's side, `bid_margin` these less what was needed: the bid, or the
     whole hand total for a moon (R27). `highest_bid_made` is 0 where there is none. In `partnered` tested bids a
-    side-mate was the bidder, in `defended` ones that were played out an opponent, who was set in `sets_forced`;
+    partner was the bidder, in `defended` ones that were played out an opponent, who was set in `sets_forced`;
     `defense_points` are the side's points then. In `nest_hands` it is known which side won the nest, in `nests` the
     player's own. In `rook_hands` the player had the Rook, where it counts: `rook_bids` were taken in them, of these
-    `rook_made` were made, and `rook_points` is what the side scored. `fouls` count those of deals that were no hands
-    too (R12); `points` are those of the hands alone.
+    `rook_made` were made, and `rook_points` is what the side scored. `fouls` include those of misdeals and passed-out
+    deals (R12); `points` are those of the hands only.
 
-    `made_60` to `sets_100` are those made and set by their height, up to so many percent of the hand total (BANDS); the
-    last holds every higher one too.
+    `made_60` to `sets_100` are the bids made and set by size, up to that percentage of the hand total (BANDS); the last
+    includes all higher ones.
     """
 
     ended: int = 0
@@ -74,7 +74,7 @@ SUMMED = tuple(field.name for field in fields(PlayerStats) if field.name != "hig
 @dataclass(frozen=True, slots=True)
 class GameStats:
     """One game's own numbers: hands scored, the most that a side got for one, bids set, and by how many points the
-    winner was behind at worst (0 where nobody has won)."""
+    winner was behind at worst (0 if no one won)."""
 
     hands: int
     highest_hand: int
@@ -83,19 +83,19 @@ class GameStats:
 
 
 def game_stats(beginning: Standing, standing: Standing, hands: Sequence[PlayedHand]) -> GameStats:
-    """Count the numbers of a game that began like this and stands like that after these hands."""
+    """Return the numbers of a game that began at `beginning` and is at `standing` after these hands."""
     scores = [played.score for played in hands if played.score]
-    stood = [beginning.totals, *(played.standing.totals for played in hands)]
+    running = [beginning.totals, *(played.standing.totals for played in hands)]
     return GameStats(
         hands=len(scores),
         highest_hand=max((side.score for score in scores for side in score.sides), default=0),
         sets=sum(score.made is False for score in scores),
-        biggest_deficit=max((max(totals) - totals[one] for one in standing.winners for totals in stood), default=0),
+        biggest_deficit=max((max(totals) - totals[one] for one in standing.winners for totals in running), default=0),
     )
 
 
 def player_stats(standing: Standing, hands: Sequence[PlayedHand]) -> Sequence[PlayerStats]:
-    """Count what each player did in a game that is over or was stopped, which stands like this after these hands."""
+    """Count what each player did in a game that is over or stopped, and is at `standing` after these hands."""
     over = standing.end is not None
     by_player = [
         PlayerStats(ended=1, games=int(over), wins=int(player in standing.winners))
@@ -134,7 +134,7 @@ def _add_hand(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandScore
 
 
 def _add_tested(rules: RuleSet, by_player: Sequence[PlayerStats], score: HandScore) -> None:
-    """Add a hand whose bid was made or set."""
+    """Add a hand in which the bid was made or set."""
     hand, made, bid = score.hand, score.made is True, score.hand.bid or 0
     for side in score.sides:
         for player in side.players:

@@ -1,10 +1,9 @@
-"""Validating a hand: what of it cannot be on the table, each error by name, at its field."""
+"""Validate a hand: each error by name, at its field."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from .auction import bid_error, replay_calls
-from .captured import validate_captured
 from .errors import (
     AuctionMismatch,
     AuctionUnfinished,
@@ -25,15 +24,16 @@ from .errors import (
 from .hand import TRICKS, Deal, Hand, Side, Tied, side_with, sides_of
 from .piles import SearchBudget, can_be_nest
 from .ruleset import FOULS, RuleSet
+from .validate_captured import validate_captured
 
 WITHOUT_TRICKS = (*TRICKS, "nest_points")
-"""What a hand cannot have that was given up (R33)."""
+"""What a hand that was given up cannot have (R33)."""
 
 
 def validate_hand(
     rules: RuleSet, deal: Deal, hand: Hand, budget: SearchBudget | None = None
 ) -> tuple[Hand, list[RuleError]]:
-    """Return the hand with the bidder and bid that its logged auction gives, and each error in it.
+    """Return the hand with the bidder and bid from its logged auction, and each error in it.
 
     Every player named in the hand must be at the table. Without an error the hand can be scored. `budget` bounds the
     search of the deck where many hands are validated together.
@@ -53,7 +53,7 @@ def validate_hand(
 
 
 def with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[RuleError]]:
-    """Return the hand with the bidder and bid that its logged auction gives, and what contradicts that (R5)."""
+    """Return the hand with the bidder and bid from its logged auction, and what contradicts that (R5)."""
     if hand.auction is None:
         return hand, []
     try:
@@ -85,7 +85,7 @@ def with_auction(rules: RuleSet, deal: Deal, hand: Hand) -> tuple[Hand, list[Rul
 
 
 def _hand_errors(rules: RuleSet, deal: Deal, hand: Hand, budget: SearchBudget | None) -> Iterator[RuleError]:
-    """Yield each error of a hand that counts as one."""
+    """Yield each error of a hand that is not a misdeal or passed out."""
     if hand.auction is None:
         yield from bid_errors(rules, hand)
     wrong_partners = tuple(partner_errors(rules, hand))
@@ -113,7 +113,7 @@ def _hand_errors(rules: RuleSet, deal: Deal, hand: Hand, budget: SearchBudget | 
 
 
 def bid_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
-    """Yield why this bidder and bid cannot stand, as the result of an auction that was not logged."""
+    """Yield what is wrong with the bidder and bid of a hand without a logged auction."""
     if hand.bidder is None or hand.bid is None:
         yield BidMissing("bidder" if hand.bidder is None else "bid", "Who took the bid, and for how much?")
     if hand.bid is not None:
@@ -123,7 +123,7 @@ def bid_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
 
 
 def partner_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
-    """Yield why these called partners cannot be (called_partner only; the bidder may also play alone)."""
+    """Yield what is wrong with the called partners (called_partner only; the bidder may also play alone)."""
     if rules.sides != "called_partner":
         if hand.partners is not None:
             yield BadPartners("partners", "With these rules no one calls a partner.")
@@ -148,13 +148,13 @@ def _trick_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
 def _sweep_errors(
     rules: RuleSet, sides: tuple[Side, ...], piles: Mapping[Side, int], hand: Hand, budget: SearchBudget | None
 ) -> Iterator[RuleError]:
-    """Yield what contradicts that one side took every trick; `sides` and `piles` are empty where they are unknown."""
+    """Yield what contradicts that one side took every trick; `sides` and `piles` are empty if unknown."""
     if not rules.sweep_bonus:
         yield BadSweep("sweep", "With these rules a sweep earns nothing. Leave it blank.", "R16")
         return
     sweepers = side_with(sides, hand.sweep)
     for side, worth in piles.items():
-        if side != sweepers and worth and not _was_laid_aside(rules, hand, side, worth, budget):
+        if side != sweepers and worth and not _can_be_discards(rules, hand, side, worth, budget):
             nest = "" if hand.nest_points is None else f" (the nest had {hand.nest_points})"
             why = f"{{sweepers}} took every trick, so {{others}} can't have {worth} points{nest}."
             yield BadSweep("sweep", why, "R16", sweepers=sweepers, others=side)
@@ -166,8 +166,8 @@ def _sweep_errors(
             yield BadSweep("sweep", why, "R16", sweepers=sweepers, **other)
 
 
-def _was_laid_aside(rules: RuleSet, hand: Hand, side: Side, worth: int, budget: SearchBudget | None) -> bool:
-    """Whether a side without a trick can hold that much, as what the bidder laid aside (`nest_to` bidder)."""
+def _can_be_discards(rules: RuleSet, hand: Hand, side: Side, worth: int, budget: SearchBudget | None) -> bool:
+    """Whether a side without a trick can have this much from the bidder's discards (`nest_to` bidder)."""
     if rules.nest_to != "bidder" or hand.bidder not in (None, *side):
         return False
     return _fits_the_nest(rules, worth, budget) if hand.nest_points is None else worth == hand.nest_points
@@ -186,9 +186,9 @@ def _nest_errors(
     held: int,
     budget: SearchBudget | None,
 ) -> Iterator[RuleError]:
-    """Yield why the nest cannot have held that much; `sides` and `piles` are empty where they are unknown.
+    """Yield why the nest cannot have had this much; `sides` and `piles` are empty if unknown.
 
-    After a renege sides may be left out (R8): such a one has at most what the others leave of the deck.
+    After a renege sides may be left out (R8): such a side has at most what the others left of the deck.
     """
     if not _fits_the_nest(rules, held, budget):
         cards = (
@@ -230,7 +230,7 @@ def _concession_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
 
 
 def _foul_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
-    """Yield what cannot be among the fouls; in a deal that is no hand no one discards, so all are table talk (R12)."""
+    """Yield what is wrong with the fouls; a misdeal or passed-out deal has no discard, only table talk (R12)."""
     if not rules.fouls:
         yield BadFoul("fouls", "With these rules penalties aren't scored.")
         return
@@ -247,7 +247,7 @@ def _foul_errors(rules: RuleSet, hand: Hand) -> Iterator[RuleError]:
 
 
 def _discard_errors(hand: Hand, index: int) -> Iterator[RuleError]:
-    """R19: the wrong discard is the bidder's alone, once a hand; `index` is its place among the fouls."""
+    """R19: only the bidder can discard wrongly, and once a hand; `index` is its place among the fouls."""
     player, earlier = hand.fouls[index].player, hand.fouls[:index]
     where = f"fouls[{index}].player"
     if not hand.scored:

@@ -1,4 +1,4 @@
-"""How numbers, lists and sides are written in a sentence."""
+"""How sentences write numbers, lists and sides."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,13 +10,13 @@ _DIGITS = r"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,7})"
 _POINTS = re.compile(rf"([{DASHES}+]?)\s*{_DIGITS}|\(\s*[{DASHES}]?\s*{_DIGITS}\s*\)|{_DIGITS}\s*[{DASHES}]")
 _OUTCOME = re.compile(r"(made|make|set)\b[:\s]*|[\s,]*\(?\b(made|make|set)\)?[.!]*", re.IGNORECASE)
 LONGEST_GUESS = 60
-"""Characters of a word that is compared with those that are known."""
+"""The longest word that is compared with the known ones, in characters."""
 
 
 def read_points(text: str) -> int:
-    """Return the whole number that somebody wrote as a score; raise ValueError.
+    """Return the whole number that someone wrote as a score; raise ValueError.
 
-    `-90`, `(90)`, `90-` and `set 90` are all 90 below zero, whatever the dash; a dash alone is 0; `1,005` is 1005.
+    `-90`, `(90)`, `90-` and `set 90` are all −90, with any dash; a dash alone is 0; `1,005` is 1005.
     """
     written = text.strip()
     word = _OUTCOME.match(written) or next(
@@ -61,8 +61,8 @@ def join_words(words: Sequence[str]) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str], prefix: str = "") -> str:
-    """Return " Did you mean …?" with the one of these words that is most like this one, "" where none is."""
-    from difflib import get_close_matches  # most of the time every word is known
+    """Return " Did you mean …?" with the most similar of these words, "" if none is similar."""
+    from difflib import get_close_matches  # rarely needed
 
     near = get_close_matches(word, known, 1) if len(word) <= LONGEST_GUESS else ()
     return f" Did you mean {prefix}{near[0]}?" if near else ""
@@ -74,22 +74,22 @@ def side_name(side: Sequence[str]) -> str:
 
 
 YOU = "You"
-"""What the scorekeeper is called at a table without names (`usecases.names.called`)."""
+"""The scorekeeper's name at a table without names (`usecases.names.called`)."""
 _TO_YOU = {"is": "are", "was": "were", "has": "have"}
 
 
 def agree(name: str, verb: str) -> str:
-    """Return a verb as it follows a name: "deals", but "deal" after "You"."""
+    """Return the verb that follows a name: "deals", but "deal" after "You"."""
     return _TO_YOU.get(verb, verb.removesuffix("s")) if name == YOU else verb
 
 
 def whose(name: str, starts: bool = False) -> str:
-    """Return a name as an owner's: "Ann's", "your"; where it `starts` a sentence, "Your"."""
+    """Return the possessive of a name: "Ann's", "your"; "Your" if it `starts` a sentence."""
     return ("Your" if starts else "your") if name == YOU else f"{name}'s"
 
 
 class Names:
-    """What players and sides are called in a sentence; `players[i]` is the name of player i."""
+    """The names of players and sides in a sentence; `players[i]` is the name of player i."""
 
     def __init__(self, players: Sequence[str]) -> None:
         self.players = tuple(players)
@@ -113,7 +113,7 @@ class Names:
         return " and ".join(map(self.side, sides))
 
     def is_plural(self, side: Sequence[int]) -> bool:
-        """Whether a side "score" and not "scores"."""
+        """Whether verbs after this side are plural: "score", not "scores"."""
         return len(side) > 1
 
     def sentence(self, text: str) -> str:
@@ -127,4 +127,4 @@ class Names:
 
 
 NO_NAMES = Names(())
-"""For what is told of no player."""
+"""For sentences without players."""

@@ -6,9 +6,9 @@ from itertools import groupby
 from sqlalchemy import literal, select, union_all
 from sqlalchemy.engine import Connection
 
+from .core_tables import GAME, GAME_STATS, PLAYER, SEAT
 from .games import GAME_COLUMNS, SEAT_COLUMNS, StoredGame, game_of
 from .stats import chosen
-from .tables import GAME, GAME_STATS, PLAYER, SEAT
 
 BEST_OF = ("highest_hand", "hands", "biggest_deficit", "sets")
 """Of these stats of a game a club sees its best."""

@@ -8,9 +8,9 @@ from uuid import UUID
 from sqlalchemy import and_, bindparam, delete, exists, func, or_, select, text, update
 from sqlalchemy.orm import Session
 
+from .core_tables import CLUB, GAME, HOUSE_RULES, PHONE, PLAYER
 from .db import add_row
 from .models import LinkKind
-from .tables import CLUB, GAME, HOUSE_RULES, PHONE, PLAYER
 
 RECORDED = (GAME, PLAYER, HOUSE_RULES)
 """The tables in which a club that was used has a row."""

@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session, mapped_column
 from sqlalchemy.types import TypeDecorator
 
-from .faults import Fault, fault_of
+from .database_errors import Fault, fault_of
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",

@@ -30,10 +30,10 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game import GameStatus
 
+from .core_tables import GAME, HAND, PLAYER, SEAT
 from .db import FIRST, LAST, Cursor, UtcDateTime
 from .games import seats_of_games
 from .models import Json
-from .tables import GAME, HAND, PLAYER, SEAT
 
 LOOKED_THROUGH = 10_000
 LARGEST_LIMIT = 2**31 - 1

@@ -18,12 +18,12 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Hand
 
-from . import links
+from . import link_keys
+from .core_tables import CHANGE, GAME, HAND, PLAYER, SEAT
 from .db import add_row, changed_rows
-from .facts import Facts, read_facts
+from .hand_json import Facts, read_facts
 from .models import ChangeState, Json
 from .players import PlayerRef
-from .tables import CHANGE, GAME, HAND, PLAYER, SEAT
 
 ENDED = (GameStatus.OVER, GameStatus.STOPPED)
 
@@ -176,7 +176,7 @@ def _columns(row: StoredHand | StoredChange) -> dict[str, Any]:
 
 def add(session: Session, game: StoredGame) -> None:
     """Store a game that was not there before; it gets its id, and links of its own unless it is a rematch."""
-    game.series_id = game.series_id or links.add_series(session, game.club_id)
+    game.series_id = game.series_id or link_keys.add_series(session, game.club_id)
     values = {column.name: getattr(game, column.name) for column in GAME_COLUMNS if column.name != "id"}
     game.id = add_row(session, GAME, **values)
     seats = [{"game_id": game.id, "number": seat.number} | _seat_values(seat) for seat in game.seats]

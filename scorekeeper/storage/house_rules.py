@@ -7,9 +7,9 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, and_, delete, insert, select, update
 from sqlalchemy.orm import Session
 
+from .core_tables import HOUSE_RULES
 from .db import changed_rows
 from .models import Json
-from .tables import HOUSE_RULES
 
 
 @dataclass(frozen=True, slots=True)

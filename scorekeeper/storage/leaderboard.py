@@ -11,9 +11,9 @@ from sqlalchemy.engine import Connection
 
 from scorekeeper.rules.stats import SUMMED, PlayerStats
 
+from .core_tables import GAME_STATS, PLAYER, SEAT_STATS
 from .stats import chosen
 from .stats_models import POINTS, RANKED_BY
-from .tables import GAME_STATS, PLAYER, SEAT_STATS
 
 ADDED_UP = {name: func.sum(SEAT_STATS.c[name]).cast(POINTS).label(name) for name in SUMMED}
 

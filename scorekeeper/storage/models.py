@@ -245,7 +245,7 @@ class Seat(Base):
 
 
 class HandRow(Base):
-    """The facts of one hand, players by number (see `facts`); positions rise in the order of play."""
+    """The facts of one hand, players by number (see `hand_json`); positions rise in the order of play."""
 
     __tablename__ = "hand"
     __table_args__ = (UniqueConstraint("game_id", "uid"),)

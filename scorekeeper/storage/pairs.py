@@ -7,8 +7,8 @@ from typing import NamedTuple
 from sqlalchemy import String, and_, case, func, or_, select
 from sqlalchemy.engine import Connection
 
+from .core_tables import PLAYER, SEAT_STATS
 from .stats import chosen
-from .tables import PLAYER, SEAT_STATS
 
 
 class Other(NamedTuple):

@@ -8,8 +8,8 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
+from .core_tables import GAME, PLAYER, SEAT
 from .db import add_row, changed_rows
-from .tables import GAME, PLAYER, SEAT
 
 
 @dataclass(slots=True)

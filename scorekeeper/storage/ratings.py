@@ -13,8 +13,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.rating import Team
 
+from .core_tables import CLUB, GAME, RATING, SEAT_STATS
 from .stats import StoredStats, chosen
-from .tables import CLUB, GAME, RATING, SEAT_STATS
 
 LATEST_SHOWN = 16
 

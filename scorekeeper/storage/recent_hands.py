@@ -5,8 +5,8 @@ from datetime import datetime
 from sqlalchemy import Integer, Text, bindparam, cast, select, tuple_
 from sqlalchemy.orm import Session
 
+from .core_tables import GAME, HAND
 from .db import UtcDateTime
-from .tables import GAME, HAND
 
 GAMES, HANDS = 12, 60
 _START = tuple_(bindparam("started_at", type_=UtcDateTime), bindparam("game", type_=Integer))

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Table, delete, insert, select
 from sqlalchemy.orm import Session
 
+from .core_tables import GAME_STATS, SEAT_STATS
 from .stats_models import ANY_YEAR
-from .tables import GAME_STATS, SEAT_STATS
 
 Row = Mapping[str, Any]
 

@@ -1,7 +1,7 @@
 """The tables of statistics and ratings. All of it follows from games that have ended.
 
-Both kinds are written in the transaction that changes such a game (`usecases.players.stats`). Nothing is added up here:
-pages do that when they are asked, from one row a player and game.
+Both kinds are written in the transaction that changes such a game (`usecases.players.update_stats`). Nothing is added
+up here: pages do that when they are asked, from one row a player and game.
 """
 
 from dataclasses import fields

@@ -15,12 +15,12 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.tournament import Format
 
-from . import links, merges, players
+from . import link_keys, player_merges, players
+from .core_tables import CLUB, GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT
 from .db import OnlyStatement
 from .games import ENDED
 from .models import Json
 from .players import PlayerRef
-from .tables import CLUB, GAME, HAND, PLAYER, SEAT, SERIES, TOURNAMENT
 
 MOST_ROUNDS, MOST_ENTRANTS = 100, 500  # those who left and guests included
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -180,7 +180,7 @@ def add(session: Session, tournament: StoredTournament) -> None:
     key = session.connection().execute(insert(TOURNAMENT), values).inserted_primary_key
     assert key is not None
     tournament.id = key[0]
-    links.add_series(session, tournament.club_id, tournament_id=tournament.id, table_number=0)
+    link_keys.add_series(session, tournament.club_id, tournament_id=tournament.id, table_number=0)
 
 
 def write(session: Session, tournament: StoredTournament) -> None:
@@ -216,7 +216,7 @@ def people(session: Session, ids: Collection[int]) -> dict[int, PlayerRef]:
 
 
 def _by_now(session: Session, player_id: int) -> PlayerRef:
-    by_now, _ = merges.merged_into(session, player_id)
+    by_now, _ = player_merges.merged_into(session, player_id)
     return PlayerRef(by_now, players.name_of(session, by_now))
 
 
@@ -275,7 +275,7 @@ def watched(key: str) -> Sequence[Any] | None:
 
     The latter is the sum of the versions of all games that have ended. None where the key is no such link's.
     """
-    return _WATCHED.first(key=key) if links.A_KEY.fullmatch(key) else None
+    return _WATCHED.first(key=key) if link_keys.A_KEY.fullmatch(key) else None
 
 
 def versions(session: Session, club_id: int, uid: UUID) -> Sequence[Any] | None:

@@ -8,14 +8,14 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.storage import attempts, clubs, links
+from scorekeeper.storage import clubs, link_keys, rate_limits
 from scorekeeper.storage.clubs import StoredClub
 from scorekeeper.storage.db import NO_CLUB, db, writing
 from scorekeeper.storage.models import LinkKind
 
-from .access import WRONG_CODE, Limit, check_secret, is_reached
 from .errors import NotFound, ValidationFailed
 from .names import normalize_name
+from .rate_limits import WRONG_CODE, Limit, check_secret, is_reached
 
 LONGEST_NAME = 80
 RESTORABLE, UNUSED = timedelta(days=30), timedelta(days=7)
@@ -39,7 +39,7 @@ def start_club(name: str, address: str, code_is_right: bool, phone: UUID | None)
     """
     name = _usable_name(name)
     admit_founder(address, code_is_right)
-    with writing(links.clubs_to_lock(db.session(), phone, NO_CLUB)) as session:
+    with writing(link_keys.clubs_to_lock(db.session(), phone, NO_CLUB)) as session:
         note_start(session, address)
         club_id = clubs.add(session, name, datetime.now(UTC))
         return enter_as_keeper(session, club_id, phone), clubs.get(session, club_id).public_id
@@ -76,7 +76,7 @@ def note_start(session: Session, address: str) -> int:
     """
     if is_reached(session, NEW_CLUB, address):
         raise ValidationFailed([BadClub("name", "Too many clubs were started today. Try again tomorrow.")])
-    return attempts.note(session, NEW_CLUB.kind, address)
+    return rate_limits.note(session, NEW_CLUB.kind, address)
 
 
 def admit_file(address: str) -> None:
@@ -84,17 +84,17 @@ def admit_file(address: str) -> None:
     with writing(NO_CLUB) as session:
         if is_reached(session, CLUB_FILE, address):
             raise ValidationFailed([BadClub("file", "Too many files were sent. Try again in ten minutes.")])
-        attempts.note(session, CLUB_FILE.kind, address)
+        rate_limits.note(session, CLUB_FILE.kind, address)
 
 
 def enter_as_keeper(session: Session, club_id: int, phone: UUID | None) -> UUID:
     """Remember that this phone came in by the keeper link of a new club; return its new id.
 
-    The writers of `storage.links.clubs_to_lock` must wait.
+    The writers of `storage.link_keys.clubs_to_lock` must wait.
     """
-    keeper = links.find(session, links.keys_of_club(session, club_id)[LinkKind.KEEPER])
+    keeper = link_keys.find(session, link_keys.keys_of_club(session, club_id)[LinkKind.KEEPER])
     assert keeper is not None
-    return links.enter(session, phone, keeper, "", datetime.now(UTC))
+    return link_keys.enter(session, phone, keeper, "", datetime.now(UTC))
 
 
 def clubs_of(phone: UUID | None) -> Sequence[tuple[str, str]]:
@@ -121,12 +121,12 @@ def delete_club(club_id: int, typed: str) -> str:
         if normalize_name(typed).casefold() != normalize_name(name).casefold():
             raise ValidationFailed([BadClub("name", f"Type the club's name: {name}")])
         clubs.set_deleted(session, club_id, datetime.now(UTC))
-        return links.keys_of_club(session, club_id)[LinkKind.KEEPER]
+        return link_keys.keys_of_club(session, club_id)[LinkKind.KEEPER]
 
 
 def deleted_club(key: str) -> DeletedClub | None:
     """Return the deleted club that this keeper link restores, None where it is none such."""
-    link = links.find(db.session(), key)
+    link = link_keys.find(db.session(), key)
     if link is None or link.kind is not LinkKind.KEEPER or link.club_deleted_at is None:
         return None
     until = link.club_deleted_at + RESTORABLE
@@ -135,7 +135,7 @@ def deleted_club(key: str) -> DeletedClub | None:
 
 def restore_club(key: str) -> None:
     """Restore the deleted club of this keeper link, once. Raises NotFound."""
-    link = links.find(db.session(), key)
+    link = link_keys.find(db.session(), key)
     if link is None or link.kind is not LinkKind.KEEPER:
         raise NotFound
     with writing(link.club_id) as session:
@@ -187,5 +187,5 @@ def find_club(name_or_public_id: str, even_deleted: bool = False) -> StoredClub:
 def new_keeper_key(club_id: int) -> str:
     """Give a club another keeper key and return it; every phone that came by the old one is out."""
     with writing(club_id) as session:
-        links.renew(session, LinkKind.KEEPER, club_id)
-        return links.keys_of_club(session, club_id)[LinkKind.KEEPER]
+        link_keys.renew(session, LinkKind.KEEPER, club_id)
+        return link_keys.keys_of_club(session, club_id)[LinkKind.KEEPER]

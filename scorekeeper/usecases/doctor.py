@@ -8,15 +8,15 @@ from math import isclose
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import bulk, games, ratings, recount, stats
+from scorekeeper.storage import club_batches, games, integrity_check, ratings, stats
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import ENDED, StoredGame
 from scorekeeper.storage.ratings import Rated
 
-from .game.changes import update_derived
+from .game.make_change import update_derived
 from .game_state import GameState
-from .players.ratings import rate_club, rate_games
-from .players.stats import stats_of, store_stats
+from .players.update_ratings import rate_club, rate_games
+from .players.update_stats import stats_of, store_stats
 
 UNREADABLE = (LookupError, TypeError, ValueError)
 """What comes of a row that holds what no program of ours writes: a status, a moment or JSON of no kind."""
@@ -35,9 +35,9 @@ class Findings:
 def examine() -> Findings:
     """Recount all games of all clubs, as they stood at one moment; nothing is written and nobody waits."""
     found = Findings()
-    with bulk.own_session() as session:
-        found.facts += recount.problems_of_schema(session.connection())
-        for club_id in recount.club_ids(session):
+    with club_batches.own_session() as session:
+        found.facts += integrity_check.problems_of_schema(session.connection())
+        for club_id in integrity_check.club_ids(session):
             found.clubs += 1
             try:
                 _examine_club(session, club_id, found)
@@ -47,8 +47,8 @@ def examine() -> Findings:
 
 
 def _examine_club(session: Session, club_id: int, found: Findings) -> None:
-    every_game = bulk.all_games(session, club_id, even_deleted=True)
-    while batch := list(islice(every_game, bulk.GAMES_AT_A_TIME)):
+    every_game = club_batches.all_games(session, club_id, even_deleted=True)
+    while batch := list(islice(every_game, club_batches.GAMES_AT_A_TIME)):
         found.games += len(batch)
         states = [state for game in batch if (state := _recounted(game, found))]
         found.figures += _wrong_stats(session, states)
@@ -107,8 +107,8 @@ def repair() -> None:
 
     A club with a row that cannot be read stays as it is.
     """
-    with bulk.own_session() as session:
-        clubs = recount.club_ids(session)
+    with club_batches.own_session() as session:
+        clubs = integrity_check.club_ids(session)
     for club_id in clubs:
         with suppress(*UNREADABLE):
             _repair_club(club_id)
@@ -117,8 +117,8 @@ def repair() -> None:
 
 def _repair_club(club_id: int) -> None:
     with writing(club_id) as session:
-        every_game = bulk.all_games(session, club_id, even_deleted=True)
-        while batch := list(islice(every_game, bulk.GAMES_AT_A_TIME)):
+        every_game = club_batches.all_games(session, club_id, even_deleted=True)
+        while batch := list(islice(every_game, club_batches.GAMES_AT_A_TIME)):
             recounted = [(game, state) for game in batch if (state := _recounted(game, Findings()))]
             for game, state in recounted:
                 games.write(session, game, state.game)

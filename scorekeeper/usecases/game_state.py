@@ -15,12 +15,12 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names, side_name
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
-from scorekeeper.storage.facts import read_facts
 from scorekeeper.storage.games import StoredGame
+from scorekeeper.storage.hand_json import read_facts
 
 from .errors import Deleted, NotFound
-from .game_rules import preset_of, ruleset_of
 from .names import called
+from .stored_rules import preset_of, ruleset_of
 
 ResultT = TypeVar("ResultT")
 

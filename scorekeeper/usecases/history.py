@@ -18,9 +18,9 @@ from scorekeeper.storage.game_lists import GameFilter
 from scorekeeper.storage.players import PlayerRef
 
 from .errors import ValidationFailed
-from .game_rules import rules_title
 from .game_state import competitor_totals
 from .names import SEAT_NAMES, normalize_name, plain_name
+from .stored_rules import rules_title
 
 GAMES_ON_A_PAGE = 20
 LOOKED_THROUGH = stored.LOOKED_THROUGH

@@ -9,8 +9,8 @@ from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage import game_lists
 from scorekeeper.storage.db import db
 
-from .game_rules import rules_title
 from .game_state import competitor_totals
+from .stored_rules import rules_title
 
 STOPPED_OF_LATE = timedelta(days=7)  # older ones stand in the history alone
 MOST_RUNNING, MOST_STOPPED, MOST_FINISHED, MOST_PUT_AWAY = 20, 5, 5, 50

@@ -19,11 +19,11 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.storage.models import Json
 
+from .available_rules import RuleChoice, to_choice
 from .errors import Conflict, NotFound, ValidationFailed
-from .game_rules import ruleset_of
+from .form_version import Submission
 from .names import name_error, normalize_name
-from .rule_choice import RuleChoice, to_choice
-from .submission import Submission
+from .stored_rules import ruleset_of
 
 MOST_HOUSE_RULES = 50
 CARDS = (*RANKS, *SINGLE_CARDS)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from scorekeeper.storage import links
+from scorekeeper.storage import link_keys
 from scorekeeper.storage.db import NO_CLUB, db, writing
-from scorekeeper.storage.links import StoredLink
+from scorekeeper.storage.link_keys import StoredLink
 from scorekeeper.storage.models import LinkKind, Phone
 
 from .errors import NotFound
@@ -29,10 +29,10 @@ class Door:
 
 def find_door(key: str) -> Door:
     """Return what a keeper link, reader link or table link opens. Raises NotFound."""
-    link = links.find(db.session(), key)
+    link = link_keys.find(db.session(), key)
     if link is None or link.kind is LinkKind.WATCH or link.club_deleted_at:
         raise NotFound
-    game = links.newest_game(db.session(), link.series_id) if link.series_id is not None else None
+    game = link_keys.newest_game(db.session(), link.series_id) if link.series_id is not None else None
     if game is None and link.series_id is not None:
         raise NotFound
     return Door(link, game)
@@ -49,7 +49,7 @@ class WatchedGame:
 
 def watched_game(key: str) -> WatchedGame:
     """Return what a watch link shows now. Raises NotFound."""
-    found = links.watched(key)
+    found = link_keys.watched(key)
     if found is None:
         raise NotFound
     club_id, uid, version = found
@@ -59,36 +59,36 @@ def watched_game(key: str) -> WatchedGame:
 def watch_key_of(typed: str) -> str | None:
     """Return the watch link's key that this code stands for, None where no game that is being played has it."""
     code = "".join(typed.upper().replace("-", " ").split())
-    return links.watch_key_of(db.session(), code, datetime.now(UTC) - CODE_LASTS)
+    return link_keys.watch_key_of(db.session(), code, datetime.now(UTC) - CODE_LASTS)
 
 
 def watch_code(club_id: int, game: UUID) -> str:
     """Return the code of a club's game, "" where it is not being played."""
-    return links.code_of_game(db.session(), club_id, game, datetime.now(UTC) - CODE_LASTS)
+    return link_keys.code_of_game(db.session(), club_id, game, datetime.now(UTC) - CODE_LASTS)
 
 
 def newest_game_at(series: Sequence[int]) -> UUID | None:
     """Return the game that was started last at these tables, None without any."""
-    return links.newest_game(db.session(), *series)
+    return link_keys.newest_game(db.session(), *series)
 
 
 def enter(key: str, phone: UUID | None, name: str) -> tuple[UUID, Door]:
     """Remember that a phone came in by this link; return its new id. Raises NotFound."""
-    with writing(links.clubs_to_lock(db.session(), phone, find_door(key).link.club_id)) as session:
+    with writing(link_keys.clubs_to_lock(db.session(), phone, find_door(key).link.club_id)) as session:
         door = find_door(key)
-        phone = links.enter(session, phone, door.link, normalize_name(name)[:LONGEST_NAME], datetime.now(UTC))
+        phone = link_keys.enter(session, phone, door.link, normalize_name(name)[:LONGEST_NAME], datetime.now(UTC))
     return phone, door
 
 
 def forget_phone(phone: UUID) -> None:
     """Put out the id that a phone had before, once it has come with the new one."""
     with writing(NO_CLUB) as session:
-        links.forget_phone(session, phone)
+        link_keys.forget_phone(session, phone)
 
 
 def club_keys(club_id: int) -> dict[LinkKind, str]:
     """Return the keys of a club's keeper link and reader link."""
-    return links.keys_of_club(db.session(), club_id)
+    return link_keys.keys_of_club(db.session(), club_id)
 
 
 def game_keys(club_id: int, game: UUID) -> dict[LinkKind, str]:
@@ -98,28 +98,28 @@ def game_keys(club_id: int, game: UUID) -> dict[LinkKind, str]:
 
 def phones_of_club_link(club_id: int, kind: LinkKind, phone: UUID | None) -> int:
     """Return how many phones a new keeper link or reader link signs out: all that came by it but this one."""
-    return links.count_phones(db.session(), kind, club_id, phone)
+    return link_keys.count_phones(db.session(), kind, club_id, phone)
 
 
 def phones_of_game_link(club_id: int, game: UUID, kind: LinkKind) -> int:
     """Return how many phones a new table link signs out; those that watch are not known. Raises NotFound."""
-    return links.count_phones(db.session(), kind, _series(club_id, game)[0])
+    return link_keys.count_phones(db.session(), kind, _series(club_id, game)[0])
 
 
 def renew_club_link(club_id: int, kind: LinkKind, phone: UUID | None) -> None:
     """Give a club's keeper link or reader link another key; whoever came by the old one is out, but for this phone."""
     with writing(club_id) as session:
-        links.renew(session, kind, club_id, phone)
+        link_keys.renew(session, kind, club_id, phone)
 
 
 def renew_game_link(club_id: int, game: UUID, kind: LinkKind) -> None:
     """Give a game's table link or watch link another key; whoever came by the old one is out. Raises NotFound."""
     with writing(club_id) as session:
-        links.renew(session, kind, _series(club_id, game)[0])
+        link_keys.renew(session, kind, _series(club_id, game)[0])
 
 
 def _series(club_id: int, game: UUID) -> tuple[int, dict[LinkKind, str]]:
-    found = links.keys_of_game(db.session(), club_id, game)
+    found = link_keys.keys_of_game(db.session(), club_id, game)
     if found is None:
         raise NotFound
     return found
@@ -127,10 +127,10 @@ def _series(club_id: int, game: UUID) -> tuple[int, dict[LinkKind, str]]:
 
 def phones(club_id: int) -> Sequence[Phone]:
     """Return the phones that came into a club, the last first."""
-    return links.phones(db.session(), club_id)
+    return link_keys.phones(db.session(), club_id)
 
 
 def sign_out(club_id: int, phone_id: int) -> None:
     """Put a phone out of the club; it can come in again by a link that it still has."""
     with writing(club_id) as session:
-        links.sign_out(session, club_id, phone_id)
+        link_keys.sign_out(session, club_id, phone_id)

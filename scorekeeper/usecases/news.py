@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from uuid import UUID
 
-from scorekeeper.storage import links
+from scorekeeper.storage import link_keys
 from scorekeeper.storage.db import db
 
 from .errors import NotFound
@@ -47,7 +47,7 @@ class News:
 
 def news_of(club_id: int, game_uid: UUID) -> News:
     """Return a club's game as it is now, deleted or not. Raises NotFound."""
-    found = links.version_and_newest(db.session(), club_id, game_uid)
+    found = link_keys.version_and_newest(db.session(), club_id, game_uid)
     if found is None:
         raise NotFound
     return News(*found)

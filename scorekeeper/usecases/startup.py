@@ -10,13 +10,13 @@ from threading import Thread
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.storage import backups
+from scorekeeper.storage.database_errors import Fault, fault_of
 from scorekeeper.storage.db import db, reading
-from scorekeeper.storage.faults import Fault, fault_of
 from scorekeeper.storage.readiness import has_current_schema, is_writable
 from scorekeeper.storage.upgrade import one_at_a_time, upgrade
 
 from . import clubs
-from .players.stats import backfill_stats
+from .players.update_stats import backfill_stats
 
 LOG = logging.getLogger("scorekeeper")
 BETWEEN_LOOKS, AFTER_FAILURE = 60, 3600  # seconds

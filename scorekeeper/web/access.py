@@ -23,11 +23,11 @@ from werkzeug.exceptions import HTTPException
 from wtforms import ValidationError
 
 from scorekeeper.settings import Settings
-from scorekeeper.usecases import access, links
-from scorekeeper.usecases.access import Access
+from scorekeeper.usecases import links, permissions, rate_limits
+from scorekeeper.usecases.permissions import Access
 
 from . import rendering
-from .faults import explain
+from .database_errors import explain
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -225,9 +225,9 @@ def _open_door(settings: Settings) -> Callable[[], None]:
             return
         game = (request.view_args or {}).get("game")
         if settings.hosted:
-            g.access = access.in_hosted_club(public_id, phone_id(), game)
+            g.access = permissions.in_hosted_club(public_id, phone_id(), game)
         else:
-            g.access = access.at_home(phone_id(), game)
+            g.access = permissions.at_home(phone_id(), game)
         if may and not may(g.access):
             abort(404)
         g.club_id = g.access.club_id
@@ -266,7 +266,7 @@ def _ask_pin(pin: str, secret: str) -> Callable[[], ResponseReturnValue | None]:
             return None  # the view refuses it; a page of another site neither opens this phone nor uses up its tries
         right = hmac.compare_digest(typed.strip().encode(), pin.encode())
         try:
-            opened = access.check_secret(access.WRONG_PIN, caller_address(), right)
+            opened = rate_limits.check_secret(rate_limits.WRONG_PIN, caller_address(), right)
         except DBAPIError as error:
             return _pin_page("{}. Nothing was saved. {}".format(*explain(error)), 503)
         if opened is None:

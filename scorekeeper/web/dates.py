@@ -15,7 +15,7 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 def init_app(app: Flask) -> None:
     """Give templates `moment`, `day` and `iso`."""
-    app.jinja_env.filters |= {"moment": moment, "day": day, "iso": iso, "of_late": of_late}
+    app.jinja_env.filters |= {"moment": moment, "day": day, "iso": iso, "recent": recent}
 
 
 def iso(when: datetime) -> str:
@@ -39,7 +39,7 @@ def moment(when: datetime) -> str:
     return f"{day_text(here)}, {here.hour % 12 or 12}:{here.minute:02} {'AM' if here.hour < 12 else 'PM'}"
 
 
-def of_late(when: datetime) -> str:
+def recent(when: datetime) -> str:
     """Return a moment of today by the clock, 8:14 PM, and any other by its day, in the server's zone."""
     here = _here(when)
     if here.date() != datetime.now(here.tzinfo).date():

@@ -11,7 +11,7 @@ from werkzeug import Response as BaseResponse
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 
-from .faults import explain
+from .database_errors import explain
 from .forms.base import PlainForm
 
 ResultT = TypeVar("ResultT")

@@ -190,7 +190,7 @@ export function page() {
 
 /**
  * Goes on where the phone left a game, if the page that was opened is an older one.
- * @param {import("./entries.js").Page | undefined} kept
+ * @param {import("./database.js").Page | undefined} kept
  */
 export function restorePage(kept) {
   if (kept?.version !== VERSION || !find("#scoreboard[data-alone]")) return; // templates of another version do not fit
@@ -202,6 +202,9 @@ export function restorePage(kept) {
   replaceBoard(fresh);
   base = /** @type {HTMLElement} */ (fresh.cloneNode(true));
 }
+
+/** Shows the board on the page again without what was typed. */
+export const empty = () => replaceBoard(copy(board()));
 
 /** Shows the page as the server gave it last, if that is the phone's. */
 export function restore() {

@@ -96,7 +96,7 @@ async function fetchTable(game) {
 
 /**
  * Returns what these entries of a game say of its hands, for the server to meet them with its own
- * (web/forms/meeting.py); undefined where the phone does not know enough of the game.
+ * (web/forms/reconcile.py); undefined where the phone does not know enough of the game.
  * @param {string} game
  * @param {State | undefined} before
  * @param {(Form & { restores?: State })[]} entries

@@ -3,15 +3,15 @@
 // first time.
 import { find, hideNotice, htmxContext, isAllowed, NOT_REACHED, showNotice } from "../page.js";
 import * as board from "./board.js";
-import { change, drop, dropBehind, dropPages, open, put, putPage, readAll, readEntries, readPage } from "./entries.js";
+import { change, drop, dropBehind, dropPages, open, put, putPage, readAll, readEntries, readPage } from "./database.js";
 import { newId, rematchOf, toUndo } from "./game.js";
-import { gameOf, isKnown, meet } from "./meeting.js";
-import { abort, fetchAnswer, fetchPage, NotSent, openPage, parse, post, readField, reasons, swap } from "./send.js";
+import { gameOf, isKnown, meet } from "./reconcile.js";
+import { abort, fetchAnswer, fetchPage, NotSent, openPage, parse, post, readField, reasons, swap } from "./requests.js";
 import { describeForm, isForPerson, scrollToStatus, showCannotKeep, showStatus } from "./status.js";
 import { part } from "./template.js";
 
 /**
- * @typedef {import("./entries.js").Entry} Entry
+ * @typedef {import("./database.js").Entry} Entry
  * @typedef {Omit<Entry, "order">} Tapped
  */
 
@@ -182,6 +182,7 @@ async function goOn(entry) {
   if (rematchOf(entry) && board.knows(entries)) board.startRematch(entries);
   pages.postMessage({});
   await show();
+  if (!isLocal()) board.empty(); // what was typed is kept as an entry
   scrollToStatus();
   flush();
 }
@@ -313,7 +314,7 @@ function showNow(game, html) {
 
 /**
  * Does with all that is asked about what a person decided on this sheet.
- * @param {import("./meeting.js").Way} way
+ * @param {import("./reconcile.js").Way} way
  * @param {string} sheet
  */
 async function decide(way, sheet) {
@@ -327,7 +328,7 @@ async function decide(way, sheet) {
 }
 
 /**
- * @param {import("./meeting.js").Way} way
+ * @param {import("./reconcile.js").Way} way
  * @param {string} [sheet] of which that is said; where it is drawn again by now, a person has not seen it
  */
 async function answerSheet(way, sheet) {
@@ -474,7 +475,7 @@ async function discard(entry) {
   await flush();
 }
 
-/** @param {import("./entries.js").Damaged[]} rows */
+/** @param {import("./database.js").Damaged[]} rows */
 async function dropDamaged(rows) {
   for (const row of rows) await drop(row);
   pages.postMessage({});

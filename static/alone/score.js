@@ -39,7 +39,7 @@
  * @property {string} tie_break
  *
  * @typedef {{ number: number, players: Player[], seats: Player[], dealer: Player }} Deal
- * @typedef {object} Hand The facts of a hand as the server stores them (storage/facts.py).
+ * @typedef {object} Hand The facts of a hand as the server stores them (storage/hand_json.py).
  * @property {"played" | "renege" | "conceded" | "misdeal" | "passed-out"} outcome
  * @property {Player} [dealer]
  * @property {Player} [bidder]

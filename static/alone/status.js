@@ -1,13 +1,13 @@
 // Says what is not sent yet, above the page, and has a person decide on what the server refused.
 import { find, findAll, get } from "../page.js";
 import { left, rematchOf } from "./game.js";
-import { gameOf } from "./meeting.js";
+import { gameOf } from "./reconcile.js";
 
 /**
- * @typedef {import("./entries.js").Entry} Entry
- * @typedef {import("./entries.js").Damaged} Damaged
+ * @typedef {import("./database.js").Entry} Entry
+ * @typedef {import("./database.js").Damaged} Damaged
  * @typedef {object} Choices What a person can decide.
- * @property {(way: import("./meeting.js").Way, sheet: string) => void} decide
+ * @property {(way: import("./reconcile.js").Way, sheet: string) => void} decide
  * @property {() => void} takeBack
  * @property {(entry: Entry) => void} retry
  * @property {(entry: Entry) => void} discard
@@ -104,7 +104,7 @@ const MISTAP = 400; // milliseconds in which a tap was meant for the sheet that 
 function drawSheet(html, choices) {
   const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
   for (const way of content.querySelectorAll("button"))
-    way.addEventListener("click", () => choices.decide(/** @type {import("./meeting.js").Way} */ (way.value), html));
+    way.addEventListener("click", () => choices.decide(/** @type {import("./reconcile.js").Way} */ (way.value), html));
   const sheet = findAll("#meeting", content);
   for (const part of sheet) part.inert = true;
   setTimeout(() => {

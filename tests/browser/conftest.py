@@ -10,8 +10,8 @@ from playwright.sync_api import Browser
 
 from scorekeeper.app import create_app
 from scorekeeper.settings import Settings
-from scorekeeper.usecases import access
-from scorekeeper.usecases.players.stats import backfill_stats
+from scorekeeper.usecases import permissions
+from scorekeeper.usecases.players.update_stats import backfill_stats
 from tests.conftest import close
 from tests.many_games import play_many
 
@@ -111,6 +111,8 @@ def played(app: Flask, settings: Settings, large_club: Path) -> Callable[[int], 
 
 def play(app: Flask, count: int) -> list[str]:
     with app.app_context():
-        uids = play_many(access.club_id(), count, rules=("original", "concise"), statuses=("over",)) if count else []
+        uids = (
+            play_many(permissions.club_id(), count, rules=("original", "concise"), statuses=("over",)) if count else []
+        )
         backfill_stats()
     return [f"/games/{uid}" for uid in reversed(uids)]

@@ -19,6 +19,20 @@ BROKEN_OFF = ("net::ERR_", "Failed to fetch")  # what a browser says of what did
 expect.set_options(timeout=PATIENCE)
 SIDES = ("Ann & Cal", "Bob & Dee")
 Cdn = Callable[[Route], None]
+KEEPS_GAME = """async () => {
+  const isKept = () => new Promise((tell) => {
+    const { table } = JSON.parse(document.querySelector("#scoreboard[data-alone]").dataset.alone)
+    indexedDB.open("rook", 1).onsuccess = ({ target: { result: database } }) => {
+      const games = database.transaction("games").objectStore("games")
+      games.get(location.pathname).onsuccess = ({ target: { result: kept } }) => {
+        database.close()
+        tell(kept?.version && kept.table?.table === table && kept.table.game === location.pathname)
+      }
+    }
+  })
+  for (const end = Date.now() + 60_000; !(await isKept()); await new Promise((again) => setTimeout(again, 50)))
+    if (Date.now() > end) throw new Error("the game is not kept")
+}"""
 
 
 def answers(route: Route) -> None:
@@ -135,12 +149,27 @@ class Phone:
         self.page.get_by_label(f"Captured by {side}").fill(str(captured))
         self.tap("button", "Save hand")
 
+    def redeal(self, button: str = "Misdeal") -> None:
+        """Taps Misdeal or Everyone passed, and waits for the board after it, which asks the same question again."""
+        board = self.page.locator("#scoreboard").element_handle()
+        self.tap("button", button)
+        board.wait_for_element_state("hidden")
+
     def wait_for_htmx(self) -> None:
         """Until htmx has come and has read the page; from here on it sends the forms."""
         self.page.evaluate("""() => new Promise((come, fail) => {
           setTimeout(() => fail(new Error("htmx did not come")), 60000);
           (function look() { window.htmx ? setTimeout(come, 30) : setTimeout(look, 10) })();
         })""")
+
+    def keeps_taps(self) -> None:
+        """From here on it keeps what is tapped until the server has it."""
+        expect(self.page.locator('html[data-keeps="taps"]')).to_have_count(1)
+
+    def keeps_game(self) -> None:
+        """From here on it can go on with the game on the page without the server."""
+        expect(self.page.locator('html[data-keeps="taps"] #scoreboard[data-alone]')).to_have_count(1)
+        self.page.evaluate(KEEPS_GAME)
 
     def sees_totals(self, first: str, second: str) -> None:
         for side, total in zip(SIDES, (first, second), strict=True):

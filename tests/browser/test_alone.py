@@ -11,17 +11,16 @@ from tests.person import Person
 
 from .phone import SIDES, Phone, never_answers
 from .server import Server
-from .test_outbox import KEEPS_TAPS, hands, unsent
+from .test_outbox import hands, unsent
 
 
 def at_table(new_phone: Callable[..., Phone], **game: object) -> Phone:
     """A phone at the first bid, that has all it needs to go on alone."""
     phone = new_phone()
     phone.expects("net::ERR_", "Failed to fetch")
-    with phone.page.expect_response("**/alone"):
-        phone.start_game(**{"dealer": "Dee"} | game)
+    phone.start_game(**{"dealer": "Dee"} | game)
+    phone.keeps_game()
     phone.wait_for_htmx()
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
     return phone
 
 
@@ -44,7 +43,7 @@ def test_five_hands_alone_are_scored_and_sent_once_each_in_order(
     phone.sees_totals("145", "−75")
     phone.tap("button", "Misdeal")
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Hand 3 · Bob deals, Cal bids first")
-    phone.tap("button", "Everyone passed")
+    phone.redeal("Everyone passed")
     play(phone, "Cal", 120, 60)
     phone.sees_totals("25", "−15")
     play(phone, "Dee", 70, 0)
@@ -64,12 +63,11 @@ def test_who_has_no_name_is_spoken_to_as_you(new_phone: Callable[..., Phone], se
     phone = new_phone()
     phone.expects("net::ERR_", "Failed to fetch")
     phone.open("/games/new")
-    with phone.page.expect_response("**/alone"):
-        phone.tap("button", "Start without names")
+    phone.tap("button", "Start without names")
+    phone.keeps_game()
     phone.wait_for_htmx()
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
     server.stop()
-    phone.tap("button", "Misdeal")
+    phone.redeal()
     head = phone.page.get_by_role("heading", level=1)
     expect(head).to_have_text("Hand 1 · You deal, Left bids first")
     phone.record_bid("You", 100)
@@ -344,9 +342,8 @@ def test_what_is_left_to_the_target_and_why_a_hand_scored_so_are_said_alone(
 
 def test_without_htmx_the_score_of_a_hand_shows_before_it_is_saved(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(cdn=never_answers)
-    with phone.page.expect_response("**/alone"):
-        phone.start_game(dealer="Dee")
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.start_game(dealer="Dee")
+    phone.keeps_game()
     phone.record_bid("Bob", 95)
     phone.page.get_by_label(f"Captured by {SIDES[0]}").fill("45")
     expect(phone.page.locator("#preview")).to_have_text("Ann & Cal: +45. Bob & Dee: −95.")

@@ -17,7 +17,7 @@ from tests.web.steps import renew_link, shown_links
 from .page_faults import axe_violations, layout_faults
 from .phone import Phone
 from .server import Server
-from .test_outbox import KEEPS_TAPS, store_and_lose, unsent
+from .test_outbox import store_and_lose, unsent
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 
@@ -303,7 +303,7 @@ def test_whoever_is_put_out_keeps_no_page_of_the_club_but_what_was_tapped(
     enter(phone, shown_links(keeper, f"{game}/links")["table"])
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     phone.page.reload(wait_until="domcontentloaded")
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
     wait_until(phone, lambda: phone.page.evaluate(KEPT) == 2)
     phone.context.set_offline(True)
     phone.record_bid("Bob", 95)
@@ -323,7 +323,7 @@ def test_an_entry_that_was_stored_before_the_link_was_renewed_is_not_stored_agai
     phone = new_phone()
     phone.expects("status of 404", "net::ERR_", "Failed to fetch")
     enter(phone, shown_links(keeper, f"{game}/links")["table"])
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
     store_and_lose(phone, "**/misdeal")
     phone.tap("button", "Misdeal")
     unsent(phone, 1)
@@ -353,7 +353,7 @@ def test_a_tap_that_finds_its_link_renewed_is_stored_once_the_new_one_is_entered
     enter(phone, shown_links(keeper, f"{game}/links")["table"])
     phone.record_bid("Bob", 95)
     expect(phone.page.get_by_label("Captured by Ann & Cal")).to_be_visible()
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
     phone.wait_for_htmx()
     phone.choose("Last trick", "Ann & Cal")
     renew_link(keeper, f"{game}/links", "table")

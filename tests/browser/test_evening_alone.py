@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, BrowserType, expect
 from .phone import SIDES, Phone
 from .server import Server
 from .test_alone import at_table, play
-from .test_outbox import KEEPS_TAPS, hands, unsent
+from .test_outbox import hands, unsent
 from .test_rematch_alone import begins
 from .test_reopened import installed
 
@@ -67,7 +67,7 @@ def test_an_evening_alone_is_there_once_after_the_browser_was_closed_and_opened(
     phone = Phone(profile, server)
     phone.expects("net::ERR_", "Failed to fetch")
     phone.open("/now")
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
     unsent(phone, 13)
     phone.sees_totals("45", "−95")
     server.start()

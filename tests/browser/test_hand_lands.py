@@ -10,7 +10,7 @@ from tests.web.steps import shown_links
 
 from .phone import SIDES, Phone
 from .server import Server
-from .test_outbox import KEEPS_TAPS, unsent
+from .test_outbox import unsent
 
 # Writes down what flew, since it is gone a moment later.
 NOTE_FLIGHTS = """() => new MutationObserver((changes) => {
@@ -37,10 +37,9 @@ def comes_to_rest(phone: Phone) -> None:
 def table(new_phone: Callable[..., Phone]) -> Phone:
     """A phone that moves, at the count of Bob's bid of 95."""
     phone = new_phone(reduced_motion="no-preference")
-    with phone.page.expect_response("**/alone"):
-        phone.start_game(dealer="Dee")
+    phone.start_game(dealer="Dee")
+    phone.keeps_game()
     phone.wait_for_htmx()
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
     note_flights(phone)
     phone.record_bid("Bob", 95)
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
@@ -154,7 +153,7 @@ def test_those_who_watch_see_each_hand_land(new_phone: Callable[..., Phone]) -> 
 def test_nothing_moves_where_motion_is_not_wanted(phone: Phone) -> None:
     phone.start_game(dealer="Dee")
     phone.wait_for_htmx()
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
     note_flights(phone)
     phone.page.evaluate(
         """() => new MutationObserver(() => { document.body.dataset.flew = "moved" })

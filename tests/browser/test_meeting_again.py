@@ -40,7 +40,7 @@ def test_the_same_hands_on_both_phones_count_once_without_a_question(new_phone: 
     phone, other = apart(new_phone)
     for _ in range(2):
         play(phone, "Ann", 100, 100)
-        phone.tap("button", "Misdeal")
+        phone.redeal()
     play(phone, "Cal", 100, 100)
     other.play("Ann", 100, 100)
     other.tap("Misdeal")

@@ -11,7 +11,7 @@ from scorekeeper import assets
 
 from .phone import Phone, alters_a_byte, never_answers
 from .server import Server
-from .test_outbox import HTMX_OR_NOT, KEEPS_TAPS, unsent
+from .test_outbox import HTMX_OR_NOT, unsent
 
 NOT_REACHED = "Not saved yet: can't reach the scorekeeper."
 
@@ -36,7 +36,7 @@ def test_our_scripts_leave_no_global_behind(phone: Phone) -> None:
     """Only htmx has one; a name that every window has is no script's."""
     phone.start_game()
     phone.wait_for_htmx()
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
     names = """() => {
       const empty = document.body.appendChild(document.createElement("iframe")).contentWindow;
       return Object.getOwnPropertyNames(window).filter((name) => !(name in empty) && !/^\\d+$/.test(name));
@@ -99,7 +99,7 @@ def test_a_module_that_did_not_come_is_asked_for_again_under_another_address(pho
 
     phone.context.route(f"**/static/*/{file}", block)
     phone.start_game(dealer="Dee")
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
     assert blocked
     phone.wait_for_htmx()
     phone.record_bid("Bob", 95)
@@ -155,7 +155,7 @@ def test_what_breaks_off_in_the_middle_is_as_if_it_had_not_come(phone: Phone) ->
     phone.wait_for_htmx()
     phone.record_bid("Bob", 95)
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
 
 
 def test_a_server_that_comes_back_has_lost_nothing(any_phone: Phone, server: Server) -> None:
@@ -196,7 +196,7 @@ def test_what_cannot_wait_says_that_it_was_not_saved(
 ) -> None:
     phone = new_phone(**how)
     phone.start_game(dealer="Dee")
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
     server.stop()
     phone.tap("button", "Dee")
     phone.tap("button", "Bob")

@@ -11,7 +11,6 @@ from tests.person import Person
 from .phone import Phone, never_answers
 from .server import Server
 
-KEEPS_TAPS = 'html[data-keeps="taps"]'
 CANNOT_KEEP = "This phone can't keep what you tap"
 HTMX_OR_NOT = pytest.mark.parametrize("how", [{}, {"cdn": never_answers}], ids=["htmx", "no CDN"])
 
@@ -33,7 +32,7 @@ def at_hand(new_phone: Callable[..., Phone], **how: object) -> Phone:
     phone.page.reload(wait_until="domcontentloaded")
     if not how:
         phone.wait_for_htmx()
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
     return phone
 
 
@@ -217,6 +216,35 @@ def test_a_hand_that_somebody_else_counted_otherwise_is_shown_next_to_it_and_a_p
     expect(sheet).to_have_count(0)
     expect(phone.page.get_by_text("Ann bid 100")).to_be_visible()
     assert hands(phone) == ["Bob 95"] * (2 if decided == "Add mine after" else 1)
+
+
+def test_what_was_recorded_before_the_phone_could_go_on_alone_is_not_left_in_the_form(
+    new_phone: Callable[..., Phone], server: Server
+) -> None:
+    """Where a phone did not get what it takes to go on without the server, it keeps the hand, and empties the form."""
+    phone = new_phone()
+    phone.expects("net::ERR_", "Failed to fetch", "status of 409")
+    phone.context.route("**/alone", lambda route: route.abort())
+    phone.start_game(dealer="Dee")
+    phone.record_bid("Bob", 95)
+    expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
+    server.stop()
+    phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
+    unsent(phone, 1)
+    phone.context.set_offline(True)
+    phone.context.unroute("**/alone")
+    server.start()
+    other = Person(server.app)
+    other.open(phone.path)
+    other.record_hand(others=100, last_trick="Bob & Dee")
+    other.record_bid("Ann", 100)
+    phone.context.set_offline(False)
+    expect(phone.page.locator("#meeting")).to_be_visible()
+    phone.tap("button", "Add mine after")
+    expect(phone.page.locator("#meeting")).to_have_count(0)
+    phone.sees_totals("65", "5")
+    expect(phone.page.get_by_text("Ann bid 100")).to_be_visible()
+    assert hands(phone) == ["Bob 95", "Bob 95"]
 
 
 def test_a_decision_that_is_tapped_twice_and_whose_answer_is_lost_stores_one_hand(

@@ -12,7 +12,7 @@ from tests.person import Person
 
 from .phone import Phone
 from .server import Server
-from .test_outbox import KEEPS_TAPS, hands, unsent
+from .test_outbox import hands, unsent
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_the_pin_is_asked_for_a_rematch(new_phone: Callable[..., Phone], server:
     assert keeper.last is not None
     keeper.play("Ann", 100, 120)
     phone.open(keeper.last.path)
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
     phone.tap("button", "Rematch")
     phone.page.get_by_label("PIN").fill("4711")
     phone.tap("button", "Continue")
@@ -82,9 +82,8 @@ def test_the_pin_is_asked_for_what_was_tapped_without_the_server(
 ) -> None:
     phone = new_phone()
     phone.expects("status of 403")
-    with phone.page.expect_response("**/alone"):
-        phone.open(table_with_pin(server))
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.open(table_with_pin(server))
+    phone.keeps_game()
     server.stop()
     phone.record_bid("Bob", 95)
     unsent(phone, 1)

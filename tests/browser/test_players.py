@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from scorekeeper.usecases import access
-from scorekeeper.usecases.transfer.imports import import_game
+from scorekeeper.usecases import permissions
+from scorekeeper.usecases.transfer.game_import import import_game
 from tests.record.games import document
 
 from .conftest import MANY
@@ -59,7 +59,7 @@ def test_the_numbers_of_bids_made_and_set_are_whole_on_every_phone(phone: Phone,
     seen = [made] * 480 + [was_set] * 480 + [was_set | {"bid": 115}] * 40
     with app.app_context():
         rules = {"base": "original", "target": None, "hand_limit": len(seen)}
-        import_game(access.club_id(), json.dumps(document(*seen, rules=rules)).encode())
+        import_game(permissions.club_id(), json.dumps(document(*seen, rules=rules)).encode())
     phone.open("/players")
     phone.page.get_by_role("link", name="Ann").tap()
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Ann")

@@ -12,13 +12,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
 
 from scorekeeper.rules.words import format_points
 from tests.person import TABLE
 
 from .phone import Phone
-from .test_outbox import KEEPS_TAPS, unsent
+from .test_outbox import unsent
 
 GAMES = int(os.environ.get("NETWORKS", "4"))
 GAMES_OF_TWO = int(os.environ.get("NETWORKS", "3"))
@@ -104,9 +103,8 @@ def phone(new_phone: Callable[..., Phone]) -> Phone:
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_phone_and_server_agree_in_the_end(phone: Phone, seed: int) -> None:
     rng = Random(seed)
-    with phone.page.expect_response("**/alone"):
-        phone.start_game(target=1_000_000)
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.start_game(target=1_000_000)
+    phone.keeps_game()
     phone.wait_for_htmx()
     walked = phone.page.evaluate(WALK, [step(rng) for _ in range(STEPS)])
     unsent(phone, 0)
@@ -236,10 +234,10 @@ def test_two_phones_that_both_record_agree_in_the_end(new_phone: Callable[..., P
     for phone in phones:
         phone.expects("Failed to fetch", "net::ERR_", "status of 4")
         phone.page.add_init_script(f"({KEPT_NETWORK})()")
-    with phones[0].page.expect_response("**/alone"):
-        phones[0].start_game(target=1_000_000)
-    with phones[1].page.expect_response("**/alone"):
-        phones[1].open(phones[0].path)
+    phones[0].start_game(target=1_000_000)
+    phones[0].keeps_game()
+    phones[1].open(phones[0].path)
+    phones[1].keeps_game()
     counted, discarded, added, log = defaultdict[tuple[str, int, str, str], set[int]](set), set(), False, list[object]()
     for _ in range(STEPS_OF_TWO):
         phone = rng.choice(phones)
@@ -286,7 +284,7 @@ def settle(phones: list[Phone], rng: Random, discarded: set[tuple[str, int, str,
 
 
 def is_ready(phone: Phone) -> None:
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
     phone.wait_for_htmx()
 
 

@@ -68,7 +68,7 @@ def test_a_rematch_goes_on_after_it_was_closed_and_opened(new_phone: Callable[..
     phone.tap("button", "Rematch")
     begins(phone, "Hand 1 · Bob deals, Cal bids first")
     for _ in range(3):
-        phone.tap("button", "Misdeal")
+        phone.redeal()
         play(phone, "Cal", 120, 90)
     phone.sees_totals("−360", "90")
     unsent(phone, 13)

@@ -17,7 +17,7 @@ from tests.person import Person
 from .phone import SIDES, Phone
 from .server import Server
 from .test_alone import at_table, play
-from .test_outbox import KEEPS_TAPS, hands, unsent
+from .test_outbox import hands, unsent
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -43,7 +43,7 @@ def reopen(phone: Phone, path: str = "") -> None:
     phone.page.close()
     phone.page = phone.context.new_page()
     phone.open(path)
-    expect(phone.page.locator(KEEPS_TAPS)).to_have_count(1)
+    phone.keeps_taps()
 
 
 def test_a_game_goes_on_after_it_was_closed_and_opened_without_a_server(

@@ -19,7 +19,7 @@ from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand, competito
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import FOULS, PARAMETERS, RuleSet
 from scorekeeper.rules.words import Names
-from scorekeeper.storage.facts import write_facts
+from scorekeeper.storage.hand_json import write_facts
 from tests.strategies import rule_sets
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Flo")

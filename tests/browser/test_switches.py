@@ -28,7 +28,7 @@ def switch(phone: Phone, name: str) -> None:
 def save_a_hand(phone: Phone) -> None:
     phone.start_game(dealer="Dee")
     phone.wait_for_htmx()
-    expect(phone.page.locator("[data-keeps=taps]")).to_have_count(1)
+    phone.keeps_taps()
     phone.record_bid("Bob", 95)
     phone.record_hand("Bob & Dee", 75, last_trick="Bob & Dee")
     phone.sees_totals("45", "−95")

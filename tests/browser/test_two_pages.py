@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
-
 from .phone import SIDES, Phone
 from .server import Server
 from .test_alone import at_table, play
-from .test_outbox import KEEPS_TAPS, hands, unsent
+from .test_outbox import hands, unsent
 
 
 def second_page(phone: Phone) -> Phone:
@@ -16,7 +14,7 @@ def second_page(phone: Phone) -> Phone:
     other.__dict__ |= phone.__dict__ | {"page": phone.context.new_page()}
     other.open(phone.path)
     other.wait_for_htmx()
-    expect(other.page.locator(KEEPS_TAPS)).to_have_count(1)
+    other.keeps_taps()
     return other
 
 

@@ -57,7 +57,7 @@ def test_that_a_tap_waits_for_the_server_is_seen(new_phone: Callable[..., Phone]
     a_game(phone).record_bid("Bob", 95)
     phone.page.reload()
     phone.wait_for_htmx()
-    expect(phone.page.locator("[data-keeps=taps]")).to_have_count(1)
+    phone.keeps_taps()
     phone.choose("Last trick", "Ann & Cal")
     phone.context.set_offline(True)
     phone.page.get_by_role("group", name="Points").get_by_role("button", name="75", exact=True).tap()

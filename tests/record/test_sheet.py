@@ -2,7 +2,7 @@
 
 import json
 
-from scorekeeper.cli.sheet import score_sheet
+from scorekeeper.cli.record_sheet import score_sheet
 from scorekeeper.record import audit_bytes
 
 from .games import MADE, RULE_BOOK, SET_BACK, changed, document

@@ -8,8 +8,8 @@ import pytest
 
 from scorekeeper.rules.chance import HANDS, Chances, LikelyHand, describe_chance, usual_hands
 from scorekeeper.rules.game import Standing, initial_standing
-from scorekeeper.rules.made_up import make_hands
 from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.random_hands import make_hands
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 

@@ -228,7 +228,7 @@ EXPOSED = (
 @pytest.mark.parametrize("key", PRESETS)
 def test_what_an_exposed_card_does_is_said_where_the_document_says_it(key: str) -> None:
     """The rule book and Hasbro, Misdeal; the others say nothing of it."""
-    says = PRESETS[key].says_what_exposed_cards_do
+    says = PRESETS[key].defines_exposed_cards
     assert says is (PRESETS[key].document in ("the rule book", "Hasbro's rules for 2 to 6 players"))
     told = explain(PRESETS[key].rules, exposed_cards=says)
     assert (EXPOSED in [sentence.text for section in told for sentence in section.sentences]) is says

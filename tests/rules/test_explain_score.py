@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules.claims import score_errors, total_errors, winner_errors
+from scorekeeper.rules.claim_errors import score_errors, total_errors, winner_errors
 from scorekeeper.rules.explain_score import explain_end, explain_played, explain_score
 from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import Foul, Hand

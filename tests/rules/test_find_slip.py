@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.claims import Slip, find_slip
+from scorekeeper.rules.claim_errors import Slip, find_slip
 from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.hand import Foul, Hand
 from scorekeeper.rules.presets import PRESETS

@@ -6,9 +6,9 @@ from time import process_time
 
 import pytest
 
-from scorekeeper.rules.fitting import Facts, HandSearch
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import TIED, Deal, Foul, Hand, sides_of
+from scorekeeper.rules.hand_search import Facts, HandSearch
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import configure, db
-from scorekeeper.usecases import access
+from scorekeeper.usecases import permissions
 
 Ask = Callable[[Session, int], object]
 """Sends statements by this session, about the club of this id."""
@@ -30,7 +30,7 @@ def new_engine(new_settings: Settings) -> Iterator[Engine]:
 def plans(app: Flask) -> Iterator[Plans]:
     """The query plan of each statement that is sent."""
     with app.app_context():
-        club = access.club_id()
+        club = permissions.club_id()
 
         def explain(ask: Ask) -> list[str]:
             sent: list[tuple[str, object]] = []

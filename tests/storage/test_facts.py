@@ -7,8 +7,8 @@ from hypothesis import given
 
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.game import initial_standing, replay
-from scorekeeper.rules.hand import TIED, UNSAID, Adjustment, Deal, Foul, Hand
-from scorekeeper.storage.facts import read_facts, write_facts
+from scorekeeper.rules.hand import HAND_DEFAULTS, TIED, Adjustment, Deal, Foul, Hand
+from scorekeeper.storage.hand_json import read_facts, write_facts
 from tests.strategies import Game, games
 
 DEAL = Deal(3, (0, 1, 2, 3), (0, 2, 1, 3), 2)
@@ -40,7 +40,7 @@ def stored_and_read(hand: Hand, deal: Deal) -> Hand:
 
 
 def test_every_field_of_a_hand_comes_back() -> None:
-    unsaid = [field.name for field in fields(Hand) if getattr(EVERYTHING, field.name) == UNSAID[field.name]]
+    unsaid = [field.name for field in fields(Hand) if getattr(EVERYTHING, field.name) == HAND_DEFAULTS[field.name]]
     assert unsaid == [], "this hand is to say something in every field"
     assert stored_and_read(EVERYTHING, DEAL) == EVERYTHING
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.storage import game_lists, house_rules, merges, players, recent_hands, tournaments
+from scorekeeper.storage import game_lists, house_rules, player_merges, players, recent_hands, tournaments
 from scorekeeper.storage.db import db
 from tests.person import Person
 
@@ -95,7 +95,7 @@ def test_what_a_players_page_asks_of_people_goes_through_an_index(plans: Plans) 
         lambda session, club: players.read(session, club, 1),
         lambda session, club: players.read_named(session, club, "Ann"),
         lambda session, club: players.shared_game(session, 1, 2),
-        lambda session, club: merges.into(session, club, 1),
-        lambda session, club: merges.merged_into(session, 1),
+        lambda session, club: player_merges.into(session, club, 1),
+        lambda session, club: player_merges.merged_into(session, 1),
     ):
         assert "SCAN" not in "".join(plans(ask))

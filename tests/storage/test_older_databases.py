@@ -11,9 +11,9 @@ from sqlalchemy import Connection, Engine, MetaData, Table, inspect, select, tex
 
 from scorekeeper.settings import Settings
 from scorekeeper.storage import upgrade as upgrading
-from scorekeeper.storage.tables import GAME
+from scorekeeper.storage.core_tables import GAME
 from scorekeeper.storage.upgrade import upgrade
-from scorekeeper.usecases import access
+from scorekeeper.usecases import permissions
 from scorekeeper.usecases.startup import upgrade_database
 from tests.person import Person
 from tests.usecases import reference_ratings, reference_stats
@@ -148,10 +148,10 @@ def test_games_of_an_older_version_are_counted_at_the_next_start(
     older_databases.fill(new_engine, revision)
     with make_app(instance=new_settings.instance, database=new_settings.database).app_context():
         upgrade_database(new_settings.instance)
-        assert len(reference_stats.kept(access.club_id(), "seat_stats", "game_id", "player_id")) == 4
-        reference_stats.assert_true(access.club_id())
-        reference_ratings.assert_up_to_date(access.club_id())
-        assert len(reference_ratings.computed(access.club_id())) == 8
+        assert len(reference_stats.kept(permissions.club_id(), "seat_stats", "game_id", "player_id")) == 4
+        reference_stats.assert_true(permissions.club_id())
+        reference_ratings.assert_up_to_date(permissions.club_id())
+        assert len(reference_ratings.computed(permissions.club_id())) == 8
 
 
 @pytest.mark.both_databases

@@ -5,8 +5,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.storage import best_games, leaderboard, pairs, ratings, stats
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import access
-from scorekeeper.usecases.demo.games import play_demo
+from scorekeeper.usecases import permissions
+from scorekeeper.usecases.demo import play_demo
 
 from .conftest import Ask, Plans
 
@@ -21,7 +21,7 @@ OF_GAMES = "SEARCH game_stats USING COVERING INDEX ix_game_stats_club (club_id=?
 @pytest.fixture
 def played(plans: Plans) -> Plans:
     """The plans in a club that has played."""
-    list(play_demo(access.club_id(), 20, seed=3))
+    list(play_demo(permissions.club_id(), 20, seed=3))
     db.session.rollback()
     return plans
 

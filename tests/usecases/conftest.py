@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import access
+from scorekeeper.usecases import permissions
 from scorekeeper.usecases.game import new_game
 from tests.person import TABLE
 
@@ -17,7 +17,7 @@ from .game_at_table import GameAtTable
 @pytest.fixture
 def club(app: Flask) -> Iterator[int]:
     with app.app_context():
-        yield access.club_id()
+        yield permissions.club_id()
         db.session.remove()
 
 

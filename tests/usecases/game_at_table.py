@@ -7,9 +7,9 @@ from sqlalchemy import text
 
 from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.game import hands, undo
+from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.game import recording, undo
 from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
-from scorekeeper.usecases.submission import Submission
 from tests.person import TABLE
 
 
@@ -32,14 +32,14 @@ class GameAtTable:
         return Submission(uuid4(), self.board.version)
 
     def bid(self, bidder: str, bid: int) -> None:
-        hands.record_bid(self.club, self.uid, self.submission(), Hand(bidder=TABLE.index(bidder), bid=bid))
+        recording.record_bid(self.club, self.uid, self.submission(), Hand(bidder=TABLE.index(bidder), bid=bid))
 
     def count(self, captured: int) -> None:
         """Ann & Cal captured so much, the others the rest."""
         self.record(Hand(captured={0: captured}, last_trick=0))
 
     def record(self, entered: Hand) -> None:
-        hands.record_hand(self.club, self.uid, self.submission(), entered)
+        recording.record_hand(self.club, self.uid, self.submission(), entered)
 
     def play(self, bidder: str, bid: int, captured: int) -> None:
         self.bid(bidder, bid)

@@ -4,8 +4,8 @@ import json
 from typing import Any
 from uuid import UUID
 
-from scorekeeper.usecases.transfer.exports import record_file
-from scorekeeper.usecases.transfer.imports import import_game
+from scorekeeper.usecases.transfer.game_export import record_file
+from scorekeeper.usecases.transfer.game_import import import_game
 from tests.many_games import another_club
 from tests.record.games import document
 

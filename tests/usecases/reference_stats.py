@@ -13,10 +13,10 @@ from scorekeeper.rules.hand import Hand, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import SideScore
 from scorekeeper.rules.stats import PlayerStats
-from scorekeeper.storage import bulk, leaderboard, pairs
+from scorekeeper.storage import club_batches, leaderboard, pairs
+from scorekeeper.storage.core_tables import PLAYER
 from scorekeeper.storage.db import db, reading
 from scorekeeper.storage.stats_models import RANKED_BY
-from scorekeeper.storage.tables import PLAYER
 from scorekeeper.usecases.game_state import GameState
 
 TOPS = (60, 70, 80, 90, 100)
@@ -38,8 +38,8 @@ def of_players(club: int) -> Told:
 
 
 def _ended(club: int) -> Iterator[GameState]:
-    with bulk.own_session() as session:
-        for game in bulk.all_games(session, club):
+    with club_batches.own_session() as session:
+        for game in club_batches.all_games(session, club):
             if game.stopped or GameState(game).standing.end:
                 yield GameState(game)
 

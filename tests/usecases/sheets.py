@@ -4,8 +4,8 @@ from typing import Any
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.usecases.available_rules import RuleChoice
 from scorekeeper.usecases.check.sheet import Sheet, SheetResult, check_sheet
-from scorekeeper.usecases.rule_choice import RuleChoice
 
 HEADED = "Bidder,Bid,Us,Them\n"
 

@@ -12,7 +12,7 @@ from scorekeeper.rules.chance import Chances, describe_chance, usual_hands
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import house_rules
-from scorekeeper.usecases.demo.games import make_game
+from scorekeeper.usecases.demo import make_game
 from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.game.chance import ENOUGH, chances_after_hands, tell_chance
 from scorekeeper.usecases.game_state import read_game

@@ -14,16 +14,16 @@ from sqlalchemy import text
 from scorekeeper.record import make_document, serialize
 from scorekeeper.storage import clubs, players
 from scorekeeper.storage.db import db, writing
-from scorekeeper.usecases import access, home, house_rules
-from scorekeeper.usecases.demo.games import play_demo
+from scorekeeper.usecases import home, house_rules, permissions
+from scorekeeper.usecases.demo import play_demo
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game import deletion, game_settings, new_game, seating
 from scorekeeper.usecases.players import roster
-from scorekeeper.usecases.submission import Submission
-from scorekeeper.usecases.transfer import exports
+from scorekeeper.usecases.transfer import game_export
 from scorekeeper.usecases.transfer.club_file import INDEX, OWNERS, open_club_file
-from scorekeeper.usecases.transfer.club_imports import bring_club
-from scorekeeper.usecases.transfer.imports import import_game
+from scorekeeper.usecases.transfer.club_import import bring_club
+from scorekeeper.usecases.transfer.game_import import import_game
 from tests.many_games import BEGUN, another_club
 from tests.person import TABLE
 from tests.profiles import examples
@@ -161,7 +161,7 @@ def test_at_home_a_club_takes_the_place_of_an_empty_one_and_of_no_other(club: in
         clubs.set_deleted(session, other, BEGUN)
     file = open_club_file(io.BytesIO(file_of(other)))
     brought, _ = bring_club(file, at_home=True)
-    assert access.club_id() == brought
+    assert permissions.club_id() == brought
     assert portrait(brought) == before
     different = rewritten(file_of(other), lambda index: index.update(id="a" * 16))
     with pytest.raises(ValidationFailed, match="There is a club here already"):
@@ -170,7 +170,7 @@ def test_at_home_a_club_takes_the_place_of_an_empty_one_and_of_no_other(club: in
 
 def test_the_file_holds_records_and_tables_and_no_key(game: GameAtTable) -> None:
     files = unpacked(file_of(game.club))
-    record = f"games/{exports.record_file(game.club, game.uid)[0]}"
+    record = f"games/{game_export.record_file(game.club, game.uid)[0]}"
     assert set(files) == {INDEX, "games.csv", "hands.csv", "players.csv", record}
     with db.engine.connect() as connection:
         every = "SELECT keeper_key, reader_key FROM club UNION SELECT table_key, watch_key FROM series"

@@ -10,12 +10,12 @@ from hypothesis import given
 from scorekeeper.record import make_document, serialize
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game.corrections import correct_hand, hand_to_correct
-from scorekeeper.usecases.game.hands import THE_BIDDER, complete
 from scorekeeper.usecases.game.new_game import start_game
+from scorekeeper.usecases.game.recording import THE_BIDDER, complete
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.submission import Submission
-from scorekeeper.usecases.transfer.imports import import_game
+from scorekeeper.usecases.transfer.game_import import import_game
 from scorekeeper.web.forms.correction import filled_in
 from tests.person import TABLE
 from tests.profiles import examples

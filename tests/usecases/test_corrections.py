@@ -12,13 +12,13 @@ from scorekeeper.rules.hand import Foul, Hand
 from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Game, HandRow
 from scorekeeper.usecases.errors import ConfirmationNeeded, Conflict, NotFound, ValidationFailed
-from scorekeeper.usecases.game import corrections, deletion, hands, new_game, undo
+from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.game import corrections, deletion, new_game, recording, undo
 from scorekeeper.usecases.game.corrections import Correction, hand_to_correct
-from scorekeeper.usecases.game.hands import THE_BIDDER
+from scorekeeper.usecases.game.recording import THE_BIDDER
 from scorekeeper.usecases.game.summary import summary
 from scorekeeper.usecases.home import home
-from scorekeeper.usecases.submission import Submission
-from scorekeeper.usecases.transfer.exports import record_file
+from scorekeeper.usecases.transfer.game_export import record_file
 
 from .game_at_table import GameAtTable
 
@@ -129,7 +129,7 @@ def test_there_is_no_hand_at_a_place_that_was_not_played(game: GameAtTable, plac
 
 
 def test_a_misdeal_cannot_be_corrected_into_a_hand(game: GameAtTable) -> None:
-    hands.record_misdeal(game.club, game.uid, game.submission())
+    recording.record_misdeal(game.club, game.uid, game.submission())
     with pytest.raises(ValidationFailed, match="No one played this deal"):
         corrections.correct_hand(game.club, game.uid, 1, game.submission(), Correction(Hand(bidder=0, bid=70)))
 

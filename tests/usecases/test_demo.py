@@ -9,13 +9,13 @@ from sqlalchemy import event
 
 from scorekeeper.record import verdict
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.storage import bulk, ratings
+from scorekeeper.storage import club_batches, ratings
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.demo import games
-from scorekeeper.usecases.demo.games import DEMO_PLAYERS, GAMES_AT_A_TIME, play_demo
+from scorekeeper.usecases import demo
+from scorekeeper.usecases.demo import DEMO_PLAYERS, GAMES_AT_A_TIME, play_demo
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.players.ratings import rate_games
-from scorekeeper.usecases.transfer.exports import all_records
+from scorekeeper.usecases.players.update_ratings import rate_games
+from scorekeeper.usecases.transfer.game_export import all_records
 from tests.many_games import another_club
 from tests.web.test_query_counts import statements
 
@@ -29,7 +29,7 @@ def played(club: int, count: int, seed: int = 1, rules: str | None = None) -> in
 
 
 def tables(club: int) -> Iterator[GameState]:
-    return map(GameState, bulk.all_games(db.session(), club))
+    return map(GameState, club_batches.all_games(db.session(), club))
 
 
 @pytest.mark.slow
@@ -128,7 +128,7 @@ def test_each_batch_is_stored_by_itself(club: int) -> None:
 def test_its_players_are_rated_once_after_the_last_batch(
     app: Flask, club: int, monkeypatch: pytest.MonkeyPatch, stops: bool
 ) -> None:
-    monkeypatch.setattr(games, "GAMES_AT_A_TIME", 2)
+    monkeypatch.setattr(demo, "GAMES_AT_A_TIME", 2)
     with statements(app) as sent:
         batches = play_demo(club, 7, 1)
         for number, _ in enumerate(batches):
@@ -146,5 +146,5 @@ def test_a_club_with_players_of_its_own_is_told_from_one_of_the_demo(club: int, 
     """`game` is one of Ann, Bob, Cal and Dee."""
     others = another_club()
     played(others, 3)
-    assert games.has_players_of_its_own(club)
-    assert not games.has_players_of_its_own(others)
+    assert demo.has_players_of_its_own(club)
+    assert not demo.has_players_of_its_own(others)

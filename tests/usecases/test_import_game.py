@@ -10,10 +10,10 @@ from scorekeeper.usecases import home
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.game import deletion
 from scorekeeper.usecases.game.scoreboard import scoreboard
-from scorekeeper.usecases.transfer.exports import all_records
+from scorekeeper.usecases.transfer.game_export import all_records
+from scorekeeper.usecases.transfer.game_from_record import BadGame
+from scorekeeper.usecases.transfer.game_import import import_game
 from scorekeeper.usecases.transfer.import_preview import ImportBatch, preview_import
-from scorekeeper.usecases.transfer.imported_game import BadGame
-from scorekeeper.usecases.transfer.imports import import_game
 from tests.many_games import another_club
 from tests.record.games import MADE, SET_BACK
 

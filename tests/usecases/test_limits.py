@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import func, insert, select
 
+from scorekeeper.storage.core_tables import ATTEMPT, CLUB
 from scorekeeper.storage.db import reading, writing
-from scorekeeper.storage.tables import ATTEMPT, CLUB
-from scorekeeper.usecases import access, clubs
-from scorekeeper.usecases.access import Limit
+from scorekeeper.usecases import clubs, rate_limits
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.rate_limits import Limit
 
 pytestmark = pytest.mark.both_databases
 Try = Callable[[str], object]
@@ -18,7 +18,7 @@ HERE, THERE = "192.168.0.7", "192.168.0.8"
 
 
 def guess(limit: Limit) -> Try:
-    return lambda address: access.check_secret(limit, address, False)
+    return lambda address: rate_limits.check_secret(limit, address, False)
 
 
 def start(address: str) -> object:
@@ -35,7 +35,10 @@ def send_file(address: str) -> object:
         return None
 
 
-KINDS = {limit.kind: (limit, guess(limit)) for limit in (access.WRONG_PIN, access.WRONG_CODE, access.WRONG_WATCH_CODE)}
+KINDS = {
+    limit.kind: (limit, guess(limit))
+    for limit in (rate_limits.WRONG_PIN, rate_limits.WRONG_CODE, rate_limits.WRONG_WATCH_CODE)
+}
 KINDS |= {"club": (clubs.NEW_CLUB, start), "club file": (clubs.CLUB_FILE, send_file)}
 each = pytest.mark.parametrize(("limit", "attempt"), KINDS.values(), ids=KINDS.keys())
 

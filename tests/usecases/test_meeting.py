@@ -11,9 +11,9 @@ from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game import corrections, game_settings, hands, meeting, new_game
+from scorekeeper.usecases.game import corrections, game_settings, new_game, reconcile, recording
 from scorekeeper.usecases.game.local_state import short_id
-from scorekeeper.usecases.game.meeting import Differs, Fate, Meeting, Mine, Told, Way, compare
+from scorekeeper.usecases.game.reconcile import Differs, Fate, Meeting, Mine, Told, Way, compare
 from scorekeeper.usecases.game_state import read_game
 from tests.rules.notation import row
 
@@ -78,7 +78,7 @@ def mine_of(*hands: Hand, place: int = 0, going: Hand | None = None, after: int 
 
 
 def meet(game: GameAtTable, mine: Mine, way: Way = Way.ASK, seen: str = "", form_id: UUID | None = None) -> None:
-    meeting.meet(game.club, game.uid, form_id or uuid4(), mine, way, seen)
+    reconcile.meet(game.club, game.uid, form_id or uuid4(), mine, way, seen)
     db.session.expire_all()
 
 
@@ -221,7 +221,7 @@ def test_a_hand_is_asked_about_where_the_one_before_it_gave_way_to_its_like(game
 
 def test_the_trump_that_the_other_phone_recorded_stays_with_the_hand(game: GameAtTable) -> None:
     game.bid("Ann", 100)
-    hands.record_trump(game.club, game.uid, game.submission(), "red")
+    recording.record_trump(game.club, game.uid, game.submission(), "red")
     meet(game, mine_of(ANN))
     (shown,) = game.board.hands
     assert shown.hand.trump == "red"

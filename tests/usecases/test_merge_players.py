@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 from sqlalchemy import select, text
 
 from scorekeeper.record import make_document, serialize
-from scorekeeper.storage import bulk
+from scorekeeper.storage import club_batches
+from scorekeeper.storage.core_tables import MERGE
 from scorekeeper.storage.db import db
-from scorekeeper.storage.tables import MERGE
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game import deletion
 from scorekeeper.usecases.game.game_settings import correct_name
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players import roster
-from scorekeeper.usecases.submission import Submission
-from scorekeeper.usecases.transfer.imports import import_game
+from scorekeeper.usecases.transfer.game_import import import_game
 from tests.many_games import another_club
 from tests.profiles import examples
 from tests.strategies import Game, games
@@ -95,7 +95,7 @@ def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_
     for table, game in enumerate(played):
         bring(others, game, table)
     db.session.rollback()
-    stored = list(bulk.all_games(db.session(), others))
+    stored = list(club_batches.all_games(db.session(), others))
     game = stored[which % len(stored)]
     try:
         into, submission = merge(others, *pair)

@@ -11,18 +11,18 @@ from sqlalchemy import func, select
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import clubs as stored_clubs
-from scorekeeper.storage import merges
+from scorekeeper.storage import player_merges
+from scorekeeper.storage.core_tables import CLUB, GAME, HOUSE_RULES, PHONE, PLAYER
 from scorekeeper.storage.db import db, reading, writing
 from scorekeeper.storage.models import LinkKind
-from scorekeeper.storage.tables import CLUB, GAME, HOUSE_RULES, PHONE, PLAYER
 from scorekeeper.usecases import clubs, house_rules, links
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
-from scorekeeper.usecases.game import hands, new_game
+from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.game import new_game, recording
 from scorekeeper.usecases.house_rules import parameter_values
 from scorekeeper.usecases.players import roster
-from scorekeeper.usecases.submission import Submission
-from scorekeeper.usecases.tournaments import entry, organize, pages, rounds
-from scorekeeper.usecases.transfer.imports import import_game
+from scorekeeper.usecases.tournaments import new_tournament, organize, rounds, tournament_page
+from scorekeeper.usecases.transfer.game_import import import_game
 from tests.at_once import at_once
 from tests.person import TABLE
 from tests.record.games import MADE
@@ -73,7 +73,7 @@ def player(club: int, name: str) -> int:
 def test_of_sixteen_bids_from_one_version_one_stands(club: int, game: GameAtTable, phones: AtOnce) -> None:
     def bid(number: int) -> Change:
         entered = Hand(bidder=number % 4, bid=100)
-        return lambda: hands.record_bid(club, game.uid, Submission(uuid4(), 0), entered)
+        return lambda: recording.record_bid(club, game.uid, Submission(uuid4(), 0), entered)
 
     assert phones(*map(bid, range(16))) == ["Conflict"] * 15 + ["done"]
     assert game.board.version == 1
@@ -135,7 +135,7 @@ def test_players_are_not_merged_in_a_circle(club: int, phones: AtOnce) -> None:
         return lambda: roster.merge(club, who, Submission(uuid4(), 0), into)
 
     assert "done" in phones(merge(one, "Eve"), merge(other, "Anna"))
-    assert {merges.merged_into(db.session(), who)[0] for who in (one, other)} in ({one}, {other})
+    assert {player_merges.merged_into(db.session(), who)[0] for who in (one, other)} in ({one}, {other})
 
 
 def test_one_record_is_imported_once(club: int, phones: AtOnce) -> None:
@@ -205,24 +205,24 @@ def test_games_that_end_at_once_are_all_counted_and_rated(club: int, app: Flask,
 
 
 def test_two_organizers_who_draw_a_round_at_once_draw_it_once(club: int, phones: AtOnce) -> None:
-    length, names = entry.Length(hands=1), "\n".join(f"Player no. {number}" for number in range(16))
-    uid = entry.start_tournament(club, uuid4(), "Fall", "ranked", "original", names, length)
+    length, names = new_tournament.Length(hands=1), "\n".join(f"Player no. {number}" for number in range(16))
+    uid = new_tournament.start_tournament(club, uuid4(), "Fall", "ranked", "original", names, length)
     assert phones(*(lambda: rounds.draw(club, uid, 1, uuid4()) for _ in range(4))) == ["done"] * 4
-    it = pages.tournament(club, uid)
+    it = tournament_page.tournament(club, uid)
     assert (it.drawn, len(it.rounds[0].tables), len(set(it.table_keys.values()))) == (1, 4, 4)
     assert len({table.game for table in it.rounds[0].tables}) == 4
     assert reading().scalar(select(func.count()).select_from(GAME).where(GAME.c.club_id == club)) == 4
 
 
 def test_totals_typed_at_once_for_several_tables_all_count(club: int, phones: AtOnce) -> None:
-    length, names = entry.Length(hands=1), "\n".join(f"Player no. {number}" for number in range(16))
-    uid = entry.start_tournament(club, uuid4(), "Fall", "ranked", "original", names, length)
+    length, names = new_tournament.Length(hands=1), "\n".join(f"Player no. {number}" for number in range(16))
+    uid = new_tournament.start_tournament(club, uuid4(), "Fall", "ranked", "original", names, length)
     rounds.draw(club, uid, 1, uuid4())
 
     def types(place: int) -> Change:
         return lambda: organize.set_result(club, uid, uuid4(), 1, place, (10 * place, 0), None)
 
     assert phones(*map(types, range(1, 5))) == ["done"] * 4
-    assert [table.points for table in pages.tournament(club, uid).rounds[0].tables] == [
+    assert [table.points for table in tournament_page.tournament(club, uid).rounds[0].tables] == [
         (10 * place, 0) for place in range(1, 5)
     ]

@@ -15,15 +15,15 @@ from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.scoring import score_hand
-from scorekeeper.usecases import rule_choice
+from scorekeeper.usecases import available_rules
 from scorekeeper.usecases.check.hand import check_hand, side_labels
 from scorekeeper.usecases.check.sheet import Sheet, check_sheet
 from scorekeeper.usecases.check.sheet_table import table_of
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game.hands import THE_BIDDER
+from scorekeeper.usecases.game.recording import THE_BIDDER
 from scorekeeper.usecases.transfer.game_csv import csv_file
-from scorekeeper.usecases.transfer.imported_game import BadGame
-from scorekeeper.usecases.transfer.imports import import_game
+from scorekeeper.usecases.transfer.game_from_record import BadGame
+from scorekeeper.usecases.transfer.game_import import import_game
 from tests.profiles import examples
 from tests.strategies import Game, games
 
@@ -62,7 +62,7 @@ def test_any_sheet_is_answered_or_refused(
     text = "\n".join(delimiter.join(cells) for cells in lines)
     try:
         result = check_sheet(
-            rule_choice.find_rules(club, key), Sheet(tuple(names), text, tuple(typed), reading), FORM_ID
+            available_rules.find_rules(club, key), Sheet(tuple(names), text, tuple(typed), reading), FORM_ID
         )
     except ValidationFailed:
         return
@@ -83,7 +83,7 @@ def test_the_csv_of_any_game_checks_clean_as_a_sheet(club: int, game: Game) -> N
     key = next(key for key, preset in PRESETS.items() if preset.rules == game.rules)
     if game.hands:
         text = csv_file(club, uid)[1].decode()
-        result = check_sheet(rule_choice.find_rules(club, key), Sheet(game.names, text), FORM_ID)
+        result = check_sheet(available_rules.find_rules(club, key), Sheet(game.names, text), FORM_ID)
         assert result.right, (text, [*result.problems()])
         assert [*result.remarks()] == []
         assert all(row.verdict == "right" for row in result.rows)

@@ -12,17 +12,17 @@ from sqlalchemy import delete, update
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage import ratings as stored
+from scorekeeper.storage.core_tables import GAME_STATS, SEAT_STATS
 from scorekeeper.storage.db import db, writing
-from scorekeeper.storage.tables import GAME_STATS, SEAT_STATS
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game import summary
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.players.rating_view import of_player
-from scorekeeper.usecases.players.ratings import rate_again, rate_club
-from scorekeeper.usecases.players.stats import backfill_stats
-from scorekeeper.usecases.submission import Submission
-from scorekeeper.usecases.transfer.exports import all_records
-from scorekeeper.usecases.transfer.imports import import_game
+from scorekeeper.usecases.players.update_ratings import rate_again, rate_club
+from scorekeeper.usecases.players.update_stats import backfill_stats
+from scorekeeper.usecases.transfer.game_export import all_records
+from scorekeeper.usecases.transfer.game_import import import_game
 from tests import strategies as _profile  # noqa: F401 - how many examples are tried
 from tests.many_games import BEGUN, another_club
 from tests.person import TABLE

@@ -6,10 +6,10 @@ import pytest
 
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import house_rules
+from scorekeeper.usecases.available_rules import find_rules, list_rules, rules_of_game
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game import new_game
-from scorekeeper.usecases.rule_choice import find_rules, list_rules, rules_of_game
-from scorekeeper.usecases.submission import Submission
 from tests.many_games import another_club
 from tests.person import TABLE
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.hand import Hand
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
-from scorekeeper.usecases.game import corrections, game_settings, hands, new_game, seating, undo
+from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.game import corrections, game_settings, new_game, recording, seating, undo
 from scorekeeper.usecases.game.corrections import Correction
-from scorekeeper.usecases.submission import Submission
 from tests.person import TABLE
 from tests.profiles import examples
 
@@ -81,7 +81,7 @@ def test_what_was_shown_of_an_older_game_is_not_stored(game: GameAtTable) -> Non
 
 def test_while_calls_are_logged_nobody_moves(game: GameAtTable) -> None:
     """R5: the calls followed the seats as they are."""
-    hands.record_call(game.club, game.uid, game.submission(), 0, 70)
+    recording.record_call(game.club, game.uid, game.submission(), 0, 70)
     for order in (ANN_SITS_ACROSS_FROM_BOB, [3, 2, 1, 0]):
         with pytest.raises(ValidationFailed, match="Undo it first"):
             reseat(game, order)
@@ -91,7 +91,7 @@ def test_while_calls_are_logged_nobody_moves(game: GameAtTable) -> None:
 
 def test_a_logged_auction_that_no_longer_fits_is_named(game: GameAtTable) -> None:
     for player, call in ((0, 70), (1, 75), (2, None), (3, None), (0, None)):
-        hands.record_call(game.club, game.uid, game.submission(), player, call)
+        recording.record_call(game.club, game.uid, game.submission(), player, call)
     game.count(45)
     change = seating.preview_seats(game.club, game.uid, ANN_SITS_ACROSS_FROM_BOB)
     assert [(hand.name, hand.problem) for hand in change.hands] == [("hand 1", "It's Cal's turn to bid, not Bob's.")]

@@ -9,11 +9,11 @@ from flask import Flask
 from scorekeeper.rules.hand import Hand
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import Conflict
-from scorekeeper.usecases.game import hands
-from scorekeeper.usecases.game.change_fields import Fields
-from scorekeeper.usecases.game.changes import make_change
+from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.game import recording
+from scorekeeper.usecases.game.game_fields import Fields
+from scorekeeper.usecases.game.make_change import make_change
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.submission import Submission
 from tests.person import TABLE
 
 from .game_at_table import GameAtTable
@@ -34,7 +34,7 @@ class OtherPhone:
         with self.app.app_context():
             try:
                 bid = Hand(bidder=TABLE.index("Bob"), bid=100)
-                hands.record_bid(self.game.club, self.game.uid, self.submission, bid)
+                recording.record_bid(self.game.club, self.game.uid, self.submission, bid)
             except Conflict as late:
                 self.told = late.since
             db.session.remove()

@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 from sqlalchemy.event import listen
 
 from scorekeeper.app import create_app
-from scorekeeper.cli.club import open_club as command_club
+from scorekeeper.cli.open_club import open_club as command_club
 from scorekeeper.record import make_document, serialize
 from scorekeeper.rules.hand import Hand
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.demo.games import play_demo
+from scorekeeper.usecases.demo import play_demo
 from scorekeeper.usecases.errors import Conflict, NotFound, ValidationFailed
-from scorekeeper.usecases.game import corrections, deletion, game_settings, hands, seating, undo
+from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.game import corrections, deletion, game_settings, recording, seating, undo
 from scorekeeper.usecases.game.corrections import Correction
 from scorekeeper.usecases.game.new_game import start_game
-from scorekeeper.usecases.players.stats import backfill_stats
+from scorekeeper.usecases.players.update_stats import backfill_stats
 from scorekeeper.usecases.startup import upgrade_database
-from scorekeeper.usecases.submission import Submission
-from scorekeeper.usecases.transfer.imports import import_game
+from scorekeeper.usecases.transfer.game_import import import_game
 from tests.many_games import STATUSES, another_club, play_many
 from tests.person import TABLE
 from tests.profiles import examples
@@ -60,7 +60,7 @@ def submission(game: GameAtTable, deleted: bool) -> Submission:
 
 
 def hand(game: GameAtTable, bidder: int, bid: int, captured: int) -> None:
-    hands.record_bid(game.club, game.uid, game.submission(), Hand(bidder=bidder, bid=bid))
+    recording.record_bid(game.club, game.uid, game.submission(), Hand(bidder=bidder, bid=bid))
     game.record(Hand(captured={0: captured}, last_trick=bidder))
 
 

@@ -10,9 +10,9 @@ import pytest
 from scorekeeper.storage import players, tournaments
 from scorekeeper.storage.db import db
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.players import roster
-from scorekeeper.usecases.submission import Submission
-from scorekeeper.usecases.tournaments import entry, organize, pages, rounds
+from scorekeeper.usecases.tournaments import new_tournament, organize, rounds, tournament_page
 from scorekeeper.usecases.transfer.club_file import open_club_file
 
 from .club_files import file_of, move, rewritten
@@ -22,7 +22,7 @@ NINE = "Ann\nBob\nCal\nDee\nEve\nFay\nGus\nHal\nIvy"
 
 
 def start(club: int, kind: str = "ranked", lines: str = NINE) -> UUID:
-    return entry.start_tournament(club, uuid4(), "Fall", kind, "original", lines, entry.Length(1, 20))
+    return new_tournament.start_tournament(club, uuid4(), "Fall", kind, "original", lines, new_tournament.Length(1, 20))
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def held(club: int) -> UUID:
     uid = start(club)
     rounds.draw(club, uid, 1, uuid4())
     organize.set_result(club, uid, uuid4(), 1, 2, (80, 40), None)
-    games = {table.number: table.game for table in pages.tournament(club, uid).rounds[0].tables}
+    games = {table.number: table.game for table in tournament_page.tournament(club, uid).rounds[0].tables}
     assert games[1] is not None
     GameAtTable(club, games[1]).play("Ann", 100, 110)
     organize.leave(club, uid, uuid4(), 3)
@@ -49,7 +49,7 @@ def rounds_of(club: int, uid: UUID) -> list[Any]:
 
 
 def shown(club: int, uid: UUID) -> tuple[object, ...]:
-    it = pages.tournament(club, uid)
+    it = tournament_page.tournament(club, uid)
     tables = [(table.sides, table.points, table.state, table.paper) for drawn in it.rounds for table in drawn.tables]
     return it.name, it.kind, it.about, it.rows, tables, [drawn.sit_outs for drawn in it.rounds], it.ended
 

@@ -13,11 +13,11 @@ from scorekeeper.record import make_document, serialize, verdict
 from scorekeeper.rules.game import initial_standing, replay
 from scorekeeper.rules.hand import Adjustment, Foul, Hand
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.usecases.game import game_settings, hands, seating
+from scorekeeper.usecases.game import game_settings, recording, seating
 from scorekeeper.usecases.game.scoreboard import scoreboard
-from scorekeeper.usecases.transfer.exports import all_records
+from scorekeeper.usecases.transfer.game_export import all_records
+from scorekeeper.usecases.transfer.game_import import import_game
 from scorekeeper.usecases.transfer.import_preview import preview_import
-from scorekeeper.usecases.transfer.imports import import_game
 from tests.many_games import another_club
 from tests.profiles import examples
 from tests.record.games import MADE, SET_BACK, document
@@ -58,13 +58,13 @@ def test_a_game_by_each_rule_set_comes_back(club: int, key: str) -> None:
 def test_whatever_happened_at_the_table_comes_back_in_the_same_bytes(game: GameAtTable) -> None:
     """A misdeal, a foul, an adjustment, a note, a renege, another target, dealer and order of seats; then a stop."""
     club, uid = game.club, game.uid
-    hands.record_misdeal(club, uid, game.submission())
+    recording.record_misdeal(club, uid, game.submission())
     game.bid("Bob", 95)
     count = Hand(captured={0: 45, 1: 75}, last_trick=0, nest_points=20, note="late")
     game.record(replace(count, fouls=(Foul(1, "table-talk"),), adjustments=(Adjustment(0, -5, "tea"),)))
-    hands.record_call(club, uid, game.submission(), 1, 70)
+    recording.record_call(club, uid, game.submission(), 1, 70)
     for player in (2, 3, 0):
-        hands.record_call(club, uid, game.submission(), player, None)
+        recording.record_call(club, uid, game.submission(), player, None)
     game.record(Hand(outcome="renege", reneged_by=2, captured={1: 50}))
     game_settings.change_target(club, uid, game.submission(), 500, 20)
     game_settings.change_dealer(club, uid, game.submission(), 2)

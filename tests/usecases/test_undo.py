@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.usecases.errors import Conflict, NotFound
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game import undo
-from scorekeeper.usecases.submission import Submission
 from tests.person import TABLE
 from tests.profiles import examples
 

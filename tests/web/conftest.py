@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.usecases import access
+from scorekeeper.usecases import permissions
 from tests.person import Person
 
 from .hosted import start_club
@@ -13,7 +13,7 @@ from .hosted import start_club
 def club(app: Flask) -> int:
     """The id of this installation's club."""
     with app.app_context():
-        return access.club_id()
+        return permissions.club_id()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.games import StoredGame, StoredSeat
-from scorekeeper.usecases import access
+from scorekeeper.usecases import permissions
 from tests.html import Typed, text_of
 from tests.person import TABLE, Answer, Person
 
@@ -17,7 +17,7 @@ def start_by(phone: Person, rules: str, names: tuple[str, ...] = TABLE) -> str:
     """Starts a game by these rules, which need not be among those the page offers, and answers its address."""
     uid, now = uuid4(), datetime.now(UTC)
     with phone.app.app_context(), writing() as session:
-        game = StoredGame(access.club_id(), uid, {"base": rules}, rules, dealer=0, started_at=now, changed_at=now)
+        game = StoredGame(permissions.club_id(), uid, {"base": rules}, rules, dealer=0, started_at=now, changed_at=now)
         seated = players.find_or_add(session, game.club_id, names)
         game.seats = [StoredSeat(number, number, player) for number, player in enumerate(seated)]
         games.add(session, game)

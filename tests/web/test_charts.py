@@ -7,7 +7,7 @@ from flask import Flask, render_template_string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.web.charts import BOTTOM, SHAPES, TOP, format_value, line_chart
+from scorekeeper.web.chart_layout import BOTTOM, SHAPES, TOP, format_value, line_chart
 from tests.html import Page, text_of
 from tests.lint import lint
 

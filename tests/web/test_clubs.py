@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
+from scorekeeper.storage.core_tables import PHONE
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.tables import PHONE
 from scorekeeper.usecases import clubs
 from tests.html import text_of
 from tests.person import Person

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from scorekeeper.settings import Settings
-from scorekeeper.usecases import access
+from scorekeeper.usecases import rate_limits
 from tests.html import text_of
 from tests.person import TABLE, Person
 
@@ -123,15 +123,15 @@ def test_many_wrong_pins_at_once_are_not_more_than_one_after_the_other(app, app_
 
     def guess() -> None:
         with app.app_context():
-            tried.append(access.check_secret(access.WRONG_PIN, "10.0.0.1", False))
+            tried.append(rate_limits.check_secret(rate_limits.WRONG_PIN, "10.0.0.1", False))
 
     threads = [threading.Thread(target=guess) for _ in range(20)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert tried.count(False) == access.WRONG_PIN.per_address
-    assert tried.count(None) == 20 - access.WRONG_PIN.per_address
+    assert tried.count(False) == rate_limits.WRONG_PIN.per_address
+    assert tried.count(None) == 20 - rate_limits.WRONG_PIN.per_address
 
 
 def test_only_our_own_variables_are_settings() -> None:

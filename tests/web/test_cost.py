@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.record import parse, record_id
 from scorekeeper.rules import piles
-from scorekeeper.usecases import access, house_rules
+from scorekeeper.usecases import house_rules, permissions
 from tests.html import Page
 from tests.person import Answer, Person
 from tests.record.games import MADE
@@ -150,7 +150,7 @@ def test_a_strangers_sheet_by_strange_house_rules_costs_little(app_with: Callabl
     house = uuid4()
     with phone.app.app_context():
         values = {name: value for name, value in hard["rules"].items() if name != "base"} | {"last_trick_points": 0}
-        house_rules.make(access.club_id(), house, "Odd", "five-handed", values)
+        house_rules.make(permissions.club_id(), house, "Odd", "five-handed", values)
     counts = [",".join(map(str, hand["captured"].values())) for hand in hard["hands"]]
     text = "\n".join(f"Ann,130,{count}" for count in counts)
     phone.open("/check/sheet")

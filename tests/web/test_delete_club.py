@@ -10,13 +10,13 @@ from sqlalchemy import inspect, select, text, update
 
 from scorekeeper.settings import Settings
 from scorekeeper.storage import players
+from scorekeeper.storage.core_tables import ATTEMPT, CLUB
 from scorekeeper.storage.db import Base, db, writing
-from scorekeeper.storage.tables import ATTEMPT, CLUB
 from scorekeeper.usecases import clubs, house_rules
-from scorekeeper.usecases.demo.games import play_demo
+from scorekeeper.usecases.demo import play_demo
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.startup import upgrade_database
-from scorekeeper.usecases.submission import Submission
 from tests.conftest import close
 from tests.person import Person
 from tests.usecases.club_files import bring, file_of

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from hypothesis import settings
 
-from scorekeeper.usecases import access
+from scorekeeper.usecases import permissions
 from tests.fuzz import Fuzzer
 from tests.many_games import play_many
 from tests.person import Person
@@ -28,7 +28,7 @@ SEED = int(os.environ.get("FUZZ_SEED", "18"))
 def at_home(phone: Person) -> str:
     """A club with so many games that its lists have several pages."""
     with phone.app.app_context():
-        play_many(access.club_id(), 60)
+        play_many(permissions.club_id(), 60)
     phone.start_game()
     return ""
 

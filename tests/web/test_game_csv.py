@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.presets import PRESETS
-from scorekeeper.usecases import access
+from scorekeeper.usecases import permissions
 from scorekeeper.usecases.transfer.game_csv import csv_file
-from scorekeeper.usecases.transfer.imports import import_game
+from scorekeeper.usecases.transfer.game_import import import_game
 from tests.html import text_of
 from tests.person import TABLE, Person
 from tests.record.games import document
@@ -67,8 +67,8 @@ def test_the_csv_of_a_game_is_a_sheet_that_checks_clean(app: Flask, phone: Perso
     hand |= {"adjustments": [{"player": "Bob", "points": -5, "reason": "late"}]}
     content = json.dumps(document({"outcome": "misdeal"}, hand, rules=key, players=players, id=str(uuid4()))).encode()
     with app.app_context():
-        uid, _ = import_game(access.club_id(), content)
-        text = csv_file(access.club_id(), uid)[1].decode()
+        uid, _ = import_game(permissions.club_id(), content)
+        text = csv_file(permissions.club_id(), uid)[1].decode()
     phone.open("/check/sheet")
     form = phone.form("Check the sheet")
     names = {f"names-{place}": name for place, name in enumerate(players)}

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper.logs import JsonLine
+from scorekeeper.logging_config import JsonLine
 from scorekeeper.settings import Settings
 from scorekeeper.storage.db import db
 from tests.person import Person

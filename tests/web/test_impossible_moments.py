@@ -11,10 +11,10 @@ from flask import Flask
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import EARLIEST, LATEST, writing
 from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
-from scorekeeper.usecases import access
-from scorekeeper.usecases.game.changes import update_derived
+from scorekeeper.usecases import permissions
+from scorekeeper.usecases.game.make_change import update_derived
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.players.stats import update_stats
+from scorekeeper.usecases.players.update_stats import update_stats
 from tests.many_games import CAPTURED, HAND
 from tests.person import TABLE, Person
 
@@ -38,7 +38,7 @@ def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 def play_at(app: Flask, moment: datetime, hands: int) -> str:
     """Puts a game of this moment straight into the tables, with all that follows from it; answers its address."""
     with app.app_context(), writing() as session:
-        club = access.club_id()
+        club = permissions.club_id()
         game = StoredGame(club, uuid4(), {"base": "original"}, "original", 3, moment, moment)
         seated = players.find_or_add(session, club, TABLE)
         game.seats = [StoredSeat(number, number, player) for number, player in enumerate(seated)]

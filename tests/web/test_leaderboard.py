@@ -10,8 +10,8 @@ from sqlalchemy import update
 
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.models import Player
-from scorekeeper.usecases.demo.games import play_demo
-from scorekeeper.usecases.players.stats import backfill_stats
+from scorekeeper.usecases.demo import play_demo
+from scorekeeper.usecases.players.update_stats import backfill_stats
 from tests.html import Page, text_of
 from tests.many_games import play_many
 from tests.person import Person

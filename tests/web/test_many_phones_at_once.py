@@ -17,9 +17,9 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.settings import Settings
+from scorekeeper.storage.core_tables import CHANGE, GAME, HAND
 from scorekeeper.storage.db import db, reading
-from scorekeeper.storage.tables import CHANGE, GAME, HAND
-from scorekeeper.usecases import access
+from scorekeeper.usecases import permissions
 from tests.at_once import at_once
 from tests.many_games import NAMES
 from tests.server_process import GUNICORN, ServerProcess, environment, free_port
@@ -84,7 +84,7 @@ def server(settings: Settings, tmp_path: Path) -> Iterator[ServerProcess]:
 @pytest.fixture
 def club(app: Flask) -> Iterator[int]:
     with app.app_context():
-        club = access.club_id()
+        club = permissions.club_id()
         db.session.rollback()  # what is read later is not of this moment
         yield club
         db.session.remove()

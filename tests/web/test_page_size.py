@@ -9,10 +9,10 @@ import pytest
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import access
-from scorekeeper.usecases.game import hands, new_game
+from scorekeeper.usecases import permissions
+from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.game import new_game, recording
 from scorekeeper.usecases.game.scoreboard import scoreboard
-from scorekeeper.usecases.submission import Submission
 from tests.person import Person
 
 from .scripts import SCRIPTS, with_imported
@@ -50,7 +50,7 @@ def test_a_scoreboard_of_twelve_hands_stays_light(phone: Person, evening: str, d
 def test_a_scoreboard_of_twelve_hands_by_any_rules_stays_light(phone: Person, rules: str, due: str) -> None:
     """Changing partners are done after twelve hands."""
     with phone.app.app_context():
-        club, names = access.club_id(), NAMES[: PRESETS[rules].rules.players]
+        club, names = permissions.club_id(), NAMES[: PRESETS[rules].rules.players]
         game = new_game.start_game(club, uuid4(), rules, names, 0, target=1_000_000)
         for hand in range(EVENING):
             bid(club, game, hand % len(names))
@@ -73,7 +73,7 @@ def bid(club: int, game: UUID, bidder: int) -> None:
         bid=board.rules.bids[len(board.rules.bids) // 2],
         partners=((bidder + 2) % board.rules.players,) if called else None,
     )
-    hands.record_bid(club, game, Submission(uuid4(), board.version), entered)
+    recording.record_bid(club, game, Submission(uuid4(), board.version), entered)
 
 
 def count(club: int, game: UUID) -> None:
@@ -83,7 +83,7 @@ def count(club: int, game: UUID) -> None:
     captured = {side.number: board.rules.card_total if side.has_bid else 0 for side in board.contract.sides}
     tricks = {question: taker for question in ("last_trick", "most_tricks") if question in board.required_fields}
     entered = Hand(captured=captured, **tricks)
-    hands.record_hand(club, game, Submission(uuid4(), board.version), entered)
+    recording.record_hand(club, game, Submission(uuid4(), board.version), entered)
 
 
 def test_a_first_load_stays_light(phone: Person, evening: str) -> None:

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
+from scorekeeper.storage.core_tables import ATTEMPT
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.tables import ATTEMPT
 from tests.person import HTMX, TABLE, Answer, Person
 
 from .steps import shown_links

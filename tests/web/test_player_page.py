@@ -10,12 +10,12 @@ from flask import Flask
 from scorekeeper.rules.hand import Foul, Hand
 from scorekeeper.storage.db import db
 from scorekeeper.storage.models import Player
-from scorekeeper.usecases.game import hands
+from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.game import recording
 from scorekeeper.usecases.game.game_settings import stop
 from scorekeeper.usecases.game.new_game import start_game
 from scorekeeper.usecases.game.scoreboard import scoreboard
-from scorekeeper.usecases.submission import Submission
-from scorekeeper.usecases.transfer.imports import import_game
+from scorekeeper.usecases.transfer.game_import import import_game
 from tests.html import Page, text_of
 from tests.many_games import another_club
 from tests.person import TABLE, Person
@@ -36,7 +36,10 @@ def play(club: int, *entered: Hand, names: tuple[str, ...] = TABLE) -> UUID:
     game = start_game(club, uuid4(), "original", names, 3)
     for hand in entered:
         bid = Hand(bidder=hand.bidder, bid=hand.bid)
-        for record, part in ((hands.record_bid, bid), (hands.record_hand, replace(hand, bidder=None, bid=None))):
+        for record, part in (
+            (recording.record_bid, bid),
+            (recording.record_hand, replace(hand, bidder=None, bid=None)),
+        ):
             version = scoreboard(club, game).version
             record(club, game, Submission(uuid4(), version), part)
     return game

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.record import audit_bytes
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.storage.db import db
-from scorekeeper.usecases import access
+from scorekeeper.usecases import permissions
 from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.house_rules import CARDS
 from tests.html import Typed
@@ -61,7 +61,7 @@ def meddle(board: Board, what: str, data: st.DataObject) -> None:
 def play_on(board: Board, data: st.DataObject) -> None:
     """A hand that takes its counts from a game which stands anywhere, seated as this one is now."""
     with board.app.app_context():
-        state = read_game(access.club_id(), UUID(board.home.rpartition("/")[2]))
+        state = read_game(permissions.club_id(), UUID(board.home.rpartition("/")[2]))
         standing = state.standing
         ready = not state.standing.end and not state.game.stopped and state.open_hand is None
         db.session.remove()

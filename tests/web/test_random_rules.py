@@ -24,7 +24,7 @@ from scorekeeper.rules.words import Names
 from scorekeeper.storage import house_rules as stored
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
-from scorekeeper.usecases import access
+from scorekeeper.usecases import permissions
 from scorekeeper.usecases.house_rules import CARDS, parameter_values, rules_json
 from tests.html import Page, Typed
 from tests.profiles import examples
@@ -78,7 +78,7 @@ class Board:
         with self.app.app_context():
             house = StoredHouseRules(uid, f"Rules {uid}", rules_json("original", parameter_values(self.rules)))
             with writing() as session:
-                stored.add(session, access.club_id(), house)
+                stored.add(session, permissions.club_id(), house)
             db.session.remove()
         return f"house-{uid}"
 

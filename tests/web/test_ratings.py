@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.demo.games import play_demo
-from scorekeeper.usecases.players.stats import backfill_stats
+from scorekeeper.usecases.demo import play_demo
+from scorekeeper.usecases.players.update_stats import backfill_stats
 from tests.html import Page, text_of
 from tests.many_games import play_many
 from tests.person import Person

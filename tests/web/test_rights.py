@@ -11,11 +11,11 @@ from sqlalchemy import select
 from werkzeug.routing import Rule
 
 from scorekeeper.storage import players
+from scorekeeper.storage.core_tables import CLUB, PHONE, PLAYER
 from scorekeeper.storage.db import db
-from scorekeeper.storage.tables import CLUB, PHONE, PLAYER
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game import new_game
 from scorekeeper.usecases.players import roster
-from scorekeeper.usecases.submission import Submission
 from scorekeeper.web.access import outside_clubs
 from tests.person import TABLE, Person
 

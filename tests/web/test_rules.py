@@ -40,7 +40,7 @@ def test_a_rule_set_says_all_that_its_parameters_say(phone: Person, key: str) ->
     assert page.heading == preset.title
     assert preset.document in page.text
     shown = [text_of(sentence) for sentence in page.all(".told li")]
-    exposed = preset.says_what_exposed_cards_do
+    exposed = preset.defines_exposed_cards
     explained = explain(preset.rules, preset.ranks, preset.passing, exposed_cards=exposed)
     sentences = [sentence for section in explained for sentence in section.sentences]
     assert shown == [f"{sentence.text} {sentence.ruling or ''}".strip() for sentence in sentences]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 from flask import Flask
 
-from scorekeeper.usecases import access
+from scorekeeper.usecases import permissions
 from scorekeeper.usecases.transfer import club_csv
 from tests.many_games import another_club, play_many
 from tests.person import Person
@@ -34,7 +34,7 @@ def read(phone: Person, name: str) -> Rows:
 @contextmanager
 def a_club(app: Flask) -> Iterator[int]:
     with app.app_context():
-        yield access.club_id()
+        yield permissions.club_id()
 
 
 @pytest.mark.parametrize("name", FILES)

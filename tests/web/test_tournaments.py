@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.storage import tournaments
 from scorekeeper.storage.db import writing
-from scorekeeper.usecases import access
+from scorekeeper.usecases import permissions
 from tests.html import text_of
 from tests.person import Person
 
@@ -534,7 +534,7 @@ def test_when_time_is_up_each_table_finishes_its_hand_and_the_next_round_has_a_c
     draw(phone, here, 1)
     phone.tap("Start the clock")
     with phone.app.app_context(), writing() as session:
-        stored = tournaments.read(session, access.club_id(), UUID(here.rpartition("/")[2]))
+        stored = tournaments.read(session, permissions.club_id(), UUID(here.rpartition("/")[2]))
         assert stored is not None
         stored.facts.clock.ends = datetime.now(UTC)
         tournaments.write(session, stored)

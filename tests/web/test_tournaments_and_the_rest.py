@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
+from scorekeeper.storage.core_tables import CLUB, GAME, TOURNAMENT
 from scorekeeper.storage.db import writing
-from scorekeeper.storage.tables import CLUB, GAME, TOURNAMENT
 from scorekeeper.usecases import clubs
 from tests.person import Person
 

@@ -1,7 +1,7 @@
-"""Tournaments: who plays whom, who sits out, who is ahead. The law is docs/tournaments.md, by its T numbers.
+"""Tournaments: who plays whom, who sits out, who is ahead. T numbers refer to docs/tournaments.md.
 
-Entrants are numbers, results plain values, and nothing is remembered: a `Tournament` says all of it, and the same
-tournament is always drawn alike.
+Entrants are numbers and results plain values. A `Tournament` is the whole state: the same one always has the same
+draws.
 """
 
 from .draw import draw_round, is_over, repeats

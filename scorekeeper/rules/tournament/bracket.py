@@ -1,4 +1,4 @@
-"""A bracket of two halves: out after the second lost match, as at the Breckinridge County Fair (T8)."""
+"""A double-elimination bracket, as at the Breckinridge County Fair (T8)."""
 
 from collections import Counter, deque
 from typing import Literal
@@ -6,15 +6,15 @@ from typing import Literal
 from .model import Table, Tournament
 
 Slot = int | Literal["bye", "open"]
-"""A place in the bracket: a pair, no pair at all, or one that is not known yet."""
+"""A place in the bracket: a pair, no pair, or a pair that is not known yet."""
 
 
 class Bracket:
-    """The bracket as its results have it.
+    """The bracket after its results.
 
-    `ready`: the matches that can be drawn now. `losses`: the rounds in which each pair lost, for a pair that left those
-    in which it would have played. `champion`: the pair that won it all, None before. A table that the bracket doesn't
-    know, because a result before it was corrected, leaves it as it is (T10).
+    `ready`: the matches that can be drawn now. `losses`: the rounds in which each pair lost; a pair that left loses the
+    rounds it would have played. `champion`: the pair that won it all, None before. A table that is not in the bracket,
+    because an earlier result was corrected, is ignored (T10).
     """
 
     def __init__(self, tournament: Tournament) -> None:
@@ -71,7 +71,7 @@ class Bracket:
 
 
 def _places(entrants: int) -> list[int]:
-    """Return the seeds, from 0, in the order of their places: the best meet last, byes go to the best."""
+    """Return the seeds, from 0, in bracket order: the best meet last, and get the byes."""
     places = [0]
     while len(places) < entrants:
         places = [seed for place in places for seed in (place, 2 * len(places) - 1 - place)]
@@ -79,7 +79,7 @@ def _places(entrants: int) -> list[int]:
 
 
 def draw_bracket(tournament: Tournament) -> tuple[list[tuple[int, int]], tuple[int, ...]]:
-    """Return all matches that can be played now, the winners' first, and the pairs that are still in and wait."""
+    """Return all matches that can be played now, the winners' first, and the remaining pairs, who wait."""
     bracket = Bracket(tournament)
     matches = sorted(bracket.ready, key=lambda match: sum(len(bracket.losses[pair]) for pair in match))
     playing = {pair for match in matches for pair in match}

@@ -1,4 +1,4 @@
-"""Drawing the next round (T2), and what the page says of a draw."""
+"""Draw the next round (T2), and find repeats."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from .swiss import draw_swiss
 
 
 def draw_round(tournament: Tournament, seed: int) -> Round:
-    """Return the next round: the same for the same tournament and seed, with the next seed another where there is one.
+    """Return the next round, always the same for a tournament and seed; the next seed gives another, if there is one.
 
     Raises BadEntrants (too few are in), TablesUnfinished, TournamentOver.
     """
@@ -24,7 +24,7 @@ def draw_round(tournament: Tournament, seed: int) -> Round:
     if is_over(tournament):
         raise TournamentOver("rounds", "The tournament is over.")
     matches, sit_outs = _draw(tournament, seed)
-    if not matches:  # a bracket waits for a result that was taken back
+    if not matches:  # a bracket needs a result that was deleted
         number = next(number for number in range(1, len(tournament.rounds)) if tournament.unfinished(number))
         raise TablesUnfinished(tournament.unfinished(number), number)
     dealers = Random(f"dealers {seed} {len(tournament.rounds)}")
@@ -41,12 +41,12 @@ def _draw(tournament: Tournament, seed: int) -> tuple[Sequence[tuple[Side, Side]
 
 
 def is_over(tournament: Tournament) -> bool:
-    """Whether the format has found its winner: a bracket does, the others go on until the organizer ends them (T13)."""
+    """Whether the format has a winner: only a bracket does, the others go on until the organizer ends them (T13)."""
     return tournament.format == "double-elimination" and Bracket(tournament).champion is not None
 
 
 def repeats(tournament: Tournament, number: int) -> tuple[tuple[int, int], ...]:
-    """Return who meets again in round `number`, from 1, though the format avoids it.
+    """Return who meets again in round `number`, from 1, although the format avoids it.
 
     These are partners in `rotating` (T5) and opponents in `swiss` (T7).
     """

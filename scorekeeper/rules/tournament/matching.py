@@ -1,4 +1,4 @@
-"""Pairing everyone with someone they have not met, or with as few repeats as there can be."""
+"""Pair everyone with someone they have not met, with as few repeats as possible."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -12,13 +12,13 @@ PRIME = 2**61 - 1
 def pair_up(
     order: Sequence[T], meetings: Callable[[T, T], int], sit_outs: int = 0, may_sit_out: Sequence[T] = ()
 ) -> tuple[list[tuple[T, T]], list[T]]:
-    """Return pairs, and the `sit_outs` who have none, with as few repeats as there can be.
+    """Return the pairs, with as few repeats as possible, and those who sit out.
 
-    Of all such ways, it is the one in which the first of `may_sit_out` sit out, and from the top of `order` each meets
-    the one below that it has met least often, the highest of these. `may_sit_out` has at least `sit_outs` of `order`,
-    and the rest is an even number.
+    Of all such pairings, it is the one in which the first of `may_sit_out` sit out, and from the top of `order` each
+    meets the highest one below that it has met least often. `may_sit_out` has at least `sit_outs` of `order`, and the
+    rest is an even number.
     """
-    # Sitting out is meeting an empty chair.
+    # Sitting out counts as meeting an empty chair.
     people, chairs = len(order), range(len(order), len(order) + sit_outs)
     numbers = {one: number for number, one in enumerate(order)}
     fresh = [
@@ -33,7 +33,7 @@ def pair_up(
     def fewest_repeats(left: Sequence[int]) -> int:
         rows = [[matrix[row][column] for column in left] for row in left]
         if all(2 * row.count(0) <= len(left) for row in rows):
-            return 0  # each has half of the others to choose from, which is enough for all (Dirac)
+            return 0  # each can meet half of the others, so all can be paired (Dirac)
         return (len(left) - _rank(rows)) // 2
 
     left = [*chairs, *range(people)]
@@ -60,10 +60,9 @@ def pair_up(
 
 
 def _tutte_matrix(size: int, edges: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Return a matrix whose rank, and that of any part of it, is twice the number of edges that can be matched.
+    """Return a matrix whose rank, and the rank of any part of it, is twice the number of edges in a maximum matching.
 
-    Numbers take the place of Tutte's variables (Lovász 1979). They are always the same ones; the chance that they ever
-    hide an edge is one in 10^15.
+    Fixed numbers replace Tutte's variables (Lovász 1979). The chance that they ever hide an edge is one in 10^15.
     """
     random = Random(0)
     matrix = [[0] * size for _ in range(size)]
@@ -74,7 +73,7 @@ def _tutte_matrix(size: int, edges: Sequence[tuple[int, int]]) -> list[list[int]
 
 
 def _rank(rows: list[list[int]]) -> int:
-    """Return the rank of a matrix of numbers modulo PRIME, by Gauss, one column after the other."""
+    """Return the rank of a matrix of numbers modulo PRIME, by Gaussian elimination."""
     rank = 0
     while rows and rows[0]:
         index = next((index for index, row in enumerate(rows) if row[-1]), None)

@@ -1,4 +1,4 @@
-"""What a tournament is to its draws: entrants by number, drawn rounds, results of tables."""
+"""A tournament as its draws see it: entrants by number, drawn rounds, results of tables."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ class BadEntrants(RuleError):
 
 
 class TablesUnfinished(RuleError):
-    """A draw by results that are not all there: those of `tables` by number, of the last round if no other is named."""
+    """A draw that needs results of unfinished `tables`, by number, in the last round if no other is named."""
 
     code = "tables-unfinished"
 
@@ -33,7 +33,7 @@ class TablesUnfinished(RuleError):
 
 
 class TournamentOver(RuleError):
-    """A draw after the format has found its winner (T13)."""
+    """A draw after the format has a winner (T13)."""
 
     code = "tournament-over"
 
@@ -42,8 +42,8 @@ class TournamentOver(RuleError):
 class Result:
     """How a table ended: the points of the first and of the second side.
 
-    `chosen` is the side that won, 0 or 1, where the points don't say so: the organizer named it after a tie, or it
-    won the most games of the match.
+    `chosen` is the side that won, 0 or 1, if the points don't say so: the organizer chose it after a tie, or it won the
+    most games of the match.
     """
 
     points: tuple[int, int]
@@ -59,14 +59,14 @@ class Result:
 
 
 def limits_of(kind: Format) -> tuple[int, int, str]:
-    """Return the fewest entrants of a format, the most, and what they are."""
+    """Return the fewest and the most entrants of a format, and what they are."""
     return (2, 32, "pairs") if kind in PAIR_FORMATS else (4, 64, "players")
 
 
 def best_of_three(games: Sequence[Result]) -> Result | None:
-    """Return the result of a match, with the points of all its games; None while neither side has won two.
+    """Return the result of a match, with the points of all its games; None until a side has won two.
 
-    A correction can give one side all three games, or both two of four: who won two first has won.
+    A correction can give one side all three games, or each two of four: the first to win two has won.
     """
     winners = [game.winner for game in games]
     winner = next((side for count, side in enumerate(winners) if side is not None and side in winners[:count]), None)
@@ -85,13 +85,13 @@ class Table:
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Everyone at the table; players in the order of their seats."""
+        """Everyone at the table, players in the order of their seats."""
         return tuple(entrant for across in zip(*self.sides, strict=True) for entrant in across)
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A drawn round. An entrant who was away is neither at a table nor among `sit_outs`; `seed` is the draw's."""
+    """A drawn round. An entrant who was away is neither at a table nor in `sit_outs`; `seed` is the draw's."""
 
     tables: tuple[Table, ...]
     sit_outs: tuple[int, ...]
@@ -102,10 +102,10 @@ class Round:
 class Tournament:
     """A tournament so far.
 
-    `entrants`: all there ever were, in entry order (seeds; for a bracket by lot, shuffle them once).
-    `away`: those of them who have not come yet or have left. In `double-elimination` leaving is for good.
+    `entrants`: everyone who ever entered, in entry order (the seeds; shuffle them once for a random bracket).
+    `away`: those who have not come yet or have left. In `double-elimination` leaving is final.
     `adjustments`: points that the organizer added or took.
-    A number at a table that is not among the entrants is a guest, who has no place in the standings (T11).
+    A number at a table that is not in `entrants` is a guest, who has no place in the standings (T11).
 
     Raises BadEntrants.
     """
@@ -125,24 +125,24 @@ class Tournament:
 
     @property
     def in_pairs(self) -> bool:
-        """Whether an entrant is a pair, not a player."""
+        """Whether each entrant is a pair."""
         return self.format in PAIR_FORMATS
 
     @property
     def present(self) -> tuple[int, ...]:
-        """Those who are in now, in entry order."""
+        """The entrants who are not away, in entry order."""
         return tuple(entrant for entrant in self.entrants if entrant not in self.away)
 
     def missed_rounds(self) -> dict[int, int]:
-        """Count the rounds in which each entrant was at no table: sat out, came late, or had left (T3)."""
+        """Count the rounds in which each entrant did not play: sat out, came late, or had left (T3)."""
         played = Counter(one for drawn in self.rounds for table in drawn.tables for one in table.entrants)
         return {entrant: len(self.rounds) - played[entrant] for entrant in self.entrants}
 
     def is_finished(self, table: Table) -> bool:
-        """Whether the table's result counts; in a bracket a tie doesn't, before someone says who won (T8)."""
+        """Whether the table's result counts; in a bracket a tie doesn't until someone says who won (T8)."""
         return table.result is not None and (self.format != "double-elimination" or table.result.winner is not None)
 
     def unfinished(self, number: int | None = None) -> tuple[int, ...]:
-        """Return the numbers of the tables that have no result yet, of this round, from 1, or of the last."""
+        """Return the numbers of the tables without a result, in this round, from 1, or in the last."""
         tables = self.rounds[(number or 0) - 1].tables if self.rounds else ()
         return tuple(number for number, table in enumerate(tables, 1) if not self.is_finished(table))

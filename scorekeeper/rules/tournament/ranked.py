@@ -1,14 +1,14 @@
 """Partners and opponents by the standings, as at the Larry Smith Invitational (T6)."""
 
+from .evening_plan import Tables
 from .model import Tournament
 from .standings import standings
-from .whist import Tables
 
 
 def draw_ranked(tournament: Tournament) -> tuple[Tables, tuple[int, ...]]:
     """Return the tables and the sit-outs of the next round: of eight players 1st and 5th meet 2nd and 6th.
 
-    Those sit out who have missed the fewest rounds, the last in the standings first (T3).
+    Those who have missed the fewest rounds sit out, the last in the standings first (T3).
     """
     present, missed = tournament.present, tournament.missed_rounds()
     order = [placed.entrant for placed in standings(tournament) if placed.entrant in present]

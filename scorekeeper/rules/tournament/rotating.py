@@ -5,17 +5,17 @@ from collections.abc import Collection
 from itertools import combinations, product
 from random import Random
 
+from .evening_plan import Tables, plan_evening
 from .matching import pair_up
 from .model import Tournament
-from .whist import Tables, plan_evening
 
 
 def draw_rotating(tournament: Tournament, seed: int) -> tuple[Tables, tuple[int, ...]]:
     """Return the tables and the sit-outs of the next round.
 
-    It comes from the plan of those who are in now, drawn by the first round's seed: the first round of it that repeats
-    no partner and is fair to those who sat out (T3), with another seed a later one. Where the plan has none, partners
-    are found among those who have not been together, or with as few repeats as there can be.
+    The plan for the present players is shuffled by the first round's seed. Its first round that repeats no partner and
+    is fair to those who sat out (T3) is taken, with another seed a later one. If the plan has none, partners are paired
+    with as few repeats as possible.
     """
     players, rounds = tournament.present, tournament.rounds
     partners: Counter[frozenset[int]] = Counter()
@@ -23,7 +23,7 @@ def draw_rotating(tournament: Tournament, seed: int) -> tuple[Tables, tuple[int,
     for table in (table for drawn in rounds for table in drawn.tables):
         partners.update(frozenset(side) for side in table.sides)
         opponents.update(frozenset(pair) for pair in product(*table.sides))
-    everyone = min(partners[frozenset(pair)] for pair in combinations(players, 2))  # has been together so often
+    everyone = min(partners[frozenset(pair)] for pair in combinations(players, 2))  # how often they were partners
 
     def together(one: int, other: int) -> int:
         return partners[frozenset((one, other))] - everyone

@@ -12,7 +12,7 @@ from .model import Tournament
 
 @dataclass(slots=True)
 class Score:
-    """What an entrant has so far: points table by table, wins (a tie is half of one), sit-outs that bring points."""
+    """An entrant's results so far: points table by table, wins (a tie is half a win), sit-outs that earn points."""
 
     played: list[int] = field(default_factory=list)
     wins: float = 0
@@ -21,7 +21,7 @@ class Score:
 
     @property
     def points(self) -> Decimal:
-        """All points; each sit-out is the average of what was played, to one decimal, halves away from zero (T4)."""
+        """All points; a sit-out earns the average of the played tables, to one decimal, halves away from zero (T4)."""
         average = Decimal(sum(self.played)) / max(len(self.played), 1)
         sat_out = self.sit_outs * average.quantize(Decimal("0.1"), ROUND_HALF_UP)
         return (sum(self.played) + sat_out + self.adjustment).normalize() + 0
@@ -29,9 +29,9 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """An entrant's line of the standings; equal ones share a `place`.
+    """An entrant's line in the standings; ties share a `place`.
 
-    `points` have one decimal at most. `sit_outs` are those that brought points. `losses` are matches lost in a bracket.
+    `points` have one decimal at most. `sit_outs` are those that earned points. `losses` are matches lost in a bracket.
     """
 
     place: int
@@ -44,7 +44,7 @@ class Placed:
 
 
 def standings(tournament: Tournament) -> tuple[Placed, ...]:
-    """Return all entrants by their places, equal ones in entry order; those who left are among them."""
+    """Return all entrants by place, ties in entry order, including those who left."""
     score = scores(tournament)
     keys: Mapping[int, Any]
     losses: dict[int, list[int]] = {}
@@ -70,9 +70,9 @@ def standings(tournament: Tournament) -> tuple[Placed, ...]:
 
 
 def scores(tournament: Tournament) -> dict[int, Score]:
-    """Add up what each entrant has come to.
+    """Add up each entrant's results.
 
-    Sit-outs count as soon as a table of their round is finished; a pair's bye is a win. In a bracket waiting is no bye.
+    A sit-out counts as soon as a table of its round is finished; a pair's bye is a win. Waiting in a bracket is no bye.
     """
     score = {one: Score(adjustment=tournament.adjustments.get(one, 0)) for one in tournament.entrants}
     for drawn in tournament.rounds:
@@ -92,14 +92,14 @@ def scores(tournament: Tournament) -> dict[int, Score]:
 
 
 def _bracket_key(tournament: Tournament, one: int, lost: Sequence[int]) -> tuple[int, int]:
-    """By losses, then by the round of the second; who left will lose later than any round so far."""
+    """By losses, then by the round of the second loss; one who left loses later than any round so far."""
     if one in tournament.away and len(lost) < 2:
         return -2, len(tournament.rounds) + 1
     return -len(lost), lost[-1] if len(lost) == 2 else 0
 
 
 def _swiss_keys(tournament: Tournament, score: Mapping[int, Score]) -> dict[int, tuple[float, Decimal, int]]:
-    """Wins, points, and where exactly two are equal in both, by how many games one beat the other."""
+    """Wins, points, and if exactly two are equal in both, how many games one won against the other."""
     equal: dict[tuple[float, Decimal], list[int]] = {}
     for one, got in score.items():
         equal.setdefault((got.wins, got.points), []).append(one)

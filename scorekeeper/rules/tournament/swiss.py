@@ -1,4 +1,4 @@
-"""Pairs with like results meet, as seldom twice as can be (T7)."""
+"""Swiss draw: pairs with similar results meet, with as few repeats as possible (T7)."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ Matches = list[tuple[int, int]]
 
 
 def draw_swiss(tournament: Tournament) -> tuple[Matches, tuple[int, ...]]:
-    """Return who meets whom in the next round, the best first, and the pair with the bye where the number is odd."""
+    """Return who meets whom in the next round, the best first, and the pair with the bye if the number is odd."""
     score, missed = scores(tournament), tournament.missed_rounds()
     order = sorted(tournament.present, key=lambda pair: (score[pair].wins, score[pair].points), reverse=True)
     met = Counter(frozenset(table.entrants) for drawn in tournament.rounds for table in drawn.tables)

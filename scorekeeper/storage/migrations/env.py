@@ -2,11 +2,11 @@
 
 from alembic import context
 
-from scorekeeper.storage import tables
+from scorekeeper.storage import core_tables
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=tables.CLUB.metadata,
+    target_metadata=core_tables.CLUB.metadata,
     compare_type=True,
     transaction_per_migration=False,
 )

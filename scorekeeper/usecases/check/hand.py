@@ -12,8 +12,8 @@ from scorekeeper.rules.scoring import HandScore, score_hand
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game.hands import with_bidders_fouls
 from scorekeeper.usecases.game.preview import is_set
+from scorekeeper.usecases.game.recording import with_bidders_fouls
 
 MOST_FOULS = 9  # of one side
 ADJUSTMENT_REASON = "agreed at the table"

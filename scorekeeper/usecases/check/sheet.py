@@ -13,13 +13,13 @@ from scorekeeper.record import make_document, make_entry, serialize
 from scorekeeper.record.document import MOST_HANDS
 from scorekeeper.rules.errors import DuplicatePlayer, RuleError
 from scorekeeper.rules.explain_score import Reason, explain_end
-from scorekeeper.rules.fitting import HandSearch
 from scorekeeper.rules.game import initial_standing
 from scorekeeper.rules.hand import TRICKS, Hand, competitors
+from scorekeeper.rules.hand_search import HandSearch
 from scorekeeper.rules.words import Names, join_words
+from scorekeeper.usecases.available_rules import RuleChoice
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import name_error, normalize_name
-from scorekeeper.usecases.rule_choice import RuleChoice
 
 from .club_hands import sheet_of_club_hands
 from .sheet_cells import Words, cut

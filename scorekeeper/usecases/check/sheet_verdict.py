@@ -9,9 +9,9 @@ from itertools import islice
 from math import inf
 from typing import Any, Literal, TypeVar
 
-from scorekeeper.rules.fitting import Assumed, Facts, Fit, HandSearch, TooManyHands
 from scorekeeper.rules.game import Standing
 from scorekeeper.rules.hand import Adjustment, Deal, Foul, Hand, Player, Side, side_with
+from scorekeeper.rules.hand_search import Assumed, Facts, Fit, HandSearch, TooManyHands
 from scorekeeper.rules.scoring import points_without_score, score_hand
 from scorekeeper.rules.words import format_total, join_words
 

@@ -9,10 +9,10 @@ from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.words import agree, format_points
 from scorekeeper.storage.games import StoredChange
-from scorekeeper.usecases.game_rules import rules_title
 from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.stored_rules import rules_title
 
-from .change_text import describe_change, open_hand_of
+from .change_descriptions import describe_change, open_hand_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.hand import Deal, Hand, Player, Side, side_with, sides_of
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names
-from scorekeeper.usecases.game_rules import goal_text, rules_title
 from scorekeeper.usecases.game_state import GameState, read_game
+from scorekeeper.usecases.stored_rules import goal_text, rules_title
 
 from .chance import tell_chance
 from .hand_list import HandList, HandView, hand_list

@@ -15,9 +15,9 @@ from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.words import join_words
 from scorekeeper.storage import recent_hands
 from scorekeeper.storage.db import db
-from scorekeeper.storage.facts import read_facts
-from scorekeeper.usecases.game_rules import ruleset_of, without_goal
+from scorekeeper.storage.hand_json import read_facts
 from scorekeeper.usecases.game_state import GameState, remembered, replayed
+from scorekeeper.usecases.stored_rules import ruleset_of, without_goal
 
 EVEN = describe_chance(1 / 2)
 ENOUGH = 30  # hands of the club that say how hands go there

@@ -6,15 +6,15 @@ from uuid import UUID
 
 from scorekeeper.rules.errors import BadTime
 from scorekeeper.rules.hand import Hand
-from scorekeeper.storage.facts import write_facts
 from scorekeeper.storage.games import StoredHand
+from scorekeeper.storage.hand_json import write_facts
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game_state import GameState, describe_hand
-from scorekeeper.usecases.submission import Submission
 
-from .change_fields import Fields, HandField
-from .changes import make_change
-from .hands import next_deal
+from .game_fields import Fields, HandField
+from .make_change import make_change
+from .recording import next_deal
 from .tournament_table import TournamentTable
 
 

@@ -8,8 +8,8 @@ from uuid import UUID
 from scorekeeper.rules.errors import BadFormat, CapturedMissing, UnknownPlayer
 from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import (
+    HAND_DEFAULTS,
     TRICKS,
-    UNSAID,
     Deal,
     Foul,
     Hand,
@@ -25,21 +25,21 @@ from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import score_hand
 from scorekeeper.rules.validation import validate_hand
 from scorekeeper.rules.words import Names
-from scorekeeper.storage.facts import write_facts
 from scorekeeper.storage.games import StoredHand
+from scorekeeper.storage.hand_json import write_facts
 from scorekeeper.usecases.errors import ConfirmationNeeded, NotFound, OtherSides, ValidationFailed
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
-from scorekeeper.usecases.submission import Submission
 
 from .board import Contract, contract_of
-from .change_fields import Fields, HandField
-from .changes import make_change
-from .hands import MOST_FOULS, THE_BIDDER, refuse, refuse_strangers, with_bidders_fouls
+from .game_fields import Fields, HandField
+from .make_change import make_change
 from .preview import Preview, preview_errors, preview_score
+from .recording import MOST_FOULS, THE_BIDDER, refuse, refuse_strangers, with_bidders_fouls
 from .replayed_deals import broken_without, replay_deals
 
 # What a correction enters of a hand; the rest of it stays as it was stored.
-ENTERED = tuple(name for name in UNSAID if name not in ("dealer", "auction"))
+ENTERED = tuple(name for name in HAND_DEFAULTS if name not in ("dealer", "auction"))
 
 ENTERED_WITHOUT_A_HAND = ("fouls", "adjustments", "note")
 """The same of a misdeal or a passed-out deal (R12)."""

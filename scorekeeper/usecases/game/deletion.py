@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from scorekeeper.storage.models import ChangeState
-from scorekeeper.usecases.submission import Submission
+from scorekeeper.usecases.form_version import Submission
 
-from .changes import apply_change, set_fields
+from .make_change import apply_change, set_fields
 
 
 def delete(club_id: int, game_uid: UUID, submission: Submission) -> None:

@@ -12,18 +12,18 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.storage import players
 from scorekeeper.storage.db import db
-from scorekeeper.storage.facts import write_facts
 from scorekeeper.storage.games import StoredSeat
+from scorekeeper.storage.hand_json import write_facts
+from scorekeeper.usecases.available_rules import rules_key
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game_rules import goal_text, hands_per_round, rules_title, ruleset_of, with_goal
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name
-from scorekeeper.usecases.rule_choice import rules_key
-from scorekeeper.usecases.submission import Submission
+from scorekeeper.usecases.stored_rules import goal_text, hands_per_round, rules_title, ruleset_of, with_goal
 
-from .change_fields import Fields
-from .changes import make_change
-from .hands import next_deal
+from .game_fields import Fields
+from .make_change import make_change
+from .recording import next_deal
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,17 +11,17 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.errors import BadStartingTotals, DuplicatePlayer, PlayerCount, RuleError, UnknownPlayer
 from scorekeeper.rules.explain_rules import describe_seating
 from scorekeeper.rules.ruleset import LARGEST_NUMBER, RuleSet
-from scorekeeper.storage import game_lists, games, links, players
+from scorekeeper.storage import game_lists, games, link_keys, players
 from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.games import ENDED, StoredGame, StoredSeat
 from scorekeeper.storage.players import PlayerRef
+from scorekeeper.usecases.available_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import SEAT_NAMES, AlikeName, alike_name, name_error, normalize_name
-from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules
+from scorekeeper.usecases.stored_rules import goal_of, goal_text, hands_per_round, ruleset_of, with_goal
 
-from .changes import update_derived
+from .make_change import update_derived
 from .tournament_table import tournament_table
 
 MOST_NAMES_OFFERED = 24
@@ -32,7 +32,7 @@ class RuleOffer:
     """Rules that a new game can choose, and the goal it plays to unless the table says otherwise.
 
     `about` tells them from others in a line; `totals`: how many competitors there are; `pairs`: whether two sides sit
-    around the table from the first hand on; `hands_per_round` as in `game_rules`.
+    around the table from the first hand on; `hands_per_round` as in `stored_rules`.
     """
 
     key: str
@@ -114,7 +114,7 @@ def start_game(
     """Start a game whose `uid` is its form's id, so that starting it twice starts it once; return that.
 
     names: the players clockwise, seats that stay empty as ""; dealer: seat in names; target, hand_limit, time_limit:
-    see `game_rules.with_goal`. Raises ValidationFailed with these fields, `rules`, `players[i]`, `dealer` and
+    see `stored_rules.with_goal`. Raises ValidationFailed with these fields, `rules`, `players[i]`, `dealer` and
     `starting_totals[i]`, the points that the competitor in seat i brings from paper (R34). `new_names`
     are confirmed to be no one the club knows; any other that is spelled nearly like a known name is an AlikeName.
     `unnamed`: seats that the rules need and that have no name get one of SEAT_NAMES; two sides of which nobody was
@@ -180,7 +180,7 @@ def rematch(club_id: int, game_uid: UUID, uid: UUID, partner: int | None = None,
 
 def _begun_since(session: Session, game: StoredGame, known: str) -> Iterator[StoredGame]:
     """Yield the later games of this table that its page did not know; of those that it may have known, one going on."""
-    uids = links.later_games(session, game.series_id, game.id)
+    uids = link_keys.later_games(session, game.series_id, game.id)
     places = [place for place, uid in enumerate(uids) if known and uid.hex.startswith(known)]
     for uid in uids[places[0] + 1 :] if places else uids if known else uids[-1:]:
         later = games.read(session, game.club_id, uid)

@@ -6,12 +6,12 @@ from scorekeeper.rules.game import replay
 from scorekeeper.rules.hand import Deal, Hand, Player, sides_of
 from scorekeeper.rules.rotation import seats_after
 from scorekeeper.rules.words import format_number, join_words
-from scorekeeper.storage.facts import read_facts
 from scorekeeper.storage.games import StoredChange
-from scorekeeper.usecases.game_rules import preset_of
+from scorekeeper.storage.hand_json import read_facts
 from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.stored_rules import preset_of
 
-from .change_text import describe_bid, describe_change
+from .change_descriptions import describe_bid, describe_change
 
 CORRECTIONS = ("correction", "hand deletion")
 

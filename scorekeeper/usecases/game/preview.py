@@ -15,7 +15,7 @@ from scorekeeper.rules.words import Names, format_points
 from scorekeeper.usecases.errors import Conflict, ValidationFailed
 from scorekeeper.usecases.game_state import GameState, read_game
 
-from .hands import finish_hand, next_deal
+from .recording import finish_hand, next_deal
 
 Outcome = Literal["made", "set", ""]
 

@@ -14,15 +14,15 @@ from scorekeeper.rules.parameter_words import Difference, differences
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
+from scorekeeper.usecases.available_rules import RuleChoice, find_rules, list_rules
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game_rules import goal_of, goal_text, rules_title, ruleset_of, with_goal
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
-from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules
-from scorekeeper.usecases.submission import Submission
+from scorekeeper.usecases.stored_rules import goal_of, goal_text, rules_title, ruleset_of, with_goal
 
-from .change_fields import Fields
-from .changes import make_change
-from .comparison import Rescored, compare
+from .game_fields import Fields
+from .make_change import make_change
+from .rescore import Rescored, compare
 
 
 def offer_other_rules(club_id: int, players: int) -> list[tuple[str, str]]:

@@ -10,17 +10,17 @@ from scorekeeper.rules.auction import Call, replay_calls
 from scorekeeper.rules.hand import Player, required_fields
 from scorekeeper.storage import games
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.game_rules import preset_of
+from scorekeeper.usecases.available_rules import rules_key
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.rule_choice import rules_key
+from scorekeeper.usecases.stored_rules import preset_of
 
 from .announcements import Step, announce, announce_since
 from .board import Board, shown_to_all
-from .change_text import describe_change
+from .change_descriptions import describe_change
 from .clock import Clock, clock
-from .hands import next_deal
 from .local_state import local_state
 from .notices import hand_hints, notices
+from .recording import next_deal
 from .tournament_table import TournamentTable, tournament_table
 
 

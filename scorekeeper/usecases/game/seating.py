@@ -12,16 +12,16 @@ from scorekeeper.rules.game import PlayedHand, Table, replay
 from scorekeeper.rules.hand import Hand, Player, Side, competitors, side_with, sides_of
 from scorekeeper.rules.piles import SearchBudget
 from scorekeeper.rules.validation import validate_hand
-from scorekeeper.storage.facts import write_facts
+from scorekeeper.storage.hand_json import write_facts
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game_state import GameState, read_game
-from scorekeeper.usecases.submission import Submission
 
-from .change_fields import Fields, HandField
-from .changes import make_change
-from .comparison import Rescored, compare
+from .game_fields import Fields, HandField
 from .game_settings import refuse_while_calling
+from .make_change import make_change
 from .replayed_deals import replay_deals
+from .rescore import Rescored, compare
 
 Order = Sequence[int]
 """The players' numbers, clockwise."""

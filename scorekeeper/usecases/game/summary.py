@@ -13,14 +13,14 @@ from scorekeeper.rules.hand import side_with
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import Names, count_of, format_total
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game_rules import goal_text, preset_of, rules_title
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game_state import GameState, read_game
 from scorekeeper.usecases.names import isolate_names
-from scorekeeper.usecases.submission import Submission
+from scorekeeper.usecases.stored_rules import goal_text, preset_of, rules_title
 
 from .chance import chances_after_hands
-from .change_fields import Fields
-from .changes import make_change
+from .game_fields import Fields
+from .make_change import make_change
 from .story import story
 
 LONGEST_NOTES = 2_000

@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 from scorekeeper.storage import games
 from scorekeeper.storage.games import StoredGame
 from scorekeeper.storage.models import ChangeState
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.game_state import GameState
-from scorekeeper.usecases.submission import Submission
 
-from .change_fields import restore_fields
-from .changes import AppliedChange, apply_change
+from .game_fields import restore_fields
+from .make_change import AppliedChange, apply_change
 
 
 def undo(club_id: int, game_uid: UUID, submission: Submission) -> None:

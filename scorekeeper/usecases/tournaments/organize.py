@@ -6,14 +6,14 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage import links, tournaments
+from scorekeeper.storage import link_keys, tournaments
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.storage.tournaments import MOST_ROUNDS, Clock, Entrant
 from scorekeeper.usecases.errors import ValidationFailed
 from scorekeeper.usecases.names import normalize_name
 
-from .entry import add_entrants, alike_names, known_name, read_entrants
+from .new_tournament import add_entrants, alike_names, known_name, read_entrants
 from .rounds import movable, reseat
 from .state import TournamentState, change, read_state, refuse
 
@@ -178,7 +178,7 @@ def renew_watch_link(club_id: int, uid: UUID) -> None:
     """Give the standings' watch link another key and code. Raises NotFound."""
     with writing(club_id) as session:
         series = tournaments.series_of_tables(session, read_state(club_id, uid).stored.id)
-        links.renew(session, LinkKind.WATCH, series[0][0])
+        link_keys.renew(session, LinkKind.WATCH, series[0][0])
 
 
 def end(club_id: int, uid: UUID, form_id: UUID, *, reopen: bool = False) -> None:

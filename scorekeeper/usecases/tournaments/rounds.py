@@ -8,15 +8,15 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game import GameStatus
 from scorekeeper.rules.tournament import draw_round
 from scorekeeper.rules.words import join_words
-from scorekeeper.storage import games, links, tournaments
+from scorekeeper.storage import games, link_keys, tournaments
 from scorekeeper.storage.games import StoredChange
 from scorekeeper.storage.models import ChangeState
 from scorekeeper.storage.tournaments import MOST_ROUNDS, Clock, DrawnRound, DrawnTable, Entrant
-from scorekeeper.usecases.game.changes import set_fields
+from scorekeeper.usecases.game.make_change import set_fields
 from scorekeeper.usecases.game.new_game import add_game
 from scorekeeper.usecases.game_state import read_game
 
-from .entry import add_entrants, known_name, read_entrants
+from .new_tournament import add_entrants, known_name, read_entrants
 from .state import TournamentState, change, refuse
 
 
@@ -71,7 +71,7 @@ def _draw(session: Session, state: TournamentState, seed: int) -> None:
     series = tournaments.series_of_tables(session, stored.id)
     for place, table in enumerate(tables, 1):
         where = {"tournament_id": stored.id, "table_number": place}
-        series_id = series[place][0] if place in series else links.add_series(session, stored.club_id, **where)
+        series_id = series[place][0] if place in series else link_keys.add_series(session, stored.club_id, **where)
         seated, house = state.seated(table), stored.house_rules_name
         add_game(
             *(session, stored.club_id, uuid4(), stored.rules, seated, table.dealer - 1, house),

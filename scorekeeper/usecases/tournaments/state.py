@@ -19,7 +19,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.players import PlayerRef
 from scorekeeper.storage.tournaments import MOST_ENTRANTS, DrawnTable, Facts, StoredTournament, TableGame
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
-from scorekeeper.usecases.game_rules import ruleset_of
+from scorekeeper.usecases.stored_rules import ruleset_of
 
 
 class BadTournament(RuleError):

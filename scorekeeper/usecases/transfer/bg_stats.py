@@ -8,8 +8,8 @@ from urllib.parse import quote
 from uuid import UUID
 
 from scorekeeper.rules.hand import Player, Side, side_with
-from scorekeeper.usecases.game_rules import rules_title
 from scorekeeper.usecases.game_state import GameState, read_game
+from scorekeeper.usecases.stored_rules import rules_title
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Rook score"

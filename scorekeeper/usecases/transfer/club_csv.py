@@ -7,9 +7,9 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.game import PlayedHand
 from scorekeeper.rules.hand import Player
 from scorekeeper.rules.words import Names
-from scorekeeper.storage import bulk
-from scorekeeper.usecases.game_rules import goal_text
+from scorekeeper.storage import club_batches
 from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.stored_rules import goal_text
 
 from .csv_writer import Value
 
@@ -24,17 +24,17 @@ def _numbered(*names: str) -> list[str]:
 
 def games(club_id: int) -> Iterator[Row]:
     """Yield a row for each game that is not deleted, its players clockwise."""
-    return _games(bulk.own_session(), club_id)
+    return _games(club_batches.own_session(), club_id)
 
 
 def hands(club_id: int) -> Iterator[Row]:
     """Yield a row for each hand, misdeals and passed-out deals among them; points and totals of players clockwise."""
-    return _hands(bulk.own_session(), club_id)
+    return _hands(club_batches.own_session(), club_id)
 
 
 def players(club_id: int) -> Iterator[Row]:
     """Yield a row for each player: games started, finished and won (a joint win is one), first and last start."""
-    return _players(bulk.own_session(), club_id)
+    return _players(club_batches.own_session(), club_id)
 
 
 def _games(session: Session, club_id: int) -> Iterator[Row]:
@@ -43,7 +43,7 @@ def _games(session: Session, club_id: int) -> Iterator[Row]:
         *_numbered("player", "total", "won"),
     )
     with session:
-        for stored in bulk.all_games(session, club_id):
+        for stored in club_batches.all_games(session, club_id):
             state = GameState(stored)
             winners = " and ".join(seat.player.name for seat in stored.seats if seat.won)
             yield (
@@ -60,7 +60,7 @@ def _hands(session: Session, club_id: int) -> Iterator[Row]:
         *_numbered("player", "points", "total"),
     )
     with session:
-        for stored in bulk.all_games(session, club_id):
+        for stored in club_batches.all_games(session, club_id):
             state = GameState(stored)
             numbered = zip(state.hand_numbers, state.hands, strict=True)
             for place, (number, played) in enumerate(numbered, 1):
@@ -76,7 +76,7 @@ def _hands(session: Session, club_id: int) -> Iterator[Row]:
 def _players(session: Session, club_id: int) -> Iterator[Row]:
     yield "player", "name", "games", "finished", "wins", "first_game", "last_game"
     with session:
-        for player in bulk.all_players(session, club_id):
+        for player in club_batches.all_players(session, club_id):
             counts = player.games, player.finished, player.wins
             yield (str(player.id), player.name, *counts, player.first, player.last)
 

@@ -10,7 +10,7 @@ from scorekeeper.usecases.check.sheet_columns import sheet_columns
 from scorekeeper.usecases.game_state import GameState, read_game
 
 from .csv_writer import Value, csv_lines
-from .exports import file_name
+from .game_export import file_name
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # without it some spreadsheets read names wrong
 OUTCOMES = {"misdeal": "misdeal", "passed-out": "passed out"}

@@ -11,11 +11,11 @@ from scorekeeper.record import Document
 from scorekeeper.rules.explain_score import describe_status, explain_end
 from scorekeeper.storage import games, players
 from scorekeeper.storage.db import db
-from scorekeeper.usecases.game_rules import preset_of
 from scorekeeper.usecases.game_state import GameState
 from scorekeeper.usecases.names import fold_name
+from scorekeeper.usecases.stored_rules import preset_of
 
-from .imported_game import BadGame, build_game, validate_document
+from .game_from_record import BadGame, build_game, validate_document
 
 Outline = list[tuple[Any, ...]]
 """The uid of each hand of a game, and each player's total after it."""

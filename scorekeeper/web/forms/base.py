@@ -14,8 +14,8 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.hand import TRICKS
 from scorekeeper.rules.words import MINUS, NO_NAMES, read_points
 from scorekeeper.usecases.errors import ValidationFailed
+from scorekeeper.usecases.form_version import Submission
 from scorekeeper.usecases.names import AlikeName
-from scorekeeper.usecases.submission import Submission
 
 OF_SIDES = ("captured", *TRICKS)  # fields that ask for a side by a player of it
 MOST_OF_A_NAME = 200  # characters, several times what the use cases take

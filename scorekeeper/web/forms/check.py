@@ -7,10 +7,10 @@ from uuid import UUID, uuid4
 from wtforms import BooleanField, HiddenField, RadioField, SelectField, TextAreaField, ValidationError
 
 from scorekeeper.rules.hand import MAY_BE_TIED, TIED, Adjustment, Foul, Hand, Outcome
+from scorekeeper.usecases.available_rules import RuleChoice
 from scorekeeper.usecases.check.hand import ADJUSTMENT_REASON, MOST_FOULS, side_labels
 from scorekeeper.usecases.check.sheet import LONGEST_PASTE, MOST_TYPED_ROWS, Sheet
-from scorekeeper.usecases.game.hands import THE_BIDDER
-from scorekeeper.usecases.rule_choice import RuleChoice
+from scorekeeper.usecases.game.recording import THE_BIDDER
 
 from .base import Choice, FieldList, NameField, PlainForm, QueryForm, WholeNumber
 from .hand import NOBODY, TIED_SIDES

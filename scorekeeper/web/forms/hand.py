@@ -10,7 +10,7 @@ from wtforms.validators import Length
 from scorekeeper.rules.hand import TIED, Adjustment, Foul, Hand
 from scorekeeper.rules.ruleset import COLORS, LARGEST_NUMBER, RuleSet
 from scorekeeper.usecases.game.board import SideView
-from scorekeeper.usecases.game.hands import LONGEST_NOTE, MOST_FOULS, THE_BIDDER
+from scorekeeper.usecases.game.recording import LONGEST_NOTE, MOST_FOULS, THE_BIDDER
 
 from .base import ChangeForm, Choice, FieldList, WholeNumber
 

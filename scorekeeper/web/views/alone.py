@@ -19,17 +19,16 @@ from scorekeeper.usecases.game.board import Contract, SideView
 from scorekeeper.usecases.game.clock import Clock
 from scorekeeper.usecases.game.hand_list import HandList, HandView, SideTotal
 from scorekeeper.usecases.game.local_state import local_state, local_table
-from scorekeeper.usecases.game.meeting import Differs, Meeting, Way, meet
+from scorekeeper.usecases.game.reconcile import Differs, Meeting, Way, meet
 from scorekeeper.usecases.game.scoreboard import AuctionView, Scoreboard, scoreboard
-from scorekeeper.usecases.game_rules import preset_of
 from scorekeeper.usecases.game_state import read_game
 from scorekeeper.usecases.news import news_of
+from scorekeeper.usecases.stored_rules import preset_of
 from scorekeeper.web.access import keeps_game
 from scorekeeper.web.forms.hand import FullHandForm
-from scorekeeper.web.forms.meeting import MeetingForm
+from scorekeeper.web.forms.reconcile import MeetingForm
 from scorekeeper.web.rendering import submit
-
-from .scoreboard import form_due, go_on, no_hand_form, scoreboard_page
+from scorekeeper.web.scoreboard_page import form_due, go_on, no_hand_form, scoreboard_page
 
 blueprint = Blueprint("alone", __name__, url_prefix="/games/<uuid:game>/alone")
 

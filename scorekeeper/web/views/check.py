@@ -3,7 +3,8 @@
 from flask import Blueprint, Response, g, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.usecases import rule_choice
+from scorekeeper.usecases import available_rules
+from scorekeeper.usecases.available_rules import RuleChoice
 from scorekeeper.usecases.check.hand import HandResult, check_hand, side_labels
 from scorekeeper.usecases.check.record import check_record
 from scorekeeper.usecases.check.sheet import (
@@ -19,7 +20,6 @@ from scorekeeper.usecases.check.sheet import (
 from scorekeeper.usecases.check.sheet_columns import sheet_columns
 from scorekeeper.usecases.check.sheet_table import table_of
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.rule_choice import RuleChoice
 from scorekeeper.web.access import changes_nothing, reads_club, takes_up_to
 from scorekeeper.web.forms.check import FIRST_OFFERED, READINGS, CheckHandForm, CheckSheetForm, Row, typed_rows
 from scorekeeper.web.forms.transfer import LARGEST_UPLOAD, FileForm, pack
@@ -57,7 +57,7 @@ def hand() -> ResponseReturnValue:
 def _hand_page(
     form: CheckHandForm, choice: RuleChoice, status: int = 200, result: HandResult | None = None
 ) -> Response:
-    form.offer(choice, rule_choice.list_rules(g.club_id))
+    form.offer(choice, available_rules.list_rules(g.club_id))
     sides = side_labels(choice.rules)
     return page("check/hand.html", "main", status, form=form, chosen=choice, sides=sides, result=result)
 
@@ -95,7 +95,7 @@ def _sheet_page(
     result: SheetResult | None = None,
     is_file: bool = False,
 ) -> Response:
-    form.offer(choice, rule_choice.list_rules(g.club_id))
+    form.offer(choice, available_rules.list_rules(g.club_id))
     players = result.players if result else names_or_places(choice, [name.data or "" for name in form.names])
     rows = (rows + [{}] * FIRST_ROWS)[: max(FIRST_ROWS, len(rows))][:MOST_TYPED_ROWS]
     return page(
@@ -139,7 +139,7 @@ def _sheet_of_file(content: bytes) -> Response | None:
 
     None of a file that cannot be read and has no lines, as a sheet has.
     """
-    form, choice = CheckSheetForm(formdata=None), rule_choice.find_rules(g.club_id, FIRST_OFFERED)
+    form, choice = CheckSheetForm(formdata=None), available_rules.find_rules(g.club_id, FIRST_OFFERED)
     try:
         text = read_file(content)
         form.text.data = text if len(text) <= LONGEST_PASTE else ""
@@ -153,7 +153,7 @@ def _sheet_of_file(content: bytes) -> Response | None:
 def _chosen_rules(form: CheckHandForm | CheckSheetForm) -> RuleChoice:
     """Return the rules that a form names; where there are none such say so at the form and return the first."""
     try:
-        return rule_choice.find_rules(g.club_id, form.rules.data or FIRST_OFFERED)
+        return available_rules.find_rules(g.club_id, form.rules.data or FIRST_OFFERED)
     except ValidationFailed as failed:
         form.rule_errors = failed.errors
-        return rule_choice.find_rules(g.club_id, FIRST_OFFERED)
+        return available_rules.find_rules(g.club_id, FIRST_OFFERED)

@@ -6,7 +6,7 @@ from flask import Blueprint, g, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases.errors import ValidationFailed
-from scorekeeper.usecases.game import claims
+from scorekeeper.usecases.game import claimed_total
 from scorekeeper.web.access import reads_game
 from scorekeeper.web.forms.check import ClaimForm
 from scorekeeper.web.rendering import page
@@ -17,13 +17,13 @@ blueprint = Blueprint("claims", __name__, url_prefix="/games/<uuid:game>")
 @blueprint.get("/claim")
 @reads_game
 def show(game: UUID) -> ResponseReturnValue:
-    claimable = claims.claimable_game(g.club_id, game)
+    claimable = claimed_total.claimable_game(g.club_id, game)
     form, result, status = ClaimForm(request.args), None, 200
     form.whose.choices = list(claimable.sides)
     if "check" in request.args:
         try:
             if form.validate():
-                result = claims.check_claim(g.club_id, game, *form.claim())
+                result = claimed_total.check_claim(g.club_id, game, *form.claim())
         except ValidationFailed as failed:
             form.rule_errors = failed.errors
         status = 200 if result else 422

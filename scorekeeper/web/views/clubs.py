@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases import clubs, links
-from scorekeeper.usecases.transfer import club_imports
+from scorekeeper.usecases.transfer import club_import
 from scorekeeper.usecases.transfer.club_file import FOUNDERS, STRANGERS, open_club_file
 from scorekeeper.web.access import (
     FRONT_PAGE,
@@ -22,8 +22,8 @@ from scorekeeper.web.access import (
 )
 from scorekeeper.web.forms.base import PlainForm
 from scorekeeper.web.forms.club import ClubNameForm, StartClubForm
-from scorekeeper.web.links import renew_link, shown_links
 from scorekeeper.web.rendering import page, submit
+from scorekeeper.web.shown_links import renew_link, shown_links
 
 from .players import LARGEST_ID
 
@@ -54,7 +54,7 @@ def start() -> ResponseReturnValue:
             clubs.admit_founder(address, is_right)
             clubs.admit_file(address)
             club_file = open_club_file(file.stream, FOUNDERS if founders else STRANGERS)
-            phone, public_id = club_imports.start_club_from_file(club_file, address, phone_id())
+            phone, public_id = club_import.start_club_from_file(club_file, address, phone_id())
             let_in(phone)
             flash("Club imported. Its links are new: save its keeper link, under Links, somewhere safe.")
         else:

@@ -12,8 +12,7 @@ from scorekeeper.usecases.game.corrections import HandView
 from scorekeeper.web.access import changes_nothing, keeps_game
 from scorekeeper.web.forms.correction import CorrectHandForm, CorrectNoHandForm, DeleteHandForm, filled_in
 from scorekeeper.web.rendering import page
-
-from .scoreboard import scoreboard_page, submit_to_game
+from scorekeeper.web.scoreboard_page import scoreboard_page, submit_to_game
 
 blueprint = Blueprint("corrections", __name__, url_prefix="/games/<uuid:game>/hands/<int:place>")
 

@@ -13,7 +13,7 @@ from scorekeeper.usecases.game import deletion, game_settings, new_game, rules_c
 from scorekeeper.usecases.game.game_settings import GameSettings
 from scorekeeper.usecases.news import Mark
 from scorekeeper.web.access import keeps_club, keeps_game
-from scorekeeper.web.errors import not_found
+from scorekeeper.web.error_pages import not_found
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.game import (
     DealerForm,
@@ -25,8 +25,7 @@ from scorekeeper.web.forms.game import (
     TeamsForm,
 )
 from scorekeeper.web.rendering import page, submit, whole_page
-
-from .scoreboard import submit_step, submit_to_game
+from scorekeeper.web.scoreboard_page import submit_step, submit_to_game
 
 blueprint = Blueprint("game_settings", __name__, url_prefix="/games/<uuid:game>")
 

@@ -13,8 +13,7 @@ from scorekeeper.usecases.news import Mark, news_of
 from scorekeeper.web.access import keeps_club, keeps_game, reads_game
 from scorekeeper.web.forms.game import StartGameForm
 from scorekeeper.web.rendering import page, submit
-
-from .scoreboard import scoreboard_page, submit_step, watch_page
+from scorekeeper.web.scoreboard_page import scoreboard_page, submit_step, watch_page
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
 

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from flask import Blueprint, Response, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.usecases.game import clock, hands
+from scorekeeper.usecases.game import clock, recording
 from scorekeeper.usecases.game.preview import preview_hand
 from scorekeeper.web.access import changes_nothing, keeps_game
 from scorekeeper.web.forms.base import ChangeForm, StepForm
@@ -20,8 +20,7 @@ from scorekeeper.web.forms.hand import (
     TrumpForm,
 )
 from scorekeeper.web.rendering import submit
-
-from .scoreboard import go_on, scoreboard_page, submit_step, submit_to_game
+from scorekeeper.web.scoreboard_page import go_on, scoreboard_page, submit_step, submit_to_game
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 
@@ -30,7 +29,7 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<uuid:game>")
 @keeps_game
 def record_bid(game: UUID) -> ResponseReturnValue:
     form = RecordBidForm()
-    return submit_to_game(form, game, lambda: hands.record_bid(g.club_id, game, form.submission, form.as_hand()))
+    return submit_to_game(form, game, lambda: recording.record_bid(g.club_id, game, form.submission, form.as_hand()))
 
 
 @blueprint.post("/call")
@@ -38,7 +37,7 @@ def record_bid(game: UUID) -> ResponseReturnValue:
 def record_call(game: UUID) -> ResponseReturnValue:
     form = CallForm()
     return submit_to_game(
-        form, game, lambda: hands.record_call(g.club_id, game, form.submission, form.caller, form.call.data)
+        form, game, lambda: recording.record_call(g.club_id, game, form.submission, form.caller, form.call.data)
     )
 
 
@@ -46,7 +45,9 @@ def record_call(game: UUID) -> ResponseReturnValue:
 @keeps_game
 def record_partners(game: UUID) -> ResponseReturnValue:
     form = RecordPartnersForm()
-    return submit_to_game(form, game, lambda: hands.record_partners(g.club_id, game, form.submission, form.as_hand()))
+    return submit_to_game(
+        form, game, lambda: recording.record_partners(g.club_id, game, form.submission, form.as_hand())
+    )
 
 
 @blueprint.post("/trump")
@@ -65,7 +66,7 @@ def record_trump(game: UUID) -> ResponseReturnValue:
         return scoreboard_page(game, hand)
 
     def record() -> None:
-        hands.record_trump(g.club_id, game, form.submission, form.trump.data)
+        recording.record_trump(g.club_id, game, form.submission, form.trump.data)
 
     return submit(form, record, partial(show, game), show_next)
 
@@ -74,20 +75,24 @@ def record_trump(game: UUID) -> ResponseReturnValue:
 @keeps_game
 def record_misdeal(game: UUID) -> ResponseReturnValue:
     form = NoHandForm()
-    return submit_to_game(form, game, lambda: hands.record_misdeal(g.club_id, game, form.submission, form.as_hand()))
+    return submit_to_game(
+        form, game, lambda: recording.record_misdeal(g.club_id, game, form.submission, form.as_hand())
+    )
 
 
 @blueprint.post("/passed-out")
 @keeps_game
 def record_passed_out(game: UUID) -> ResponseReturnValue:
     form = NoHandForm()
-    return submit_to_game(form, game, lambda: hands.record_passed_out(g.club_id, game, form.submission, form.as_hand()))
+    return submit_to_game(
+        form, game, lambda: recording.record_passed_out(g.club_id, game, form.submission, form.as_hand())
+    )
 
 
 @blueprint.post("/stuck")
 @keeps_game
 def record_stuck_bid(game: UUID) -> ResponseReturnValue:
-    return submit_step(game, hands.record_stuck_bid)
+    return submit_step(game, recording.record_stuck_bid)
 
 
 @blueprint.post("/time")
@@ -101,7 +106,7 @@ def call_time(game: UUID) -> ResponseReturnValue:
 @keeps_game
 def record_hand(game: UUID) -> ResponseReturnValue:
     form = FullHandForm()
-    return submit_to_game(form, game, lambda: hands.record_hand(g.club_id, game, form.submission, form.as_hand()))
+    return submit_to_game(form, game, lambda: recording.record_hand(g.club_id, game, form.submission, form.as_hand()))
 
 
 @blueprint.post("/more")

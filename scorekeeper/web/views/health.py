@@ -3,7 +3,7 @@
 from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.usecases import access, startup
+from scorekeeper.usecases import permissions, startup
 from scorekeeper.web.access import same_for_everyone
 
 blueprint = Blueprint("health", __name__)
@@ -13,7 +13,7 @@ blueprint = Blueprint("health", __name__)
 @same_for_everyone
 def alive() -> ResponseReturnValue:
     """Return 200 when the database answers."""
-    access.ask_database()
+    permissions.ask_database()
     return _plain("ok")
 
 

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, g, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.usecases import home, links
-from scorekeeper.usecases.tournaments.pages import all_tournaments
+from scorekeeper.usecases.tournaments.tournament_page import all_tournaments
 from scorekeeper.web.access import in_club
 from scorekeeper.web.rendering import page
 

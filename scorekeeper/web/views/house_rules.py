@@ -11,8 +11,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.rules.parameter_words import PARAMETER_WORDS, describe_value
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.usecases import house_rules
+from scorekeeper.usecases.available_rules import HOUSE, list_rules
 from scorekeeper.usecases.errors import NotFound
-from scorekeeper.usecases.rule_choice import HOUSE, list_rules
 from scorekeeper.web.access import keeps_club
 from scorekeeper.web.forms.base import StepForm
 from scorekeeper.web.forms.house_rules import FIRST, GROUPS, HouseRulesForm

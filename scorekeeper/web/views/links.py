@@ -19,11 +19,11 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.storage.models import LinkKind
-from scorekeeper.usecases import access, clubs, links
+from scorekeeper.usecases import clubs, links, rate_limits
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game.board import watched_board
 from scorekeeper.usecases.news import Mark
-from scorekeeper.usecases.tournaments import pages
+from scorekeeper.usecases.tournaments import tournament_page
 from scorekeeper.web.access import (
     caller_address,
     club_address,
@@ -37,13 +37,13 @@ from scorekeeper.web.access import (
     phone_id,
     same_for_everyone,
 )
-from scorekeeper.web.errors import dead_link, not_found
+from scorekeeper.web.error_pages import dead_link, not_found
 from scorekeeper.web.forms.base import PlainForm
 from scorekeeper.web.forms.club import EnterForm
-from scorekeeper.web.links import renew_link, shown_links
 from scorekeeper.web.rendering import page, submit
+from scorekeeper.web.scoreboard_page import draw_picture, draw_watched
+from scorekeeper.web.shown_links import renew_link, shown_links
 
-from .scoreboard import draw_picture, draw_watched
 from .tournaments import draw_standings
 
 blueprint = Blueprint("links", __name__)
@@ -117,7 +117,7 @@ def watch_by_code() -> ResponseReturnValue:
     error, status = "Enter the game's code.", 422
     if code.strip():
         key = links.watch_key_of(code)
-        opened = access.check_secret(access.WRONG_WATCH_CODE, caller_address(), key is not None)
+        opened = rate_limits.check_secret(rate_limits.WRONG_WATCH_CODE, caller_address(), key is not None)
         if opened:
             return redirect(url_for("links.watch", key=key), 303)
         error = "No game in progress has this code. Ask for it again."
@@ -157,7 +157,7 @@ def picture(key: str) -> ResponseReturnValue:
 
 def _watched(key: str, mark: str | None) -> Response:
     """Return the game or the standings that a link shows, all of the page or what is new to a page with this mark."""
-    if mark and mark.startswith(pages.STANDINGS):
+    if mark and mark.startswith(tournament_page.STANDINGS):
         return _standings(key, mark)
     try:
         watched = links.watched_game(key)
@@ -172,12 +172,12 @@ def _watched(key: str, mark: str | None) -> Response:
 
 
 def _standings(key: str, mark: str | None) -> Response:
-    standings = pages.watched(key)
+    standings = tournament_page.watched(key)
     if mark == standings.mark:
         return Response(status=204)
     if mark is not None:
         return make_response(_news_of_standings(key, standings, int(time())))
-    shown = pages.tournament(standings.club_id, standings.uid, last_round=True)
+    shown = tournament_page.tournament(standings.club_id, standings.uid, last_round=True)
     return draw_standings(shown, _poll(key, standings.mark), code=_code(key))
 
 
@@ -186,9 +186,9 @@ def _code(key: str) -> str:
 
 
 @lru_cache(8)
-def _news_of_standings(key: str, standings: pages.WatchedStandings, _second: int) -> bytes:
+def _news_of_standings(key: str, standings: tournament_page.WatchedStandings, _second: int) -> bytes:
     """Return what is new for a hall full of phones that ask at once, drawn once a second."""
-    shown = pages.tournament(standings.club_id, standings.uid, last_round=True)
+    shown = tournament_page.tournament(standings.club_id, standings.uid, last_round=True)
     return draw_standings(shown, _poll(key, standings.mark), part=True).get_data()
 
 

@@ -11,9 +11,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.rules.explain_rules import explain
 from scorekeeper.rules.parameter_words import Difference, differences
 from scorekeeper.rules.rulings import RULINGS, rulings_of
+from scorekeeper.usecases.available_rules import RuleChoice, find_rules, list_rules, rules_of_game
 from scorekeeper.usecases.errors import NotFound, ValidationFailed
-from scorekeeper.usecases.game_rules import goal_text, ruleset_of
-from scorekeeper.usecases.rule_choice import RuleChoice, find_rules, list_rules, rules_of_game
+from scorekeeper.usecases.stored_rules import goal_text, ruleset_of
 from scorekeeper.web.access import in_club, reads_club, reads_game
 from scorekeeper.web.forms.house_rules import HouseRulesForm
 from scorekeeper.web.rendering import page
@@ -70,7 +70,7 @@ def show_of_game(game: UUID) -> ResponseReturnValue:
 def _rules_page(choice: RuleChoice, game: UUID | None = None) -> Response:
     preset, rules = choice.preset, choice.rules
     known: dict[str, Any] = {
-        "sections": explain(rules, preset.ranks, preset.passing, exposed_cards=preset.says_what_exposed_cards_do),
+        "sections": explain(rules, preset.ranks, preset.passing, exposed_cards=preset.defines_exposed_cards),
         "changed": [row for row in differences([preset.rules, rules]) if row.values[1] != "–"],
         "rulings": list(rulings_of(rules)),
     }

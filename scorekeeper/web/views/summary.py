@@ -14,8 +14,7 @@ from scorekeeper.web.access import keeps_game, reads_game
 from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
 from scorekeeper.web.forms.game import NotesForm
 from scorekeeper.web.rendering import page, submit
-
-from .scoreboard import draw_picture
+from scorekeeper.web.scoreboard_page import draw_picture
 
 blueprint = Blueprint("summary", __name__, url_prefix="/games/<uuid:game>")
 

@@ -12,12 +12,12 @@ from scorekeeper.rules.tournament import FORMATS
 from scorekeeper.storage.models import LinkKind
 from scorekeeper.usecases.errors import NotFound
 from scorekeeper.usecases.game import new_game
-from scorekeeper.usecases.tournaments import entry, organize, pages, rounds
+from scorekeeper.usecases.tournaments import new_tournament, organize, rounds, tournament_page
 from scorekeeper.web.access import keeps_club, may_hand_on_keys, reads_club
 from scorekeeper.web.forms.base import ChangeForm, StepForm
 from scorekeeper.web.forms.tournament import AddForm, PeopleForm, ResultForm, SeatForm, StartTournamentForm
-from scorekeeper.web.links import renew_link, shown_links
 from scorekeeper.web.rendering import page, submit
+from scorekeeper.web.shown_links import renew_link, shown_links
 
 blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 
@@ -25,7 +25,7 @@ blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 @blueprint.get("")
 @reads_club
 def show_all() -> ResponseReturnValue:
-    return page("tournament/all.html", "main", tournaments=pages.all_tournaments(g.club_id))
+    return page("tournament/all.html", "main", tournaments=tournament_page.all_tournaments(g.club_id))
 
 
 @blueprint.get("/new")
@@ -41,14 +41,14 @@ def start() -> ResponseReturnValue:
     form = StartTournamentForm()
 
     def change() -> UUID:
-        return entry.start_tournament(
+        return new_tournament.start_tournament(
             g.club_id,
             form.submission.id,
             form.name.data or "",
             form.format.data or "",
             form.rules.data or "",
             form.entrants.data or "",
-            entry.Length(form.hand_limit.data, form.time_limit.data, form.keeps_target.data),
+            new_tournament.Length(form.hand_limit.data, form.time_limit.data, form.keeps_target.data),
             best_of_three=form.best_of_three.data,
             by_lot=form.by_lot.data,
             new_names=form.confirmed,
@@ -58,9 +58,9 @@ def start() -> ResponseReturnValue:
 
 
 def _new_page(form: StartTournamentForm, status: int = 200) -> Response:
-    form.format.choices = [(key, pages.FORMAT_NAMES[key][0]) for key in FORMATS]
-    offers, known = entry.offer_rules(g.club_id), new_game.offer_names(g.club_id)
-    about = pages.FORMAT_NAMES.values()
+    form.format.choices = [(key, tournament_page.FORMAT_NAMES[key][0]) for key in FORMATS]
+    offers, known = new_tournament.offer_rules(g.club_id), new_game.offer_names(g.club_id)
+    about = tournament_page.FORMAT_NAMES.values()
     return page("tournament/new.html", "main", status, form=form, offers=offers, known=known, about=about)
 
 
@@ -74,7 +74,9 @@ def show(tournament: UUID) -> ResponseReturnValue:
 @keeps_club
 def show_since(tournament: UUID, mark: str) -> ResponseReturnValue:
     """Return the organizer's page if a result or anything of the tournament is new since it had this mark, else 204."""
-    return _organizer_page(tournament) if pages.mark_of(g.club_id, tournament) != mark else Response(status=204)
+    return (
+        _organizer_page(tournament) if tournament_page.mark_of(g.club_id, tournament) != mark else Response(status=204)
+    )
 
 
 @blueprint.get("/<uuid:tournament>/standings")
@@ -86,7 +88,7 @@ def standings(tournament: UUID) -> ResponseReturnValue:
 @blueprint.get("/<uuid:tournament>/standings/since/<mark>")
 @reads_club
 def standings_since(tournament: UUID, mark: str) -> ResponseReturnValue:
-    is_new = pages.mark_of(g.club_id, tournament) != mark
+    is_new = tournament_page.mark_of(g.club_id, tournament) != mark
     return _standings_page(tournament, part=True) if is_new else Response(status=204)
 
 
@@ -94,15 +96,15 @@ def standings_since(tournament: UUID, mark: str) -> ResponseReturnValue:
 @reads_club
 def show_prints(tournament: UUID) -> ResponseReturnValue:
     """Show seat cards, score sheets or the standings to print; for who may hand them on with the tables' links."""
-    shown = pages.tournament(g.club_id, tournament, last_round=True)
+    shown = tournament_page.tournament(g.club_id, tournament, last_round=True)
     keys = shown.table_keys if g.access.keeps_club and may_hand_on_keys() else {}
     codes = {number: shown_links({LinkKind.TABLE: key})[0].code for number, key in keys.items()}
     return page("tournament/print.html", "main", it=shown, what=request.args.get("what", "cards"), codes=codes)
 
 
 def _organizer_page(tournament: UUID, form: ChangeForm | None = None, status: int = 200) -> Response:
-    poll = url_for("tournaments.show_since", tournament=tournament, mark=pages.mark_of(g.club_id, tournament))
-    shown = pages.tournament(g.club_id, tournament)
+    poll = url_for("tournaments.show_since", tournament=tournament, mark=tournament_page.mark_of(g.club_id, tournament))
+    shown = tournament_page.tournament(g.club_id, tournament)
     (link,) = shown_links({LinkKind.WATCH: shown.watch_key})
     form = form or StepForm(formdata=None)
     return page("tournament/organizer.html", "main", status, it=shown, form=form, link=link, poll=poll)
@@ -147,7 +149,7 @@ def set_clock(tournament: UUID, action: str) -> ResponseReturnValue:
 @blueprint.route("/<uuid:tournament>/renew", methods=["GET", "POST"])
 @keeps_club
 def renew(tournament: UUID) -> ResponseReturnValue:
-    pages.mark_of(g.club_id, tournament)  # there is such a tournament
+    tournament_page.mark_of(g.club_id, tournament)  # there is such a tournament
     return renew_link(
         LinkKind.WATCH,
         lambda _kind: 0,  # those who watch are not known
@@ -188,7 +190,7 @@ def set_result(tournament: UUID, number: int, place: int) -> ResponseReturnValue
 
 
 def _table_page(tournament: UUID, number: int, place: int, form: ResultForm | None, status: int = 200) -> Response:
-    it = pages.tournament(g.club_id, tournament)
+    it = tournament_page.tournament(g.club_id, tournament)
     if not 1 <= number <= len(it.rounds) or not 1 <= place <= len(it.rounds[number - 1].tables):
         raise NotFound
     table = it.rounds[number - 1].tables[place - 1]
@@ -269,7 +271,7 @@ def _submit_players(
 
 
 def _players_page(tournament: UUID, posted: ChangeForm | None = None, status: int = 200) -> Response:
-    it = pages.tournament(g.club_id, tournament, last_round=True)
+    it = tournament_page.tournament(g.club_id, tournament, last_round=True)
     empty = {"add": AddForm, "people": PeopleForm, "seat": SeatForm}
     forms = {name: posted if isinstance(posted, kind) else kind(formdata=None) for name, kind in empty.items()}
     return page("tournament/players.html", "main", status, it=it, forms=forms)
@@ -277,12 +279,12 @@ def _players_page(tournament: UUID, posted: ChangeForm | None = None, status: in
 
 def _standings_page(tournament: UUID, *, part: bool = False) -> Response:
     """Return the standings for members of the club, who find the way back to it there."""
-    mark = pages.mark_of(g.club_id, tournament)  # before what it marks: a result meanwhile is news
+    mark = tournament_page.mark_of(g.club_id, tournament)  # before what it marks: a result meanwhile is news
     poll = url_for("tournaments.standings_since", tournament=tournament, mark=mark)
-    return draw_standings(pages.tournament(g.club_id, tournament, last_round=True), poll, part=part)
+    return draw_standings(tournament_page.tournament(g.club_id, tournament, last_round=True), poll, part=part)
 
 
-def draw_standings(it: pages.TournamentView, poll: str, *, part: bool = False, code: str = "") -> Response:
+def draw_standings(it: tournament_page.TournamentView, poll: str, *, part: bool = False, code: str = "") -> Response:
     """Draw the standings, or the part of that page that a poll replaces.
 
     `poll` is where it asks what is new; `code` the QR code that leads other phones here.

@@ -8,10 +8,10 @@ from flask import Blueprint, Response, g, redirect, request, send_file, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.record import schema, serialize
-from scorekeeper.usecases.transfer import club_csv, club_exports, exports, game_csv, import_preview, imports
+from scorekeeper.usecases.transfer import club_csv, club_export, game_csv, game_export, game_import, import_preview
 from scorekeeper.usecases.transfer.csv_writer import csv_lines
+from scorekeeper.usecases.transfer.game_from_record import BadGame
 from scorekeeper.usecases.transfer.import_preview import ImportPreview
-from scorekeeper.usecases.transfer.imported_game import BadGame
 from scorekeeper.web.access import (
     changes_nothing,
     keeps_club,
@@ -37,7 +37,7 @@ def record_schema() -> ResponseReturnValue:
 @blueprint.get("/games/<uuid:game>.rook.json")
 @reads_game
 def record(game: UUID) -> ResponseReturnValue:
-    return _download(*exports.record_file(g.club_id, game), JSON)
+    return _download(*game_export.record_file(g.club_id, game), JSON)
 
 
 @blueprint.get("/games/<uuid:game>.csv")
@@ -81,7 +81,7 @@ def _stream(name: str, rows: Iterable[club_csv.Row]) -> Response:
 @keeps_club
 def export_club() -> ResponseReturnValue:
     """Send the club whole, as one file."""
-    name, file = club_exports.export_club(g.club_id)
+    name, file = club_export.export_club(g.club_id)
     response = send_file(file, mimetype="application/zip", as_attachment=True, download_name=name)
     del response.headers["Cache-Control"]  # it is as private as every page
     return response
@@ -127,7 +127,7 @@ def import_game() -> ResponseReturnValue:
     if not is_valid or (len(players) < len(preview.names) and not preview.stored):
         return _names_page(form, preview, refused)
     try:
-        game, _ = imports.import_game(g.club_id, data, players)
+        game, _ = game_import.import_game(g.club_id, data, players)
     except BadGame as bad:
         return _names_page(form, preview, 422, bad.problems)
     return redirect(url_for("games.show", game=game), 303)

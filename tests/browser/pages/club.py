@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from playwright.sync_api import expect
 
-from scorekeeper.usecases import access
-from scorekeeper.usecases.players.stats import backfill_stats
+from scorekeeper.usecases import permissions
+from scorekeeper.usecases.players.update_stats import backfill_stats
 from tests.browser.phone import Phone
 from tests.many_games import play_many
 from tests.person import Person
@@ -34,7 +34,7 @@ def player_pages(phone: Phone) -> Iterator[str]:
     """The players, and one of them, by two rule sets."""
     won_game(phone)
     with phone.server.app.app_context():
-        play_many(access.club_id(), 1, rules=("concise",), statuses=("over",))
+        play_many(permissions.club_id(), 1, rules=("concise",), statuses=("over",))
         backfill_stats()
     phone.expects("status of 4")
     phone.open("/players")

@@ -1,0 +1,131 @@
+"""What a person feels: Chromium with its CPU slowed four times, the server some way and 200 KB a second away.
+
+Times are from the finger, or from the opening of an address, to the frame that shows what follows.
+"""
+
+import base64
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from scorekeeper.web.security import HTMX_URL
+from tests.browser.phone import SIZE
+from tests.browser.prepare import HTMX_FILE, find_chromium
+
+from .load import ask, goal
+from .phone import BID, CAPTURED, PLAYERS, Game, Phone
+from .server import Server
+
+SLOWER, HANDS, OPENINGS = 4, 6, 5
+LATENCY, OTHERS = 0.15, (0.0, 0.6)  # seconds there and back
+TAP, LANDING, FIRST_LOAD, CACHED = 300, 100, 700, 250  # milliseconds
+HANDS_BEFORE = 3
+ALONE = ("--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
+SETTLED = 2000  # milliseconds in which a page keeps what it needs the next time
+WATCH = """
+addEventListener("pointerdown", (event) => { window.finger = event.timeStamp }, true)
+window.shown = (selector) => new Promise((show) => {
+  const look = () => requestAnimationFrame(() => {
+    if (document.querySelector(selector)) setTimeout(() => show(performance.now())); else look()
+  })
+  look()
+})
+window.opened = shown("#bid .go")
+"""
+"""What runs in a page ahead of its own scripts: `shown` gives the moment after the first frame with this element."""
+
+
+def goals(server: Server) -> Iterator[str]:
+    """Yield what was felt on this server, each the median of some."""
+    phone, game = Phone(server), Game()
+    ask(server, phone.start(game))
+    for _ in range(HANDS_BEFORE):
+        ask(server, phone.bid(game))
+        ask(server, phone.hand(game))
+    taken = {}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=ALONE)
+        for latency in (LATENCY, *OTHERS):
+            with far_away(server.port, latency) as address:
+                url = f"{address}/games/{game.uid}"
+                if latency == LATENCY:
+                    new, again = zip(*(openings(browser, url) for _ in range(OPENINGS)), strict=True)
+                taken[latency] = [statistics.median(times) for times in zip(*taps(browser, url), strict=True)]
+        browser.close()
+    for latency, (_, landed, _) in sorted(taken.items()):
+        yield goal(f"from the finger on Save hand to points that fly, {latency * 1000:.0f} ms away", landed, LANDING)
+    yield goal("from the finger on Record bid to the hand's form, ms", taken[LATENCY][0], TAP)
+    yield goal("from the finger on Save hand to the next question, ms", taken[LATENCY][2], TAP)
+    yield goal("from nothing to a scoreboard's question, ms", statistics.median(new), FIRST_LOAD)
+    yield goal("the same from what the phone kept, ms", statistics.median(again), CACHED)
+
+
+@contextmanager
+def far_away(port: int, latency: float) -> Iterator[str]:
+    """Put the server of this port far away, until the block is left; give its address there."""
+    command = [sys.executable, "-m", "bench.slow_network", str(port), str(latency)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as proxy:
+        assert proxy.stdout
+        try:
+            yield f"http://127.0.0.1:{int(proxy.stdout.readline())}"
+        finally:
+            proxy.terminate()
+
+
+def slow_page(browser: Browser) -> Page:
+    """A slow phone that knows nothing yet. The CDN answers at once: no question waits for it."""
+    page = browser.new_context(viewport=SIZE, is_mobile=True, has_touch=True).new_page()
+    page.add_init_script(WATCH)
+    tools = page.context.new_cdp_session(page)
+    tools.on("Fetch.requestPaused", lambda paused: tools.send("Fetch.fulfillRequest", htmx(paused["requestId"])))
+    tools.send("Fetch.enable", {"patterns": [{"urlPattern": HTMX_URL}]})
+    tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return page
+
+
+def htmx(request: str) -> dict[str, Any]:
+    """The CDN's answer to this request."""
+    headers = {"Access-Control-Allow-Origin": "*", "Content-Type": "application/javascript"}
+    pairs = [{"name": name, "value": value} for name, value in headers.items()]
+    body = base64.b64encode(HTMX_FILE.read_bytes()).decode()
+    return {"requestId": request, "responseCode": 200, "responseHeaders": pairs, "body": body}
+
+
+def openings(browser: Browser, url: str) -> tuple[float, float]:
+    """How long the page takes to open with nothing cached, and once more."""
+    page, times = slow_page(browser), []
+    for _ in range(2):
+        page.goto(url, wait_until="commit")
+        times.append(page.evaluate("opened"))
+        page.wait_for_timeout(SETTLED)
+    page.context.close()
+    return times[0], times[1]
+
+
+def taps(browser: Browser, url: str) -> Iterator[tuple[float, float, float]]:
+    """How long each bid takes, each hand until it begins to land, and until the next question, as they follow."""
+    page = slow_page(browser)
+    with page.expect_response("**/alone"):  # what the phone scores by
+        page.goto(url)
+    for number in range(HANDS):
+        page.wait_for_timeout(SETTLED)
+        for group, option in {"Bidder": PLAYERS[number % 2], "Bid": str(BID)}.items():
+            page.get_by_role("radiogroup", name=group).get_by_role("radio", name=option, exact=True).tap()
+        (bid,) = felt(page, "Record bid", "#hand .go")
+        page.get_by_role("radiogroup", name="Last trick").get_by_role("radio").first.tap()
+        page.locator("[name^=captured-]").first.fill(str(CAPTURED))
+        page.wait_for_timeout(SETTLED)  # what it would score is shown meanwhile
+        yield bid, *felt(page, "Save hand", "[data-landing]", "#bid .go")
+    page.context.close()
+
+
+def felt(page: Page, button: str, *selectors: str) -> list[float]:
+    """Milliseconds from the finger on this button to the first frame with each of these elements."""
+    page.evaluate("(selectors) => { window.follows = selectors.map(shown) }", selectors)
+    page.get_by_role("button", name=button).tap()
+    return list(page.evaluate("Promise.all(follows).then((all) => all.map((at) => at - finger))"))

@@ -1,0 +1,97 @@
+"""Paper sheets at the terminal: the sheet as it was written, with the verdict of each row."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from scorekeeper.record.rulesets import NotJSON, rules_from
+from scorekeeper.record.shape import load_json
+from scorekeeper.rules.explain_score import Reason
+from scorekeeper.rules.presets import PRESETS
+from scorekeeper.rules.words import NO_NAMES, did_you_mean, format_total
+from scorekeeper.usecases.available_rules import RuleChoice
+from scorekeeper.usecases.check.sheet import Sheet, SheetResult, check_sheet, read_file, row_text
+from scorekeeper.usecases.errors import ValidationFailed
+
+from .record_sheet import clean, table
+
+READINGS = {"points": "points of each hand", "totals": "running totals", "both": "points and running totals"}
+MARKS = {"right": "✓", "only-if": "?", "wrong": "✗"}
+
+
+def find_rules(rules: str | None) -> RuleChoice:
+    """Return the rules of this key, or in this file; raises ValueError with a sentence."""
+    key = rules or "original"
+    if key in PRESETS:
+        return RuleChoice(key, {"base": key}, PRESETS[key].rules, PRESETS[key].title)
+    file = Path(key)
+    if not file.is_file():
+        raise ValueError(f"There is no rule set or file {key!r}.{did_you_mean(key, PRESETS)}")
+    try:
+        given: Any = load_json(file.read_bytes())
+    except NotJSON:
+        raise ValueError(f"{key} is not JSON.") from None
+    except OSError as error:
+        raise ValueError(f"{key}: {error.strerror}") from None
+    given = given["rules"] if isinstance(given, dict) and "rules" in given else given
+    parsed = rules_from(given)
+    if parsed.ruleset is None:
+        raise ValueError(f"{key}: " + " ".join(error.describe(NO_NAMES) for error in parsed.errors))
+    base = given if isinstance(given, str) else given["base"]
+    as_stored = {"base": given} if isinstance(given, str) else given
+    return RuleChoice(key, as_stored, parsed.ruleset, f"{PRESETS[base].title}, with house rules")
+
+
+def check(
+    data: bytes, rules: str | None, names: Sequence[str], reading: Literal["points", "totals"] | None
+) -> SheetResult:
+    """Check the sheet in these bytes; raises ValueError with a sentence where it cannot be read."""
+    if not data.strip():
+        raise ValueError("There is nothing in it.")
+    choice = find_rules(rules)
+    if names and len(names) != choice.rules.players:
+        raise ValueError(f"These rules are for {choice.rules.players} players, and --names has {len(names)}.")
+    try:
+        return check_sheet(choice, Sheet(tuple(names), read_file(data), reading=reading))
+    except ValidationFailed as failed:
+        raise ValueError(" ".join(error.describe(failed.names) for error in failed.errors)) from None
+
+
+def print_sheet(result: SheetResult, file: str) -> str:
+    """Return the sheet with its verdicts: lines of text with a blank one at the end."""
+    lines = [f"{clean(file)}: {result.title}, {READINGS[result.reading]}", ""]
+    first = result.first_wrong
+    lines += [f"First mistake: {clean(first)}" if first else f"{result.headline}.", ""]
+    words = [at for at, heading in enumerate(result.read.headings, 1) if heading.key in ("bidder", "note")]
+    lines += [*table(_rows(result), [*words, len(result.read.headings) + 2]), ""]
+    lines += [clean(line) for line in (*_end(result), *_remarks(result))]
+    return "\n".join([*lines, "", ""])
+
+
+def _rows(result: SheetResult) -> Iterator[list[str]]:
+    headings = [heading for heading in result.read.headings if heading.key]
+    yield ["Row", *(heading.text for heading in headings), "", "Verdict"]
+    for row in result.rows:
+        texts = {cell.key: cell.text for cell in row.row.cells}
+        texts["number"] = str(row.number or "")
+        carried = "Right, carried down. " if row.carried and row.verdict == "right" else ""
+        verdict = carried + row_text(row)
+        yield [str(row.place or ""), *(texts.get(h.key or "", "") for h in headings), MARKS[row.verdict], verdict]
+
+
+def _end(result: SheetResult) -> Iterator[str]:
+    yield from (f"Then: {problem}" for problem in list(result.problems())[1:])
+    if result.totals is None:
+        yield "The totals aren’t certain, so no one can say who won."
+        return
+    yield "Totals: " + ", ".join(f"{label} {format_total(total)}" for label, total in result.totals)
+    reason: Reason | None = result.reason
+    if reason:
+        yield f"{' and '.join(result.winners or ())} won. {reason.text}" if result.winners else reason.text
+
+
+def _remarks(result: SheetResult) -> Iterator[str]:
+    yield from result.remarks()
+    if result.either and result.reading in ("points", "totals"):
+        other = {"points": "--totals", "totals": "--points"}[result.reading]
+        yield f"Read as {READINGS[result.reading]}; {other} reads it the other way."

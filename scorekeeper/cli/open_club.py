@@ -1,0 +1,161 @@
+"""The database of this installation and the club in it that a command is for."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper.rules.words import did_you_mean
+from scorekeeper.settings import NAMES, PREFIX, BadSetting, Settings, unknown_settings
+
+from .record_sheet import clean
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from sqlalchemy.exc import DBAPIError
+
+    from scorekeeper.storage.clubs import StoredClub
+
+CreateApp = Callable[[Settings], "Flask"]
+"""Makes the app; every command is given it."""
+
+of_club = click.option(
+    "--club", "club", metavar="NAME", help="Which club, by name or public id, on a server with several."
+)
+"""The option of every command that is for one club; `open_club` takes its value."""
+
+
+def read_settings() -> Settings:
+    """Return the settings of this process, and warn of each that there is not; raises ClickException."""
+    try:
+        settings = Settings.from_environment()
+    except BadSetting as bad:
+        raise click.ClickException(str(bad)) from None
+    for name in unknown_settings():
+        near = did_you_mean(name.upper().removeprefix(PREFIX), NAMES, PREFIX)
+        advice = near or " `scorekeeper serve --help` lists the settings."
+        click.echo(clean(f"{name} isn't a setting, so it does nothing.{advice}"), err=True)
+    return settings
+
+
+def open_app(create_app: CreateApp, settings: Settings) -> tuple["Flask", Path | None]:
+    """Return the app with an up-to-date database, and the copy that was made before its upgrade.
+
+    Raises ClickException with a sentence.
+    """
+    from scorekeeper.usecases.startup import upgrade_database
+
+    with refusals_in_sentences(settings):
+        app = create_app(settings)
+        with app.app_context():
+            return app, upgrade_database(settings.instance)
+
+
+@contextmanager
+def refusals_in_sentences(settings: Settings) -> Iterator[None]:
+    """Raise ClickException with a sentence for whatever keeps the database from being used."""
+    from sqlalchemy.exc import DBAPIError
+
+    from scorekeeper.storage.upgrade import UpgradeFailed
+
+    try:
+        yield
+    except (BadSetting, UpgradeFailed) as failed:
+        raise click.ClickException(str(failed)) from None
+    except DBAPIError as error:
+        raise _unusable(error, settings) from None
+    except OSError as error:
+        why = why_unwritable(settings) or (
+            f"Cannot use {settings.instance}: {error.strerror or error}. SCOREKEEPER_INSTANCE names another folder."
+        )
+        raise click.ClickException(why) from None
+
+
+@contextmanager
+def open_database(create_app: CreateApp, existing: bool = False) -> Iterator[Settings]:
+    """Open the app with an up-to-date database and yield its settings; a new one is made unless `existing`.
+
+    Raises ClickException with a sentence.
+    """
+    from sqlalchemy.exc import DBAPIError
+
+    from scorekeeper.storage.db import close
+
+    settings = read_settings()
+    with refusals_in_sentences(settings):
+        is_missing = existing and not settings.database and not settings.database_file.exists()
+    if is_missing:
+        raise click.ClickException(
+            f"There are no games in {settings.instance}: it has no database. SCOREKEEPER_INSTANCE names another folder."
+        )
+    app, _ = open_app(create_app, settings)
+    with app.app_context():
+        try:
+            yield settings
+        except DBAPIError as error:
+            raise _unusable(error, settings) from None
+        finally:
+            close()
+
+
+@contextmanager
+def open_club(create_app: CreateApp, name: str | None = None, existing: bool = False) -> Iterator[int]:
+    """Open the database and yield the id of the club that is named, or of the only one of a server at home.
+
+    Raises ClickException with a sentence.
+    """
+    from scorekeeper.usecases import clubs, permissions
+
+    with open_database(create_app, existing) as settings:
+        if name is None and (settings.hosted or clubs.are_several()):
+            raise click.ClickException("Say which club with --club NAME; `scorekeeper clubs` lists them.")
+        yield permissions.club_id() if name is None else find_club(name).id
+
+
+def find_club(name: str, even_deleted: bool = False) -> "StoredClub":
+    """Return the club of this name or public id; raises ClickException where there is none, or several."""
+    from scorekeeper.usecases import clubs
+    from scorekeeper.usecases.errors import ValidationFailed
+
+    try:
+        return clubs.find_club(name, even_deleted)
+    except ValidationFailed as failed:
+        raise click.ClickException(clean(str(failed))) from None
+
+
+def why_unwritable(settings: Settings) -> str:
+    """Return what to do where the SQLite file or its folder can't be written to, "" where both can."""
+    url = settings.database_url
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return ""
+    file = Path(url.database)
+    for place in (settings.instance, file.parent, file):
+        if os.path.exists(place) and not os.access(place, os.W_OK):
+            return (
+                f"{place} can't be written to. Make it writable for the user who runs this, or copy the folder to "
+                "another disk and set SCOREKEEPER_INSTANCE to the copy."
+            )
+    return ""
+
+
+def _unusable(error: "DBAPIError", settings: Settings) -> click.ClickException:
+    from scorekeeper.storage import backups
+    from scorekeeper.storage.database_errors import Fault, fault_of
+
+    fault = fault_of(error)
+    if fault and not settings.database and not shutil.disk_usage(settings.instance).free:
+        return click.ClickException(f"The disk of {settings.instance} is full. Make room, then start again.")
+    if fault in (Fault.READ_ONLY, Fault.UNREACHABLE) and (why := why_unwritable(settings)):
+        return click.ClickException(why)
+    if fault != Fault.DAMAGED or settings.database:
+        what = "did not answer" if fault else "cannot be used"
+        return click.ClickException(f"The database {what}: {error.orig}")
+    newest = backups.newest(settings.instance)
+    advice = f"Put a copy back: scorekeeper restore {newest}" if newest else "There is no copy to put back."
+    return click.ClickException(
+        f"The database cannot be used: {error.orig}. The file {settings.database_file} is damaged. {advice}"
+    )

@@ -1,0 +1,228 @@
+"""Links as keys: those of a club and of a series of games, and the phones that came in by them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4, uuid5
+
+from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, literal, select, union, union_all, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.rules.game import GameStatus
+
+from .core_tables import CLUB, GAME, PHONE, SERIES, TOURNAMENT
+from .db import EVERY_CLUB, OnlyStatement, add_row, changed_rows
+from .models import CODE_CHARACTERS, LinkKind, Phone, new_code, new_key
+
+A_KEY = re.compile("[a-z2-7]{26}")  # whatever else is asked for, no database need see
+A_CODE = re.compile(f"[{CODE_CHARACTERS}]{{6}}")
+KEY = {
+    LinkKind.KEEPER: CLUB.c.keeper_key,
+    LinkKind.READER: CLUB.c.reader_key,
+    LinkKind.TABLE: SERIES.c.table_key,
+    LinkKind.WATCH: SERIES.c.watch_key,
+}
+"""The column of each kind of link."""
+DOUBLE_TAP = timedelta(minutes=1)
+"""How long after a form the same form may come again, as by a second tap."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLink:
+    """A link that opens something by its `key`: its club, with `series_id` a game of it and that one's rematches."""
+
+    key: str
+    kind: LinkKind
+    club_id: int
+    public_id: str
+    club_name: str
+    club_deleted_at: datetime | None
+    series_id: int | None
+
+
+def add_series(session: Session, club_id: int, **tournament: int) -> int:
+    """Make the links of a game that is none's rematch, or of a table of a tournament; return the series' id."""
+    return add_row(session, SERIES, club_id=club_id, **tournament)
+
+
+def find(session: Session, key: str) -> StoredLink | None:
+    """Return what this key opens, None where it is none or no longer one."""
+    if not A_KEY.fullmatch(key):
+        return None
+    of_club, no_series = (CLUB.c.id, CLUB.c.public_id, CLUB.c.name, CLUB.c.deleted_at), literal(None, SERIES.c.id.type)
+    by_kind = (
+        select(literal(kind, PHONE.c.link.type), *of_club, no_series if column.table is CLUB else SERIES.c.id)
+        .select_from(CLUB if column.table is CLUB else SERIES.join(CLUB))
+        .where(column == key)
+        for kind, column in KEY.items()
+    )
+    row = session.execute(union_all(*by_kind)).first()
+    return StoredLink(key, *row) if row else None
+
+
+def keys_of_club(session: Session, club_id: int) -> dict[LinkKind, str]:
+    """Return the keys of a club's keeper link and reader link."""
+    row = session.execute(select(CLUB.c.keeper_key, CLUB.c.reader_key).where(CLUB.c.id == club_id)).one()
+    return {LinkKind.KEEPER: row[0], LinkKind.READER: row[1]}
+
+
+def keys_of_game(session: Session, club_id: int, game: UUID) -> tuple[int, dict[LinkKind, str]] | None:
+    """Return the series of a club's game with the keys of its table link and watch link, None where it has no such."""
+    found = select(SERIES.c.id, SERIES.c.table_key, SERIES.c.watch_key).join(GAME, GAME.c.series_id == SERIES.c.id)
+    row = session.execute(found.where(GAME.c.club_id == club_id, GAME.c.uid == game)).first()
+    return (row[0], {LinkKind.TABLE: row[1], LinkKind.WATCH: row[2]}) if row else None
+
+
+def newest_game(session: Session, *series: int) -> UUID | None:
+    """Return the game of these series that was added last and is not deleted."""
+    of_series = select(GAME.c.uid).where(GAME.c.series_id.in_(series), GAME.c.deleted_at.is_(None))
+    return session.scalar(of_series.order_by(GAME.c.id.desc()).limit(1))  # a clock may have gone back
+
+
+def later_games(session: Session, series: int, game: int) -> Sequence[UUID]:
+    """Return the games of a series, not deleted, that were added after this one, in order."""
+    later = select(GAME.c.uid).where(GAME.c.series_id == series, GAME.c.id > game, GAME.c.deleted_at.is_(None))
+    return session.scalars(later.order_by(GAME.c.id)).all()
+
+
+# Built once: built with each poll of who keeps the score, it would cost more than the poll.
+_AT_TABLE = GAME.alias()
+_ENDED = and_(GAME.c.status.in_((GameStatus.OVER, GameStatus.STOPPED)), GAME.c.deleted_at.is_(None))
+_NEWEST = (
+    select(_AT_TABLE.c.uid)
+    .where(_AT_TABLE.c.series_id == GAME.c.series_id, _AT_TABLE.c.deleted_at.is_(None), _ENDED)
+    .order_by(_AT_TABLE.c.id.desc())  # as in `newest_game`
+    .limit(1)
+    .scalar_subquery()
+)
+_NOW = select(GAME.c.version, _NEWEST).where(GAME.c.club_id == bindparam("club"), GAME.c.uid == bindparam("game"))
+
+
+def version_and_newest(session: Session, club_id: int, game: UUID) -> tuple[int, UUID | None] | None:
+    """Return how often a club's game was changed, deleted or not, and the newest game of its table once it has ended.
+
+    None where the club has no such game; a deleted game leads to no other.
+    """
+    row = session.execute(_NOW, {"club": club_id, "game": game}).first()
+    return (row[0], row[1]) if row else None
+
+
+_WATCHED = OnlyStatement(
+    select(GAME.c.club_id, GAME.c.uid, GAME.c.version)
+    .join(SERIES, SERIES.c.id == GAME.c.series_id)
+    .join(CLUB, CLUB.c.id == GAME.c.club_id)
+    .where(SERIES.c.watch_key == bindparam("key"), GAME.c.deleted_at.is_(None), CLUB.c.deleted_at.is_(None))
+    .order_by(GAME.c.id.desc())  # as in `newest_game`
+    .limit(1)
+)
+
+
+def watched(key: str) -> tuple[int, UUID, int] | None:
+    """Return the club, the game and its version that the watch link of this key shows now, None without any."""
+    if not A_KEY.fullmatch(key):
+        return None
+    row = _WATCHED.first(key=key)
+    return (row[0], row[1], row[2]) if row else None
+
+
+def watch_key_of(session: Session, code: str, since: datetime) -> str | None:
+    """Return the watch link's key of the one game, or tournament, with this code that was changed since then; a game
+    must be being played."""
+    if not A_CODE.fullmatch(code):
+        return None
+    drawn = and_(TOURNAMENT.c.id == SERIES.c.tournament_id, TOURNAMENT.c.changed_at > since)
+    found = select(SERIES.c.watch_key).where(SERIES.c.watch_code == code)
+    game, tournament = found.join(GAME, _played(since)), found.join(TOURNAMENT, drawn).where(SERIES.c.table_number == 0)
+    keys = session.scalars(union(game, tournament).limit(2)).all()
+    return keys[0] if len(keys) == 1 else None
+
+
+def code_of_game(session: Session, club_id: int, game: UUID, since: datetime) -> str:
+    """Return the code of a club's game that is being played and was changed since then, "" where it is not."""
+    code = select(SERIES.c.watch_code).join(GAME, _played(since)).where(GAME.c.club_id == club_id, GAME.c.uid == game)
+    return session.scalar(code) or ""
+
+
+def _played(since: datetime) -> ColumnElement[bool]:
+    return and_(
+        GAME.c.series_id == SERIES.c.id,
+        GAME.c.status.in_((GameStatus.IN_PROGRESS, GameStatus.TIED)),
+        GAME.c.changed_at > since,
+        GAME.c.deleted_at.is_(None),
+    )
+
+
+def renew(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None) -> None:
+    """Give this link of a club, or of a series, another key; sign out whoever came by the old one, `but` this phone."""
+    table = KEY[kind].table
+    session.execute(update(table).where(table.c.id == row_id).values(_fresh(kind)))
+    session.execute(delete(PHONE).where(_came_by(kind, row_id, but)))
+
+
+def count_phones(session: Session, kind: LinkKind, row_id: int, but: UUID | None = None) -> int:
+    """Return how many phones `renew` signs out."""
+    return session.scalar(select(func.count()).select_from(PHONE).where(_came_by(kind, row_id, but))) or 0
+
+
+def _came_by(kind: LinkKind, row_id: int, but: UUID | None) -> ColumnElement[bool]:
+    owner = PHONE.c.club_id if KEY[kind].table is CLUB else PHONE.c.series_id
+    return and_(PHONE.c.link == kind, owner == row_id, PHONE.c.uid.is_distinct_from(but))
+
+
+def _fresh(kind: LinkKind) -> dict[str, str]:
+    return {KEY[kind].name: new_key()} | ({"watch_code": new_code()} if kind is LinkKind.WATCH else {})
+
+
+def clubs_to_lock(session: Session, phone: UUID | None, club_id: int) -> int:
+    """Return whose writers must wait while this phone enters this club: all where it is in others too, see `writing`.
+
+    Its rows there get its new id, and a link of such a club may be renewed at the same moment. An id never comes into
+    more clubs, so that this is still true once they wait.
+    """
+    elsewhere = select(PHONE.c.id).where(PHONE.c.uid == phone, PHONE.c.club_id != club_id).limit(1)
+    return club_id if phone is None or session.scalar(elsewhere) is None else EVERY_CLUB
+
+
+def enter(session: Session, phone: UUID | None, link: StoredLink, name: str, now: datetime) -> UUID:
+    """Remember that this phone came in by this link; one that had done so before takes its new name.
+
+    Returns the phone's new id, which is in wherever the old one was. Within `DOUBLE_TAP` the same old id and link give
+    the same new one, so that a form that is sent twice enters once. Later a copy of the old cookie gets an id of its
+    own, which is only where the old one still is: in nothing after `forget_phone`. Until then the old id stays in
+    all else, since the answer with the new one may be lost. The writers of `clubs_to_lock` must wait.
+    """
+    old, phone = phone, uuid5(phone, link.key) if phone else uuid4()
+    by_this = and_(
+        PHONE.c.club_id == link.club_id,
+        PHONE.c.link == link.kind,
+        PHONE.c.series_id.is_not_distinct_from(link.series_id),
+    )
+    session.execute(delete(PHONE).where(PHONE.c.uid == old, by_this))
+    known = session.execute(select(PHONE.c.entered_at, by_this).where(PHONE.c.uid == phone)).all()
+    if not any(is_by_this and abs(now - entered_at) < DOUBLE_TAP for entered_at, is_by_this in known):
+        phone = uuid4() if known else phone
+        others = [column for column in PHONE.c if column.name not in ("id", "uid")]
+        copied = select(literal(phone, PHONE.c.uid.type), *others).where(PHONE.c.uid == old)
+        session.execute(insert(PHONE).from_select([PHONE.c.uid, *others], copied))
+    named = update(PHONE).where(PHONE.c.uid == phone, by_this).values(name=name, entered_at=now)
+    if not changed_rows(session, named):
+        values = {"uid": phone, "club_id": link.club_id, "link": link.kind, "series_id": link.series_id}
+        session.execute(insert(PHONE), values | {"name": name, "entered_at": now})
+    return phone
+
+
+def forget_phone(session: Session, phone: UUID) -> None:
+    """Put out the id that a phone had before."""
+    session.execute(delete(PHONE).where(PHONE.c.uid == phone))
+
+
+def phones(session: Session, club_id: int) -> Sequence[Phone]:
+    """Return the phones that came into a club, the last first."""
+    of_club = select(Phone).where(Phone.club_id == club_id)
+    return session.scalars(of_club.order_by(Phone.entered_at.desc(), Phone.id.desc())).all()
+
+
+def sign_out(session: Session, club_id: int, phone_id: int) -> None:
+    """Put out a phone of this club; one that is gone already stays so."""
+    session.execute(delete(PHONE).where(PHONE.c.club_id == club_id, PHONE.c.id == phone_id))

@@ -1,0 +1,376 @@
+"""Two phones recorded one game apart from each other: what becomes of one's hands when they meet the server's.
+
+Hands meet by their place in the game, misdeals counted. What both say alike is one hand, and what lies behind the
+server's hands is added. Only where two say different things of one hand, or the game takes no more, a person is asked.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
+from uuid import UUID, uuid5
+from zlib import crc32
+
+from scorekeeper.record.document import MOST_HANDS
+from scorekeeper.rules.auction import replay_calls
+from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
+from scorekeeper.rules.game import PlayedHand, replay
+from scorekeeper.rules.hand import TRICKS, Deal, Hand, competitors, side_with, sides_of
+from scorekeeper.rules.ruleset import RuleSet
+from scorekeeper.rules.scoring import captured_by_side
+from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand, with_auction
+from scorekeeper.rules.words import format_points
+from scorekeeper.storage.hand_json import write_facts
+from scorekeeper.usecases.errors import Conflict, ValidationFailed
+from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.game_state import GameState, describe_hand, read_game
+
+from .change_descriptions import describe_bid
+from .game_fields import Fields, HandField
+from .local_state import short_id
+from .make_change import make_change
+from .recording import TOO_MANY_HANDS, refuse, refuse_strangers
+
+
+class Way(StrEnum):
+    """What becomes of a phone's hands; what fits is added in any of the last three, and where nothing is asked."""
+
+    ASK = "ask"
+    """Ask where something differs."""
+    LOOK = "look"
+    """Change nothing: say whether the server has all of it."""
+    THEIRS = "theirs"
+    """Leave out what differs."""
+    MINE = "mine"
+    """Put mine where theirs differs."""
+    AFTER = "after"
+    """Add what differs behind theirs."""
+
+
+class Fate(Enum):
+    """What a hand of the phone is to the server's hand at the same place."""
+
+    SAME = "the server has it"
+    BEHIND = "the server has none there, or none that says otherwise"
+    DIFFERS = "the server has another one"
+    GONE = "it is a bid alone, and the hand was counted"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A hand as one of the two tells it, with its deal; one that is being played is not `finished`."""
+
+    hand: Hand
+    deal: Deal
+    finished: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """What a phone recorded: its hands from this place on, counted from 0, each under the id of its form.
+
+    The last may be the one that was being played (`open`). Each names who dealt it. `after` is the hand before the
+    first, by its `short_id`: where hands before it were deleted since, that is the place.
+    """
+
+    place: int
+    hands: tuple[tuple[UUID, Hand], ...]
+    open: Hand | None = None
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A hand as both tell it, in words, "" where the server has none; `differs` where that is what is asked about."""
+
+    name: str
+    mine: str
+    theirs: str
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """The one question about all that differs, hand by hand, and the totals that each way leads to.
+
+    `obstacle` is why more hands are not simply added: the game is "over" or "stopped", or it is "doubtful" whether the
+    server has them under another number; or "". A way that cannot be gone is left out.
+    `seen` stands for what was asked: another question, since the game has changed, has another.
+    """
+
+    seen: str
+    sides: tuple[str, ...]
+    rows: tuple[Row, ...]
+    totals: Mapping[Way, tuple[int, ...]]
+    obstacle: str
+
+
+class Differs(Exception):
+    """A person has to say what becomes of a phone's hands; nothing was stored."""
+
+    def __init__(self, meeting: Meeting) -> None:
+        super().__init__("This phone recorded something else.")
+        self.meeting = meeting
+
+
+def meet(club_id: int, game_uid: UUID, form_id: UUID, mine: Mine, way: Way, seen: str = "") -> None:
+    """Bring what a phone recorded together with what the server has: one change, made once for each form id.
+
+    `seen` is the question that a person answered. Raises Differs, also where that is another by now; Conflict where the
+    game changes at this moment (LOOK: where the server has not all of it); ValidationFailed with what the rules refuse;
+    NotFound, Deleted.
+    """
+
+    def edit(state: GameState) -> Fields:
+        return _fields(state, mine, way, seen)
+
+    version = read_game(club_id, game_uid).game.version
+    make_change(club_id, game_uid, Submission(form_id, version), "meeting", edit)
+
+
+def _fields(state: GameState, mine: Mine, way: Way, seen: str) -> Fields:
+    mine = replace(mine, place=_place(state, mine))
+    fates = _fates(state, mine)
+    if way is Way.LOOK and set(fates) != {Fate.SAME}:
+        raise Conflict(())
+    asks = Fate.DIFFERS in fates or (Fate.BEHIND in fates and _obstacle(state, mine) != "")
+    if asks and seen != _question(state, mine, fates):
+        raise Differs(_meeting(state, mine, fates))
+    return _join(state, mine, fates, way).fields(state)
+
+
+def _place(state: GameState, mine: Mine) -> int:
+    """Return where my hands begin among the server's, of which some may have been deleted since."""
+    places: dict[int | None, int] = {short_id(row.uid): place for place, row in enumerate(state.game.hands, 1)}
+    return places.get(mine.after, min(mine.place, len(places)))
+
+
+def _may_be_known(state: GameState, mine: Mine) -> bool:
+    """Return whether the hand before mine is gone, and another in its place says what my first one does."""
+    known = {None, *(short_id(row.uid) for row in state.game.hands)}
+    if mine.after in known or not mine.place or not mine.hands:
+        return False
+    played, (_, hand) = state.hands[mine.place - 1], mine.hands[0]
+    return _said(state.rules, Told(hand, played.deal)) == _said(state.rules, Told(played.hand, played.deal))
+
+
+def _hands(mine: Mine) -> list[Hand]:
+    return [*(hand for _, hand in mine.hands), *([mine.open] if mine.open else [])]
+
+
+def _obstacle(state: GameState, mine: Mine) -> str:
+    if state.standing.end:
+        return "over"
+    return "stopped" if state.game.stopped else "doubtful" if _may_be_known(state, mine) else ""
+
+
+def _question(state: GameState, mine: Mine, fates: list[Fate]) -> str:
+    theirs = _told_by_server(state)[mine.place : mine.place + len(fates)]
+    return f"{crc32(repr((mine, fates, theirs, _obstacle(state, mine))).encode()):x}"
+
+
+def compare(rules: RuleSet, mine: Told, theirs: Told | None) -> Fate:
+    """Return what my hand is to theirs at the same place."""
+    if theirs is None:
+        return Fate.BEHIND
+    if not mine.finished and theirs.finished:
+        return Fate.GONE
+    if mine.finished and theirs.finished:
+        return Fate.SAME if _said(rules, mine) == _said(rules, theirs) else Fate.DIFFERS
+    if not mine.finished and mine.hand.bidder is None:
+        return Fate.SAME if theirs.hand.bidder is not None or theirs.hand.auction else Fate.BEHIND
+    if theirs.hand.bidder is None:
+        return Fate.BEHIND
+    same_bid = mine.hand.scored and _bid(mine) == _bid(theirs)
+    return Fate.DIFFERS if not same_bid else Fate.BEHIND if mine.finished else Fate.SAME
+
+
+def _bid(told: Told) -> tuple[object, ...]:
+    return told.deal.dealer, told.hand.bidder, told.hand.bid
+
+
+def _said(rules: RuleSet, told: Told) -> tuple[object, ...]:
+    """Return what was said of a finished hand, in a form that is equal where it means the same."""
+    hand, deal = told.hand, told.deal
+    sides = sides_of(rules, deal, hand.bidder, hand.partners) if hand.scored else ()
+    owners = competitors(rules, deal.players)
+    return (
+        (deal.dealer, hand.outcome, hand.bidder, hand.bid, hand.reneged_by, hand.last and rules.time_limit is not None),
+        frozenset(hand.partners or ()),
+        {side: points for side, points in captured_by_side(rules, sides, hand).items() if points is not None},
+        [side_with(sides, getattr(hand, name)) or getattr(hand, name) for name in TRICKS],
+        Counter(hand.fouls),
+        Counter((side_with(owners, each.player), each.points) for each in hand.adjustments),
+    )
+
+
+def _told_by_server(state: GameState) -> list[Told]:
+    told = [Told(played.hand, played.deal) for played in state.hands]
+    if state.open_hand and not state.standing.end:
+        told.append(Told(state.open_hand, state.deal, finished=False))
+    return told
+
+
+def _fates(state: GameState, mine: Mine) -> list[Fate]:
+    """Return what each of my hands is to theirs. Raises ValidationFailed where the rules refuse one by itself."""
+    theirs, table = _told_by_server(state), state.initial_standing.table
+    for played in state.hands[: mine.place]:
+        table = table.after(played.deal, played.hand)
+    fates = []
+    for place, hand in enumerate(_hands(mine), mine.place):
+        refuse_strangers(state, hand)
+        _refuse_other_strangers(state, hand)
+        deal = table.deal(hand.dealer)
+        told = Told(hand, deal, finished=place < mine.place + len(mine.hands))
+        refuse(list(_errors(state.rules, told)), state.names)
+        fates.append(compare(state.rules, told, theirs[place] if place < len(theirs) else None))
+        table = table.after(deal, hand)
+    return fates
+
+
+def _refuse_other_strangers(state: GameState, hand: Hand) -> None:
+    """Raise ValidationFailed where a dealer or a caller, whom a form does not name, is not at this table."""
+    if not {hand.dealer, *(player for player, _ in hand.auction or ())} - {None} <= set(state.players):
+        raise ValidationFailed([UnknownPlayer("", "Choose a player at this table.")])
+
+
+def _errors(rules: RuleSet, told: Told) -> Iterator[RuleError]:
+    hand, deal = told.hand, told.deal
+    if told.finished:
+        yield from validate_hand(rules, deal, hand)[1]
+        return
+    if hand.bidder is not None:
+        yield from bid_errors(rules, hand)
+        yield from partner_errors(rules, hand) if hand.partners is not None else ()
+    yield from with_auction(rules, deal, hand)[1] if hand.auction and hand.bidder is not None else ()
+    try:
+        auction = replay_calls(rules, deal.seats, deal.dealer, hand.auction or ())
+    except RuleError as error:
+        yield error
+        return
+    if auction.over and hand.bidder is None:
+        yield AuctionMismatch("auction", "The bidding is over, so this hand has a bid or is passed out.", "R5")
+
+
+@dataclass(frozen=True, slots=True)
+class _Joined:
+    """The hands as a way makes them, each with its id and whether it is mine, and the one that is being played."""
+
+    rows: tuple[tuple[UUID, Hand, bool], ...]
+    open: Hand | None
+    open_is_mine: bool
+
+    def played(self, state: GameState) -> tuple[PlayedHand, ...]:
+        """Return the hands scored; raises ValidationFailed where one of mine cannot be, or comes after the end."""
+        if len(self.rows) + self.open_is_mine > MOST_HANDS:
+            refuse([HandAfterEnd("", TOO_MANY_HANDS)])
+        played = tuple(replay(state.initial_standing, [hand for _, hand, _ in self.rows]))
+        for (_, hand, is_mine), each in zip(self.rows, played, strict=True):
+            if is_mine:
+                refuse([HandAfterEnd("", "The game is over by then.")] if each.after_end else [])
+                refuse(validate_hand(state.rules, each.deal, hand)[1], state.names)
+        return played
+
+    def fields(self, state: GameState) -> Fields:
+        """Return what this changes of the game; raises ValidationFailed."""
+        played = self.played(state)
+        positions = {row.uid: row.position for row in state.game.hands}
+        fields: dict[str, object] = {}
+        for (uid, hand, is_mine), each in zip(self.rows, played, strict=True):
+            if is_mine:
+                position = positions.setdefault(uid, max(positions.values(), default=-1) + 1)
+                facts = write_facts(validate_hand(state.rules, each.deal, hand)[0], each.deal)
+                fields[f"hand:{uid}"] = HandField(position=position, facts=facts)
+        if not fields and not self.open_is_mine:
+            return fields
+        standing = played[-1].standing if played else state.initial_standing
+        going = None if standing.end else self.open
+        deal = standing.table.deal(going.dealer if going else None)
+        return fields | {"stopped": False, "open_hand": write_facts(going, deal) if going else None}
+
+
+def _join(state: GameState, mine: Mine, fates: list[Fate], way: Way) -> _Joined:
+    """Return the hands as this way makes them. One of mine that moves to another place is dealt by whose turn it is."""
+    rows = [
+        (row.uid, replace(played.hand, dealer=played.deal.dealer), False)
+        for row, played in zip(state.game.hands, state.hands, strict=True)
+    ]
+    count, going, place_of_going = len(rows), state.open_hand, len(rows)
+    takes_more = way is not Way.THEIRS or not _obstacle(state, mine)
+    for place, ((uid, hand), fate) in enumerate(zip(mine.hands, fates, strict=False), mine.place):
+        if fate is Fate.DIFFERS and way is Way.MINE and place < count:
+            rows[place] = (rows[place][0], hand, True)
+        elif (fate is Fate.BEHIND and takes_more) or (fate is Fate.DIFFERS and way in (Way.MINE, Way.AFTER)):
+            if place == count and (fate is Fate.BEHIND or way is Way.MINE):
+                if going and fate is Fate.BEHIND:
+                    hand = replace(hand, trump=hand.trump or going.trump)
+                going = None  # this is how it ended
+            uid = _free_id(state, uid, hand)
+            rows.append((uid, hand if place == len(rows) else replace(hand, dealer=None), True))
+    open_is_mine = mine.open is not None and (
+        (fates[-1] is Fate.BEHIND and takes_more) or (fates[-1] is Fate.DIFFERS and way is Way.MINE)
+    )
+    if open_is_mine:
+        going, place_of_going = mine.open, mine.place + len(mine.hands)
+    if going and place_of_going != len(rows):
+        going = replace(going, dealer=None, auction=None)
+        going = going if going.bidder is not None or going.last else None
+    return _Joined(tuple(rows), going, open_is_mine)
+
+
+def _free_id(state: GameState, uid: UUID, hand: Hand) -> UUID:
+    """Return the id that a hand is stored under: another where its own has come to tell of another hand."""
+    stored = {
+        row.uid: Told(played.hand, played.deal) for row, played in zip(state.game.hands, state.hands, strict=True)
+    }
+    while uid in stored and _said(state.rules, Told(hand, stored[uid].deal)) != _said(state.rules, stored[uid]):
+        uid = uuid5(uid, "again")
+    return uid
+
+
+def _meeting(state: GameState, mine: Mine, fates: list[Fate]) -> Meeting:
+    totals = {}
+    for way in (Way.THEIRS, Way.MINE, Way.AFTER):
+        if way is Way.MINE and Fate.DIFFERS not in fates:
+            continue
+        try:
+            played = _join(state, mine, fates, way).played(state)
+        except ValidationFailed:
+            continue
+        standing = played[-1].standing if played else state.initial_standing
+        totals[way] = tuple(standing.total(side) for side in state.competitors)
+    if Way.MINE in totals and totals.get(Way.AFTER) is not None and not _adds(mine, fates):
+        del totals[Way.AFTER]
+    sides, rows = tuple(map(state.names.side, state.competitors)), tuple(_rows(state, mine, fates))
+    return Meeting(_question(state, mine, fates), sides, rows, totals, _obstacle(state, mine))
+
+
+def _adds(mine: Mine, fates: list[Fate]) -> bool:
+    """Return whether one of the hands that differ could be added behind theirs: a bid alone cannot."""
+    return any(fate is Fate.DIFFERS for _, fate in zip(mine.hands, fates, strict=False))
+
+
+def _rows(state: GameState, mine: Mine, fates: list[Fate]) -> Iterator[Row]:
+    theirs = _told_by_server(state)
+    before = [played.hand for played in state.hands[: mine.place]]
+    told = list(replay(state.initial_standing, [*before, *(hand for _, hand in mine.hands)]))[len(before) :]
+    number = 1 + sum(hand.scored for hand in before)
+    for index, (hand, fate) in enumerate(zip(_hands(mine), fates, strict=True)):
+        if fate in (Fate.DIFFERS, Fate.BEHIND):
+            place = mine.place + index
+            ours = _in_words(state, hand, told[index] if index < len(told) else None)
+            other = theirs[place] if place < len(theirs) else None
+            said = _in_words(state, other.hand, state.hands[place] if other.finished else None) if other else ""
+            yield Row(describe_hand(hand.outcome, number), ours, said, fate is Fate.DIFFERS)
+        number += hand.scored
+
+
+def _in_words(state: GameState, hand: Hand, played: PlayedHand | None) -> str:
+    """Return a hand as the sheet tells it: "Ann's bid of 95: Ann & Cal +95, Bob & Dee +25"."""
+    what = {"misdeal": "Misdeal", "passed-out": "Everyone passed"}.get(hand.outcome, "")
+    if not what:
+        what = describe_bid(hand, state) if hand.bidder is not None else "Bidding"
+    if played is None or not played.has_points:
+        return what if played else f"{what}, not counted yet"
+    points = (f"{state.names.side(side)} {format_points(played.points[side[0]])}" for side in state.competitors)
+    return f"{what}: {', '.join(points)}"

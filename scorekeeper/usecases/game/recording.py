@@ -1,0 +1,267 @@
+"""Record a hand: its bid when it is made, its count when it is over, and the deals that are not played out."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from scorekeeper.record.document import MOST_HANDS
+from scorekeeper.rules.auction import PASS, Call, replay_calls
+from scorekeeper.rules.errors import AuctionMismatch, HandAfterEnd, RuleError, UnknownPlayer
+from scorekeeper.rules.hand import HAND_DEFAULTS, PLAYERS, Deal, Foul, Hand, Player
+from scorekeeper.rules.validation import bid_errors, partner_errors, validate_hand
+from scorekeeper.rules.words import NO_NAMES, Names
+from scorekeeper.storage.hand_json import Facts, write_facts
+from scorekeeper.usecases.errors import Conflict, ValidationFailed
+from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.game_state import GameState
+
+from .change_descriptions import describe_bid
+from .game_fields import Fields, HandField
+from .make_change import make_change
+
+LONGEST_NOTE = 500  # characters
+MOST_FOULS = 4  # of one player in one hand, as far as forms count them; a record may hold more
+THE_BIDDER = -1
+"""The player of a wrong nest discard in a form, which may not know who has the bid: only the bidder discards (R19)."""
+NOTHING = Hand()
+TOO_MANY_HANDS = f"A game can have up to {MOST_HANDS:,} hands. Play a rematch."
+DEALT_AGAIN = "With these rules a hand that everyone passes is dealt again."
+
+
+def record_bid(club_id: int, game_uid: UUID, submission: Submission, entered: Hand) -> None:
+    """Record bidder and bid when the bid is made, and the partners who were called if that is known by then.
+
+    Takes the place of an auction that is still being logged. Raises ValidationFailed with fields `bidder`, `bid`,
+    `partners`; NotFound; Conflict.
+    """
+
+    def edit(state: GameState) -> Fields:
+        _refuse_second_bid(state)
+        hand = complete(state, _dealt(state), entered)
+        called = [] if hand.partners is None else partner_errors(state.rules, hand)
+        refuse([*bid_errors(state.rules, hand), *called], state.names)
+        return {"open_hand": _encode(state, hand)}
+
+    make_change(club_id, game_uid, submission, "bid", edit)
+
+
+def record_call(club_id: int, game_uid: UUID, submission: Submission, player: int, call: int | None) -> None:
+    """Log one call of the auction, a bid in points or None for a pass; the last one settles the bid (R5).
+
+    Raises ValidationFailed with fields `bidder`, `auction[i]…`; NotFound; Conflict.
+    """
+
+    def edit(state: GameState) -> Fields:
+        _refuse_second_bid(state)
+        deal = next_deal(state)
+        refuse_strangers(state, Hand(bidder=player))
+        calls: tuple[Call, ...] = (*_calls(state), (player, PASS if call is None else call))
+        try:
+            auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
+        except RuleError as error:
+            raise ValidationFailed([error], state.names) from None
+        if auction.passed_out:
+            return _finished(state, submission, Hand(outcome="passed-out", auction=calls))
+        hand = replace(_dealt(state), auction=calls)
+        if auction.over:
+            hand = replace(hand, bidder=auction.bidder, bid=auction.bid)
+        return {"open_hand": _encode(state, hand)}
+
+    make_change(club_id, game_uid, submission, "call", edit)
+
+
+def record_partners(club_id: int, game_uid: UUID, submission: Submission, entered: Hand) -> None:
+    """Record whom the bidder called, nobody where the bidder plays alone.
+
+    Raises ValidationFailed with field `partners`; NotFound; Conflict.
+    """
+
+    def edit(state: GameState) -> Fields:
+        hand = complete(state, _contract(state), entered)
+        next_deal(state)
+        refuse(list(partner_errors(state.rules, hand)), state.names)
+        return {"open_hand": _encode(state, hand)}
+
+    make_change(club_id, game_uid, submission, "partners", edit)
+
+
+def record_trump(club_id: int, game_uid: UUID, submission: Submission, trump: str) -> None:
+    """Record the trump color of the hand that is being played. Raises ValidationFailed, NotFound, Conflict."""
+
+    def edit(state: GameState) -> Fields:
+        next_deal(state)
+        return {"open_hand": _encode(state, replace(_contract(state), trump=trump))}
+
+    make_change(club_id, game_uid, submission, "trump", edit)
+
+
+def record_hand(club_id: int, game_uid: UUID, submission: Submission, entered: Hand) -> None:
+    """Record how the hand whose bid stands ended; the deal passes on.
+
+    Raises ValidationFailed with the fields of Hand (`captured.N` for the side of player N); NotFound; Conflict.
+    """
+    make_change(
+        club_id, game_uid, submission, "hand", lambda state: _finished(state, submission, finish_hand(state, entered))
+    )
+
+
+def record_misdeal(club_id: int, game_uid: UUID, submission: Submission, entered: Hand = NOTHING) -> None:
+    """Record that the cards are dealt again by the same dealer (R22), with its penalties and adjustments (R12).
+
+    Raises ValidationFailed (`fouls`), NotFound, Conflict.
+    """
+
+    def edit(state: GameState) -> Fields:
+        misdeal = Hand(outcome="misdeal", auction=_calls(state) or None)
+        return _finished(state, submission, _not_played(state, misdeal, entered))
+
+    make_change(club_id, game_uid, submission, "misdeal", edit)
+
+
+def record_passed_out(club_id: int, game_uid: UUID, submission: Submission, entered: Hand = NOTHING) -> None:
+    """Record that everybody passed (R4), with penalties and adjustments (R12).
+
+    Raises ValidationFailed where somebody bid, or the dealer has the bid, and with field `fouls`; NotFound; Conflict.
+    """
+
+    def edit(state: GameState) -> Fields:
+        _refuse_bids(state)
+        return _finished(state, submission, _not_played(state, Hand(outcome="passed-out"), entered))
+
+    make_change(club_id, game_uid, submission, "passed-out", edit)
+
+
+def record_stuck_bid(club_id: int, game_uid: UUID, submission: Submission) -> None:
+    """Log the passes of everyone but the dealer, who is stuck with the bid at the minimum (R4).
+
+    Raises ValidationFailed where somebody bid, or the hand is dealt again; Conflict.
+    """
+
+    def edit(state: GameState) -> Fields:
+        _refuse_bids(state)
+        refuse([] if state.rules.all_pass == "dealer_min" else [AuctionMismatch("outcome", DEALT_AGAIN, "R4")])
+        deal, calls = next_deal(state), _calls(state)
+        auction = replay_calls(state.rules, deal.seats, deal.dealer, calls)
+        passes: list[Call] = [(player, PASS) for player in auction.waiting if player != deal.dealer]
+        hand = replace(_dealt(state), auction=(*calls, *passes), bidder=deal.dealer, bid=state.rules.min_bid)
+        return {"open_hand": _encode(state, hand)}
+
+    make_change(club_id, game_uid, submission, "bid", edit)
+
+
+def finish_hand(state: GameState, entered: Hand) -> Hand:
+    """Return the hand being played with what was entered of its end.
+
+    Raises ValidationFailed, or Conflict where no bid stands.
+    """
+    hand, errors = validate_hand(state.rules, next_deal(state), complete(state, _contract(state), entered))
+    refuse(errors, state.names)
+    return hand
+
+
+def complete(state: GameState, known: Hand, entered: Hand) -> Hand:
+    """Return a hand with what was entered of it; what was not stays as it is known.
+
+    A penalty of THE_BIDDER's is that of its bidder. Raises ValidationFailed, at the fields of Hand, where a player is
+    not at this table.
+    """
+    refuse_strangers(state, entered)
+    said = {name: value for name, default in HAND_DEFAULTS.items() if (value := getattr(entered, name)) != default}
+    return with_bidders_fouls(replace(known, **said))
+
+
+def with_bidders_fouls(hand: Hand) -> Hand:
+    """Return a hand in which penalties of THE_BIDDER's are those of the player who has the bid."""
+    fouls = [foul for foul in hand.fouls if foul.player != THE_BIDDER]
+    if len(fouls) < len(hand.fouls) and hand.bidder is not None:
+        fouls.append(Foul(hand.bidder, "nest-discard"))
+    return replace(hand, fouls=tuple(fouls))
+
+
+def _not_played(state: GameState, hand: Hand, entered: Hand) -> Hand:
+    """Return a deal that is no hand with what was entered of it; raises ValidationFailed."""
+    seen, errors = validate_hand(state.rules, next_deal(state), complete(state, hand, entered))
+    refuse(errors, state.names)
+    return seen
+
+
+def refuse_strangers(state: GameState, entered: Hand) -> None:
+    """Raise ValidationFailed, at the fields of Hand, where a player in it is not at this table."""
+    strangers = [field for field, player in _players_in(entered) if not 0 <= player < len(state.names)]
+    refuse([UnknownPlayer(field, "Choose a player at this table.") for field in strangers])
+
+
+def _players_in(hand: Hand) -> Iterator[tuple[str, Player]]:
+    """Yield each player in a hand with the field."""
+    for field in PLAYERS:
+        player = getattr(hand, field)
+        if isinstance(player, int):
+            yield field, player
+    yield from (("captured", player) for player in hand.captured)
+    yield from (("fouls", foul.player) for foul in hand.fouls if foul.player != THE_BIDDER)
+    yield from (("adjustments", each.player) for each in hand.adjustments)
+    yield from (("partners", player) for player in hand.partners or ())
+
+
+def next_deal(state: GameState) -> Deal:
+    """Return the deal of the hand that is being played; raises ValidationFailed once the game is over."""
+    standing = state.standing
+    if standing.end:
+        raise ValidationFailed([HandAfterEnd("", "The game is over. Undo the last hand to keep playing.")])
+    if state.game.stopped:
+        raise ValidationFailed([HandAfterEnd("", "The game was stopped. Resume it to keep playing.")])
+    return state.deal
+
+
+def refuse(errors: Sequence[RuleError], names: Names = NO_NAMES) -> None:
+    """Raise ValidationFailed where there are errors; `names` are those of the players in them."""
+    if errors:
+        raise ValidationFailed(errors, names)
+
+
+def _dealt(state: GameState) -> Hand:
+    """Return the hand that is being played without its calls: all there is of it is whether time was called (R32)."""
+    return Hand(last=state.open_hand is not None and state.open_hand.last)
+
+
+def _calls(state: GameState) -> tuple[Call, ...]:
+    return (state.open_hand and state.open_hand.auction) or ()
+
+
+def _contract(state: GameState) -> Hand:
+    if state.open_hand is None or state.open_hand.bidder is None:
+        raise Conflict(())
+    return state.open_hand
+
+
+def _refuse_second_bid(state: GameState) -> None:
+    if state.open_hand and state.open_hand.bidder is not None:
+        raise Conflict((describe_bid(state.open_hand, state),))
+
+
+def _refuse_bids(state: GameState) -> None:
+    _refuse_second_bid(state)
+    bids = [f"{state.names[player]} bid {call}" for player, call in _calls(state) if call != PASS]
+    refuse([AuctionMismatch("outcome", f"{bids[-1]}, so not everyone passed.", "R4")] if bids else [])
+
+
+def _encode(state: GameState, hand: Hand) -> Facts:
+    """Return the facts of the hand that is being played; raises ValidationFailed where no record would hold it."""
+    if len(state.game.hands) >= MOST_HANDS:
+        raise ValidationFailed([HandAfterEnd("", TOO_MANY_HANDS)])
+    return write_facts(hand, next_deal(state))
+
+
+def _finished(state: GameState, submission: Submission, hand: Hand) -> Fields:
+    """The hand goes under its form's id behind the others, and the contract is done with.
+
+    Where nobody played it, the next one is the last in its place, once time was called (R32).
+    """
+    position = state.game.hands[-1].position + 1 if state.game.hands else 0
+    deal, again = next_deal(state), _dealt(state)
+    again_due = again.last and not hand.scored
+    open_hand = write_facts(again, state.standing.table.after(deal, hand).deal())
+    return {
+        "open_hand": open_hand if again_due else None,
+        f"hand:{submission.id}": HandField(position=position, facts=_encode(state, hand)),
+    }

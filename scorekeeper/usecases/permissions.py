@@ -1,0 +1,69 @@
+"""Who may do what in which club."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from scorekeeper.storage import clubs
+from scorekeeper.storage.db import db
+from scorekeeper.storage.models import LinkKind
+
+from .errors import NotFound
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What one phone may do in a club, and with the game that was asked for.
+
+    `by_table` says that it came to this game's table by its link; `series` are those of all tables to which it came.
+    """
+
+    club_id: int
+    public_id: str
+    club_name: str
+    keeps_club: bool
+    reads_club: bool
+    by_table: bool
+    series: tuple[int, ...]
+
+    @property
+    def keeps_game(self) -> bool:
+        """Whether it may keep the score of the game."""
+        return self.keeps_club or self.by_table
+
+    @property
+    def reads_game(self) -> bool:
+        """Whether it may see the game."""
+        return self.reads_club or self.by_table
+
+
+def at_home(phone: UUID | None = None, game: UUID | None = None) -> Access:
+    """Return what a phone may do at home: everything. Raises NotFound before the database is set up."""
+    entered = clubs.read_access(db.session(), None, phone, game)
+    if entered is None:
+        raise NotFound
+    by_table = entered.at_this_table
+    return Access(entered.club_id, entered.public_id, entered.name, True, True, by_table, tuple(entered.series))
+
+
+def in_hosted_club(public_id: str | None, phone: UUID | None, game: UUID | None = None) -> Access:
+    """Return what a phone may do in this club. Raises NotFound for one that never came in, as without a club."""
+    entered = phone and public_id and clubs.read_access(db.session(), public_id, phone, game)
+    if not entered or not entered.links:
+        raise NotFound
+    keeps = LinkKind.KEEPER in entered.links
+    reads = keeps or LinkKind.READER in entered.links
+    tables = tuple(entered.series)
+    return Access(entered.club_id, entered.public_id, entered.name, keeps, reads, entered.at_this_table, tables)
+
+
+def club_id() -> int:
+    """Return the id of this installation's club. Raises NotFound before its database is set up."""
+    found = clubs.club_id(db.session())
+    if found is None:
+        raise NotFound
+    return found
+
+
+def ask_database() -> None:
+    """Ask the database something, whatever it says."""
+    clubs.club_id(db.session())

@@ -1,0 +1,93 @@
+"""Ratings: made as games end, in the order in which they ended, one for each player and preset that rules started from.
+
+A competitor of the game is a team. Where partners change from hand to hand, or are called, each player has a total of
+their own, and so is a team alone.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from scorekeeper.rules.rating import NEWCOMER, Skill, rate
+from scorekeeper.storage import club_batches
+from scorekeeper.storage import ratings as stored
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.ratings import LATEST_SHOWN, Rated, RatedGame, Ratings
+from scorekeeper.storage.stats import StoredStats
+
+
+def update_ratings(session: Session, was: StoredStats | None, now: StoredStats | None) -> None:
+    """Rate the players of a game in the transaction that stores it, by its stats before and after; None of no end.
+
+    Where no game of its preset ended later they go on from what they were. Where a result changed, or its place among
+    the others, all games of the preset are rated again; where the club's ratings were not up to date, all its games.
+    """
+    before, after = _result(was), _result(now)
+    if before == after:
+        return
+    seats = [seat for each in (was, now) if each for seat in each.seats.values()]
+    club_id = seats[0]["club_id"]
+    if not stored.is_rated(session, club_id):
+        rate_club(session, club_id)
+    elif now and after and not before and stored.is_last(session, now):
+        _, game = after
+        known = stored.read(session.connection(), club_id, game.preset, now.seats)
+        stored.forget(session, club_id, game.preset, now.seats)
+        stored.write(session, club_id, rate_games([game], known))
+    else:
+        for preset in {seat["preset"] for seat in seats}:
+            rate_club(session, club_id, preset)
+
+
+def _result(stats: StoredStats | None) -> tuple[datetime, RatedGame] | None:
+    """Return all that ratings know of a game, None of one that is not over, and of one without a time of its end."""
+    seats = [seat for seat in stats.seats.values() if seat["games"] and seat["ended_at"]] if stats else []
+    if not seats:
+        return None
+    teams = stored.teams(sorted((seat["side"], seat["place"], seat["player_id"]) for seat in seats))
+    return seats[0]["ended_at"], RatedGame(seats[0]["preset"], teams)
+
+
+def rate_club(session: Session, club_id: int, preset: str = "") -> None:
+    """Rate a club's players by all its games (""), or those of one preset, from the first on."""
+    ratings = rate_games(stored.games(session, club_id, preset), {})
+    stored.forget(session, club_id, preset)
+    stored.write(session, club_id, ratings)
+    if not preset:
+        stored.mark(session, [club_id], rated=True)
+
+
+def rate_again(club_id: int) -> None:
+    """Rate a club's players once many games were brought."""
+    with writing(club_id) as session:
+        rate_club(session, club_id)
+
+
+def rate_unrated_clubs() -> None:
+    """Rate the players of clubs whose ratings are not up to date: after an upgrade, or an import that broke off."""
+    with club_batches.own_session() as session:
+        clubs = stored.unrated_clubs(session)
+    for club_id in clubs:
+        rate_again(club_id)
+
+
+def rate_games(games: Iterable[RatedGame], known: Ratings) -> Ratings:
+    """Return the players of these games as they are after the last, who were `known` so before the first."""
+    skills = defaultdict[str, dict[int, Skill]](dict)
+    for preset, players in known.items():
+        skills[preset] = {player: one[:2] for player, one in players.items()}
+    after = defaultdict[str, defaultdict[int, list[float]]](lambda: defaultdict(list))
+    for preset, teams in games:
+        before, mus = skills[preset], after[preset]
+        rated = rate(teams, before)
+        before.update(rated)
+        for player, (mu, _) in rated.items():
+            mus[player].append(mu)
+
+    def told(preset: str, player: int, mus: list[float]) -> Rated:
+        _, _, count, latest = known.get(preset, {}).get(player, Rated(*NEWCOMER, 0, []))
+        return Rated(*skills[preset][player], count + len(mus), [*latest, *mus][-LATEST_SHOWN:])
+
+    return {preset: {player: told(preset, player, mus) for player, mus in of.items()} for preset, of in after.items()}

@@ -1,0 +1,77 @@
+"""Keeps stats true to the games: every game that has ended counts for its players and its club."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import UTC
+
+from sqlalchemy.orm import Session
+
+from scorekeeper.rules.rating import places
+from scorekeeper.rules.stats import game_stats, player_stats
+from scorekeeper.storage import club_batches
+from scorekeeper.storage import stats as stored
+from scorekeeper.storage.db import writing
+from scorekeeper.storage.games import ENDED, StoredGame
+from scorekeeper.storage.ratings import mark
+from scorekeeper.storage.stats import StoredStats
+from scorekeeper.usecases.game_state import GameState
+
+from .update_ratings import rate_unrated_clubs, update_ratings
+
+
+def update_stats(session: Session, was: StoredGame | None, state: GameState) -> None:
+    """Bring stats and ratings up to date with a game, in its transaction; `was` is the game before, None for new.
+
+    A game that neither is nor was over or stopped is not looked at, so that an ordinary hand costs nothing.
+    """
+    ended, game = state.game.status in ENDED, state.game.id
+    if ended or (was and was.status in ENDED):
+        before, after = stored.read(session, [game]).get(game), stats_of(state) if ended else None
+        if before != after:
+            stored.replace(session, [game], [after] if after else [])
+            update_ratings(session, before, after)
+
+
+def store_stats(session: Session, states: Sequence[GameState]) -> None:
+    """Put the stats of many games as they are now in the place of those that are stored.
+
+    Ratings of their clubs stay as they are: after the last of the games, `ratings.rate_club` makes them again.
+    """
+    ended = [stats_of(state) for state in states if state.game.status in ENDED]
+    stored.replace(session, [state.game.id for state in states], ended)
+    mark(session, {state.game.club_id for state in states}, rated=False)
+
+
+def stats_of(state: GameState) -> StoredStats:
+    """Return what a game that has ended adds to the stats, as it is stored."""
+    game, standing = state.game, state.standing
+    year = game.started_at.astimezone(UTC).year
+    of_game = {"game_id": game.id, "club_id": game.club_id, "preset": game.preset, "year": year}
+    of_player = player_stats(standing, state.hands)
+    by_place = zip(game.seats, places([(seat.won, seat.total) for seat in game.seats]), strict=True)
+    side = {player: number for number, side in enumerate(state.competitors) for player in side}
+    return StoredStats(
+        of_game | asdict(game_stats(state.initial_standing, standing, state.hands)),
+        {
+            seat.player_id: of_game
+            | {"player_id": seat.player_id, "ended_at": game.ended_at, "side": side[seat.number], "place": place}
+            | asdict(of_player[seat.number])
+            for seat, place in by_place
+        },
+    )
+
+
+def backfill_stats() -> int:
+    """Add the stats of games that have ended without any, as an older program left them, and rate; return how many.
+
+    A hundred at a time, each in a transaction of its own, so that whoever plays meanwhile does not wait for long.
+    """
+    last = total = 0
+    while True:
+        with writing() as session:
+            games = club_batches.games_without_stats(session, last)
+            store_stats(session, [GameState(game) for game in games])
+        if not games:
+            rate_unrated_clubs()
+            return total
+        last, total = games[-1].id, total + len(games)

@@ -1,0 +1,275 @@
+"""A tournament as its pages show it, as plain values."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+from uuid import UUID
+
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.rules.tournament import Format, Placed, TablesUnfinished, is_over, repeats, standings
+from scorekeeper.rules.words import format_points, join_words
+from scorekeeper.storage import tournaments
+from scorekeeper.storage.db import db
+from scorekeeper.storage.tournaments import DrawnTable
+from scorekeeper.usecases.errors import NotFound
+from scorekeeper.usecases.stored_rules import goal_text, rules_title
+
+from . import organize
+from .rounds import movable
+from .state import TournamentState, read_state
+
+FORMAT_NAMES: Mapping[Format, tuple[str, str]] = {
+    "rotating": ("New partners every round", "Players. Everyone partners as many others as there are rounds."),
+    "ranked": ("By the standings", "Players. Those who are ahead partner and meet each other."),
+    "swiss": ("Pairs, like meets like", "Pairs. Those with like results meet, and as seldom twice as can be."),
+    "double-elimination": ("Bracket", "Pairs. Out after the second lost match."),
+}
+"""What each format is called, and what it means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entrant's line of the standings; `points` as they are written; `notes` say what is behind them."""
+
+    number: int
+    name: str
+    place: int
+    points: str
+    wins: str
+    losses: int
+    left: bool
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table of a round: what its sides and its players, clockwise, are called, and its points so far, if any.
+
+    `game` is its newest game, None without one; `hand` the number of the hand that is being played there.
+    `chosen` is the side that won a tie, 0 or 1, as the organizer said; `seating` that of `DrawnTable`.
+    """
+
+    number: int
+    sides: tuple[str, str]
+    players: tuple[str, ...]
+    dealer: str
+    state: Literal["new", "playing", "tied", "done"]
+    points: tuple[int, int] | None
+    chosen: int | None
+    paper: bool
+    game: UUID | None
+    hand: int
+    seating: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round. `notes` say who meets again, and which result that its draw rested on has changed since (T10)."""
+
+    number: int
+    tables: tuple[TableView, ...]
+    sit_outs: tuple[str, ...]
+    notes: tuple[str, ...]
+    is_new: bool
+
+    @property
+    def missing(self) -> str:
+        """Which tables have no result yet, in a sentence; "" where all have one."""
+        unfinished = [table.number for table in self.tables if table.state != "done"]
+        return TablesUnfinished(unfinished).text if unfinished else ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """The clock: the round it is for, the seconds that are left, whether it runs, and whether that round is behind."""
+
+    round: int
+    seconds: int
+    runs: bool
+    is_over: bool
+
+    @property
+    def minutes(self) -> int:
+        """The minutes left, begun ones too."""
+        return -(-self.seconds // 60)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentView:
+    """A tournament of which `drawn` rounds are drawn; `winners` is who won, "" before the end.
+
+    `seats` are those whose place somebody else can take, a key and the name; `table_keys` open the tables, by number.
+    """
+
+    uid: UUID
+    name: str
+    kind: Format
+    about: str
+    rows: tuple[Row, ...]
+    rounds: tuple[RoundView, ...]
+    drawn: int
+    clock: ClockView | None
+    ended: bool
+    can_draw: bool
+    winners: str
+    watch_key: str
+    watch_code: str
+    table_keys: Mapping[int, str]
+    seats: tuple[tuple[str, str], ...]
+    names: tuple[str, ...]
+
+    @property
+    def in_pairs(self) -> bool:
+        return self.kind in ("swiss", "double-elimination")
+
+
+def tournament(club_id: int, uid: UUID, *, last_round: bool = False) -> TournamentView:
+    """Return a club's tournament, of its rounds all or only the last. Raises NotFound."""
+    return _view(read_state(club_id, uid), last_round)
+
+
+def all_tournaments(club_id: int, most: int = 100) -> list[tuple[UUID, str, int, bool]]:
+    """Return id, name, rounds so far and whether it has ended, of each tournament of a club, the newest first."""
+    found = tournaments.read_all(db.session(), club_id, most)
+    return [(it.uid, it.name, len(it.facts.rounds), it.ended_at is not None) for it in found]
+
+
+STANDINGS = "s"  # what their marks begin with, and no mark of a game
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedStandings:
+    """What a watch link shows; `mark` is another as soon as a result is, or anything of the tournament itself."""
+
+    club_id: int
+    uid: UUID
+    mark: str
+
+
+def watched(key: str) -> WatchedStandings:
+    """Return the tournament whose standings a watch link shows now. Raises NotFound."""
+    return _watched(tournaments.watched(key))
+
+
+def mark_of(club_id: int, uid: UUID) -> str:
+    """Return what a page of a club's tournament knows of it. Raises NotFound."""
+    return _watched(tournaments.versions(db.session(), club_id, uid)).mark
+
+
+def _watched(found: Sequence[Any] | None) -> WatchedStandings:
+    if found is None:
+        raise NotFound
+    club_id, uid, version, games = found
+    return WatchedStandings(club_id, uid, f"{STANDINGS}{version}-{games}")
+
+
+def _view(state: TournamentState, last_round: bool) -> TournamentView:
+    stored, drawn = state.stored, state.drawn
+    count, placed = len(state.facts.rounds), standings(drawn)
+    rounds = tuple(_round(state, number) for number in range(max(count, 1) if last_round else 1, count + 1))
+    ended = stored.ended_at is not None or is_over(drawn)
+    first = [state.names[each.entrant] for each in placed if each.place == 1]
+    series = tournaments.series_of_tables(db.session(), stored.id)
+    _, _, key, code = series.pop(0)
+    title = f"{rules_title(stored.rules, stored.house_rules_name)}, {goal_text(state.rules)}"
+    return TournamentView(
+        uid=stored.uid,
+        name=stored.name,
+        kind=stored.format,
+        about=f"{FORMAT_NAMES[stored.format][0]} · {title}",
+        rows=tuple(_row(state, each) for each in placed),
+        rounds=rounds,
+        drawn=count,
+        clock=_clock(state),
+        ended=stored.ended_at is not None,
+        can_draw=not ended and (stored.format == "rotating" or not drawn.unfinished()),
+        winners=join_words(first) if ended and rounds else "",
+        watch_key=key,
+        watch_code=code,
+        table_keys={number: links[1] for number, links in series.items()},
+        seats=tuple(_seats(state)),
+        names=tuple(sorted(player.name for player in state.people.values())),
+    )
+
+
+def _row(state: TournamentState, placed: Placed) -> Row:
+    entrant = state.facts.entrants[placed.entrant]
+    notes = [f"{format_points(points)} {reason}" for points, reason in entrant.adjustments]
+    if placed.sit_outs:
+        word = "bye" if state.in_pairs else "sit-out"
+        notes.insert(0, f"{placed.sit_outs} {word}{'s' if placed.sit_outs > 1 else ''}")
+    return Row(
+        number=placed.entrant,
+        name=state.names[placed.entrant],
+        place=placed.place,
+        points=f"{placed.points:f}",
+        wins=f"{placed.wins:g}",
+        losses=placed.losses,
+        left=entrant.away is not None,
+        notes=tuple(notes),
+    )
+
+
+def _round(state: TournamentState, number: int) -> RoundView:
+    names, stored = state.names, state.facts.rounds[number - 1]
+    verb = "meet" if state.in_pairs else "partner"
+    notes = [f"{names[one]} and {names[other]} {verb} again." for one, other in repeats(state.drawn, number)]
+    if stored.rested_on:
+        before = enumerate(state.facts.rounds[: number - 1], 1)
+        places = [(earlier, place) for earlier, it in before for place in range(1, 1 + len(it.tables))]
+        results = zip(places, stored.rested_on, state.results_before(number), strict=False)
+        notes += [
+            f"Round {earlier}, table {place}: the result has changed since round {number} was drawn."
+            for (earlier, place), then, now in results
+            if then != now
+        ]
+    return RoundView(
+        number=number,
+        tables=tuple(_table(state, number, place, table) for place, table in enumerate(stored.tables, 1)),
+        sit_outs=tuple(names[one] for one in stored.sit_outs),
+        notes=tuple(notes),
+        is_new=number == len(state.facts.rounds)
+        and len(movable(state)) == len(stored.tables)
+        and state.stored.ended_at is None,
+    )
+
+
+def _table(state: TournamentState, number: int, place: int, table: DrawnTable) -> TableView:
+    result = state.drawn.rounds[number - 1].tables[place - 1].result
+    games = state.at_tables.get((number, place), [])
+    game = next((game for game in reversed(games) if game.status != GameStatus.DELETED), games[-1] if games else None)
+    finished = result is not None and state.drawn.is_finished(state.drawn.rounds[number - 1].tables[place - 1])
+    began = any(game.begun for game in games)
+    players = [player.name for player in state.seated(table)]
+    return TableView(
+        number=place,
+        sides=(state.names.side(table.sides[0]), state.names.side(table.sides[1])),
+        players=tuple(players),
+        dealer=players[table.dealer - 1],
+        state="done" if finished else "tied" if result else "playing" if began else "new",
+        points=result.points if result else game.totals if game and began else None,
+        chosen=table.chosen,
+        paper=table.paper is not None,
+        game=game.uid if game else None,
+        hand=game.hands + 1 if game else 1,
+        seating=table.seating,
+    )
+
+
+def _clock(state: TournamentState) -> ClockView | None:
+    if state.rules.time_limit is None:
+        return None
+    clock, is_over = organize.current_clock(state)
+    seconds = clock.seconds(clock.round, state.rules.time_limit, datetime.now(UTC))
+    return ClockView(clock.round, seconds, clock.ends is not None and seconds > 0, is_over)
+
+
+def _seats(state: TournamentState) -> Iterator[tuple[str, str]]:
+    """Yield whose place somebody else can take: of a pair each player's, else those at tables that haven't begun."""
+    if state.in_pairs:
+        for number, entrant in enumerate(state.facts.entrants):
+            if entrant.away is None:
+                yield from ((f"{number}-{place}", name) for place, name in enumerate(state.players_of(number)))
+        return
+    yield from ((f"{one}", state.names[one]) for table in movable(state).values() for one in table.entrants)

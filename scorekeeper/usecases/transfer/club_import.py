@@ -1,0 +1,201 @@
+"""Bring a club back from its file: all of it or nothing, and once.
+
+A large club takes a while, in which others write: it comes a hundred games at a time as one that is deleted, and opens
+once it is whole. What was cut off half way goes as every deleted club does.
+"""
+
+import base64
+import hashlib
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorekeeper.record import record_id
+from scorekeeper.storage import clubs, games, house_rules, link_keys, player_merges, players, rate_limits, tournaments
+from scorekeeper.storage.db import EVERY_CLUB, NO_CLUB, db, writing
+from scorekeeper.storage.house_rules import StoredHouseRules
+from scorekeeper.storage.player_merges import StoredMerge
+from scorekeeper.storage.tournaments import StoredTournament
+from scorekeeper.usecases.clubs import enter_as_keeper, note_start
+from scorekeeper.usecases.game.make_change import update_derived
+from scorekeeper.usecases.game_state import GameState
+from scorekeeper.usecases.names import normalize_name
+from scorekeeper.usecases.players.update_ratings import rate_club
+from scorekeeper.usecases.players.update_stats import store_stats
+
+from .club_file import ClubDocument, ClubFile, GameEntry, MergedEntry, PlayerEntry, refuse
+from .game_from_record import BadGame, build_game, validate_document
+
+GAMES_AT_A_TIME = 100
+
+
+def start_club_from_file(file: ClubFile, address: str, phone: UUID | None) -> tuple[UUID, str]:
+    """Bring a club to a hosted server; return the id of the phone that keeps it, and the club's public id.
+
+    Raises ValidationFailed with field `file`, and `name` where too many clubs were started; a file that is refused is
+    no club that was started.
+    """
+    with writing(NO_CLUB) as session:
+        attempt = note_start(session, address)
+    try:
+        club_id, public_id = bring_club(file)
+    except BaseException:
+        with writing(NO_CLUB) as session:
+            rate_limits.forget(session, attempt)
+        raise
+    with writing(link_keys.clubs_to_lock(db.session(), phone, club_id)) as session:
+        return enter_as_keeper(session, club_id, phone), public_id
+
+
+def bring_club(file: ClubFile, at_home: bool = False) -> tuple[int, str]:
+    """Store the club of a file; return its id and its public id, another one where that is taken by another club.
+
+    `at_home`: it takes the place of the one club, which must be empty. Raises ValidationFailed with field `file`.
+    """
+    document, now, scope = file.document, datetime.now(UTC), EVERY_CLUB if at_home else NO_CLUB
+    with writing(scope) as session:
+        _refuse_known(session, document, at_home)
+        club_id = clubs.add(session, normalize_name(document.name), now, deleted_at=now)
+    try:
+        _store(club_id, file)
+        with writing(scope) as session:
+            public_id, home = _refuse_known(session, document, at_home)
+            if home:
+                clubs.remove(session, home)
+            clubs.open_as(session, club_id, public_id)
+    except BaseException:
+        with writing(club_id) as session:
+            clubs.remove(session, club_id)
+        raise
+    return club_id, public_id
+
+
+def _refuse_known(session: Session, document: ClubDocument, at_home: bool) -> tuple[str, int | None]:
+    """Return the public id that the file's club is to have, and at home the id of the empty club that gives way to it.
+
+    The next public id follows from the one that is taken, so that the same file finds its club again.
+    """
+    public_id, uids = document.id, [game.id for game in document.games[:GAMES_AT_A_TIME]]
+    while found := clubs.find(session, public_id):
+        if not found.deleted_at and _is_same(session, found.id, uids):
+            raise refuse("This club is here already. Nothing was changed.")
+        digest = hashlib.sha256(f"{public_id} {document.id}".encode()).digest()
+        public_id = base64.b32encode(digest).decode().lower()[:16]
+    home = clubs.club_id(session) if at_home else None
+    if home and not clubs.is_empty(session, home):
+        raise refuse(
+            "There is a club here already, and a home server holds only one. To import this one, set "
+            "SCOREKEEPER_INSTANCE to another folder."
+        )
+    return public_id, home
+
+
+def _is_same(session: Session, club_id: int, uids: Sequence[UUID]) -> bool:
+    """Return whether a club of the file's public id has a game of the file, or neither has any."""
+    return bool(games.known(session, club_id, uids)) if uids else not clubs.has_games(session, club_id)
+
+
+def _store(club_id: int, file: ClubFile) -> None:
+    document, series = file.document, dict[int, int]()
+    ids: dict[UUID, tuple[int, int]] = {}
+    with writing(club_id) as session:
+        for rules in document.house_rules:
+            house_rules.add(session, club_id, StoredHouseRules(rules.id, rules.name, rules.rules))
+        by_name = {
+            player.name: players.add(session, club_id, player.name, player.hidden) for player in document.players
+        }
+    for first in range(0, len(document.games), GAMES_AT_A_TIME):
+        entries = document.games[first : first + GAMES_AT_A_TIME]
+        states = [_make_game(club_id, file, entry) for entry in entries]
+        with writing(club_id) as session:
+            for entry, state in zip(entries, states, strict=True):
+                if entry.series not in series:
+                    series[entry.series] = link_keys.add_series(session, club_id)
+                state.game.series_id = series[entry.series]
+                _add_game(session, state)
+                ids[entry.id] = state.game.id, len(state.game.seats)
+            store_stats(session, [GameState(state.game) for state in states])
+    with writing(club_id) as session:
+        _add_merges(session, club_id, document, by_name, ids)
+        rate_club(session, club_id)
+        _add_tournaments(session, club_id, document, [by_name[player.name] for player in document.players], series)
+
+
+def _add_tournaments(
+    session: Session, club_id: int, document: ClubDocument, players: Sequence[int], series: Mapping[int, int]
+) -> None:
+    """Store the tournaments of a file; `players` are the ids of its players, `series` those of its series."""
+    for it in document.tournaments:
+        for one in it.facts.entrants:
+            one.players = [players[place] for place in one.players]
+        stored = StoredTournament(
+            *(club_id, it.id, it.name, it.format, it.rules, it.rules_name, it.facts),
+            *(it.started_at, it.changed_at, it.ended_at),
+        )
+        tournaments.add(session, stored)
+        for number, of_file in enumerate(it.series, 1):
+            if of_file in series:
+                tournaments.claim_series(session, stored.id, number, series[of_file])
+
+
+def _make_game(club_id: int, file: ClubFile, entry: GameEntry) -> GameState:
+    """Return a game of the file as it is to be stored, but for its players."""
+    try:
+        document = validate_document(file.record(entry), file.budget)
+    except BadGame as bad:
+        raise refuse(f"{entry.record}: {bad.problems[0]}") from None
+    if record_id(document) != entry.id:
+        raise refuse(f"{entry.record} is not the game {entry.id}.")
+    file.count_hands(len(document.hands))
+    state = build_game(club_id, document)
+    state.game.changed_at, state.game.deleted_at = entry.changed_at, entry.deleted_at
+    state.game.hidden, state.game.round_number = entry.hidden, entry.round
+    update_derived(state)
+    return state
+
+
+def _add_game(session: Session, state: GameState) -> None:
+    seats = state.game.seats
+    found = players.find_or_add(session, state.game.club_id, [seat.player.name for seat in seats])
+    for seat, player in zip(seats, found, strict=True):
+        seat.player = player
+    games.add(session, state.game)
+
+
+def _add_merges(
+    session: Session,
+    club_id: int,
+    document: ClubDocument,
+    by_name: dict[str, int],
+    ids: dict[UUID, tuple[int, int]],
+) -> None:
+    """Book who was merged into whom, in the order in which that was done; the records name who they became."""
+    made: list[tuple[StoredMerge, list[tuple[int, int]]]] = []
+    waiting: list[tuple[PlayerEntry, int]] = [(player, by_name[player.name]) for player in document.players]
+    while waiting:
+        player, player_id = waiting.pop()
+        for merged in player.merged:
+            merged_id = players.add(session, club_id, f"\x1f{merged.id}", merged.hidden)
+            merge = StoredMerge(
+                id=0,
+                uid=merged.id,
+                merged_id=merged_id,
+                into_id=player_id,
+                name=merged.name,
+                made_at=merged.merged_at,
+                undone=False,
+                games=len(merged.seats),
+            )
+            made.append((merge, _seats(merged, ids)))
+            waiting.append((merged, merged_id))
+    for merge, seats in sorted(made, key=lambda each: each[0].made_at):
+        player_merges.add_made(session, club_id, merge, seats)
+
+
+def _seats(merged: MergedEntry, ids: dict[UUID, tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the seats that a merge moved as they are stored: in a game from a record a number is a place clockwise."""
+    if not all(0 <= seat < ids[game][1] for game, seat in merged.seats):
+        raise refuse(f"The merge {merged.id} moved a seat that its game doesn't have.")
+    return [(ids[game][0], seat) for game, seat in merged.seats]

@@ -1,0 +1,87 @@
+"""Error pages in the app's own look."""
+
+import json
+from typing import Any
+
+from flask import Flask, Response, current_app, g, make_response, request
+from sqlalchemy.exc import DBAPIError
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from scorekeeper.usecases.errors import NotFound
+
+from .access import PUBLIC_ID
+from .database_errors import explain
+from .rendering import wants_fragment, whole_page
+
+PAGES = {
+    400: ("That didn't come through", "Go back, reload the page and try again."),
+    404: ("Page not found", "It may have been deleted, or it isn't open to this phone."),
+    405: ("Page not found", "Go back to the page you came from."),
+    413: ("Too large", "The file can be up to {} MB."),
+    500: ("Something went wrong", "Everything saved so far is safe. Go back and try again."),
+}
+
+CLOSED = (
+    "Closed to this phone",
+    "Its link was renewed, it was signed out, or the club is gone. Ask the person who keeps the club for the link.",
+)
+"""What each address of a club says to a phone that is not in it, whether there is such a club or not."""
+DEAD_LINK = (
+    "This link doesn't work any more",
+    "It was renewed, or part of it is missing. Ask the person who sent it for the new one.",
+)
+"""What a key that opens nothing says, whether it ever did or not."""
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error with a page, and log a fault under its route: an address may hold a key."""
+    app.log_exception = _log_exception  # type: ignore[method-assign]  # Flask has no other way in
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(NotFound, not_found)
+    app.register_error_handler(DBAPIError, _database_error)
+
+
+def _log_exception(exc_info: Any) -> None:
+    current_app.logger.error("Fault in %s %s", request.method, request.url_rule, exc_info=exc_info)
+
+
+def not_found(_error: object = None) -> Response:
+    """Return the page for what there is not, or not for this phone."""
+    return _page(404)
+
+
+def dead_link() -> Response:
+    """Return the page for a key that opens nothing."""
+    return _answer(404, *DEAD_LINK)
+
+
+def _http_error(error: HTTPException) -> Response:
+    if isinstance(error, InternalServerError):
+        return _page(500)  # Flask has logged its cause
+    text = error.description if error.description != type(error).description else None
+    response = _page(error.code or 500, text)
+    if error.code == 405:
+        response.allow.update(getattr(error, "valid_methods", None) or ())
+    return response
+
+
+def _database_error(error: DBAPIError) -> Response:
+    title, advice = explain(error)
+    return _answer(503, title, f"Nothing was saved. {advice}" if request.method == "POST" else advice)
+
+
+def _page(status: int, text: str | None = None) -> Response:
+    is_shut_out = status == 404 and PUBLIC_ID in request.environ and "access" not in g
+    title, default = CLOSED if is_shut_out else PAGES.get(status, PAGES[400])
+    default = default.format((request.max_content_length or 0) // 1_000_000)
+    return _answer(status, title, text or default)
+
+
+def _answer(status: int, title: str, text: str) -> Response:
+    if status < 500 or not wants_fragment():
+        return whole_page("error.html", status, title=title, text=text)
+    # What was typed stays where it is: app.js shows this sentence below it.
+    response = make_response("", status)
+    response.headers["HX-Reswap"] = "none"
+    response.headers["HX-Trigger"] = json.dumps({"scorekeeper:fault": f"{title}. {text}"})
+    return response

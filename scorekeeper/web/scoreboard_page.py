@@ -1,0 +1,197 @@
+"""The scoreboard with the form that is due, and what becomes of a form that was sent."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from uuid import UUID, uuid4
+
+from flask import Response, g, make_response, render_template, request, session, url_for
+from jinja2_fragments.flask import render_block
+from werkzeug import Response as BaseResponse
+
+from scorekeeper.rules.game import GameStatus
+from scorekeeper.usecases.form_version import Submission
+from scorekeeper.usecases.game.announcements import Step
+from scorekeeper.usecases.game.board import Board, watched_board
+from scorekeeper.usecases.game.scoreboard import Scoreboard, scoreboard
+from scorekeeper.usecases.news import Mark, news_of
+from scorekeeper.web.forms.base import ChangeForm, StepForm, with_posted_form
+from scorekeeper.web.forms.hand import (
+    CallForm,
+    FullHandForm,
+    NoHandForm,
+    RecordBidForm,
+    RecordPartnersForm,
+)
+from scorekeeper.web.rendering import page, submit, wants_fragment
+
+
+def submit_to_game(
+    form: ChangeForm, game: UUID, change: Callable[[], None], show: Callable[..., BaseResponse] | None = None
+) -> BaseResponse:
+    """Submit a form of the scoreboard, or of the page that `show` makes of a game; go on to the scoreboard."""
+    on_board = show is None
+    return submit(form, change, partial(show or scoreboard_page, game), lambda _: go_on(form, game, on_board=on_board))
+
+
+def go_on(form: ChangeForm, game: UUID, *, on_board: bool = True) -> str | Response:
+    """Return the scoreboard after a form's change, which it announces.
+
+    Where htmx sent the form from the board (`on_board`) that is the answer, so that a tap is one request; else its
+    address, and the session remembers what is to be announced until then.
+    """
+    endpoint, version = (request.endpoint or "").rpartition(".")[2], form.submission.version + 1
+    if on_board and wants_fragment():
+        return scoreboard_page(game, step=_step(endpoint, version))
+    session["step"] = [str(game), endpoint, version]
+    return url_for("games.show", game=game)
+
+
+def submit_step(
+    game: UUID, change: Callable[[int, UUID, Submission], None], show: Callable[..., BaseResponse] | None = None
+) -> BaseResponse:
+    """Submit a button that says all there is to say, as `submit_to_game` does."""
+    form = StepForm()
+    return submit_to_game(form, game, lambda: change(g.club_id, game, form.submission), show)
+
+
+def _announced_step(game: UUID) -> Step | None:
+    """Return the step that led to this page of the game, if one did."""
+    if "step" not in session:
+        return None
+    uid, endpoint, version = session.pop("step")
+    return _step(endpoint, version) if uid == str(game) else None
+
+
+def _step(endpoint: str, version: int) -> Step:
+    return Step("undo" if endpoint == "undo" else "redo" if endpoint == "redo" else "do", version)
+
+
+def scoreboard_page(
+    game: UUID,
+    posted: ChangeForm | None = None,
+    status: int = 200,
+    since: Sequence[str] | None = None,
+    opened: str | None = None,
+    known: Mark | None = None,
+    step: Step | None = None,
+) -> Response:
+    """Return the scoreboard with the form that is due; `posted` keeps what was sent, `since` says what came in between.
+
+    `opened` names the part, of those an ordinary hand does not need, that was asked for. `known` is the mark of
+    the page that asks what is new.
+    """
+    step = step or (_announced_step(game) if known is None else None)
+    board = scoreboard(g.club_id, game, step=step, since=known.version if known else None)
+    no_hand = _asks_no_hand(board, posted)
+    asked = {"no_hand": no_hand_form(board, posted)} if no_hand else {board.due: form_due(board, posted)}
+    forms = with_posted_form(posted, {name: form for name, form in asked.items() if form}, board.version, since)
+    kept = None if posted in forms.values() else posted
+    if opened is not None and kept and not kept.csrf_failed:
+        since = ()  # the hand is over by now
+    shown: dict[str, object] = {
+        "board": board,
+        "forms": forms,
+        "form_id": uuid4(),
+        "kept": kept,
+        "since": since,
+        "opened": opened,
+        "no_hand": no_hand,
+    }
+    calling = _calling(board, posted)
+    bid = "none" if no_hand else "calls" if calling and board.due else None
+    poll = _poll(board, known, bid)
+    return page("game/scoreboard.html", "scoreboard", status, calling=calling, poll=poll, **shown)
+
+
+def _poll(board: Board, known: Mark | None = None, bid: str | None = None) -> str:
+    """Return where a page of this game asks what is new; `known` is the mark that it asked with before.
+
+    Who opens an old game stays there; a page that was open when it ended goes on to the rematch.
+    """
+    if known:
+        mark = replace(known, version=board.version)
+    else:
+        newest = None if board.due else news_of(g.club_id, board.uid).newest
+        mark = Mark.of(newest or board.uid, board.version)
+    table = board.table if isinstance(board, Scoreboard) else None
+    return url_for("games.show_since", game=board.uid, mark=mark, tournament=table and table.version, bid=bid)
+
+
+def watch_page(club_id: int, game: UUID, known: Mark | None = None) -> Response:
+    """Return the game for readers of its club, or the part that is new to a page with this mark."""
+    board = watched_board(club_id, game)
+    return draw_watched(board, _poll(board, known), part=known is not None)
+
+
+def draw_watched(board: Board, poll: str, *, part: bool = False, code: str = "") -> Response:
+    """Draw the game for those who may not change it, or the part of that page that a poll replaces.
+
+    `poll` is where it asks what is new; `code` the QR code that leads other phones here.
+    """
+    template, shown = "game/watch.html", {"board": board, "poll": poll, "code": code}
+    return make_response(render_block(template, "watched", **shown) if part else render_template(template, **shown))
+
+
+def draw_picture(board: Board) -> Response:
+    """Draw a game as a picture to be shared, which needs no style sheet."""
+    response = make_response(render_template("game/picture.svg", board=board))
+    response.mimetype = "image/svg+xml"
+    return response
+
+
+def _calling(board: Scoreboard, posted: ChangeForm | None) -> bool:
+    """Return whether the auction is shown call by call: where it was begun so, or is asked for by ?bid=calls."""
+    if isinstance(posted, (CallForm, RecordBidForm)):
+        return isinstance(posted, CallForm)
+    begun = board.auction is not None and bool(board.auction.calls)
+    return request.args.get("bid", "calls" if begun else "result") == "calls"
+
+
+def _asks_no_hand(board: Scoreboard, posted: ChangeForm | None) -> bool:
+    """Return whether penalties of a deal that is no hand are asked for: by ?bid=none, or with what was sent of them."""
+    if not board.due or (board.status == GameStatus.OVER):
+        return False
+    if isinstance(posted, NoHandForm):
+        return bool(posted.asked.data)
+    return posted is None and request.args.get("bid") == "none"
+
+
+def no_hand_form(board: Scoreboard, posted: ChangeForm | None = None) -> NoHandForm:
+    """Return the form of a deal that is no hand, `posted` where it is that."""
+    form = posted if isinstance(posted, NoHandForm) else NoHandForm(formdata=None)
+    form.competitors = [(total.number, total.names) for total in board.totals]
+    return form
+
+
+def form_due(board: Scoreboard, posted: ChangeForm | None) -> ChangeForm | None:
+    """Return the form of the question that is due, `posted` where it is that; None where none is due."""
+    match board.due:
+        case "bid":
+            return _bid_form(board, posted)
+        case "partners":
+            return _partners_form(board, posted)
+        case "hand":
+            return _hand_form(board, posted)
+    return None
+
+
+def _bid_form(board: Scoreboard, posted: ChangeForm | None) -> RecordBidForm:
+    form = posted if isinstance(posted, RecordBidForm) else RecordBidForm(formdata=None)
+    form.offer_bids(board.rules, board.players)
+    return form
+
+
+def _partners_form(board: Scoreboard, posted: ChangeForm | None) -> RecordPartnersForm:
+    form = posted if isinstance(posted, RecordPartnersForm) else RecordPartnersForm(formdata=None)
+    bidder = board.contract.hand.bidder if board.contract else None
+    form.offer_partners(board.rules, [(number, name) for number, name in board.players if number != bidder])
+    return form
+
+
+def _hand_form(board: Scoreboard, posted: ChangeForm | None) -> FullHandForm:
+    form = posted if type(posted) is FullHandForm else FullHandForm(formdata=None)
+    sides = [(side.number, side.names) for side in board.contract.sides] if board.contract else []
+    form.offer_sides(sides, nobody=form.reneged_by.data is not None)
+    form.offer_players(board.players, [(total.number, total.names) for total in board.totals])
+    return form
