@@ -96,7 +96,7 @@ def measured(folder: Path, games: int, running: ExitStack) -> tuple[list[Round],
     hello = Request("GET", "/hello", words=("hello",))
     load(floor, [hello] * WARM_UP)
     evening = Evening(keeper, player)
-    rounds = [
+    rounds: list[Round] = [
         {"hello": load(floor, [hello] * HELLOS), **evening.round(), "check of a record": check_records(records)}
         for _ in range(ROUNDS)
     ]

@@ -82,7 +82,11 @@ def slow_page(browser: Browser) -> Page:
     page = browser.new_context(viewport=SIZE, is_mobile=True, has_touch=True).new_page()
     page.add_init_script(WATCH)
     tools = page.context.new_cdp_session(page)
-    tools.on("Fetch.requestPaused", lambda paused: tools.send("Fetch.fulfillRequest", htmx(paused["requestId"])))
+
+    def answer(paused: dict[str, Any]) -> None:
+        tools.send("Fetch.fulfillRequest", htmx(paused["requestId"]))
+
+    tools.on("Fetch.requestPaused", answer)
     tools.send("Fetch.enable", {"patterns": [{"urlPattern": HTMX_URL}]})
     tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     return page
@@ -120,7 +124,8 @@ def taps(browser: Browser, url: str) -> Iterator[tuple[float, float, float]]:
         page.get_by_role("radiogroup", name="Last trick").get_by_role("radio").first.tap()
         page.locator("[name^=captured-]").first.fill(str(CAPTURED))
         page.wait_for_timeout(SETTLED)  # what it would score is shown meanwhile
-        yield bid, *felt(page, "Save hand", "[data-landing]", "#bid .go")
+        hand, question = felt(page, "Save hand", "[data-landing]", "#bid .go")
+        yield bid, hand, question
     page.context.close()
 
 

@@ -56,7 +56,7 @@ KINDS = (
     *("multipart/form-data; boundary=", "multipart/form-data; boundary=x; boundary=y", "application/zip", "\xff/\xfe"),
     *("application/x-www-form-urlencoded; charset=utf-16", "multipart/form-data; boundary=" + "b" * 300),
 )
-HEADERS = (
+HEADERS: tuple[dict[str, str], ...] = (
     {},
     {},
     {"HX-Request": "true", "HX-Request-Type": "partial"},

@@ -24,7 +24,7 @@ class Element:
 
     @property
     def name(self) -> str:
-        return self.node.tag
+        return self.node.tag or ""
 
     @cached_property
     def attrs(self) -> dict[str, str]:
@@ -112,6 +112,13 @@ def own_words(label: Element) -> str:
     return " ".join("".join(child.raw_text for child in label.children if child.name == TEXT).split())
 
 
+def group_in(pattern: str | re.Pattern[str], text: str) -> str:
+    """Return what the pattern's group has where it is first found in the text."""
+    found = re.search(pattern, text)
+    assert found, f"{pattern} is not in\n{text}"
+    return found[1]
+
+
 _SOUND: set[str] = set()
 _VALUE_OR_TEXT = re.compile(r'"[^"]*"|(?<=>)[^<]+')
 _REFERENCE = re.compile(r"&[^;\s]*;?")
@@ -141,7 +148,9 @@ class Page:
         self.html, self.whole = html, whole
         check(html, whole=whole)
         parsed = LexborHTMLParser(html if whole else f"<!doctype html><body>{html}")
-        self.root = Element(parsed.root if whole else parsed.body)
+        root = parsed.root if whole else parsed.body
+        assert root is not None
+        self.root = Element(root)
 
     @cached_property
     def elements(self) -> tuple[Element, ...]:
@@ -181,8 +190,9 @@ class Page:
 
     def description_of(self, name: str) -> str:
         """Return the description of the field that is sent under this name: its hint and its errors."""
-        holder = next(found for found in self.all("input, select, textarea") if found.attrs.get("name") == name)
-        while holder is not None and "aria-describedby" not in (holder.attrs or {}):
+        fields = self.all("input, select, textarea")
+        holder: Element | None = next(found for found in fields if found.attrs.get("name") == name)
+        while holder is not None and "aria-describedby" not in holder.attrs:
             holder = holder.parent
         assert holder is not None, f"Nothing describes {name} in\n{self.html}"
         ids = holder.attrs["aria-describedby"].split()

@@ -99,13 +99,16 @@ def _controls(page: Page) -> Iterator[str]:
 
 def _around(element: Element, name: str) -> Element | None:
     """Return the element of this name that this one stands in."""
-    while element is not None and element.name != name:
-        element = element.parent
-    return element
+    found: Element | None = element
+    while found is not None and found.name != name:
+        found = found.parent
+    return found
 
 
 def _frame(page: Page) -> Iterator[str]:
-    frame = [found for found in page.elements if found.parent.name != "svg"]  # whose titles are its own
+    frame = [
+        found for found in page.elements if not found.parent or found.parent.name != "svg"
+    ]  # whose titles are its own
     times = Counter(found.name for found in frame)
     yield from (f"There are {times[name]} {name}." for name in ("title", "main", "h1") if times[name] != 1)
     for found in frame:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 from sqlalchemy import func, insert
@@ -49,12 +50,12 @@ def play_many(
         if count:
             session.execute(insert(Series), [{"club_id": club} for _ in range(count)])
         (last_series,) = session.query(func.max(Series.id)).one()
-        games, seats, rows = [], [], []
+        games, seats, rows = (list[dict[str, Any]]() for _ in range(3))
         for place in range(count):
             base, status, begun = rules[place % len(rules)], statuses[place % len(statuses)], moments[place]
             over = status == "over"
             ended = begun + timedelta(minutes=50) if status in ("over", "stopped") else None
-            game = {"club_id": club, "uid": uuid4(), "rules": {"base": base}, "preset": base}
+            game: dict[str, Any] = {"club_id": club, "uid": uuid4(), "rules": {"base": base}, "preset": base}
             game |= {
                 "series_id": last_series - place,
                 "house_rules_name": house,
@@ -66,9 +67,9 @@ def play_many(
             games.append(game | {"started_at": begun, "changed_at": ended or begun, "ended_at": ended})
             for seat in range(4):
                 total = (100 if seat % 2 == 0 else 20) * (3 if over else 2)
-                player = known[NAMES[(seat + place) % len(NAMES)]]
+                who = known[NAMES[(seat + place) % len(NAMES)]]
                 seats.append(
-                    {"game_id": game["uid"], "number": seat, "seat": seat, "player_id": player}
+                    {"game_id": game["uid"], "number": seat, "seat": seat, "player_id": who}
                     | {"total": total, "won": over and seat % 2 == 0}
                 )
             for position in range(min(hands, 3 if over else 2)):

@@ -42,7 +42,7 @@ class Person:
         self.app = app
         self.web = app.test_client()
         self.address, self.base_url = address, base_url
-        self.last: Answer | None = None
+        self.last: Answer
 
     def twin(self, app: Flask | None = None) -> "Person":
         """Return the same phone once more: for another request meanwhile, or its next visit to a server set up anew."""
@@ -64,7 +64,6 @@ class Person:
 
     @property
     def page(self) -> Page:
-        assert self.last is not None, "No page has been opened yet."
         return self.last.page
 
     def form(self, button: str) -> Form:

@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from pwd import getpwnam
 from time import sleep
+from typing import Any
 
 from filelock import FileLock
 from sqlalchemy import URL, create_engine, make_url, text
@@ -44,7 +45,7 @@ def serve(folder: Path, run: int, prefix: str) -> URL:
     ready, log = folder / "postgresql", folder / "postgresql.log"
     with FileLock(folder / "postgresql.lock"):
         if not ready.exists():
-            command = [sys.executable, "-m", __spec__.name, ready, str(run), prefix]
+            command = [sys.executable, "-m", __spec__.name, str(ready), str(run), prefix]
             with log.open("w") as output:
                 started = subprocess.run(command, cwd=ROOT, stdout=output, stderr=output, start_new_session=True)
             if started.returncode:
@@ -118,15 +119,16 @@ def own_server(options: Sequence[str] = (), output: int | None = None) -> Iterat
     """
     folder = Path(tempfile.mkdtemp(prefix="rook-postgresql-"))
     try:
-        programs, how = programs_folder(), {"cwd": folder, "stdout": output, "stderr": output}
+        programs = programs_folder()
+        how: dict[str, Any] = {"cwd": folder, "stdout": output, "stderr": output}
         if os.geteuid() == 0:
             nobody = getpwnam("nobody")
             os.chown(folder, nobody.pw_uid, nobody.pw_gid)
             how |= {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": ()}
             if DEBIAN not in programs.parents:
                 programs = _copy(programs, folder)
-        data = ("-D", folder / "data")
-        initdb = [programs / "initdb", *data, "--username=rook", "--auth=trust", "--no-sync"]
+        data = ("-D", str(folder / "data"))
+        initdb = [str(programs / "initdb"), *data, "--username=rook", "--auth=trust", "--no-sync"]
         subprocess.run([*initdb, "--encoding=UTF8", "--locale=C"], check=True, **how)
         arguments = (f"--{option}" for option in ("listen_addresses=", *options))
         server = subprocess.Popen((programs / "postgres", *data, "-k", folder, *arguments), **how)

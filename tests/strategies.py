@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.record import HandEntry, make_entry
 from scorekeeper.rules.auction import PASS, Auction, Call
 from scorekeeper.rules.game import Standing, initial_standing, replay
-from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand, Side, competitors, side_with, sides_of
+from scorekeeper.rules.hand import TIED, Adjustment, Deal, Foul, Hand, Outcome, Side, competitors, side_with, sides_of
 from scorekeeper.rules.presets import PRESETS
 from scorekeeper.rules.ruleset import CHOICES, FULL_DECK, RANKS, SINGLE_CARDS, RuleSet
 
@@ -142,25 +142,28 @@ def _starting_totals(draw: st.DrawFn, rules: RuleSet, players: tuple[int, ...]) 
 def hands_of(draw: st.DrawFn, standing: Standing) -> Hand:
     """The next hand of a game: the counters are dealt out card by card, so that they add up."""
     rules = standing.rules
-    outcomes = ["played"] * 4 + ["misdeal"] + ["renege"] * rules.uses_reneges + ["conceded"] * rules.may_concede
+    outcomes: list[Outcome] = ["played", "played", "played", "played", "misdeal"]
+    outcomes += ["renege"] * rules.uses_reneges
+    outcomes += ["conceded"] * rules.may_concede
     outcomes += ["passed-out"] * (rules.all_pass != "dealer_min")
     outcome = draw(st.sampled_from(outcomes))
     overridden = draw(st.none() | st.none() | st.sampled_from(standing.players))
     deal = standing.table.deal(overridden)
     if outcome in ("misdeal", "passed-out"):
         seats = (*deal.seats[deal.seats.index(deal.first_to_bid) :], *deal.seats)[: rules.players]
-        calls = tuple((player, PASS) for player in seats[: None if outcome == "passed-out" else 1])
-        auction = draw(st.sampled_from((None, calls)))
-        return Hand(outcome=outcome, dealer=overridden, auction=auction, **_extras(draw, rules, deal, None))
+        passes: tuple[Call, ...] = tuple((player, PASS) for player in seats[: None if outcome == "passed-out" else 1])
+        logged = draw(st.sampled_from((None, passes)))
+        return Hand(outcome=outcome, dealer=overridden, auction=logged, **_extras(draw, rules, deal, None))
     calls, auction = _auction(draw, rules, deal)
-    if auction.bid is None:
+    if auction.bidder is None:
         return Hand(outcome="passed-out", dealer=overridden, auction=calls, **_extras(draw, rules, deal, None))
-    seen = {"bidder": auction.bidder, "bid": auction.bid, "auction": draw(st.sampled_from((None, calls)))}
-    return Hand(outcome=outcome, dealer=overridden, **seen, **_play(draw, rules, deal, auction.bidder, outcome))
+    play = _play(draw, rules, deal, auction.bidder, outcome)
+    play |= {"bidder": auction.bidder, "bid": auction.bid, "auction": draw(st.sampled_from((None, calls)))}
+    return Hand(outcome=outcome, dealer=overridden, **play)
 
 
 def _auction(draw: st.DrawFn, rules: RuleSet, deal: Deal) -> tuple[tuple[Call, ...], Auction]:
-    auction, calls = Auction.start(rules, deal.seats, deal.dealer), []
+    auction, calls = Auction.start(rules, deal.seats, deal.dealer), list[Call]()
     while not auction.over:
         lowest = rules.min_bid if auction.bid is None else auction.bid + rules.bid_step
         choices: list[Any] = [PASS, PASS]
@@ -205,11 +208,11 @@ def _play(draw: st.DrawFn, rules: RuleSet, deal: Deal, bidder: int, outcome: str
     return seen | _extras(draw, rules, deal, bidder)
 
 
-def _extras(draw: st.DrawFn, rules: RuleSet, deal: Deal, bidder: str | None) -> dict[str, Any]:
+def _extras(draw: st.DrawFn, rules: RuleSet, deal: Deal, bidder: int | None) -> dict[str, Any]:
     """Fouls and adjustments; a deal that is no hand has no bidder, and so no wrong discard (R12, R19)."""
     someone = st.sampled_from(deal.players)
     fouls = draw(st.lists(st.builds(Foul, someone, st.just("table-talk")), max_size=2)) if rules.uses_fouls else []
-    if bidder and "nest-discard" in rules.fouls and draw(st.booleans()):
+    if bidder is not None and "nest-discard" in rules.fouls and draw(st.booleans()):
         fouls.insert(draw(st.integers(0, len(fouls))), Foul(bidder, "nest-discard"))
     adjusted = st.builds(Adjustment, someone, st.integers(-60, 60), st.just("agreed"))
     return {"fouls": tuple(fouls), "adjustments": tuple(draw(st.lists(adjusted, max_size=1)))}

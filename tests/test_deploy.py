@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import IO
-from urllib.error import URLError
+from typing import IO, Any
+from urllib.error import HTTPError
 from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
 
 import pytest
@@ -43,10 +43,10 @@ def tool(name: str) -> str:
     return found or pytest.skip(f"{name} is not installed here.")
 
 
-def run(*command: str | Path, **more: object) -> str:
+def run(*command: str | Path, **more: Any) -> str:
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, **more)
     assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    return str(done.stdout)
 
 
 @pytest.fixture(scope="module")
@@ -82,9 +82,9 @@ def server(image: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
 
 
 def test_the_health_check_of_the_image_sees_the_server_and_that_there_is_none(server: ServerProcess) -> None:
-    health = json.loads(re.search(r"^HEALTHCHECK CMD (.*)", DOCKERFILE, re.MULTILINE)[1])
+    (health,) = re.findall(r"^HEALTHCHECK CMD (.*)", DOCKERFILE, re.MULTILINE)
     for port, status in ((server.port, 0), (free_port(), 1)):
-        check = [sys.executable, *(word.replace(":8000", f":{port}") for word in health[1:])]
+        check = [sys.executable, *(word.replace(":8000", f":{port}") for word in json.loads(health)[1:])]
         assert subprocess.run(check, capture_output=True, check=False, timeout=60).returncode == status
 
 
@@ -123,7 +123,8 @@ def test_systemd_reads_the_unit_and_counts_little_exposure(tmp_path: Path) -> No
 
 def test_the_unit_starts_what_the_image_starts_and_waits_until_it_is_ready() -> None:
     assert "Type=notify\n" in UNIT
-    assert re.search(r"^ExecStart=\S+/(.*)", UNIT, re.MULTILINE)[1].split() == COMMAND
+    (start,) = re.findall(r"^ExecStart=\S+/(.*)", UNIT, re.MULTILINE)
+    assert start.split() == COMMAND
 
 
 @contextmanager
@@ -153,7 +154,7 @@ def ask(address: str, path: str) -> tuple[int, str]:
     try:
         with build_opener(ProxyHandler({}), HTTPSHandler(context=strangers)).open(request, timeout=30) as answer:
             return answer.status, answer.headers["Set-Cookie"] or ""
-    except URLError as error:
+    except HTTPError as error:
         return error.code, ""
 
 

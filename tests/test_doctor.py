@@ -62,7 +62,7 @@ def test_every_figure_that_was_spoilt_is_found_and_written_anew(
     for statement, words in SPOILT.items():
         with app.app_context():
             with writing() as session:
-                assert session.execute(text(statement)).rowcount, statement
+                assert session.connection().exec_driver_sql(statement).rowcount, statement
             found = doctor.examine()
             assert not found.facts
             assert any(words in figure for figure in found.figures), (statement, found.figures)

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import URL, create_engine, text
@@ -53,10 +54,12 @@ class Postgres:
 
     def start(self) -> None:
         owner = self.data.stat()
-        how = {"user": owner.st_uid, "group": owner.st_gid, "extra_groups": ()} if os.geteuid() == 0 else {}
+        how: dict[str, Any] = {}
+        if os.geteuid() == 0:
+            how = {"user": owner.st_uid, "group": owner.st_gid, "extra_groups": ()}
         command = shlex.split((self.data / "postmaster.opts").read_text())
-        quiet = {"cwd": self.data, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        self.again.append(subprocess.Popen(command, **quiet, **how))
+        quiet = subprocess.DEVNULL
+        self.again.append(subprocess.Popen(command, cwd=self.data, stdout=quiet, stderr=quiet, **how))
         engine = create_engine(self.url)
         for _ in range(2400):
             with suppress(Exception), engine.connect():

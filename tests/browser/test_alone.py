@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,7 +15,7 @@ from .server import Server
 from .test_outbox import hands, unsent
 
 
-def at_table(new_phone: Callable[..., Phone], **game: object) -> Phone:
+def at_table(new_phone: Callable[..., Phone], **game: Any) -> Phone:
     """A phone at the first bid, that has all it needs to go on alone."""
     phone = new_phone()
     phone.expects("net::ERR_", "Failed to fetch")

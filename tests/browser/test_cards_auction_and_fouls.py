@@ -1,5 +1,7 @@
 """What is one tap away: card by card, the auction, trump, a foul, a renege, a misdeal, redo."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import expect
 
 from .conftest import EVERY_WAY
@@ -47,7 +49,12 @@ def test_cards_stay_given_when_trump_is_named_or_more_is_asked_for(phone: Phone)
     cards = phone.page.get_by_role("group", name="Counters")
     cards.get_by_role("button", name="red 5: not assigned").tap()
     cards.get_by_role("button", name="red 14: not assigned").tap()
-    for step in (lambda: more(phone), lambda: (open_up(phone, "Trump"), phone.tap("button", "green"))):
+    steps: tuple[Callable[[], object], ...] = (
+        lambda: more(phone),
+        lambda: open_up(phone, "Trump"),
+        lambda: phone.tap("button", "green"),
+    )
+    for step in steps:
         step()
         expect(cards.get_by_role("button", name="red 5: Ann & Cal")).to_be_visible()
         expect(phone.page.get_by_label("Captured by Ann & Cal")).to_have_value("15")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from tests.record.games import MADE, RULE_BOOK, SET_BACK, document
 
@@ -184,8 +184,8 @@ def test_a_file_that_is_too_large_is_refused_in_the_apps_look(
     phone = new_phone(javascript=javascript)
     phone.expects("status of 413")
     phone.open("/check/file")
-    large = {"name": "a.rook.json", "mimeType": "application/json", "buffer": json.dumps(document()).encode()}
-    large["buffer"] += b" " * 5_000_000
+    content = json.dumps(document()).encode() + b" " * 5_000_000
+    large: FilePayload = {"name": "a.rook.json", "mimeType": "application/json", "buffer": content}
     phone.page.get_by_label("Game record").set_input_files(large)
     phone.tap("button", "Check the file")
     expect(phone.page.get_by_role("heading", name="Too large")).to_be_visible()

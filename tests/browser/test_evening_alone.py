@@ -1,11 +1,12 @@
 """A whole evening while the server cannot be reached, with the browser closed in the middle, or with a second phone."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, expect
+from playwright.sync_api import BrowserType, expect
 
 from .phone import SIDES, Phone
 from .server import Server
@@ -13,16 +14,6 @@ from .test_alone import at_table, play
 from .test_outbox import hands, unsent
 from .test_rematch_alone import begins
 from .test_reopened import installed
-
-
-class Profile:
-    """A browser that keeps what it was given when it is closed, as one on a phone does."""
-
-    def __init__(self, kind: BrowserType, folder: Path, launch_args: dict[str, Any]):
-        self.kind, self.folder, self.launch_args = kind, folder, launch_args
-
-    def new_context(self, **options: Any) -> BrowserContext:
-        return self.kind.launch_persistent_context(self.folder, **self.launch_args, **options)
 
 
 def evening(phone: Phone) -> None:
@@ -58,7 +49,7 @@ def sees_the_evening(phone: Phone, first: str) -> None:
 def test_an_evening_alone_is_there_once_after_the_browser_was_closed_and_opened(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], server: Server, tmp_path: Path
 ) -> None:
-    profile = Profile(browser_type, tmp_path / "profile", browser_type_launch_args)
+    profile = partial(browser_type.launch_persistent_context, tmp_path / "profile", **browser_type_launch_args)
     phone = installed(lambda **how: Phone(profile, server, **how), target=300)
     first = phone.path
     server.stop()

@@ -9,7 +9,7 @@ from scorekeeper.rules.presets import PRESETS
 from tests.person import Person
 
 from .phone import Phone
-from .visibility import broken_lines, hidden_parts, sizes
+from .visibility import box_of, broken_lines, hidden_parts, sizes
 
 NAMES = ("Ann", "Bartholomew", "Cal", "Dee", "Eve", "Fay")
 
@@ -27,7 +27,8 @@ BROKEN_WORDS = """(one) => {
 
 
 def broken_words(seen: Locator) -> list[str]:
-    return seen.evaluate_all(f"(all) => all.filter((one) => one.checkVisibility()).flatMap({BROKEN_WORDS})")
+    found: list[str] = seen.evaluate_all(f"(all) => all.filter((one) => one.checkVisibility()).flatMap({BROKEN_WORDS})")
+    return found
 
 
 @pytest.mark.parametrize("key", PRESETS)
@@ -59,7 +60,7 @@ def test_no_number_and_no_name_breaks_in_the_hands_below(phone: Phone, rules: st
     hands, found = phone.page.locator(".hands"), list[str]()
     for size in sizes(phone):
         found += [f"{size}: {word}" for word in broken_words(hands)]
-        assert hands.evaluate("one => one.getBoundingClientRect().right") <= phone.page.viewport_size["width"], size
+        assert hands.evaluate("one => one.getBoundingClientRect().right <= innerWidth"), size
     assert not found, "\n".join(found)
 
 
@@ -69,7 +70,7 @@ def test_the_head_takes_two_lines_at_most(phone: Phone, rules: str) -> None:
     phone.record_bid("Dee", 100)
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
     for size in sizes(phone):
-        height = phone.page.locator(".deal").bounding_box()["height"]
+        height = box_of(phone.page.locator(".deal"))["height"]
         assert height <= 48 or not size.endswith("100%"), size
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Player, Seat
@@ -160,7 +160,7 @@ def test_the_link_to_bg_stats_tells_nobody_where_it_stands(new_phone: Callable[.
     (game,) = played(1)
     asked: list[dict[str, str]] = []
 
-    def note(route: object) -> None:
+    def note(route: Route) -> None:
         asked.append(route.request.headers)
         route.fulfill(body="<!doctype html><title>BG Stats</title>", content_type="text/html")
 

@@ -10,6 +10,7 @@ from tests.web.steps import correct
 
 from .phone import Phone
 from .server import Server
+from .visibility import box_of
 
 AC = "Ann & Cal"
 
@@ -41,11 +42,11 @@ def test_a_half_filled_count_stays_and_is_saved_after_another_phone_corrected_an
     other.record_bid("Ann", 70)
     captured = phone.page.get_by_label(f"Captured by {AC}")
     captured.fill("80")
-    place = captured.bounding_box()
+    place = box_of(captured)
     correct(other, phone.path, 1, {f"Captured by {AC}": "60"})
     phone.sees_totals("60", "−95")
     expect(captured).to_have_value("80")
-    assert captured.bounding_box() == place, "it stays under the finger"
+    assert box_of(captured) == place, "it stays under the finger"
     phone.choose("Last trick", AC)
     phone.tap("button", "Save hand")
     phone.sees_totals("140", "−55")
@@ -113,7 +114,7 @@ def test_a_keeper_is_told_since_when_the_server_is_away_and_goes_on_by_itself(ph
     server.stop()
     notice = phone.page.get_by_text("No connection to the scorekeeper since")
     expect(notice).to_contain_text("Keep going: this phone sends your hands later.")
-    above, head = notice.bounding_box(), phone.page.locator("#steps").bounding_box()
+    above, head = box_of(notice), box_of(phone.page.locator("#steps"))
     assert above["y"] + above["height"] <= head["y"], "it covers nothing"
     server.start()
     expect(phone.page.get_by_text("No connection to the scorekeeper since")).to_have_count(0)

@@ -1,11 +1,14 @@
 """Up to six with totals of their own: everything is seen, and counted with one tap for each."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
 from .pages.game import SIX
 from .phone import Phone
 from .test_taps import keyboard_is_up, pad
+from .visibility import box_of
 
 
 @pytest.mark.parametrize(("rules", "players"), [("three-handed", 3), ("five-handed", 5), ("six-handed", 6)])
@@ -15,7 +18,7 @@ def test_all_totals_and_the_next_thing_to_do_are_seen_without_scrolling(phone: P
     page = phone.page
     for first in ("Bidder", "Last trick"):
         seen = [*page.locator("[data-total]").all(), page.get_by_role("radiogroup", name=first)]
-        boxes = [one.bounding_box() for one in seen]
+        boxes = [box_of(one) for one in seen]
         assert len(boxes) == players + 1
         assert all(box and box["y"] >= 0 and box["y"] + box["height"] <= 664 for box in boxes)
         assert all(box and box["height"] >= 48 for box in boxes)
@@ -27,7 +30,7 @@ def test_all_totals_and_the_next_thing_to_do_are_seen_without_scrolling(phone: P
 def test_each_further_player_takes_one_tap_more_and_the_last_fills_itself_in(phone: Phone) -> None:
     """Ten taps for six sides: six for two of them, and four more. No keyboard comes up."""
     phone.start_game("Ann", SIX, rules="six-handed")
-    taps = (
+    taps: tuple[Callable[[], None], ...] = (
         lambda: phone.choose("Bidder", "Cal"),
         lambda: phone.choose("Bid", "60"),
         lambda: phone.tap("button", "Record bid"),
@@ -48,8 +51,8 @@ def test_the_bidder_is_counted_first_and_a_slip_is_put_right_at_its_field(phone:
     for points in (60, 20, 10, 5, 5):
         pad(phone, points)
     counts = phone.page.locator("[data-names]")
-    for place, points in enumerate(("20", "10", "60", "5", "5", "0")):
-        expect(counts.nth(place)).to_have_value(points)
+    for place, shown in enumerate(("20", "10", "60", "5", "5", "0")):
+        expect(counts.nth(place)).to_have_value(shown)
     counts.nth(0).tap()
     pad(phone, 15)
     expect(counts.nth(5)).to_have_value("5")
@@ -66,9 +69,7 @@ def test_with_cards_out_of_play_each_count_is_seen_and_how_much_there_is(
     status = phone.page.get_by_role("status").filter(has_text="70 to 100 points in play. Count each side.")
     last = phone.page.get_by_role("group", name="Points").get_by_role("button").last
     expect(last).to_have_text("100")
-    above, below = last.bounding_box(), status.bounding_box()
-    assert above
-    assert below
+    above, below = box_of(last), box_of(status)
     assert above["y"] + above["height"] <= below["y"] + 3
 
 

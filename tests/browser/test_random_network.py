@@ -238,7 +238,8 @@ def test_two_phones_that_both_record_agree_in_the_end(new_phone: Callable[..., P
     phones[0].keeps_game()
     phones[1].open(phones[0].path)
     phones[1].keeps_game()
-    counted, discarded, added, log = defaultdict[tuple[str, int, str, str], set[int]](set), set(), False, list[object]()
+    counted, added, log = defaultdict[tuple[str, int, str, str], set[int]](set), False, list[object]()
+    discarded: set[tuple[str, int, str, str]] = set()
     for _ in range(STEPS_OF_TWO):
         phone = rng.choice(phones)
         is_ready(phone)

@@ -4,15 +4,16 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import PdfMargins, expect
 
 from scorekeeper.rules.presets import PRESETS
 from tests.person import TABLE
 
 from .conftest import EVERY_WAY
 from .phone import Phone
+from .visibility import box_of
 
-MARGINS = dict.fromkeys(("top", "bottom", "left", "right"), "12mm")
+MARGINS: PdfMargins = {"top": "12mm", "bottom": "12mm", "left": "12mm", "right": "12mm"}
 
 
 @EVERY_WAY
@@ -69,8 +70,7 @@ def test_what_is_wrong_with_a_card_is_said_over_the_whole_width(phone: Phone) ->
     phone.open("/rules/new")
     phone.page.get_by_role("textbox", name="5", exact=True).fill("7")
     phone.tap("button", "Save rules")
-    said = phone.page.get_by_text("The value of the 5s is 7, not a multiple of 5").bounding_box()
-    assert said
+    said = box_of(phone.page.get_by_text("The value of the 5s is 7, not a multiple of 5"))
     assert said["width"] > 300
 
 

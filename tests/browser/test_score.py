@@ -103,13 +103,13 @@ def play(rng: Random, rules: RuleSet) -> dict[str, Any]:
     players = tuple(rng.sample(range(rules.players), rules.players))
     carried = {side[0]: rng.randint(-300, 600) for side in competitors(rules, players) if rng.random() < 0.1}
     standing = initial_standing(rules, players, rng.choice(players), carried)
-    game = {
+    game: dict[str, Any] = {
         "rules": {name: getattr(rules, name) for name in PARAMETERS} | {"counters": dict(rules.counters)},
         "players": players,
         "dealer": standing.table.dealer,
         "carried": list(carried.items()),
     }
-    hands = []
+    hands = list[dict[str, Any]]()
     while not standing.end and len(hands) < HANDS:
         (played,) = replay(standing, [make_hand(rng, standing)])
         facts, found = write_facts(played.hand, played.deal), expected(played) | {"late": None}
@@ -158,8 +158,9 @@ def make_hand(rng: Random, standing: Standing) -> Hand:
     logged["adjustments"] = tuple(adjustments)
     if auction.bidder is None or rng.random() < 0.1:  # R12
         talk = tuple(Foul(rng.choice(deal.players), "table-talk") for _ in range(2) if rng.random() < 0.3)
-        outcome = "misdeal" if auction.bidder else "passed-out"
-        return Hand(outcome=outcome, fouls=talk, **logged | ({"auction": None} if auction.bidder else {}))
+        if auction.bidder is None:
+            return Hand(outcome="passed-out", fouls=talk, **logged)
+        return Hand(outcome="misdeal", fouls=talk, **logged | {"auction": None})
     outcome = rng.choice(["played"] * 5 + ["renege"] * rules.uses_reneges + ["conceded"] * rules.may_concede)
     someone = partial(rng.choice, deal.players)
     hand: dict[str, Any] = {"outcome": outcome, "bidder": auction.bidder, "bid": auction.bid}

@@ -10,6 +10,7 @@ from tests.person import TABLE, Person
 from .page_faults import layout_faults
 from .phone import SIZE, SMALL, Phone
 from .server import Server
+from .visibility import box_of
 
 FITS = "() => document.documentElement.scrollWidth <= window.innerWidth"
 
@@ -34,7 +35,7 @@ def a_phone(new_phone: Callable[..., Phone], server: Server) -> Phone:
 
 def test_four_known_names_start_a_game_in_six_taps_without_a_keyboard(a_phone: Phone) -> None:
     """They sit in another order than before."""
-    taps = (
+    taps: tuple[Callable[[], None], ...] = (
         lambda: a_phone.tap("link", "New game"),
         *(lambda name=name: known(a_phone, name) for name in ("Dee", "Eve", "Bob", "Flo")),
         lambda: a_phone.tap("button", "Start game"),
@@ -76,7 +77,7 @@ def test_partners_sit_across_and_all_others_clockwise(a_phone: Phone) -> None:
     for size in (SMALL, SIZE):
         a_phone.page.set_viewport_size(size)
         one, two, three, four = (
-            a_phone.page.get_by_label(f"Player {seat}", exact=True).bounding_box() or {} for seat in range(1, 5)
+            box_of(a_phone.page.get_by_label(f"Player {seat}", exact=True)) for seat in range(1, 5)
         )
         assert one["x"] == three["x"]
         assert two["y"] == four["y"]
@@ -118,7 +119,7 @@ def test_with_eight_known_names_nothing_needs_scrolling_sideways_and_little_down
         a_phone.page.set_viewport_size(size)
         assert a_phone.page.evaluate(FITS)
         for name in names.all():
-            box = name.bounding_box() or {}
+            box = box_of(name)
             assert box["width"] >= 48
             assert box["height"] >= 48
             assert box["y"] + box["height"] <= size["height"]

@@ -1,9 +1,12 @@
 """An ordinary hand: six taps, no keyboard of the system, everything on one screen."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from .phone import SIDES, Phone
+from .visibility import box_of
 
 AC, BD = "Ann & Cal", "Bob & Dee"
 
@@ -14,10 +17,11 @@ def pad(phone: Phone, points: int) -> None:
 
 def keyboard_is_up(page: Page) -> bool:
     """Whether the phone would show its own keyboard: a text field has the focus and asks for one."""
-    return page.evaluate(
+    is_up: bool = page.evaluate(
         "(f => f.matches('textarea, select, input:not([type=radio], [type=checkbox])') && f.inputMode !== 'none')"
         "(document.activeElement)"
     )
+    return is_up
 
 
 @pytest.mark.parametrize(
@@ -34,7 +38,7 @@ def test_a_hand_takes_six_taps_and_no_keyboard(
 ) -> None:
     """Bidder, bid, record, last trick, what the bidding side captured, save."""
     phone.start_game(dealer="Ann")
-    six_taps = (
+    six_taps: tuple[Callable[[], None], ...] = (
         lambda: phone.choose("Bidder", bidder),
         lambda: phone.choose("Bid", str(bid)),
         lambda: phone.tap("button", "Record bid"),
@@ -71,8 +75,7 @@ def test_the_pad_has_a_button_of_48_pixels_for_each_count(phone: Phone) -> None:
     phone.record_bid("Bob", 95)
     buttons = phone.page.get_by_role("group", name="Points").get_by_role("button")
     expect(buttons).to_have_text([str(points) for points in range(0, 125, 5)])
-    for box in (button.bounding_box() for button in buttons.all()):
-        assert box is not None
+    for box in (box_of(button) for button in buttons.all()):
         assert box["width"] >= 48
         assert box["height"] >= 48
 
@@ -95,18 +98,16 @@ def test_a_whole_count_is_seen_without_scrolling(phone: Phone) -> None:
         page.get_by_role("group", name="Points"),
         page.get_by_role("button", name="Save hand"),
     ):
-        box = seen.bounding_box()
-        assert box is not None
+        box = box_of(seen)
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= 664, seen
     for side in (AC, BD):
-        assert page.locator(f'[data-total="{side}"]').bounding_box()["height"] >= 48
+        assert box_of(page.locator(f'[data-total="{side}"]'))["height"] >= 48
 
 
 def test_the_next_bid_is_seen_without_scrolling(phone: Phone) -> None:
     phone.start_game(dealer="Dee")
-    box = phone.page.get_by_role("button", name="Record bid").bounding_box()
-    assert box is not None
+    box = box_of(phone.page.get_by_role("button", name="Record bid"))
     assert box["y"] + box["height"] <= 664
 
 

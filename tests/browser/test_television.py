@@ -10,6 +10,7 @@ from tests.web.steps import shown_links
 
 from .page_faults import axe_violations
 from .phone import Phone
+from .visibility import box_of
 
 TELEVISION = {"width": 1920, "height": 1080}
 HANDS = 12
@@ -74,7 +75,7 @@ def test_a_television_shows_large_totals_and_the_hands_beside_them_and_nothing_s
         assert not screen.page.evaluate(SCROLLS)
         assert not list(axe_violations(screen))
     assert readable(screen) == []
-    halves = [card.bounding_box() for card in screen.page.locator(".side").all()]
+    halves = [box_of(card) for card in screen.page.locator(".side").all()]
     assert [round(2 * half["width"] / TELEVISION["width"], 1) for half in halves] == [1.0, 1.0]
     expect(screen.page.get_by_text("660 to go")).to_have_count(2)
     expect(screen.page.get_by_text("Hand 12: Ann bid 120 set")).to_be_visible()
@@ -95,10 +96,10 @@ def test_a_television_shows_as_many_totals_as_there_are(screen: Phone, rules: st
     assert screen.page.evaluate(TALL) >= 120
     assert not screen.page.evaluate(SCROLLS)
     assert readable(screen) == []
-    cards = [card.bounding_box() for card in screen.page.locator(".side").all()]
+    cards = [box_of(card) for card in screen.page.locator(".side").all()]
     assert max(card["x"] + card["width"] for card in cards) > 0.98 * TELEVISION["width"]
     assert len({card["height"] for card in cards}) == 1
-    beneath = screen.page.locator(".beneath").bounding_box()
+    beneath = box_of(screen.page.locator(".beneath"))
     assert max(card["y"] + card["height"] for card in cards) <= beneath["y"]
 
 
@@ -114,8 +115,8 @@ def test_six_with_long_names_are_read_from_ten_feet_to_the_end(screen: Phone, wo
     bid = screen.page.locator(".side").get_by_text("bid 60", exact=True)
     expect(bid).to_be_visible()
     assert readable(screen) == []
-    name = screen.page.get_by_role("heading", level=2, name=word).bounding_box()
-    assert name["y"] + name["height"] <= bid.bounding_box()["y"]
+    name = box_of(screen.page.get_by_role("heading", level=2, name=word))
+    assert name["y"] + name["height"] <= box_of(bid)["y"]
     while not keeper.page.heading.endswith("won"):
         if not keeper.page.has_button("Save hand"):
             keeper.record_bid(word, 60)
@@ -157,8 +158,7 @@ def test_there_is_room_for_the_hands_beside_the_totals(
     assert screen.page.evaluate(BESIDE)
     assert not list(axe_violations(screen))
     screen.open(board)
-    question = screen.page.locator(".questions").bounding_box()
-    assert question
+    question = box_of(screen.page.locator(".questions"))
     assert question["x"] > width * totals - 20
     assert screen.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert not list(axe_violations(screen))

@@ -173,7 +173,7 @@ def test_a_clock_that_is_not_running_stays_as_it_is_without_the_network(new_phon
     phone = new_phone()
     phone.expects("net::ERR_", "Failed to fetch")
     organizer = Person(phone.server.app)
-    here = tournaments.start(organizer, **{"Minutes a round": "20", "Hands a round": "3"})
+    here = tournaments.start(organizer, more={"Minutes a round": "20", "Hands a round": "3"})
     tournaments.draw(organizer, here, 1)
     phone.open(game_at(organizer, here, 1, 1))
     phone.keeps_game()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.person import TABLE, Person
 
 from .phone import Phone
-from .visibility import broken_lines, hidden_parts, sizes
+from .visibility import box_of, broken_lines, hidden_parts, sizes
 
 
 def a_game(phone: Phone, hands: int = 0) -> Person:
@@ -72,14 +72,14 @@ def test_what_a_tap_did_is_heard_and_moves_nothing_and_is_gone_with_the_next(pho
     a_game(phone)
     said = phone.page.get_by_role("status").and_(phone.page.locator(".announcement"))
     totals = phone.page.locator(".totals")
-    top = totals.bounding_box()["y"]
+    top = box_of(totals)["y"]
     phone.record_bid("Bob", 95)
     phone.record_hand("Ann & Cal", 45, last_trick="Ann & Cal")
     expect(said).to_have_text("Saved hand 1: Ann & Cal +45, Bob & Dee −95.")
-    assert totals.bounding_box()["y"] == top
+    assert box_of(totals)["y"] == top
     phone.tap("button", "Undo")
     expect(said).to_contain_text("Undone: ")
-    assert totals.bounding_box()["y"] == top
+    assert box_of(totals)["y"] == top
     phone.page.reload(wait_until="domcontentloaded")
     expect(said).to_have_count(0)
 
@@ -182,8 +182,8 @@ def test_the_last_row_of_the_pad_lies_above_what_the_hand_would_score(phone: Pho
     preview = phone.page.locator("#preview")
     expect(preview).to_contain_text("Bob & Dee: set back 95." if count < 95 else "Bob & Dee: made, +100.")
     phone.page.evaluate("scrollTo(0, 0)")
-    last = points.last.bounding_box()
-    assert last["y"] + last["height"] <= preview.bounding_box()["y"]
+    last = box_of(points.last)
+    assert last["y"] + last["height"] <= box_of(preview)["y"]
 
 
 @pytest.mark.parametrize("size", [(844, 390), (667, 375), (1280, 800)], ids=lambda size: f"{size[0]} × {size[1]}")
@@ -195,7 +195,7 @@ def test_on_its_side_and_on_wide_screens_board_and_questions_stand_side_by_side(
     phone.page.reload()
     total, pad = phone.page.locator("[data-total]").last, phone.page.locator("#pad")
     expect(pad).to_be_visible()
-    assert total.bounding_box()["x"] + total.bounding_box()["width"] <= pad.bounding_box()["x"]
+    assert box_of(total)["x"] + box_of(total)["width"] <= box_of(pad)["x"]
     if size[1] < 500:
         for place in ("#hand .go", "#preview"):
             assert phone.page.locator(place).evaluate("one => getComputedStyle(one).position") == "static"
@@ -250,9 +250,7 @@ def test_nothing_floats_over_the_pad_of_a_small_phone(
     points, save = phone.page.locator("#pad"), phone.page.get_by_role("button", name="Save hand")
     expect(points).to_be_visible()
     phone.page.evaluate("scrollTo(0, 0)")
-    above, below = points.bounding_box(), phone.page.locator("#preview").bounding_box()
-    assert above
-    assert below
+    above, below = box_of(points), box_of(phone.page.locator("#preview"))
     assert above["y"] + above["height"] <= below["y"]
     phone.choose("Last trick", "Ann & Cal")
     assert not hidden_parts(save), "what is asked for next is seen"
@@ -299,8 +297,8 @@ def test_totals_stand_at_one_height_whatever_wraps_beside_a_name(phone: Phone) -
     keeper.record_bid("Bartholomew", 100)
     phone.page.reload(wait_until="domcontentloaded")
     for size in sizes(phone):
-        cards = [card.bounding_box()["y"] for card in phone.page.locator(".side").all()]
-        totals = [total.bounding_box()["y"] for total in phone.page.locator(".total").all()]
+        cards = [box_of(card)["y"] for card in phone.page.locator(".side").all()]
+        totals = [box_of(total)["y"] for total in phone.page.locator(".total").all()]
         assert len(set(zip(cards, totals, strict=True))) == len(set(cards)), size
 
 
@@ -311,7 +309,7 @@ def test_a_heading_stands_clear_of_the_totals_below_it(phone: Phone) -> None:
         for heading in ("Now", "After"):
             above = phone.page.get_by_role("heading", name=heading, exact=True)
             below = above.locator("xpath=following-sibling::div[1]")
-            gap = below.bounding_box()["y"] - above.evaluate("one => one.getBoundingClientRect().bottom")
+            gap = box_of(below)["y"] - above.evaluate("one => one.getBoundingClientRect().bottom")
             assert gap >= 6, f"{heading}, {size}"
 
 
@@ -323,6 +321,6 @@ def test_a_count_that_cannot_be_stands_level_with_its_neighbor(phone: Phone) -> 
     expect(phone.page.locator("#hand .error")).to_be_visible()
     counts = phone.page.locator("#hand .counts input")
     for size in sizes(phone):
-        boxes = [count.bounding_box() for count in counts.all()]
+        boxes = [box_of(count) for count in counts.all()]
         beside = boxes[0]["x"] != boxes[1]["x"]
         assert abs(boxes[0]["y"] - boxes[1]["y"]) < 1 or not beside, size

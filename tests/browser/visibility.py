@@ -5,7 +5,7 @@ The fonts of this machine are what a phone might have: DejaVu, the only one on m
 
 from collections.abc import Iterator
 
-from playwright.sync_api import Locator
+from playwright.sync_api import FloatRect, Locator
 
 from .phone import Phone
 
@@ -42,15 +42,24 @@ _BROKEN = f"""(one) => {{
 }}"""
 
 
+def box_of(seen: Locator) -> FloatRect:
+    """Where an element is on the screen, in CSS pixels."""
+    box = seen.bounding_box()
+    assert box, f"{seen} takes no room"
+    return box
+
+
 def hidden_parts(seen: Locator) -> list[str]:
     """Return what of these elements' words cannot be seen now, and why: nothing, where all of it is seen."""
     seen.first.wait_for(state="attached")
-    return seen.evaluate_all(f"(all) => all.flatMap({_HIDDEN})")
+    found: list[str] = seen.evaluate_all(f"(all) => all.flatMap({_HIDDEN})")
+    return found
 
 
 def broken_lines(seen: Locator) -> list[str]:
     """Return which of these elements do not stand whole on one line inside what they stand in, and why."""
-    return seen.evaluate_all(f"(all) => all.flatMap({_BROKEN})")
+    found: list[str] = seen.evaluate_all(f"(all) => all.flatMap({_BROKEN})")
+    return found
 
 
 def sizes(phone: Phone) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Records to begin with: the rule book's own hand, and what a test changes in it."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.record import Verdict, verdict
@@ -34,6 +35,12 @@ def check_hands(*hands: Any, **others: Any) -> Verdict:
 def problems_of(result: Verdict) -> list[tuple[int | None, str, str]]:
     """Where each problem is, which one, and at which field."""
     return [(problem.hand, problem.code, problem.field) for problem in result.problems]
+
+
+def known(points: Mapping[str, int] | None) -> Mapping[str, int]:
+    """The points or totals of a hand or game that has some."""
+    assert points is not None
+    return points
 
 
 def changed(hand: dict[str, Any], *left_out: str, **values: Any) -> dict[str, Any]:

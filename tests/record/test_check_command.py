@@ -4,6 +4,8 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,7 @@ WRONG = json.dumps(document(changed(MADE, claimed={"Bob": 95}))).encode()
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(tmp_path: Path) -> Path:
     """A folder with a sound record, one with a wrong claim and one that is no record."""
     (tmp_path / "sound.rook.json").write_bytes(SOUND)
     (tmp_path / "wrong.rook.json").write_bytes(WRONG)
@@ -24,7 +26,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-def check(folder, *arguments, standard_input=b""):
+def check(folder: Path, *arguments: str | Path, standard_input: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """The command as a person runs it."""
     command = [sys.executable, "-m", "scorekeeper", *arguments]
     surroundings = {**os.environ, "PYTHONPATH": os.getcwd()}
@@ -45,7 +47,9 @@ STATUSES = [
 
 
 @pytest.mark.parametrize(("files", "status", "lines"), STATUSES)
-def test_one_line_a_file_in_the_order_given_and_the_worst_as_exit_status(folder, files, status, lines):
+def test_one_line_a_file_in_the_order_given_and_the_worst_as_exit_status(
+    folder: Path, files: list[str], status: int, lines: list[Any]
+) -> None:
     """0 no problem, 1 some problem, 2 a file that cannot be read: no line for it, the others are still done."""
     done = check(folder, "check", "--json", *files)
     result = [json.loads(line)["file"] for line in done.stdout.splitlines()]
@@ -55,21 +59,21 @@ def test_one_line_a_file_in_the_order_given_and_the_worst_as_exit_status(folder,
 
 
 @pytest.mark.parametrize("arguments", [["check"], ["check", "--jsn", "a"], ["check", "--json"], ["audit"]])
-def test_wrong_usage_exits_with_2(folder, arguments):
+def test_wrong_usage_exits_with_2(folder: Path, arguments: list[str]) -> None:
     """With a message on standard error and nothing on standard output."""
     done = check(folder, *arguments)
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"Usage" in done.stderr
 
 
-def test_a_dash_reads_one_document_from_standard_input(folder):
+def test_a_dash_reads_one_document_from_standard_input(folder: Path) -> None:
     """Its file is called `-`."""
     done = check(folder, "check", "--json", "-", "sound.rook.json", standard_input=WRONG)
     assert [json.loads(line)["file"] for line in done.stdout.splitlines()] == ["-", "sound.rook.json"]
     assert done.returncode == 1
 
 
-def test_standard_input_is_read_no_further_than_a_record_may_be_large(folder):
+def test_standard_input_is_read_no_further_than_a_record_may_be_large(folder: Path) -> None:
     """An endless one ends."""
     with open("/dev/zero", "rb") as endless:
         command = [sys.executable, "-m", "scorekeeper", "check", "--json", "-"]
@@ -77,7 +81,7 @@ def test_standard_input_is_read_no_further_than_a_record_may_be_large(folder):
     assert (done.returncode, json.loads(done.stdout)["problems"][0]["code"]) == (1, "bad-format")
 
 
-def test_a_file_that_is_too_large_is_told_from_its_size(folder):
+def test_a_file_that_is_too_large_is_told_from_its_size(folder: Path) -> None:
     """Twenty gigabytes with holes are told at once, because nothing of them is read."""
     with open(folder / "large.rook.json", "wb") as stream:
         stream.truncate(20_000_000_000)
@@ -85,7 +89,7 @@ def test_a_file_that_is_too_large_is_told_from_its_size(folder):
     assert problem["message"] == "A game file can be up to 5,000,000 bytes; this has 20,000,000,000."
 
 
-def test_the_line_is_the_verdict_with_its_keys_in_order(folder):
+def test_the_line_is_the_verdict_with_its_keys_in_order(folder: Path) -> None:
     """The rule book's example, to the letter."""
     each = {"Ann": 45, "Bob": -95, "Cal": 45, "Dee": -95}
     line = check(folder, "check", "--json", "sound.rook.json").stdout.decode()
@@ -99,7 +103,7 @@ def test_the_line_is_the_verdict_with_its_keys_in_order(folder):
     assert list(problem) == ["hand", "code", "field", "message", "ruling"]
 
 
-def test_a_file_name_that_is_not_utf_8_is_no_obstacle(folder):
+def test_a_file_name_that_is_not_utf_8_is_no_obstacle(folder: Path) -> None:
     """Its line is JSON all the same."""
     name = os.fsdecode(b"caf\xe9.rook.json")
     (folder / name).write_bytes(SOUND)
@@ -107,7 +111,7 @@ def test_a_file_name_that_is_not_utf_8_is_no_obstacle(folder):
     assert (done.returncode, json.loads(done.stdout)["file"]) == (0, "caf\N{REPLACEMENT CHARACTER}.rook.json")
 
 
-def test_many_files_are_answered_in_the_order_given(folder):
+def test_many_files_are_answered_in_the_order_given(folder: Path) -> None:
     """Several processes share them; the missing one among them has no line."""
     kinds = ["sound.rook.json", "wrong.rook.json", "broken.rook.json"] * 200
     done = check(folder, "check", "--json", *kinds, "missing.rook.json", *kinds)
@@ -115,7 +119,7 @@ def test_many_files_are_answered_in_the_order_given(folder):
     assert (done.returncode, result) == (2, kinds * 2)
 
 
-def test_memory_does_not_grow_with_the_number_of_files(folder):
+def test_memory_does_not_grow_with_the_number_of_files(folder: Path) -> None:
     """Eight thousand answers take no more room than three hundred."""
     script = (
         "import resource, subprocess, sys; "
@@ -124,14 +128,14 @@ def test_memory_does_not_grow_with_the_number_of_files(folder):
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     )
 
-    def memory(count):
+    def memory(count: int) -> int:
         command = [sys.executable, "-c", script, str(count)]
         return int(subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=True).stdout)
 
     assert memory(8000) < 1.2 * memory(300)
 
 
-def test_a_progress_bar_is_for_a_terminal_alone(folder):
+def test_a_progress_bar_is_for_a_terminal_alone(folder: Path) -> None:
     """Nothing but messages goes to standard error elsewhere."""
     files = ["check", "--json", "sound.rook.json", "sound.rook.json"]
     assert check(folder, *files).stderr == b""
@@ -142,14 +146,14 @@ def test_a_progress_bar_is_for_a_terminal_alone(folder):
     os.close(terminal)
 
 
-def test_the_schema_is_printed_as_json(folder):
+def test_the_schema_is_printed_as_json(folder: Path) -> None:
     """`scorekeeper schema`."""
     done = check(folder, "schema")
     assert done.returncode == 0
     assert json.loads(done.stdout)["$schema"].startswith("https://json-schema.org/")
 
 
-def test_the_check_needs_neither_the_web_nor_the_database():
+def test_the_check_needs_neither_the_web_nor_the_database() -> None:
     """Importing it is light."""
     script = "import sys, scorekeeper.cli.check; print({'flask', 'sqlalchemy', 'alembic'} & set(sys.modules))"
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout == b"set()\n"

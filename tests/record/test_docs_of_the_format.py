@@ -17,26 +17,26 @@ EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
 
 
 @pytest.mark.parametrize("struct", [Document, HandEntry, FoulEntry, AdjustmentEntry])
-def test_every_key_is_described(struct):
+def test_every_key_is_described(struct: type[msgspec.Struct]) -> None:
     """In the table of its object."""
     for key in struct.__struct_fields__:
         assert re.search(rf"^\|.*[`\"]{key}[`\"]", PAGE, re.MULTILINE), key
 
 
-def test_every_rule_set_and_parameter_is_described():
+def test_every_rule_set_and_parameter_is_described() -> None:
     """With each word that a parameter can be."""
     words = {*PRESETS, *PARAMETERS, *(word for words in CHOICES.values() for word in words)}
     assert {word for word in words if f"`{word}`" not in PAGE} == set()
 
 
-def test_every_problem_code_is_described_in_the_order_in_which_problems_are_told():
+def test_every_problem_code_is_described_in_the_order_in_which_problems_are_told() -> None:
     """In the table of codes, and no other code is."""
     table = PAGE[PAGE.index("| code |") :]
     rows = [re.findall(r"`([a-z-]+)`", line.split("|")[1]) for line in table.splitlines() if line.startswith("| `")]
     assert [code for row in rows for code in row] == list(REPORTING_ORDER)
 
 
-def test_the_examples_are_what_the_program_says():
+def test_the_examples_are_what_the_program_says() -> None:
     """The shortest record, the rules, and the verdict on the same hand with a wrong claim."""
     shortest, rules, result = map(json.loads, EXAMPLES)
     assert verdict(json.dumps(shortest).encode()).valid

@@ -1,5 +1,7 @@
 """Every problem that one hand can have, by its code, at its field."""
 
+from typing import Any
+
 import pytest
 
 from .games import MADE, RULE_BOOK, changed, check_hands, problems_of
@@ -17,7 +19,7 @@ ALL_PASS = [["Bob", "pass"], ["Cal", "pass"], ["Dee", "pass"], ["Ann", "pass"]]
 FIVE = ["Ann", "Bob", "Cal", "Dee", "Eve"]
 
 
-def bids(*calls):
+def bids(*calls: list[Any]) -> dict[str, Any]:
     """The hand of an auction with these calls, Ann on the dealer's left."""
     return {"dealer": "Dee", "auction": list(calls), "captured": {"Ann": 75}}
 
@@ -220,7 +222,7 @@ PROBLEMS = {
 
 
 @pytest.mark.parametrize("case", PROBLEMS, ids=str)
-def test_a_hand_that_cannot_be_is_told_with_its_code_and_field(case):
+def test_a_hand_that_cannot_be_is_told_with_its_code_and_field(case: str) -> None:
     """And it is not scored: no points, no totals from there on, the game invalid."""
     rules, more, hand, expected = PROBLEMS[case]
     players = ["Ann", "Bob"] if more is None else ["Ann", "Bob", "Cal", "Dee", *more]
@@ -256,7 +258,7 @@ WHAT_TO_WRITE = {
 
 
 @pytest.mark.parametrize("case", WHAT_TO_WRITE)
-def test_a_file_is_told_what_to_write_and_not_what_to_tap(case):
+def test_a_file_is_told_what_to_write_and_not_what_to_tap(case: str) -> None:
     """A file has no buttons and no blanks."""
     rules, more, hand, expected = WHAT_TO_WRITE[case]
     result = check_hands(hand, rules=rules, players=["Ann", "Bob", "Cal", "Dee", *more])
@@ -282,13 +284,13 @@ UNKNOWN = {
 
 
 @pytest.mark.parametrize("field", UNKNOWN)
-def test_a_name_that_is_not_at_the_table_is_found_wherever_it_stands(field):
+def test_a_name_that_is_not_at_the_table_is_found_wherever_it_stands(field: str) -> None:
     """unknown-player, with the path to the name."""
     key = field.partition("[")[0].partition(".")[0]
     assert problems_of(check_hands(changed(MADE, **{key: UNKNOWN[field]}))) == [(1, "unknown-player", field)]
 
 
-def test_names_are_compared_exactly():
+def test_names_are_compared_exactly() -> None:
     """`bob` is not Bob, nor is a Bob with a space."""
     result = check_hands(changed(MADE, bidder="bob"), changed(MADE, bidder="Bob "))
     assert problems_of(result) == [(1, "unknown-player", "bidder"), (2, "unknown-player", "bidder")]
@@ -306,12 +308,12 @@ def test_names_are_compared_exactly():
     ],
 )
 @pytest.mark.parametrize("outcome", ["passed-out", "misdeal"])
-def test_a_deal_without_play_has_no_cards(outcome, key, value):
+def test_a_deal_without_play_has_no_cards(outcome: str, key: str, value: object) -> None:
     """Only outcome, dealer, auction, fouls, adjustments, claims, id and note may stand on it."""
     assert problems_of(check_hands({"outcome": outcome, key: value})) == [(1, "bad-format", key)]
 
 
-def test_the_problems_of_a_hand_stand_in_the_order_of_the_codes():
+def test_the_problems_of_a_hand_stand_in_the_order_of_the_codes() -> None:
     """Bid before counters, counters before fouls, whatever their order in the record."""
     hand = {"fouls": [{"player": "Ann", "kind": "yawn"}], "captured": {"Bob": 97}, "bid": 65, "bidder": "Bob"}
     assert [code for _, code, _ in problems_of(check_hands(hand))] == ["bid-too-low", "captured-value", "foul"]

@@ -2,6 +2,7 @@
 
 import json
 import time
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ UUID = "0d9c5f0e-7f0a-4b55-8f1c-5a3a3f0c9d11"
 LIMITED = {"base": "original", "target": None, "hand_limit": 8}
 
 # (what the document says, the problems found: code and field)
-PROBLEMS = {
+PROBLEMS: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "another format": ({"format": "rook-game/2"}, [("bad-format", "format")]),
     "an unknown key": ({"player": "Ann"}, [("bad-format", "player")]),
     "rules that are a number": ({"rules": 5}, [("bad-format", "rules")]),
@@ -96,7 +97,7 @@ PROBLEMS = {
 
 
 @pytest.mark.parametrize("case", PROBLEMS, ids=str)
-def test_a_problem_of_the_document_stops_everything(case):
+def test_a_problem_of_the_document_stops_everything(case: str) -> None:
     """Its entries bear their numbers and nothing else, whatever is wrong with them."""
     changes, expected = PROBLEMS[case]
     whole = {**document(MADE, {"outcome": "misdeal"}, {"bid": "x"}), **changes}
@@ -110,7 +111,7 @@ def test_a_problem_of_the_document_stops_everything(case):
 
 
 @pytest.mark.parametrize("key", ["format", "rules", "players", "hands"])
-def test_the_four_required_keys_are_missed(key):
+def test_the_four_required_keys_are_missed(key: str) -> None:
     """format, rules, players and hands."""
     result = verdict(json.dumps(changed(document(MADE), key)).encode())
     assert problems_of(result) == [(None, "bad-format", key)]
@@ -126,7 +127,7 @@ def test_the_four_required_keys_are_missed(key):
         (7, None),
     ],
 )
-def test_the_rules_are_echoed_as_given(rules, echoed):
+def test_the_rules_are_echoed_as_given(rules: object, echoed: object) -> None:
     """Null where they cannot be read."""
     assert check_hands(rules=rules).rules == echoed
 
@@ -135,13 +136,13 @@ def test_the_rules_are_echoed_as_given(rules, echoed):
     ("name", "near"),
     [("targt", " Did you mean target?"), ("Floor", " Did you mean floor?"), ("kitty", ""), ("target" * 20, "")],
 )
-def test_a_misspelled_parameter_is_told_with_the_likeliest_one(name, near):
+def test_a_misspelled_parameter_is_told_with_the_likeliest_one(name: str, near: str) -> None:
     """None where nothing is like it, or where it is too long to be one."""
     (problem,) = check_hands(rules={"base": "original", name: 300}).problems
     assert problem.message == f"There is no parameter {name!r}.{near}"
 
 
-def test_a_file_of_nothing_but_misspelled_parameters_is_read_at_once():
+def test_a_file_of_nothing_but_misspelled_parameters_is_read_at_once() -> None:
     """The likeliest one is looked for only as often as problems are shown."""
     begin = time.process_time()
     result = check_hands(rules={"base": "original"} | {f"target{number}": 1 for number in range(100_000)})
@@ -149,7 +150,7 @@ def test_a_file_of_nothing_but_misspelled_parameters_is_read_at_once():
     assert len(result.problems) == 100
 
 
-GOOD = {
+GOOD: dict[str, dict[str, Any]] = {
     "rules as an object": {"rules": {"base": "original"}},
     "null for no target": {"rules": LIMITED},
     "counters of its own": {"rules": {"base": "original", "counters": {"5": 5, "10": 10, "1": 15, "rook": 20}}},
@@ -173,6 +174,6 @@ GOOD = {
 
 
 @pytest.mark.parametrize("case", GOOD)
-def test_what_may_stand_in_a_document(case):
+def test_what_may_stand_in_a_document(case: str) -> None:
     """No problem at all."""
     assert problems_of(verdict(json.dumps({**document(), **GOOD[case]}).encode())) == []

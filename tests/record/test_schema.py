@@ -1,6 +1,7 @@
 """The JSON Schema and the reader ask for the same keys and types."""
 
 import typing
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,12 +13,13 @@ from scorekeeper.rules.ruleset import PARAMETERS
 STRUCTS = [Document, HandEntry, FoulEntry, AdjustmentEntry]
 
 
-def definition(struct):
-    return schema()["$defs"][struct.__name__]
+def definition(struct: type[msgspec.Struct]) -> dict[str, Any]:
+    found: dict[str, Any] = schema()["$defs"][struct.__name__]
+    return found
 
 
 @pytest.mark.parametrize("struct", STRUCTS)
-def test_the_schema_has_the_keys_that_the_reader_takes(struct):
+def test_the_schema_has_the_keys_that_the_reader_takes(struct: type[msgspec.Struct]) -> None:
     """The same ones, the same required, and no others."""
     fields = {field.name: field.required for field in msgspec.structs.fields(struct)}
     assert set(definition(struct)["properties"]) == set(fields)
@@ -26,7 +28,7 @@ def test_the_schema_has_the_keys_that_the_reader_takes(struct):
 
 
 @pytest.mark.parametrize("struct", STRUCTS)
-def test_the_schema_has_the_types_that_the_reader_takes(struct):
+def test_the_schema_has_the_types_that_the_reader_takes(struct: type[msgspec.Struct]) -> None:
     """Key by key, as msgspec describes the type of each; the rules are described beside it."""
     for key, kind in typing.get_type_hints(struct, include_extras=True).items():
         if key != "rules":
@@ -34,7 +36,7 @@ def test_the_schema_has_the_types_that_the_reader_takes(struct):
             assert definition(struct)["properties"][key] == described, key
 
 
-def test_the_schema_has_every_rule_set_and_parameter():
+def test_the_schema_has_every_rule_set_and_parameter() -> None:
     """A preset's key, or an object with a base."""
     key, house = definition(Document)["properties"]["rules"]["anyOf"]
     assert key["enum"] == list(PRESETS)
@@ -45,7 +47,7 @@ def test_the_schema_has_every_rule_set_and_parameter():
     }
 
 
-def test_the_schema_knows_that_a_deal_without_play_has_no_cards():
+def test_the_schema_knows_that_a_deal_without_play_has_no_cards() -> None:
     """Only its outcome, dealer, auction, fouls, adjustments, claims, id and note."""
     (rule,) = definition(HandEntry)["allOf"]
     assert rule["if"]["properties"]["outcome"]["enum"] == ["passed-out", "misdeal"]

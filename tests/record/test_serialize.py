@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -26,13 +27,13 @@ from .strategies import NAMES, documents
 ID, HAND_ID = "0d9c5f0e-7f0a-4b55-8f1c-5a3a3f0c9d11", "5c0a3f0c-7f0a-4b55-8f1c-5a3a3f0c9d12"
 
 
-def record(*hands, **others):
+def record(*hands: Any, **others: Any) -> Document:
     return parse_document(json.dumps(document(*hands, **others)).encode())
 
 
 @pytest.mark.slow
 @given(documents())
-def test_what_is_written_checks_clean_and_reads_back_equal(game: Document):
+def test_what_is_written_checks_clean_and_reads_back_equal(game: Document) -> None:
     """And export, import, export gives the same bytes."""
     data = serialize(game)
     assert problems_of(verdict(data)) == []
@@ -41,7 +42,7 @@ def test_what_is_written_checks_clean_and_reads_back_equal(game: Document):
 
 
 @given(st.lists(NAMES, min_size=4, max_size=4, unique=True))
-def test_names_of_any_letters_are_kept(names: list[str]):
+def test_names_of_any_letters_are_kept(names: list[str]) -> None:
     """From every script, up to 40 characters."""
     hand = {"bidder": names[1], "bid": 95, "captured": {names[3]: 100}}
     game = record(hand, players=names)
@@ -51,7 +52,7 @@ def test_names_of_any_letters_are_kept(names: list[str]):
 
 @pytest.mark.slow
 @given(documents().filter(lambda game: any(entry.claimed for entry in game.hands)), st.data())
-def test_any_one_figure_changed_in_a_claim_is_found(game: Document, data: st.DataObject):
+def test_any_one_figure_changed_in_a_claim_is_found(game: Document, data: st.DataObject) -> None:
     """A wrong score or total, in its hand, at its player; the rest of the verdict is as it was."""
     plain = json.loads(serialize(game))
     place = data.draw(st.sampled_from([place for place, hand in enumerate(plain["hands"]) if "claimed" in hand]))
@@ -64,7 +65,7 @@ def test_any_one_figure_changed_in_a_claim_is_found(game: Document, data: st.Dat
 
 
 @given(documents(), st.data())
-def test_changed_bytes_never_see_anything_but_a_verdict(game: Document, data: st.DataObject):
+def test_changed_bytes_never_see_anything_but_a_verdict(game: Document, data: st.DataObject) -> None:
     """Bytes replaced, left out or doubled anywhere."""
     raw = bytearray(serialize(game))
     for _ in range(data.draw(st.integers(1, 4))):
@@ -84,7 +85,7 @@ ANYTHING = st.recursive(
 
 
 @given(documents(), st.data())
-def test_changed_values_never_see_anything_but_a_verdict(game: Document, data: st.DataObject):
+def test_changed_values_never_see_anything_but_a_verdict(game: Document, data: st.DataObject) -> None:
     """Any value replaced by any other, any key left out or put in."""
     plain = json.loads(serialize(game))
     target = data.draw(st.sampled_from([plain, *plain["hands"]]))
@@ -94,7 +95,7 @@ def test_changed_values_never_see_anything_but_a_verdict(game: Document, data: s
     assert json.loads(line)["valid"] == (json.loads(line)["problems"] == [])
 
 
-def test_a_record_is_written_with_a_line_for_each_hand():
+def test_a_record_is_written_with_a_line_for_each_hand() -> None:
     """Its keys in the order of the format, in UTF-8."""
     text = serialize(record(changed(MADE, note="für Zoë"), MADE, dealer="Dee")).decode()
     assert text.splitlines() == [
@@ -105,7 +106,7 @@ def test_a_record_is_written_with_a_line_for_each_hand():
     ]
 
 
-def test_ids_and_null_are_kept():
+def test_ids_and_null_are_kept() -> None:
     """Through reading and writing."""
     dixie = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 60}, "most_tricks": None, "id": HAND_ID}
     kept = json.loads(serialize(record(dixie, rules="dixie", id=ID)))
@@ -113,16 +114,19 @@ def test_ids_and_null_are_kept():
 
 
 @pytest.mark.parametrize("key", sorted(PRESETS))
-def test_rules_are_written_as_short_as_they_can_be(key):
+def test_rules_are_written_as_short_as_they_can_be(key: str) -> None:
     """A preset by its key, house rules by what differs; they read back equal."""
     rules = PRESETS[key].rules
-    assert PRESETS[serialize_rules(rules)].rules == rules
-    house = rules.changed(foul_penalty=35)
-    assert len(serialize_rules(house)) == 2
-    assert parse_rules(json.dumps(serialize_rules(house)).encode()).ruleset == house
+    name, house = serialize_rules(rules), rules.changed(foul_penalty=35)
+    assert isinstance(name, str)
+    assert PRESETS[name].rules == rules
+    written = serialize_rules(house)
+    assert isinstance(written, dict)
+    assert len(written) == 2
+    assert parse_rules(json.dumps(written).encode()).ruleset == house
 
 
-def test_a_record_that_cannot_be_read_is_refused_with_its_errors():
+def test_a_record_that_cannot_be_read_is_refused_with_its_errors() -> None:
     """By name, with paths from the document on."""
     with pytest.raises(BadRecord) as refused:
         record(MADE, changed(MADE, bid="95"), dealer="Zed")
@@ -131,7 +135,7 @@ def test_a_record_that_cannot_be_read_is_refused_with_its_errors():
     ]  # fmt: skip
 
 
-def test_a_record_is_known_again_by_its_id_or_what_it_says():
+def test_a_record_is_known_again_by_its_id_or_what_it_says() -> None:
     """The game's id; without it the first hand's; without that a hash of the whole, however it is laid out."""
     assert str(record_id(record(id=ID))) == ID
     first = changed(MADE, id=HAND_ID)

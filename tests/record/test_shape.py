@@ -1,11 +1,13 @@
 """bad-format inside one hand: at its path, and the other hands are still checked."""
 
+from typing import Any
+
 import pytest
 
 from .games import MADE, changed, check_hands, problems_of
 
 # (the field that is told: the values of its key that are not of the form)
-FORMS = {
+FORMS: dict[str, list[Any]] = {
     "bid": [70.5, 70.0, True, "70", None, [70], 1_000_001, -1_000_001, 10**30],
     "bidder": [None, 5, ["Ann"]],
     "dealer": [None, 1],
@@ -32,26 +34,26 @@ FORMS = {
 
 
 @pytest.mark.parametrize(("field", "value"), [(field, value) for field, values in FORMS.items() for value in values])
-def test_bad_form_inside_a_hand_is_found_at_its_path(field, value):
+def test_bad_form_inside_a_hand_is_found_at_its_path(field: str, value: object) -> None:
     """bad-format, relative to the hand."""
     key = field.partition("[")[0].partition(".")[0]
     assert problems_of(check_hands(MADE, changed(MADE, **{key: value}))) == [(2, "bad-format", field)]
 
 
-def test_an_entry_that_is_no_object_takes_a_number():
+def test_an_entry_that_is_no_object_takes_a_number() -> None:
     """What it was cannot be known, so it counts as a hand."""
     result = check_hands(7, [], None, MADE)
     assert problems_of(result) == [(place, "bad-format", "") for place in (1, 2, 3)]
     assert [hand.number for hand in result.hands] == [1, 2, 3, 4]
 
 
-def test_every_fault_of_form_in_a_hand_is_told():
+def test_every_fault_of_form_in_a_hand_is_told() -> None:
     """Unknown keys and wrong types, in the order in which they stand."""
     result = check_hands(changed(MADE, bid="95", captred={}, trump="blue"))
     assert problems_of(result) == [(1, "bad-format", field) for field in ("bid", "captred", "trump")]
 
 
-def test_a_message_says_what_was_expected_and_what_was_found():
+def test_a_message_says_what_was_expected_and_what_was_found() -> None:
     """In words, with the value."""
     messages = [problem.message for problem in check_hands(changed(MADE, bid=70.0, trump="blue", note=None)).problems]
     assert messages == [
@@ -70,13 +72,13 @@ def test_a_message_says_what_was_expected_and_what_was_found():
     ],
     ids=["counts in a list", "a foul that is a name", "a hand that is a number"],
 )
-def test_what_is_no_object_is_told_without_the_words_of_a_decoder(hand, message):
+def test_what_is_no_object_is_told_without_the_words_of_a_decoder(hand: object, message: str) -> None:
     """Counts with an example, since a list of them is what people write first."""
     assert [problem.message for problem in check_hands(hand).problems] == [message]
 
 
 @pytest.mark.parametrize(("field", "value"), [(field, value) for field, values in FORMS.items() for value in values])
-def test_no_message_has_the_words_of_a_decoder(field, value):
+def test_no_message_has_the_words_of_a_decoder(field: str, value: object) -> None:
     """Such as `int | null`."""
     key = field.partition("[")[0].partition(".")[0]
     assert "`" not in check_hands(changed(MADE, **{key: value})).problems[0].message

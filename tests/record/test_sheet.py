@@ -1,6 +1,7 @@
 """What `scorekeeper check` prints for people: a score sheet, the result, and each problem in words."""
 
 import json
+from typing import Any
 
 from scorekeeper.cli.record_sheet import score_sheet
 from scorekeeper.record import audit_bytes
@@ -8,12 +9,12 @@ from scorekeeper.record import audit_bytes
 from .games import MADE, RULE_BOOK, SET_BACK, changed, document
 
 
-def printed(*hands, **others):
+def printed(*hands: Any, **others: Any) -> list[str]:
     """The lines of the sheet of a record."""
     return score_sheet(audit_bytes(json.dumps(document(*hands, **others)).encode()), "a.rook.json").splitlines()
 
 
-def test_the_rule_books_example():
+def test_the_rule_books_example() -> None:
     """A line a hand: dealer, bidder, bid, captured, points and totals; then the result."""
     assert printed(RULE_BOOK, dealer="Dee") == [
         "a.rook.json: Original partnership",
@@ -27,13 +28,13 @@ def test_the_rule_books_example():
     ]
 
 
-def test_the_result_says_who_won_and_why():
+def test_the_result_says_who_won_and_why() -> None:
     """With the ruling it rests on."""
     made = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 120}}
     assert printed(made, made, made)[-3] == "Ann & Cal won. 360 to 0 (game was to 300). (R1)"
 
 
-def test_a_problem_is_told_in_words_with_its_ruling_and_how_the_figure_comes_about():
+def test_a_problem_is_told_in_words_with_its_ruling_and_how_the_figure_comes_about() -> None:
     """R5 for a bid; for a wrong claim what the rules come to."""
     lines = printed(changed(SET_BACK, claimed={"Bob": 75}), changed(MADE, bid=72))
     assert lines[-6:-1] == [
@@ -45,7 +46,7 @@ def test_a_problem_is_told_in_words_with_its_ruling_and_how_the_figure_comes_abo
     ]
 
 
-def test_deals_without_play_and_reneges_are_marked():
+def test_deals_without_play_and_reneges_are_marked() -> None:
     """In the column of what was captured."""
     renege = {"outcome": "renege", "bidder": "Bob", "bid": 95, "captured": {"Ann": 20}, "reneged_by": "Dee"}
     lines = printed({"outcome": "misdeal"}, renege)
@@ -53,7 +54,7 @@ def test_deals_without_play_and_reneges_are_marked():
     assert "Ann & Cal 20 (renege)" in lines[4]
 
 
-def test_a_hand_given_up_a_last_hand_and_totals_from_paper_are_marked():
+def test_a_hand_given_up_a_last_hand_and_totals_from_paper_are_marked() -> None:
     """R32, R33, R34."""
     gave_up = {"outcome": "conceded", "bidder": "Bob", "bid": 95, "captured": {"Ann": 20}, "last": True}
     rules = {"base": "original", "may_concede": True, "time_limit": 45}
@@ -65,7 +66,7 @@ def test_a_hand_given_up_a_last_hand_and_totals_from_paper_are_marked():
     assert lines[-3] == "Ann & Cal won. 140 to −95 when time was called. (R32)"
 
 
-def test_a_document_that_cannot_be_judged_has_problems_and_no_table():
+def test_a_document_that_cannot_be_judged_has_problems_and_no_table() -> None:
     """What is wrong comes at once."""
     assert printed(rules="hoyle")[:3] == [
         "a.rook.json: unknown rules",
@@ -74,7 +75,7 @@ def test_a_document_that_cannot_be_judged_has_problems_and_no_table():
     ]
 
 
-def test_columns_are_aligned_with_wide_and_combined_letters():
+def test_columns_are_aligned_with_wide_and_combined_letters() -> None:
     """A wide character takes two columns of a terminal, a mark above another none."""
     heading, line = printed(
         changed(MADE, bidder="李小龍"), players=["Zoe\u0308", "李小龍", "Cal", "Dee"], dealer="Dee"
@@ -83,13 +84,13 @@ def test_columns_are_aligned_with_wide_and_combined_letters():
     assert line.index("95") < heading.index("Bid ") + 3
 
 
-def test_names_from_right_to_left_do_not_turn_the_numbers_around():
+def test_names_from_right_to_left_do_not_turn_the_numbers_around() -> None:
     """Each stands isolated from what is beside it."""
     line = printed(changed(MADE, bidder="שרה", captured={"Ann": 20}), players=["Ann", "שרה", "Cal", "Dee"])[3]
     assert "\u2068שרה\u2069" in line
 
 
-def test_names_cannot_write_on_the_terminal():
+def test_names_cannot_write_on_the_terminal() -> None:
     """Control characters are replaced."""
     result = "\n".join(printed(changed(MADE, bidder="\x1b[31mBob\r\n"), players=["Ann", "\x1b[31mBob\r\n", "C", "D"]))
     assert "\x1b" not in result

@@ -46,7 +46,7 @@ def numbered(seen: Any) -> Any:
     if isinstance(seen, dict):
         return {numbered(key): value for key, value in seen.items()}
     if isinstance(seen, tuple):
-        return type(seen)(*map(numbered, seen)) if hasattr(seen, "_fields") else tuple(map(numbered, seen))
+        return tuple(map(numbered, seen))
     return LETTERS.index(seen) if isinstance(seen, str) and len(seen) == 1 else seen
 
 
@@ -76,13 +76,17 @@ def hand(called: str, captured: str = "", *, talked: str = "", plus: str = "", *
         bidder=player(bidder),
         bid=int(bid),
         captured={player(side[0]): int(worth) for side, worth in re.findall(r"([A-F]+) (-?\d+)", captured)},
-        fouls=tuple(Foul(player(one), "table-talk") for one in talked) + numbered(seen.pop("fouls", ())),
+        fouls=tuple(Foul(player(one), "table-talk") for one in talked) + seen.pop("fouls", ()),
         adjustments=tuple(Adjustment(one, points, "agreed") for one, points in figures(plus).items()),
         **{name: numbered(value) for name, value in seen.items()},
     )
 
 
-def renege(called: str, captured: str, by: str, **seen: Any) -> Hand:
+def foul(letter: str, kind: str) -> Foul:
+    return Foul(player(letter), kind)
+
+
+def renege(called: str, captured: str, by: str | None, **seen: Any) -> Hand:
     """A hand that a renege ended."""
     return hand(called, captured, outcome="renege", reneged_by=by, **seen)
 
@@ -123,7 +127,7 @@ def standing_of(rules: str | RuleSet, totals: str = "", hands_scored: int = 0, d
 
 def booked(standing: Standing, hands: Sequence[Hand]) -> list[PlayedHand]:
     """The hands, each of them found without error and then booked."""
-    played_hands = []
+    played_hands = list[PlayedHand]()
     for seen in hands:
         examined, errors = validate_hand(standing.rules, standing.table.deal(seen.dealer), seen)
         assert errors == []

@@ -3,18 +3,32 @@
 Each function follows the rulings in the order in which they are written down, and shares no code with the engine.
 """
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+Player = int
+Seats = Sequence[Player]
+Sides = Sequence[Seats]
+Points = dict[Player, int]
+Facts = Mapping[str, Any]
+Table = dict[str, Any]
+
 ROTATION = ["ABCD", "ACBD", "ACDB"]
-
-
 COLORS = ["black", "green", "red", "yellow"]
 
 
-def score_game(rules, players, dealer, hands, starting_totals=None):
+def score_game(
+    rules: Facts,
+    players: Seats,
+    dealer: Player,
+    hands: Sequence[Facts],
+    starting_totals: Mapping[Player, int] | None = None,
+) -> list[Table]:
     """What stands after each hand: dealer, seats, points, totals, status, winners. All hands are without error."""
-    table = {"totals": dict.fromkeys(players, 0), "scored": 0, "tied": False, "winners": [], "dealer": dealer}
-    for name in starting_totals or {}:  # R34
+    table: Table = {"totals": dict.fromkeys(players, 0), "scored": 0, "tied": False, "winners": [], "dealer": dealer}
+    for name, total in (starting_totals or {}).items():  # R34
         for player in competitor(rules, players, name):
-            table["totals"][player] = starting_totals[name]
+            table["totals"][player] = total
     rows = []
     for hand in hands:
         seats = seats_of(rules, players, table["scored"])
@@ -32,18 +46,18 @@ def score_game(rules, players, dealer, hands, starting_totals=None):
     return rows
 
 
-def seats_of(rules, players, scored):
+def seats_of(rules: Facts, players: Seats, scored: int) -> Seats:
     if rules["sides"] != "rotating_partners":
         return list(players)
     order = ROTATION[(scored // rules["hands_per_partner"]) % 3]
     return [players["ABCD".index(letter)] for letter in order]
 
 
-def left_of(player, seats):
-    return (seats * 2)[seats.index(player) + 1]
+def left_of(player: Player, seats: Seats) -> Player:
+    return seats[(seats.index(player) + 1) % len(seats)]
 
 
-def sides_of(rules, players, seats, hand):
+def sides_of(rules: Facts, players: Seats, seats: Seats, hand: Facts) -> Sides:
     """The sides of a hand, each a list of players."""
     kind = rules["sides"]
     if kind == "partnerships":
@@ -58,17 +72,17 @@ def sides_of(rules, players, seats, hand):
     return [bidding, [player for player in players if player not in bidding]]
 
 
-def card_total(rules):
+def card_total(rules: Facts) -> int:
     """Every card of the deck in turn: its own worth if it has one, else its rank's."""
     worths = rules["counters"]
-    total = worths.get("rook", 0)
+    total: int = worths.get("rook", 0)
     for number in range(1, 15):
         for color in COLORS:
             total += worths.get(color + str(number), worths.get(str(number), 0))
     return total
 
 
-def hand_points(rules, players, seats, hand):
+def hand_points(rules: Facts, players: Seats, seats: Seats, hand: Facts) -> tuple[Points, bool]:
     """Each player's points in one hand, and whether the bid counts as made."""
     sides = sides_of(rules, players, seats, hand)
     if hand["outcome"] == "renege":
@@ -85,7 +99,7 @@ def hand_points(rules, players, seats, hand):
     return points, made
 
 
-def book_no_hand(rules, players, seats, hand, table):
+def book_no_hand(rules: Facts, players: Seats, seats: Seats, hand: Facts, table: Table) -> Points:
     """Books a misdeal or a deal that was passed out on the table: R12 and R26, and nothing of the end is tested."""
     points = dict.fromkeys(players, 0)
     for foul in hand["fouls"]:
@@ -102,19 +116,19 @@ def book_no_hand(rules, players, seats, hand, table):
     return points
 
 
-def add_adjustments(rules, players, hand, points):
+def add_adjustments(rules: Facts, players: Seats, hand: Facts, points: Points) -> None:
     """R26."""
     for adjustment in hand["adjustments"]:
         for player in competitor(rules, players, adjustment["player"]):
             points[player] += adjustment["points"]
 
 
-def counted(side, hand):
+def counted(side: Seats, hand: Facts) -> int | None:
     """What is written of this side's counters, None where nothing is."""
     return next((worth for player, worth in hand["captured"].items() if player in side), None)
 
 
-def after_renege(rules, sides, hand):
+def after_renege(rules: Facts, sides: Sides, hand: Facts) -> tuple[list[int], bool]:
     """R8; R9: tricks are named only where it was found after the last one."""
     had = with_tricks(rules, sides, hand, [counted(side, hand) or 0 for side in sides])
     scores = []
@@ -128,20 +142,20 @@ def after_renege(rules, sides, hand):
     return scores, not reneged_on_bidding_side  # R28
 
 
-def after_concession(sides, hand):
+def after_concession(sides: Sides, hand: Facts) -> tuple[list[int], bool]:
     """R33; set (R28)."""
     return [-hand["bid"] if hand["bidder"] in side else counted(side, hand) or 0 for side in sides], False
 
 
-def is_a_set(rules, foul):
+def is_a_set(rules: Facts, foul: Facts) -> bool:
     """R19: whether this foul sets the bidding side instead of costing the penalty."""
-    return rules["discard_rule"] == "set" and foul["kind"] == "nest-discard"
+    return (rules["discard_rule"], foul["kind"]) == ("set", "nest-discard")
 
 
-def played_out(rules, sides, hand):
-    captured = [counted(side, hand) for side in sides]
-    rest = card_total(rules) - sum(worth for worth in captured if worth is not None)
-    captured = [rest if worth is None else worth for worth in captured]  # one took the rest, or several took nothing
+def played_out(rules: Facts, sides: Sides, hand: Facts) -> tuple[list[int], bool]:
+    said = [counted(side, hand) for side in sides]
+    rest = card_total(rules) - sum(worth for worth in said if worth is not None)
+    captured = [rest if worth is None else worth for worth in said]  # one took the rest, or several took nothing
     points = with_tricks(rules, sides, hand, captured)
     bidding = next(number for number, side in enumerate(sides) if hand["bidder"] in side)
     moon = hand["bid"] == rules["moon_bid"]
@@ -164,7 +178,7 @@ def played_out(rules, sides, hand):
     return scores, made
 
 
-def with_tricks(rules, sides, hand, captured):
+def with_tricks(rules: Facts, sides: Sides, hand: Facts, captured: Sequence[int]) -> list[int]:
     """What the last trick and most tricks add to each side's counters."""
     points = list(captured)
     for number, side in enumerate(sides):
@@ -177,14 +191,14 @@ def with_tricks(rules, sides, hand, captured):
     return points
 
 
-def competitor(rules, players, player):
+def competitor(rules: Facts, players: Seats, player: Player) -> list[Player]:
     """All players who share a total with this one."""
     if rules["sides"] == "partnerships":
         return [other for place, other in enumerate(players) if (place - players.index(player)) % 2 == 0]
     return [player]
 
 
-def book(rules, players, seats, hand, table):
+def book(rules: Facts, players: Seats, seats: Seats, hand: Facts, table: Table) -> Points:
     """Books a scored hand on the table and holds the end of the game against the totals after it."""
     points, made = hand_points(rules, players, seats, hand)
     for player in players:
@@ -213,7 +227,7 @@ def book(rules, players, seats, hand, table):
     return points
 
 
-def decide(rules, players, candidates, table):
+def decide(rules: Facts, players: Seats, candidates: Seats, table: Table) -> None:
     """The highest of the candidates wins; equal: one more hand, or joint winners (R3, R7)."""
     best = max(table["totals"][player] for player in candidates)
     first = [player for player in candidates if table["totals"][player] == best]

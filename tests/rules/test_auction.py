@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.rules.auction import PASS, Auction, bid_error, replay_calls
+from scorekeeper.rules.auction import PASS, Auction, Call, bid_error, replay_calls
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.ruleset import RuleSet
 
@@ -18,7 +18,9 @@ def auction(rules: str | RuleSet, calls: str) -> Auction:
     """After `A 70, B pass`; the last of the players deals, so that A calls first."""
     chosen = rules_of(rules)
     seats = tuple(range(chosen.players))
-    spoken = [(player(who), PASS if call == PASS else int(call)) for who, call in re.findall(r"(\w) ([\w-]+)", calls)]
+    spoken: list[Call] = [
+        (player(who), PASS if call == PASS else int(call)) for who, call in re.findall(r"(\w) ([\w-]+)", calls)
+    ]
     return replay_calls(chosen, seats, seats[-1], spoken)
 
 

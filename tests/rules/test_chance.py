@@ -3,6 +3,7 @@
 from functools import cache
 from random import Random
 from time import process_time
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,8 @@ def of_preset(key: str, hands: int = HANDS) -> Chances:
 
 def outcomes(likely: tuple[LikelyHand, ...]) -> list[tuple[int, int]]:
     """What two sides score in a hand: one bids as often as the other."""
-    return [pair for hand in likely for pair in (hand.points[:2], hand.points[1::-1])]
+    pairs = [hand.points[:2] for hand in likely]
+    return [each for one, other in pairs for each in ((one, other), (other, one))]
 
 
 @pytest.mark.parametrize("totals", [(0, 0), (60, 100), (100, 100), (120, 0), (145, 140)])
@@ -97,7 +99,7 @@ def test_the_few_hands_of_a_page_are_close_to_many() -> None:
     ids=["R18", "R1", "R1 and R3", "R28", "R29 floor", "R29 lead"],
 )  # fmt: skip
 def test_it_goes_by_the_end_that_the_rules_define(
-    values: dict[str, object], totals: tuple[int, int], likely: LikelyHand, winners: set[float]
+    values: dict[str, Any], totals: tuple[int, int], likely: LikelyHand, winners: set[float]
 ) -> None:
     """What is certain is certain for any bidder."""
     assert {round(chance, 2) for chance in chances(standing(RuleSet(**values), *totals), likely)} == winners

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules.claim_errors import score_errors, total_errors, winner_errors
+from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.explain_score import explain_end, explain_played, explain_score
 from scorekeeper.rules.game import replay
-from scorekeeper.rules.hand import Foul, Hand
+from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.words import format_points, format_total
 
@@ -17,6 +18,7 @@ from .notation import (
     NAMES,
     booked,
     conceded,
+    foul,
     hand,
     lettered,
     no_hand,
@@ -31,7 +33,7 @@ LENIENT = ORIGINAL.changed(set_rule="none")
 SWEPT_POINTS = ORIGINAL.changed(sweep_bonus=50, sweep_on="points")
 GIVE_UP = ORIGINAL.changed(may_concede=True)
 THREE_PASS = tuple((player, "pass") for player in "ABC")
-WRONG_DISCARD = (Foul("B", "nest-discard"),)
+WRONG_DISCARD = (foul("B", "nest-discard"),)
 DISCARD_SETS = ORIGINAL.changed(discard_rule="set", may_concede=True)
 FIVE_NEED = rules_of("five-handed").changed(win_needs_bid=True)
 
@@ -43,7 +45,7 @@ HANDS = [
          ("D's table talk costs B & D 40.", "R12")]),
     row("R26 an adjustment", "original", hand("B 95", "BD 100", plus="A -15"),
         [("B & D bid 95 and took 100: +100.", None), ("A & C score 20.", None), ("A & C −15: agreed.", "R26")]),
-    row("R10 two players", "two-handed", hand("A 50", "A 60, B 40", fouls=(Foul("A", "nest-discard"),)),
+    row("R10 two players", "two-handed", hand("A 50", "A 60, B 40", fouls=(foul("A", "nest-discard"),)),
         [("A bid 50 and took 60: +60.", None), ("B scores 40.", None), ("A's wrong nest discard costs 40.", "R12")]),
     row("R14 three players", "three-handed", hand("A 60", "A 55, BC 35", talked="B"),
         [("A bid 60 and took 55: set back 60.", None), ("B & C score 35 each.", "R14"),
@@ -203,7 +205,7 @@ CLAIMS = [
 
 
 @pytest.mark.parametrize(("errors", "code", "field", "message"), CLAIMS)
-def test_a_wrong_claim_is_told_the_rules_figure(errors, code: str, field: str, message: str) -> None:
+def test_a_wrong_claim_is_told_the_rules_figure(errors: list[RuleError], code: str, field: str, message: str) -> None:
     (error,) = errors
     assert (error.code, lettered(error.field), error.describe(NAMES)) == (code, field, message)
 

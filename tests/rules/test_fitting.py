@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import product
 from time import process_time
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ def all_hands(rules: RuleSet, deal: Deal, bid: int) -> Counter[tuple[int, ...]]:
     takers = (one[0], other[0])
     lasts = takers if rules.last_trick_points else (None,)
     mosts = (*takers, TIED) if rules.most_tricks_points else (None,)
-    tricks = [{"last_trick": last, "most_tricks": most} for last, most in product(lasts, mosts)]
+    tricks: list[dict[str, Any]] = [{"last_trick": last, "most_tricks": most} for last, most in product(lasts, mosts)]
     tricks += [{"sweep": taker} for taker in takers] if rules.sweep_bonus and rules.sweep_on == "tricks" else []
     found: Counter[tuple[int, ...]] = Counter()
     worths = range(0, rules.card_total + 1, 5)

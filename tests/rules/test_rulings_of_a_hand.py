@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.hand import TIED, Foul, Hand
+from scorekeeper.rules.hand import TIED, Hand
 from scorekeeper.rules.ruleset import RuleSet
 from scorekeeper.rules.scoring import SideScore
 
@@ -10,9 +10,9 @@ from .notation import (
     MISDEAL,
     booked,
     conceded,
+    foul,
     hand,
     no_hand,
-    numbered,
     points_of,
     renege,
     row,
@@ -30,7 +30,7 @@ SWEPT_MOON = rules_of("princeton").changed(moon_bid=400)
 FIXED_FIVES = rules_of("five-handed").changed(renege_rule="fixed", renege_points=50)
 THREE_AND_THREE = rules_of("six-handed").changed(sides="partnerships")
 TWO_CALLED = rules_of("call-partner").changed(partners_called=2)
-WRONG_DISCARD = (Foul("B", "nest-discard"),)
+WRONG_DISCARD = (foul("B", "nest-discard"),)
 
 RENEGE_DIXIE = rules_of("dixie").changed(renege_rule="minus_bid")
 BOTH_TRICKS = rules_of("original").changed(last_trick_points=20, most_tricks_points=10)
@@ -191,7 +191,7 @@ MADE = [
 
 @pytest.mark.parametrize(("seen", "made", "counts_as_made"), MADE)
 def test_a_bid_is_made_or_set_by_points_alone(seen: Hand, made: bool | None, counts_as_made: bool) -> None:
-    rules = DISCARD_SETS if seen.fouls == numbered(WRONG_DISCARD) else GIVE_UP
+    rules = DISCARD_SETS if seen.fouls == WRONG_DISCARD else GIVE_UP
     (played,) = booked(standing_of(rules), [seen])
     assert played.score is not None
     assert (played.score.made, played.score.counts_as_made) == (made, counts_as_made)

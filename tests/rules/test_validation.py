@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.auction import PASS
 from scorekeeper.rules.errors import REPORTING_ORDER
-from scorekeeper.rules.hand import TIED, Foul, Hand
+from scorekeeper.rules.hand import TIED, Hand
 from scorekeeper.rules.ruleset import RuleSet
 
 from .notation import (
@@ -14,6 +14,7 @@ from .notation import (
     booked,
     conceded,
     faults_of,
+    foul,
     hand,
     no_hand,
     player,
@@ -35,7 +36,7 @@ CALL = rules_of("call-partner").changed(last_trick_points=0)
 PRINCETON = rules_of("princeton").changed(last_trick_points=0)
 SIX_FIFTEENS = rules_of("six-handed").changed(counters={"5": 5, "10": 10, "14": 10})
 
-DISCARD = Foul("B", "nest-discard")
+DISCARD = foul("B", "nest-discard")
 NO_ROOK = rules_of("original").changed(counters={"5": 5, "10": 10, "14": 10})
 NO_NEST = rules_of("original").changed(nest_size=0)
 DEALER_STUCK = rules_of("original").changed(all_pass="dealer_min")
@@ -164,17 +165,17 @@ FAULTS = [
     row("R9 captured-sum: the nest in it", "original", renege("B 80", "AC 100, BD 25", "B", nest_points=5),
         [("captured-sum", "captured")]),
     row("R8 renege: not in these rules", "princeton", renege("A 80", "BD 20", "A"), [("renege", "outcome")]),
-    row("R12 foul: unknown", "original", hand("B 80", "BD 100", fouls=(Foul("B", "yawning"),)),
+    row("R12 foul: unknown", "original", hand("B 80", "BD 100", fouls=(foul("B", "yawning"),)),
         [("foul", "fouls[0].kind")]),
     row("R12 foul: not in these rules", "concise", hand("B 80", "BD 100", talked="B"), [("foul", "fouls")]),
-    row("R19 foul-nest-discard", "original", hand("B 80", "BD 100", talked="A", fouls=(Foul("D", "nest-discard"),)),
+    row("R19 foul-nest-discard", "original", hand("B 80", "BD 100", talked="A", fouls=(foul("D", "nest-discard"),)),
         [("foul-nest-discard", "fouls[1].player")]),
     row("R19 foul: once a hand", "original", hand("B 80", "BD 100", talked="B", fouls=(DISCARD, DISCARD)),
         [("foul", "fouls[2].kind")]),
     row("R19 foul: though it sets", FAIR, hand("B 80", "BD 100", fouls=(DISCARD, DISCARD)),
         [("foul", "fouls[1].kind")]),
     row("R19 foul: nor another's second", "original",
-        hand("B 80", "BD 100", fouls=(DISCARD, Foul("D", "nest-discard"))),
+        hand("B 80", "BD 100", fouls=(DISCARD, foul("D", "nest-discard"))),
         [("foul", "fouls[1].kind"), ("foul-nest-discard", "fouls[1].player")]),
     row("R19 foul: no nest", NO_NEST, hand("B 80", "BD 100", fouls=(DISCARD,)), [("foul", "fouls[0].kind")]),
     row("R19 foul: no nest, and nothing else is scored", NO_NEST.changed(foul_penalty=0, discard_rule="set"),
@@ -186,7 +187,7 @@ FAULTS = [
     row("R12 foul-nest-discard: no one discards", "original", Hand(outcome="misdeal", fouls=(DISCARD,)),
         [("foul-nest-discard", "fouls[0].player")]),
     row("R12 foul: not in these rules, before a hand", "concise", no_hand("misdeal", talked="B"), [("foul", "fouls")]),
-    row("R12 foul: unknown, before a hand", "original", Hand(outcome="passed-out", fouls=(Foul("B", "yawning"),)),
+    row("R12 foul: unknown, before a hand", "original", Hand(outcome="passed-out", fouls=(foul("B", "yawning"),)),
         [("foul", "fouls[0].kind")]),
     row("R19 foul: table talk is free, before a hand too", FAIR, no_hand("misdeal", talked="B"),
         [("foul", "fouls[0].kind")]),
@@ -213,10 +214,10 @@ FAULTS = [
     row("R32 time was called", CLOCK, hand("B 80", "BD 100", last=True), []),
     row("R32 time was not called", "original", hand("B 80", "BD 100", last=False), []),
     row("R19 the discard may be noted without a penalty", FAIR,
-        hand("B 80", "BD 80", fouls=(Foul("B", "nest-discard"),)), []),
+        hand("B 80", "BD 80", fouls=(foul("B", "nest-discard"),)), []),
     row("R19 foul: table talk is not", FAIR, hand("B 80", "BD 80", talked="B"), [("foul", "fouls[0].kind")]),
     row("R19 foul-nest-discard: not the bidder's, though it sets", FAIR,
-        hand("B 80", "BD 80", fouls=(Foul("D", "nest-discard"),)), [("foul-nest-discard", "fouls[0].player")]),
+        hand("B 80", "BD 80", fouls=(foul("D", "nest-discard"),)), [("foul-nest-discard", "fouls[0].player")]),
     # Single cards with a worth of their own
     row("R30 captured-sum: 25 is the red 10 alone", OWN_WORTHS, hand("B 25", "BD 70, AC 5"),
         [("captured-sum", "captured")]),
@@ -268,7 +269,7 @@ MESSAGES = [
         "A & C took every trick, so B can't have the last trick."),
     row("R16", PRINCETON, hand("A 80", "AC 180", sweep="A", most_tricks=TIED),
         "A & C took every trick, so two sides can't have most tricks."),
-    row("R19", "original", hand("B 80", "BD 100", fouls=(Foul("D", "nest-discard"),)),
+    row("R19", "original", hand("B 80", "BD 100", fouls=(foul("D", "nest-discard"),)),
         "Only the bidder, B, discards to the nest, not D."),
     row("R5", "original", seen_hand(auction=CALLS[:6], captured=COUNTS), "The bidding isn't over: it's A's turn."),
     row("R33", "original", conceded("B 80", "AC 20"), "With these rules a hand can't be given up."),

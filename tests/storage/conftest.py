@@ -1,6 +1,7 @@
 """How the database goes about what it is asked."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -33,9 +34,9 @@ def plans(app: Flask) -> Iterator[Plans]:
         club = permissions.club_id()
 
         def explain(ask: Ask) -> list[str]:
-            sent: list[tuple[str, object]] = []
+            sent: list[tuple[str, Any]] = []
 
-            def note(_connection: object, _cursor: object, sql: str, values: object, *_more: object) -> None:
+            def note(_connection: object, _cursor: object, sql: str, values: Any, *_more: object) -> None:
                 sent.append((sql, values))
 
             event.listen(db.engine, "before_cursor_execute", note)

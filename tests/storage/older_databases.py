@@ -84,9 +84,9 @@ def _rows(revision: str) -> Iterator[tuple[str, Row]]:
     yield "player", {"id": 9, "club_id": 1, "hidden": 0, "version": 2, **anna}
     own = {"base": "concise", "target": 200}
     yield "house_rules", {"club_id": 1, "uid": f"{1:032x}", "name": "Grandma's", "rules": own, "version": 3}
-    running = {"contract": BID, "version": 3, "status": "in-progress"}
-    over = {"status": "over", "ended": ENDED, "notes": "Late.", "house": "Grandma's"}
-    gone = {"status": "deleted", "deleted": ENDED, "version": 1}
+    running: dict[str, object] = {"contract": BID, "version": 3, "status": "in-progress"}
+    over: dict[str, object] = {"status": "over", "ended": ENDED, "notes": "Late.", "house": "Grandma's"}
+    gone: dict[str, object] = {"status": "deleted", "deleted": ENDED, "version": 1}
     for number, (uid, game) in enumerate(((RUNNING, running), (OVER, over), (DELETED, gone)), 1):
         rules = {"base": "original", "target": 200}
         game = {"rules": rules, "base": "original", "dealer": 3, "started": STARTED, "changed": ENDED, **game}
@@ -102,10 +102,10 @@ def _rows(revision: str) -> Iterator[tuple[str, Row]]:
                     "won": won,
                 },
             )
-    for game, position in ((1, 0), (2, 0), (2, 1)):
-        uid = HAND if game == 1 else f"{20 + position:032x}"
+    for number, position in ((1, 0), (2, 0), (2, 1)):
+        uid = HAND if number == 1 else f"{20 + position:032x}"
         facts = PLAYED | {"dealer": (3 + position) % 4}
-        yield "hand", {"game_id": game, "uid": uid, "position": position, "facts": facts}
+        yield "hand", {"game_id": number, "uid": uid, "position": position, "facts": facts}
     yield from _changes()
     yield from _statistics()
     yield from _ratings()

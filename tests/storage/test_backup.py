@@ -80,6 +80,7 @@ def test_one_copy_a_day_is_made_however_many_processes_look(settings: Settings) 
     made = [backups.keep_daily_copy(settings.database_file, settings.instance) for _ in range(3)]
     assert made[1:] == [None, None]
     assert made[0] == backups.newest(settings.instance)
+    assert made[0] is not None
     assert made[0].stat().st_mode & 0o777 == 0o600
     assert made[0].parent.stat().st_mode & 0o777 == 0o700
     with backups.unpacked(made[0], settings.instance / "plain") as plain:

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
+from scorekeeper.rules.game import GameStatus
 from scorekeeper.storage import game_lists, house_rules, player_merges, players, recent_hands, tournaments
 from scorekeeper.storage.db import db
 from tests.person import Person
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.sqlite("its query plans are read")
 
 
 @pytest.mark.parametrize("statuses", [("in-progress", "tied"), ("stopped",), ("deleted",)])
-def test_games_are_listed_by_their_status_through_an_index(plans: Plans, statuses: tuple[str, ...]) -> None:
+def test_games_are_listed_by_their_status_through_an_index(plans: Plans, statuses: tuple[GameStatus, ...]) -> None:
     (steps,) = plans(lambda session, club: game_lists.latest_games(session, club, statuses, 20))
     assert "SEARCH game USING INDEX ix_game_club_status_changed_at" in steps
     assert "SCAN game" not in steps.replace("SCAN game_player", "")

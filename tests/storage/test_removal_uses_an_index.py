@@ -1,9 +1,10 @@
 """A club is removed without a look at the rows of others: each row that goes is found through an index."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
-from sqlalchemy import ForeignKeyConstraint, Index, PrimaryKeyConstraint, Table, UniqueConstraint
+from sqlalchemy import Column, ForeignKeyConstraint, Index, PrimaryKeyConstraint, Table, UniqueConstraint
 
 from scorekeeper.storage import clubs
 from scorekeeper.storage.db import Base
@@ -31,7 +32,7 @@ def test_whatever_may_refer_to_a_row_that_goes_is_found_through_an_index(table: 
         assert any(index[: len(columns)] == columns for index in indexed), f"{table}: {columns}"
 
 
-def names(columns: Sequence[object]) -> list[str]:
+def names(columns: Iterable[Column[Any]]) -> list[str]:
     return [column.name for column in columns]
 
 

@@ -134,7 +134,8 @@ def test_after_the_server_dropped_its_connections_the_next_tap_is_answered(app: 
     others = "datname = current_database() AND pid <> pg_backend_pid()"
     with app.app_context(), db.engine.connect() as connection:
         connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"))
-    phone.play("Bob", 95, 45)
+    answer = phone.play("Bob", 95, 45)
+    assert (answer.status, answer.page.totals) == (303, {"Ann & Cal": "45", "Bob & Dee": "−95"})
 
 
 @pytest.mark.postgresql("a pooler is one of PostgreSQL's")

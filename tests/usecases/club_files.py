@@ -44,7 +44,7 @@ def unpacked(file: bytes) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def rewritten(file: bytes, edit: Callable[[dict[str, Any]], None]) -> bytes:
+def rewritten(file: bytes, edit: Callable[[dict[str, Any]], object]) -> bytes:
     """The same file with another index."""
     files = unpacked(file)
     index = json.loads(files[INDEX])

@@ -37,7 +37,9 @@ class Played:
             self.players = list(session.scalars(select(Player.id).where(Player.club_id == self.club)))
         self.games: list[int] = []
 
-    def play(self, base: str, ended: datetime, totals: Sequence[int], sides: str | None = None, first: int = 0) -> int:
+    def play(
+        self, base: str, ended: datetime, totals: Sequence[int], sides: str | None = None, *, first: int = 0
+    ) -> int:
         rules = {"base": base} | ({"sides": sides} if sides else {})
         with writing() as session:
             series = add_series(session, self.club)
@@ -124,7 +126,7 @@ def from_scratch(club: int) -> set[tuple[Any, ...]]:
         seats = db.session.scalars(asked).all()
         teams = [seats[0::2], seats[1::2]] if _is_fixed(game) else [[seat] for seat in seats]
         better = [[other[0].won, other[0].won or other[0].total] for other in teams]
-        ranks = [sum(other > mine for other in better) for mine in better]
+        ranks = [float(sum(other > mine for other in better)) for mine in better]
         now = [[skills.get((s.player_id, game.preset), [model.rating()])[-1] for s in team] for team in teams]
         for team, after in zip(teams, model.rate(now, ranks), strict=True):
             for seat, skill in zip(team, after, strict=True):

@@ -247,7 +247,7 @@ def assert_true(club: int) -> None:
             for (one, other, partners, *of), row in others.items()
             if partners and one < other and of == [year, preset] and not {one, other} & hidden
         }
-    games = {
+    games: dict[int, tuple[Any, ...]] = {
         game: (row["year"], row["preset"], row["hands"]) for (game,), row in kept(club, "game_stats", "game_id").items()
     }
     assert games == of_games(club)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -76,7 +77,7 @@ def can_be(rules: RuleSet, deal: Deal, bidder: int, bid: int, points: list[int])
     takers = (one[0], other[0])
     lasts = takers if rules.last_trick_points else (None,)
     mosts = (*takers, TIED) if rules.most_tricks_points else (None,)
-    tricks = [{"last_trick": last, "most_tricks": most} for last, most in product(lasts, mosts)]
+    tricks: list[dict[str, Any]] = [{"last_trick": last, "most_tricks": most} for last, most in product(lasts, mosts)]
     tricks += [{"sweep": taker} for taker in takers] if rules.sweep_bonus and rules.sweep_on == "tricks" else []
     for worth, taken in product(range(0, rules.card_total + 1, 5), tricks):
         captured = {one[0]: worth, other[0]: rules.card_total - worth}

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from functools import cache
 from random import Random
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -23,7 +24,7 @@ from .game_at_table import GameAtTable
 HANDS = 600  # half of what a page plays
 
 
-def hands_that_the_bidder_makes(club: int, count: int, **values: int) -> GameAtTable:
+def hands_that_the_bidder_makes(club: int, count: int, **values: Any) -> GameAtTable:
     """Games in which the bidder's side scores 120 in every hand, the others nothing."""
     game, played = GameAtTable(club, new_game.start_game(club, uuid4(), "original", TABLE, 3, **values)), 0
     while played < count:
@@ -109,9 +110,13 @@ def test_of_three_players_it_names_the_likeliest(club: int) -> None:
 
 def test_a_bid_plays_no_game_to_its_end(club: int, game: GameAtTable, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is remembered goes by the scored hands, so that only these cost what the chance costs."""
-    asked = list[object]()
-    real = Chances.of
-    monkeypatch.setattr(Chances, "of", lambda *args: (asked.append(args), real(*args))[1])
+    asked, real = list[object](), Chances.of
+
+    def note(chances: Chances, *args: Any) -> Any:
+        asked.append(args)
+        return real(chances, *args)
+
+    monkeypatch.setattr(Chances, "of", note)
     game.play("Ann", 105, 115)
     said = told(game)
     game.bid("Bob", 105)

@@ -268,7 +268,9 @@ def test_what_is_no_club_file_is_refused_in_a_sentence(club: int, file: bytes) -
 @examples(150)
 @given(data=st.data())
 def test_a_damaged_file_is_refused_or_read_and_never_a_fault(club: int, data: st.DataObject) -> None:
-    file = bytearray(DAMAGED[0] if DAMAGED else DAMAGED.append(file_of(club)) or DAMAGED[0])
+    if not DAMAGED:
+        DAMAGED.append(file_of(club))
+    file = bytearray(DAMAGED[0])
     for _ in range(data.draw(st.integers(1, 4))):
         file[data.draw(st.integers(0, len(file) - 1))] = data.draw(st.integers(0, 255))
     cut = data.draw(st.integers(0, len(file)) | st.just(len(file)))

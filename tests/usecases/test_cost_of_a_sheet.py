@@ -2,6 +2,7 @@
 
 import random
 from time import process_time
+from typing import Any
 
 import pytest
 
@@ -28,13 +29,13 @@ def long_sheet(rules: RuleSet, bids: bool, wrong: bool) -> str:
     for number in range(ROWS):
         deal = table.deal()
         bidder, bid = luck.choice(table.players), luck.choice(rules.bids)
-        partners = (luck.choice([each for each in table.players if each != bidder]),)
-        partners = partners if rules.sides == "called_partner" else None
+        called = luck.choice([each for each in table.players if each != bidder])
+        partners = (called,) if rules.sides == "called_partner" else None
         captured = dict.fromkeys((side[0] for side in sides_of(rules, deal, bidder, partners)), 0)
         for worth in rules.card_values:
             captured[luck.choice([*captured])] += worth
         taker = luck.choice(table.players)
-        tricks = {name: taker for name, worth in rules.trick_points.items() if worth}
+        tricks: dict[str, Any] = {name: taker for name, worth in rules.trick_points.items() if worth}
         hand = Hand(bidder=bidder, bid=bid, partners=partners, captured=captured, **tricks)
         points = [score_hand(rules, deal, hand).points[side[0]] for side in sides]
         points[0] += 10 * (wrong and number % 3 == 0)

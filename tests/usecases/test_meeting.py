@@ -60,7 +60,7 @@ FATES = [
 def test_what_a_hand_is_to_the_one_at_its_place(
     mine: Hand, counted: bool, theirs: Hand | None, theirs_counted: bool, fate: Fate
 ) -> None:
-    other = theirs and Told(theirs, DEAL, theirs_counted)
+    other = None if theirs is None else Told(theirs, DEAL, theirs_counted)
     assert compare(PRESETS["original"].rules, Told(mine, DEAL, counted), other) is fate
 
 
@@ -88,6 +88,13 @@ def ask(game: GameAtTable, mine: Mine) -> Meeting:
     return differs.value.meeting
 
 
+def bid_of(game: GameAtTable) -> int | None:
+    """The bid that is being played."""
+    contract = game.board.contract
+    assert contract is not None
+    return contract.hand.bid
+
+
 def bids(game: GameAtTable) -> list[int | None]:
     """The bids of its hands, oldest first."""
     return [view.hand.bid for view in reversed(game.board.hands)]
@@ -99,7 +106,7 @@ def test_what_fits_is_added_once_whatever_is_sent_twice(game: GameAtTable) -> No
     for _ in range(2):
         meet(game, mine, form_id=form_id)
     assert bids(game) == [100, 70]
-    assert game.board.contract.hand.bid == 80
+    assert bid_of(game) == 80
     meet(game, mine)
     assert bids(game) == [100, 70]
     game.undo()
@@ -144,7 +151,7 @@ def test_the_hands_behind_mine_stay_where_mine_takes_its_place(game: GameAtTable
     game.bid("Cal", 80)
     meet(game, mine, Way.MINE, ask(game, mine).seen)
     assert bids(game) == [100, 95]
-    assert game.board.contract.hand.bid == 80
+    assert bid_of(game) == 80
 
 
 def test_a_hand_behind_an_open_bid_leaves_it_open(game: GameAtTable) -> None:
@@ -153,7 +160,7 @@ def test_a_hand_behind_an_open_bid_leaves_it_open(game: GameAtTable) -> None:
     game.bid("Cal", 80)
     meet(game, mine, Way.AFTER, ask(game, mine).seen)
     assert bids(game) == [120, 100]
-    assert game.board.contract.hand.bid == 80
+    assert bid_of(game) == 80
 
 
 def test_a_game_that_is_over_takes_mine_only_in_the_place_of_theirs(club: int) -> None:

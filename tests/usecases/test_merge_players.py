@@ -96,15 +96,15 @@ def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_
         bring(others, game, table)
     db.session.rollback()
     stored = list(club_batches.all_games(db.session(), others))
-    game = stored[which % len(stored)]
+    one = stored[which % len(stored)]
     try:
         into, submission = merge(others, *pair)
     except ValidationFailed:
         return
-    deletion.delete(others, game.uid, Submission(uuid4(), version_of(game.id)))
+    deletion.delete(others, one.uid, Submission(uuid4(), version_of(one.id)))
     reference_stats.assert_true(others)
     roster.undo_merge(others, into, submission.id)
-    deletion.restore(others, game.uid, Submission(uuid4(), version_of(game.id)))
+    deletion.restore(others, one.uid, Submission(uuid4(), version_of(one.id)))
     reference_stats.assert_true(others)
 
 

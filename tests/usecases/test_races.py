@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.presets import PRESETS
@@ -62,7 +62,7 @@ def phones(app: Flask, club: int) -> AtOnce:
     return make_all
 
 
-def names(column: object) -> list[str]:
+def names(column: ColumnElement[str]) -> list[str]:
     return sorted(reading().scalars(select(column)))
 
 

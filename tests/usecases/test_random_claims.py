@@ -121,8 +121,11 @@ def test_one_hand_scores_as_it_does_in_a_game(game: Game) -> None:
     if rules.sides not in ("partnerships", "rotating_partners"):
         sides = tuple(sorted(sides, key=lambda side: hand.bidder not in side))
 
-    def place(player: object) -> int | None:
-        return next((place for place, side in enumerate(sides) if player in side), None)
+    def place(player: int) -> int:
+        return next(place for place, side in enumerate(sides) if player in side)
+
+    def place_or_none(player: object) -> int | None:
+        return place(player) if isinstance(player, int) else None
 
     sets = rules.discard_rule == "set"
     fouls = tuple(
@@ -135,14 +138,14 @@ def test_one_hand_scores_as_it_does_in_a_game(game: Game) -> None:
         hand,
         dealer=None,
         auction=None,
-        bidder=place(hand.bidder),
+        bidder=place_or_none(hand.bidder),
         captured={place(player): worth for player, worth in hand.captured.items()},
-        last_trick=place(hand.last_trick),
-        most_tricks=TIED if hand.most_tricks is TIED else place(hand.most_tricks),
-        sweep=place(hand.sweep),
+        last_trick=place_or_none(hand.last_trick),
+        most_tricks=TIED if hand.most_tricks is TIED else place_or_none(hand.most_tricks),
+        sweep=place_or_none(hand.sweep),
         nest_points=None,
         rook=None,
-        reneged_by=place(hand.reneged_by),
+        reneged_by=place_or_none(hand.reneged_by),
         fouls=fouls,
     )
     result = check_hand(rules, claim, {})

@@ -7,8 +7,9 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.rules.game import replay
-from scorekeeper.storage.games import PlayerRef, StoredGame, StoredHand, StoredSeat
+from scorekeeper.storage.games import StoredGame, StoredHand, StoredSeat
 from scorekeeper.storage.hand_json import Facts
+from scorekeeper.storage.players import PlayerRef
 from scorekeeper.usecases.game.hand_list import hand_list
 from scorekeeper.usecases.game_state import LONG, LONG_GAMES_REMEMBERED, GameState
 from tests.person import TABLE

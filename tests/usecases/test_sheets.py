@@ -149,7 +149,7 @@ SHEETS = [
 def test_a_sheet_as_somebody_writes_it(text: str, verdicts: list[str], totals: Any) -> None:
     result = check(text)
     assert told(result) == verdicts
-    assert (result.totals and tuple(total for _, total in result.totals)) == totals
+    assert (tuple(dict(result.totals).values()) if result.totals else None) == totals
 
 
 # Other rules: what is written, what is said, the totals.
@@ -178,7 +178,7 @@ OTHERS = [
 def test_every_rule_set_has_its_sheets(rules: str, text: str, verdicts: list[str], totals: Any) -> None:
     result = check(text, rules)
     assert told(result) == verdicts
-    assert (result.totals and tuple(total for _, total in result.totals)) == totals
+    assert (tuple(dict(result.totals).values()) if result.totals else None) == totals
 
 
 UNREADABLE = ["hello", "Bidder,Bid,Us,Them", "105\n40\n80", "one two\nthree four five"]

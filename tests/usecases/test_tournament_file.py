@@ -104,7 +104,7 @@ def test_who_was_merged_into_somebody_goes_by_that_name_here_and_after_moving(cl
 def test_a_tournament_that_cannot_be_is_refused_in_a_sentence(
     club: int, held: UUID, edit: Callable[[dict[str, Any]], object]
 ) -> None:
-    file = rewritten(file_of(club), lambda index: edit(index["tournaments"][0]) and None)
+    file = rewritten(file_of(club), lambda index: edit(index["tournaments"][0]))
     with pytest.raises(ValidationFailed) as refused:
         open_club_file(io.BytesIO(file))
     assert refused.value.errors[0].field == "file"

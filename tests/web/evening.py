@@ -55,7 +55,8 @@ class Evening:
 
     @property
     def next_dealer(self) -> int:
-        return self.now.contract.dealer if self.now.contract else self.standing.table.dealer
+        contract = self.now.contract
+        return self.standing.table.dealer if contract is None or contract.dealer is None else contract.dealer
 
     @property
     def shown(self) -> tuple[str, dict[str, int]]:
@@ -105,17 +106,18 @@ class Evening:
         if auction.passed_out:
             self._ends(Hand(outcome="passed-out", auction=calls))
             return
-        won = {"bidder": auction.bidder, "bid": auction.bid} if auction.over else {}
-        self.goes_to(replace(self.now, contract=Hand(dealer=self.next_dealer, auction=calls, **won)))
+        bidder, bid = (auction.bidder, auction.bid) if auction.over else (None, None)
+        contract = Hand(dealer=self.next_dealer, auction=calls, bidder=bidder, bid=bid)
+        self.goes_to(replace(self.now, contract=contract))
 
     def count(self, seen: Hand) -> None:
         self._goes_on(bid_stands=True)
-        bid = self.now.contract
+        bid = self._contract()
         self._ends(replace(seen, bidder=bid.bidder, bid=bid.bid, auction=bid.auction, trump=bid.trump))
 
     def trump(self, color: str) -> None:
         self._goes_on(bid_stands=True)
-        self.goes_to(replace(self.now, contract=replace(self.now.contract, trump=color)))
+        self.goes_to(replace(self.now, contract=replace(self._contract(), trump=color)))
 
     def misdeal(self) -> None:
         self._goes_on()
@@ -124,7 +126,7 @@ class Evening:
 
     def passed_out(self) -> None:
         self._goes_on(bid_stands=False)
-        calls = self.now.contract.auction if self.now.contract else ()
+        calls = (self.now.contract and self.now.contract.auction) or ()
         if any(call != PASS for _, call in calls):
             raise CannotBe
         self._ends(Hand(outcome="passed-out"))
@@ -179,6 +181,10 @@ class Evening:
         if self.standing.end or self.now.stopped or (bid_stands is not None and bid is not bid_stands):
             raise CannotBe
 
+    def _contract(self) -> Hand:
+        assert self.now.contract is not None
+        return self.now.contract
+
     def _ends(self, hand: Hand) -> None:
         hand = replace(hand, dealer=self.next_dealer)
         self._must_be_possible(hand)
@@ -197,6 +203,7 @@ class Evening:
         """Who deals after this hand (R22)."""
         if before is None:
             return self.now.dealer
+        assert before.dealer is not None, "each hand of the model has its dealer"
         return (before.dealer + before.scored) % 4
 
 

@@ -1,11 +1,13 @@
 """What a tap did is read aloud once; it is seen where no script can show it."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.html import text_of
-from tests.person import Person
+from tests.person import TABLE, Person
 
-from .steps import TABLE, about, deal_by, log_calls, start_by, step
+from .steps import about, deal_by, log_calls, start_by, step
 
 
 def announced(phone: Person) -> str:
@@ -15,7 +17,7 @@ def announced(phone: Person) -> str:
 
 def test_each_tap_that_changes_something_is_announced(phone: Person) -> None:
     phone.start_game(dealer="Ann")
-    taps = (
+    taps: tuple[tuple[Callable[[], object], str], ...] = (
         (lambda: phone.record_bid("Bob", 95), ""),
         (lambda: phone.record_hand(45), "Saved hand 1: Ann & Cal +45, Bob & Dee −95."),
         (lambda: phone.tap("Undo"), "Undone: "),

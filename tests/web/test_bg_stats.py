@@ -55,7 +55,8 @@ def sent(phone: Person, game: str) -> dict[str, Any]:
     assert all(sign.isascii() and not sign.isspace() and sign not in '"<>{}' for sign in link.attrs["href"])
     ((name, (data,)),) = parse_qs(address.query, strict_parsing=True).items()
     assert name == "data"
-    return json.loads(data)
+    play: dict[str, Any] = json.loads(data)
+    return play
 
 
 def test_the_link_carries_the_play(phone: Person, finished: str) -> None:

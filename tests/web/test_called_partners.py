@@ -1,6 +1,7 @@
 """A partner who is called: at the bid, before the count, and when a hand is corrected."""
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -53,7 +54,9 @@ BAD_PARTNERS = [
 
 
 @pytest.mark.parametrize(("partner", "why"), [row[1:] for row in BAD_PARTNERS], ids=[row[0] for row in BAD_PARTNERS])
-def test_who_cannot_be_called_is_refused_at_the_field(phone: Person, stored, partner: str, why: str) -> None:
+def test_who_cannot_be_called_is_refused_at_the_field(
+    phone: Person, stored: Callable[[], str], partner: str, why: str
+) -> None:
     sit_down(phone, "call-partner")
     value = "0" if partner == "Ann" else partner
     form, before = phone.form("Record bid"), stored()
@@ -64,7 +67,7 @@ def test_who_cannot_be_called_is_refused_at_the_field(phone: Person, stored, par
     assert stored() == before
 
 
-def test_a_partner_that_did_not_come_is_asked_for(phone: Person, stored) -> None:
+def test_a_partner_that_did_not_come_is_asked_for(phone: Person, stored: Callable[[], str]) -> None:
     sit_down(phone, "call-partner")
     bid(phone, "Ann", 100)
     before = stored()
@@ -74,7 +77,7 @@ def test_a_partner_that_did_not_come_is_asked_for(phone: Person, stored) -> None
     assert stored() == before
 
 
-def test_a_partner_where_nobody_calls_one_is_refused(phone: Person, stored) -> None:
+def test_a_partner_where_nobody_calls_one_is_refused(phone: Person, stored: Callable[[], str]) -> None:
     phone.start_game()
     form, before = phone.form("Record bid"), stored()
     answer = phone.send(form.action, form.filled(Bidder="Ann", Bid="100") | {"partners": "2"})

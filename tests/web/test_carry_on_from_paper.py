@@ -1,6 +1,6 @@
 """A game that began on paper, or with a handicap: its totals so far, and who deals next (R34)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -8,17 +8,19 @@ from tests.html import text_of
 from tests.person import TABLE, Answer, Person
 
 
-def carry_on(phone: Person, rules: str = "original", names: tuple[str, ...] = TABLE, **typed: str) -> Answer:
-    """Starts a game that Cal deals; the totals go by the seat, as `total_0`."""
+def carry_on(
+    phone: Person, totals: Mapping[int, str], rules: str = "original", names: tuple[str, ...] = TABLE
+) -> Answer:
+    """Start a game that Cal deals, with these totals by seat."""
     phone.open("/games/new")
     fields = phone.form("Start game").filled(**{f"Player {seat}": name for seat, name in enumerate(names, 1)})
-    totals = {name.replace("total_", "starting_totals-"): value for name, value in typed.items()}
-    phone.last = phone.send("/games", fields | {"rules": rules, "dealer": "2"} | totals)
+    carried = {f"starting_totals-{seat}": total for seat, total in totals.items()}
+    phone.last = phone.send("/games", fields | {"rules": rules, "dealer": "2"} | carried)
     return phone.last
 
 
 def test_the_totals_so_far_stand_on_the_board_and_at_the_foot_of_the_hands(phone: Person) -> None:
-    assert carry_on(phone, total_0="120", total_1="−35").status == 303
+    assert carry_on(phone, {0: "120", 1: "−35"}).status == 303
     assert phone.page.totals == {"Ann & Cal": "120", "Bob & Dee": "−35"}
     assert phone.page.heading.startswith("Hand 1 · Cal deals")
     assert "From paper 120 −35" in phone.page.text
@@ -28,14 +30,14 @@ def test_the_totals_so_far_stand_on_the_board_and_at_the_foot_of_the_hands(phone
 
 
 def test_nothing_is_tested_before_the_first_hand_and_then_the_totals_count_in_full(phone: Person) -> None:
-    carry_on(phone, total_0="320")
+    carry_on(phone, {0: "320"})
     assert phone.page.heading.startswith("Hand 1")
     phone.play("Ann", 70, 70)
     assert phone.page.heading == "Ann & Cal won"
 
 
 def test_undo_to_the_start_keeps_them_and_a_rematch_begins_with_nothing(phone: Person) -> None:
-    game = carry_on(phone, total_0="120").path
+    game = carry_on(phone, {0: "120"}).path
     phone.play("Ann", 100, 100)
     phone.tap("Undo")
     phone.tap("Undo")
@@ -50,33 +52,33 @@ def test_undo_to_the_start_keeps_them_and_a_rematch_begins_with_nothing(phone: P
 
 
 def test_players_alone_have_a_total_each(phone: Person) -> None:
-    carry_on(phone, "five-handed", (*TABLE, "Eve"), total_1="15", total_4="40")
+    carry_on(phone, {1: "15", 4: "40"}, "five-handed", (*TABLE, "Eve"))
     assert phone.page.totals == {"Ann": "0", "Bob": "15", "Cal": "0", "Dee": "0", "Eve": "40"}
     assert "From paper: Ann 0, Bob 15, Cal 0, Dee 0, Eve 40" in phone.page.text
 
 
 @pytest.mark.parametrize(
-    ("field", "typed", "sentence"),
+    ("seat", "typed", "sentence"),
     [
-        ("starting_totals-2", {"total_0": "120", "total_2": "100"}, "Partners have one total. Enter it once."),
-        ("starting_totals-5", {"total_5": "120"}, "Only 4 players. Leave this blank."),
-        ("starting_totals-0", {"total_0": "1000001"}, "A total can be up to 1,000,000 points, not 1,000,001."),
-        ("starting_totals-1", {"total_1": "12x"}, "Enter a whole number, like 45."),
+        (2, {0: "120", 2: "100"}, "Partners have one total. Enter it once."),
+        (5, {5: "120"}, "Only 4 players. Leave this blank."),
+        (0, {0: "1000001"}, "A total can be up to 1,000,000 points, not 1,000,001."),
+        (1, {1: "12x"}, "Enter a whole number, like 45."),
     ],
 )
 def test_an_impossible_total_is_said_at_its_field(
-    phone: Person, stored: Callable[[], str], field: str, typed: dict[str, str], sentence: str
+    phone: Person, stored: Callable[[], str], seat: int, typed: dict[int, str], sentence: str
 ) -> None:
-    before = stored()
-    assert carry_on(phone, **typed).status == 422
+    before, field = stored(), f"starting_totals-{seat}"
+    assert carry_on(phone, typed).status == 422
     assert sentence in phone.page.description_of(field)
-    assert phone.form("Start game").sent[field] == typed[field.replace("starting_totals-", "total_")]
+    assert phone.form("Start game").sent[field] == typed[seat]
     assert "open" in phone.page.one("details:has(#carried)").attrs
     assert stored() == before
 
 
 def test_a_file_brings_them_along(phone: Person) -> None:
-    game = carry_on(phone, total_1="85").path
+    game = carry_on(phone, {1: "85"}).path
     phone.play("Ann", 100, 100)
     record = phone.get(f"{game}.rook.json").body
     assert b'"starting_totals":{"Bob":85}' in record
@@ -85,7 +87,7 @@ def test_a_file_brings_them_along(phone: Person) -> None:
 
 
 def test_partners_who_brought_a_total_stay_partners(phone: Person) -> None:
-    game = carry_on(phone, total_0="120").path
+    game = carry_on(phone, {0: "120"}).path
     form = phone.open(f"{game}/settings").form("Change seating")
     moved = {f"seats-{seat}": number for seat, number in enumerate("1023")}
     answer = phone.send(form.action, form.sent | moved)
@@ -97,7 +99,7 @@ def test_partners_who_brought_a_total_stay_partners(phone: Person) -> None:
 
 
 def test_a_claim_is_summed_up_from_them(phone: Person) -> None:
-    game = carry_on(phone, total_0="120").path
+    game = carry_on(phone, {0: "120"}).path
     phone.play("Ann", 100, 100)
     page = phone.open(f"{game}/claim?whose=0&claimed=220&check=y")
     assert "From paper 120" in page.text

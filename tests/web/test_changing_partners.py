@@ -1,5 +1,7 @@
 """Partners who change after some hands (R21), and the ends that go with that."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.person import Person
@@ -37,7 +39,7 @@ def test_partners_change_after_every_fourth_hand(phone: Person) -> None:
     ],
 )
 def test_an_end_that_does_not_go_with_changing_partners_is_refused_at_its_field(
-    phone: Person, stored, field: str, value: str, why: str
+    phone: Person, stored: Callable[[], str], field: str, value: str, why: str
 ) -> None:
     form = phone.open("/games/new").form("Start game")
     typed = form.filled(**{f"Player {seat}": name for seat, name in enumerate(NAMES[:4], 1)})

@@ -36,7 +36,9 @@ numbers = st.one_of(st.integers(-2_000, 2_000), st.floats(-100, 100).map(lambda 
 
 
 @given(st.lists(st.lists(st.none() | numbers, min_size=3, max_size=3), max_size=6), st.none() | numbers)
-def test_every_line_stays_on_the_paper_and_a_higher_value_is_never_lower(rows: list[list], mark: float | None) -> None:
+def test_every_line_stays_on_the_paper_and_a_higher_value_is_never_lower(
+    rows: list[list[float | None]], mark: float | None
+) -> None:
     chart = line_chart([(str(place), row) for place, row in enumerate(rows)], ["0", "1", "2"], mark)
     known = [value for row in rows for value in row if value is not None]
     placed = [y for line in chart.lines for y in heights(line.path)]

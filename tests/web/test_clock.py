@@ -154,7 +154,7 @@ def test_a_correction_takes_the_mark_off_and_puts_it_on(phone: Person, game: str
     assert form.sent.pop("last") == "y"
     phone.last = phone.send(form.action, form.sent)
     assert phone.page.heading.startswith("Hand 2")
-    correct(phone, game, 1, last="y", **{"captured-0": "50"})
+    correct(phone, game, 1, {"Captured by Ann & Cal": "50"}, last="y")
     assert phone.page.heading == "Bob & Dee won"
 
 

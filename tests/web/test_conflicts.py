@@ -1,8 +1,10 @@
 """What only happens at a real table: taps out of order, old pages, lost answers, other programs' settings."""
 
 import threading
+from collections.abc import Callable
 
 import pytest
+from flask import Flask
 
 from scorekeeper.settings import Settings
 from scorekeeper.usecases import rate_limits
@@ -12,7 +14,7 @@ from tests.person import TABLE, Person
 from .steps import start_by
 
 
-def test_another_button_of_the_same_page_is_late_and_not_the_same(phone: Person, stored) -> None:
+def test_another_button_of_the_same_page_is_late_and_not_the_same(phone: Person, stored: Callable[[], str]) -> None:
     """The buttons of one page share its id: an undo whose answer was lost is no misdeal."""
     phone.start_game()
     phone.record_bid("Bob", 95)
@@ -26,7 +28,7 @@ def test_another_button_of_the_same_page_is_late_and_not_the_same(phone: Person,
     assert phone.send(undo.action, undo.sent).status == 303
 
 
-def test_not_everybody_passed_where_somebody_bid(phone: Person, stored) -> None:
+def test_not_everybody_passed_where_somebody_bid(phone: Person, stored: Callable[[], str]) -> None:
     """R4: the logged calls are not thrown away."""
     game = phone.start_game()
     phone.open(f"{game}?bid=calls")
@@ -40,7 +42,7 @@ def test_not_everybody_passed_where_somebody_bid(phone: Person, stored) -> None:
     assert stored() == before
 
 
-def test_a_stopped_game_has_no_trump(phone: Person, stored) -> None:
+def test_a_stopped_game_has_no_trump(phone: Person, stored: Callable[[], str]) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
     phone.open(f"{game}/settings")
@@ -118,7 +120,9 @@ def test_after_a_renege_only_the_others_are_asked_for_their_counters(phone: Pers
 
 
 @pytest.mark.both_databases
-def test_many_wrong_pins_at_once_are_not_more_than_one_after_the_other(app, app_with) -> None:
+def test_many_wrong_pins_at_once_are_not_more_than_one_after_the_other(
+    app: Flask, app_with: Callable[..., Flask]
+) -> None:
     tried: list[bool | None] = []
 
     def guess() -> None:

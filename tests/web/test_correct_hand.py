@@ -1,5 +1,7 @@
 """Correcting a hand: its page holds all that was seen, and everything after it is scored again."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.html import Typed, text_of
@@ -130,7 +132,7 @@ def test_a_logged_auction_must_agree_or_be_forgotten(phone: Person) -> None:
     ],
 )
 def test_what_cannot_be_is_refused_at_its_field_and_kept(
-    phone: Person, stored, typed: Typed, field: str, why: str
+    phone: Person, stored: Callable[[], str], typed: Typed, field: str, why: str
 ) -> None:
     game = phone.start_game()
     phone.play("Bob", 95, 45)
@@ -155,7 +157,7 @@ def test_in_three_hands_another_bidder_asks_for_the_counts_of_the_new_sides(phon
     assert phone.page.totals == {"Ann": "40", "Bob": "60", "Cal": "40"}
 
 
-def test_the_result_is_shown_before_it_is_saved_and_nothing_is_stored(phone: Person, stored) -> None:
+def test_the_result_is_shown_before_it_is_saved_and_nothing_is_stored(phone: Person, stored: Callable[[], str]) -> None:
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     phone.open(f"{game}/hands/1")
@@ -211,7 +213,7 @@ def test_a_correction_of_a_hand_that_is_gone_still_shows_what_was_entered(phone:
     assert other_phone.get(f"{game}/hands/1").status == 404
 
 
-def test_a_correction_sent_twice_is_made_once(phone: Person, stored) -> None:
+def test_a_correction_sent_twice_is_made_once(phone: Person, stored: Callable[[], str]) -> None:
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     phone.open(f"{game}/hands/1")

@@ -52,7 +52,7 @@ def test_machines_are_told_it_in_utc(at_home: None) -> None:
 def test_a_day_begins_at_midnight_where_the_phone_is(
     at_home: None, text: str, zone: str | None, later: int, begins: str
 ) -> None:
-    assert iso(midnight(text, zone and ZoneInfo(zone), later)) == begins
+    assert iso(midnight(text, None if zone is None else ZoneInfo(zone), later)) == begins
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Deleting a hand: at once where nothing breaks, else once the keeper has seen what does, and never the partners."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.html import text_of
@@ -48,7 +50,9 @@ def test_a_misdeal_is_deleted_at_once(phone: Person) -> None:
     assert "Misdeal: Ann dealt." in phone.page.text
 
 
-def test_what_breaks_the_deal_is_listed_and_stored_once_it_is_confirmed(phone: Person, stored) -> None:
+def test_what_breaks_the_deal_is_listed_and_stored_once_it_is_confirmed(
+    phone: Person, stored: Callable[[], str]
+) -> None:
     """R22: hand 2 was dealt by the player left of hand 1's dealer; without hand 1 it would be hand 1's dealer."""
     game = phone.start_game(dealer="Dee")
     for bidder in ("Ann", "Bob", "Cal"):
@@ -98,7 +102,9 @@ def test_what_is_broken_already_is_not_listed_again(phone: Person) -> None:
     assert hands(phone) == ["1 · Bob 70"]
 
 
-def test_changing_partners_a_deletion_that_would_change_them_is_refused(phone: Person, stored) -> None:
+def test_changing_partners_a_deletion_that_would_change_them_is_refused(
+    phone: Person, stored: Callable[[], str]
+) -> None:
     """R21: four hands with each partner; the fifth hand would become the fourth."""
     game = start_by(phone, "changing-partners")
     for _ in range(4):
@@ -180,7 +186,7 @@ def test_a_deletion_that_reopens_the_game_says_so(phone: Person) -> None:
     assert "won" not in phone.open("/").heading
 
 
-def test_a_deletion_sent_twice_is_made_once(phone: Person, stored) -> None:
+def test_a_deletion_sent_twice_is_made_once(phone: Person, stored: Callable[[], str]) -> None:
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     phone.play("Bob", 95, 45)
@@ -192,7 +198,9 @@ def test_a_deletion_sent_twice_is_made_once(phone: Person, stored) -> None:
     assert stored() == before
 
 
-def test_a_deletion_from_an_older_page_deletes_nothing(phone: Person, other_phone: Person, stored) -> None:
+def test_a_deletion_from_an_older_page_deletes_nothing(
+    phone: Person, other_phone: Person, stored: Callable[[], str]
+) -> None:
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     other_phone.open(f"{game}/hands/1")
@@ -205,7 +213,7 @@ def test_a_deletion_from_an_older_page_deletes_nothing(phone: Person, other_phon
 
 
 @pytest.mark.parametrize("what", ["", "/delete", "/preview"])
-def test_a_forged_form_changes_nothing(phone: Person, stored, what: str) -> None:
+def test_a_forged_form_changes_nothing(phone: Person, stored: Callable[[], str], what: str) -> None:
     game = phone.start_game()
     phone.play("Bob", 95, 45)
     phone.open(f"{game}/hands/1")

@@ -9,10 +9,11 @@ from flask import Flask, before_render_template
 from jinja2_fragments.flask import render_block
 
 from tests.person import Person
+from tests.record.games import MADE
 
 from . import tournaments
 from .steps import shown_links
-from .test_transfer import MADE, look, record
+from .test_transfer import look, record
 
 PART = re.compile(r"(^|/)_|^macros/")
 """Templates that are no pages: parts of one, and macros."""
@@ -128,7 +129,7 @@ def an_evening(phone: Person) -> None:
     phone.open("/games/deleted")
     phone.open("/games/hidden")
     phone.get("/app.webmanifest")
-    here = tournaments.start(phone, "ranked", **{"Minutes a round": "20"})
+    here = tournaments.start(phone, "ranked", more={"Minutes a round": "20"})
     tournaments.draw(phone, here, 1)
     for path in ("", "/standings", "/players", "/print", "/print?what=sheets", "/rounds/1/tables/1"):
         phone.open(f"{here}{path}")

@@ -77,7 +77,8 @@ def test_an_impossible_count_is_said_at_its_field(phone: Person, game: str, type
 
 def test_it_can_be_corrected_both_ways(phone: Person, game: str) -> None:
     phone.record_hand(60)
-    correct(phone, game, 1, last_trick="", gave_up="y", **{"captured-0": "", "captured-1": "60"})
+    counts = {"Captured by Ann & Cal": "", "Captured by Bob & Dee": "60"}
+    correct(phone, game, 1, counts, last_trick="", gave_up="y")
     assert phone.page.totals == {"Ann & Cal": "−100", "Bob & Dee": "60"}
     phone.open(f"{game}/hands/1")
     form = phone.form("Save correction")

@@ -1,7 +1,9 @@
 """The history: every game once, newest first, through any search; nothing of other clubs."""
 
 from collections import Counter
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -21,7 +23,7 @@ ONE_MOMENT = [BEGUN] * 45
 SOME_EQUAL = [BEGUN + timedelta(hours=place // 7) for place in range(45)]
 
 
-def many(app: Flask, club: int, count: int, **how: object) -> list[UUID]:
+def many(app: Flask, club: int, count: int, **how: Any) -> list[UUID]:
     with app.app_context():
         return play_many(club, count, **how)
 
@@ -140,7 +142,7 @@ def kept(page: Page) -> set[str]:
     ids=lambda value: urlencode(value) if isinstance(value, dict) else "",
 )
 def test_a_search_finds_all_that_fits_and_nothing_else(
-    app: Flask, phone: Person, club: int, search: dict[str, str], fits: object
+    app: Flask, phone: Person, club: int, search: dict[str, str], fits: Callable[[int], bool]
 ) -> None:
     games = many(app, club, 16, rules=("original", "kentucky"))
     page = phone.open(f"/games?{urlencode(search)}")

@@ -7,12 +7,12 @@ from flask import Flask
 
 from scorekeeper.rules.parameter_words import PARAMETER_WORDS
 from scorekeeper.usecases import house_rules
+from tests.at_once import at_once
 from tests.html import text_of
 from tests.person import Person
 
 from .steps import house_fields as fields
 from .steps import make_house_rules as make
-from .test_idempotency import at_once
 
 NUMBERS = [name for name in PARAMETER_WORDS if name != "counters" and not PARAMETER_WORDS[name].choices]
 CHOSEN = [name for name in PARAMETER_WORDS if PARAMETER_WORDS[name].choices]

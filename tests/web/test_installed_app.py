@@ -4,6 +4,7 @@ import json
 import re
 import struct
 from collections.abc import Callable
+from typing import Any
 
 from flask import Flask
 
@@ -17,11 +18,12 @@ from .steps import shown_links
 LARGEST = 60_000  # bytes of all icons together
 
 
-def manifest_of(phone: Person, page: str) -> dict:
+def manifest_of(phone: Person, page: str) -> dict[str, Any]:
     (link,) = phone.open(page).all("link[rel=manifest]")
     answer = phone.get(link.attrs["href"])
     assert answer.headers["Content-Type"].startswith("application/manifest+json")
-    return json.loads(answer.body)
+    manifest: dict[str, Any] = json.loads(answer.body)
+    return manifest
 
 
 def test_the_icons_are_what_the_manifest_says_and_light(phone: Person) -> None:

@@ -1,5 +1,7 @@
 """Rules with a hundred bids: typed rather than tapped, or called step by step."""
 
+from collections.abc import Callable
+
 from scorekeeper.storage.db import writing
 from scorekeeper.storage.models import Game
 from tests.html import text_of
@@ -19,7 +21,7 @@ def sit_down_by_points(phone: Person) -> str:
     return game
 
 
-def test_many_bids_are_typed_and_refused_as_any_bid(phone: Person, stored) -> None:
+def test_many_bids_are_typed_and_refused_as_any_bid(phone: Person, stored: Callable[[], str]) -> None:
     sit_down_by_points(phone)
     assert not phone.page.all("input[type=radio][name=bid]")
     assert "20 to 120, by 1s." in phone.page.description_of("bid")

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -79,16 +80,19 @@ def bid(club: int, game: UUID, bidder: int) -> None:
 def count(club: int, game: UUID) -> None:
     """The bidding side takes everything, last trick and most tricks too: each in turn, so that nobody wins."""
     board = scoreboard(club, game)
+    assert board.contract is not None
     taker = next(side.number for side in board.contract.sides if side.has_bid)
     captured = {side.number: board.rules.card_total if side.has_bid else 0 for side in board.contract.sides}
-    tricks = {question: taker for question in ("last_trick", "most_tricks") if question in board.required_fields}
+    tricks: dict[str, Any] = {
+        question: taker for question in ("last_trick", "most_tricks") if question in board.required_fields
+    }
     entered = Hand(captured=captured, **tricks)
     recording.record_hand(club, game, Submission(uuid4(), board.version), entered)
 
 
 def test_a_first_load_stays_light(phone: Person, evening: str) -> None:
     page = phone.open(evening)
-    tags = [tag.attrs.get("href") or tag.attrs.get("src") for tag in page.all("head link, head script")]
+    tags = [tag.attrs.get("href") or tag.attrs.get("src") or "" for tag in page.all("head link, head script")]
     addresses = [address for address in tags if address.startswith("/static/")]
     folder = addresses[0].rpartition("/")[0]
     named = {address.removeprefix(f"{folder}/") for address in addresses}

@@ -34,6 +34,7 @@ def test_whatever_is_set_right_in_a_game_its_file_says_what_its_board_says(app: 
         verdict = audit_bytes(board.web.get(f"{board.home}.rook.json").data).verdict()
         assert {problem.code for problem in verdict.problems} <= {"hand-after-end"}, verdict.problems
         heading, totals = board.shown
+        assert verdict.totals is not None
         assert totals == {names: verdict.totals[names.split(" & ")[0]] for names in totals}
         assert heading.endswith(" won") is (verdict.status == "over")
         for place in range(1, len(verdict.hands) + 1):

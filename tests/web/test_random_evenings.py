@@ -23,7 +23,7 @@ from hypothesis.stateful import (
 
 from scorekeeper.rules.hand import Adjustment, Foul, Hand
 from scorekeeper.rules.presets import PRESETS
-from tests.html import Typed
+from tests.html import Typed, group_in
 from tests.person import TABLE
 from tests.profiles import examples
 from tests.strategies import maybe
@@ -52,7 +52,7 @@ GARBAGE = st.text(max_size=12) | st.sampled_from(("", "-1", "1e9", "9" * 400, "Â
 
 def field(name: str, html: str) -> str:
     """The value of the first hidden field of this name."""
-    return re.search(rf'name="{name}" value="([^"]+)"', html)[1]
+    return group_in(rf'name="{name}" value="([^"]+)"', html)
 
 
 @st.composite
@@ -62,10 +62,15 @@ def hands(draw: st.DrawFn) -> Hand:
     theirs = draw(st.sampled_from((REST,) * 5 + (ours, 0)))
     reneged_by = draw(st.sampled_from((None,) * 4 + tuple(range(4))))
     talk = draw(st.sampled_from(((),) * 3 + tuple((Foul(player, "table-talk"),) for player in range(4))))
-    adjusted = draw(st.sampled_from(((),) * 3 + ((Adjustment("Bob", -15, "late"),),)))
-    outcome = "played" if reneged_by is None else "renege"
-    seen = {"captured": {"Ann": ours, "Bob": theirs}, "fouls": talk, "adjustments": adjusted}
-    return Hand(outcome=outcome, reneged_by=reneged_by, note=draw(maybe(st.just("a note"))), **seen)
+    adjusted = draw(st.sampled_from(((),) * 3 + ((Adjustment(1, -15, "late"),),)))
+    return Hand(
+        outcome="played" if reneged_by is None else "renege",
+        reneged_by=reneged_by,
+        captured={0: ours, 1: theirs},
+        fouls=talk,
+        adjustments=adjusted,
+        note=draw(maybe(st.just("a note"))),
+    )
 
 
 def typed(hand: Hand) -> Typed:
@@ -84,7 +89,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     @initialize(rules=st.sampled_from(RULES), dealer=PLAYERS)
     def sit_down(self, rules: str, dealer: int) -> None:
-        self.web, self.rules = self.app.test_client(), rules
+        self.web, self.preset = self.app.test_client(), rules
         self.token = field("csrf_token", self.web.get("/games/new").text)
         self.model = Evening(PRESETS[rules].rules, dealer, PRESETS[rules].leads)
         self.accepted: list[tuple[str, Typed]] = []
@@ -92,7 +97,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     def start(self, dealer: int) -> str:
         seats = {f"players-{seat}": name for seat, name in enumerate(TABLE)}
-        game = {"rules": self.rules, "dealer": str(dealer), "form_id": str(uuid4()), "version": "0"}
+        game = {"rules": self.preset, "dealer": str(dealer), "form_id": str(uuid4()), "version": "0"}
         answer = self.web.post("/games", data={**seats, **game, "csrf_token": self.token})
         assert answer.status_code == 303, answer.text
         self.look(answer.headers["Location"])
@@ -102,7 +107,7 @@ class AnyEvening(RuleBasedStateMachine):
         self.board = unescape(self.web.get(game).text)
         self.version = int(field("version", self.board))
         self.totals = {names: int(total.replace("âˆ’", "-")) for names, total in TOTAL.findall(self.board)}
-        self.heading = TAG.sub("", HEADING.search(self.board)[1])
+        self.heading = TAG.sub("", group_in(HEADING, self.board))
 
     def send(self, what: str, fields: Typed | None = None, game: str = "") -> int:
         """Sends this, looks at the scoreboard again, and remembers what was stored."""
@@ -120,7 +125,7 @@ class AnyEvening(RuleBasedStateMachine):
         assert (status == 303) is may_be, (status, self.model.now)
 
     @rule(bidder=PLAYERS, bid=BIDS)
-    def bid(self, bidder: str, bid: int) -> None:
+    def bid(self, bidder: int, bid: int) -> None:
         fields = {"bidder": str(bidder), "bid": str(bid)}
         self.agrees(self.send("/bid", fields), allowed(lambda: self.model.bid(Hand(bidder=bidder, bid=bid))))
 
@@ -136,7 +141,7 @@ class AnyEvening(RuleBasedStateMachine):
         """The same hand, with the rest put in."""
         ours, theirs = hand.captured.values()
         theirs = self.model.rules.card_total - ours if theirs == REST else theirs
-        return replace(hand, captured={"Ann": ours, "Bob": theirs})
+        return replace(hand, captured={0: ours, 1: theirs})
 
     @rule(hand=hands())
     def count(self, hand: Hand) -> None:
@@ -144,11 +149,11 @@ class AnyEvening(RuleBasedStateMachine):
         self.agrees(self.send("/hands", typed(hand)), allowed(lambda: self.model.count(hand)))
 
     @rule(bidder=PLAYERS, bid=st.sampled_from((70, 95, 120)), ours=st.sampled_from(range(0, 101, 5)))
-    def a_whole_hand(self, bidder: str, bid: int, ours: int) -> None:
+    def a_whole_hand(self, bidder: int, bid: int, ours: int) -> None:
         """An ordinary hand, so that evenings come to their ends."""
         total = self.model.rules.card_total
         self.bid(bidder, min(bid, total))
-        self.count(Hand(captured={"Ann": ours, "Bob": REST}))
+        self.count(Hand(captured={0: ours, 1: REST}))
 
     @rule(what=st.sampled_from(("misdeal", "passed-out")))
     def no_hand(self, what: str) -> None:
@@ -199,7 +204,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     @precondition(lambda self: self.model.now.hands)
     @rule(place=PLACES, hand=hands(), bidder=PLAYERS, bid=BIDS, forget=st.booleans())
-    def correct(self, place: int, hand: Hand, bidder: str, bid: int, forget: bool) -> None:
+    def correct(self, place: int, hand: Hand, bidder: int, bid: int, forget: bool) -> None:
         hand = replace(self.fitting(hand), bidder=bidder, bid=bid)
         fields = typed(hand) | {"bidder": str(bidder), "bid": str(bid)} | ({"forget_auction": "y"} if forget else {})
         answer = self.send(f"/hands/{place}", fields)

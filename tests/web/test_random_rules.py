@@ -26,7 +26,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.house_rules import StoredHouseRules
 from scorekeeper.usecases import permissions
 from scorekeeper.usecases.house_rules import CARDS, parameter_values, rules_json
-from tests.html import Page, Typed
+from tests.html import Page, Typed, group_in
 from tests.profiles import examples
 from tests.strategies import NAMES, hands_of, rule_sets
 
@@ -59,11 +59,11 @@ class Board:
 
     app: Flask
     rules: RuleSet
-    dealer: str
+    dealer: int
 
     def __post_init__(self) -> None:
         self.web, self.players = self.app.test_client(), tuple(range(self.rules.players))
-        self.token = re.search(r'name="csrf_token" value="([^"]+)"', self.web.get("/games/new").text)[1]
+        self.token = group_in(r'name="csrf_token" value="([^"]+)"', self.web.get("/games/new").text)
         names = {f"players-{seat}": NAMES[seat] for seat in self.players}
         dealer = str(self.dealer)
         self.home = ""
@@ -84,7 +84,7 @@ class Board:
 
     @property
     def version(self) -> str:
-        return VERSION.search(self.page)[1] if self.home else "0"
+        return group_in(VERSION, self.page) if self.home else "0"
 
     def send(self, path: str, fields: Typed) -> None:
         """Sends a form that must be accepted, and looks at the scoreboard that it leads to."""
@@ -109,7 +109,7 @@ class Board:
             unescape(names): int(points.replace("−", "-").replace(",", ""))
             for names, points in TOTAL.findall(self.page)
         }
-        return text(HEADING.search(self.page)[1]), totals
+        return text(group_in(HEADING, self.page)), totals
 
 
 def expected(standing: Standing) -> tuple[str, dict[str, int]]:
@@ -136,7 +136,7 @@ def at_the_table(hand: Hand, standing: Standing) -> Hand:
 
 def typed(hand: Hand, players: Sequence[int]) -> Typed:
     """The fields of a hand's end; a side goes by any of its players."""
-    number = {player: str(player) for player in players} | {TIED: "tied"}
+    number: dict[object, str] = {player: str(player) for player in players} | {TIED: "tied"}
     fields = {f"captured-{number[player]}": str(worth) for player, worth in hand.captured.items()}
     for name in ("last_trick", "most_tricks", "sweep", "reneged_by"):
         fields[name] = number.get(getattr(hand, name), "")

@@ -1,13 +1,15 @@
 """An auction that is logged call by call (R4, R5)."""
 
+from collections.abc import Callable
+
 import pytest
 
-from tests.person import Person
+from tests.person import Answer, Person
 
 RULE_BOOK = "Ann 70, Bob 80, Cal pass, Dee 85, Ann 90, Bob 95, Dee pass, Ann pass"
 
 
-def call(phone: Person, number: int, word: str):
+def call(phone: Person, number: int, word: str) -> Answer:
     """One call; "pass" is the empty one."""
     form = phone.form("Misdeal")  # the page's steps, of which a call is one
     fields = form.sent | {"player": str(number), "call": "" if word == "pass" else word}
@@ -53,7 +55,7 @@ def test_only_bids_above_the_last_one_are_offered_to_the_one_whose_turn_it_is(ph
     ],
 )
 def test_an_illegal_call_is_refused_for_its_reason(
-    phone: Person, stored, source: str, before: str | None, number: int, word: str, why: str
+    phone: Person, stored: Callable[[], str], source: str, before: str | None, number: int, word: str, why: str
 ) -> None:
     phone.start_game(dealer="Dee")
     if before:

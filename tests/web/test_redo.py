@@ -1,5 +1,7 @@
 """Redo: puts back what undo took, one a tap, until something new is recorded."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.html import text_of
@@ -85,7 +87,7 @@ def test_a_correction_refused_or_without_effect_keeps_what_can_be_put_back(phone
     assert about(phone, "Redo") == "Puts back Ann's bid of 70"
 
 
-def test_redo_sent_twice_puts_back_one_change(phone: Person, stored) -> None:
+def test_redo_sent_twice_puts_back_one_change(phone: Person, stored: Callable[[], str]) -> None:
     phone.start_game()
     phone.play("Bob", 95, 45)
     phone.tap("Undo")

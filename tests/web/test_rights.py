@@ -193,7 +193,7 @@ def test_what_is_of_another_club_is_not_found_in_ones_own(app: Flask, club: Club
     assert keeper.get(f"{club.address}players/{bob}").status == 200
     own, wrong, before = club_of(thief), list[str](), stored()
     sent = {"csrf_token": token_of(thief), "form_id": str(uuid4()), "version": "0", "other": "Annie", "name": "Zed"}
-    none = dict.fromkeys(("game", "merge", "house", "tournament"), UUID(int=0))
+    none: dict[str, object] = dict.fromkeys(("game", "merge", "house", "tournament"), UUID(int=0))
     none |= dict.fromkeys(("player", "phone"), 2**31 - 1)
     for rule, method in ways(app):
         if not rule.arguments & none.keys():

@@ -1,6 +1,7 @@
 """Who had the Rook: noted in one tap where it counts, shown, counted for players, and kept when the rules drop it."""
 
 import json
+from typing import Any
 
 from tests.html import text_of
 from tests.person import Answer, Person
@@ -20,7 +21,7 @@ def play_with_the_rook(phone: Person, holder: str = "3", captured: str = "80") -
     return phone.last
 
 
-def record_of(phone: Person, game: str) -> dict[str, object]:
+def record_of(phone: Person, game: str) -> dict[str, Any]:
     return dict(json.loads(phone.get(f"{game}.rook.json").body))
 
 

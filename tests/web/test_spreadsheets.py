@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -134,7 +134,7 @@ def test_every_game_hand_and_player_is_there_once(app: Flask, phone: Person) -> 
 
 
 @pytest.mark.parametrize("table", [club_csv.games, club_csv.hands])
-def test_only_a_batch_is_read_before_the_first_row_leaves(app: Flask, table: object) -> None:
+def test_only_a_batch_is_read_before_the_first_row_leaves(app: Flask, table: Callable[[int], Iterator[object]]) -> None:
     with a_club(app) as club:
         play_many(club, 250, hands=1)
         with statements(app) as sent:

@@ -12,7 +12,7 @@ from tests.person import Person
 
 def addresses(phone: Person) -> dict[str, str]:
     page = phone.open("/")
-    found = [tag.attrs.get("href") or tag.attrs.get("src") for tag in page.all("head link, head script")]
+    found = [tag.attrs.get("href") or tag.attrs.get("src") or "" for tag in page.all("head link, head script")]
     return {address.rpartition("/")[2]: address for address in found if address.startswith("/static/")}
 
 

@@ -85,7 +85,7 @@ def test_the_first_side_has_seats_1_and_3(phone: Person) -> None:
 
 def test_a_game_ends_after_its_hands_and_a_tie_is_shared(phone: Person) -> None:
     """T1: 110 to 10, then 10 to 110: no extra hand, and half a win for each."""
-    here = start(phone, "ranked", EIGHT[:4], **{"Hands a round": "2"})
+    here = start(phone, "ranked", EIGHT[:4], more={"Hands a round": "2"})
     draw(phone, here, 1)
     game = game_at(phone, here, 1, 1)
     play(phone, game, 100, 110)
@@ -107,7 +107,7 @@ def test_a_game_ends_after_its_hands_and_a_tie_is_shared(phone: Person) -> None:
     ],
 )
 def test_a_game_lasts_as_long_as_its_tournament_says(phone: Person, more: dict[str, str], goal: str) -> None:
-    here = start(phone, **more)
+    here = start(phone, more=more)
     assert phone.open(here).text.count(f"Original partnership, {goal}") == 1
     draw(phone, here, 1)
     assert f"Original partnership, {goal} " in phone.open(game_at(phone, here, 1, 1)).text
@@ -167,7 +167,7 @@ def test_a_corrected_result_changes_the_standings_and_the_page_says_so_after_the
 
 
 def test_a_stopped_game_counts_with_its_totals_as_they_are(phone: Person) -> None:
-    here = start(phone, "ranked", EIGHT[:4], **{"Hands a round": "2"})
+    here = start(phone, "ranked", EIGHT[:4], more={"Hands a round": "2"})
     draw(phone, here, 1)
     game = game_at(phone, here, 1, 1)
     won = play(phone, game, 100, 110)
@@ -509,7 +509,7 @@ def test_the_organizer_ends_a_tournament_and_reopens_it(phone: Person) -> None:
 
 
 def test_one_clock_is_started_paused_and_extended_for_all_tables(phone: Person) -> None:
-    here = start(phone, **{"Minutes a round": "20"})
+    here = start(phone, more={"Minutes a round": "20"})
     draw(phone, here, 1)
     assert "20 minutes left in round 1, not running" in phone.page.text, "drawing does not start it"
     game = game_at(phone, here, 1, 2)
@@ -530,7 +530,7 @@ def test_one_clock_is_started_paused_and_extended_for_all_tables(phone: Person) 
 
 
 def test_when_time_is_up_each_table_finishes_its_hand_and_the_next_round_has_a_clock_of_its_own(phone: Person) -> None:
-    here = start(phone, **{"Minutes a round": "20"})
+    here = start(phone, more={"Minutes a round": "20"})
     draw(phone, here, 1)
     phone.tap("Start the clock")
     with phone.app.app_context(), writing() as session:

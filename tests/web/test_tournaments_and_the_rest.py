@@ -47,7 +47,7 @@ def test_a_table_whose_seats_were_changed_by_hand_is_not_in_progress_before_its_
 
 def test_a_new_game_is_not_as_short_as_a_tournaments(phone: Person) -> None:
     phone.start_game()
-    draw(phone, start(phone, **{"Minutes a round": "20"}), 1)
+    draw(phone, start(phone, more={"Minutes a round": "20"}), 1)
     sent = phone.open("/games/new").form("Start game").sent
     assert (sent["rules"], sent["hand_limit"], sent["time_limit"]) == ("original", "", "")
 
@@ -153,7 +153,7 @@ def test_players_of_the_club_who_are_renamed_are_so_in_its_tournaments(phone: Pe
 
 
 def test_a_new_game_takes_the_tournaments_rules_and_not_its_length(phone: Person) -> None:
-    here = start(phone, "ranked", **{"Hands a round": "3"})
+    here = start(phone, "ranked", more={"Hands a round": "3"})
     draw(phone, here, 1)
     page = phone.open("/games/new")
     assert page.one("[name=hand_limit]").attrs.get("value", "") == ""

@@ -1,5 +1,7 @@
 """What happens at a real table beside bids and counters, each row by its ruling."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.person import TABLE, Person
@@ -66,7 +68,7 @@ def test_a_hand_with_more_in_it(
     ],
 )
 def test_what_cannot_be_is_refused_in_words(
-    phone: Person, stored, source: str, extra: dict[str, str], why: str
+    phone: Person, stored: Callable[[], str], source: str, extra: dict[str, str], why: str
 ) -> None:
     phone.start_game()
     phone.record_bid("Bob", 95)
@@ -150,7 +152,7 @@ def test_the_winner_is_told_why(phone: Person) -> None:
     assert "315 to 45 (game was to 300)." in phone.page.text
 
 
-def test_the_result_is_shown_before_it_is_saved_and_nothing_is_stored(phone: Person, stored) -> None:
+def test_the_result_is_shown_before_it_is_saved_and_nothing_is_stored(phone: Person, stored: Callable[[], str]) -> None:
     phone.start_game()
     phone.record_bid("Bob", 95)
     form = phone.form("Save hand")

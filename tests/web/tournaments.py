@@ -13,16 +13,22 @@ EIGHT = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 PAIRS = ("Ann & Bob", "Cal & Dee", "Eve & Fay", "Gus & Hal")
 
 
-def typed(kind: str, entrants: tuple[str, ...], **more: str) -> Typed:
+def typed(kind: str, entrants: tuple[str, ...], more: Typed | None = None) -> Typed:
     """What a new tournament's form asks for; `more` by the names of fields, as "Hands a round"."""
     names = {"Tournament name": "Fall", "Rules": "Original partnership", "Hands a round": "1"}
-    return names | {"Format": FORMATS[kind], "Entrants": "\n".join(entrants)} | more
+    return names | {"Format": FORMATS[kind], "Entrants": "\n".join(entrants)} | (more or {})
 
 
-def start(phone: Person, kind: str = "rotating", entrants: tuple[str, ...] = EIGHT, club: str = "", **more: str) -> str:
+def start(
+    phone: Person,
+    kind: str = "rotating",
+    entrants: tuple[str, ...] = EIGHT,
+    club: str = "",
+    more: Typed | None = None,
+) -> str:
     """Starts a tournament of games of one hand, and returns its address."""
     phone.open(f"{club}/tournaments/new")
-    answer = phone.tap("Start tournament", typed(kind, entrants, **more))
+    answer = phone.tap("Start tournament", typed(kind, entrants, more))
     assert answer.status == 303, answer.page.text
     return answer.path
 

@@ -29,8 +29,8 @@ EVENING = [
 def test_t6_an_evening_of_eight_is_drawn_and_ranked_as_by_hand() -> None:
     tournament = start("ranked", 8)
     for drawn, results, ranking in EVENING:
-        ends = iter(results.split())
-        tournament = play(tournament, lambda _, ends=ends: result_of(next(ends)))
+        ends = map(result_of, results.split())
+        tournament = play(tournament, lambda _: next(ends))  # noqa: B023 - it is asked at once
         assert written(tournament.rounds[-1]) == drawn
         ranked = (f"{line.place}: {line.entrant} {line.points}" for line in standings(tournament))
         assert ", ".join(ranked) == ranking
