@@ -51,12 +51,12 @@ release: $(VENV)/ready-to-test ## Build the wheel and the source archive in dist
 	DIST=dist $(BIN)/python -m pytest -q tests/test_packaging.py
 	@ls dist
 
-$(VENV)/ready-to-run: requirements.txt pyproject.toml | $(BIN)/python
+$(VENV)/ready-to-run: requirements.txt pyproject.toml scorekeeper/__init__.py | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/ready-to-test: requirements-dev.txt pyproject.toml tests/browser/prepare.py | $(BIN)/python
+$(VENV)/ready-to-test: requirements-dev.txt pyproject.toml scorekeeper/__init__.py tests/browser/prepare.py | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m tests.browser.prepare
