@@ -21,6 +21,7 @@ from scorekeeper.storage.upgrade import upgrade
 
 from . import postgresql, profiles  # noqa: F401 - a profile is loaded before any test names its own
 from .person import Person
+from .terminal import Terminal
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -91,7 +92,7 @@ def migrated(make_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
 
 @pytest.fixture(scope="session")
 def new_postgresql(tmp_path_factory: pytest.TempPathFactory, worker_id: str, testrun_uid: str) -> Callable[[str], str]:
-    """Makes a database on PostgreSQL anew, "migrated" as the first start leaves it or "empty", and gives its URL."""
+    """Makes a fresh database on PostgreSQL, "migrated" as the first start leaves it or "empty", and gives its URL."""
     folder = tmp_path_factory.getbasetemp()
     folder, run = (folder, os.getpid()) if worker_id == "master" else (folder.parent, os.getppid())
     prefix = f"rook_{testrun_uid[:12]}"
@@ -196,6 +197,11 @@ def phone(app: Flask) -> Person:
 def other_phone(app: Flask) -> Person:
     """Another phone of the same evening."""
     return Person(app, address="192.168.0.8")
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path)
 
 
 @pytest.fixture

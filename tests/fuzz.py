@@ -74,7 +74,7 @@ Fields = list[tuple[str, str]]
 
 @dataclass
 class Request:
-    """What is sent: a path and a query in bytes, as they stand on the wire."""
+    """What is sent: a path and a query in bytes, as they are on the wire."""
 
     method: str
     path: bytes
@@ -91,7 +91,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Offered:
-    """A form or link, where it leads, and the page on which it stands."""
+    """A form or link, where it leads, and the page it is on."""
 
     method: str
     address: str
@@ -125,7 +125,7 @@ class Offer(HTMLParser):
 class Fuzzer:
     """One phone that sends what no browser would; `faults` are the requests after which something was wrong.
 
-    What it knows of an endpoint are the forms and links that lead there, each with the page on which it stands, and of
+    What it knows of an endpoint are the forms and links that lead there, each with the page it is on, and of
     the parts of addresses the values that stood in some.
     """
 
@@ -187,7 +187,7 @@ class Fuzzer:
                         self.known[name].append(str(value))
 
     def _requests(self, rule: Rule) -> Iterator[Request]:
-        """Yield a form of this rule that was spoilt, if need be after a look at the page on which it stands.
+        """Yield a form of this rule that was spoilt, if need be after a look at the page it is on.
 
         Or something else that is sent there.
         """
@@ -227,7 +227,7 @@ class Fuzzer:
         return Request(method, _raw(path), body=sent.encode(), kind=KINDS[0], headers=headers)
 
     def _spoilt(self, fields: Fields) -> Fields:
-        """Return the fields of a form with one value or two that nobody would type; some missing, some twice."""
+        """Return the fields of a form with one value or two that no one would type; some missing, some twice."""
         spoilt = [each for each in fields if self.random.random() > 0.04]
         for _ in range(self.random.choice((0, 1, 1, 2))):
             others = [place for place, (name, _) in enumerate(spoilt) if name != "csrf_token"]

@@ -10,11 +10,11 @@ from scorekeeper.web.access import CLUB_PREFIX
 
 from .html import Element, Page, text_of
 
-# The one other site that a page leads to, in a link that says nothing of where it stands.
+# The one other site that a page leads to, in a link that says nothing of where it is.
 ELSEWHERE = "https://app.bgstatsapp.com/"
 # What a fragment may lean on because the page around it has it.
 AROUND_A_FRAGMENT = {"main", "scoreboard"}
-# Whoever watches is given no cookie, and so no token: the browser says whose form it was (`access.is_from_own_page`).
+# Who watches is given no cookie, and so no token: the browser says whose form it was (`access.is_from_own_page`).
 WITHOUT_COOKIE = ("/watch",)
 POINTERS = {"for", "aria-describedby", "aria-labelledby", "aria-controls", "aria-details"}
 ACTIONS = {"action": "POST", "hx-post": "POST", "hx-get": "GET", "href": "GET", "src": "GET"}
@@ -54,7 +54,7 @@ def _policy(page: Page) -> Iterator[str]:
             if name.startswith("hx-") and (value or "").startswith(("js:", "javascript:")):
                 yield f"{name} of <{found.name}> needs eval."
         if found.name == "style" or (found.name == "script" and not found.attrs.get("src")):
-            yield f"<{found.name}> stands in the page."
+            yield f"<{found.name}> is written in the page."
         if "[" in found.attrs.get("hx-trigger", ""):
             yield "A trigger filter needs eval."
 
@@ -98,7 +98,7 @@ def _controls(page: Page) -> Iterator[str]:
 
 
 def _around(element: Element, name: str) -> Element | None:
-    """Return the element of this name that this one stands in."""
+    """Return the element of this name that this one is in."""
     found: Element | None = element
     while found is not None and found.name != name:
         found = found.parent

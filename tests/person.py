@@ -45,7 +45,7 @@ class Person:
         self.last: Answer
 
     def twin(self, app: Flask | None = None) -> "Person":
-        """Return the same phone once more: for another request meanwhile, or its next visit to a server set up anew."""
+        """Return the same phone once more: for another request meanwhile, or its next visit to a new server."""
         other = Person(app or self.app, self.address, self.base_url)
         name = self.app.config["SESSION_COOKIE_NAME"]
         cookie = self.web.get_cookie(name) or self.web.get_cookie(f"__Host-{name}")

@@ -38,7 +38,7 @@ FOR_TESTS = (
 
 
 def serve(folder: Path, run: int, prefix: str) -> URL:
-    """Return the URL of the server of this run, which is the process of that id; whoever asks first starts it.
+    """Return the URL of the server of this run, which is the process of that id; the first to ask starts it.
 
     It has a migrated database of the name `{prefix}_template`; whatever else is made may begin with this prefix too.
     """
@@ -152,7 +152,7 @@ def _wait_until_it_answers(url: URL, server: subprocess.Popen[bytes]) -> None:
 
 
 def _copy(programs: Path, folder: Path) -> Path:
-    """Copy the Python package to where others than root can go, with the libraries that lie beside it."""
+    """Copy the Python package to where others than root can go, with the libraries next to it."""
     package = programs.parents[1]
     for part in package.parent.glob(f"{package.name}*"):
         shutil.copytree(part, folder / part.name)

@@ -34,7 +34,7 @@ def hold_port() -> socket.socket:
 
 
 def free_port() -> int:
-    """A port that is nobody else's for as long as this process runs."""
+    """A port that is no one else's for as long as this process runs."""
     _HELD.append(hold_port())
     return int(_HELD[-1].getsockname()[1])
 

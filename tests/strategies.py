@@ -222,7 +222,7 @@ Piles = dict[Side, list[int]]
 
 
 def _piles(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side], left_over: int) -> Piles:
-    """The cards that each side took; at most `left_over` are with nobody."""
+    """The cards that each side took; at most `left_over` are with no one."""
     cards = len(rules.card_values)
     takers = draw(st.lists(st.integers(0, len(sides) - (left_over == 0)), min_size=cards, max_size=cards))
     piles: Piles = {side: [] for side in sides}

@@ -1,7 +1,6 @@
 """`scorekeeper check` of paper sheets: what it prints, what --json says to the letter, and how it exits."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,24 +11,19 @@ from tests.usecases.test_sheets import EXAMPLES, RUNNING_EXAMPLES
 HEADED = "Bidder,Bid,Us,Them\n"
 
 
-@pytest.fixture
-def terminal(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path)
-
-
-def written(terminal: Terminal, text: str | bytes, name: str = "sheet.csv") -> str:
+def write_sheet(terminal: Terminal, text: str | bytes, name: str = "sheet.csv") -> str:
     path = terminal.folder / name
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return str(path)
 
 
-def verdict(terminal: Terminal, text: str, *options: str) -> tuple[int, dict[str, Any]]:
-    status, out, _ = terminal.run("check", "--json", written(terminal, text), *options)
+def json_verdict(terminal: Terminal, text: str, *options: str) -> tuple[int, dict[str, Any]]:
+    status, out, _ = terminal.run("check", "--json", write_sheet(terminal, text), *options)
     return status, json.loads(out)
 
 
 def test_the_verdict_has_these_keys_and_values(terminal: Terminal) -> None:
-    status, found = verdict(terminal, HEADED + "Us,100,80,15", "--rules", "original")
+    status, found = json_verdict(terminal, HEADED + "Us,100,80,15", "--rules", "original")
     assert status == 1
     assert found == {
         "kind": "sheet",
@@ -61,7 +55,7 @@ def test_the_verdict_has_these_keys_and_values(terminal: Terminal) -> None:
 def test_it_exits_with_1_where_something_is_wrong(
     terminal: Terminal, rows: str, verdicts: list[str], total_row: Any
 ) -> None:
-    status, found = verdict(terminal, HEADED + rows)
+    status, found = json_verdict(terminal, HEADED + rows)
     is_wrong = any(told.startswith("wrong") for told in verdicts) or bool(total_row)
     assert status == is_wrong
     assert [row["verdict"] for row in found["rows"]] == [told.partition(" ")[0] for told in verdicts]
@@ -76,12 +70,12 @@ def test_it_exits_with_1_where_something_is_wrong(
     ],
 )
 def test_hands_and_a_winner_can_be_wrong_too(terminal: Terminal, rows: str, key: str, value: Any) -> None:
-    status, found = verdict(terminal, "Hand,Bidder,Bid,Us,Them\n" + rows)
+    status, found = json_verdict(terminal, "Hand,Bidder,Bid,Us,Them\n" + rows)
     assert (status, found[key]) == (1, value)
 
 
 def test_what_it_prints_for_people(terminal: Terminal) -> None:
-    status, out, _ = terminal.run("check", written(terminal, HEADED + "Us,100,80,15\nThem,90,40,-90"))
+    status, out, _ = terminal.run("check", write_sheet(terminal, HEADED + "Us,100,80,15\nThem,90,40,-90"))
     assert status == 1
     assert "First mistake: Row 1: Us 105, not 80 (Them 15, so Us took 105)." in out
     assert "  1  Us      100  80    15  ✗  Us 105, not 80 (Them 15, so Us took 105).\n" in out
@@ -90,31 +84,31 @@ def test_what_it_prints_for_people(terminal: Terminal) -> None:
 
 @pytest.mark.parametrize("name", ["a.csv", "a.TSV", "a.txt", "a.md"])
 def test_a_file_with_these_endings_is_a_sheet(terminal: Terminal, name: str) -> None:
-    status, out, _ = terminal.run("check", written(terminal, HEADED + "Us,100,105,15", name))
+    status, out, _ = terminal.run("check", write_sheet(terminal, HEADED + "Us,100,105,15", name))
     assert (status, "No mistakes found." in out) == (0, True)
 
 
 def test_records_and_sheets_are_checked_together(terminal: Terminal) -> None:
-    sheet = written(terminal, HEADED + "Us,100,105,15")
+    sheet = write_sheet(terminal, HEADED + "Us,100,105,15")
     status, out, _ = terminal.run("check", "--json", terminal.file("a.rook.json"), sheet)
     assert status == 0
     assert [json.loads(line).get("kind") for line in out.splitlines()] == [None, "sheet"]
 
 
 def test_names_say_who_a_bidder_is(terminal: Terminal) -> None:
-    status, found = verdict(terminal, "Ann,100,105,15\nD,90,40,-90", "--names", "Ann, Bob, Cal, Dee")
+    status, found = json_verdict(terminal, "Ann,100,105,15\nD,90,40,-90", "--names", "Ann, Bob, Cal, Dee")
     assert (status, found["totals"]) == (0, {"Ann & Cal": 145, "Bob & Dee": -75})
 
 
 @pytest.mark.parametrize(("option", "status"), [("--points", 1), ("--totals", 0)])
 def test_how_the_numbers_are_read_can_be_said(terminal: Terminal, option: str, status: int) -> None:
-    found = verdict(terminal, HEADED + "Us,100,105,15\nThem,90,145,-75", option)
+    found = json_verdict(terminal, HEADED + "Us,100,105,15\nThem,90,145,-75", option)
     assert (found[0], found[1]["reading"]) == (status, option[2:])
 
 
 def test_house_rules_come_from_a_file(terminal: Terminal) -> None:
-    rules = written(terminal, json.dumps({"base": "original", "foul_penalty": 30}), "house.json")
-    _, found = verdict(terminal, HEADED + "Us,100,75,15", "--rules", rules)
+    rules = write_sheet(terminal, json.dumps({"base": "original", "foul_penalty": 30}), "house.json")
+    _, found = json_verdict(terminal, HEADED + "Us,100,75,15", "--rules", rules)
     assert found["rows"][0]["only_if"] == ["Us had a 30 penalty."]
 
 
@@ -135,13 +129,13 @@ UNREADABLE = [
 
 @pytest.mark.parametrize(("content", "why"), UNREADABLE, ids=["words", "bytes", "6 MB", "1,200 rows", "nothing"])
 def test_what_cannot_be_read_is_said_in_a_sentence(terminal: Terminal, content: bytes, why: str) -> None:
-    status, out, err = terminal.run("check", written(terminal, content))
+    status, out, err = terminal.run("check", write_sheet(terminal, content))
     assert (status, out) == (2, "")
     assert why in err
 
 
 def test_as_many_names_as_the_rules_have_players_are_asked_for(terminal: Terminal) -> None:
-    sheet = written(terminal, HEADED + "Us,100,105,15")
+    sheet = write_sheet(terminal, HEADED + "Us,100,105,15")
     status, _, err = terminal.run("check", sheet, "--rules", "original", "--names", "Ann,Bob,Cal")
     assert status == 2
     assert "These rules are for 4 players, and --names has 3." in err

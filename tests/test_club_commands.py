@@ -17,11 +17,6 @@ from .web.hosted import start_club
 pytestmark = pytest.mark.process
 
 
-@pytest.fixture
-def terminal(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path)
-
-
 def test_a_club_moves_to_another_installation_once(terminal: Terminal, tmp_path: Path) -> None:
     terminal.run("import", terminal.file("a.json", SET_BACK), terminal.file("b.json", *[MADE] * 3))
     file = str(tmp_path / "club.zip")
@@ -85,7 +80,7 @@ def test_a_club_is_deleted_by_its_name_after_a_question(terminal: Terminal) -> N
     assert "Our table (deleted on " in terminal.run("clubs", hosted="1")[1]
 
 
-def test_whoever_lost_the_keeper_link_of_a_deleted_club_gets_one_that_brings_it_back(terminal: Terminal) -> None:
+def test_anyone_who_lost_the_keeper_link_of_a_deleted_club_gets_one_that_brings_it_back(terminal: Terminal) -> None:
     terminal.run("import", terminal.file("a.json", SET_BACK))
     public_id = terminal.run("clubs")[1].split()[0]
     terminal.run("club", "delete", public_id, "--yes", hosted="1")

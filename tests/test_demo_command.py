@@ -3,7 +3,6 @@
 import os
 import pty
 import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -13,11 +12,6 @@ from .server_process import COMMAND, environment
 from .terminal import Terminal
 
 pytestmark = pytest.mark.process
-
-
-@pytest.fixture
-def terminal(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path)
 
 
 def test_it_says_what_it_did_and_what_was_there(terminal: Terminal) -> None:

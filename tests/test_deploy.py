@@ -43,7 +43,7 @@ def tool(name: str) -> str:
     return found or pytest.skip(f"{name} is not installed here.")
 
 
-def run(*command: str | Path, **more: Any) -> str:
+def output_of(*command: str | Path, **more: Any) -> str:
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, **more)
     assert done.returncode == 0, done.stdout + done.stderr
     return str(done.stdout)
@@ -60,13 +60,13 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copy(ROOT / name, context / name)
     install = re.search(r"/app/bin/(pip install .*) /source$", DOCKERFILE, re.MULTILINE)
     assert install
-    run(sys.executable, "-m", *shlex.split(install[1]), "--quiet", "--target", app, context)
+    output_of(sys.executable, "-m", *shlex.split(install[1]), "--quiet", "--target", app, context)
     return app
 
 
 @pytest.fixture(scope="module")
 def server(image: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """The server as the image starts it, with what it stands on lent by this environment; behind a proxy, hosted.
+    """The server as the image starts it, with its packages lent by this environment; behind a proxy, hosted.
 
     It has told systemd that it is ready, as a unit of type `notify` does.
     """
@@ -97,14 +97,14 @@ def test_compose_reads_its_files(files: tuple[str, ...]) -> None:
     compose = tool("docker-compose")
     env = environment(ROOT) | {"ROOK_PASSWORD": "x", "SCOREKEEPER_SECRET_KEY": "y"}
     words = [word for file in files for word in ("--file", str(DEPLOY / file))]
-    shown = json.loads(run(compose, *words, "config", "--format", "json", env=env))
+    shown = json.loads(output_of(compose, *words, "config", "--format", "json", env=env))
     rook = shown["services"]["rook"]
     assert (rook["read_only"], rook["cap_drop"]) == (True, ["ALL"])
     assert ("database" in shown["services"]) is (len(files) == 2)
 
 
 def test_hadolint_finds_nothing_in_the_dockerfile() -> None:
-    run(tool("hadolint"), DEPLOY / "Dockerfile")
+    output_of(tool("hadolint"), DEPLOY / "Dockerfile")
 
 
 def test_systemd_reads_the_unit_and_counts_little_exposure(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_systemd_reads_the_unit_and_counts_little_exposure(tmp_path: Path) -> No
     unit.write_text(re.sub(r"^ExecStart=\S+", f"ExecStart={program}", UNIT, flags=re.MULTILINE))
     checked = subprocess.run([analyze, "verify", unit], capture_output=True, text=True, check=False, timeout=60)
     assert "rook-scorekeeper" not in checked.stderr, checked.stderr
-    exposure = run(analyze, "security", "--offline=true", unit).splitlines()[-1]
+    exposure = output_of(analyze, "security", "--offline=true", unit).splitlines()[-1]
     found = re.search(r"Overall exposure level .*: ([\d.]+)", exposure)
     assert found, exposure
     assert float(found[1]) <= LARGEST_EXPOSURE
@@ -146,7 +146,7 @@ def proxy(
             process.terminate()
 
 
-def ask(address: str, path: str) -> tuple[int, str]:
+def answer_at(address: str, path: str) -> tuple[int, str]:
     """Return the status and the cookie of an answer, as a phone gets it that claims to be elsewhere."""
     strangers = ssl.create_default_context()
     strangers.check_hostname, strangers.verify_mode = False, ssl.CERT_NONE
@@ -172,7 +172,7 @@ def test_a_phone_comes_through_nginx_by_https_and_metrics_do_not(server: ServerP
         "privkey.pem",
         "-out",
     )
-    run(openssl, *made, "fullchain.pem", cwd=tmp_path)
+    output_of(openssl, *made, "fullchain.pem", cwd=tmp_path)
     port, plain = free_port(), free_port()
     site = re.sub(r".*\[::\].*\n", "", (DEPLOY / "nginx.conf").read_text())  # this machine may lack IPv6
     moved = {"443": port, " 80;": f" {plain};", CERTIFICATE: tmp_path, CACHE: tmp_path / "cache"}
@@ -185,15 +185,15 @@ def test_a_phone_comes_through_nginx_by_https_and_metrics_do_not(server: ServerP
     (tmp_path / "site.conf").write_text(site)
     (tmp_path / "nginx.conf").write_text(around)
     command = [nginx, "-p", str(tmp_path), "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
-    run(*command, "-t")
+    output_of(*command, "-t")
     with proxy(command, port, tmp_path):
-        check(f"https://127.0.0.1:{port}")
+        check_proxy(f"https://127.0.0.1:{port}")
         with closing(HTTPConnection("127.0.0.1", plain, timeout=30)) as by_http:
             by_http.request("GET", "/enter/key", headers={"Host": "rook.example"})
             assert by_http.getresponse().headers["Location"] == "https://rook.example/enter/key"
     (tmp_path / "site.conf").write_text(site.replace(f":{server.port};", f":{free_port()};"))
     with proxy(command, port, tmp_path):
-        assert ask(f"https://127.0.0.1:{port}", "/enter/key")[0] == 502
+        assert answer_at(f"https://127.0.0.1:{port}", "/enter/key")[0] == 502
     for log in ("access.log", "error.log"):
         assert "/enter/key" not in (tmp_path / log).read_text()
 
@@ -202,21 +202,21 @@ def test_a_phone_comes_through_caddy_and_metrics_do_not(server: ServerProcess, t
     """By http here, since a certificate of its own would be put among those that this machine trusts."""
     caddy, port = tool("caddy"), free_port()
     adapted = ("--adapter", "caddyfile", "--config")
-    run(caddy, "validate", *adapted, str(DEPLOY / "Caddyfile"), env=environment(tmp_path))
+    output_of(caddy, "validate", *adapted, str(DEPLOY / "Caddyfile"), env=environment(tmp_path))
     site = (DEPLOY / "Caddyfile").read_text().replace("rook.example {", f"http://:{port} {{")
     site = site.replace("\n{\n", "\n{\n\tadmin off\n", 1)
     command = [caddy, "run", *adapted, str(tmp_path / "Caddyfile")]
     (tmp_path / "Caddyfile").write_text(site.replace("8000", str(server.port)))
     with proxy(command, port, tmp_path):
-        check(f"http://127.0.0.1:{port}")
+        check_proxy(f"http://127.0.0.1:{port}")
     (tmp_path / "Caddyfile").write_text(site.replace("8000", str(free_port())))
     with (tmp_path / "log").open("wb") as log, proxy(command, port, tmp_path, log):
-        assert ask(f"http://127.0.0.1:{port}", "/enter/key")[0] == 502
+        assert answer_at(f"http://127.0.0.1:{port}", "/enter/key")[0] == 502
     assert "/enter/key" not in (tmp_path / "log").read_text()
 
 
-def check(address: str) -> None:
-    status, cookie = ask(address, "/")
+def check_proxy(address: str) -> None:
+    status, cookie = answer_at(address, "/")
     assert (status, "; Secure" in cookie) == (200, True)
-    assert ask(address, "/metrics")[0] == 404
-    assert ask(address, "/readyz")[0] == 200
+    assert answer_at(address, "/metrics")[0] == 404
+    assert answer_at(address, "/readyz")[0] == 200

@@ -29,7 +29,7 @@ EVERY_PAGE = pytest.mark.parametrize("name", PAGES)
 RULING = re.compile(r"\bR([1-9]\d*)\b")
 
 
-def table(page: str, first_column: str) -> list[list[str]]:
+def doc_table(page: str, first_column: str) -> list[list[str]]:
     """The rows of the table whose first column bears that name, cell by cell."""
     (lines,) = re.findall(rf"^\| {first_column} \|.*\n\|[-|]+\n((?:\|.*\n)+)", page, re.MULTILINE)
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines.splitlines()]
@@ -70,14 +70,14 @@ def values_in_words(name: str) -> str:
     return f"{numbers}, or none" if name in OPTIONAL else numbers
 
 
-def test_every_parameter_stands_in_its_table_with_its_values_and_its_default() -> None:
-    written = {name: (values, default.replace("`", "")) for name, values, default, _ in table(RULES, "parameter")}
+def test_every_parameter_is_in_its_table_with_its_values_and_its_default() -> None:
+    written = {name: (values, default.replace("`", "")) for name, values, default, _ in doc_table(RULES, "parameter")}
     original = RuleSet()
     assert written == {f"`{name}`": (values_in_words(name), in_words(getattr(original, name))) for name in PARAMETERS}
 
 
-def test_the_parameters_stand_in_the_order_of_a_rule_set() -> None:
-    assert [row[0].strip("`") for row in table(RULES, "parameter")] == list(PARAMETERS)
+def test_the_parameters_are_in_the_order_of_a_rule_set() -> None:
+    assert [row[0].strip("`") for row in doc_table(RULES, "parameter")] == list(PARAMETERS)
 
 
 def preset_row(preset: Preset) -> list[str]:
@@ -89,8 +89,8 @@ def preset_row(preset: Preset) -> list[str]:
     return [f"`{preset.key}`", preset.title, preset.document, *figures, values]
 
 
-def test_every_preset_stands_in_its_table_with_all_that_differs_and_nothing_else() -> None:
-    assert table(RULES, "key") == [preset_row(preset) for preset in PRESETS.values()]
+def test_every_preset_is_in_its_table_with_all_that_differs_and_nothing_else() -> None:
+    assert doc_table(RULES, "key") == [preset_row(preset) for preset in PRESETS.values()]
 
 
 def test_every_ruling_has_one_entry_that_can_be_linked_to() -> None:
@@ -132,7 +132,7 @@ def read_settings() -> list[str]:
 
 
 def test_the_table_names_every_setting_and_no_other() -> None:
-    named = [row[0].strip("`") for row in table(SETTINGS, "name")]
+    named = [row[0].strip("`") for row in doc_table(SETTINGS, "name")]
     assert sorted(named) == sorted(read_settings())
 
 
@@ -144,7 +144,7 @@ def test_every_setting_that_the_table_names_is_read(name: str) -> None:
 
 def test_the_table_gives_the_defaults_of_the_numbers() -> None:
     settings = Settings.from_environment({})
-    defaults = {name: default for name, _, default in table(SETTINGS, "name")}
+    defaults = {name: default for name, _, default in doc_table(SETTINGS, "name")}
     for name in ("port", "proxies"):
         assert defaults[f"`SCOREKEEPER_{name.upper()}`"] == str(getattr(settings, name))
 

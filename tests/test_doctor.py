@@ -1,4 +1,4 @@
-"""`scorekeeper doctor`: finds whatever is not what the hands say, says it, and writes it anew on request."""
+"""`scorekeeper doctor`: finds what differs from the hands, says it, and repairs it on request."""
 
 from collections.abc import Callable
 
@@ -32,7 +32,7 @@ SPOILT = {
 
 
 @pytest.fixture
-def played(phone: Person) -> None:
+def three_games(phone: Person) -> None:
     """A game that Bob & Dee won, rated, one that goes on, and one that was deleted."""
     phone.start_game()
     for _ in range(3):
@@ -45,7 +45,7 @@ def played(phone: Person) -> None:
 
 
 @pytest.mark.both_databases
-def test_a_sound_database_is_said_to_be_sound(app: Flask, played: None, stored: Callable[[], str]) -> None:
+def test_a_sound_database_is_said_to_be_sound(app: Flask, three_games: None, stored: Callable[[], str]) -> None:
     before = stored()
     with app.app_context():
         assert doctor.examine() == doctor.Findings(clubs=1, games=3)
@@ -55,8 +55,8 @@ def test_a_sound_database_is_said_to_be_sound(app: Flask, played: None, stored: 
 
 
 @pytest.mark.both_databases
-def test_every_figure_that_was_spoilt_is_found_and_written_anew(
-    app: Flask, played: None, stored: Callable[[], str]
+def test_every_figure_that_was_spoilt_is_found_and_written_again(
+    app: Flask, three_games: None, stored: Callable[[], str]
 ) -> None:
     right = stored()
     for statement, words in SPOILT.items():
@@ -70,7 +70,7 @@ def test_every_figure_that_was_spoilt_is_found_and_written_anew(
         assert stored() == right, statement
 
 
-def test_hands_that_cannot_be_replayed_are_named_and_left_alone(app: Flask, played: None) -> None:
+def test_hands_that_cannot_be_replayed_are_named_and_left_alone(app: Flask, three_games: None) -> None:
     with app.app_context():
         with writing() as session:
             session.execute(text('UPDATE hand SET facts = \'{"outcome": "nonsense"}\' WHERE game_id = 2'))
@@ -89,7 +89,9 @@ UNREADABLE = (
 
 @pytest.mark.sqlite("PostgreSQL refuses most of it")
 @pytest.mark.parametrize("statement", UNREADABLE)
-def test_a_row_that_cannot_be_read_is_told_and_its_club_left_alone(app: Flask, played: None, statement: str) -> None:
+def test_a_row_that_cannot_be_read_is_told_and_its_club_left_alone(
+    app: Flask, three_games: None, statement: str
+) -> None:
     with app.app_context():
         with writing() as session:
             session.execute(text(statement))
@@ -101,7 +103,7 @@ def test_a_row_that_cannot_be_read_is_told_and_its_club_left_alone(app: Flask, p
 
 @pytest.mark.process
 @pytest.mark.sqlite("its file is spoilt")
-def test_the_command_says_what_it_found_and_exits_as_a_cron_job_expects(played: None, settings: Settings) -> None:
+def test_the_command_says_what_it_found_and_exits_as_a_cron_job_expects(three_games: None, settings: Settings) -> None:
     terminal, instance = Terminal(settings.instance.parent), settings.instance.name
     status, out, _ = terminal.run("doctor", instance=instance)
     assert (status, out.split(":")[0]) == (0, "All is well")

@@ -1,17 +1,11 @@
 """`scorekeeper draw`, as a person at the terminal meets it."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from .terminal import Terminal
-
-
-@pytest.fixture
-def terminal(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path)
 
 
 def names_file(terminal: Terminal, text: str, encoding: str = "utf-8") -> str:

@@ -106,7 +106,7 @@ def test_a_machine_in_no_network_says_so(tmp_path: Path, capsys: pytest.CaptureF
     assert "http://localhost:8123/" in output
 
 
-def test_an_ipv6_address_stands_in_brackets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_ipv6_address_is_in_brackets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     greet(settings_in(tmp_path), addresses("fd00::20"))
     assert "http://[fd00::20]:8123/" in capsys.readouterr().out
 

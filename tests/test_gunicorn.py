@@ -137,7 +137,7 @@ def test_a_worker_that_listens_no_more_is_replaced_by_another(env: dict[str, str
         assert server.get("/healthz") == "ok\n"
 
 
-def test_whoever_looks_through_the_connections_may_meet_one_that_closes() -> None:
+def test_anyone_who_looks_through_the_connections_may_meet_one_that_closes() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         server = make_server(lambda _environ, _start: [], [listener])
         connections = server.active_channels

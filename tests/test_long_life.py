@@ -80,7 +80,7 @@ def cpu(phone: Person, path: str) -> float:
 
 def test_the_longest_games_and_the_largest_clubs_are_shown(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
-        short, long = (import_game(club, record_of(hands))[0] for hands in (20, 1000))
+        short, long = (import_game(club, long_record(hands))[0] for hands in (20, 1000))
     for page in ("", "/settings", "/summary"):
         costs = [cpu(phone, f"/games/{game}{page}") for game in (short, long)]
         LOG.info("A game's page %r: %.0f ms at 20 hands, %.0f ms at 1,000", page, *costs)
@@ -103,7 +103,7 @@ def test_the_longest_games_and_the_largest_clubs_are_shown(app: Flask, phone: Pe
     assert f"You have {MOST_HOUSE_RULES} sets of house rules. Delete one that no one plays." in refused.page.text
 
 
-def record_of(hands: int) -> bytes:
+def long_record(hands: int) -> bytes:
     rules = {"base": "original", "target": None, "hand_limit": 1000}
     return json.dumps(document(*[HAND] * hands, rules=rules)).encode()
 

@@ -27,7 +27,7 @@ def terminal(settings: Settings) -> Terminal:
     return Terminal(settings.instance.parent)
 
 
-def restore(terminal: Terminal, settings: Settings, file: Path) -> tuple[int, str, str]:
+def run_restore(terminal: Terminal, settings: Settings, file: Path) -> tuple[int, str, str]:
     return terminal.run("restore", str(file), instance=settings.instance.name)
 
 
@@ -52,16 +52,16 @@ def test_a_copy_comes_back_game_by_game_and_what_it_replaces_is_kept(
     assert terminal.run("backup", str(file), instance=settings.instance.name)[0] == 0
     phone.play("Bob", 95, 45)
     later = records(app)
-    status, out, _ = restore(terminal, settings, file)
+    status, out, _ = run_restore(terminal, settings, file)
     assert status == 0
     assert records(app) == before != later
     (kept,) = backups.copies(settings.instance, backups.REPLACED)
     assert f"The previous database was saved as {kept}." in out
-    assert restore(terminal, settings, kept)[0] == 0
+    assert run_restore(terminal, settings, kept)[0] == 0
     assert records(app) == later, "a restore can be taken back"
 
 
-def test_a_database_put_back_beside_a_forgotten_log_is_whole(
+def test_a_database_put_back_next_to_a_forgotten_log_is_whole(
     app: Flask, phone: Person, settings: Settings, terminal: Terminal, tmp_path: Path
 ) -> None:
     phone.start_game()
@@ -75,7 +75,7 @@ def test_a_database_put_back_beside_a_forgotten_log_is_whole(
     for end in ("-wal", "-shm"):
         settings.database_file.with_name(settings.database_file.name + end).write_bytes((tmp_path / end).read_bytes())
     settings.database_file.write_bytes((tmp_path / "copy.sqlite").read_bytes()[:-4096])  # a copy cut off, besides
-    assert restore(terminal, settings, tmp_path / "copy.sqlite")[0] == 0
+    assert run_restore(terminal, settings, tmp_path / "copy.sqlite")[0] == 0
     assert records(app) == before
 
 
@@ -83,9 +83,9 @@ def test_while_the_server_runs_nothing_is_put_back(settings: Settings, terminal:
     backups.copy(settings.database_file, tmp_path / "copy.sqlite")
     env = environment(terminal.folder, instance=str(settings.instance), bind="127.0.0.1", port=str(free_port()))
     with ServerProcess(env):
-        status, _, error = restore(terminal, settings, tmp_path / "copy.sqlite")
+        status, _, error = run_restore(terminal, settings, tmp_path / "copy.sqlite")
         assert (status, error) == (1, "Error: The server is running. Stop it first, then restore.\n")
-    assert restore(terminal, settings, tmp_path / "copy.sqlite")[0] == 0
+    assert run_restore(terminal, settings, tmp_path / "copy.sqlite")[0] == 0
 
 
 def test_what_cannot_be_put_back_is_refused_in_a_sentence_and_changes_nothing(
@@ -104,12 +104,12 @@ def test_what_cannot_be_put_back_is_refused_in_a_sentence_and_changes_nothing(
     for number, (words, content) in enumerate(files.items()):
         file = tmp_path / f"{number}.sqlite"
         file.write_bytes(content)
-        status, _, error = restore(terminal, settings, file)
+        status, _, error = run_restore(terminal, settings, file)
         assert status == 1
         assert words in error
         assert str(file) in error
     none = tmp_path / "none"
-    assert restore(terminal, settings, none)[2] == f"Error: {none}: No such file or directory.\n"
+    assert run_restore(terminal, settings, none)[2] == f"Error: {none}: No such file or directory.\n"
     assert settings.database_file.read_bytes() == before
     assert not backups.copies(settings.instance)
 
@@ -140,7 +140,7 @@ def test_a_database_that_is_gone_or_damaged_is_said_with_what_to_do(
         assert status == 1
         assert words in error
         assert content is None or f"scorekeeper restore {copy}" in error
-    assert restore(terminal, settings, copy)[0] == 0
+    assert run_restore(terminal, settings, copy)[0] == 0
     assert terminal.run("export", str(tmp_path / "out"), instance=settings.instance.name)[0] == 0
 
 

@@ -25,7 +25,9 @@ pytestmark = pytest.mark.process
 REPOSITORY = Path(__file__).parents[1]
 
 
-def run(*words: str, settings: Mapping[str, str], before: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
+def run_program(
+    *words: str, settings: Mapping[str, str], before: tuple[str, ...] = ()
+) -> subprocess.CompletedProcess[str]:
     command, env = (*before, *COMMAND, *words), environment(Path(settings["instance"]).parent, **settings)
     return subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
 
@@ -61,7 +63,9 @@ def test_it_hears_of_https_from_as_many_proxies_as_are_set(tmp_path: Path, proxi
 def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = taken.getsockname()[1]
-        done = run("serve", settings={"instance": str(tmp_path / "instance"), "bind": "127.0.0.1", "port": str(port)})
+        done = run_program(
+            "serve", settings={"instance": str(tmp_path / "instance"), "bind": "127.0.0.1", "port": str(port)}
+        )
     assert done.returncode != 0
     assert f"Port {port} is in use" in done.stderr
     assert f"like {port + 1}" in done.stderr
@@ -92,7 +96,7 @@ def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
 )
 def test_a_setting_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, settings: dict[str, str], message: str) -> None:
     usual = {"instance": str(tmp_path / "instance"), "bind": "127.0.0.1", "port": str(free_port())}
-    done = run("serve", settings=usual | settings)
+    done = run_program("serve", settings=usual | settings)
     assert done.returncode != 0
     assert message in done.stderr
     assert "Traceback" not in done.stderr
@@ -145,7 +149,7 @@ def test_a_misspelled_setting_is_told_and_its_value_is_not(tmp_path: Path, given
     said = f"SCOREKEEPER_{given.upper()} isn't a setting, so it does nothing. {said}\n"
     terminal = Terminal(tmp_path)
     assert terminal.run("demo", "--games", "1", **{given: "9000"})[2] == said
-    served = run("serve", settings={"instance": str(tmp_path / "instance"), "bind": "nonsense", given: "9000"})
+    served = run_program("serve", settings={"instance": str(tmp_path / "instance"), "bind": "nonsense", given: "9000"})
     assert served.stderr.startswith(said)
     env = environment(tmp_path, instance=str(tmp_path / "instance"), bind="127.0.0.1", port=str(free_port()))
     with ServerProcess(env | {f"{PREFIX}{given.upper()}": "9000"}, (*GUNICORN, "wsgi:app"), REPOSITORY) as server:
@@ -182,7 +186,7 @@ def read_only(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def test_a_data_folder_that_cannot_be_written_to_is_said_in_a_sentence(read_only: Path, command: str) -> None:
     words = [str(read_only.with_name(word)) for word in COMMANDS[command]]
     settings = {"instance": str(read_only), "bind": "127.0.0.1", "port": str(free_port())}
-    done = run(command, *words, before=BOUND_BY_MODES, settings=settings)
+    done = run_program(command, *words, before=BOUND_BY_MODES, settings=settings)
     assert done.returncode != 0
     assert done.stderr.splitlines()[-1] == f"Error: {read_only}{WHAT_TO_DO}"
     assert "Traceback" not in done.stderr
@@ -195,7 +199,7 @@ def test_so_is_a_database_file_that_belongs_to_another_user(read_only: Path, tmp
     file = tmp_path / "instance" / "scorekeeper.sqlite"
     for place, mode in ((file.parent, 0o755), (file, 0o444)):
         place.chmod(mode)
-    done = run("demo", before=BOUND_BY_MODES, settings={"instance": str(file.parent)})
+    done = run_program("demo", before=BOUND_BY_MODES, settings={"instance": str(file.parent)})
     assert done.stderr.splitlines()[-1] == f"Error: {file}{WHAT_TO_DO}"
 
 
@@ -205,14 +209,14 @@ def test_a_copy_for_a_folder_that_cannot_be_written_to_is_to_go_elsewhere(
 ) -> None:
     Terminal(tmp_path).run("demo", "--games", "1")
     target = read_only / "copy"
-    done = run(command, str(target), before=BOUND_BY_MODES, settings={"instance": str(tmp_path / "instance")})
+    done = run_program(command, str(target), before=BOUND_BY_MODES, settings={"instance": str(tmp_path / "instance")})
     to = "to " if command == "export" else ""
     assert done.stderr == f"Error: Cannot write {to}{target}: Permission denied. Choose another folder.\n"
 
 
 def test_a_file_that_is_no_database_is_said_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "scorekeeper.sqlite").write_text("Ann 100, Bob 20\n" * 100)
-    done = run("serve", settings={"instance": str(tmp_path), "bind": "127.0.0.1", "port": str(free_port())})
+    done = run_program("serve", settings={"instance": str(tmp_path), "bind": "127.0.0.1", "port": str(free_port())})
     assert done.returncode != 0
     assert "The database cannot be used: file is not a database" in done.stderr
     assert "Traceback" not in done.stderr
@@ -220,17 +224,17 @@ def test_a_file_that_is_no_database_is_said_in_a_sentence(tmp_path: Path) -> Non
 
 def test_backup_copies_the_database_and_says_where(settings: Settings, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite"
-    done = run("backup", str(copy), settings={"instance": str(settings.instance)})
+    done = run_program("backup", str(copy), settings={"instance": str(settings.instance)})
     assert (done.returncode, done.stdout) == (0, f"Copied to {copy}.\n")
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT name FROM club").fetchall() == [("Our table",)]
-    again = run("backup", str(copy), settings={"instance": str(settings.instance)})
+    again = run_program("backup", str(copy), settings={"instance": str(settings.instance)})
     assert again.returncode != 0
     assert "exists already; choose another name." in again.stderr
 
 
 def test_backup_without_a_database_says_so(tmp_path: Path) -> None:
-    done = run("backup", str(tmp_path / "copy.sqlite"), settings={"instance": str(tmp_path / "nothing")})
+    done = run_program("backup", str(tmp_path / "copy.sqlite"), settings={"instance": str(tmp_path / "nothing")})
     assert done.returncode != 0
     assert "There is no database at" in done.stderr
     assert "Traceback" not in done.stderr

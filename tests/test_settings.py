@@ -97,7 +97,7 @@ def test_from_one_address_follow_name_proxy_and_bind() -> None:
     assert (settings.hosts, settings.proxies, settings.bind) == (("rook.tail1234.ts.net",), 1, "127.0.0.1")
 
 
-def test_what_is_set_beside_the_address_holds() -> None:
+def test_what_is_set_with_the_address_holds() -> None:
     settings = Settings.from_environment(
         {
             "SCOREKEEPER_URL": "https://rook.example:8443",

@@ -90,7 +90,7 @@ def large_club(migrated: Path, make_once: Callable[[str, Callable[[Path], None]]
         settings = Settings(instance=instance)
         shutil.copy(migrated, settings.database_file)
         app = create_app(settings)
-        play(app, MANY)
+        play_games(app, MANY)
         close(app)
 
     return make_once("large-club", make)
@@ -102,7 +102,7 @@ def played(app: Flask, settings: Settings, large_club: Path) -> Callable[[int], 
 
     def played(count: int) -> list[str]:
         if count != MANY:
-            return play(app, count)
+            return play_games(app, count)
         close(app)
         shutil.copy(large_club, settings.database_file)
         return []
@@ -110,7 +110,7 @@ def played(app: Flask, settings: Settings, large_club: Path) -> Callable[[int], 
     return played
 
 
-def play(app: Flask, count: int) -> list[str]:
+def play_games(app: Flask, count: int) -> list[str]:
     with app.app_context():
         uids = (
             play_many(permissions.club_id(), count, rules=("original", "concise"), statuses=("over",)) if count else []

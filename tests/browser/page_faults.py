@@ -55,7 +55,7 @@ def wait_for_styles(phone: Phone) -> None:
 
 
 def faults(phone: Phone, *, fingers: bool) -> list[str]:
-    """What there is to miss on the page as it stands, by words; `fingers` also looks for targets that are too small."""
+    """What is wrong with the page as it is, in words; `fingers` also looks for targets that are too small."""
     size = phone.page.viewport_size
     assert size
     found: list[str] = phone.page.evaluate(FAULTS, {"fingers": fingers, "wide": size["width"]})
@@ -63,13 +63,13 @@ def faults(phone: Phone, *, fingers: bool) -> list[str]:
 
 
 def fits(phone: Phone) -> None:
-    """Holds that the page as it stands has nothing to miss."""
+    """Fail where something is wrong with the page as it is."""
     wait_for_styles(phone)
     assert faults(phone, fingers=True) == []
 
 
 def layout_faults(phone: Phone) -> list[str]:
-    """On both phones, with text of both sizes, with all that unfolds as it stands and open; fingers for usual text."""
+    """On both phones, in both text sizes, folded and unfolded; fingers for the usual text."""
     page, found = phone.page, list[str]()
     wait_for_styles(phone)
     for size in (SIZE, SMALL):

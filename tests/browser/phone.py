@@ -126,7 +126,7 @@ class Phone:
     def start_game(
         self, dealer: str = "Ann", names: tuple[str, ...] = TABLE, rules: str = "original", target: int | None = None
     ) -> Person:
-        """Opens a game that somebody else has started, and answers who it was, to play on with while nobody looks."""
+        """Opens a game that somebody else has started, and answers who it was, to play on with while no one looks."""
         other = Person(self.server.app)
         self.open(other.start_game(dealer, names, rules=rules, target=target))
         return other

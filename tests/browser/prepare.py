@@ -1,4 +1,4 @@
-"""Finds what the tests need beside Python packages, or fetches it: `python -m tests.browser.prepare`.
+"""Finds what the tests need besides Python packages, or fetches it: `python -m tests.browser.prepare`.
 
 The library that Playwright is linked to and Debian may lack.
 A Chromium: `CHROMIUM`, else Debian's headless shell, which takes half the time of a whole browser, else one of the

@@ -21,7 +21,7 @@ class Quiet(WSGIRequestHandler):
 
 
 class Server:
-    """Serves this app and its database; `stop` and `start` leave that on the same port, with an app set up anew."""
+    """Serves this app and its database; `stop` and `start` leave that on the same port, with a new app."""
 
     def __init__(self, app: Flask, settings: Settings):
         self.app, self.settings = app, settings

@@ -13,7 +13,7 @@ def open_up(phone: Phone, label: str) -> None:
 
 
 def more(phone: Phone, part: str = "Penalty") -> None:
-    """Opens this part of what an ordinary hand does not need; the form comes anew with it."""
+    """Opens this part of what an ordinary hand does not need; the form is loaded again with it."""
     phone.tap("button", part)
     expect(phone.page.locator("#hand details[open] > summary", has_text=part)).to_be_visible()
 
@@ -61,7 +61,7 @@ def test_cards_stay_given_when_trump_is_named_or_more_is_asked_for(phone: Phone)
     expect(phone.page.locator(".contract")).to_contain_text("green")
 
 
-def test_whoever_has_every_point_is_asked_for_every_trick(phone: Phone) -> None:
+def test_anyone_who_has_every_point_is_asked_for_every_trick(phone: Phone) -> None:
     """R16: 100 points that are easily forgotten."""
     phone.start_game(rules="princeton")
     phone.record_bid("Ann", 150)

@@ -27,7 +27,7 @@ def test_a_hand_is_given_up_one_tap_from_its_count(any_phone: Phone) -> None:
     any_phone.sees_totals("−100", "35")
 
 
-def test_the_result_of_giving_up_stands_there_before_it_is_saved(phone: Phone) -> None:
+def test_the_result_of_giving_up_is_there_before_it_is_saved(phone: Phone) -> None:
     keeper = Person(phone.server.app)
     key = make_house_rules(keeper, start="three-handed", may_concede="True").path.removeprefix("/rules/")
     phone.start_game(names=("Ann", "Bob", "Cal"), rules=key)

@@ -44,14 +44,14 @@ def other_server(
     server.close()
 
 
-def start_club(phone: Phone) -> None:
+def start_first_club(phone: Phone) -> None:
     phone.open()
     phone.page.get_by_label("Club name").fill("Friday night")
     phone.tap("button", "Start a club")
     expect(phone.page.get_by_role("heading", name="Friday night", level=1)).to_be_visible()
 
 
-def start_game(phone: Phone) -> None:
+def start_first_game(phone: Phone) -> None:
     phone.tap("link", "New game")
     for seat, name in enumerate(NAMES, 1):
         phone.page.get_by_label(f"Player {seat}", exact=True).fill(name)
@@ -59,14 +59,14 @@ def start_game(phone: Phone) -> None:
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
-def link(phone: Phone, kind: str) -> str:
+def shown_link(phone: Phone, kind: str) -> str:
     """The address in the code of this link, on the page that shows it."""
     address = phone.page.locator(f"[data-link={kind}]").get_attribute("data-address")
     assert address
     return address
 
 
-def enter(phone: Phone, address: str, name: str = "") -> None:
+def enter_by_link(phone: Phone, address: str, name: str = "") -> None:
     phone.open(address)
     phone.page.get_by_label("Your name").fill(name)
     phone.tap("button", "Enter")
@@ -76,19 +76,19 @@ def enter(phone: Phone, address: str, name: str = "") -> None:
 @pytest.mark.parametrize("javascript", [True, False], ids=["JavaScript on", "JavaScript off"])
 def test_a_family_starts_a_club_and_others_come_in_by_links(new_phone: Callable[..., Phone], javascript: bool) -> None:
     keeper, second, reader = (new_phone(javascript=javascript) for _ in range(3))
-    start_club(keeper)
+    start_first_club(keeper)
     club = keeper.path
     keeper.tap_more("link", "Links")
-    keeper_link, reader_link = link(keeper, "keeper"), link(keeper, "reader")
+    keeper_link, reader_link = shown_link(keeper, "keeper"), shown_link(keeper, "reader")
 
-    enter(second, keeper_link, "Bob's phone")
+    enter_by_link(second, keeper_link, "Bob's phone")
     expect(second.page.get_by_role("heading", name="Friday night", level=1)).to_be_visible()
-    assert second.path == club, "no key stands in the address any more"
-    start_game(second)
+    assert second.path == club, "no key is left in the address"
+    start_first_game(second)
     second.record_bid("Bob", 95)
     expect(second.page.get_by_role("button", name="Save hand")).to_be_visible()
 
-    enter(reader, reader_link)
+    enter_by_link(reader, reader_link)
     reader.page.locator(".games a").first.tap()
     expect(reader.page.get_by_text("Bob bid 95")).to_be_visible()
     expect(reader.page.get_by_role("button")).to_have_count(0)
@@ -121,7 +121,7 @@ def test_a_page_that_was_open_says_that_its_link_was_renewed(
     game = hosted.start_game(keeper)
     phone = new_phone()
     phone.expects("status of 404", "htmx:error")
-    enter(phone, shown_links(keeper, f"{game}/links")["table"])
+    enter_by_link(phone, shown_links(keeper, f"{game}/links")["table"])
     phone.record_bid("Bob", 95)
     captured = phone.page.get_by_label("Captured by Ann & Cal")
     expect(captured).to_be_visible()
@@ -145,12 +145,12 @@ def test_a_page_that_was_open_says_that_its_link_was_renewed(
 
 def test_another_phone_keeps_the_score_of_one_game_and_a_third_watches(new_phone: Callable[..., Phone]) -> None:
     keeper, table, watcher = (new_phone() for _ in range(3))
-    start_club(keeper)
-    start_game(keeper)
+    start_first_club(keeper)
+    start_first_game(keeper)
     game = keeper.path
     keeper.tap("link", "Share")
-    table_link, watch_link = link(keeper, "table"), link(keeper, "watch")
-    enter(table, table_link)
+    table_link, watch_link = shown_link(keeper, "table"), shown_link(keeper, "watch")
+    enter_by_link(table, table_link)
     assert table.path == game
     table.record_bid("Bob", 95)
     expect(table.page.get_by_role("button", name="Save hand")).to_be_visible()
@@ -168,9 +168,9 @@ def test_a_club_moves_to_another_server_by_its_file(
     other_server: Server, new_phone: Callable[..., Phone], tmp_path: Path, javascript: bool
 ) -> None:
     keeper, there = new_phone(javascript=javascript), new_phone(other_server, javascript=javascript)
-    start_club(keeper)
+    start_first_club(keeper)
     club = keeper.path
-    start_game(keeper)
+    start_first_game(keeper)
     game = keeper.path
     for bidder in ("Ann", "Cal", "Ann"):
         keeper.record_bid(bidder, 100)
@@ -188,7 +188,7 @@ def test_a_club_moves_to_another_server_by_its_file(
     expect(there.page.get_by_role("heading", name="Friday night", level=1)).to_be_visible()
     assert there.path == club
     for page in (f"{game}/summary", f"{club}games", f"{club}players", f"{club}players/1"):
-        assert what_stands_on(there, page) == what_stands_on(keeper, page)
+        assert what_is_on(there, page) == what_is_on(keeper, page)
 
     there.expects("status of 422")
     there.open()
@@ -201,7 +201,7 @@ def bring_club(phone: Phone, file: Path) -> None:
     phone.tap("button", "Start a club")
 
 
-def what_stands_on(phone: Phone, path: str) -> str:
+def what_is_on(phone: Phone, path: str) -> str:
     phone.open(path)
     phone.page.wait_for_load_state("load")
     return phone.page.locator("main").inner_text()
@@ -211,10 +211,10 @@ def test_a_watcher_is_told_since_when_the_server_is_away_and_goes_on_by_itself(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
     keeper, watcher = new_phone(), new_phone()
-    start_club(keeper)
-    start_game(keeper)
+    start_first_club(keeper)
+    start_first_game(keeper)
     keeper.tap("link", "Share")
-    watcher.open(link(keeper, "watch"))
+    watcher.open(shown_link(keeper, "watch"))
     notice = watcher.page.get_by_text("No connection to the scorekeeper since")
     expect(notice).to_be_hidden()
     server.stop()
@@ -231,10 +231,10 @@ def club_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Start a club")
     expect(phone.page.get_by_text("Give the club a name.")).to_be_visible()
     yield "a club without a name"
-    start_club(phone)
+    start_first_club(phone)
     yield "the first page of a club"
     phone.tap_more("link", "Links")
-    door = link(phone, "keeper")
+    door = shown_link(phone, "keeper")
     yield "its links"
     phone.tap("link", "Renew keeper link")
     expect(phone.page.get_by_role("button", name="Renew keeper link")).to_be_visible()
@@ -251,9 +251,9 @@ def club_pages(phone: Phone) -> Iterator[str]:
     yield "a door"
     phone.open()
     phone.page.get_by_role("link", name="Friday night").tap()
-    start_game(phone)
+    start_first_game(phone)
     phone.tap("link", "Share")
-    watched = link(phone, "watch")
+    watched = shown_link(phone, "watch")
     yield "the links of a game"
     phone.open(watched)
     yield "what a watcher sees"
@@ -267,9 +267,9 @@ def test_no_page_of_a_club_sticks_out_is_cut_too_small_to_tap_or_against_axe(new
     assert not found, "\n".join(found)
 
 
-def test_on_paper_stand_the_links_and_none_of_the_buttons(new_phone: Callable[..., Phone]) -> None:
+def test_paper_shows_the_links_and_none_of_the_buttons(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(color_scheme="dark")
-    start_club(phone)
+    start_first_club(phone)
     phone.tap_more("link", "Links")
     phone.page.emulate_media(media="print")
     expect(phone.page.get_by_role("button").or_(phone.page.get_by_role("link"))).to_have_count(0)
@@ -292,7 +292,7 @@ KEPT = """async () => {
 }"""
 
 
-def test_whoever_is_put_out_keeps_no_page_of_the_club_but_what_was_tapped(
+def test_anyone_who_is_put_out_keeps_no_page_of_the_club_but_what_was_tapped(
     new_phone: Callable[..., Phone], server: Server
 ) -> None:
     keeper = Person(server.app)
@@ -300,7 +300,7 @@ def test_whoever_is_put_out_keeps_no_page_of_the_club_but_what_was_tapped(
     game = hosted.start_game(keeper)
     phone = new_phone()
     phone.expects("status of 404", "net::ERR_", "Failed to fetch")
-    enter(phone, shown_links(keeper, f"{game}/links")["table"])
+    enter_by_link(phone, shown_links(keeper, f"{game}/links")["table"])
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     phone.page.reload(wait_until="domcontentloaded")
     phone.keeps_taps()
@@ -322,7 +322,7 @@ def test_an_entry_that_was_stored_before_the_link_was_renewed_is_not_stored_agai
     game = hosted.start_game(keeper)
     phone = new_phone()
     phone.expects("status of 404", "net::ERR_", "Failed to fetch")
-    enter(phone, shown_links(keeper, f"{game}/links")["table"])
+    enter_by_link(phone, shown_links(keeper, f"{game}/links")["table"])
     phone.keeps_taps()
     store_and_lose(phone, "**/misdeal")
     phone.tap("button", "Misdeal")
@@ -335,7 +335,7 @@ def test_an_entry_that_was_stored_before_the_link_was_renewed_is_not_stored_agai
     expect(phone.page.get_by_role("button", name="Save it anyway")).to_have_count(0)
     phone.tap("button", "Try again")
     expect(notice).to_contain_text(SAYS_WHY)
-    enter(phone, shown_links(keeper, f"{game}/links")["table"])
+    enter_by_link(phone, shown_links(keeper, f"{game}/links")["table"])
     unsent(phone, 0)
     phone.open(game)
     expect(phone.page.get_by_text("Misdeal: Ann dealt.")).to_have_count(1)
@@ -350,7 +350,7 @@ def test_a_tap_that_finds_its_link_renewed_is_stored_once_the_new_one_is_entered
     game = hosted.start_game(keeper)
     phone = new_phone()
     phone.expects("status of 404", "htmx:error")
-    enter(phone, shown_links(keeper, f"{game}/links")["table"])
+    enter_by_link(phone, shown_links(keeper, f"{game}/links")["table"])
     phone.record_bid("Bob", 95)
     expect(phone.page.get_by_label("Captured by Ann & Cal")).to_be_visible()
     phone.keeps_taps()
@@ -364,7 +364,7 @@ def test_a_tap_that_finds_its_link_renewed_is_stored_once_the_new_one_is_entered
     notice = phone.page.locator("#unsent")
     expect(notice).to_contain_text("On this phone: Last trick Ann & Cal, Captured by Ann & Cal 45")
     expect(notice).to_contain_text(SAYS_WHY)
-    enter(phone, shown_links(keeper, f"{game}/links")["table"])
+    enter_by_link(phone, shown_links(keeper, f"{game}/links")["table"])
     unsent(phone, 0)
     phone.open(game)
     phone.sees_totals("45", "−95")

@@ -16,7 +16,7 @@ from .test_rematch_alone import begins
 from .test_reopened import installed
 
 
-def evening(phone: Phone) -> None:
+def play_evening(phone: Phone) -> None:
     """Five hands, of which one was counted wrong, and the first hand of the next game."""
     play(phone, "Ann", 100, 100)
     play(phone, "Bob", 95, 45)
@@ -53,7 +53,7 @@ def test_an_evening_alone_is_there_once_after_the_browser_was_closed_and_opened(
     phone = installed(lambda **how: Phone(profile, server, **how), target=300)
     first = phone.path
     server.stop()
-    evening(phone)
+    play_evening(phone)
     assert not phone.close()
     phone = Phone(profile, server)
     phone.expects("net::ERR_", "Failed to fetch")

@@ -81,7 +81,7 @@ GAMES = {
 }
 
 
-def play(phone: Phone, hand: Played) -> None:
+def play_hand(phone: Phone, hand: Played) -> None:
     page = phone.page
     if hand.partner:
         phone.choose("Partner", hand.partner)
@@ -109,6 +109,6 @@ def test_a_short_game_from_its_start_to_its_winner(new_phone: Callable[..., Phon
     start = phone.fill_in_new_game if javascript else phone.start_game  # the form is the same for each without it
     start("Ann", NAMES[:players], rules=key, target=game.target)
     for hand in game.hands:
-        play(phone, hand)
+        play_hand(phone, hand)
     expect(phone.page.get_by_role("heading", name=f"{game.winner} won", exact=True)).to_be_visible()
     expect(phone.page.locator("[data-total]")).to_have_text([str(total).replace("-", "−") for total in game.totals])

@@ -46,14 +46,14 @@ def table(new_phone: Callable[..., Phone]) -> Phone:
     return phone
 
 
-def count(phone: Phone, captured: int = 45) -> None:
+def save_count(phone: Phone, captured: int = 45) -> None:
     phone.record_hand(SIDES[0], captured, last_trick=SIDES[0])
 
 
 def test_it_begins_before_the_server_answers_and_the_page_says_no_number_that_is_not_so(table: Phone) -> None:
     held: list[Route] = []
     table.context.route("**/hands", lambda route: held.append(route))
-    count(table)
+    save_count(table)
     flew(table, "+45", "−95")
     card = table.page.locator(".side").first
     expect(card).to_have_css("--total", "45")  # what the eye sees
@@ -66,15 +66,15 @@ def test_it_begins_before_the_server_answers_and_the_page_says_no_number_that_is
 
 def test_what_the_rules_refuse_is_taken_back(table: Phone) -> None:
     table.expects("422")
-    table.context.route("**/hands", lambda route: route.continue_(post_data=typed(route, "captured-0=43")))
-    count(table)
+    table.context.route("**/hands", lambda route: route.continue_(post_data=typed_instead(route, "captured-0=43")))
+    save_count(table)
     expect(table.page.locator(".error").first).to_be_visible()
     comes_to_rest(table)
     flew(table, "+45", "−95")
     table.sees_totals("0", "0")
 
 
-def typed(route: Route, instead: str) -> str:
+def typed_instead(route: Route, instead: str) -> str:
     """What a phone sends, with another count of the first side."""
     sent = route.request.post_data or ""
     assert "captured-0=45" in sent
@@ -91,14 +91,14 @@ def test_what_another_phone_recorded_meanwhile_corrects_it(table: Phone) -> None
 
     table.expects("409")
     table.context.route("**/hands", record_first)
-    count(table)
+    save_count(table)
     table.sees_totals("60", "−95")
     comes_to_rest(table)
 
 
 def test_a_hand_that_no_server_hears_of_lands_too(table: Phone, server: Server) -> None:
     server.stop()
-    count(table)
+    save_count(table)
     flew(table, "+45", "−95")
     table.sees_totals("45", "−95")
     comes_to_rest(table)
@@ -110,7 +110,7 @@ def test_a_hand_that_no_server_hears_of_lands_too(table: Phone, server: Server) 
 
 def test_after_a_spell_without_the_server_it_begins_before_the_answer_again(table: Phone, server: Server) -> None:
     server.stop()
-    count(table)
+    save_count(table)
     table.sees_totals("45", "−95")
     server.start()
     unsent(table, 0)
@@ -119,7 +119,7 @@ def test_after_a_spell_without_the_server_it_begins_before_the_answer_again(tabl
     comes_to_rest(table)
     held: list[Route] = []
     table.context.route("**/hands", lambda route: held.append(route))
-    count(table, 120)
+    save_count(table, 120)
     flew(table, "+45", "−95", "+120")
     table.sees_totals("45", "−95")
     held[0].continue_()
@@ -127,7 +127,7 @@ def test_after_a_spell_without_the_server_it_begins_before_the_answer_again(tabl
 
 
 def test_undo_counts_back_and_nothing_flies(table: Phone) -> None:
-    count(table)
+    save_count(table)
     table.sees_totals("45", "−95")
     table.tap("button", "Undo")
     table.sees_totals("0", "0")
@@ -160,6 +160,6 @@ def test_nothing_moves_where_motion_is_not_wanted(phone: Phone) -> None:
         .observe(document.documentElement, { attributeFilter: ["data-landing"] })"""
     )
     phone.record_bid("Bob", 95)
-    count(phone)
+    save_count(phone)
     phone.sees_totals("45", "−95")
     expect(phone.page.locator("body:not([data-flew])")).to_have_count(1)

@@ -15,7 +15,7 @@ from .test_alone import at_table
 from .test_outbox import hands, unsent
 
 
-def renege(phone: Phone) -> None:
+def record_renege(phone: Phone) -> None:
     phone.record_bid("Ann", 100)
     phone.page.get_by_text("Renege", exact=True).tap()
     phone.choose("Who reneged?", "Bob")
@@ -69,7 +69,7 @@ def sweep(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("count", "rules", "totals"),
     [
-        (renege, "original", ("60", "−100")),
+        (record_renege, "original", ("60", "−100")),
         (late_renege, "house-200", ("80", "−100")),
         (giving_up, "may_concede", ("−100", "35")),
         (most_tricks, "dixie", ("70", "50")),

@@ -46,7 +46,7 @@ def test_the_history_is_paged_through_and_searched(any_phone: Phone, played: Pla
 
 
 @pytest.mark.parametrize("path", ["/", "/games"])
-def test_a_total_of_four_figures_stands_on_one_line_beside_long_names(phone: Phone, played: Played, path: str) -> None:
+def test_a_total_of_four_figures_fits_on_one_line_next_to_long_names(phone: Phone, played: Played, path: str) -> None:
     played(1)
     with phone.server.app.app_context(), writing() as session:
         for player in session.query(Player):
@@ -144,7 +144,7 @@ def test_what_is_shared_is_the_text_of_the_game(new_phone: Callable[..., Phone],
     assert "Hand 3: Ann & Cal bid 100 and took 100: +100." in text
 
 
-def test_on_paper_stands_the_game_and_none_of_the_buttons(new_phone: Callable[..., Phone], played: Played) -> None:
+def test_paper_shows_the_game_and_none_of_the_buttons(new_phone: Callable[..., Phone], played: Played) -> None:
     phone = new_phone(color_scheme="dark")
     (game,) = played(1)
     phone.open(f"{game}/summary")
@@ -155,7 +155,7 @@ def test_on_paper_stands_the_game_and_none_of_the_buttons(new_phone: Callable[..
     assert color == "rgb(31, 42, 36)"  # dark ink, whatever the phone shows by night
 
 
-def test_the_link_to_bg_stats_tells_nobody_where_it_stands(new_phone: Callable[..., Phone], played: Played) -> None:
+def test_the_link_to_bg_stats_does_not_say_where_it_came_from(new_phone: Callable[..., Phone], played: Played) -> None:
     phone = new_phone()
     (game,) = played(1)
     asked: list[dict[str, str]] = []

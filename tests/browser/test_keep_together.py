@@ -23,7 +23,7 @@ def other(phone: Phone) -> Person:
     return other
 
 
-def test_a_page_that_nobody_uses_shows_what_another_phone_did(phone: Phone, other: Person) -> None:
+def test_a_page_that_no_one_uses_shows_what_another_phone_did(phone: Phone, other: Person) -> None:
     other.record_bid("Bob", 95)
     expect(phone.page.get_by_text("Since then: Bob's bid of 95.")).to_be_visible()
     phone.record_hand(AC, 45, last_trick=AC)

@@ -74,7 +74,7 @@ def test_with_cards_out_of_play_each_count_is_seen_and_how_much_there_is(
 
 
 def test_with_cards_out_of_play_nothing_fills_itself_in(phone: Phone) -> None:
-    """R20: the sum is open, and what nobody has is said beside the result."""
+    """R20: the sum is open, and what no one has is said next to the result."""
     phone.start_game("Ann", SIX[:3], rules="three-handed")
     phone.record_bid("Ann", 50)
     pad(phone, 60)
@@ -85,7 +85,7 @@ def test_with_cards_out_of_play_nothing_fills_itself_in(phone: Phone) -> None:
     expect(phone.page.get_by_role("status")).to_contain_text("Ann: made, +60. Bartholomew & Cal: +25. Out of play: 15.")
 
 
-def test_a_called_partner_is_asked_for_once_the_bid_stands(any_phone: Phone) -> None:
+def test_a_called_partner_is_asked_for_once_the_bid_is_made(any_phone: Phone) -> None:
     phone = any_phone
     phone.expects("status of 422")
     phone.start_game("Ann", SIX[:5], rules="call-partner")
@@ -100,7 +100,7 @@ def test_a_called_partner_is_asked_for_once_the_bid_stands(any_phone: Phone) -> 
     expect(phone.page.locator("[data-total]")).to_have_text(["90", "110", "90", "110", "90"])
 
 
-def test_nobody_can_be_tapped_as_a_partner_of_his_own(phone: Phone) -> None:
+def test_no_one_can_be_tapped_as_their_own_partner(phone: Phone) -> None:
     phone.start_game("Ann", SIX[:5], rules="call-partner")
     partner = phone.page.get_by_role("radiogroup", name="Partner")
     phone.choose("Partner", "Eve")

@@ -149,7 +149,7 @@ BREAKS_OFF = """() => {
 
 
 def test_what_breaks_off_in_the_middle_is_as_if_it_had_not_come(phone: Phone) -> None:
-    """What the phone needs to go on alone comes too slowly: nobody complains, and taps are kept all the same."""
+    """What the phone needs to go on alone comes too slowly: no one complains, and taps are kept all the same."""
     phone.page.add_init_script(f"({BREAKS_OFF})()")
     phone.start_game(dealer="Dee")
     phone.wait_for_htmx()

@@ -140,7 +140,7 @@ def test_an_answer_that_was_lost_does_not_count_a_hand_twice(new_phone: Callable
     assert hands(phone) == ["Bob 95"]
 
 
-def test_why_the_server_stores_nothing_is_said_beside_what_waits(new_phone: Callable[..., Phone]) -> None:
+def test_why_the_server_stores_nothing_is_said_next_to_what_waits(new_phone: Callable[..., Phone]) -> None:
     phone = at_hand(new_phone)
     phone.expects("503")
     words = json.dumps({"scorekeeper:fault": "The disk is full."})
@@ -164,7 +164,7 @@ def test_the_page_of_another_network_is_no_answer(new_phone: Callable[..., Phone
     assert hands(phone) == ["Bob 95"]
 
 
-def test_a_store_that_the_browser_closed_is_opened_anew(new_phone: Callable[..., Phone], server: Server) -> None:
+def test_a_store_that_the_browser_closed_is_opened_again(new_phone: Callable[..., Phone], server: Server) -> None:
     phone = at_hand(new_phone)
     phone.page.evaluate("new Promise((done) => { indexedDB.deleteDatabase('rook').onsuccess = done })")
     server.stop()

@@ -12,7 +12,7 @@ from scorekeeper.settings import Settings
 from .phone import Phone
 from .server import Server
 from .test_alone import at_table
-from .test_evening_alone import evening, sees_the_evening
+from .test_evening_alone import play_evening, sees_the_evening
 from .test_outbox import unsent
 
 NAME = "rook.local"
@@ -47,7 +47,7 @@ def test_an_evening_alone_is_there_once_after_the_page_was_closed_and_opened(
     assert phone.page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
     first = phone.path
     server.stop()
-    evening(phone)
+    play_evening(phone)
     phone.page.close()
     server.start()
     phone.page = phone.context.new_page()

@@ -58,7 +58,7 @@ PLAY = """async ([games, names, words]) => {
 
 @pytest.fixture
 def scorer(browser: Browser) -> Iterator[Page]:
-    """An empty page beside which score.js lies."""
+    """An empty page on the server that has score.js."""
     page = browser.new_page()
     page.route("http://scorer.invalid/", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
     for name in ("score.js", "explain_score.js"):
@@ -72,7 +72,7 @@ def scorer(browser: Browser) -> Iterator[Page]:
 
 def test_thousands_of_games_are_scored_as_the_rules_score_them(scorer: Page) -> None:
     rng = Random(17)
-    games = [play(rng, rules) for rules in [*presets(), *house_rules()] for _ in range(GAMES)]
+    games = [make_game(rng, rules) for rules in [*presets(), *house_rules()] for _ in range(GAMES)]
     assert len(games) > 3000
     ends = {hand["expected"]["end"][0] for game in games for hand in game["hands"] if hand["expected"]["end"]}
     assert ends == {"target", "hand_limit", "time", "floor", "lead", "extra_hand"}
@@ -98,7 +98,7 @@ def house_rules() -> list[RuleSet]:
     return drawn
 
 
-def play(rng: Random, rules: RuleSet) -> dict[str, Any]:
+def make_game(rng: Random, rules: RuleSet) -> dict[str, Any]:
     """Return a game with what the rules give for each of its hands, players by number."""
     players = tuple(rng.sample(range(rules.players), rules.players))
     carried = {side[0]: rng.randint(-300, 600) for side in competitors(rules, players) if rng.random() < 0.1}
@@ -112,16 +112,16 @@ def play(rng: Random, rules: RuleSet) -> dict[str, Any]:
     hands = list[dict[str, Any]]()
     while not standing.end and len(hands) < HANDS:
         (played,) = replay(standing, [make_hand(rng, standing)])
-        facts, found = write_facts(played.hand, played.deal), expected(played) | {"late": None}
+        facts, found = write_facts(played.hand, played.deal), expected_of(played) | {"late": None}
         if rules.time_limit and played.score and not played.standing.end and not played.standing.tied:
             (late,) = replay(standing, [replace(played.hand, last=True)])  # time is called after it
-            found["late"] = expected(late)["end"]
+            found["late"] = expected_of(late)["end"]
         hands.append({"facts": facts, "expected": found})
         standing = played.standing
     return game | {"hands": hands}
 
 
-def expected(played: PlayedHand) -> dict[str, Any]:
+def expected_of(played: PlayedHand) -> dict[str, Any]:
     deal, score, after = played.deal, played.score, played.standing
     auction = None
     if played.hand.auction is not None:

@@ -25,7 +25,7 @@ def to_scoreboard(phone: Phone) -> None:
     phone.tap("link", "Scoreboard")
 
 
-def play(phone: Phone, bidder: str, bid: int, captured: int) -> None:
+def play_and_wait(phone: Phone, bidder: str, bid: int, captured: int) -> None:
     phone.record_bid(bidder, bid)
     expect(phone.page.get_by_role("button", name="Save hand")).to_be_visible()
     phone.record_hand("Ann & Cal", captured, last_trick="Ann & Cal")
@@ -61,7 +61,7 @@ def test_seats_before_hand_1_and_the_first_dealer(a_phone: Phone) -> None:
 
 
 def test_seats_later_only_after_it_was_shown_what_changes(a_phone: Phone) -> None:
-    play(a_phone, "Bob", 95, 45)
+    play_and_wait(a_phone, "Bob", 95, 45)
     open_settings(a_phone, "Seating")
     a_phone.page.get_by_label("Seat 2").select_option("Cal")
     a_phone.page.get_by_label("Seat 3").select_option("Bob")
@@ -75,7 +75,7 @@ def test_seats_later_only_after_it_was_shown_what_changes(a_phone: Phone) -> Non
 
 
 def test_the_wrong_rules_are_changed_after_the_new_score_was_seen(a_phone: Phone) -> None:
-    play(a_phone, "Bob", 95, 45)
+    play_and_wait(a_phone, "Bob", 95, 45)
     open_settings(a_phone, "Rules")
     a_phone.page.get_by_label("Rules").select_option("Red 1")
     a_phone.tap("button", "Show the new score")
@@ -86,7 +86,7 @@ def test_the_wrong_rules_are_changed_after_the_new_score_was_seen(a_phone: Phone
 
 
 def test_another_target_ends_the_game_and_says_so(a_phone: Phone) -> None:
-    play(a_phone, "Ann", 100, 100)
+    play_and_wait(a_phone, "Ann", 100, 100)
     open_settings(a_phone, "Game length")
     a_phone.page.get_by_label("Play to", exact=True).fill("100")
     a_phone.tap("button", "Save")
@@ -109,7 +109,7 @@ def test_stop_and_resume(a_phone: Phone) -> None:
 
 
 def test_delete_and_bring_back(a_phone: Phone) -> None:
-    play(a_phone, "Ann", 100, 100)
+    play_and_wait(a_phone, "Ann", 100, 100)
     open_settings(a_phone)
     a_phone.tap("button", "Delete game")
     expect(a_phone.page.get_by_role("heading", name="This game was deleted")).to_be_visible()
@@ -121,7 +121,7 @@ def test_delete_and_bring_back(a_phone: Phone) -> None:
 
 
 def test_a_rematch_starts_with_the_next_dealer(a_phone: Phone) -> None:
-    play(a_phone, "Ann", 100, 100)
+    play_and_wait(a_phone, "Ann", 100, 100)
     open_settings(a_phone)
     a_phone.tap("button", "Rematch")
     expect(a_phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Ann deals, Bob bids first")

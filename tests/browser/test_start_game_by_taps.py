@@ -15,7 +15,7 @@ from .visibility import box_of
 FITS = "() => document.documentElement.scrollWidth <= window.innerWidth"
 
 
-def known(phone: Phone, name: str) -> None:
+def tap_known_name(phone: Phone, name: str) -> None:
     phone.page.get_by_role("group", name="Known names").get_by_role("button", name=name, exact=True).tap()
 
 
@@ -37,7 +37,7 @@ def test_four_known_names_start_a_game_in_six_taps_without_a_keyboard(a_phone: P
     """They sit in another order than before."""
     taps: tuple[Callable[[], None], ...] = (
         lambda: a_phone.tap("link", "New game"),
-        *(lambda name=name: known(a_phone, name) for name in ("Dee", "Eve", "Bob", "Flo")),
+        *(lambda name=name: tap_known_name(a_phone, name) for name in ("Dee", "Eve", "Bob", "Flo")),
         lambda: a_phone.tap("button", "Start game"),
     )
     assert len(taps) == 6
@@ -53,13 +53,13 @@ def test_four_known_names_start_a_game_in_six_taps_without_a_keyboard(a_phone: P
 def test_a_used_name_tapped_again_is_taken_out(a_phone: Phone) -> None:
     a_phone.tap("link", "New game")
     for name in ("Ann", "Bob", "Cal"):
-        known(a_phone, name)
-    known(a_phone, "Bob")
+        tap_known_name(a_phone, name)
+    tap_known_name(a_phone, "Bob")
     assert seated(a_phone) == ["Ann", "", "Cal", ""]
     expect(a_phone.page.get_by_role("button", name="Bob", exact=True)).to_have_attribute("aria-pressed", "false")
     expect(a_phone.page.get_by_role("button", name="Cal", exact=True)).to_have_attribute("aria-pressed", "true")
     for name in ("Eve", "Flo", "Gus"):
-        known(a_phone, name)
+        tap_known_name(a_phone, name)
     assert seated(a_phone) == ["Ann", "Eve", "Cal", "Flo"]
 
 
@@ -67,7 +67,7 @@ def test_a_typed_name_counts_as_used(a_phone: Phone) -> None:
     a_phone.tap("link", "New game")
     a_phone.page.get_by_label("Player 2", exact=True).fill(" Ann ")
     expect(a_phone.page.get_by_role("button", name="Ann", exact=True)).to_have_attribute("aria-pressed", "true")
-    known(a_phone, "Ann")
+    tap_known_name(a_phone, "Ann")
     assert seated(a_phone) == ["", "", "", ""]
 
 
@@ -88,7 +88,7 @@ def test_partners_sit_across_and_all_others_clockwise(a_phone: Phone) -> None:
 def test_the_first_dealer_is_player_1_until_another_is_tapped(a_phone: Phone) -> None:
     a_phone.tap("link", "New game")
     for name in ("Dee", "Eve", "Bob", "Flo"):
-        known(a_phone, name)
+        tap_known_name(a_phone, name)
     expect(a_phone.page.get_by_role("radio", name="Dee deals first")).to_be_checked()
     a_phone.page.get_by_role("radio", name="Bob deals first").tap()
     a_phone.tap("button", "Start game")
@@ -125,7 +125,7 @@ def test_with_eight_known_names_nothing_needs_scrolling_sideways_and_little_down
             assert box["y"] + box["height"] <= size["height"]
 
 
-def test_without_javascript_all_six_fields_stand_there(new_phone: Callable[..., Phone]) -> None:
+def test_without_javascript_all_six_fields_are_there(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(javascript=False)
     phone.fill_in_new_game("Cal")
     expect(phone.page.get_by_role("heading", name="Hand 1")).to_contain_text("Cal deals, Dee bids first")
@@ -141,11 +141,11 @@ def test_what_was_refused_is_mended_by_a_tap(a_phone: Phone) -> None:
     a_phone.expects("status of 422")
     a_phone.tap("link", "New game")
     for name in ("Ann", "Bob", "Cal"):
-        known(a_phone, name)
+        tap_known_name(a_phone, name)
     a_phone.tap("button", "Start game")
     expect(a_phone.page.get_by_text("Enter a name.")).to_have_count(1)
     assert seated(a_phone) == ["Ann", "Bob", "Cal", ""]
-    known(a_phone, "Dee")
+    tap_known_name(a_phone, "Dee")
     a_phone.tap("button", "Start game")
     expect(a_phone.page.get_by_role("heading", name="Hand 1")).to_be_visible()
 
@@ -177,7 +177,7 @@ def test_what_another_server_says_of_the_game_leads_nowhere(a_phone: Phone) -> N
 def test_back_from_a_refused_game_leads_to_what_was_entered(a_phone: Phone) -> None:
     a_phone.expects("422", "404")
     a_phone.tap("link", "New game")
-    known(a_phone, "Dee")
+    tap_known_name(a_phone, "Dee")
     a_phone.tap("button", "Start game")
     expect(a_phone.page.get_by_text("Enter a name.").first).to_be_visible()
     with a_phone.page.expect_response(lambda response: response.request.method == "HEAD"):

@@ -111,7 +111,7 @@ def test_the_next_bid_is_seen_without_scrolling(phone: Phone) -> None:
     assert box["y"] + box["height"] <= 664
 
 
-def test_what_was_typed_wrongly_stands_there_with_its_reason(any_phone: Phone) -> None:
+def test_what_was_typed_wrongly_is_there_with_its_reason(any_phone: Phone) -> None:
     phone = any_phone
     phone.expects("422")
     phone.start_game(dealer="Ann")

@@ -46,7 +46,7 @@ def screen(new_phone: Callable[..., Phone]) -> Phone:
 
 @pytest.fixture
 def keeper(screen: Phone) -> Person:
-    """Who has kept a game of many hands, with a bid that stands."""
+    """Who has kept a game of many hands, with an open bid."""
     keeper = Person(screen.server.app)
     keeper.start_game()
     for hand in range(HANDS):
@@ -55,7 +55,7 @@ def keeper(screen: Phone) -> Person:
     return keeper
 
 
-def addresses(keeper: Person) -> tuple[str, str]:
+def board_and_watch(keeper: Person) -> tuple[str, str]:
     """The scoreboard and the watch page of the game that is open."""
     game = keeper.page.form("Undo").action.removesuffix("/undo")
     watch = shown_links(keeper, f"{game}/links")["watch"]
@@ -63,10 +63,10 @@ def addresses(keeper: Person) -> tuple[str, str]:
     return game, watch
 
 
-def test_a_television_shows_large_totals_and_the_hands_beside_them_and_nothing_scrolls(
+def test_a_television_shows_large_totals_and_the_hands_next_to_them_and_nothing_scrolls(
     screen: Phone, keeper: Person
 ) -> None:
-    board, watch = addresses(keeper)
+    board, watch = board_and_watch(keeper)
     for address, tall in ((board, 100), (watch, 250)):
         screen.open(address)
         expect(screen.page.locator(".total")).to_have_count(2)
@@ -137,7 +137,7 @@ def test_before_the_first_hand_a_television_says_who_plays_to_how_many_and_who_d
 
 
 def test_the_hands_come_out_on_a_television_by_the_keyboard(screen: Phone, keeper: Person) -> None:
-    _, watch = addresses(keeper)
+    _, watch = board_and_watch(keeper)
     screen.open(watch)
     hands = screen.page.get_by_role("region", name="Hands")
     expect(hands).not_to_be_in_viewport()
@@ -148,11 +148,11 @@ def test_the_hands_come_out_on_a_television_by_the_keyboard(screen: Phone, keepe
 @pytest.mark.parametrize(
     ("width", "height", "totals"), [(1024, 768, 1 / 2), (844, 390, 11 / 25)], ids=["tablet", "phone on its side"]
 )
-def test_there_is_room_for_the_hands_beside_the_totals(
+def test_there_is_room_for_the_hands_next_to_the_totals(
     screen: Phone, keeper: Person, width: int, height: int, totals: float
 ) -> None:
     """On a phone on its side the questions get more of it, so that all counts are seen."""
-    board, watch = addresses(keeper)
+    board, watch = board_and_watch(keeper)
     screen.page.set_viewport_size({"width": width, "height": height})
     screen.open(watch)
     assert screen.page.evaluate(BESIDE)

@@ -145,7 +145,7 @@ def test_a_television_turns_between_the_standings_and_who_sits_where_and_nothing
     screen = new_phone(is_mobile=False, viewport=TELEVISION)
     screen.page.clock.install()
     organizer = Person(screen.server.app)
-    here = tournaments.start(organizer, "ranked", tuple(f"Player no. {number}" for number in range(players)))
+    here = tournaments.start_tournament(organizer, "ranked", tuple(f"Player no. {number}" for number in range(players)))
     tournaments.draw(organizer, here, 1)
     link = organizer.page.one("[data-address]").attrs["data-address"]
     screen.open(re.sub(r"^http://[^/]+", "", link))
@@ -173,7 +173,7 @@ def test_a_clock_that_is_not_running_stays_as_it_is_without_the_network(new_phon
     phone = new_phone()
     phone.expects("net::ERR_", "Failed to fetch")
     organizer = Person(phone.server.app)
-    here = tournaments.start(organizer, more={"Minutes a round": "20", "Hands a round": "3"})
+    here = tournaments.start_tournament(organizer, more={"Minutes a round": "20", "Hands a round": "3"})
     tournaments.draw(organizer, here, 1)
     phone.open(game_at(organizer, here, 1, 1))
     phone.keeps_game()

@@ -22,7 +22,7 @@ def a_game(phone: Phone, hands: int = 0) -> Person:
 
 
 @pytest.mark.parametrize("hands", [1, 3, 4], ids=["−120", "−360", "−480"])
-def test_a_total_stands_whole_on_one_line(phone: Phone, hands: int) -> None:
+def test_a_total_fits_on_one_line(phone: Phone, hands: int) -> None:
     keeper, found = a_game(phone, hands), list[str]()
     for due in ("the bid", "the count"):
         for size in sizes(phone):
@@ -33,7 +33,7 @@ def test_a_total_stands_whole_on_one_line(phone: Phone, hands: int) -> None:
     assert not found, "\n".join(found)
 
 
-def test_totals_of_four_digits_and_of_the_whole_game_stand_on_one_line_too(phone: Phone) -> None:
+def test_totals_of_four_digits_and_of_the_whole_game_fit_on_one_line_too(phone: Phone) -> None:
     keeper = Person(phone.server.app)
     keeper.open("/games/new")
     names = {f"Player {seat}": name for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1)}
@@ -84,7 +84,7 @@ def test_what_a_tap_did_is_heard_and_moves_nothing_and_is_gone_with_the_next(pho
     expect(said).to_have_count(0)
 
 
-def test_the_pad_stands_on_the_side_whose_count_is_missing(phone: Phone) -> None:
+def test_the_pad_is_on_the_side_whose_count_is_missing(phone: Phone) -> None:
     phone.expects("422")
     phone.start_game("Ann", names=("Ann", "Bob", "Cal"), rules="three-handed")
     phone.record_bid("Ann", 60)
@@ -147,7 +147,7 @@ def test_the_counts_that_a_bidder_takes_lie_above_the_button(
         assert not hidden_parts(points.get_by_role("button", name=str(count), exact=True))
 
 
-def test_the_figures_of_every_list_stand_whole_on_one_line(phone: Phone) -> None:
+def test_the_figures_of_every_list_fit_on_one_line(phone: Phone) -> None:
     """Totals, who won, shares and averages, wherever the text is large."""
     other = Person(phone.server.app)
     names = ("Jonah Juniper", "Iris Ironwood", "Gwen Ginkgo", "Dov Dogwood")
@@ -187,7 +187,7 @@ def test_the_last_row_of_the_pad_lies_above_what_the_hand_would_score(phone: Pho
 
 
 @pytest.mark.parametrize("size", [(844, 390), (667, 375), (1280, 800)], ids=lambda size: f"{size[0]} × {size[1]}")
-def test_on_its_side_and_on_wide_screens_board_and_questions_stand_side_by_side(
+def test_on_its_side_and_on_wide_screens_board_and_questions_are_side_by_side(
     new_phone: Callable[..., Phone], size: tuple[int, int]
 ) -> None:
     phone = new_phone(viewport={"width": size[0], "height": size[1]})
@@ -292,7 +292,7 @@ def test_without_javascript_a_misdeal_asks_too(new_phone: Callable[..., Phone]) 
     expect(phone.page.get_by_role("button", name="Record bid")).to_be_visible()
 
 
-def test_totals_stand_at_one_height_whatever_wraps_beside_a_name(phone: Phone) -> None:
+def test_totals_are_at_one_height_whatever_wraps_next_to_a_name(phone: Phone) -> None:
     keeper = phone.start_game("Ann", ("Ann", "Bartholomew", "Cal", "Dee", "Eve", "Fay"), rules="six-handed")
     keeper.record_bid("Bartholomew", 100)
     phone.page.reload(wait_until="domcontentloaded")
@@ -302,7 +302,7 @@ def test_totals_stand_at_one_height_whatever_wraps_beside_a_name(phone: Phone) -
         assert len(set(zip(cards, totals, strict=True))) == len(set(cards)), size
 
 
-def test_a_heading_stands_clear_of_the_totals_below_it(phone: Phone) -> None:
+def test_a_heading_keeps_clear_of_the_totals_below_it(phone: Phone) -> None:
     a_game(phone, hands=1)
     phone.open(f"{phone.path}/seats?seats-0=0&seats-1=2&seats-2=1&seats-3=3")
     for size in sizes(phone):
@@ -313,7 +313,7 @@ def test_a_heading_stands_clear_of_the_totals_below_it(phone: Phone) -> None:
             assert gap >= 6, f"{heading}, {size}"
 
 
-def test_a_count_that_cannot_be_stands_level_with_its_neighbor(phone: Phone) -> None:
+def test_a_count_that_cannot_be_is_level_with_its_neighbor(phone: Phone) -> None:
     a_game(phone).record_bid("Bob", 90)
     phone.page.reload()
     phone.expects("422")
@@ -322,5 +322,5 @@ def test_a_count_that_cannot_be_stands_level_with_its_neighbor(phone: Phone) -> 
     counts = phone.page.locator("#hand .counts input")
     for size in sizes(phone):
         boxes = [box_of(count) for count in counts.all()]
-        beside = boxes[0]["x"] != boxes[1]["x"]
-        assert abs(boxes[0]["y"] - boxes[1]["y"]) < 1 or not beside, size
+        side_by_side = boxes[0]["x"] != boxes[1]["x"]
+        assert abs(boxes[0]["y"] - boxes[1]["y"]) < 1 or not side_by_side, size

@@ -1,4 +1,4 @@
-"""What a person at the table sees: whether words are in view, lie under nothing, and stand whole on one line.
+"""What a person at the table sees: whether words are in view, lie under nothing, and fit on one line.
 
 The fonts of this machine are what a phone might have: DejaVu, the only one on many, is as wide as any.
 """
@@ -57,7 +57,7 @@ def hidden_parts(seen: Locator) -> list[str]:
 
 
 def broken_lines(seen: Locator) -> list[str]:
-    """Return which of these elements do not stand whole on one line inside what they stand in, and why."""
+    """Return which of these elements do not fit on one line inside their parent, and why."""
     found: list[str] = seen.evaluate_all(f"(all) => all.flatMap({_BROKEN})")
     return found
 

@@ -27,9 +27,14 @@ def document(*hands: Any, **others: Any) -> dict[str, Any]:
     return {**plain, "hands": list(hands)}
 
 
+def record_bytes(*hands: Any, **others: Any) -> bytes:
+    """The same, as the bytes of its file."""
+    return json.dumps(document(*hands, **others)).encode()
+
+
 def check_hands(*hands: Any, **others: Any) -> Verdict:
     """The verdict on a record of these hands."""
-    return verdict(json.dumps(document(*hands, **others)).encode())
+    return verdict(record_bytes(*hands, **others))
 
 
 def problems_of(result: Verdict) -> list[tuple[int | None, str, str]]:

@@ -143,14 +143,14 @@ TWICE = {
 
 
 @pytest.mark.parametrize("place", TWICE, ids=str)
-def test_a_key_stands_once_in_an_object(place: tuple[int | None, str]) -> None:
+def test_an_object_has_a_key_once(place: tuple[int | None, str]) -> None:
     """Decoders keep one of two silently; here it is bad-format, even where both say the same."""
     result = verdict(TWICE[place])
     assert (place[0], "bad-format", place[1]) in problems_of(result)
     assert result.status == "invalid"
 
 
-def test_a_claim_that_stands_twice_does_not_stop_the_scoring() -> None:
+def test_a_claim_that_is_there_twice_does_not_stop_the_scoring() -> None:
     """It is an error inside the claims."""
     result = verdict(SOUND.replace(b'"bid"', b'"claimed": {"Ann": 20, "Bob": 1, "Bob": 2}, "bid"'))
     assert problems_of(result) == [(1, "bad-format", "claimed.Bob")]
@@ -205,7 +205,6 @@ HOSTILE = {
 }  # fmt: skip
 
 
-@pytest.mark.process
 def hard_to_divide(hands: int) -> bytes:
     """A record of fourteen odd worths, by which every hand's counters could be searched for hours."""
     odd = random.Random(14)
@@ -234,6 +233,7 @@ def test_hands_that_are_hard_to_divide_share_one_search() -> None:
     assert time.process_time() - begin - took < 5 * took + 1
 
 
+@pytest.mark.process
 @pytest.mark.slow
 @pytest.mark.parametrize("case", HOSTILE)
 def test_hostile_bytes_take_less_than_200_mb(case: str, tmp_path: Path) -> None:

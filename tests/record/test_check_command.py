@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def check(folder: Path, *arguments: str | Path, standard_input: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+def run_check(folder: Path, *arguments: str | Path, standard_input: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """The command as a person runs it."""
     command = [sys.executable, "-m", "scorekeeper", *arguments]
     surroundings = {**os.environ, "PYTHONPATH": os.getcwd()}
@@ -51,7 +51,7 @@ def test_one_line_a_file_in_the_order_given_and_the_worst_as_exit_status(
     folder: Path, files: list[str], status: int, lines: list[Any]
 ) -> None:
     """0 no problem, 1 some problem, 2 a file that cannot be read: no line for it, the others are still done."""
-    done = check(folder, "check", "--json", *files)
+    done = run_check(folder, "check", "--json", *files)
     result = [json.loads(line)["file"] for line in done.stdout.splitlines()]
     assert (done.returncode, result) == (status, lines[: len(files)])
     assert (b"missing.rook.json" in done.stderr) == ("missing.rook.json" in files)
@@ -61,14 +61,14 @@ def test_one_line_a_file_in_the_order_given_and_the_worst_as_exit_status(
 @pytest.mark.parametrize("arguments", [["check"], ["check", "--jsn", "a"], ["check", "--json"], ["audit"]])
 def test_wrong_usage_exits_with_2(folder: Path, arguments: list[str]) -> None:
     """With a message on standard error and nothing on standard output."""
-    done = check(folder, *arguments)
+    done = run_check(folder, *arguments)
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"Usage" in done.stderr
 
 
 def test_a_dash_reads_one_document_from_standard_input(folder: Path) -> None:
     """Its file is called `-`."""
-    done = check(folder, "check", "--json", "-", "sound.rook.json", standard_input=WRONG)
+    done = run_check(folder, "check", "--json", "-", "sound.rook.json", standard_input=WRONG)
     assert [json.loads(line)["file"] for line in done.stdout.splitlines()] == ["-", "sound.rook.json"]
     assert done.returncode == 1
 
@@ -85,21 +85,21 @@ def test_a_file_that_is_too_large_is_told_from_its_size(folder: Path) -> None:
     """Twenty gigabytes with holes are told at once, because nothing of them is read."""
     with open(folder / "large.rook.json", "wb") as stream:
         stream.truncate(20_000_000_000)
-    (problem,) = json.loads(check(folder, "check", "--json", "large.rook.json").stdout)["problems"]
+    (problem,) = json.loads(run_check(folder, "check", "--json", "large.rook.json").stdout)["problems"]
     assert problem["message"] == "A game file can be up to 5,000,000 bytes; this has 20,000,000,000."
 
 
 def test_the_line_is_the_verdict_with_its_keys_in_order(folder: Path) -> None:
     """The rule book's example, to the letter."""
     each = {"Ann": 45, "Bob": -95, "Cal": 45, "Dee": -95}
-    line = check(folder, "check", "--json", "sound.rook.json").stdout.decode()
+    line = run_check(folder, "check", "--json", "sound.rook.json").stdout.decode()
     assert line.endswith("}\n")
     assert list(json.loads(line).items()) == [
         ("file", "sound.rook.json"), ("valid", True), ("rules", "original"), ("status", "in-progress"),
         ("hands", [{"number": 1, "dealer": "Dee", "points": each, "totals": each}]), ("totals", each),
         ("winners", []), ("problems", []),
     ]  # fmt: skip
-    (problem,) = json.loads(check(folder, "check", "--json", "wrong.rook.json").stdout)["problems"]
+    (problem,) = json.loads(run_check(folder, "check", "--json", "wrong.rook.json").stdout)["problems"]
     assert list(problem) == ["hand", "code", "field", "message", "ruling"]
 
 
@@ -107,14 +107,14 @@ def test_a_file_name_that_is_not_utf_8_is_no_obstacle(folder: Path) -> None:
     """Its line is JSON all the same."""
     name = os.fsdecode(b"caf\xe9.rook.json")
     (folder / name).write_bytes(SOUND)
-    done = check(folder, "check", "--json", name)
+    done = run_check(folder, "check", "--json", name)
     assert (done.returncode, json.loads(done.stdout)["file"]) == (0, "caf\N{REPLACEMENT CHARACTER}.rook.json")
 
 
 def test_many_files_are_answered_in_the_order_given(folder: Path) -> None:
     """Several processes share them; the missing one among them has no line."""
     kinds = ["sound.rook.json", "wrong.rook.json", "broken.rook.json"] * 200
-    done = check(folder, "check", "--json", *kinds, "missing.rook.json", *kinds)
+    done = run_check(folder, "check", "--json", *kinds, "missing.rook.json", *kinds)
     result = [json.loads(line)["file"] for line in done.stdout.splitlines()]
     assert (done.returncode, result) == (2, kinds * 2)
 
@@ -138,7 +138,7 @@ def test_memory_does_not_grow_with_the_number_of_files(folder: Path) -> None:
 def test_a_progress_bar_is_for_a_terminal_alone(folder: Path) -> None:
     """Nothing but messages goes to standard error elsewhere."""
     files = ["check", "--json", "sound.rook.json", "sound.rook.json"]
-    assert check(folder, *files).stderr == b""
+    assert run_check(folder, *files).stderr == b""
     terminal, end = os.openpty()
     done = subprocess.run([sys.executable, "-m", "scorekeeper", *files], cwd=folder, stdout=subprocess.PIPE, stderr=end)
     assert (done.returncode, b"100%" in os.read(terminal, 10_000), done.stdout.count(b"\n")) == (0, True, 2)
@@ -148,7 +148,7 @@ def test_a_progress_bar_is_for_a_terminal_alone(folder: Path) -> None:
 
 def test_the_schema_is_printed_as_json(folder: Path) -> None:
     """`scorekeeper schema`."""
-    done = check(folder, "schema")
+    done = run_check(folder, "schema")
     assert done.returncode == 0
     assert json.loads(done.stdout)["$schema"].startswith("https://json-schema.org/")
 

@@ -32,7 +32,7 @@ CLAIMS: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
         {"claimed_totals": {"Bob": 95}, "claimed": {"Bob": 95}},
         [("wrong-score", "claimed.Bob"), ("wrong-total", "claimed_totals.Bob")],
     ),
-    "a stranger's score, and the others' beside it": (
+    "a stranger's score, and the others' next to it": (
         {"claimed": {"Zed": 1, "Bob": 95}}, [("unknown-player", "claimed.Zed"), ("wrong-score", "claimed.Bob")],
     ),
     "a stranger's total": ({"claimed_totals": {"Zed": 1}}, [("unknown-player", "claimed_totals.Zed")]),
@@ -91,11 +91,11 @@ WON = (ALL_120, ALL_120, ALL_120)
     ],
 )
 def test_claimed_winners(hands: tuple[Any, ...], claimed: list[str], expected: list[Any]) -> None:
-    """A name stands for its competitor, `[]` says that nobody has won; not checked where the game is invalid."""
+    """A name stands for its competitor, `[]` says that no one has won; not checked where the game is invalid."""
     assert problems_of(check_hands(*hands, claimed_winners=claimed)) == expected
 
 
-def test_a_wrong_winner_leaves_the_rest_as_it_is_and_stands_first() -> None:
+def test_a_wrong_winner_leaves_the_rest_as_it_is_and_comes_first() -> None:
     """It is the only problem of the document that does."""
     result = check_hands(*WON, MADE, claimed_winners=["Bob"])
     assert problems_of(result) == [(None, "wrong-winner", "claimed_winners"), (4, "hand-after-end", "")]

@@ -19,7 +19,7 @@ ALL_PASS = [["Bob", "pass"], ["Cal", "pass"], ["Dee", "pass"], ["Ann", "pass"]]
 FIVE = ["Ann", "Bob", "Cal", "Dee", "Eve"]
 
 
-def bids(*calls: list[Any]) -> dict[str, Any]:
+def calls_of(*calls: list[Any]) -> dict[str, Any]:
     """The hand of an auction with these calls, Ann on the dealer's left."""
     return {"dealer": "Dee", "auction": list(calls), "captured": {"Ann": 75}}
 
@@ -33,7 +33,7 @@ PROBLEMS = {
         "online-ones-high", (), changed(MADE, bid=75, captured={"Bob": 100}), [("bid-too-low", "bid")],
     ),
     "bid-too-low: not above the last bid": (
-        "original", (), bids(["Ann", 80], ["Bob", 80]), [("bid-too-low", "auction[1][1]")],
+        "original", (), calls_of(["Ann", 80], ["Bob", 80]), [("bid-too-low", "auction[1][1]")],
     ),
     "bid-too-high: above all the points": ("original", (), changed(MADE, bid=125), [("bid-too-high", "bid")]),
     "bid-too-high: between the maximum and the moon": (
@@ -41,27 +41,27 @@ PROBLEMS = {
     ),
     "bid-step: not divisible by 5 (P11)": ("original", (), changed(MADE, bid=72), [("bid-step", "bid")]),
     "bid-step: in an auction, before too low": (
-        "original", (), bids(["Ann", 70], ["Bob", 72]), [("bid-step", "auction[1][1]")],
+        "original", (), calls_of(["Ann", 70], ["Bob", 72]), [("bid-step", "auction[1][1]")],
     ),
-    "bid-out-of-turn": ("original", (), bids(["Bob", 70]), [("bid-out-of-turn", "auction[0][0]")]),
+    "bid-out-of-turn": ("original", (), calls_of(["Bob", 70]), [("bid-out-of-turn", "auction[0][0]")]),
     "bid-after-pass": (
-        "original", (), bids(["Ann", "pass"], ["Bob", 70], ["Cal", "pass"], ["Dee", 75], ["Ann", 80]),
+        "original", (), calls_of(["Ann", "pass"], ["Bob", 70], ["Cal", "pass"], ["Dee", 75], ["Ann", 80]),
         [("bid-after-pass", "auction[4][0]")],
     ),
-    "auction-unfinished": ("original", (), bids(["Ann", 70], ["Bob", "pass"]), [("auction-unfinished", "auction")]),
-    "auction-unfinished: no calls at all": ("original", (), bids(), [("auction-unfinished", "auction")]),
+    "auction-unfinished": ("original", (), calls_of(["Ann", 70], ["Bob", "pass"]), [("auction-unfinished", "auction")]),
+    "auction-unfinished: no calls at all": ("original", (), calls_of(), [("auction-unfinished", "auction")]),
     "call-after-end: the maximum was bid": (
-        "original", (), bids(["Ann", 120], ["Bob", "pass"], ["Cal", 120]), [("call-after-end", "auction[2]")],
+        "original", (), calls_of(["Ann", 120], ["Bob", "pass"], ["Cal", 120]), [("call-after-end", "auction[2]")],
     ),
     "call-after-end: a pass on it out of turn (R5)": (
-        "original", (), bids(["Ann", 120], ["Cal", "pass"]), [("call-after-end", "auction[1]")],
+        "original", (), calls_of(["Ann", 120], ["Cal", "pass"]), [("call-after-end", "auction[1]")],
     ),
     "call-after-end: a second pass on it (R5)": (
-        "original", (), bids(["Ann", "pass"], ["Bob", 120], ["Cal", "pass"], ["Ann", "pass"]),
+        "original", (), calls_of(["Ann", "pass"], ["Bob", 120], ["Cal", "pass"], ["Ann", "pass"]),
         [("call-after-end", "auction[3]")],
     ),
     "call-after-end: the bidder's own pass (R5)": (
-        "original", (), bids(["Ann", 120], ["Ann", "pass"]), [("call-after-end", "auction[1]")],
+        "original", (), calls_of(["Ann", 120], ["Ann", "pass"]), [("call-after-end", "auction[1]")],
     ),
     "auction-mismatch: another bidder": ("original", (), changed(RULE_BOOK, dealer="Dee", bidder="Dee"),
                                          [("auction-mismatch", "bidder")]),
@@ -81,7 +81,7 @@ PROBLEMS = {
     "auction-mismatch: the same, with the auction": (
         "princeton", (), {"outcome": "passed-out", "auction": ALL_PASS[:3]}, [("auction-mismatch", "outcome")],
     ),
-    "partners: in rules that call nobody": (
+    "partners: in rules that call no one": (
         "original", (), changed(MADE, partners=["Dee"]), [("partners", "partners")],
     ),
     "partners: left out": ("call-partner", ("Eve",), changed(CALLED, "partners"), [("partners", "partners")]),
@@ -89,7 +89,7 @@ PROBLEMS = {
         "call-partner", ("Eve",), changed(CALLED, partners=["Bob", "Cal"]), [("partners", "partners")],
     ),
     "partners: the bidder": ("call-partner", ("Eve",), changed(CALLED, partners=["Ann"]), [("partners", "partners")]),
-    "captured-missing: nobody": ("original", (), changed(MADE, "captured"), [("captured-missing", "captured")]),
+    "captured-missing: no one": ("original", (), changed(MADE, "captured"), [("captured-missing", "captured")]),
     "captured-missing: cards may lie out of play": (
         {"base": "original", "out_of_play_cards": 3}, (), changed(MADE, captured={"Bob": 100}),
         [("captured-missing", "captured")],
@@ -113,7 +113,7 @@ PROBLEMS = {
         "original", (), changed(MADE, captured={"Bob": 97, "Ann": 23}),
         [("captured-value", "captured.Bob"), ("captured-value", "captured.Ann")],
     ),
-    "captured-value: negative, and no sum beside it": (
+    "captured-value: negative, and no sum next to it": (
         "original", (), changed(MADE, captured={"Bob": 100, "Ann": -5}), [("captured-value", "captured.Ann")],
     ),
     "captured-value: more than all the counters": (
@@ -247,7 +247,7 @@ WHAT_TO_WRITE = {
         GIVE_UP, (), changed(GAVE_UP, reneged_by="Ann"),
         "A hand that was given up can't have a renege. " 'Set "outcome" to "renege", or leave out "reneged_by".',
     ),
-    "no partner and nobody called": (
+    "no partner and no one called": (
         "call-partner", ("Eve",), changed(CALLED, "partners"),
         'Who is the partner? Write "partners": [] if there isn\'t one.',
     ),
@@ -284,7 +284,7 @@ UNKNOWN = {
 
 
 @pytest.mark.parametrize("field", UNKNOWN)
-def test_a_name_that_is_not_at_the_table_is_found_wherever_it_stands(field: str) -> None:
+def test_a_name_that_is_not_at_the_table_is_found_wherever_it_is(field: str) -> None:
     """unknown-player, with the path to the name."""
     key = field.partition("[")[0].partition(".")[0]
     assert problems_of(check_hands(changed(MADE, **{key: UNKNOWN[field]}))) == [(1, "unknown-player", field)]
@@ -313,7 +313,7 @@ def test_a_deal_without_play_has_no_cards(outcome: str, key: str, value: object)
     assert problems_of(check_hands({"outcome": outcome, key: value})) == [(1, "bad-format", key)]
 
 
-def test_the_problems_of_a_hand_stand_in_the_order_of_the_codes() -> None:
+def test_the_problems_of_a_hand_are_in_the_order_of_the_codes() -> None:
     """Bid before counters, counters before fouls, whatever their order in the record."""
     hand = {"fouls": [{"player": "Ann", "kind": "yawn"}], "captured": {"Bob": 97}, "bid": 65, "bidder": "Bob"}
     assert [code for _, code, _ in problems_of(check_hands(hand))] == ["bid-too-low", "captured-value", "foul"]

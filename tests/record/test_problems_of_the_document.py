@@ -84,7 +84,7 @@ PROBLEMS: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "two totals of one side (R34)": (
         {"starting_totals": {"Ann": 100, "Bob": 50, "Cal": 100}}, [("starting-totals", "starting_totals")],
     ),
-    "nobody": ({"players": []}, [("player-count", "players")]),
+    "no one": ({"players": []}, [("player-count", "players")]),
     "a name twice": ({"players": ["Ann", "Bob", "Ann", "Dee"]}, [("duplicate-player", "players[2]")]),
     "an unknown dealer": ({"dealer": "Zed"}, [("unknown-player", "dealer")]),
     "an unknown winner": ({"claimed_winners": ["Ann", "Zed"]}, [("unknown-player", "claimed_winners[1]")]),
@@ -163,17 +163,17 @@ GOOD: dict[str, dict[str, Any]] = {
     "moments": {"started": "2026-05-01T20:00:00+02:00", "ended": "2026-05-01T21:30Z"},
     "the first and the last moment": {"started": "1900-01-01T00:00:00Z", "ended": "2099-12-31T23:59:59Z"},
     "texts": {"notes": "", "rules_name": "Grandmother's"},
-    "nobody has won": {"claimed_winners": []},
+    "no one has won": {"claimed_winners": []},
     "totals from paper": {"starting_totals": {"Cal": 120, "Bob": -40}},
-    "totals of nobody": {"starting_totals": {}},
+    "totals of no one": {"starting_totals": {}},
     "totals of each": {"rules": "changing-partners", "starting_totals": {"Ann": 120, "Cal": -40}},
-    "a red 1 beside the 1s": {"rules": {"base": "original", "counters": {"1": 15, "red1": 30}}},
+    "a red 1 next to the 1s": {"rules": {"base": "original", "counters": {"1": 15, "red1": 30}}},
     "the clock alone": {"rules": {"base": "original", "target": None, "time_limit": 20}},
     "1,000 hands": {"hands": [{"outcome": "misdeal"}] * 1000},
 }
 
 
 @pytest.mark.parametrize("case", GOOD)
-def test_what_may_stand_in_a_document(case: str) -> None:
+def test_what_may_be_in_a_document(case: str) -> None:
     """No problem at all."""
     assert problems_of(verdict(json.dumps({**document(), **GOOD[case]}).encode())) == []

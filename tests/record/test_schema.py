@@ -29,7 +29,7 @@ def test_the_schema_has_the_keys_that_the_reader_takes(struct: type[msgspec.Stru
 
 @pytest.mark.parametrize("struct", STRUCTS)
 def test_the_schema_has_the_types_that_the_reader_takes(struct: type[msgspec.Struct]) -> None:
-    """Key by key, as msgspec describes the type of each; the rules are described beside it."""
+    """Key by key, as msgspec describes the type of each; the rules are described in the same place."""
     for key, kind in typing.get_type_hints(struct, include_extras=True).items():
         if key != "rules":
             (described,), _ = msgspec.json.schema_components([kind], ref_template="#/$defs/{name}")

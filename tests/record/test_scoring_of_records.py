@@ -81,7 +81,7 @@ def test_without_a_hand_the_player_alone_pays_where_the_bid_makes_the_sides() ->
 
 
 def test_the_end_waits_for_the_next_hand_after_a_penalty_in_a_misdeal() -> None:
-    """R12: a tie stays one, and whoever was put at the target has not won by that alone."""
+    """R12: a tie stays one, and reaching the target by a penalty alone wins nothing."""
     even: dict[str, Any] = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 80, "Bob": 40}}
     even["adjustments"] = [{"player": "Dee", "points": 40, "reason": "made even"}]
     tied = check_hands(even, {**MISDEAL, "fouls": TALK}, rules=SHORT)
@@ -147,7 +147,7 @@ def test_nothing_but_its_coming_too_late_is_said_of_a_hand_after_the_end() -> No
 
 
 def test_a_tie_at_the_end_waits_for_an_extra_hand() -> None:
-    """R2, R3: the status is `tied`, and nobody has won yet."""
+    """R2, R3: the status is `tied`, and no one has won yet."""
     even: dict[str, Any] = {"bidder": "Ann", "bid": 70, "captured": {"Ann": 80, "Bob": 40}}
     even["adjustments"] = [{"player": "Dee", "points": 40, "reason": "made even"}]
     result = check_hands(even, rules=SHORT, claimed_winners=[])

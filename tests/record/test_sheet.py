@@ -85,7 +85,7 @@ def test_columns_are_aligned_with_wide_and_combined_letters() -> None:
 
 
 def test_names_from_right_to_left_do_not_turn_the_numbers_around() -> None:
-    """Each stands isolated from what is beside it."""
+    """Each is isolated from what is next to it."""
     line = printed(changed(MADE, bidder="שרה", captured={"Ann": 20}), players=["Ann", "שרה", "Cal", "Dee"])[3]
     assert "\u2068שרה\u2069" in line
 

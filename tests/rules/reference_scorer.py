@@ -24,7 +24,7 @@ def score_game(
     hands: Sequence[Facts],
     starting_totals: Mapping[Player, int] | None = None,
 ) -> list[Table]:
-    """What stands after each hand: dealer, seats, points, totals, status, winners. All hands are without error."""
+    """What there is after each hand: dealer, seats, points, totals, status, winners. All hands are without error."""
     table: Table = {"totals": dict.fromkeys(players, 0), "scored": 0, "tied": False, "winners": [], "dealer": dealer}
     for name, total in (starting_totals or {}).items():  # R34
         for player in competitor(rules, players, name):
@@ -214,20 +214,20 @@ def book(rules: Facts, players: Seats, seats: Seats, hand: Facts, table: Table) 
         out = [player for player in out if player in bidding]
     ranked = sorted((totals[player] for player in everyone), reverse=True)
     if table["tied"]:
-        decide(rules, players, everyone, table)  # R3
+        settle_end(rules, players, everyone, table)  # R3
     elif out:
-        decide(rules, players, out, table)  # R1
+        settle_end(rules, players, out, table)  # R1
     elif (
         (rules["hand_limit"] is not None and table["scored"] >= rules["hand_limit"])  # R2
         or (rules["time_limit"] is not None and hand["last"])  # R32
         or (rules["floor"] is not None and ranked[-1] <= rules["floor"])  # R29
         or (rules["lead_wins"] is not None and ranked[0] - ranked[1] >= rules["lead_wins"])
     ):
-        decide(rules, players, everyone, table)
+        settle_end(rules, players, everyone, table)
     return points
 
 
-def decide(rules: Facts, players: Seats, candidates: Seats, table: Table) -> None:
+def settle_end(rules: Facts, players: Seats, candidates: Seats, table: Table) -> None:
     """The highest of the candidates wins; equal: one more hand, or joint winners (R3, R7)."""
     best = max(table["totals"][player] for player in candidates)
     first = [player for player in candidates if table["totals"][player] == best]

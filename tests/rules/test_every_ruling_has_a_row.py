@@ -36,7 +36,7 @@ OF_THE_RECORD = {
 }  # fmt: skip
 
 
-def rows() -> Iterator[Any]:
+def all_rows() -> Iterator[Any]:
     """Every row of every table, by the name it was given."""
     for module in TABLES:
         for table in vars(module).values():
@@ -54,10 +54,10 @@ def codes(value: object) -> Iterator[object]:
 
 
 def test_every_ruling_is_named_by_a_row() -> None:
-    named = {word.rstrip(":") for row in rows() if hasattr(row, "id") for word in row.id.split()}
+    named = {word.rstrip(":") for row in all_rows() if hasattr(row, "id") for word in row.id.split()}
     assert {f"R{number}" for number in range(1, 35)} <= named
 
 
 def test_every_refusal_is_expected_by_a_row() -> None:
-    expected = {code for row in rows() if hasattr(row, "values") for code in codes(row.values)}
+    expected = {code for row in all_rows() if hasattr(row, "values") for code in codes(row.values)}
     assert set(REPORTING_ORDER) - OF_THE_RECORD - {"bad-rules"} <= expected

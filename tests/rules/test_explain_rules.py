@@ -137,8 +137,8 @@ def test_the_cards_to_take_out_are_those_of_the_documents(key: str, text: str) -
 def test_the_ranks_of_each_preset_are_as_many_cards_as_it_deals(key: str) -> None:
     rules, ranks = PRESETS[key].rules, PRESETS[key].ranks
     singles = {card for card in rules.counters if card not in (*RANKS, "rook")}
-    beside = len({card for card in singles if card.strip("abcdeglknorwy") not in ranks})
-    assert 4 * len(ranks) + beside + ("rook" in rules.counters) == rules.cards_in_deck
+    more = len({card for card in singles if card.strip("abcdeglknorwy") not in ranks})
+    assert 4 * len(ranks) + more + ("rook" in rules.counters) == rules.cards_in_deck
     assert {rank for rank in rules.counters if rank in RANKS} <= set(ranks)
 
 

@@ -1,4 +1,4 @@
-"""The sentences that tell a score and an end, and the rulings beside them."""
+"""The sentences that tell a score and an end, and the rulings next to them."""
 
 from dataclasses import replace
 
@@ -197,7 +197,7 @@ CLAIMS = [
         "By the rules C's total is 45 after this hand, not 40."),
     row("R1 wrong-winner", winner_errors([0], SIDES, (1, 3)), "wrong-winner",
         "claimed_winners", "By the rules B and D have won, not A."),
-    row("R1 wrong-winner: nobody yet", winner_errors([0, 2], SIDES, ()), "wrong-winner",
+    row("R1 wrong-winner: no one yet", winner_errors([0, 2], SIDES, ()), "wrong-winner",
         "claimed_winners", "By the rules no one has won, not A and C."),
     row("R1 wrong-winner: somebody did", winner_errors([], ((0,), (1,)), (1,)), "wrong-winner",
         "claimed_winners", "By the rules B has won, not no one."),

@@ -74,7 +74,7 @@ def test_a_set_that_becomes_made_by_the_nest_counted_twice() -> None:
     assert slip(25, hand) is None
 
 
-def test_the_nest_of_a_renege_goes_to_nobody() -> None:
+def test_the_nest_of_a_renege_goes_to_no_one() -> None:
     renege = {"outcome": "renege", "bidder": ANN, "bid": 70, "captured": {ANN: 30}, "reneged_by": BOB}
     assert slip(25, renege) is None
     assert slip(-30, renege) == Slip("hand left out", (1,))

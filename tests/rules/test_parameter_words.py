@@ -92,17 +92,17 @@ def test_no_refusal_names_a_parameter_by_its_identifier(values: dict[str, Any], 
         ("original", "may_concede", "not allowed"),
     ],
 )
-def test_a_value_stands_in_words(key: str, name: str, text: str) -> None:
+def test_a_value_is_told_in_words(key: str, name: str, text: str) -> None:
     assert describe_value(ruleset(key), name) == text
 
 
-def test_counters_stand_by_their_worth() -> None:
+def test_counters_are_told_by_their_worth() -> None:
     assert describe_counters(ruleset("red-one")) == (
         "5 for each 5, 10 for each 10 and 14, 20 for the Rook, 30 for the red 1"
     )
 
 
-def test_what_counts_its_own_worth_is_named_beside_the_others_of_its_rank() -> None:
+def test_a_card_with_its_own_worth_is_named_next_to_the_others_of_its_rank() -> None:
     counters = {"1": 15, "red1": 30, "5": 5, "green2": 15, **{f"{color}3": 5 for color in COLORS}, "3": 50}
     assert describe_counters(RuleSet(counters=counters)) == (
         "5 for each 5, the red 3, the green 3, the black 3 and the yellow 3, 15 for the other 1s and the green 2, "

@@ -48,8 +48,8 @@ def test_the_deck_divides_into_piles_or_does_not(
 
 
 @pytest.mark.parametrize("left_over", [0, 3, None])
-def test_what_the_search_cannot_settle_in_time_is_let_stand(left_over: int | None) -> None:
-    """R30: six honest piles of a deck of fourteen odd worths, which nobody could search to the end."""
+def test_what_the_search_cannot_settle_in_time_is_accepted(left_over: int | None) -> None:
+    """R30: six honest piles of a deck of fourteen odd worths, which no one could search to the end."""
     deal = random.Random(30)
     piles = [0] * 6
     for worth in ODD:

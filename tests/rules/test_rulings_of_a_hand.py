@@ -1,4 +1,4 @@
-"""What one hand scores, ruling by ruling; the rows beside those of the scoring examples."""
+"""What one hand scores, ruling by ruling; more rows than the scoring examples."""
 
 import pytest
 
@@ -129,7 +129,7 @@ SCORES = [
         "A -60, BC 30"),
     row("R33 the partner called", TWO_CALLED.changed(may_concede=True),
         conceded("A 80", "E 20", partners=("B",)), "AB -80, CDE 20"),
-    row("R30 the red 1 beside the 1s", rules_of("house-200").changed(counters={"1": 15, "red1": 30, "5": 5}),
+    row("R30 the red 1 next to the 1s", rules_of("house-200").changed(counters={"1": 15, "red1": 30, "5": 5}),
         hand("A 100", "AC 90, BD 5", last_trick="A"), "AC 110, BD 5"),
     row("Order of scoring, 2: no set back", LENIENT, hand("B 95", "BD 75"), "AC 45, BD 75"),
     row("Princeton, Scoring: a laid card", "princeton", hand("A 70", "AC 5, BD 175", sweep="D"), "AC -70, BD 295"),
@@ -209,7 +209,7 @@ def test_each_side_keeps_how_its_score_came_about() -> None:
 
 
 def test_points_that_are_not_asked_for_are_not_known() -> None:
-    """R8 fixed: nobody counts the cards."""
+    """R8 fixed: no one counts the cards."""
     (played,) = booked(standing_of("county-fair"), [renege("A 70", "", "D")])
     assert played.score is not None
     assert [part.captured for part in played.score.sides] == [None, None]

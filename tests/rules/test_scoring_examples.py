@@ -131,7 +131,7 @@ RUNNING = [
 
 
 @pytest.mark.parametrize(("rules", "before", "hands_scored", "seen", "totals", "end"), RUNNING)
-def test_a_game_stands_where_pencil_and_paper_have_it(
+def test_a_game_scores_what_pencil_and_paper_say(
     rules: str | RuleSet, before: str, hands_scored: int, seen: list[Hand], totals: str, end: str
 ) -> None:
     last = booked(standing_of(rules, before, hands_scored), seen)[-1].standing

@@ -28,7 +28,7 @@ HANDS = [sheet_row.values[2] for sheet_row in SHEET]
 
 
 def before(number: int) -> Standing:
-    """How the sheet stands before its hand of that number, counted from 0."""
+    """How the sheet looks before its hand of that number, counted from 0."""
     opened = standing_of("changing-partners")
     return booked(opened, HANDS[:number])[-1].standing if number else opened
 

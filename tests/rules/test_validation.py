@@ -68,9 +68,9 @@ FAULTS = [
     row("R5 auction-mismatch: bid", "original", hand("B 90", "BD 75", auction=CALLS), [("auction-mismatch", "bid")]),
     row("R5 auction-mismatch: somebody bid", "original", seen_hand(outcome="passed-out", auction=CALLS),
         [("auction-mismatch", "outcome")]),
-    row("R5 auction-mismatch: nobody bid", "original", seen_hand(auction=ALL_PASS, captured=COUNTS),
+    row("R5 auction-mismatch: no one bid", "original", seen_hand(auction=ALL_PASS, captured=COUNTS),
         [("auction-mismatch", "outcome")]),
-    row("R4 nobody is passed out", "princeton", seen_hand(outcome="passed-out"), [("auction-mismatch", "outcome")]),
+    row("R4 no one is passed out", "princeton", seen_hand(outcome="passed-out"), [("auction-mismatch", "outcome")]),
     row("R4 nor by three passes", "princeton", seen_hand(outcome="passed-out", auction=ALL_PASS[:3]),
         [("auction-mismatch", "outcome")]),
     row("R4 nor by four", "princeton", seen_hand(outcome="passed-out", auction=ALL_PASS),
@@ -136,7 +136,7 @@ FAULTS = [
     row("R30 nest-points: more than captured", "original", hand("B 80", "BD 100", last_trick="A", nest_points=25),
         [("nest-points", "nest_points")]),
     row("R30 nest-points: more than anybody has", "original", hand("B 80", "BD 50, AC 70", nest_points=60), []),
-    row("R30 nest-points: nobody can have won it", "princeton",
+    row("R30 nest-points: no one can have won it", "princeton",
         hand("A 80", "AC 0, BD 180", last_trick="A", nest_points=10), [("nest-points", "nest_points")]),
     # The Rook
     row("rook: in the deck", "original", hand("B 80", "BD 120", rook="A"), []),
@@ -191,7 +191,7 @@ FAULTS = [
         [("foul", "fouls[0].kind")]),
     row("R19 foul: table talk is free, before a hand too", FAIR, no_hand("misdeal", talked="B"),
         [("foul", "fouls[0].kind")]),
-    row("R4 R12 nobody is passed out, whatever was said", DEALER_STUCK, no_hand("passed-out", talked="B"),
+    row("R4 R12 no one is passed out, whatever was said", DEALER_STUCK, no_hand("passed-out", talked="B"),
         [("auction-mismatch", "outcome")]),
     # Hands given up, the clock, discards that set
     row("R33 concede: not in these rules", "original", conceded("B 80", "AC 20"), [("concede", "outcome")]),
@@ -247,7 +247,7 @@ def test_a_hand_has_these_errors(rules: str | RuleSet, seen: Hand, expected: lis
 
 
 @pytest.mark.parametrize(("rules", "seen", "expected"), FAULTS)
-def test_faults_stand_in_the_order_in_which_they_are_reported(
+def test_faults_are_in_the_order_in_which_they_are_reported(
     rules: str | RuleSet, seen: Hand, expected: list[tuple[str, str]]
 ) -> None:
     places = [REPORTING_ORDER[error.code] for error in faults_of(rules, seen)]

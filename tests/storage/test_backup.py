@@ -137,7 +137,7 @@ def test_what_is_replaced_is_kept_where_the_disk_has_no_links(
     assert kept.stat().st_mode & 0o777 == 0o600
 
 
-def test_copies_of_the_same_moment_and_of_older_programs_stand_in_no_ones_way(settings: Settings) -> None:
+def test_copies_of_the_same_moment_and_of_older_programs_are_in_no_ones_way(settings: Settings) -> None:
     old = settings.instance / "before-upgrade-20260101-101010.sqlite"
     old.touch()
     made = [backups.keep_copy(settings.database_file, settings.instance, backups.BEFORE_UPGRADE) for _ in range(3)]

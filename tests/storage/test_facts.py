@@ -51,7 +51,7 @@ def test_the_dealer_and_the_seats_are_kept_with_the_hand() -> None:
 
 
 def test_player_0_is_kept_in_every_role() -> None:
-    """What player 0 did is never taken for something that nobody did."""
+    """What player 0 did is never taken for something that no one did."""
     roles = Hand(
         bidder=0, bid=0, partners=(0,), captured={0: 0}, last_trick=0, nest_points=0, most_tricks=0, sweep=0,
         rook=0, reneged_by=0, fouls=(Foul(0, "table-talk"),), adjustments=(Adjustment(0, 0, "none"),),

@@ -46,7 +46,7 @@ GONE = {"merger": {"id"}, "merged_seat": {"merger_id"}, "pin_try": {"id"}, "fail
 COUNTED_AT_THE_START = {"seat_stats", "game_stats", "rating"}
 
 
-def rows(connection: Connection, table: str) -> list[dict[str, Any]]:
+def rows_of(connection: Connection, table: str) -> list[dict[str, Any]]:
     found = connection.execute(Table(table, MetaData(), autoload_with=connection).select())
     return [dict(row) for row in found.mappings()]
 
@@ -67,7 +67,7 @@ def test_every_row_of_an_older_database_is_there_after_the_upgrade(
 ) -> None:
     older_databases.fill(new_engine, revision)
     with new_engine.connect() as connection:
-        before = {name: rows(connection, name) for name in inspect(connection).get_table_names()}
+        before = {name: rows_of(connection, name) for name in inspect(connection).get_table_names()}
     counted = revision < older_databases.COUNTED_AGAIN
     stats = {name for name in before if name.endswith("_stats")}
     stats |= {"rating"} if revision == older_databases.RATED_AGAIN else set()
@@ -80,10 +80,10 @@ def test_every_row_of_an_older_database_is_there_after_the_upgrade(
                 assert table not in inspect(connection).get_table_names()
             elif table != "alembic_version":
                 if table in COUNTED_AT_THE_START:
-                    assert not rows(connection, table)
+                    assert not rows_of(connection, table)
                     continue
                 wanted = [in_the_new_words(old, row) for row in were]
-                there = [{name: row[name] for name in wanted[0]} for row in rows(connection, table)]
+                there = [{name: row[name] for name in wanted[0]} for row in rows_of(connection, table)]
                 assert sorted(there, key=str) == sorted(wanted, key=str), table
         if new_engine.dialect.name == "sqlite":
             assert connection.execute(text("PRAGMA foreign_key_check")).all() == []
@@ -166,7 +166,7 @@ def test_stats_of_before_the_rook_was_noted_stay_and_count_none(new_engine: Engi
     upgrade(new_engine, new_settings.instance)
     rook = dict.fromkeys(("rook_hands", "rook_bids", "rook_made", "rook_points"), 0)
     with new_engine.connect() as connection:
-        (ended_at,) = {row["ended_at"] for row in rows(connection, "game") if row["ended_at"]}
-        assert rows(connection, "seat_stats") == [
+        (ended_at,) = {row["ended_at"] for row in rows_of(connection, "game") if row["ended_at"]}
+        assert rows_of(connection, "seat_stats") == [
             row | rook | {"ended_at": ended_at, "place": place} for row, place in zip(before, (0, 2, 0, 2), strict=True)
         ]

@@ -24,15 +24,15 @@ def test_each_statement_that_removes_a_club_goes_through_an_index(plans: Plans) 
 @pytest.mark.parametrize("table", Base.metadata.tables.values(), ids=str)
 def test_whatever_may_refer_to_a_row_that_goes_is_found_through_an_index(table: Table) -> None:
     """No plan shows these searches: the database makes one for each row and each foreign key to it."""
-    indexed = [names(index.columns) for index in table.indexes if is_whole(index)]
+    indexed = [column_names(index.columns) for index in table.indexes if is_whole(index)]
     constraints = [each for each in table.constraints if isinstance(each, PrimaryKeyConstraint | UniqueConstraint)]
-    indexed += [names(each.columns) for each in constraints]
+    indexed += [column_names(each.columns) for each in constraints]
     for key in (each for each in table.constraints if isinstance(each, ForeignKeyConstraint)):
-        columns = names(key.columns)
+        columns = column_names(key.columns)
         assert any(index[: len(columns)] == columns for index in indexed), f"{table}: {columns}"
 
 
-def names(columns: Iterable[Column[Any]]) -> list[str]:
+def column_names(columns: Iterable[Column[Any]]) -> list[str]:
     return [column.name for column in columns]
 
 

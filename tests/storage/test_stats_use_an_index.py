@@ -19,7 +19,7 @@ OF_GAMES = "SEARCH game_stats USING COVERING INDEX ix_game_stats_club (club_id=?
 
 
 @pytest.fixture
-def played(plans: Plans) -> Plans:
+def plans_of_players(plans: Plans) -> Plans:
     """The plans in a club that has played."""
     list(play_demo(permissions.club_id(), 20, seed=3))
     db.session.rollback()
@@ -89,8 +89,8 @@ def is_last(session: Session, club: int) -> bool:
         "ratings of players that go",
     ],
 )  # fmt: skip
-def test_it_is_read_through_an_index(played: Plans, ask: Ask, indexes: list[str]) -> None:
-    steps = "\n".join(played(ask))
+def test_it_is_read_through_an_index(plans_of_players: Plans, ask: Ask, indexes: list[str]) -> None:
+    steps = "\n".join(plans_of_players(ask))
     for index in indexes:
         assert index in steps
     for table in ("rating", "game", "game_player", "game_stats", "seat_stats", "player"):

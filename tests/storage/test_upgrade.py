@@ -73,14 +73,14 @@ def add_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[
 
 
 @pytest.fixture
-def played(phone: Person) -> None:
+def game_with_a_bid(phone: Person) -> None:
     """A game with a hand and a bid."""
     phone.start_game()
     phone.play("Bob", 95, 45)
     phone.record_bid("Cal", 70)
 
 
-def count(engine: Engine) -> dict[str, int]:
+def rows_by_table_in(engine: Engine) -> dict[str, int]:
     tables = ("club", "player", "game", "game_player", "hand", "change")
     with engine.connect() as connection:
         return {name: connection.execute(text(f"SELECT count(*) FROM {name}")).scalar_one() for name in tables}
@@ -118,17 +118,17 @@ def test_an_empty_file_is_a_fresh_start_where_there_was_no_database_and_a_damage
     assert file.stat().st_size, "a file that was deleted is a fresh start"
 
 
-@pytest.mark.sqlite("there a table is made anew to change a column")
+@pytest.mark.sqlite("there a column is changed in a new table")
 def test_a_rebuilt_parent_table_keeps_its_children(
-    engine: Engine, played: None, add_migration: Callable[[str], None], settings: Settings
+    engine: Engine, game_with_a_bid: None, add_migration: Callable[[str], None], settings: Settings
 ) -> None:
     """With foreign keys on, SQLite would take every hand along when the old table goes."""
-    before = count(engine)
+    before = rows_by_table_in(engine)
     assert before["hand"] == 1
     assert before["change"] == 3
     add_migration(REBUILD)
     upgrade(engine, settings.instance)
-    assert count(engine) == before
+    assert rows_by_table_in(engine) == before
     with engine.connect() as connection:
         assert connection.execute(text("SELECT table_name FROM game")).scalars().all() == [None]
         assert connection.execute(text("PRAGMA foreign_keys")).scalar_one() == 1
@@ -137,7 +137,7 @@ def test_a_rebuilt_parent_table_keeps_its_children(
 
 @pytest.mark.sqlite("its file is copied")
 def test_before_an_upgrade_the_database_is_copied(
-    engine: Engine, played: None, add_migration: Callable[[str], None], settings: Settings
+    engine: Engine, game_with_a_bid: None, add_migration: Callable[[str], None], settings: Settings
 ) -> None:
     before = dump(settings.database_file)
     add_migration(REBUILD)
@@ -152,7 +152,11 @@ def test_before_an_upgrade_the_database_is_copied(
 
 
 def test_an_upgrade_that_fails_half_way_changes_nothing(
-    engine: Engine, played: None, add_migration: Callable[[str], None], settings: Settings, stored: Callable[[], str]
+    engine: Engine,
+    game_with_a_bid: None,
+    add_migration: Callable[[str], None],
+    settings: Settings,
+    stored: Callable[[], str],
 ) -> None:
     before = stored()
     add_migration(FAIL_HALF_WAY)
@@ -165,7 +169,7 @@ def test_an_upgrade_that_fails_half_way_changes_nothing(
 @pytest.mark.parametrize(("body", "fault"), [(LEAVE_ORPHANS, UpgradeFailed), (FAIL_HALF_WAY, DBAPIError)])
 def test_an_upgrade_that_cannot_be_finished_leaves_no_orphans(
     engine: Engine,
-    played: None,
+    game_with_a_bid: None,
     add_migration: Callable[[str], None],
     settings: Settings,
     stored: Callable[[], str],

@@ -101,7 +101,7 @@ def test_a_writer_reads_what_the_one_it_waited_for_wrote(app: Flask, write_elsew
 
 
 @pytest.mark.both_databases
-def test_a_page_shows_one_moment_whoever_writes_meanwhile(app: Flask, write_elsewhere: Write) -> None:
+def test_a_page_shows_one_moment_no_matter_who_writes_meanwhile(app: Flask, write_elsewhere: Write) -> None:
     with app.app_context():
         assert reading().scalars(select(ATTEMPT.c.id)).all() == []
         write_elsewhere(OURS).result(10)

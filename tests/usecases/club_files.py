@@ -17,7 +17,7 @@ from scorekeeper.usecases.transfer.club_import import bring_club
 
 STATS = ("seat_stats", "game_stats", "rating")
 OWN = ("club_id", "id", "series_id", "version", "dealer", "starting_totals")
-"""Columns of numbers that tie rows together; what they mean stands in the file."""
+"""Columns of numbers that tie rows together; what they mean is in the file."""
 
 
 def file_of(club: int) -> bytes:
@@ -26,7 +26,7 @@ def file_of(club: int) -> bytes:
         return file.read()
 
 
-def bring(file: bytes) -> int:
+def bring_file(file: bytes) -> int:
     """Bring a club from its file; return its id."""
     return bring_club(open_club_file(io.BytesIO(file)))[0]
 
@@ -36,7 +36,7 @@ def move(club: int) -> int:
     file = file_of(club)
     with writing() as session:
         clubs.set_deleted(session, club, datetime.now(UTC))
-    return bring(file)
+    return bring_file(file)
 
 
 def unpacked(file: bytes) -> dict[str, bytes]:

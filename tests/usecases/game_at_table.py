@@ -49,7 +49,7 @@ class GameAtTable:
         undo.undo(self.club, self.uid, self.submission())
 
     def stored(self) -> dict[str, Any]:
-        """The columns that are derived from the hands, as they stand in the database."""
+        """The columns that are derived from the hands, as they are in the database."""
         with db.engine.connect() as connection:
             game = connection.execute(text("SELECT id, status FROM game WHERE uid = :uid"), {"uid": self.uid.hex}).one()
             rows = connection.execute(

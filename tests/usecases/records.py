@@ -1,13 +1,10 @@
 """Games as records, as tests send and fetch them."""
 
-import json
-from typing import Any
 from uuid import UUID
 
 from scorekeeper.usecases.transfer.game_export import record_file
 from scorekeeper.usecases.transfer.game_import import import_game
 from tests.many_games import another_club
-from tests.record.games import document
 
 
 def record_of(club: int, uid: UUID) -> bytes:
@@ -20,7 +17,3 @@ def reimport(data: bytes) -> bytes:
     uid, new = import_game(club, data)
     assert new
     return record_of(club, uid)
-
-
-def record(*entries: Any, **others: Any) -> bytes:
-    return json.dumps(document(*entries, **others)).encode()

@@ -1,4 +1,4 @@
-"""What statistics should say, worked out the slow and plain way: every hand of every game, for each player anew."""
+"""What statistics should say, worked out the slow and plain way: every hand of every game, for each player again."""
 
 from collections import defaultdict
 from collections.abc import Iterator

@@ -18,7 +18,7 @@ def choice_of(rules: str | RuleSet) -> RuleChoice:
     return RuleChoice("house", {"base": "original"}, rules, "House rules")
 
 
-def check(text: str, rules: str | RuleSet = "original", names: tuple[str, ...] = (), **how: Any) -> SheetResult:
+def check_text(text: str, rules: str | RuleSet = "original", names: tuple[str, ...] = (), **how: Any) -> SheetResult:
     """What the rules say of a sheet."""
     return check_sheet(choice_of(rules), Sheet(names, text, **how))
 

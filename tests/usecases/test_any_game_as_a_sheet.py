@@ -17,7 +17,7 @@ from scorekeeper.rules.validation import validate_hand
 from tests.profiles import examples
 from tests.strategies import Game, games
 
-from .sheets import check
+from .sheets import check_text
 
 pytestmark = pytest.mark.slow
 
@@ -34,7 +34,7 @@ def with_one_thing(rules: RuleSet, hand: Hand) -> Hand:
     return replace(hand, fouls=fouls, adjustments=())
 
 
-def scored(game: Game) -> list[PlayedHand]:
+def scored_game(game: Game) -> list[PlayedHand]:
     hands = [with_one_thing(game.rules, hand) for hand in game.hands if hand.scored]
     played = list(replay(initial_standing(game.rules, game.players), [replace(hand, dealer=None) for hand in hands]))
     return [one for one in played if one.score]
@@ -52,18 +52,18 @@ def sheet_of(game: Game, played: list[PlayedHand], totals: bool, bids: bool) -> 
     return rows
 
 
-def written(rows: list[list[str]]) -> str:
+def as_csv(rows: list[list[str]]) -> str:
     return "\n".join(",".join(row) for row in rows)
 
 
 @examples(60)
 @given(game=games(most_hands=5), totals=st.booleans(), bids=st.booleans(), named=st.booleans())
 def test_any_game_on_paper_is_right_or_only_if(game: Game, totals: bool, bids: bool, named: bool) -> None:
-    played = scored(game)
+    played = scored_game(game)
     if not played:
         return
-    text = written(sheet_of(game, played, totals, bids))
-    result = check(text, game.rules, game.names if named else (), reading="totals" if totals else "points")
+    text = as_csv(sheet_of(game, played, totals, bids))
+    result = check_text(text, game.rules, game.names if named else (), reading="totals" if totals else "points")
     assert len(result.rows) == len(played)
     assert all(row.verdict in ("right", "only-if") for row in result.rows), [*result.problems()]
     if result.totals:
@@ -99,7 +99,7 @@ def can_be(rules: RuleSet, deal: Deal, bidder: int, bid: int, points: list[int])
 )
 def test_one_changed_cell_is_found_at_its_row(game: Game, totals: bool, at: int, side: int, off: int) -> None:
     """A changed total is a mistake there or in the next row, or both could have been so."""
-    played = [one for one in scored(game) if one.hand.outcome == "played" and not one.hand.fouls]
+    played = [one for one in scored_game(game) if one.hand.outcome == "played" and not one.hand.fouls]
     played = list(replay(initial_standing(game.rules, game.players), [one.hand for one in played]))
     played = [one for one in played if one.score]
     if at >= len(played):
@@ -107,7 +107,7 @@ def test_one_changed_cell_is_found_at_its_row(game: Game, totals: bool, at: int,
     rows = sheet_of(game, played, totals, bids=True)
     cell = rows[at + 1][2 + side]
     rows[at + 1][2 + side] = str(int(cell) + off)
-    result = check(written(rows), game.rules, game.names, reading="totals" if totals else "points")
+    result = check_text(as_csv(rows), game.rules, game.names, reading="totals" if totals else "points")
     assert all(row.verdict == "right" for row in result.rows[:at])
     found, one = result.rows[at], played[at]
     points = [one.points[0], one.points[1]]

@@ -50,7 +50,7 @@ def close_to_the_end(club: int) -> GameAtTable:
     return GameAtTable(club, new_game.start_game(club, uuid4(), "original", TABLE, 3, starting_totals=totals))
 
 
-def told(game: GameAtTable) -> str:
+def told_chance(game: GameAtTable) -> str:
     return tell_chance(read_game(game.club, game.uid))
 
 
@@ -58,7 +58,7 @@ def test_it_goes_by_the_hands_of_the_club(club: int) -> None:
     """Who needs one hand while the others need two wins 3 of 4 games where the bidder always scores 120."""
     hands_that_the_bidder_makes(club, ENOUGH)
     game = after_three_hands(club)
-    assert told(game) == "Chance of winning: Ann & Cal about 3 in 4"
+    assert told_chance(game) == "Chance of winning: Ann & Cal about 3 in 4"
     assert chances_after_hands(read_game(club, game.uid))[3] == pytest.approx((0.75, 0.25), abs=0.06)
 
 
@@ -69,7 +69,7 @@ def test_a_few_hands_say_nothing_and_the_goal_that_they_were_played_to_does_not_
     club: int, count: int, values: dict[str, int]
 ) -> None:
     hands_that_the_bidder_makes(club, count, **values)
-    goes_by_them = told(close_to_the_end(club)) == "Chance of winning: even"
+    goes_by_them = told_chance(close_to_the_end(club)) == "Chance of winning: even"
     assert goes_by_them is bool(values)
 
 
@@ -79,33 +79,33 @@ def test_hands_by_house_rules_say_nothing_of_others(club: int) -> None:
     game = GameAtTable(club, new_game.start_game(club, uuid4(), f"house-{house}", TABLE, 3, target=90_000))
     for _ in range(ENOUGH):
         game.play("Ann", 120, 120)
-    assert told(close_to_the_end(club)) == "Chance of winning: Ann & Cal about 4 in 5"
+    assert told_chance(close_to_the_end(club)) == "Chance of winning: Ann & Cal about 4 in 5"
 
 
 def test_it_is_told_of_a_game_that_goes_on_once_a_hand_is_scored(club: int, game: GameAtTable) -> None:
-    assert told(game) == ""
+    assert told_chance(game) == ""
     game.bid("Ann", 120)
-    assert told(game) == ""
+    assert told_chance(game) == ""
     game.count(120)
-    assert told(game).startswith("Chance of winning: Ann & Cal about ")
+    assert told_chance(game).startswith("Chance of winning: Ann & Cal about ")
     game.play("Bob", 120, 0)
-    assert told(game) == "Chance of winning: even"
+    assert told_chance(game) == "Chance of winning: even"
     for _ in range(2):
         game.play("Ann", 120, 120)
-    assert told(game) == ""
+    assert told_chance(game) == ""
 
 
 def test_of_three_players_it_names_the_likeliest(club: int) -> None:
     game = GameAtTable(club, new_game.start_game(club, uuid4(), "three-handed", TABLE[:3], 0))
     game.bid("Ann", 100)
     game.record(Hand(captured={0: 100, 1: 0}, last_trick=0))
-    assert re.fullmatch(r"Chance of winning: Ann about \d in \d", told(game))
+    assert re.fullmatch(r"Chance of winning: Ann about \d in \d", told_chance(game))
     game.bid("Bob", 100)
     game.record(Hand(captured={0: 0, 1: 100}, last_trick=1))
-    assert re.fullmatch(r"Chance of winning: Ann and Bob, each about \d in \d", told(game))
+    assert re.fullmatch(r"Chance of winning: Ann and Bob, each about \d in \d", told_chance(game))
     game.bid("Cal", 100)
     game.record(Hand(captured={0: 0, 2: 100}, last_trick=2))
-    assert told(game) == "Chance of winning: even"
+    assert told_chance(game) == "Chance of winning: even"
 
 
 def test_a_bid_plays_no_game_to_its_end(club: int, game: GameAtTable, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,12 +118,12 @@ def test_a_bid_plays_no_game_to_its_end(club: int, game: GameAtTable, monkeypatc
 
     monkeypatch.setattr(Chances, "of", note)
     game.play("Ann", 105, 115)
-    said = told(game)
+    said = told_chance(game)
     game.bid("Bob", 105)
-    assert told(game) == said
+    assert told_chance(game) == said
     assert len(asked) == 1
     game.count(15)
-    assert told(game) != said
+    assert told_chance(game) != said
     assert len(asked) == 2
 
 

@@ -30,13 +30,13 @@ from tests.profiles import examples
 from tests.strategies import Game, games
 
 from . import reference_stats
-from .club_files import bring, file_of, move, packed, portrait, rewritten, unpacked
+from .club_files import bring_file, file_of, move, packed, portrait, rewritten, unpacked
 from .game_at_table import GameAtTable
 
 BAD = "That isn't a club's file. Choose the .zip that Export club saved."
 
 
-def merge(club: int, name: str, into: str) -> None:
+def merge_players(club: int, name: str, into: str) -> None:
     (player,) = [id_ for id_, known, _ in players.with_merged(db.session(), club) if known == name]
     roster.merge(club, player, Submission(uuid4(), roster.player_view(club, player).version), into)
 
@@ -48,7 +48,7 @@ def undo_last_merge(club: int, name: str) -> None:
     roster.undo_merge(club, into.id, roster.player_view(club, into.id).merges[0].uid)
 
 
-def play(club: int, *names: str, hands: int = 3) -> GameAtTable:
+def play_game(club: int, *names: str, hands: int = 3) -> GameAtTable:
     game = GameAtTable(club, new_game.start_game(club, uuid4(), "original", names, 3, new_names=names))
     for _ in range(hands):
         game.play("Bob", 100, 0)
@@ -60,20 +60,20 @@ def lived_in(club: int) -> int:
     """A club to which happened what a file has to carry."""
     list(play_demo(club, 60, seed=5))
     house_rules.make(club, uuid4(), "Thursday rules", "kentucky", {"target": 250})
-    over = play(club, *TABLE)
+    over = play_game(club, *TABLE)
     new_game.rematch(club, over.uid, uuid4())
-    seated = play(club, *TABLE, hands=1)
+    seated = play_game(club, *TABLE, hands=1)
     seating.change_seats(club, seated.uid, seated.submission(), (0, 2, 1, 3), confirmed=True)
     for names in (("Anne", "Bo", "Cy", "Di"), ("Di", "Annie", "Bo", "Cy"), ("Bo", "Cy", "Di", "A.")):
-        play(club, *names)
-    stopped, deleted, hidden = play(club, *TABLE, hands=2), play(club, *TABLE), play(club, *TABLE)
+        play_game(club, *names)
+    stopped, deleted, hidden = play_game(club, *TABLE, hands=2), play_game(club, *TABLE), play_game(club, *TABLE)
     game_settings.stop(club, stopped.uid, stopped.submission())
     for game in (stopped, deleted):
         deletion.delete(club, game.uid, game.submission())
     deletion.hide(club, hidden.uid, hidden.submission())
-    merge(club, "A.", "Annie")
-    merge(club, "Annie", "Anne")
-    merge(club, "Bo", "Bob")
+    merge_players(club, "A.", "Annie")
+    merge_players(club, "Annie", "Anne")
+    merge_players(club, "Bo", "Bob")
     bob = players.read_named(db.session(), club, "Cy")
     assert bob is not None
     roster.hide(club, bob.id, Submission(uuid4(), bob.version), hidden=True)
@@ -130,32 +130,32 @@ def test_a_club_comes_once(lived_in: int, stored: Callable[[], str]) -> None:
             move(lived_in)
         before = stored()
         with pytest.raises(ValidationFailed, match="This club is here already"):
-            bring(file)
+            bring_file(file)
         assert stored() == before
 
 
 def test_a_club_without_games_comes_once_too(club: int) -> None:
     file = rewritten(file_of(club), lambda index: index.update(id="a" * 16))
-    brought = bring(file)
+    brought = bring_file(file)
     assert clubs.get(db.session(), brought).public_id == "a" * 16
     with pytest.raises(ValidationFailed, match="This club is here already"):
-        bring(file)
+        bring_file(file)
 
 
 def test_another_club_of_the_same_public_id_stays_and_the_new_one_has_another(club: int, lived_in: int) -> None:
     other = another_club()
-    play(other, *TABLE)
+    play_game(other, *TABLE)
     taken = clubs.get(db.session(), club).public_id
     file = rewritten(file_of(other), lambda index: index.update(id=taken))
-    brought = bring(file)
+    brought = bring_file(file)
     assert clubs.get(db.session(), brought).public_id != taken
     with pytest.raises(ValidationFailed, match="This club is here already"):
-        bring(file)
+        bring_file(file)
 
 
 def test_at_home_a_club_takes_the_place_of_an_empty_one_and_of_no_other(club: int) -> None:
     other = another_club()
-    play(other, *TABLE)
+    play_game(other, *TABLE)
     before = portrait(other)
     with writing() as session:
         clubs.set_deleted(session, other, BEGUN)
@@ -178,7 +178,7 @@ def test_the_file_holds_records_and_tables_and_no_key(game: GameAtTable) -> None
     assert not [key for key in keys if any(key in content for content in files.values())]
 
 
-def without(name: str) -> Callable[[dict[str, Any]], None]:
+def drop_key(name: str) -> Callable[[dict[str, Any]], None]:
     return lambda index: index.pop(name)
 
 
@@ -197,7 +197,7 @@ def crowd(size: int) -> list[dict[str, str]]:
 
 WRONG: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("another format", lambda index: index.update(format="rook-club/2"), "Invalid enum value"),
-    ("no name", without("name"), "missing required field `name`"),
+    ("no name", drop_key("name"), "missing required field `name`"),
     ("a blank name", lambda index: index.update(name=" "), "matching regex"),
     ("a name that normalized is longer", lambda index: index.update(name="\u0958" * 80), "can be up to 80 characters"),
     ("a control character", of_first("players", name="A\x1f1"), "matching regex"),
@@ -226,7 +226,7 @@ def test_an_index_that_cannot_be_is_refused_in_a_sentence_and_nothing_stays(
     file = rewritten(file_of(game.club), lambda index: index.update(id="a" * 16))
     before = stored()
     with pytest.raises(ValidationFailed, match=why):
-        bring(rewritten(file, edit))
+        bring_file(rewritten(file, edit))
     assert stored() == before
 
 
@@ -235,7 +235,7 @@ def test_a_seat_that_its_game_does_not_have_is_refused(game: GameAtTable, stored
     file = rewritten(rewritten(file_of(game.club), lambda index: index.update(id="a" * 16)), edit)
     before = stored()
     with pytest.raises(ValidationFailed, match="a seat that its game doesn't have"):
-        bring(file)
+        bring_file(file)
     assert stored() == before
 
 
@@ -244,25 +244,25 @@ def test_a_bomb_is_refused_before_it_is_unpacked(game: GameAtTable) -> None:
     (record,) = [name for name in files if name.endswith(".rook.json")]
     for bomb in (INDEX, record):
         with pytest.raises(ValidationFailed, match=f"{bomb} is 40,000,000 bytes"):
-            bring(packed(files | {bomb: b" " * 40_000_000}))
+            bring_file(packed(files | {bomb: b" " * 40_000_000}))
 
 
 def test_a_zip_of_too_many_entries_is_refused_before_they_are_read() -> None:
     end = b"PK\5\6" + bytes(8) + (OWNERS.directory + 1).to_bytes(4, "little") + bytes(6)
     with pytest.raises(ValidationFailed, match=BAD):
-        bring(bytes(100) + end)
+        bring_file(bytes(100) + end)
 
 
 def test_an_index_that_is_nested_too_deep_is_refused() -> None:
     deep = b'{"players":' + b'[{"name":"A","merged":' * 100_000
     with pytest.raises(ValidationFailed, match="can't be read"):
-        bring(packed({INDEX: deep}))
+        bring_file(packed({INDEX: deep}))
 
 
 @pytest.mark.parametrize("file", [b"", b"PK", b"Ann 45", bytes(1000), packed({})])
 def test_what_is_no_club_file_is_refused_in_a_sentence(club: int, file: bytes) -> None:
     with pytest.raises(ValidationFailed, match=r"isn't a club's file|lacks club\.json"):
-        bring(file)
+        bring_file(file)
 
 
 @examples(150)

@@ -85,7 +85,7 @@ def test_a_wrong_discard_is_the_bidders(state: GameState) -> None:
 
 
 def test_player_0_is_somebody_in_every_role(state: GameState) -> None:
-    """Ann is player 0: what she did is never taken for something that nobody did."""
+    """Ann is player 0: what she did is never taken for something that no one did."""
     everything = Hand(
         bidder=ANN, bid=95, partners=(ANN,), captured={ANN: 0}, last_trick=ANN, most_tricks=ANN, sweep=ANN,
         reneged_by=ANN, fouls=(Foul(ANN, "table-talk"),), adjustments=(Adjustment(ANN, 5, "tea"),),

@@ -23,13 +23,13 @@ from scorekeeper.usecases.transfer.game_export import record_file
 from .game_at_table import GameAtTable
 
 
-def correct(game: GameAtTable, place: int, counted_for: tuple[int, ...] = (), **changed: Any) -> None:
+def correct_hand(game: GameAtTable, place: int, counted_for: tuple[int, ...] = (), **changed: Any) -> None:
     """As the form sends it: all that is shown, with this changed; None takes it away."""
     entered = replace(hand_to_correct(game.club, game.uid, place).entered, **changed)
     corrections.correct_hand(game.club, game.uid, place, game.submission(), Correction(entered, counted_for))
 
 
-def delete(game: GameAtTable, place: int, confirmed: bool = False) -> None:
+def delete_hand(game: GameAtTable, place: int, confirmed: bool = False) -> None:
     corrections.delete_hand(game.club, game.uid, place, game.submission(), confirmed)
 
 
@@ -47,7 +47,7 @@ def test_what_the_keeper_left_alone_stays_as_it_was_stored(game: GameAtTable) ->
     }
     del stored["sweep"]
     db.session.commit()
-    correct(game, 1, bid=75)
+    correct_hand(game, 1, bid=75)
     assert facts_of(game, 1) == stored | {"bid": 75}
 
 
@@ -56,7 +56,7 @@ def test_once_others_played_together_a_count_is_the_new_sides(club: int) -> None
     game = GameAtTable(club, new_game.start_game(club, uuid4(), "three-handed", ("Ann", "Bob", "Cal"), 0))
     game.bid("Ann", 60)
     game.record(Hand(captured={0: 50, 2: 50}, last_trick=2))
-    correct(game, 1, bidder=1, captured={0: 50, 1: 50}, last_trick=1, counted_for=(1,))
+    correct_hand(game, 1, bidder=1, captured={0: 50, 1: 50}, last_trick=1, counted_for=(1,))
     assert game.totals == {"Ann": 50, "Bob": -60, "Cal": 50}
     assert hand_to_correct(club, game.uid, 1).entered.last_trick == 1
 
@@ -67,9 +67,9 @@ def test_with_a_renege_the_tricks_can_stay_or_be_taken_away(game: GameAtTable) -
     row = db.session.query(HandRow).one()
     row.facts = {**row.facts, "most_tricks": 3}
     db.session.commit()
-    correct(game, 1, outcome="renege", reneged_by=1, last_trick=None)
+    correct_hand(game, 1, outcome="renege", reneged_by=1, last_trick=None)
     assert facts_of(game, 1)["most_tricks"] == 3
-    correct(game, 1, outcome="renege", reneged_by=1, last_trick=None, most_tricks=None)
+    correct_hand(game, 1, outcome="renege", reneged_by=1, last_trick=None, most_tricks=None)
     assert "most_tricks" not in facts_of(game, 1)
     assert game.totals == {"Ann & Cal": 80, "Bob & Dee": -70}
 
@@ -82,7 +82,7 @@ def test_what_table_talk_a_form_cannot_show_stays_where_others_played_together(c
     row = db.session.query(HandRow).one()
     row.facts = {**row.facts, "fouls": [[2, "table-talk"]] * 6}
     db.session.commit()
-    correct(game, 1, bidder=1, captured={0: 50, 1: 50}, last_trick=1, counted_for=(1,))
+    correct_hand(game, 1, bidder=1, captured={0: 50, 1: 50}, last_trick=1, counted_for=(1,))
     assert facts_of(game, 1)["bidder"] == 1
     assert facts_of(game, 1)["fouls"] == [[2, "table-talk"]] * 6
 
@@ -90,9 +90,9 @@ def test_what_table_talk_a_form_cannot_show_stays_where_others_played_together(c
 def test_the_wrong_discard_goes_to_the_new_bidder(game: GameAtTable) -> None:
     """R19: only the bidder discards."""
     game.play("Ann", 70, 80)
-    correct(game, 1, fouls=(Foul(THE_BIDDER, "nest-discard"),))
+    correct_hand(game, 1, fouls=(Foul(THE_BIDDER, "nest-discard"),))
     assert game.totals == {"Ann & Cal": 40, "Bob & Dee": 40}
-    correct(game, 1, bidder=1)
+    correct_hand(game, 1, bidder=1)
     assert facts_of(game, 1)["fouls"] == [[1, "nest-discard"]]
     assert game.totals == {"Ann & Cal": 80, "Bob & Dee": -110}
 
@@ -101,7 +101,7 @@ def test_the_derived_totals_are_stored_with_the_correction(game: GameAtTable) ->
     for _ in range(3):
         game.play("Ann", 100, 100)
     assert game.stored()["Ann"] == (300, True)
-    correct(game, 1, bid=105)
+    correct_hand(game, 1, bid=105)
     assert game.stored() == {
         "status": "in-progress", "Ann": (95, False), "Cal": (95, False), "Bob": (60, False), "Dee": (60, False),
     }  # fmt: skip
@@ -114,10 +114,10 @@ def test_a_deletion_is_stored_only_once_what_breaks_is_confirmed(game: GameAtTab
     game.play("Ann", 70, 80)
     game.play("Bob", 70, 60)
     with pytest.raises(ConfirmationNeeded) as unconfirmed:
-        delete(game, 1)
+        delete_hand(game, 1)
     assert unconfirmed.value.broken == ("Ann dealt hand 2, but it would be Dee's deal.",)
     assert len(game.board.hands) == 2
-    delete(game, 1, confirmed=True)
+    delete_hand(game, 1, confirmed=True)
     assert [line.dealer for line in game.board.hands] == ["Ann"]
 
 
@@ -125,7 +125,7 @@ def test_a_deletion_is_stored_only_once_what_breaks_is_confirmed(game: GameAtTab
 def test_there_is_no_hand_at_a_place_that_was_not_played(game: GameAtTable, place: int) -> None:
     game.play("Ann", 70, 80)
     with pytest.raises(NotFound):
-        delete(game, place)
+        delete_hand(game, place)
 
 
 def test_a_misdeal_cannot_be_corrected_into_a_hand(game: GameAtTable) -> None:
@@ -137,7 +137,7 @@ def test_a_misdeal_cannot_be_corrected_into_a_hand(game: GameAtTable) -> None:
 def test_an_older_version_is_told_what_changed(game: GameAtTable) -> None:
     game.play("Ann", 70, 80)
     old = game.submission()
-    correct(game, 1, bid=75)
+    correct_hand(game, 1, bid=75)
     with pytest.raises(Conflict) as late:
         corrections.delete_hand(game.club, game.uid, 1, old, confirmed=True)
     assert late.value.since == ("the correction of hand 1",)
@@ -157,7 +157,7 @@ def redo(game: GameAtTable) -> None:
     undo.redo(game.club, game.uid, game.submission())
 
 
-def restore(game: GameAtTable) -> None:
+def restore_game(game: GameAtTable) -> None:
     version = db.session.query(Game.version).scalar()
     deletion.restore(game.club, game.uid, Submission(uuid4(), version))
 
@@ -166,13 +166,13 @@ def restore(game: GameAtTable) -> None:
     "slip",
     [
         (GameAtTable.undo, redo),
-        (lambda game: correct(game, 3, captured={0: 60, 1: 60}), GameAtTable.undo),
+        (lambda game: correct_hand(game, 3, captured={0: 60, 1: 60}), GameAtTable.undo),
         (
-            lambda game: correct(game, 3, captured={0: 60, 1: 60}),
-            lambda game: correct(game, 3, captured={0: 100, 1: 20}),
+            lambda game: correct_hand(game, 3, captured={0: 60, 1: 60}),
+            lambda game: correct_hand(game, 3, captured={0: 100, 1: 20}),
         ),
-        (lambda game: delete(game, 3), GameAtTable.undo),
-        (lambda game: deletion.delete(game.club, game.uid, game.submission()), restore),
+        (lambda game: delete_hand(game, 3), GameAtTable.undo),
+        (lambda game: deletion.delete(game.club, game.uid, game.submission()), restore_game),
     ],
     ids=["undone and redone", "a correction undone", "a correction corrected", "a hand's deletion undone", "deleted"],
 )
@@ -188,7 +188,7 @@ def test_a_slip_in_an_old_game_leaves_it_ended_when_it_was(
 
 def test_an_old_game_that_is_reopened_has_no_end_and_ends_when_it_is_over_again(game: GameAtTable) -> None:
     won_long_ago(game)
-    delete(game, 3)
+    delete_hand(game, 3)
     page = summary(game.club, game.uid)
     assert (page.status, page.ended, page.duration) == ("in-progress", None, "")
     assert [line.ended for line in home(game.club).running] == [None]

@@ -14,7 +14,7 @@ from scorekeeper.rules.scoring import score_hand
 from scorekeeper.usecases.errors import ValidationFailed
 from tests.strategies import NAMES
 
-from .sheets import check
+from .sheets import check_text
 
 pytestmark = pytest.mark.slow
 ROWS = 200
@@ -50,9 +50,9 @@ def long_sheet(rules: RuleSet, bids: bool, wrong: bool) -> str:
 def test_a_long_sheet_is_checked_in_time(key: str, wrong: bool, bids: bool) -> None:
     rules = PRESETS[key].rules
     text = long_sheet(rules, bids, wrong)
-    check(text.partition("\n")[0] + "\n" + text.split("\n")[1], rules)  # what is imported at the first time
+    check_text(text.partition("\n")[0] + "\n" + text.split("\n")[1], rules)  # what is imported at the first time
     began = process_time()
-    result = check(text, rules, NAMES[: rules.players])
+    result = check_text(text, rules, NAMES[: rules.players])
     assert process_time() - began < (2 if rules.fixed_sides else 10)
     assert len(result.rows) == ROWS
     assert not result.given_up or not rules.fixed_sides
@@ -63,5 +63,5 @@ def test_a_long_sheet_is_checked_in_time(key: str, wrong: bool, bids: bool) -> N
 def test_a_text_that_is_no_sheet_is_refused_soon(text: str) -> None:
     began = process_time()
     with pytest.raises(ValidationFailed):
-        check(text)
+        check_text(text)
     assert process_time() - began < 2

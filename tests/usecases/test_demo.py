@@ -1,4 +1,4 @@
-"""Games that nobody played: believable, without fault, and the same for the same seed."""
+"""Games that no one played: believable, without fault, and the same for the same seed."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ from . import reference_stats
 from .test_ratings import read_results
 
 
-def played(club: int, count: int, seed: int = 1, rules: str | None = None) -> int:
+def play_new(club: int, count: int, seed: int = 1, rules: str | None = None) -> int:
     """Plays so many games and answers how many of them were new."""
     return sum(new for _, new in play_demo(club, count, seed, rules))
 
@@ -36,14 +36,14 @@ def tables(club: int) -> Iterator[GameState]:
 def test_every_game_holds_against_the_rules_of_every_preset(club: int) -> None:
     """Each record is audited as one that came from anywhere: auctions, bids, counters card by card, fouls."""
     for key in PRESETS:
-        played(club, 6, rules=key)
+        play_new(club, 6, rules=key)
     found = {name: verdict(record).problems for name, record in all_records(club)}
     assert len(found) == 6 * len(PRESETS)
     assert {name: problems for name, problems in found.items() if problems} == {}
 
 
 def test_what_is_stored_of_a_game_is_what_its_hands_say(club: int) -> None:
-    played(club, 60)
+    play_new(club, 60)
     for table in tables(club):
         standing, game = table.standing, table.game
         assert game.status == ("over" if standing.end else "stopped")
@@ -55,14 +55,14 @@ def test_what_is_stored_of_a_game_is_what_its_hands_say(club: int) -> None:
 
 
 def test_its_games_are_counted_for_its_players(club: int) -> None:
-    played(club, 60)
+    play_new(club, 60)
     reference_stats.assert_true(club)
 
 
 @pytest.mark.slow
 def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
     """Over many games: two to three of four bids are made, and what is rare stays rare, but happens."""
-    played(club, 400)
+    play_new(club, 400)
     hands = [each for table in tables(club) for each in table.hands]
     made = [each.score.made for each in hands if each.score and each.score.made is not None]
     assert 0.65 <= sum(made) / len(made) <= 0.75
@@ -78,7 +78,7 @@ def test_an_evening_looks_like_one_at_a_table(club: int) -> None:
 
 @pytest.mark.slow
 def test_who_plays_better_wins_more_often(club: int) -> None:
-    played(club, 400, rules="original")
+    play_new(club, 400, rules="original")
     games: Counter[str] = Counter()
     wins: Counter[str] = Counter()
     for table in tables(club):
@@ -91,13 +91,13 @@ def test_who_plays_better_wins_more_often(club: int) -> None:
 def test_the_same_seed_again_adds_nothing_and_more_games_keep_those_that_are_there(
     club: int, stored: Callable[[], str]
 ) -> None:
-    assert played(club, 30) == 30
+    assert play_new(club, 30) == 30
     before = stored()
-    assert played(club, 30) == 0
+    assert play_new(club, 30) == 0
     assert stored() == before
-    assert played(club, 40) == 10
+    assert play_new(club, 40) == 10
     assert hands_in(before) <= hands_in(stored())
-    assert played(club, 40, seed=2) == 40
+    assert play_new(club, 40, seed=2) == 40
 
 
 def hands_in(dump: str) -> set[str]:
@@ -109,7 +109,7 @@ def hands_in(dump: str) -> set[str]:
 def test_the_same_seed_makes_the_same_games_anywhere(club: int) -> None:
     others = another_club()
     for each in (club, others):
-        played(each, 30)
+        play_new(each, 30)
     assert dict(all_records(club)) == dict(all_records(others))
 
 
@@ -138,13 +138,13 @@ def test_its_players_are_rated_once_after_the_last_batch(
     stored, should = ratings.read(db.session.connection(), club), rate_games(ratings.games(db.session(), club), {})
     assert stored == should != {}
     with statements(app) as sent:
-        assert played(club, 4) == 0
+        assert play_new(club, 4) == 0
     assert not read_results(sent), "nothing was new"
 
 
 def test_a_club_with_players_of_its_own_is_told_from_one_of_the_demo(club: int, game: object) -> None:
     """`game` is one of Ann, Bob, Cal and Dee."""
     others = another_club()
-    played(others, 3)
+    play_new(others, 3)
     assert demo.has_players_of_its_own(club)
     assert not demo.has_players_of_its_own(others)

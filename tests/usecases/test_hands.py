@@ -72,7 +72,7 @@ def test_a_hand_needs_its_bid_first(game: GameAtTable) -> None:
         game.count(45)
 
 
-def test_a_bid_that_stands_is_not_replaced(game: GameAtTable) -> None:
+def test_an_open_bid_is_not_replaced(game: GameAtTable) -> None:
     game.bid("Bob", 95)
     with pytest.raises(Conflict) as late:
         game.bid("Ann", 100)

@@ -21,7 +21,7 @@ def guess(limit: Limit) -> Try:
     return lambda address: rate_limits.check_secret(limit, address, False)
 
 
-def start(address: str) -> object:
+def try_to_start_club(address: str) -> object:
     try:
         return clubs.start_club("Friday night", address, True, None)
     except ValidationFailed:
@@ -40,7 +40,7 @@ KINDS = {
     limit.kind: (limit, guess(limit))
     for limit in (rate_limits.WRONG_PIN, rate_limits.WRONG_CODE, rate_limits.WRONG_WATCH_CODE)
 }
-KINDS |= {"club": (clubs.NEW_CLUB, start), "club file": (clubs.CLUB_FILE, send_file)}
+KINDS |= {"club": (clubs.NEW_CLUB, try_to_start_club), "club file": (clubs.CLUB_FILE, send_file)}
 each = pytest.mark.parametrize(("limit", "attempt"), KINDS.values(), ids=KINDS.keys())
 
 
@@ -69,11 +69,11 @@ def test_all_addresses_together_have_so_many(club: int, limit: Limit, attempt: T
 def test_what_is_refused_is_neither_counted_nor_done(club: int, limit: Limit, attempt: Try) -> None:
     for _ in range(limit.per_address):
         attempt(HERE)
-    before = rows()
+    before = counted_rows()
     assert attempt(HERE) is None
-    assert rows() == before
+    assert counted_rows() == before
 
 
-def rows() -> list[int]:
+def counted_rows() -> list[int]:
     of_kind = [select(func.count()).select_from(table) for table in (ATTEMPT, CLUB)]
     return [reading().execute(count).scalar_one() for count in of_kind]

@@ -82,7 +82,7 @@ def meet(game: GameAtTable, mine: Mine, way: Way = Way.ASK, seen: str = "", form
     db.session.expire_all()
 
 
-def ask(game: GameAtTable, mine: Mine) -> Meeting:
+def question_of(game: GameAtTable, mine: Mine) -> Meeting:
     with pytest.raises(Differs) as differs:
         meet(game, mine)
     return differs.value.meeting
@@ -95,7 +95,7 @@ def bid_of(game: GameAtTable) -> int | None:
     return contract.hand.bid
 
 
-def bids(game: GameAtTable) -> list[int | None]:
+def bids_of(game: GameAtTable) -> list[int | None]:
     """The bids of its hands, oldest first."""
     return [view.hand.bid for view in reversed(game.board.hands)]
 
@@ -105,12 +105,12 @@ def test_what_fits_is_added_once_whatever_is_sent_twice(game: GameAtTable) -> No
     game.play("Ann", 100, 100)
     for _ in range(2):
         meet(game, mine, form_id=form_id)
-    assert bids(game) == [100, 70]
+    assert bids_of(game) == [100, 70]
     assert bid_of(game) == 80
     meet(game, mine)
-    assert bids(game) == [100, 70]
+    assert bids_of(game) == [100, 70]
     game.undo()
-    assert bids(game) == [100]
+    assert bids_of(game) == [100]
 
 
 @pytest.mark.parametrize(
@@ -126,22 +126,22 @@ def test_each_way_leads_to_the_totals_that_the_sheet_says(
 ) -> None:
     mine = mine_of(ANN, DEE)
     game.play("Ann", 120, 40)
-    asked = ask(game, mine)
+    asked = question_of(game, mine)
     assert dict(zip(asked.sides, asked.totals[way], strict=True)) == totals
     meet(game, mine, way, asked.seen)
-    assert (bids(game), game.totals) == (shown, totals)
+    assert (bids_of(game), game.totals) == (shown, totals)
     game.undo()
-    assert bids(game) == [120]
+    assert bids_of(game) == [120]
 
 
 def test_an_answer_to_another_question_is_asked_again(game: GameAtTable) -> None:
     mine = mine_of(ANN, DEE)
     game.play("Ann", 120, 40)
-    seen = ask(game, mine).seen
+    seen = question_of(game, mine).seen
     game.play("Bob", 95, 45)
     with pytest.raises(Differs):
         meet(game, mine, Way.MINE, seen)
-    assert bids(game) == [120, 95]
+    assert bids_of(game) == [120, 95]
 
 
 def test_the_hands_behind_mine_stay_where_mine_takes_its_place(game: GameAtTable) -> None:
@@ -149,8 +149,8 @@ def test_the_hands_behind_mine_stay_where_mine_takes_its_place(game: GameAtTable
     game.play("Ann", 120, 40)
     game.play("Bob", 95, 45)
     game.bid("Cal", 80)
-    meet(game, mine, Way.MINE, ask(game, mine).seen)
-    assert bids(game) == [100, 95]
+    meet(game, mine, Way.MINE, question_of(game, mine).seen)
+    assert bids_of(game) == [100, 95]
     assert bid_of(game) == 80
 
 
@@ -158,8 +158,8 @@ def test_a_hand_behind_an_open_bid_leaves_it_open(game: GameAtTable) -> None:
     mine = mine_of(ANN)
     game.play("Ann", 120, 40)
     game.bid("Cal", 80)
-    meet(game, mine, Way.AFTER, ask(game, mine).seen)
-    assert bids(game) == [120, 100]
+    meet(game, mine, Way.AFTER, question_of(game, mine).seen)
+    assert bids_of(game) == [120, 100]
     assert bid_of(game) == 80
 
 
@@ -168,22 +168,22 @@ def test_a_game_that_is_over_takes_mine_only_in_the_place_of_theirs(club: int) -
     game = GameAtTable(club, new_game.start_game(club, uuid4(), "original", names, 3, target=100))
     game.play("Ann", 100, 120)
     mine = mine_of(replace(ANN, captured={0: 80}), DEE)
-    asked = ask(game, mine)
+    asked = question_of(game, mine)
     assert (asked.obstacle, set(asked.totals)) == ("over", {Way.THEIRS, Way.MINE})
     meet(game, mine, Way.THEIRS, asked.seen)
-    assert bids(game) == [100]
+    assert bids_of(game) == [100]
     meet(game, mine, Way.MINE, asked.seen)
-    assert bids(game) == [100, 70]
+    assert bids_of(game) == [100, 70]
 
 
 def test_a_stopped_game_is_resumed_by_what_is_added(game: GameAtTable) -> None:
     game.play("Ann", 100, 100)
     game_settings.stop(game.club, game.uid, game.submission())
     mine = mine_of(ANN, DEE)
-    asked = ask(game, mine)
+    asked = question_of(game, mine)
     assert (asked.obstacle, set(asked.totals)) == ("stopped", {Way.THEIRS, Way.AFTER})
     meet(game, mine, Way.AFTER, asked.seen)
-    assert (bids(game), game.board.status) == ([100, 70], "in-progress")
+    assert (bids_of(game), game.board.status) == ([100, 70], "in-progress")
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_what_the_rules_refuse_is_not_added(game: GameAtTable, hand: dict[str, A
         meet(game, mine_of(replace(ANN, **hand)))
     with pytest.raises(ValidationFailed):
         meet(game, mine_of(going=replace(ANN, **{"bidder": 5} | hand)))
-    assert bids(game) == []
+    assert bids_of(game) == []
 
 
 def last_hand(game: GameAtTable) -> int:
@@ -210,7 +210,7 @@ def test_the_same_hand_is_one_where_a_hand_before_it_was_deleted(game: GameAtTab
     corrections.delete_hand(game.club, game.uid, 1, game.submission(), confirmed=True)
     game.play("Dee", 70, 20)
     meet(game, mine, Way.LOOK)
-    assert bids(game) == [100, 70]
+    assert bids_of(game) == [100, 70]
 
 
 def test_a_hand_is_asked_about_where_the_one_before_it_gave_way_to_its_like(game: GameAtTable) -> None:
@@ -220,10 +220,10 @@ def test_a_hand_is_asked_about_where_the_one_before_it_gave_way_to_its_like(game
     game.undo()
     game.undo()
     game.play("Dee", 70, 20)
-    asked = ask(game, mine)
+    asked = question_of(game, mine)
     assert set(asked.totals) == {Way.THEIRS, Way.AFTER}
     meet(game, mine, Way.THEIRS, asked.seen)
-    assert bids(game) == [70]
+    assert bids_of(game) == [70]
 
 
 def test_the_trump_that_the_other_phone_recorded_stays_with_the_hand(game: GameAtTable) -> None:
@@ -250,7 +250,7 @@ def test_a_hand_that_another_phone_put_in_the_place_of_mine_is_not_overwritten_w
     mine = mine_of(ANN)
     meet(game, mine)
     theirs = mine_of(DEE)
-    meet(game, theirs, Way.MINE, ask(game, theirs).seen)
-    assert bids(game) == [70]
-    meet(game, mine, Way.AFTER, ask(game, mine).seen)
-    assert bids(game) == [70, 100]
+    meet(game, theirs, Way.MINE, question_of(game, theirs).seen)
+    assert bids_of(game) == [70]
+    meet(game, mine, Way.AFTER, question_of(game, mine).seen)
+    assert bids_of(game) == [70, 100]

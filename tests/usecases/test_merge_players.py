@@ -30,7 +30,7 @@ TABLES = ("seat_stats", "game_stats", "rating")
 StoredFacts = dict[str, list[tuple[object, ...]]]
 
 
-def bring(club: int, game: Game, table: int) -> None:
+def store_game(club: int, game: Game, table: int) -> None:
     """Stores a game of people who sit at this table alone: "Ann 0", "Ann 1"."""
     made = make_document(game.rules, game.names, game.entries, dealer=game.dealer_name, id=uuid4())
     import_game(club, serialize(made), {name: f"{name} {table}" for name in game.names})
@@ -53,7 +53,7 @@ def those_there(club: int) -> list[tuple[int, str]]:
         return [(id_, name) for id_, name in rows]
 
 
-def merge(club: int, one: int, other: int) -> tuple[int, Submission]:
+def merge_two(club: int, one: int, other: int) -> tuple[int, Submission]:
     """Merges the players at these places among those who are there; answers who has all games now."""
     there = those_there(club)
     (merged, _), (_, name) = there[one % len(there)], there[other % len(there)]
@@ -72,11 +72,11 @@ def test_statistics_follow_any_merge_and_come_back_exactly(
 ) -> None:
     others = another_club()
     for table, game in enumerate(played):
-        bring(others, game, table)
+        store_game(others, game, table)
     before, made = stored_facts(others), []
     for one, other in pairs:
         try:
-            made.append(merge(others, one, other))
+            made.append(merge_two(others, one, other))
         except ValidationFailed:
             continue
         reference_stats.assert_true(others)
@@ -93,12 +93,12 @@ def test_a_game_that_was_deleted_meanwhile_is_counted_for_who_sat_there_once_it_
 ) -> None:
     others = another_club()
     for table, game in enumerate(played):
-        bring(others, game, table)
+        store_game(others, game, table)
     db.session.rollback()
     stored = list(club_batches.all_games(db.session(), others))
     one = stored[which % len(stored)]
     try:
-        into, submission = merge(others, *pair)
+        into, submission = merge_two(others, *pair)
     except ValidationFailed:
         return
     deletion.delete(others, one.uid, Submission(uuid4(), version_of(one.id)))
@@ -119,8 +119,8 @@ def test_another_clubs_players_cannot_be_named_merged_or_told_apart(club: int, d
     ours, others = another_club(), another_club()
     game = data.draw(games())
     for each in (ours, others):
-        bring(each, game, 0)
-        bring(each, game, 1)
+        store_game(each, game, 0)
+        store_game(each, game, 1)
     stranger, before = those_there(others)[0][0], stored_facts(others)
     known = Submission(uuid4(), 0)
     into = roster.merge(ours, those_there(ours)[0][0], known, those_there(ours)[-1][1])

@@ -25,13 +25,12 @@ from scorekeeper.usecases.tournaments import new_tournament, organize, rounds, t
 from scorekeeper.usecases.transfer.game_import import import_game
 from tests.at_once import at_once
 from tests.person import TABLE
-from tests.record.games import MADE
+from tests.record.games import MADE, record_bytes
 
 from . import reference_ratings, reference_stats
-from .club_files import bring, file_of, rewritten
+from .club_files import bring_file, file_of, rewritten
 from .conftest import start
 from .game_at_table import GameAtTable
-from .records import record
 
 pytestmark = pytest.mark.both_databases
 Change = Callable[[], object]
@@ -62,15 +61,15 @@ def phones(app: Flask, club: int) -> AtOnce:
     return make_all
 
 
-def names(column: ColumnElement[str]) -> list[str]:
+def stored_names(column: ColumnElement[str]) -> list[str]:
     return sorted(reading().scalars(select(column)))
 
 
-def player(club: int, name: str) -> int:
+def player_id(club: int, name: str) -> int:
     return int(reading().execute(select(PLAYER.c.id).where(PLAYER.c.name == name)).scalar_one())
 
 
-def test_of_sixteen_bids_from_one_version_one_stands(club: int, game: GameAtTable, phones: AtOnce) -> None:
+def test_of_sixteen_bids_from_one_version_one_is_kept(club: int, game: GameAtTable, phones: AtOnce) -> None:
     def bid(number: int) -> Change:
         entered = Hand(bidder=number % 4, bid=100)
         return lambda: recording.record_bid(club, game.uid, Submission(uuid4(), 0), entered)
@@ -88,7 +87,7 @@ def test_one_form_of_a_new_game_starts_one(club: int, phones: AtOnce) -> None:
 
 def test_new_games_of_the_same_new_people_make_each_of_them_once(club: int, phones: AtOnce) -> None:
     assert phones(*[lambda: start(club)] * 8) == ["done"] * 8
-    assert names(PLAYER.c.name) == sorted(TABLE)
+    assert stored_names(PLAYER.c.name) == sorted(TABLE)
 
 
 def test_one_form_of_a_rematch_starts_one(club: int, game: GameAtTable, phones: AtOnce) -> None:
@@ -105,10 +104,10 @@ def test_house_rules_of_one_name_are_made_once(club: int, phones: AtOnce) -> Non
 
     assert phones(make(form), make(form), make(form)) == ["done"] * 3
     assert phones(*(make(uuid4()) for _ in range(4))) == ["ValidationFailed"] * 4
-    assert names(HOUSE_RULES.c.name) == ["Grandma's"]
+    assert stored_names(HOUSE_RULES.c.name) == ["Grandma's"]
 
 
-def test_of_changes_to_house_rules_from_one_version_one_stands(club: int, phones: AtOnce) -> None:
+def test_of_changes_to_house_rules_from_one_version_one_is_kept(club: int, phones: AtOnce) -> None:
     values, uid = parameter_values(PRESETS["original"].rules), uuid4()
     house_rules.make(club, uid, "Grandma's", "original", values)
 
@@ -123,13 +122,13 @@ def test_of_two_players_who_are_given_one_name_one_gets_it(club: int, game: Game
     def rename(who: int) -> Change:
         return lambda: roster.rename(club, who, Submission(uuid4(), 0), "Zoe")
 
-    assert phones(*(rename(player(club, name)) for name in TABLE)) == ["NameTaken"] * 3 + ["done"]
+    assert phones(*(rename(player_id(club, name)) for name in TABLE)) == ["NameTaken"] * 3 + ["done"]
 
 
 def test_players_are_not_merged_in_a_circle(club: int, phones: AtOnce) -> None:
     new_game.start_game(club, uuid4(), "original", ["Anna", "Xena", "Yves", "Zoe"], 0)
     new_game.start_game(club, uuid4(), "original", ["Bob", "Cal", "Dee", "Eve"], 0)
-    one, other = player(club, "Anna"), player(club, "Eve")
+    one, other = player_id(club, "Anna"), player_id(club, "Eve")
 
     def merge(who: int, into: str) -> Change:
         return lambda: roster.merge(club, who, Submission(uuid4(), 0), into)
@@ -139,7 +138,7 @@ def test_players_are_not_merged_in_a_circle(club: int, phones: AtOnce) -> None:
 
 
 def test_one_record_is_imported_once(club: int, phones: AtOnce) -> None:
-    data = record(MADE, id=str(uuid4()))
+    data = record_bytes(MADE, id=str(uuid4()))
     assert phones(*[lambda: import_game(club, data)] * 6) == ["done"] * 6
     assert len(reading().scalars(select(GAME.c.uid)).all()) == 1
 
@@ -156,8 +155,8 @@ def test_clubs_of_one_name_that_are_started_at_once_are_as_many_as_one_address_m
 def test_of_one_club_file_that_is_brought_at_once_one_club_is_made(club: int, phones: AtOnce) -> None:
     start(club)
     file = rewritten(file_of(club), lambda index: index.update(id="a" * 16))
-    assert phones(*[lambda: bring(file)] * 4) == ["ValidationFailed"] * 3 + ["done"]
-    assert names(CLUB.c.public_id).count("a" * 16) == 1
+    assert phones(*[lambda: bring_file(file)] * 4) == ["ValidationFailed"] * 3 + ["done"]
+    assert stored_names(CLUB.c.public_id).count("a" * 16) == 1
     assert len(reading().scalars(select(CLUB.c.id)).all()) == 2, "nothing is left of the others"
 
 
@@ -165,7 +164,7 @@ def test_a_phone_that_enters_twice_at_once_comes_in_once(club: int, phones: AtOn
     key = links.club_keys(club)[LinkKind.READER]
     phone, _ = links.enter(key, None, "Bob's phone")
     assert phones(*[lambda: links.enter(key, phone, "Bob's phone")] * 4) == ["done"] * 4
-    assert names(PHONE.c.name) == ["Bob's phone"]
+    assert stored_names(PHONE.c.name) == ["Bob's phone"]
 
 
 @pytest.mark.parametrize("came_in_before", [True, False])

@@ -16,7 +16,7 @@ Played = tuple[tuple[int, ...], bool, int]
 """Players who share a total, whether they won, and the total."""
 
 
-def placed(*sides: Played) -> list[Team]:
+def teams_by_place(*sides: Played) -> list[Team]:
     of_each = places([(won, total) for _, won, total in sides])
     return [(place, list(who)) for place, (who, _, _) in zip(of_each, sides, strict=True)]
 
@@ -24,7 +24,7 @@ def placed(*sides: Played) -> list[Team]:
 def risen(*sides: Played, **known: Skill) -> list[float]:
     """By how much each player's mu rose, in the order of the sides; all but those `known` are newcomers."""
     before = {globals()[name]: skill for name, skill in known.items()}
-    after = rate(placed(*sides), before)
+    after = rate(teams_by_place(*sides), before)
     return [round(after[player][0] - before.get(player, NEWCOMER)[0], 6) for who, _, _ in sides for player in who]
 
 
@@ -76,7 +76,7 @@ def test_each_game_makes_a_rating_surer(games: int) -> None:
     known: dict[int, Skill] = {ANN: NEWCOMER, BOB: NEWCOMER}
     spreads = [known[ANN][1]]
     for game in range(games):
-        known |= rate(placed(((ANN,), game % 2 == 0, 0), ((BOB,), game % 2 == 1, 0)), known)
+        known |= rate(teams_by_place(((ANN,), game % 2 == 0, 0), ((BOB,), game % 2 == 1, 0)), known)
         spreads.append(known[ANN][1])
     assert all(later < earlier for earlier, later in pairwise(spreads))
 
@@ -94,10 +94,10 @@ def test_any_game_is_rated_as_openskill_rates_it(
     sides: list[tuple[int, ...]], results: list[tuple[bool, int]], skills: list[Skill]
 ) -> None:
     ours = [(who, *result) for who, result in zip(sides, results, strict=False)]
-    ranks = [float(place) for place, _ in placed(*ours)]
+    ranks = [float(place) for place, _ in teams_by_place(*ours)]
     model = BradleyTerryFull()
     theirs = model.rate([[model.rating(*skills[player]) for player in who] for who in sides], ranks)
-    after = rate(placed(*ours), dict(enumerate(skills)))
+    after = rate(teams_by_place(*ours), dict(enumerate(skills)))
     for who, rated in zip(sides, theirs, strict=True):
         for player, one in zip(who, rated, strict=True):
             assert after[player] == pytest.approx((one.mu, one.sigma), rel=1e-12)

@@ -31,7 +31,7 @@ from tests.web.test_query_counts import statements
 
 from .game_at_table import GameAtTable
 from .reference_ratings import BASES, MINUTE, Played, assert_up_to_date, computed
-from .test_stats import EVENTS, hand, happen
+from .test_stats import EVENTS, bid_and_count, happen
 
 MOMENTS = st.integers(0, 12).map(lambda minute: BEGUN + minute * MINUTE)  # few, so that games end at once
 TOTALS = st.lists(st.sampled_from((0, 50, 100)), min_size=4, max_size=4)
@@ -68,7 +68,7 @@ def test_whatever_people_do_to_games_everyone_is_rated_by_it_at_once(
     games = [GameAtTable(ours, start_game(ours, uuid4(), "original", TABLE, 3)) for _ in range(3)]
     for game in games:
         for _ in range(3):
-            hand(game, 0, 100, 120)
+            bid_and_count(game, 0, 100, 120)
     assert_up_to_date(ours)
     for number, event in enumerate(events):
         happen(games[number % 3], *event)
@@ -125,9 +125,9 @@ def test_what_other_clubs_play_touches_nothing_here(club: int) -> None:
     assert computed(ours.club) == kept
 
 
-def test_the_notes_of_an_old_game_rate_nobody(app: Flask, game: GameAtTable) -> None:
+def test_the_notes_of_an_old_game_rate_no_one(app: Flask, game: GameAtTable) -> None:
     for _ in range(3):
-        hand(game, 0, 100, 120)
+        bid_and_count(game, 0, 100, 120)
     assert_up_to_date(game.club)
     with statements(app) as sent:
         summary.write_notes(game.club, game.uid, game.submission(), "A good evening.")
@@ -170,7 +170,7 @@ def test_while_an_import_runs_everyone_keeps_the_rating_of_before(game: GameAtTa
 def bring_one_of_many(club: int, game: GameAtTable) -> None:
     """Plays this game to its end, and imports it into another club as one of many that are yet to come."""
     for _ in range(3):
-        hand(game, 0, 100, 120)
+        bid_and_count(game, 0, 100, 120)
     (record,) = (record for _, record in all_records(game.club))
     import_game(club, record, one_of_many=True)
 

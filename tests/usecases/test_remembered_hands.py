@@ -18,7 +18,7 @@ NOW = datetime(2026, 11, 22, tzinfo=UTC)
 MADE: Facts = {"outcome": "played", "bidder": 0, "bid": 100, "captured": [[0, 120]], "last_trick": 0}
 
 
-def game(hands: int = 2) -> StoredGame:
+def stored_game(hands: int = 2) -> StoredGame:
     """Ann and Cal made each bid."""
     seats = [StoredSeat(number, number, PlayerRef(number, name), 0, False) for number, name in enumerate(TABLE)]
     rows = [StoredHand(uuid4(), position, MADE.copy()) for position in range(hands)]
@@ -41,8 +41,8 @@ CHANGES: dict[str, Callable[[StoredGame], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_whatever_scores_follow_from_is_asked_for_anew_once_it_changed(change: Callable[[StoredGame], object]) -> None:
-    stored = game()
+def test_whatever_scores_follow_from_is_asked_for_again_once_it_changed(change: Callable[[StoredGame], object]) -> None:
+    stored = stored_game()
     before = GameState(stored).hands
     change(stored)
     state = GameState(stored)
@@ -51,21 +51,21 @@ def test_whatever_scores_follow_from_is_asked_for_anew_once_it_changed(change: C
 
 
 def test_a_player_who_is_renamed_is_called_so_in_the_list_of_hands() -> None:
-    stored = game()
+    stored = stored_game()
     assert hand_list(GameState(stored).facts).hands[0].label == "hand 2: Ann 100"
     stored.seats[0].player = PlayerRef(9, "Anna")
     assert hand_list(GameState(stored).facts).hands[0].label == "hand 2: Anna 100"
 
 
 def test_a_game_as_it_stood_before_is_not_scored_again() -> None:
-    assert GameState(game()).hands is GameState(game()).hands
+    assert GameState(stored_game()).hands is GameState(stored_game()).hands
 
 
 def test_of_games_so_long_that_many_would_fill_the_memory_few_are_remembered() -> None:
-    states = [GameState(game(hands)) for hands in range(200, 201 + LONG_GAMES_REMEMBERED)]
+    states = [GameState(stored_game(hands)) for hands in range(200, 201 + LONG_GAMES_REMEMBERED)]
     assert all(len(state.facts) > LONG for state in states)
     first = states[0].hands
-    assert GameState(game(200)).hands is first
+    assert GameState(stored_game(200)).hands is first
     assert all(state.hands for state in states)
-    assert GameState(game(200)).hands == first
-    assert GameState(game(200)).hands is not first
+    assert GameState(stored_game(200)).hands == first
+    assert GameState(stored_game(200)).hands is not first

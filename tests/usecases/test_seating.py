@@ -55,7 +55,7 @@ def test_hands_keep_their_dealer_and_the_next_is_left_of_the_last(game: GameAtTa
     assert TABLE[game.board.deal.dealer] == "Cal"
 
 
-def test_a_bid_that_stands_moves_to_the_bidders_new_side(game: GameAtTable) -> None:
+def test_an_open_bid_moves_to_the_bidders_new_side(game: GameAtTable) -> None:
     game.bid("Bob", 95)
     reseat(game, ANN_SITS_ACROSS_FROM_BOB)
     contract = game.board.contract
@@ -79,7 +79,7 @@ def test_what_was_shown_of_an_older_game_is_not_stored(game: GameAtTable) -> Non
         seating.change_seats(game.club, game.uid, shown, ANN_SITS_ACROSS_FROM_BOB, confirmed=True)
 
 
-def test_while_calls_are_logged_nobody_moves(game: GameAtTable) -> None:
+def test_while_calls_are_logged_no_one_moves(game: GameAtTable) -> None:
     """R5: the calls followed the seats as they are."""
     recording.record_call(game.club, game.uid, game.submission(), 0, 70)
     for order in (ANN_SITS_ACROSS_FROM_BOB, [3, 2, 1, 0]):

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.usecases.errors import ValidationFailed
 
-from .sheets import HEADED, check, told
+from .sheets import HEADED, check_text, told
 
 # rows, what is said of them, and the totals: None where they are not certain.
 EXAMPLES = [
@@ -41,7 +41,7 @@ WITHOUT_BIDS = [
 
 @pytest.mark.parametrize(("rows", "verdicts", "totals"), EXAMPLES, ids=[row[0] for row in EXAMPLES])
 def test_what_a_row_with_bidder_and_bid_says(rows: str, verdicts: list[str], totals: Any) -> None:
-    result = check(HEADED + rows)
+    result = check_text(HEADED + rows)
     assert result.reading == "points"
     assert told(result) == verdicts
     assert result.totals == (totals and (("Us", totals[0]), ("Them", totals[1])))
@@ -49,7 +49,7 @@ def test_what_a_row_with_bidder_and_bid_says(rows: str, verdicts: list[str], tot
 
 @pytest.mark.parametrize(("rows", "verdicts", "totals", "total_row"), RUNNING_EXAMPLES)
 def test_what_running_totals_say(rows: str, verdicts: list[str], totals: Any, total_row: Any) -> None:
-    result = check(HEADED + rows)
+    result = check_text(HEADED + rows)
     assert result.reading == "totals"
     assert told(result) == verdicts
     assert result.totals == (("Us", totals[0]), ("Them", totals[1]))
@@ -59,13 +59,13 @@ def test_what_running_totals_say(rows: str, verdicts: list[str], totals: Any, to
 @pytest.mark.parametrize("heading", ["Us,Them\n", ""])
 @pytest.mark.parametrize(("rows", "verdicts", "totals"), WITHOUT_BIDS, ids=[row[0] for row in WITHOUT_BIDS])
 def test_what_points_alone_say(heading: str, rows: str, verdicts: list[str], totals: Any) -> None:
-    result = check(heading + rows)
+    result = check_text(heading + rows)
     assert told(result) == verdicts
     assert result.totals == (totals and (("Us", totals[0]), ("Them", totals[1])))
 
 
 def test_who_must_have_bid_follows_from_the_points() -> None:
-    result = check("105,15\n40,-90\n-80,45")
+    result = check_text("105,15\n40,-90\n-80,45")
     assert [row.follows for row in result.rows] == [
         "Us bid and took 105.", "Them bid 90 and took 80.", "Us bid 80 and took 75.",
     ]  # fmt: skip
@@ -73,7 +73,7 @@ def test_who_must_have_bid_follows_from_the_points() -> None:
 
 def test_a_missing_hand_is_said_first() -> None:
     rows = ["1,Us,100,105,15", "2,Them,90,40,-90", "4,Us,80,-80,45", "5,Us,80,-80,40"]
-    result = check("Hand,Bidder,Bid,Us,Them\n" + "\n".join(rows))
+    result = check_text("Hand,Bidder,Bid,Us,Them\n" + "\n".join(rows))
     assert result.first_wrong == "Hand 3 is missing."
     assert result.as_json()["missing"] == [3]
     assert [row["hand"] for row in result.as_json()["rows"]] == [1, 2, 4, 5]
@@ -147,7 +147,7 @@ SHEETS = [
 
 @pytest.mark.parametrize(("text", "verdicts", "totals"), [row[1:] for row in SHEETS], ids=[row[0] for row in SHEETS])
 def test_a_sheet_as_somebody_writes_it(text: str, verdicts: list[str], totals: Any) -> None:
-    result = check(text)
+    result = check_text(text)
     assert told(result) == verdicts
     assert (tuple(dict(result.totals).values()) if result.totals else None) == totals
 
@@ -176,7 +176,7 @@ OTHERS = [
 
 @pytest.mark.parametrize(("rules", "text", "verdicts", "totals"), OTHERS, ids=[f"{r[0]}: {r[1]}" for r in OTHERS])
 def test_every_rule_set_has_its_sheets(rules: str, text: str, verdicts: list[str], totals: Any) -> None:
-    result = check(text, rules)
+    result = check_text(text, rules)
     assert told(result) == verdicts
     assert (tuple(dict(result.totals).values()) if result.totals else None) == totals
 
@@ -187,58 +187,58 @@ UNREADABLE = ["hello", "Bidder,Bid,Us,Them", "105\n40\n80", "one two\nthree four
 @pytest.mark.parametrize("text", UNREADABLE)
 def test_what_cannot_be_split_is_no_sheet(text: str) -> None:
     with pytest.raises(ValidationFailed) as refused:
-        check(text)
+        check_text(text)
     assert refused.value.errors[0].text == "I couldn’t tell the columns apart."
 
 
 def test_what_a_missing_hand_brought_follows_from_running_totals() -> None:
     rows = "Hand,Bidder,Bid,Us,Them\n1,Us,100,105,15\n2,Them,90,145,-75\n4,Us,120,{}\n5,Us,80,{}"
-    result = check(rows.format("195,-15", "115,30"))
+    result = check_text(rows.format("195,-15", "115,30"))
     assert result.first_wrong == "Hand 3 is missing: it brought Us −70, Them 60."
     assert told(result) == ["right"] * 4
     assert result.totals == (("Us", 115), ("Them", 30))
     assert result.winners == ()
-    open_still = check(rows.replace("120", "80").format("145,45", "65,90"))
+    open_still = check_text(rows.replace("120", "80").format("145,45", "65,90"))
     assert open_still.first_wrong == "Hand 3 is missing."
     assert told(open_still) == ["right"] * 4
 
 
 def test_hands_that_are_there_twice_are_said() -> None:
-    result = check("1,Us,100,105,15\n2,Them,90,40,-90\n2,Them,90,40,-90")
+    result = check_text("1,Us,100,105,15\n2,Them,90,40,-90\n2,Them,90,40,-90")
     assert result.judged.repeated == (2,)
     assert not result.right
 
 
 def test_where_numbers_begin_again_the_first_game_is_checked() -> None:
-    result = check("Hand,Bidder,Bid,Us,Them\n1,Us,100,105,15\n2,Them,90,40,-90\n1,Us,80,-80,45\n2,Us,80,-80,45")
+    result = check_text("Hand,Bidder,Bid,Us,Them\n1,Us,100,105,15\n2,Them,90,40,-90\n1,Us,80,-80,45\n2,Us,80,-80,45")
     assert len(result.rows) == 2
     assert "The hand numbers begin again: there are two games, and this is the first." in list(result.remarks())
 
 
 def test_the_winner_that_is_written_is_compared() -> None:
     hands = f"{HEADED}Us,100,120,0\nUs,100,120,0\nUs,100,120,0\n"
-    assert check(f"{hands}Winner: Us!!").right
-    wrong = check(f"{hands}Them won")
+    assert check_text(f"{hands}Winner: Us!!").right
+    wrong = check_text(f"{hands}Them won")
     assert wrong.as_json()["winner"] == {"says": "Them", "right": "Us"}
     assert wrong.winners == ("Us",)
     assert not wrong.right
 
 
-def test_a_heading_nobody_knows_is_named_and_left_out() -> None:
-    result = check("Bidder,Bid,Us,Them,Weather\nUs,100,105,15,fine")
+def test_a_heading_no_one_knows_is_named_and_left_out() -> None:
+    result = check_text("Bidder,Bid,Us,Them,Weather\nUs,100,105,15,fine")
     assert result.read.not_read == ("Weather",)
     assert result.right
 
 
 def test_names_in_headings_name_the_players() -> None:
-    result = check("Bidder,Bid,Ann & Cal,Bob/Dee\nCal,100,105,15\nd,90,40,-90")
+    result = check_text("Bidder,Bid,Ann & Cal,Bob/Dee\nCal,100,105,15\nd,90,40,-90")
     assert result.players == ("Ann", "Bob", "Cal", "Dee")
     assert result.totals == (("Ann & Cal", 145), ("Bob/Dee", -75))
 
 
 @pytest.mark.parametrize("line", ["Winner is Them", "The winner is Them.", "Winner = Them", "Them won by 20"])
 def test_the_winner_is_written_in_many_ways(line: str) -> None:
-    sheet = check(f"{HEADED}Us,100,105,15\nUs,100,110,10\nUs,100,100,20\n{line}")
+    sheet = check_text(f"{HEADED}Us,100,105,15\nUs,100,110,10\nUs,100,100,20\n{line}")
     assert sheet.winner is not None
     assert (sheet.winner.says, sheet.winner.right) == ("Them", "Us")
 
@@ -252,13 +252,13 @@ def test_the_winner_is_written_in_many_ways(line: str) -> None:
     ],
 )  # fmt: skip
 def test_a_total_is_written_in_many_ways(line: str) -> None:
-    result = check(f"{HEADED}Us,100,105,15\nThem,90,40,-90\n{line}")
+    result = check_text(f"{HEADED}Us,100,105,15\nThem,90,40,-90\n{line}")
     assert told(result) == ["right"] * 2
     assert [(each.cell, each.says, each.right) for each in result.total_row] == [("Us", 155, 145)]
 
 
 def test_a_row_of_totals_follows_the_order_of_the_columns() -> None:
-    result = check("Bidder,Bid,Them,Us\nUs,100,15,105\nThem,90,-90,40\nTotal: -75, 145")
+    result = check_text("Bidder,Bid,Them,Us\nUs,100,15,105\nThem,90,-90,40\nTotal: -75, 145")
     assert not result.total_row
     assert result.right
 
@@ -267,7 +267,7 @@ def test_a_row_of_totals_follows_the_order_of_the_columns() -> None:
     "line", ["Brought fwd,,900,100", "Carried forward: 900 100", "Opening balance: Us 900 Them 100"]
 )
 def test_totals_brought_forward_are_written_in_many_ways(line: str) -> None:
-    result = check(f"{HEADED}{line}\nUs,100,105,15")
+    result = check_text(f"{HEADED}{line}\nUs,100,105,15")
     assert result.totals == (("Us", 1005), ("Them", 115))
 
 
@@ -275,55 +275,55 @@ def test_totals_brought_forward_are_written_in_many_ways(line: str) -> None:
 @pytest.mark.parametrize("bidder", ["Bidder", "bid by", "Caller", "WHO?"])
 @pytest.mark.parametrize("bid", ["bid", "Bid amount", "Contract:"])
 def test_headings_are_written_in_many_ways(number: str, bidder: str, bid: str) -> None:
-    result = check(f"{number},{bidder},{bid},We,They\n1,We,100,105,15\n2,They,90,40,-80")
+    result = check_text(f"{number},{bidder},{bid},We,They\n1,We,100,105,15\n2,They,90,40,-80")
     assert told(result) == ["right", "wrong They -90"]
     assert not [*result.remarks()]
 
 
 def test_the_marks_of_markdown_are_no_part_of_a_cell() -> None:
-    result = check("| **Who** | *Bid* | `Us` | Them |\n|--|--|--|--|\n| Us | 100 | **80** | 15 |")
+    result = check_text("| **Who** | *Bid* | `Us` | Them |\n|--|--|--|--|\n| Us | 100 | **80** | 15 |")
     assert told(result) == ["wrong Us 105"]
 
 
 def test_a_hand_number_far_off_lists_no_more_hands_than_a_page_has() -> None:
-    result = check("Hand,Us,Them\n1,105,15\n9999,40,-90\n3,105,15\n9998,40,-90")
+    result = check_text("Hand,Us,Them\n1,105,15\n9999,40,-90\n3,105,15\n9998,40,-90")
     assert len(result.as_json()["missing"]) == 100
 
 
 @pytest.mark.parametrize("heading", ["Took", "Captured", "Taken", "Counters"])
 def test_one_column_has_what_the_bidder_took(heading: str) -> None:
     head = f"Bidder,Bid,{heading},Us,Them\n"
-    assert told(check(f"{head}Us,100,105,105,15\nThem,90,80,40,-90")) == ["right"] * 2
-    assert told(check(f"{head}Us,100,105,80,15")) == ["wrong Us 105"]
-    assert told(check(f"{head}Us,100,95,105,15")) == [f"wrong {heading} 105"]
-    assert not [*check(f"{head}Us,100,105,105,15").remarks()]
+    assert told(check_text(f"{head}Us,100,105,105,15\nThem,90,80,40,-90")) == ["right"] * 2
+    assert told(check_text(f"{head}Us,100,105,80,15")) == ["wrong Us 105"]
+    assert told(check_text(f"{head}Us,100,95,105,15")) == [f"wrong {heading} 105"]
+    assert not [*check_text(f"{head}Us,100,105,105,15").remarks()]
 
 
 def test_what_the_bidder_took_is_enough_for_the_points() -> None:
-    result = check("Bidder,Bid,Took\nUs,100,105\nThem,90,80")
+    result = check_text("Bidder,Bid,Took\nUs,100,105\nThem,90,80")
     assert told(result) == ["right"] * 2
     assert result.totals == (("Us", 145), ("Them", -75))
 
 
 @pytest.mark.parametrize("cell", ["Misdeal!", "misdealt", "Dead hand", "Everyone passed"])
 def test_a_deal_that_was_no_hand_is_written_in_many_ways(cell: str) -> None:
-    result = check(f"Hand,{HEADED}1,Us,100,105,15\n2,{cell},-,-,-\n3,Them,90,40,-90")
+    result = check_text(f"Hand,{HEADED}1,Us,100,105,15\n2,{cell},-,-,-\n3,Them,90,40,-90")
     assert result.right
     assert result.totals == (("Us", 145), ("Them", -75))
 
 
 def test_a_note_makes_no_passed_out_deal_of_a_hand() -> None:
-    assert told(check("Bidder,Bid,Us,Them,Note\nUs,100,80,15,Pass")) == ["wrong Us 105"]
+    assert told(check_text("Bidder,Bid,Us,Them,Note\nUs,100,80,15,Pass")) == ["wrong Us 105"]
 
 
 @pytest.mark.parametrize("line", ["Us penalty 40", "Us penalty,,-40,", "Us: penalty -40", "Penalty Us"])
 def test_a_penalty_on_a_line_of_its_own_is_written_in_many_ways(line: str) -> None:
-    result = check(f"{HEADED}Us,100,105,15\n{line}\nTotal,,65,15")
+    result = check_text(f"{HEADED}Us,100,105,15\n{line}\nTotal,,65,15")
     assert result.right
     assert result.totals == (("Us", 65), ("Them", 15))
 
 
 @pytest.mark.parametrize("sides", ["Cal & Ann,Dee & Bob", "Ann and Cal,Bob and Dee", "C/A,D/B", "AC,BD"])
 def test_the_names_of_a_side_come_in_either_order(sides: str) -> None:
-    result = check(f"Bidder,Bid,{sides}\nAnn,100,105,15\nDee,90,40,-90", names=("Ann", "Bob", "Cal", "Dee"))
+    result = check_text(f"Bidder,Bid,{sides}\nAnn,100,105,15\nDee,90,40,-90", names=("Ann", "Bob", "Cal", "Dee"))
     assert told(result) == ["right"] * 2

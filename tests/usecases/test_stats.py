@@ -59,7 +59,7 @@ def submission(game: GameAtTable, deleted: bool) -> Submission:
     return Submission(uuid4(), shown.version)
 
 
-def hand(game: GameAtTable, bidder: int, bid: int, captured: int) -> None:
+def bid_and_count(game: GameAtTable, bidder: int, bid: int, captured: int) -> None:
     recording.record_bid(game.club, game.uid, game.submission(), Hand(bidder=bidder, bid=bid))
     game.record(Hand(captured={0: captured}, last_trick=bidder))
 
@@ -68,7 +68,7 @@ def happen(game: GameAtTable, what: str, bidder: int, captured: int) -> None:
     """One thing that happens to a game; what cannot be just now does not."""
     with suppress(ValidationFailed, NotFound, Conflict):
         if what == "hand":
-            hand(game, bidder, 100, captured)
+            bid_and_count(game, bidder, 100, captured)
         else:
             now = submission(game, deleted=what == "return")
             DONE[what](game.club, game.uid, now, bidder, captured)
@@ -105,7 +105,7 @@ def test_whatever_happens_to_games_they_are_counted_truly(club: int, events: lis
     played = [GameAtTable(ours, start_game(ours, uuid4(), "original", TABLE, 3)) for _ in range(2)]
     for game in played:
         for _ in range(3):
-            hand(game, 0, 100, 120)
+            bid_and_count(game, 0, 100, 120)
     reference_stats.assert_true(ours)
     for number, event in enumerate(events):
         happen(played[number % 2], *event)
@@ -115,25 +115,25 @@ def test_whatever_happens_to_games_they_are_counted_truly(club: int, events: lis
 def test_each_thing_that_may_happen_changes_what_is_counted(game: GameAtTable) -> None:
     """Won, taken back, put back, deleted, brought back, corrected so that it is open again, stopped, taken up again."""
     for _ in range(3):
-        hand(game, 0, 100, 120)
-    counted = [played(game)]
+        bid_and_count(game, 0, 100, 120)
+    counted = [ended_and_over(game)]
     for what in ("undo", "redo", "deletion", "return", "correction", "stop", "resumption"):
         happen(game, what, 0, 0)
         reference_stats.assert_true(game.club)
-        counted.append(played(game))
+        counted.append(ended_and_over(game))
     assert counted == [(1, 1), (0, 0), (1, 1), (0, 0), (1, 1), (0, 0), (1, 0), (0, 0)]
 
 
-def played(game: GameAtTable) -> tuple[int, int]:
+def ended_and_over(game: GameAtTable) -> tuple[int, int]:
     """How many games have ended, and how many of them were over."""
     over = {key: row["games"] for key, row in reference_stats.kept(game.club, "seat_stats", "game_id").items()}
     return len(over), sum(over.values())
 
 
 def test_an_ordinary_hand_touches_nothing_that_is_counted(app: Flask, game: GameAtTable) -> None:
-    hand(game, 0, 100, 120)
+    bid_and_count(game, 0, 100, 120)
     with statements(app) as sent:
-        hand(game, 1, 100, 120)
+        bid_and_count(game, 1, 100, 120)
     assert sent
     assert not [statement for statement in sent if "_stats" in statement]
 

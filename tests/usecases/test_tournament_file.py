@@ -21,14 +21,14 @@ from .game_at_table import GameAtTable
 NINE = "Ann\nBob\nCal\nDee\nEve\nFay\nGus\nHal\nIvy"
 
 
-def start(club: int, kind: str = "ranked", lines: str = NINE) -> UUID:
+def hold_tournament(club: int, kind: str = "ranked", lines: str = NINE) -> UUID:
     return new_tournament.start_tournament(club, uuid4(), "Fall", kind, "original", lines, new_tournament.Length(1, 20))
 
 
 @pytest.fixture
 def held(club: int) -> UUID:
     """A tournament of two rounds: a game, a table on paper, one who left, a guest, points with a reason, the clock."""
-    uid = start(club)
+    uid = hold_tournament(club)
     rounds.draw(club, uid, 1, uuid4())
     organize.set_result(club, uid, uuid4(), 1, 2, (80, 40), None)
     games = {table.number: table.game for table in tournament_page.tournament(club, uid).rounds[0].tables}
@@ -48,16 +48,16 @@ def rounds_of(club: int, uid: UUID) -> list[Any]:
     return stored.facts.rounds
 
 
-def shown(club: int, uid: UUID) -> tuple[object, ...]:
+def shown_tournament(club: int, uid: UUID) -> tuple[object, ...]:
     it = tournament_page.tournament(club, uid)
     tables = [(table.sides, table.points, table.state, table.paper) for drawn in it.rounds for table in drawn.tables]
     return it.name, it.kind, it.about, it.rows, tables, [drawn.sit_outs for drawn in it.rounds], it.ended
 
 
 def test_a_tournament_is_the_same_after_moving(club: int, held: UUID) -> None:
-    before = shown(club, held)
+    before = shown_tournament(club, held)
     moved = move(club)
-    assert shown(moved, held) == before
+    assert shown_tournament(moved, held) == before
     organize.set_result(moved, held, uuid4(), 2, 1, (50, 10), None)
     organize.set_result(moved, held, uuid4(), 2, 2, (50, 10), None)
     rounds.draw(moved, held, 3, uuid4())
@@ -77,9 +77,9 @@ def test_who_was_merged_into_somebody_goes_by_that_name_here_and_after_moving(cl
     players.find_or_add(db.session(), club, ["Evelyn"])
     db.session().commit()
     roster.merge(club, eve.id, Submission(uuid4(), eve.version), "Evelyn")
-    before = shown(club, held)
+    before = shown_tournament(club, held)
     assert "Evelyn" in [row.name for row in before[3]]  # type: ignore[attr-defined]  # rows of standings
-    assert shown(move(club), held) == before
+    assert shown_tournament(move(club), held) == before
 
 
 @pytest.mark.parametrize(

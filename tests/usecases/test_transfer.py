@@ -20,11 +20,11 @@ from scorekeeper.usecases.transfer.game_import import import_game
 from scorekeeper.usecases.transfer.import_preview import preview_import
 from tests.many_games import another_club
 from tests.profiles import examples
-from tests.record.games import MADE, SET_BACK, document
+from tests.record.games import MADE, SET_BACK, document, record_bytes
 from tests.strategies import Game, games
 
 from .game_at_table import GameAtTable
-from .records import record, record_of, reimport
+from .records import record_of, reimport
 
 
 @examples(60)
@@ -112,7 +112,9 @@ def test_a_record_keeps_what_it_says_of_itself(club: int) -> None:
     when = {"started": "2026-05-01T20:00:00+02:00", "ended": "2026-05-01T22:30:00+02:00"}
     entry = SET_BACK | {"id": str(uuid4()), "note": "", "trump": "green", "auction": None}
     del entry["auction"]
-    uid, _ = import_game(club, record(entry, dealer="Cal", rules={"base": "original", "target": 500}, **ids, **when))
+    uid, _ = import_game(
+        club, record_bytes(entry, dealer="Cal", rules={"base": "original", "target": 500}, **ids, **when)
+    )
     back = json.loads(record_of(club, uid))
     assert {key: back[key] for key in ids} == ids
     assert back["started"] == "2026-05-01T18:00:00+00:00"
@@ -134,7 +136,7 @@ def test_a_record_keeps_what_it_says_of_itself(club: int) -> None:
 def test_sides_have_the_names_that_they_could_be_given_here(
     club: int, named: list[str], stored: list[str] | None
 ) -> None:
-    uid, _ = import_game(club, record(SET_BACK, teams=named))
+    uid, _ = import_game(club, record_bytes(SET_BACK, teams=named))
     assert json.loads(record_of(club, uid)).get("teams") == stored
 
 
@@ -142,27 +144,27 @@ def test_sides_have_the_names_that_they_could_be_given_here(
 def test_house_rules_of_an_imported_game_have_a_name_that_a_form_would_take(
     club: int, named: str, stored: str | None
 ) -> None:
-    data = record(SET_BACK, rules_name=named)
+    data = record_bytes(SET_BACK, rules_name=named)
     assert preview_import(club, data).title == (stored or "Original partnership")
     uid, _ = import_game(club, data)
     assert json.loads(record_of(club, uid)).get("rules_name") == stored
 
 
 def test_a_backslash_before_a_u_is_no_nul(club: int) -> None:
-    import_game(club, record(MADE | {"note": r"a\u0000b"}))
+    import_game(club, record_bytes(MADE | {"note": r"a\u0000b"}))
     ((_, stored),) = all_records(club)
     assert json.loads(stored)["hands"][0]["note"] == r"a\u0000b"
 
 
 def test_each_game_has_a_file_of_its_own_and_always_the_same(club: int) -> None:
     for number in range(5):
-        import_game(club, record(notes=f"game {number}"))
+        import_game(club, record_bytes(notes=f"game {number}"))
     names = [name for name, _ in all_records(club)]
     assert len(set(names)) == 5
     assert names == [name for name, _ in all_records(club)]
 
 
 def test_what_lists_show_is_stored_with_an_imported_game(club: int) -> None:
-    uid, _ = import_game(club, record(*[MADE] * 3))
+    uid, _ = import_game(club, record_bytes(*[MADE] * 3))
     out, winners = GameAtTable(club, uid).stored(), {"Bob": (300, True), "Dee": (300, True)}
     assert out == {"status": "over", "Ann": (60, False), "Cal": (60, False), **winners}

@@ -7,7 +7,7 @@ from scorekeeper.usecases.game.turning_points import ScoredHand, headline, turni
 TWO, THREE = ("Ann & Cal", "Bob & Dee"), ("Ann", "Bob", "Cal")
 
 
-def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list[ScoredHand]:
+def hands_with(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list[ScoredHand]:
     """Hands of these points, one after the other; `sets` says whose bid was set in which."""
     hands, totals = [], (0,) * len(points[0])
     for number, hand in enumerate(points, 1):
@@ -20,17 +20,17 @@ def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list
     ("names", "hands", "winners", "sentences"),
     [
         (TWO, [], (), []),
-        (TWO, played((45, -95), sets={1: "Bob"}), (), ["Set: Bob in hand 1."]),
+        (TWO, hands_with((45, -95), sets={1: "Bob"}), (), ["Set: Bob in hand 1."]),
         (
             TWO,
-            played((100, 20), (100, 20), (100, 20)),
+            hands_with((100, 20), (100, 20), (100, 20)),
             ("Ann & Cal",),
             ["The biggest swing was hand 1: Ann & Cal +100, Bob & Dee +20.", "Ann & Cal led from start to finish.",
              "No one was set."],
         ),
         (
             TWO,
-            played((-100, 80), (60, 60), (120, 0), (160, 10), (80, 100), sets={1: "Cal"}),
+            hands_with((-100, 80), (60, 60), (120, 0), (160, 10), (80, 100), sets={1: "Cal"}),
             ("Ann & Cal",),
             ["The biggest swing was hand 1: Bob & Dee +80, Ann & Cal −100.",
              "The lead changed once, in hand 4, to Ann & Cal.",
@@ -39,7 +39,7 @@ def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list
         ),
         (
             TWO,
-            played((60, 0), (0, 80), (60, 0), (-70, 110), sets={4: "Ann", 2: "Ann", 1: "Dee"}),
+            hands_with((60, 0), (0, 80), (60, 0), (-70, 110), sets={4: "Ann", 2: "Ann", 1: "Dee"}),
             (),
             ["The biggest swing was hand 4: Bob & Dee +110, Ann & Cal −70.",
              "The lead changed 3 times, the last time in hand 4, to Bob & Dee.",
@@ -47,7 +47,7 @@ def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list
         ),
         (
             THREE,
-            played((40, 30, 30), (10, 50, 40), (20, 20, -90), sets={3: "Cal"}),
+            hands_with((40, 30, 30), (10, 50, 40), (20, 20, -90), sets={3: "Cal"}),
             ("Bob",),
             ["The biggest swing was hand 3: Ann & Bob +20, Cal −90.",
              "The lead changed once, in hand 2, to Bob.",
@@ -56,11 +56,11 @@ def played(*points: tuple[int, ...], sets: dict[int, str] | None = None) -> list
         ),
         (
             THREE,
-            played((50, 50, 0), (0, 0, 50)),
+            hands_with((50, 50, 0), (0, 0, 50)),
             ("Ann", "Bob", "Cal"),
             ["The biggest swing was hand 1: Ann & Bob +50, Cal 0.", "No one was set."],
         ),
-        (TWO, played((90, 90), (90, 90)), ("Bob & Dee",), ["No one was set."]),
+        (TWO, hands_with((90, 90), (90, 90)), ("Bob & Dee",), ["No one was set."]),
     ],
     ids=["no hand", "one hand", "never in doubt", "a comeback", "to and fro", "three players", "a tie that is shared",
          "nothing moved"],
@@ -72,7 +72,7 @@ def test_it_tells_the_swing_the_lead_the_comeback_and_the_sets(
 
 
 def test_a_tie_on_the_way_is_no_change_of_the_lead() -> None:
-    sentences = list(turning_points(TWO, played((50, 0), (0, 50), (50, 0)), (), (0, 0)))
+    sentences = list(turning_points(TWO, hands_with((50, 0), (0, 50), (50, 0)), (), (0, 0)))
     assert "Ann & Cal led from start to finish." in sentences
 
 
@@ -115,7 +115,7 @@ CHANCES = [(0.5, 0.5), (0.24, 0.76), (0.9, 0.1), (1.0, 0.0)]
 def test_the_hand_that_raised_the_winners_chance_most_is_told(
     chances: list[tuple[float, ...]], winners: tuple[str, ...], sentence: str
 ) -> None:
-    hands = played(*[(50, 40)] * (len(chances) - 1))
+    hands = hands_with(*[(50, 40)] * (len(chances) - 1))
     told = [each for each in turning_points(TWO, hands, winners, (0, 0), chances) if "chance" in each]
     assert told == ([sentence] if sentence else [])
 
@@ -123,10 +123,14 @@ def test_the_hand_that_raised_the_winners_chance_most_is_told(
 @pytest.mark.parametrize(
     ("hands", "winners", "sentence"),
     [
-        (played((-100, 80), (60, 60), (340, 0)), ANN_AND_CAL, "Ann & Cal came back from 180 behind after hand 1."),
-        (played((0, 20), (160, 60), (160, 60)), ANN_AND_CAL, "The lead changed once, in hand 2, to Ann & Cal."),
-        (played((160, 20), (160, 60)), ANN_AND_CAL, "Ann & Cal led from start to finish."),
-        (played((160, 160), (160, 160)), TWO, ""),
+        (
+            hands_with((-100, 80), (60, 60), (340, 0)),
+            ANN_AND_CAL,
+            "Ann & Cal came back from 180 behind after hand 1.",
+        ),
+        (hands_with((0, 20), (160, 60), (160, 60)), ANN_AND_CAL, "The lead changed once, in hand 2, to Ann & Cal."),
+        (hands_with((160, 20), (160, 60)), ANN_AND_CAL, "Ann & Cal led from start to finish."),
+        (hands_with((160, 160), (160, 160)), TWO, ""),
     ],
     ids=["a great comeback", "a small one", "never in doubt", "a tie that is shared"],
 )

@@ -19,7 +19,7 @@ from .game_at_table import GameAtTable
 BIDS = st.tuples(st.sampled_from(TABLE), st.integers(14, 24).map(lambda fives: 5 * fives), st.integers(0, 24))
 
 
-def shown(game: GameAtTable) -> tuple[Any, ...]:
+def shown_game(game: GameAtTable) -> tuple[Any, ...]:
     board = game.board
     return (
         game.totals,
@@ -34,26 +34,26 @@ def shown(game: GameAtTable) -> tuple[Any, ...]:
 
 @pytest.mark.slow
 @examples(20)
-@given(dealer=st.integers(0, 3), hands=st.lists(BIDS, min_size=1, max_size=6), bid_stands=st.booleans())
+@given(dealer=st.integers(0, 3), hands=st.lists(BIDS, min_size=1, max_size=6), bid_is_open=st.booleans())
 def test_each_undo_shows_what_was_before_back_to_the_start(
-    club: int, dealer: int, hands: list[tuple[str, int, int]], bid_stands: bool
+    club: int, dealer: int, hands: list[tuple[str, int, int]], bid_is_open: bool
 ) -> None:
     game = GameAtTable(club, start(club, dealer))
-    seen = [shown(game)]
+    seen = [shown_game(game)]
     for bidder, bid, fives in hands:
         if game.board.status == "over":
             break
         game.bid(bidder, bid)
-        seen.append(shown(game))
+        seen.append(shown_game(game))
         game.count(5 * fives)
-        seen.append(shown(game))
-    if bid_stands and game.board.status != "over":
+        seen.append(shown_game(game))
+    if bid_is_open and game.board.status != "over":
         game.bid("Ann", 70)
-        seen.append(shown(game))
+        seen.append(shown_game(game))
     while len(seen) > 1:
-        assert shown(game) == seen.pop()
+        assert shown_game(game) == seen.pop()
         game.undo()
-    assert shown(game) == seen.pop()
+    assert shown_game(game) == seen.pop()
     assert game.board.undo is None
     assert game.board.deal.dealer == dealer
 

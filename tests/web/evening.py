@@ -19,7 +19,7 @@ NAMES = Names(TABLE)
 
 @dataclass(frozen=True)
 class Moment:
-    """The hands so far, each with its dealer, the one being played as far as it is known, and what stands around."""
+    """The hands so far, each with its dealer, what is known of the one being played, and the settings of the game."""
 
     dealer: int
     hands: tuple[Hand, ...] = ()
@@ -90,13 +90,13 @@ class Evening:
     # What happens at the table.
 
     def bid(self, hand: Hand) -> None:
-        self._goes_on(bid_stands=False)
+        self._goes_on(bid_is_open=False)
         if hand.bid not in self.rules.bids:
             raise CannotBe
         self.goes_to(replace(self.now, contract=replace(hand, dealer=self.next_dealer)))
 
     def call(self, player: int, call: int | None) -> None:
-        self._goes_on(bid_stands=False)
+        self._goes_on(bid_is_open=False)
         before = (self.now.contract and self.now.contract.auction) or ()
         calls = (*before, (player, PASS if call is None else call))
         try:
@@ -111,12 +111,12 @@ class Evening:
         self.goes_to(replace(self.now, contract=contract))
 
     def count(self, seen: Hand) -> None:
-        self._goes_on(bid_stands=True)
+        self._goes_on(bid_is_open=True)
         bid = self._contract()
         self._ends(replace(seen, bidder=bid.bidder, bid=bid.bid, auction=bid.auction, trump=bid.trump))
 
     def trump(self, color: str) -> None:
-        self._goes_on(bid_stands=True)
+        self._goes_on(bid_is_open=True)
         self.goes_to(replace(self.now, contract=replace(self._contract(), trump=color)))
 
     def misdeal(self) -> None:
@@ -125,7 +125,7 @@ class Evening:
         self._ends(Hand(outcome="misdeal", auction=calls))
 
     def passed_out(self) -> None:
-        self._goes_on(bid_stands=False)
+        self._goes_on(bid_is_open=False)
         calls = (self.now.contract and self.now.contract.auction) or ()
         if any(call != PASS for _, call in calls):
             raise CannotBe
@@ -147,7 +147,7 @@ class Evening:
             raise CannotBe
         self.goes_to(replace(self.now, hands=(*hands[: place - 1], *hands[place:])))
 
-    # What stands around the hands.
+    # The game as a whole.
 
     def change_ends(self, target: int | None, hand_limit: int | None) -> None:
         ends = {"target": target, "hand_limit": hand_limit, "time_limit": None}
@@ -176,9 +176,9 @@ class Evening:
     def resume(self) -> None:
         self.goes_to(replace(self.now, stopped=False))
 
-    def _goes_on(self, bid_stands: bool | None = None) -> None:
+    def _goes_on(self, bid_is_open: bool | None = None) -> None:
         bid = self.now.contract is not None and self.now.contract.bidder is not None
-        if self.standing.end or self.now.stopped or (bid_stands is not None and bid is not bid_stands):
+        if self.standing.end or self.now.stopped or (bid_is_open is not None and bid is not bid_is_open):
             raise CannotBe
 
     def _contract(self) -> Hand:

@@ -1,4 +1,4 @@
-"""What a keeper does beside bids and counts, for the tests of corrections."""
+"""What a keeper does besides bids and counts, for the tests of corrections."""
 
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -106,3 +106,18 @@ def shown_links(phone: Person, page: str) -> dict[str, str]:
     phone.open(page)
     shown = phone.page.all("[data-link]")
     return {one.attrs["data-link"]: one.attrs["data-address"].removeprefix("http://localhost") for one in shown}
+
+
+def verdict(answer: Answer) -> str:
+    assert answer.status == 200, answer.page.text
+    return text_of(answer.page.one("#verdict"))
+
+
+def tap_in_settings(phone: Person, game: str, button: str) -> None:
+    phone.open(f"{game}/settings")
+    assert phone.tap(button).status == 303
+
+
+def known_names(phone: Person) -> list[str]:
+    """The names that a new game offers."""
+    return [text_of(button) for button in phone.open("/games/new").all("#known button")]

@@ -32,7 +32,7 @@ def test_each_tap_that_changes_something_is_announced(phone: Person) -> None:
         assert bool(announced(phone)) is bool(words)
 
 
-def test_it_is_gone_with_the_next_page_and_never_stands_on_another_game(phone: Person) -> None:
+def test_it_is_gone_with_the_next_page_and_is_never_on_another_game(phone: Person) -> None:
     first = phone.start_game()
     phone.tap("Misdeal")
     assert announced(phone)
@@ -102,7 +102,7 @@ def test_the_dealer_is_stuck_with_the_bid_by_one_tap(phone: Person) -> None:
         ("kentucky", "Bob 100", "Bob bid 100, so not everyone passed. R4"),
     ],
 )
-def test_nobody_else_is_stuck(phone: Person, rules: str, calls: str, reason: str) -> None:
+def test_no_one_else_is_stuck(phone: Person, rules: str, calls: str, reason: str) -> None:
     start_by(phone, rules, TABLE)
     if calls:
         log_calls(phone, calls)

@@ -77,12 +77,12 @@ HANDS = [
 ]
 
 
-def rows(table: list[tuple[str, dict[str, str], str, str]]) -> list[Any]:
+def named_rows(table: list[tuple[str, dict[str, str], str, str]]) -> list[Any]:
     return [pytest.param(*values, id=source) for source, *values in table]
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
-@pytest.mark.parametrize(("fields", "at", "message"), rows(BIDS))
+@pytest.mark.parametrize(("fields", "at", "message"), named_rows(BIDS))
 def test_a_bid_that_cannot_be(
     phone: Person,
     stored: Callable[[], str],
@@ -106,7 +106,7 @@ def test_a_bid_that_cannot_be(
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
-@pytest.mark.parametrize(("fields", "at", "message"), rows(HANDS))
+@pytest.mark.parametrize(("fields", "at", "message"), named_rows(HANDS))
 def test_a_count_that_cannot_be(
     phone: Person,
     stored: Callable[[], str],

@@ -10,15 +10,15 @@ from tests.html import Page, text_of
 from tests.person import Person
 
 from .steps import about, correct, log_calls, step
-from .test_rule_specific_fields import PARTNERS, bid, sit_down
+from .test_rule_specific_fields import PARTNERS, bid_and_call, sit_down
 
 
 def test_who_called_whom_is_known_at_the_bid_or_told_before_the_count(phone: Person) -> None:
     sit_down(phone, "call-partner")
-    bid(phone, "Ann", 100, Partner="Cal")
+    bid_and_call(phone, "Ann", 100, Partner="Cal")
     assert text_of(phone.page.one(".contract")) == "Ann bid 100: Ann & Cal need 100"
     phone.tap("Undo")
-    bid(phone, "Ann", 100)
+    bid_and_call(phone, "Ann", 100)
     assert not phone.page.has_button("Save hand")
     assert list(phone.form("Record partner").field("Partner")[1] or ()) == ["Bob", "Cal", "Dee", "Eve", "Alone"]
     phone.tap("Record partner", {"Partner": "Alone"})
@@ -69,7 +69,7 @@ def test_who_cannot_be_called_is_refused_at_the_field(
 
 def test_a_partner_that_did_not_come_is_asked_for(phone: Person, stored: Callable[[], str]) -> None:
     sit_down(phone, "call-partner")
-    bid(phone, "Ann", 100)
+    bid_and_call(phone, "Ann", 100)
     before = stored()
     answer = phone.tap("Record partner")
     assert answer.status == 422
@@ -77,7 +77,7 @@ def test_a_partner_that_did_not_come_is_asked_for(phone: Person, stored: Callabl
     assert stored() == before
 
 
-def test_a_partner_where_nobody_calls_one_is_refused(phone: Person, stored: Callable[[], str]) -> None:
+def test_a_partner_where_no_one_calls_one_is_refused(phone: Person, stored: Callable[[], str]) -> None:
     phone.start_game()
     form, before = phone.form("Record bid"), stored()
     answer = phone.send(form.action, form.filled(Bidder="Ann", Bid="100") | {"partners": "2"})
@@ -88,7 +88,7 @@ def test_a_partner_where_nobody_calls_one_is_refused(phone: Person, stored: Call
 
 def test_a_hand_with_another_partner_asks_for_the_counts_of_the_new_sides(phone: Person) -> None:
     game = sit_down(phone, "call-partner")
-    bid(phone, "Ann", 100, Partner="Cal")
+    bid_and_call(phone, "Ann", 100, Partner="Cal")
     ours, theirs = (f"Captured by {side}" for side in PARTNERS)
     phone.tap("Save hand", {"Last trick": PARTNERS[0], ours: "100", theirs: "80"})
     assert phone.page.totals == {"Ann": "120", "Bob": "80", "Cal": "120", "Dee": "80", "Eve": "80"}
@@ -106,7 +106,7 @@ def test_a_hand_with_another_partner_asks_for_the_counts_of_the_new_sides(phone:
 
 def test_a_lone_bidder_stays_alone_when_something_else_is_corrected(phone: Person) -> None:
     game = sit_down(phone, "call-partner")
-    bid(phone, "Ann", 100, Partner="Alone")
+    bid_and_call(phone, "Ann", 100, Partner="Alone")
     phone.tap("Save hand", {"Last trick": "Ann", "Captured by Ann": "100"})
     phone.open(f"{game}/hands/1")
     assert phone.form("Save correction").sent["partners"] == "alone"

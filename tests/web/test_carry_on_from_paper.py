@@ -19,7 +19,7 @@ def carry_on(
     return phone.last
 
 
-def test_the_totals_so_far_stand_on_the_board_and_at_the_foot_of_the_hands(phone: Person) -> None:
+def test_the_totals_so_far_are_on_the_board_and_at_the_foot_of_the_hands(phone: Person) -> None:
     assert carry_on(phone, {0: "120", 1: "−35"}).status == 303
     assert phone.page.totals == {"Ann & Cal": "120", "Bob & Dee": "−35"}
     assert phone.page.heading.startswith("Hand 1 · Cal deals")

@@ -121,7 +121,7 @@ def test_the_goal_that_the_table_chose_stays(phone: Person) -> None:
     assert "you play a number of hands, not to a target" in phone.page.text
 
 
-def test_the_bid_that_stands_has_to_fit(phone: Person) -> None:
+def test_the_open_bid_has_to_fit(phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
     assert "With Kentucky, the hand being played isn't possible." in show(phone, game, "kentucky").page.text

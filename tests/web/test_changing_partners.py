@@ -6,7 +6,7 @@ import pytest
 
 from tests.person import Person
 
-from .test_rule_specific_fields import NAMES, bid, sit_down
+from .test_rule_specific_fields import NAMES, bid_and_call, sit_down
 
 
 @pytest.mark.slow
@@ -23,7 +23,7 @@ def test_partners_change_after_every_fourth_hand(phone: Person) -> None:
             if place == 0 and moved:
                 phone.tap("Misdeal")
                 assert f"New partners: {one} vs. {other}. {moved}" in phone.page.text
-            bid(phone, "Ann", 70)
+            bid_and_call(phone, "Ann", 70)
             assert "New partners" not in phone.page.text
             phone.tap("Save hand", {f"Captured by {one}": "80"})
     assert phone.page.heading == "Ann won"

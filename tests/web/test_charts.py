@@ -102,7 +102,7 @@ def test_each_chart_has_its_table(drawn: Page) -> None:
     assert len(nothing.query("tr")) == 1
 
 
-def test_the_parts_of_a_bar_lie_one_after_the_other_and_nothing_stands_for_0(drawn: Page) -> None:
+def test_the_parts_of_a_bar_lie_one_after_the_other_and_nothing_is_drawn_for_0(drawn: Page) -> None:
     bars = drawn.all("tbody .drawn")
     parts = [[(part.attrs["class"], part.attrs["d"]) for part in bar.query("path")] for bar in bars]
     assert parts == [[("b1", "M0 0h6v1h-6z"), ("b2", "M6 0h2v1h-2z")], [("b2", "M0 0h4v1h-4z")], []]

@@ -8,17 +8,12 @@ from scorekeeper.rules.presets import PRESETS
 from tests.html import text_of
 from tests.person import HTMX, Answer, Person
 
-from .steps import make_house_rules
+from .steps import make_house_rules, verdict
 
 
-def ask(phone: Person, rules: str = "original", **typed: str) -> Answer:
+def check_hand(phone: Person, rules: str = "original", **typed: str) -> Answer:
     fields = {name.replace("_at_", "-"): value for name, value in typed.items()}
     return phone.get("/check/hand?" + urlencode({"rules": rules, "check": "y", **fields}))
-
-
-def verdict(answer: Answer) -> str:
-    assert answer.status == 200, answer.page.text
-    return text_of(answer.page.one("#verdict"))
 
 
 # The rule book's own example: 95 was bid and 75 captured.
@@ -26,13 +21,15 @@ BOOK = {"bidder": "1", "bid": "95", "captured_at_1": "75"}
 
 
 def test_the_rule_books_hand_is_settled(phone: Person) -> None:
-    wrong = verdict(ask(phone, **BOOK, claimed_at_0="45", claimed_at_1="75"))
+    wrong = verdict(check_hand(phone, **BOOK, claimed_at_0="45", claimed_at_1="75"))
     assert wrong.startswith("Wrong · the bid is set")
     assert "Our side +45: right" in wrong
     assert "Their side −95: not 75, 170 too high" in wrong
     assert "Their side bid 95 and took 75: set back 95. Our side scores 45." in wrong
-    assert verdict(ask(phone, **BOOK, claimed_at_0="45", claimed_at_1="−95")).startswith("Right · the bid is set")
-    assert verdict(ask(phone, **BOOK)).startswith("What the hand scores · the bid is set")
+    assert verdict(check_hand(phone, **BOOK, claimed_at_0="45", claimed_at_1="−95")).startswith(
+        "Right · the bid is set"
+    )
+    assert verdict(check_hand(phone, **BOOK)).startswith("What the hand scores · the bid is set")
 
 
 # What is asked, what is claimed of each side in its order, a sentence with its ruling; sources: docs/using/rules.md.
@@ -68,10 +65,10 @@ def test_every_fact_that_the_rules_ask_is_scored(
     phone: Person, rules: str, typed: dict[str, str], points: tuple[int, ...], sentence: str
 ) -> None:
     claims = {f"claimed_at_{place}": str(worth) for place, worth in enumerate(points)}
-    shown_verdict = verdict(ask(phone, rules, **typed, **claims))
+    shown_verdict = verdict(check_hand(phone, rules, **typed, **claims))
     assert shown_verdict.startswith("Right")
     assert sentence in shown_verdict
-    off = verdict(ask(phone, rules, **typed, claimed_at_0=str(points[0] + 5)))
+    off = verdict(check_hand(phone, rules, **typed, claimed_at_0=str(points[0] + 5)))
     assert off.startswith("Wrong")
     assert "5 too high" in off
 
@@ -98,7 +95,7 @@ def test_who_took_the_last_trick_can_be_taken_back_once_there_was_a_renege(phone
     assert "Their side +50 with the last trick: it was found only after that." in verdict(answer)
     chips = answer.page.all("input[name=last_trick]")
     assert [each.attrs["value"] for each in chips] == ["0", "1", ""]
-    taken_back = verdict(ask(phone, "house-200", **RENEGED | {"last_trick": ""}))
+    taken_back = verdict(check_hand(phone, "house-200", **RENEGED | {"last_trick": ""}))
     assert "Their side +30, captured before it was found." in taken_back
 
 
@@ -112,7 +109,7 @@ def test_who_took_the_last_trick_can_be_taken_back_once_there_was_a_renege(phone
 def test_what_these_rules_do_not_ask_is_refused_in_a_sentence_too(
     phone: Person, rules: str, typed: dict[str, str], why: str
 ) -> None:
-    answer = ask(phone, rules, **typed)
+    answer = check_hand(phone, rules, **typed)
     assert answer.status == 422
     assert why in answer.page.alerts
 
@@ -140,7 +137,7 @@ WRONG = [
 def test_what_cannot_be_is_said_at_its_field_and_kept(
     phone: Person, typed: dict[str, str], field: str, why: str
 ) -> None:
-    answer = ask(phone, **typed)
+    answer = check_hand(phone, **typed)
     assert answer.status == 422
     assert why in answer.page.description_of(field)
     refilled = next(iter(answer.page.all("input[name=captured-1]"))).attrs["value"]
@@ -149,14 +146,14 @@ def test_what_cannot_be_is_said_at_its_field_and_kept(
 
 @pytest.mark.parametrize("name", ["captured-0", "fouls-1", "adjustments-0", "claimed-1"])
 def test_a_number_that_is_none_is_said_once_and_at_its_own_field_alone(phone: Person, name: str) -> None:
-    page = ask(phone, **BOOK, **{name: "lots"}).page
+    page = check_hand(phone, **BOOK, **{name: "lots"}).page
     assert "Enter a whole number, like 45." in page.description_of(name)
     assert page.text.count("Enter a whole number, like 45.") == 1
     assert [field.attrs["name"] for field in page.all("[aria-invalid]")] == [name]
 
 
 def test_rules_that_are_not_there_are_refused(phone: Person) -> None:
-    answer = ask(phone, "poker", **BOOK)
+    answer = check_hand(phone, "poker", **BOOK)
     assert answer.status == 422
     assert "Choose a rule set." in answer.page.description_of("rules")
 

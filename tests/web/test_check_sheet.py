@@ -8,12 +8,14 @@ from scorekeeper.rules.presets import PRESETS
 from tests.html import Typed, text_of
 from tests.person import SIDES, TABLE, Answer, Person
 
+from .steps import verdict
+
 # bidder, bid, captured by Ann & Cal, by Bob & Dee, points of Ann & Cal, of Bob & Dee
 ROWS = [("Bob", 95, 45, 75, 45, -95), ("Ann", 100, 105, 15, 105, 15), ("Dee", 70, 40, 80, 40, 80)]
 TOTALS = [(45, -95), (150, -80), (190, 0)]
 
 
-def check(
+def check_typed(
     phone: Person,
     text: str = "",
     rules: str = "original",
@@ -31,24 +33,19 @@ def pasted(rows: list[Any] = ROWS, sign: str = ";") -> str:
     return "\n".join(sign.join(map(str, row)) for row in rows)
 
 
-def verdict(answer: Answer) -> str:
-    assert answer.status == 200, answer.page.text
-    return text_of(answer.page.one("#verdict"))
-
-
 def right(answer: Answer) -> dict[str, str]:
     return {found.attrs["data-right"]: text_of(found) for found in answer.page.all("[data-right]")}
 
 
 def test_a_sheet_without_a_mistake_says_so_and_what_the_totals_are(phone: Person) -> None:
-    answer = check(phone, pasted())
+    answer = check_typed(phone, pasted())
     assert verdict(answer).startswith("No mistakes found No winner yet.")
     assert right(answer) == dict(zip(SIDES, ("190", "0"), strict=True))
 
 
 def test_the_first_wrong_row_and_by_how_much(phone: Person) -> None:
     wrong = [ROWS[0], (*ROWS[1][:4], 100, 15), (*ROWS[2][:4], 40, 85)]
-    answer = check(phone, pasted(wrong))
+    answer = check_typed(phone, pasted(wrong))
     assert verdict(answer).startswith(
         "Found a problem Row 2: Ann & Cal 105, not 100 (Bob & Dee 15, so Ann & Cal took 105)."
     )
@@ -60,7 +57,7 @@ def test_the_first_wrong_row_and_by_how_much(phone: Person) -> None:
 def test_a_wrong_running_total_is_wrong_once_and_carried_on(phone: Person) -> None:
     totals = [(45, -95), (140, -80), (180, 0)]
     rows = [row[:4] + total for row, total in zip(ROWS, totals, strict=True)]
-    answer = check(phone, pasted(rows), more={"claims": "totals"})
+    answer = check_typed(phone, pasted(rows), more={"claims": "totals"})
     assert "Row 2: Ann & Cal 150, not 140" in verdict(answer)
     assert "Right; only carried down from above." in text_of(answer.page.all(".said")[2])
 
@@ -69,7 +66,7 @@ def test_running_totals_are_told_from_points_and_the_other_reading_is_one_tap_aw
     sheet = "Bidder;Bid;Us;Them\n" + "\n".join(
         ";".join(map(str, (*row[:2], *total))) for row, total in zip(ROWS, TOTALS, strict=True)
     )
-    answer = check(phone, sheet)
+    answer = check_typed(phone, sheet)
     assert verdict(answer).startswith("No mistakes found")
     assert "Read as running totals." in answer.page.text
     assert right(answer)["Ann & Cal"] == "190"
@@ -81,17 +78,17 @@ def test_running_totals_are_told_from_points_and_the_other_reading_is_one_tap_aw
 
 def test_it_says_who_has_won(phone: Person) -> None:
     rows = [("Ann", 100, 120, 0, 120, 0)] * 3
-    assert "Ann & Cal won. 360 to 0 (game was to 300). R1" in verdict(check(phone, pasted(rows)))
+    assert "Ann & Cal won. 360 to 0 (game was to 300). R1" in verdict(check_typed(phone, pasted(rows)))
 
 
 def test_a_row_counts_hands_whatever_deals_came_before(phone: Person) -> None:
-    answer = check(phone, "misdeal\n" + pasted([(*ROWS[0][:5], -90)]))
+    answer = check_typed(phone, "misdeal\n" + pasted([(*ROWS[0][:5], -90)]))
     assert "Row 1: Bob & Dee −95, not −90" in verdict(answer)
 
 
 def test_however_much_is_wrong_each_row_that_cannot_be_read_is_marked(phone: Person) -> None:
     wrong = ["Bob;95;45;75;45;90"] * 8
-    answer = check(phone, "\n".join([*wrong, *["Bob;95;x;y;z;w"] * 30]))
+    answer = check_typed(phone, "\n".join([*wrong, *["Bob;95;x;y;z;w"] * 30]))
     assert len(answer.page.all(".is-wrong")) == 38
     assert "And 30 more." in verdict(answer)
 
@@ -105,7 +102,7 @@ def test_rows_are_typed_and_more_rows_keep_everything(phone: Person) -> None:
     more = (
         row_fields(0, ROWS[0]) | row_fields(1, ROWS[1]) | {"more": "rows", "text": "Dee;70;40;80", "claims": "totals"}
     )
-    answer = check(phone, more=more)
+    answer = check_typed(phone, more=more)
     page = answer.page
     assert answer.status == 200
     assert len([legend for legend in page.all("legend") if text_of(legend).startswith("Row ")]) == 8
@@ -120,14 +117,14 @@ def test_rows_are_typed_and_more_rows_keep_everything(phone: Person) -> None:
 
 
 def test_a_name_of_a_million_letters_is_refused_and_not_repeated_in_every_row(phone: Person) -> None:
-    answer = check(phone, more={"names-0": "A" * 1_000_000})
+    answer = check_typed(phone, more={"names-0": "A" * 1_000_000})
     assert answer.status == 422
     assert "Names can be up to 40 characters" in answer.page.description_of("names-0")
     assert len(answer.body) < 100_000
 
 
 def test_other_rules_ask_for_other_columns_and_keep_what_fits(phone: Person) -> None:
-    answer = check(phone, rules="house-200", more=row_fields(0, ROWS[0]) | {"more": "rules"})
+    answer = check_typed(phone, rules="house-200", more=row_fields(0, ROWS[0]) | {"more": "rules"})
     labels = [text_of(label) for label in answer.page.all("label")]
     assert "Last trick" in labels
     assert phone.form("Check the sheet").sent["row-0-bid"] == "95"
@@ -152,14 +149,14 @@ REFUSED = [
 
 @pytest.mark.parametrize(("typed", "field", "why"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
 def test_a_sheet_that_cannot_be_is_refused_in_a_sentence(phone: Person, typed: Typed, field: str, why: str) -> None:
-    answer = check(phone, more=typed)
+    answer = check_typed(phone, more=typed)
     assert answer.status == 422
     assert why in answer.page.description_of(field)
 
 
 def test_a_checked_sheet_becomes_a_game_with_one_tap_and_once(phone: Person) -> None:
     wrong = [ROWS[0], (*ROWS[1][:4], 100, 15), ROWS[2]]
-    check(phone, pasted(wrong))
+    check_typed(phone, pasted(wrong))
     form = phone.form("Save as a game")
     game = phone.send(form.action, form.sent)
     assert game.first.status_code == 303
@@ -171,7 +168,7 @@ def test_a_checked_sheet_becomes_a_game_with_one_tap_and_once(phone: Person) -> 
 def test_the_same_rows_of_another_sheet_are_another_game(phone: Person) -> None:
     paths = set()
     for _ in range(2):
-        check(phone, pasted())
+        check_typed(phone, pasted())
         form = phone.form("Save as a game")
         paths.add(phone.send(form.action, form.sent).path)
     assert len(paths) == 2
@@ -179,7 +176,7 @@ def test_the_same_rows_of_another_sheet_are_another_game(phone: Person) -> None:
 
 def test_a_sheet_without_names_is_checked_and_asks_for_them_to_be_a_game(phone: Person) -> None:
     rows = "us;95;-95;75\nthem;95;45;-95"
-    answer = check(phone, rows, names=("", "", "", ""))
+    answer = check_typed(phone, rows, names=("", "", "", ""))
     assert right(answer) == {"Us": "−50", "Them": "−20"}
     assert not answer.page.has_button("Save as a game")
     assert "To save it as a game, this is missing: the players’ names." in answer.page.text
@@ -196,26 +193,26 @@ def test_a_sheet_without_names_is_checked_and_asks_for_them_to_be_a_game(phone: 
     ],
 )
 def test_what_is_not_certain_cannot_be_saved_and_is_said(phone: Person, rows: str, missing: str) -> None:
-    answer = check(phone, rows)
+    answer = check_typed(phone, rows)
     assert not answer.page.has_button("Save as a game")
     assert missing in answer.page.text
 
 
 def test_the_wrong_cell_is_marked_and_the_right_value_is_next_to_it(phone: Person) -> None:
-    page = check(phone, "Bidder,Bid,Us,Them\nAnn,100,80,15\nTotal,,80,15").page
+    page = check_typed(phone, "Bidder,Bid,Us,Them\nAnn,100,80,15\nTotal,,80,15").page
     assert [text_of(cell) for cell in page.all(".paper del")] == ["80", "80"]
     assert [text_of(cell) for cell in page.all(".paper ins")] == ["105", "105"]
 
 
 def test_nothing_is_stored_by_checking(phone: Person, stored: Any) -> None:
     before = stored()
-    check(phone, pasted())
+    check_typed(phone, pasted())
     assert stored() == before
 
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_the_page_has_the_columns_of_every_rule_set(phone: Person, key: str) -> None:
-    answer = check(phone, rules=key, names=(), more={"more": "rules"})
+    answer = check_typed(phone, rules=key, names=(), more={"more": "rules"})
     rules = PRESETS[key].rules
     labels = [text_of(label) for label in answer.page.all(".row:first-of-type label, fieldset.row label")]
     assert ("Penalties" in labels) == bool(rules.fouls)

@@ -18,12 +18,12 @@ def game(phone: Person) -> str:
     return game
 
 
-def ask(phone: Person, game: str, whose: str = "0", claimed: str = "45") -> Answer:
+def claim(phone: Person, game: str, whose: str = "0", claimed: str = "45") -> Answer:
     return phone.get(f"{game}/claim?" + urlencode({"whose": whose, "claimed": claimed, "check": "y"}))
 
 
 def test_a_right_claim_is_right_and_the_hands_prove_it(phone: Person, game: str) -> None:
-    answer = ask(phone, game, claimed="-15")
+    answer = claim(phone, game, claimed="-15")
     assert text_of(answer.page.one("#verdict")) == "Right Ann & Cal: −15."
     rows = [text_of(row) for row in answer.page.all(".sum-of tbody tr")]
     assert rows == ["Hand 1 · Ann 95 set −95 −95", "Hand 2 · Cal 70 made +80 −15"]
@@ -44,7 +44,7 @@ def test_a_right_claim_is_right_and_the_hands_prove_it(phone: Person, game: str)
 def test_a_wrong_claim_says_by_how_much_and_which_slip_explains_it(
     phone: Person, game: str, claimed: str, sentence: str
 ) -> None:
-    verdict = text_of(ask(phone, game, claimed=claimed).page.one("#verdict"))
+    verdict = text_of(claim(phone, game, claimed=claimed).page.one("#verdict"))
     assert verdict.startswith("Wrong Ann & Cal: −15, not ")
     assert verdict.endswith(sentence)
 
@@ -64,19 +64,19 @@ def test_a_wrong_claim_says_by_how_much_and_which_slip_explains_it(
 def test_a_claim_that_cannot_be_read_is_said_at_its_field(
     phone: Person, game: str, whose: str, claimed: str, field: str, why: str
 ) -> None:
-    answer = ask(phone, game, whose, claimed)
+    answer = claim(phone, game, whose, claimed)
     assert answer.status == 422
     assert why in answer.page.description_of(field)
     assert answer.page.one("input[name=claimed]").attrs["value"] == claimed
 
 
 def test_before_the_first_hand_everybody_has_nothing(phone: Person) -> None:
-    answer = ask(phone, phone.start_game(), claimed="0")
+    answer = claim(phone, phone.start_game(), claimed="0")
     assert text_of(answer.page.one("#verdict")).startswith("Right")
     assert "No hands scored yet." in answer.page.text
 
 
-def test_it_stands_in_the_settings_and_changes_nothing(phone: Person, game: str, stored: Callable[[], str]) -> None:
+def test_it_is_in_the_settings_and_changes_nothing(phone: Person, game: str, stored: Callable[[], str]) -> None:
     before = stored()
     links = {text_of(link): link.attrs["href"] for link in phone.open(f"{game}/settings").all("a")}
     page = phone.open(links["Check a score"])

@@ -99,7 +99,7 @@ def test_a_watch_link_shows_its_game_at_once_and_sets_no_cookie(app: Flask, keep
     assert not watcher.page.all("main a")
 
 
-def test_a_renewed_link_puts_out_whoever_came_by_it_at_once(app: Flask, keeper: Person) -> None:
+def test_a_renewed_link_puts_out_all_who_came_by_it_at_once(app: Flask, keeper: Person) -> None:
     club = club_of(keeper)
     old = shown_links(keeper, club + "links")
     second, reader = enter(app, old["keeper"]), enter(app, old["reader"])
@@ -294,7 +294,7 @@ def planted(maker: Person) -> Person:
 
 
 @pytest.mark.parametrize("way", ["enter", "start"])
-def test_whoever_planted_a_cookie_comes_into_nothing_with_its_phone(app: Flask, keeper: Person, way: str) -> None:
+def test_anyone_who_planted_a_cookie_comes_into_nothing_with_its_phone(app: Flask, keeper: Person, way: str) -> None:
     """Each Enter gives another id, and another token."""
     maker = Person(app)
     start_club(maker, "Church hall")

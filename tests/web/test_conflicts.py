@@ -144,7 +144,7 @@ def test_only_our_own_variables_are_settings() -> None:
 
 
 def test_a_name_written_from_right_to_left_does_not_take_the_number_behind_it_along(phone: Person) -> None:
-    """Beside a number it is isolated, or the two would change places."""
+    """Next to a number it is isolated, or the two would change places."""
     names = ("משה", "יוסף", "שרה", "דנה")
     game = phone.start_game(names=names)
     phone.open(f"{game}?bid=calls")

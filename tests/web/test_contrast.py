@@ -41,7 +41,7 @@ def sumprod(one: Sequence[float], other: Sequence[float]) -> float:
     return sum(first * second for first, second in zip(one, other, strict=True))
 
 
-def seen(color: str, eyes: str) -> list[float]:
+def seen_by(color: str, eyes: str) -> list[float]:
     """Return where such eyes see it in Oklab, in which the same distance looks like the same difference."""
     light = [min(max(sumprod(row, linear(color)), 0), 1) for row in EYES[eyes]]
     cones = (
@@ -84,7 +84,7 @@ def test_six_sides_are_told_apart_by_eyes_of_every_kind(eyes: str, scheme: int) 
     """A tenth of the way from black to white is a difference that is seen at once; each side has a shape too."""
     known = colors()
     for one, other in combinations(SIDES, 2):
-        assert dist(seen(known[one][scheme], eyes), seen(known[other][scheme], eyes)) >= 0.1, (one, other)
+        assert dist(seen_by(known[one][scheme], eyes), seen_by(known[other][scheme], eyes)) >= 0.1, (one, other)
 
 
 def test_what_can_be_tapped_has_an_edge_of_that_color() -> None:

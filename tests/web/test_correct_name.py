@@ -1,4 +1,4 @@
-"""A name that stands wrong in a game: misspelled, or somebody else's."""
+"""A wrong name in a game: misspelled, or somebody else's."""
 
 from collections.abc import Callable
 
@@ -9,20 +9,20 @@ from tests.person import Person
 from .test_settings import change
 
 
-def rename(phone: Person, game: str, who: str, name: str, what: str = "Misspelled (fix it everywhere)") -> None:
+def correct_name(phone: Person, game: str, who: str, name: str, what: str = "Misspelled (fix it everywhere)") -> None:
     change(phone, game, "Correct name", Whose_name=who, Correct_name=name, **{"What was wrong?": what})
 
 
 def test_a_misspelt_name_is_put_right_in_every_game(phone: Person) -> None:
     first, second = phone.start_game(), phone.start_game()
-    rename(phone, first, "Bob", " Rob ")
+    correct_name(phone, first, "Bob", " Rob ")
     for game in (first, second):
         assert list(phone.open(game).totals) == ["Ann & Cal", "Rob & Dee"]
 
 
 def test_somebody_else_sits_there_in_this_game_alone(phone: Person) -> None:
     first, second = phone.start_game(), phone.start_game()
-    rename(phone, first, "Bob", "Eve", "Someone else was playing")
+    correct_name(phone, first, "Bob", "Eve", "Someone else was playing")
     assert list(phone.open(first).totals) == ["Ann & Cal", "Eve & Dee"]
     assert list(phone.open(second).totals) == ["Ann & Cal", "Bob & Dee"]
 
@@ -30,7 +30,7 @@ def test_somebody_else_sits_there_in_this_game_alone(phone: Person) -> None:
 @pytest.mark.parametrize("what", ["Misspelled (fix it everywhere)", "Someone else was playing"])
 def test_the_name_of_another_player_seats_that_player(phone: Person, stored: Callable[[], str], what: str) -> None:
     other, game = phone.start_game(names=("Eve", "Flo", "Gus", "Hal")), phone.start_game()
-    rename(phone, game, "Bob", "Eve", what)
+    correct_name(phone, game, "Bob", "Eve", what)
     assert list(phone.open(game).totals) == ["Ann & Cal", "Eve & Dee"]
     assert list(phone.open(other).totals) == ["Eve & Gus", "Flo & Hal"]
     assert stored().count('INSERT INTO "player"') == 8
@@ -39,7 +39,7 @@ def test_the_name_of_another_player_seats_that_player(phone: Person, stored: Cal
 @pytest.mark.parametrize("what", ["Misspelled (fix it everywhere)", "Someone else was playing"])
 def test_undo_and_redo_of_a_name(phone: Person, what: str) -> None:
     game = phone.start_game()
-    rename(phone, game, "Bob", "Rob", what)
+    correct_name(phone, game, "Bob", "Rob", what)
     phone.open(game)
     phone.tap("Undo")
     assert list(phone.page.totals) == ["Ann & Cal", "Bob & Dee"]
@@ -51,7 +51,7 @@ def test_undo_leaves_a_spelling_alone_that_somebody_else_bears_by_now_and_goes_o
     """A name is the club's: what came of it elsewhere since is not this game's to take back."""
     game = phone.start_game()
     phone.record_bid("Ann", 70)
-    rename(phone, game, "Bob", "Rob")
+    correct_name(phone, game, "Bob", "Rob")
     phone.start_game()
     phone.open(game)
     assert phone.tap("Undo").status == 303

@@ -20,10 +20,10 @@ from scorekeeper.rules import piles
 from scorekeeper.usecases import house_rules, permissions
 from tests.html import Page
 from tests.person import Answer, Person
-from tests.record.games import MADE
+from tests.record.games import MADE, record_bytes
 from tests.usecases.club_files import packed
 
-from .test_transfer import multipart, record
+from .test_transfer import multipart
 
 pytestmark = pytest.mark.slow
 logger = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ def little_work(where: str) -> Iterator[None]:
     assert took < CPU, where
 
 
-def hard_to_divide(hands: int) -> bytes:
+def right_but_hard(hands: int) -> bytes:
     """A record that is right, of fourteen odd worths: how the piles came about is found by a search of hours."""
     odd = random.Random(14)
     worths = {str(rank): odd.randrange(1, 10**4) | 1 for rank in range(1, 15)}
@@ -58,7 +58,7 @@ def hard_to_divide(hands: int) -> bytes:
             captured[odd.choice(players)] += card
         return {"bidder": "Ann", "bid": 130, "captured": captured, "last_trick": "Ann"}
 
-    return record(*(hand() for _ in range(hands)), rules=rules, players=players)
+    return record_bytes(*(hand() for _ in range(hands)), rules=rules, players=players)
 
 
 def calls(bids: int) -> list[list[Any]]:
@@ -71,22 +71,24 @@ CROWD = [f"a{number}" for number in range(70_000)]
 FOUL = {"player": "Ann", "kind": "table-talk"}
 ADJUSTED = {"player": "Ann", "points": 1, "reason": "&" * 4_900_000}
 COSTLY: dict[str, Callable[[], bytes]] = {
-    "hands that are hard to divide": lambda: hard_to_divide(990),
-    "a thousand hands": lambda: record(*[MADE] * 1_000, rules=STRANGE),
-    "a thousand hands, nearly all after the end": lambda: record(*[MADE] * 1_000),
-    "a hundred thousand fouls": lambda: record(*[MADE | {"fouls": [FOUL] * 99}] * 1_000, rules=STRANGE),
-    "as many fouls as are stored": lambda: record(*[MADE | {"fouls": [FOUL] * 20}] * 1_000, rules=STRANGE),
-    "an auction of 200,000 bids": lambda: record(MADE | {"auction": calls(200_000)}, rules=MILLIONS),
-    "rules with millions of bids": lambda: record(
+    "hands that are hard to divide": lambda: right_but_hard(990),
+    "a thousand hands": lambda: record_bytes(*[MADE] * 1_000, rules=STRANGE),
+    "a thousand hands, nearly all after the end": lambda: record_bytes(*[MADE] * 1_000),
+    "a hundred thousand fouls": lambda: record_bytes(*[MADE | {"fouls": [FOUL] * 99}] * 1_000, rules=STRANGE),
+    "as many fouls as are stored": lambda: record_bytes(*[MADE | {"fouls": [FOUL] * 20}] * 1_000, rules=STRANGE),
+    "an auction of 200,000 bids": lambda: record_bytes(MADE | {"auction": calls(200_000)}, rules=MILLIONS),
+    "rules with millions of bids": lambda: record_bytes(
         {"auction": calls(20), "captured": {"Ann": 1_000_000}, "last_trick": "Ann"}, rules=MILLIONS
     ),
-    "a table of 70,000": lambda: record(players=CROWD, starting_totals=dict.fromkeys(CROWD, 1)),
-    "70,000 winners": lambda: record(players=CROWD, claimed_winners=CROWD),
-    "290,000 rules": lambda: record(rules={"base": "original"} | {f"x{number}": 1 for number in range(250_000)}),
-    "a reason of ampersands": lambda: record(MADE | {"adjustments": [ADJUSTED]}),
-    "rules with a name of ampersands": lambda: record(MADE, rules_name="&" * 4_900_000),
-    "notes of quotes": lambda: record(*[MADE | {"note": '"' * 500}] * 1_000, rules=STRANGE),
-    "claims that are all wrong": lambda: record(*[MADE | {"claimed": dict.fromkeys(TABLE, 1)}] * 1_000, rules=STRANGE),
+    "a table of 70,000": lambda: record_bytes(players=CROWD, starting_totals=dict.fromkeys(CROWD, 1)),
+    "70,000 winners": lambda: record_bytes(players=CROWD, claimed_winners=CROWD),
+    "290,000 rules": lambda: record_bytes(rules={"base": "original"} | {f"x{number}": 1 for number in range(250_000)}),
+    "a reason of ampersands": lambda: record_bytes(MADE | {"adjustments": [ADJUSTED]}),
+    "rules with a name of ampersands": lambda: record_bytes(MADE, rules_name="&" * 4_900_000),
+    "notes of quotes": lambda: record_bytes(*[MADE | {"note": '"' * 500}] * 1_000, rules=STRANGE),
+    "claims that are all wrong": lambda: record_bytes(
+        *[MADE | {"claimed": dict.fromkeys(TABLE, 1)}] * 1_000, rules=STRANGE
+    ),
 }
 each = pytest.mark.parametrize("make", COSTLY.values(), ids=COSTLY.keys())
 
@@ -146,7 +148,7 @@ class Club:
 
 
 def test_a_strangers_sheet_by_strange_house_rules_costs_little(app_with: Callable[..., Flask]) -> None:
-    phone, hard = Person(app_with()), json.loads(hard_to_divide(900))
+    phone, hard = Person(app_with()), json.loads(right_but_hard(900))
     house = uuid4()
     with phone.app.app_context():
         values = {name: value for name, value in hard["rules"].items() if name != "base"} | {"last_trick_points": 0}
@@ -169,7 +171,7 @@ def test_a_strangers_sheet_by_strange_house_rules_costs_little(app_with: Callabl
 def test_an_endless_sheet_is_answered_with_no_more_than_was_sent_and_a_page(
     phone: Person, sign: str, kind: str
 ) -> None:
-    """Whatever it is made of, and wherever in the form that stands."""
+    """Whatever it is made of, and wherever that is in the form."""
     phone.open("/check/sheet")
     form = phone.form("Check the sheet")
     bytes_a_sign = len(sign.encode()) * (1 if kind.startswith("multipart") else 3)
@@ -212,17 +214,17 @@ def of_id(number: int, data: bytes) -> bytes:
 
 
 LARGER = "Whoever runs the server can import a larger club, with scorekeeper import-club."
-HARD = hard_to_divide(400)
-LONG = record(*[MADE] * 1_000, rules=STRANGE)
+HARD = right_but_hard(400)
+LONG = record_bytes(*[MADE] * 1_000, rules=STRANGE)
 CLUBS = {
     "many hands that are hard to divide": Club(lambda number: of_id(number, HARD), 25),
     "as many hands as a stranger may bring": Club(lambda number: of_id(number, LONG), 10),
     "more hands than that": Club(lambda number: of_id(number, LONG), 11, f"10,000 hands. {LARGER}"),
-    "as many games": Club(lambda number: of_id(number, record(*[MADE] * 25, rules=STRANGE)), 400),
-    "more games": Club(lambda number: of_id(number, record()), 401, f"400 games. {LARGER}"),
+    "as many games": Club(lambda number: of_id(number, record_bytes(*[MADE] * 25, rules=STRANGE)), 400),
+    "more games": Club(lambda number: of_id(number, record_bytes()), 401, f"400 games. {LARGER}"),
     "more games, which are more bytes too": Club(lambda _: b" " * 12_000, 401, f"400 games. {LARGER}"),
     "more bytes": Club(
-        lambda number: of_id(number, record()) + b" " * 500_000, 9, f"they can be up to 4,000,000. {LARGER}"
+        lambda number: of_id(number, record_bytes()) + b" " * 500_000, 9, f"they can be up to 4,000,000. {LARGER}"
     ),
     "a longer index": Club(lambda _: b"", 8_500, f"it can be up to 1,000,000. {LARGER}"),
     "more files": Club(lambda _: b"", 10_000, f"500,000 bytes of names of files. {LARGER}"),

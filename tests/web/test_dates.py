@@ -25,7 +25,7 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     time.tzset()
 
 
-def test_a_moment_is_told_as_the_clock_beside_the_server_shows_it(at_home: None) -> None:
+def test_a_moment_is_told_as_the_clock_near_the_server_shows_it(at_home: None) -> None:
     assert moment(EVENING) == "Nov 21, 2026, 9:05 PM"
     assert day(EVENING) == "Nov 21, 2026"
     assert moment(EVENING.replace(hour=5)) == "Nov 22, 2026, 12:05 AM"

@@ -19,7 +19,7 @@ from scorekeeper.usecases.players import roster
 from scorekeeper.usecases.startup import upgrade_database
 from tests.conftest import close
 from tests.person import Person
-from tests.usecases.club_files import bring, file_of
+from tests.usecases.club_files import bring_file, file_of
 
 from . import tournaments
 from .hosted import FAMILY, club_of, enter, start_club, start_game
@@ -31,7 +31,7 @@ def app(app_with: Callable[..., Flask]) -> Flask:
     return app_with(hosted=True)
 
 
-def delete(phone: Person, club: str, name: str = FAMILY) -> None:
+def delete_club(phone: Person, club: str, name: str = FAMILY) -> None:
     phone.open(f"{club}delete")
     phone.tap("Delete club", {"Club name": name})
 
@@ -50,7 +50,7 @@ def test_a_deleted_club_is_found_by_no_phone_and_its_keeper_link_brings_it_back(
     game, links = start_game(keeper), shown_links(keeper, f"{club}links")
     reader = enter(app, links["reader"])
     watch = shown_links(keeper, f"{game}/links")["watch"]
-    delete(keeper, club, "friday NIGHT ")
+    delete_club(keeper, club, "friday NIGHT ")
     assert "This club was deleted on" in keeper.page.text
     for path in (club, game, watch, links["reader"]):
         assert [phone.get(path).status for phone in (keeper, reader, Person(app))] == [404] * 3
@@ -64,14 +64,14 @@ def test_a_deleted_club_is_found_by_no_phone_and_its_keeper_link_brings_it_back(
 
 def test_a_phone_that_is_still_in_is_led_to_the_club_that_it_brings_back(keeper: Person) -> None:
     club = club_of(keeper)
-    delete(keeper, club)
+    delete_club(keeper, club)
     assert keeper.tap("Bring it back").path == club
     assert keeper.page.heading == FAMILY
 
 
 def test_another_name_deletes_nothing(keeper: Person) -> None:
     club = club_of(keeper)
-    delete(keeper, club, "Church hall")
+    delete_club(keeper, club, "Church hall")
     assert keeper.last is not None
     assert keeper.last.status == 422
     assert keeper.page.description_of("name").startswith(f"Type the club's name: {FAMILY}")
@@ -81,7 +81,7 @@ def test_another_name_deletes_nothing(keeper: Person) -> None:
 def test_after_thirty_days_the_keeper_link_opens_nothing(app: Flask, keeper: Person) -> None:
     club = club_of(keeper)
     link = shown_links(keeper, f"{club}links")["keeper"]
-    delete(keeper, club)
+    delete_club(keeper, club)
     with app.app_context():
         age(29)
     assert keeper.get(link).status == 200
@@ -91,10 +91,10 @@ def test_after_thirty_days_the_keeper_link_opens_nothing(app: Flask, keeper: Per
 
 
 def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Settings) -> None:
-    """A club with players, merges, house rules, links, phones, changes, stats, ratings and a tournament, beside one
-    that stays."""
+    """A club with players, merges, house rules, links, phones, changes, stats, ratings and a tournament; another
+    club stays."""
     with app.app_context():
-        before = rows()
+        before = rows_by_table()
     keeper = Person(app)
     start_club(keeper)
     club = club_of(keeper)
@@ -102,7 +102,7 @@ def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Set
     enter(app, shown_links(keeper, f"{game}/links")["table"])
     keeper.open(game)
     keeper.play("Ann", 100, 60)
-    tournaments.draw(keeper, tournaments.start(keeper, club=club.removesuffix("/")), 1)
+    tournaments.draw(keeper, tournaments.start_tournament(keeper, club=club.removesuffix("/")), 1)
     with app.app_context():
         (club_id,) = db.session().scalars(select(CLUB.c.id).where(CLUB.c.name == FAMILY))
         list(play_demo(club_id, 40, 1))
@@ -110,12 +110,12 @@ def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Set
         ann = players.read_named(db.session(), club_id, "Ann")
         assert ann is not None
         roster.merge(club_id, ann.id, Submission(uuid4(), ann.version), "Ada Alder")
-        assert [name for name, count in rows().items() if count == before[name]] == []
-    delete(keeper, club)
+        assert [name for name, count in rows_by_table().items() if count == before[name]] == []
+    delete_club(keeper, club)
     with app.app_context():
         age(30)
         upgrade_database(settings.instance)
-        assert rows() == before
+        assert rows_by_table() == before
         close(app)
     if not settings.database:
         content = settings.database_file.read_bytes()
@@ -123,8 +123,8 @@ def test_of_a_deleted_club_no_row_is_left_in_any_table(app: Flask, settings: Set
         assert b"Ada Alder" not in content
 
 
-def rows() -> dict[str, int]:
-    """How many rows each table has, but for what is counted so that nobody tries it too often."""
+def rows_by_table() -> dict[str, int]:
+    """How many rows each table has, but for what is counted so that no one tries it too often."""
     tables = [table for table in Base.metadata.sorted_tables if table is not ATTEMPT]
     names = {table.name for table in tables}
     assert names | {"attempt", "alembic_version"} == set(inspect(db.engine).get_table_names())
@@ -164,9 +164,9 @@ def test_a_deleted_club_can_come_back_from_its_file_too(app: Flask, keeper: Pers
         (club_id,) = db.session().scalars(select(CLUB.c.id).where(CLUB.c.name == FAMILY))
         file = file_of(club_id)
         db.session.remove()
-    delete(keeper, club_of(keeper))
+    delete_club(keeper, club_of(keeper))
     with app.app_context():
-        brought = bring(file)
+        brought = bring_file(file)
         age(30)
         clubs.remove_expired()
         assert set(db.session().scalars(select(CLUB.c.id))) == {1, brought}

@@ -145,7 +145,7 @@ def test_who_names_trump_too_late_keeps_what_was_typed_as_well(phone: Person, ot
     assert answer.page.one("#hand [name=captured-0]").attrs["value"] == "45"
 
 
-def test_signs_that_nobody_sees_are_left_out_of_a_note(phone: Person) -> None:
+def test_signs_that_no_one_sees_are_left_out_of_a_note(phone: Person) -> None:
     """A record that holds them could not be read again."""
     game = phone.start_game()
     phone.record_bid("Bob", 95)

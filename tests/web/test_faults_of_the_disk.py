@@ -38,7 +38,7 @@ def app(make_app: Callable[..., Flask]) -> Flask:
     return make_app()
 
 
-def typed(fields: dict[str, str]) -> dict[str, str]:
+def without_token(fields: dict[str, str]) -> dict[str, str]:
     return {name: value for name, value in fields.items() if name != "csrf_token"}
 
 
@@ -97,7 +97,7 @@ def test_a_disk_that_cannot_be_written_to_keeps_what_was_typed_and_goes_on_once_
         answer = phone.send(form.action, fields, **headers)
         assert answer.status == 503
         assert READ_ONLY in answer.page.text
-        assert typed(answer.page.form("Save hand").sent) == typed(fields)
+        assert without_token(answer.page.form("Save hand").sent) == without_token(fields)
         assert phone.get(game).status == 200
     assert stored() == before
     assert phone.send(form.action, fields, **headers).status == (200 if headers else 303), "without a new start"
@@ -125,7 +125,7 @@ def test_every_page_that_only_looks_works_while_nothing_can_be_written(
     assert stored() == before
 
 
-def test_a_button_that_cannot_be_done_says_why_beside_the_page_it_is_on(app: Flask, phone: Person, table: str) -> None:
+def test_a_button_that_cannot_be_done_says_why_next_to_the_page_it_is_on(app: Flask, phone: Person, table: str) -> None:
     with read_only(app):
         for button in ("Undo", "Rematch"):
             phone.open(table)

@@ -9,11 +9,11 @@ from flask import Flask, before_render_template
 from jinja2_fragments.flask import render_block
 
 from tests.person import Person
-from tests.record.games import MADE
+from tests.record.games import MADE, record_bytes
 
 from . import tournaments
 from .steps import shown_links
-from .test_transfer import look, record
+from .test_transfer import look
 
 PART = re.compile(r"(^|/)_|^macros/")
 """Templates that are no pages: parts of one, and macros."""
@@ -74,7 +74,7 @@ def rendered() -> Iterator[list[tuple[str, dict[str, Any]]]]:
         yield seen
 
 
-def an_evening(phone: Person) -> None:
+def visit_every_page(phone: Person) -> None:
     """Comes by every page in each of its states."""
     phone.open("/")
     phone.get("/nowhere")
@@ -110,7 +110,7 @@ def an_evening(phone: Person) -> None:
         f"{finished}/claim",
     ):
         phone.open(path)
-    look(phone, record(MADE))
+    look(phone, record_bytes(MADE))
     for path in ("/rules?with=original&with=dixie", "/rules/rulings", "/rules/new"):
         phone.open(path)
     phone.open(f"{phone.tap('Save rules', {'Name': 'Ours'}).path}/delete")
@@ -129,7 +129,7 @@ def an_evening(phone: Person) -> None:
     phone.open("/games/deleted")
     phone.open("/games/hidden")
     phone.get("/app.webmanifest")
-    here = tournaments.start(phone, "ranked", more={"Minutes a round": "20"})
+    here = tournaments.start_tournament(phone, "ranked", more={"Minutes a round": "20"})
     tournaments.draw(phone, here, 1)
     for path in ("", "/standings", "/players", "/print", "/print?what=sheets", "/rounds/1/tables/1"):
         phone.open(f"{here}{path}")
@@ -140,8 +140,8 @@ def an_evening(phone: Person) -> None:
 def test_every_block_of_every_page_renders_alone(
     app_with: Callable[..., Flask], phone: Person, rendered: list[tuple[str, dict[str, Any]]]
 ) -> None:
-    """A block does not see what stands at the top of its template, so each is tried with all it was ever given."""
-    an_evening(phone)
+    """A block does not see what is at the top of its template, so each is tried with all it was ever given."""
+    visit_every_page(phone)
     asked = Person(app_with(pin="4711"))
     asked.open("/games/new")
     asked.tap("Start game")

@@ -25,7 +25,7 @@ RUNS = int(os.environ.get("FUZZ_RUNS", "1"))
 SEED = int(os.environ.get("FUZZ_SEED", "18"))
 
 
-def at_home(phone: Person) -> str:
+def many_games_at_home(phone: Person) -> str:
     """A club with so many games that its lists have several pages."""
     with phone.app.app_context():
         play_many(permissions.club_id(), 60)
@@ -33,7 +33,7 @@ def at_home(phone: Person) -> str:
     return ""
 
 
-def hosted(phone: Person) -> str:
+def hosted_club(phone: Person) -> str:
     start_club(phone)
     club = club_of(phone).rstrip("/")
     start_game(phone)
@@ -42,15 +42,15 @@ def hosted(phone: Person) -> str:
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("seed", range(SEED, SEED + RUNS))
-@pytest.mark.parametrize("where", [at_home, hosted])
+@pytest.mark.parametrize("where", [many_games_at_home, hosted_club])
 def test_no_request_makes_the_server_fail_or_hang(
     app_with: Callable[..., Flask], database: str, where: Callable[[Person], str], seed: int
 ) -> None:
-    phone = Person(app_with(hosted=where is hosted))
+    phone = Person(app_with(hosted=where is hosted_club))
     club = where(phone)
     phone.play("Bob", 95, 45)
     make_house_rules(phone, club=club)
-    tournaments.draw(phone, tournaments.start(phone, club=club), 1)
+    tournaments.draw(phone, tournaments.start_tournament(phone, club=club), 1)
     fuzzer = Fuzzer(phone.app, phone.web, seed, club)
     requests = 1000 if RUNS > 1 else min(settings().max_examples, 100) * (4 if database == "sqlite" else 1)
     fuzzer.run(requests)

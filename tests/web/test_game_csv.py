@@ -20,7 +20,7 @@ from tests.record.games import document
 from .test_transfer import download, look, store
 
 
-def read(content: bytes) -> list[list[str]]:
+def read_csv(content: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(content.decode("utf-8-sig"))))
 
 
@@ -29,7 +29,7 @@ def test_a_game_as_csv_has_a_row_for_each_hand(phone: Person) -> None:
     phone.play("Bob", 95, 45)
     answer = download(phone, game, "Spreadsheet (CSV)")
     assert answer.mimetype == "text/csv"
-    head, row = read(answer.data)
+    head, row = read_csv(answer.data)
     assert head[:6] == ["Hand", "Dealer", "Bidder", "Bid", "Captured by Ann & Cal", "Captured by Bob & Dee"]
     assert head[-4:] == ["Points of Ann & Cal", "Total of Ann & Cal", "Points of Bob & Dee", "Total of Bob & Dee"]
     assert row[:6] == ["1", "Ann", "Bob", "95", "45", "75"]
@@ -41,7 +41,7 @@ def test_cells_that_a_spreadsheet_would_run_are_text(phone: Person) -> None:
     hand = {"bidder": "=1+1", "bid": 95, "captured": {"=1+1": 75}, "note": '=HYPERLINK("http://x")'}
     look(phone, json.dumps(document(hand, players=names)).encode())
     game = store(phone).path
-    cells = [cell for row in read(download(phone, game, "Spreadsheet (CSV)").data) for cell in row]
+    cells = [cell for row in read_csv(download(phone, game, "Spreadsheet (CSV)").data) for cell in row]
     assert "'=1+1" in cells
     assert '\'=HYPERLINK("http://x")' in cells
     assert "-95" in cells

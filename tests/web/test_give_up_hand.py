@@ -20,7 +20,7 @@ def game(phone: Person) -> str:
 
 
 def give_up(phone: Person, typed: Typed | None = None) -> None:
-    """Taps the button beside the count that asks how a hand given up ended."""
+    """Taps the button next to the count that asks how a hand given up ended."""
     buttons = [one for one in phone.page.all("#hand button") if text_of(one) == "Give up the hand"]
     way = str(buttons[0].attrs["formaction"])
     phone.last = phone.send(way, phone.form("Save hand").filled(**(typed or {})))
@@ -49,7 +49,7 @@ def test_what_the_others_had_counts_for_them(phone: Person, game: str) -> None:
     assert '"outcome":"conceded"' in phone.get(f"{game}.rook.json").body.decode()
 
 
-def test_a_foul_can_be_noted_beside_it(phone: Person, game: str) -> None:
+def test_a_foul_can_be_noted_next_to_it(phone: Person, game: str) -> None:
     give_up(phone)
     phone.more()
     assert not phone.page.all("[name=reneged_by]")

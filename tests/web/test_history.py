@@ -32,7 +32,7 @@ def uids(page: Page) -> list[str]:
     return [link.attrs["href"].split("/")[2] for link in page.all(".games a")]
 
 
-def link(page: Page, words: str) -> str | None:
+def page_link(page: Page, words: str) -> str | None:
     found = [one.attrs["href"] for one in page.all("nav a") if words in text_of(one)]
     return found[0] if found else None
 
@@ -40,7 +40,7 @@ def link(page: Page, words: str) -> str | None:
 def walk(phone: Person, path: str, words: str = "Older") -> list[list[str]]:
     """The games of each page from this one on."""
     pages = [uids(phone.open(path))]
-    while onward := link(phone.page, words):
+    while onward := page_link(phone.page, words):
         pages.append(uids(phone.open(onward)))
         assert len(pages) < 30
     return pages
@@ -50,7 +50,7 @@ def test_a_club_without_a_game_is_told_so(phone: Person) -> None:
     page = phone.open("/games")
     assert page.heading == "All games"
     assert "No games yet." in page.text
-    assert link(page, "Older") is None
+    assert page_link(page, "Older") is None
 
 
 def test_a_game_shows_when_it_was_who_played_and_won_and_by_which_rules(app: Flask, phone: Person, club: int) -> None:
@@ -74,14 +74,14 @@ def test_a_game_that_is_not_over_leads_to_its_scoreboard(app: Flask, phone: Pers
 
 @pytest.mark.parametrize("started", [None, ONE_MOMENT, SOME_EQUAL], ids=["apart", "one moment", "some equal"])
 @pytest.mark.parametrize("rules", ["", "?rules=original"])
-def test_each_game_stands_on_one_page_and_the_way_back_is_the_same(
+def test_each_game_is_on_one_page_and_the_way_back_is_the_same(
     app: Flask, phone: Person, club: int, started: list[datetime] | None, rules: str
 ) -> None:
     games = many(app, club, 45, started=started)
     pages = walk(phone, f"/games{rules}")
     assert [len(page) for page in pages] == [20, 20, 5]
     assert [uid for page in pages for uid in page] == [str(uid) for uid in reversed(games)]
-    back = walk(phone, phone.last.path if not (here := link(phone.page, "Newer")) else here, "Newer")
+    back = walk(phone, phone.last.path if not (here := page_link(phone.page, "Newer")) else here, "Newer")
     assert back == pages[-2::-1]
 
 
@@ -89,11 +89,11 @@ def test_a_game_that_begins_meanwhile_shifts_no_page(app: Flask, phone: Person, 
     games = many(app, club, 40)
     first = uids(phone.open("/games"))
     many(app, club, 5, started=[BEGUN + timedelta(days=90)] * 5)
-    second = uids(phone.open(link(phone.page, "Older") or ""))
+    second = uids(phone.open(page_link(phone.page, "Older") or ""))
     assert first + second == [str(uid) for uid in reversed(games)]
 
 
-def test_deleted_games_stand_in_no_history(app: Flask, phone: Person, club: int) -> None:
+def test_deleted_games_are_in_no_history(app: Flask, phone: Person, club: int) -> None:
     many(app, club, 3, statuses=("deleted",))
     assert uids(phone.open("/games")) == []
 
@@ -114,7 +114,7 @@ def test_games_of_another_club_are_never_shown(app: Flask, phone: Person, club: 
 # What is searched for
 
 
-def kept(page: Page) -> set[str]:
+def found_games(page: Page) -> set[str]:
     return set(uids(page))
 
 
@@ -146,11 +146,11 @@ def test_a_search_finds_all_that_fits_and_nothing_else(
 ) -> None:
     games = many(app, club, 16, rules=("original", "kentucky"))
     page = phone.open(f"/games?{urlencode(search)}")
-    assert kept(page) == {str(uid) for place, uid in enumerate(games) if fits(place)}
-    if not kept(page):
+    assert found_games(page) == {str(uid) for place, uid in enumerate(games) if fits(place)}
+    if not found_games(page):
         assert "No games found." in page.text
     else:
-        assert text_of(page.one("p[role=status]")).split()[0] == str(len(kept(page)))
+        assert text_of(page.one("p[role=status]")).split()[0] == str(len(found_games(page)))
 
 
 def test_a_count_says_how_many_games_were_found_on_all_pages(app: Flask, phone: Person, club: int) -> None:
@@ -173,7 +173,7 @@ def test_house_rules_are_searched_by_their_name(app: Flask, phone: Person, club:
         session.add(row)
     search = phone.open("/games").form("Search").filled(Rules="Grandma's")
     page = phone.open(f"/games?{urlencode(search)}")
-    assert kept(page) == {str(uid) for uid in ours}
+    assert found_games(page) == {str(uid) for uid in ours}
     assert "Grandma's" in text_of(page.all(".games a")[0])
     assert text_of(page.one("select[name=rules] option[selected]")) == "Grandma's"
 
@@ -189,7 +189,7 @@ def test_what_was_searched_for_stays_in_the_form_and_in_the_links(app: Flask, ph
     )
     pages = walk(phone, "/games?" + urlencode(wanted))
     assert Counter(uid for page in pages for uid in page).most_common(1)[0][1] == 1
-    assert {"player=Ann", "result=lost"} <= set((link(phone.page, "Newer") or "").partition("?")[2].split("&"))
+    assert {"player=Ann", "result=lost"} <= set((page_link(phone.page, "Newer") or "").partition("?")[2].split("&"))
 
 
 def test_a_rare_game_is_looked_for_in_steps_of_a_stated_size(
@@ -215,7 +215,7 @@ def test_a_search_in_steps_finds_each_game_once_and_back(
     wanted = [str(uid) for place, uid in enumerate(games) if place % 8 in (4, 6)][::-1]
     pages = walk(phone, "/games?result=unfinished")
     assert [uid for page in pages for uid in page] == wanted
-    onward = link(phone.page, "Newer")
+    onward = page_link(phone.page, "Newer")
     back = walk(phone, onward, "Newer") if onward else []
     assert [uid for page in back[::-1] for uid in page] == [uid for page in pages for uid in page][: -len(pages[-1])]
 

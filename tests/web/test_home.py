@@ -44,7 +44,7 @@ def test_a_game_in_progress_says_its_hand_and_when_it_began(phone: Person) -> No
     assert f"{'AM' if now.hour < 12 else 'PM'} · Original partnership" in row
 
 
-def test_what_runs_now_a_new_game_and_the_places_to_go_stand_before_the_results(phone: Person) -> None:
+def test_what_runs_now_a_new_game_and_the_places_to_go_are_before_the_results(phone: Person) -> None:
     phone.start_game()
     finished = phone.start_game()
     for _ in range(3):
@@ -76,7 +76,7 @@ def test_many_open_games_leave_new_game_in_reach(phone: Person) -> None:
     assert [link.attrs["href"] for link in page.all(".games a")] == games[::-1]
 
 
-def test_a_game_that_was_stopped_long_ago_stands_in_all_games_alone(phone: Person) -> None:
+def test_a_game_that_was_stopped_long_ago_is_in_all_games_alone(phone: Person) -> None:
     game = phone.start_game()
     phone.open(f"{game}/settings")
     phone.tap("End game early")
@@ -87,7 +87,7 @@ def test_a_game_that_was_stopped_long_ago_stands_in_all_games_alone(phone: Perso
     assert phone.open("/games").all(f"a[href='{game}']")
 
 
-def test_the_game_changed_last_stands_first(phone: Person) -> None:
+def test_the_game_changed_last_comes_first(phone: Person) -> None:
     first = phone.start_game()
     second = phone.start_game()
     assert [link.attrs["href"] for link in phone.open("/").all(".games a")] == [second, first]
@@ -96,7 +96,7 @@ def test_the_game_changed_last_stands_first(phone: Person) -> None:
     assert [link.attrs["href"] for link in phone.open("/").all(".games a")] == [first, second]
 
 
-def test_the_game_that_ended_last_stands_first_among_the_results(phone: Person) -> None:
+def test_the_game_that_ended_last_comes_first_among_the_results(phone: Person) -> None:
     """Whatever is noted on the others afterwards."""
     games = [phone.start_game(), phone.start_game()]
     for game in games:
@@ -119,7 +119,7 @@ def test_a_result_says_which_day_it_was(phone: Person) -> None:
 
 
 def test_each_place_has_one_name(phone: Person) -> None:
-    """What the first page calls All games is the history, wherever it stands; the way back to that page is Home."""
+    """What the first page calls All games is the history, wherever it is; the way back to that page is Home."""
     places = {"All games": "/games", "Home": "/"}
     game = phone.start_game()
     phone.open(f"{game}/settings")

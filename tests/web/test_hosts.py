@@ -41,23 +41,23 @@ OTHERS = [
 ]
 
 
-def ask(app: Flask, host: str, path: str = "/") -> tuple[int, str]:
+def answer_to(app: Flask, host: str, path: str = "/") -> tuple[int, str]:
     answer = app.test_client().get(path, environ_overrides={"HTTP_HOST": host})
     return answer.status_code, answer.text
 
 
 @pytest.mark.parametrize("host", [row[0] for row in OWN], ids=[row[1] for row in OWN])
 def test_our_own_names_are_answered(app_with: Callable[..., Flask], host: str) -> None:
-    assert ask(app_with(hosts=("scores.example",)), host)[0] == 200
+    assert answer_to(app_with(hosts=("scores.example",)), host)[0] == 200
 
 
 @pytest.mark.parametrize("host", [row[0] for row in OTHERS], ids=[row[1] for row in OTHERS])
 @pytest.mark.parametrize("path", ["/", "/healthz", "/nowhere"])
 def test_other_names_are_refused(app_with: Callable[..., Flask], host: str, path: str) -> None:
-    status, text = ask(app_with(hosts=("scores.example",)), host, path)
+    status, text = answer_to(app_with(hosts=("scores.example",)), host, path)
     assert status == 400
     assert "SCOREKEEPER_HOSTS" in text
 
 
-def test_a_name_that_nobody_named_is_refused(app: Flask) -> None:
-    assert ask(app, "scores.example")[0] == 400
+def test_a_name_that_no_one_named_is_refused(app: Flask) -> None:
+    assert answer_to(app, "scores.example")[0] == 400

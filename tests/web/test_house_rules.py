@@ -33,7 +33,7 @@ def test_rules_that_change_nothing_are_saved_and_said_to_change_nothing(phone: P
 
 
 def test_only_what_matters_is_told_of_a_change(phone: Person) -> None:
-    """Without a nest nobody wins it; where a sweep earned nothing, it had no meaning before."""
+    """Without a nest no one wins it; where a sweep earned nothing, it had no meaning before."""
     text = make(phone, start="original", nest_size="0", sweep_bonus="50").page.text
     assert "sweep bonus 50 (was none); a sweep means every trick; cards in the nest none (was 5)." in text
     assert "–" not in text

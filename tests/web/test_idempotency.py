@@ -12,7 +12,7 @@ from tests.person import HTMX, Answer, Person
 pytestmark = pytest.mark.both_databases
 
 
-def bid_of(phone: Person, bidder: str = "Bob", bid: int = 95) -> tuple[str, Typed]:
+def bid_form(phone: Person, bidder: str = "Bob", bid: int = 95) -> tuple[str, Typed]:
     form = phone.form("Record bid")
     return form.action, form.filled(Bidder=bidder, Bid=str(bid))
 
@@ -33,7 +33,7 @@ def test_a_bid_sent_twice_is_stored_once_and_answered_alike(
     phone: Person, stored: Callable[[], str], headers: dict[str, str]
 ) -> None:
     phone.start_game()
-    action, typed = bid_of(phone)
+    action, typed = bid_form(phone)
     first = phone.send(action, typed, **headers)
     before = stored()
     again = phone.send(action, typed, **headers)
@@ -44,7 +44,7 @@ def test_a_bid_sent_twice_is_stored_once_and_answered_alike(
 def test_a_known_entry_is_answered_before_its_version_is_looked_at(phone: Person, stored: Callable[[], str]) -> None:
     """The answer was lost, the table went on with another phone, and then the first one sends again."""
     phone.start_game()
-    action, typed = bid_of(phone)
+    action, typed = bid_form(phone)
     phone.last = phone.send(action, typed)
     hand = phone.form("Save hand")
     counted = hand.filled(**{"Captured by Ann & Cal": "45"})
@@ -69,7 +69,7 @@ def test_an_undo_sent_twice_takes_back_one_change(phone: Person, stored: Callabl
 
 def test_an_undone_entry_sent_again_is_not_recorded_again(phone: Person, stored: Callable[[], str]) -> None:
     phone.start_game()
-    action, typed = bid_of(phone)
+    action, typed = bid_form(phone)
     phone.last = phone.send(action, typed)
     phone.tap("Undo")
     before = stored()
@@ -106,7 +106,7 @@ def test_an_older_version_is_told_what_changed_and_keeps_its_input(
 def test_an_older_bid_whose_form_is_gone_is_still_shown(phone: Person, other_phone: Person) -> None:
     game = phone.start_game()
     other_phone.open(game)
-    action, late = bid_of(other_phone, "Dee", 110)
+    action, late = bid_form(other_phone, "Dee", 110)
     phone.record_bid("Bob", 95)
     answer = other_phone.send(action, late)
     assert answer.status == 409
@@ -132,7 +132,7 @@ def test_the_same_bid_sent_at_once_is_stored_once(app: Flask, stored: Callable[[
     """A double tap: two requests on their way together."""
     phone = Person(app)
     game = phone.start_game()
-    action, typed = bid_of(phone)
+    action, typed = bid_form(phone)
     twins = [phone.twin() for _ in range(4)]
     answers = at_once(*((lambda twin=twin: twin.send(action, typed)) for twin in twins))
     assert [answer.status for answer in answers] == [303] * 4
@@ -140,11 +140,11 @@ def test_the_same_bid_sent_at_once_is_stored_once(app: Flask, stored: Callable[[
     assert phone.open(game).has_button("Save hand")
 
 
-def test_of_two_bids_sent_at_once_one_stands_and_the_other_is_told(app: Flask, stored: Callable[[], str]) -> None:
+def test_of_two_bids_sent_at_once_one_is_kept_and_the_other_is_told(app: Flask, stored: Callable[[], str]) -> None:
     phones = Person(app), Person(app, address="192.168.0.8")
     game = phones[0].start_game()
     phones[1].open(game)
-    ready = [(phones[0], *bid_of(phones[0], "Ann", 70)), (phones[1], *bid_of(phones[1], "Bob", 75))]
+    ready = [(phones[0], *bid_form(phones[0], "Ann", 70)), (phones[1], *bid_form(phones[1], "Bob", 75))]
     answers = at_once(*((lambda one=one: one[0].send(one[1], one[2])) for one in ready))
     assert sorted(answer.status for answer in answers) == [303, 409]
     assert stored().count('INSERT INTO "change"') == 1

@@ -20,7 +20,7 @@ def poll_of(page: Page) -> str:
     return page.one("[data-poll]").attrs["data-poll"]
 
 
-def news(phone: Person, page: Page) -> Answer:
+def poll_part(phone: Person, page: Page) -> Answer:
     return phone.get(poll_of(page), **PART)
 
 
@@ -28,10 +28,10 @@ def due(page: Page) -> str:
     return page.one(".questions").attrs["data-due"]
 
 
-def test_nothing_is_sent_while_nobody_did_anything_for_two_statements(app: Flask, phone: Person) -> None:
+def test_nothing_is_sent_while_no_one_did_anything_for_two_statements(app: Flask, phone: Person) -> None:
     page = phone.open(phone.start_game())
     with statements(app) as sent:
-        answer = news(phone, page)
+        answer = poll_part(phone, page)
     assert (answer.status, answer.body) == (204, b"")
     assert len(sent) == 2  # which club, and the game's version
 
@@ -39,26 +39,26 @@ def test_nothing_is_sent_while_nobody_did_anything_for_two_statements(app: Flask
 def test_another_phone_is_sent_the_scoreboard_and_what_was_done_meanwhile(phone: Person, other_phone: Person) -> None:
     page = other_phone.open(phone.start_game())
     phone.record_bid("Bob", 95)
-    answer = news(other_phone, page)
+    answer = poll_part(other_phone, page)
     assert answer.status == 200
     assert not answer.page.whole
     assert answer.page.has_button("Save hand")
     assert "Since then: Bob's bid of 95." in answer.page.text
-    assert news(other_phone, answer.page).status == 204
+    assert poll_part(other_phone, answer.page).status == 204
     phone.record_hand(45)
     since = "Since then: the hand Bob bid 95: set, Ann & Cal +45, Bob & Dee −95."
-    assert since in news(other_phone, answer.page).page.text
+    assert since in poll_part(other_phone, answer.page).page.text
     phone.tap("Undo")
-    assert "Since then: the hand Bob bid 95; an undo." in news(other_phone, answer.page).page.text
+    assert "Since then: the hand Bob bid 95; an undo." in poll_part(other_phone, answer.page).page.text
 
 
-def test_what_a_tap_did_is_announced_on_its_own_page_whoever_asks_in_between(phone: Person) -> None:
+def test_what_a_tap_did_is_announced_on_its_own_page_no_matter_who_asks_in_between(phone: Person) -> None:
     game = phone.start_game()
     page = phone.open(game)
     phone.record_bid("Bob", 95)
     form = phone.form("Save hand")
     phone.web.post(form.action, data=form.filled(**{"Last trick": "Ann & Cal", "Captured by Ann & Cal": "45"}))
-    assert "Saved hand" not in news(phone, page).page.text
+    assert "Saved hand" not in poll_part(phone, page).page.text
     assert "Saved hand 1" in phone.open(game).text
 
 
@@ -81,7 +81,7 @@ def test_the_auction_stays_shown_call_by_call(phone: Person, other_phone: Person
     game = phone.start_game()
     page = other_phone.open(f"{game}?bid=calls")
     phone.tap("Misdeal")
-    assert "'s bid" in news(other_phone, page).page.text
+    assert "'s bid" in poll_part(other_phone, page).page.text
 
 
 def test_a_page_of_a_game_that_ended_follows_the_rematch_that_begins_while_it_is_open(
@@ -90,20 +90,20 @@ def test_a_page_of_a_game_that_ended_follows_the_rematch_that_begins_while_it_is
     game = phone.start_game(target=100)
     running = other_phone.open(game)
     phone.play("Ann", 100, 120)
-    ended = news(other_phone, running).page
+    ended = poll_part(other_phone, running).page
     assert "Ann & Cal won" in ended.text
-    assert news(other_phone, ended).status == 204
+    assert poll_part(other_phone, ended).status == 204
     rematch = phone.tap("Rematch").path
     answer = other_phone.web.get(poll_of(ended), headers=PART)
     assert (answer.status_code, answer.location) == (303, rematch)
-    assert news(other_phone, other_phone.open(game)).status == 204, "who opens an old game later stays there"
+    assert poll_part(other_phone, other_phone.open(game)).status == 204, "who opens an old game later stays there"
 
 
 def test_a_page_that_slept_through_the_end_and_the_rematch_shows_both(phone: Person, other_phone: Person) -> None:
     running = other_phone.open(phone.start_game(target=100))
     phone.play("Ann", 100, 120)
     rematch = phone.tap("Rematch").path
-    ended = news(other_phone, running).page
+    ended = poll_part(other_phone, running).page
     assert "Ann & Cal won" in ended.text
     assert other_phone.web.get(poll_of(ended), headers=PART).location == rematch
 
@@ -113,7 +113,7 @@ def test_a_mark_that_is_none_of_ours_is_shown_the_game(phone: Person, mark: str)
     page = phone.open(phone.start_game())
     answer = phone.get(re.sub(r"[^/]+$", mark, poll_of(page)), **PART)
     assert answer.status == 200
-    assert news(phone, answer.page).status == 204
+    assert poll_part(phone, answer.page).status == 204
 
 
 def test_a_deleted_game_comes_back_by_itself(phone: Person, other_phone: Person) -> None:
@@ -121,12 +121,12 @@ def test_a_deleted_game_comes_back_by_itself(phone: Person, other_phone: Person)
     page = other_phone.open(game)
     phone.open(f"{game}/settings")
     phone.tap("Delete game")
-    gone = news(other_phone, page).page
+    gone = poll_part(other_phone, page).page
     assert "This game was deleted" in gone.text
-    assert news(other_phone, gone).status == 204
+    assert poll_part(other_phone, gone).status == 204
     phone.open(game)
     phone.tap("Restore")
-    assert news(other_phone, gone).page.has_button("Record bid")
+    assert poll_part(other_phone, gone).page.has_button("Record bid")
 
 
 def test_a_reader_of_the_club_is_sent_what_he_may_see(app_with: Callable[..., Flask]) -> None:
@@ -139,8 +139,8 @@ def test_a_reader_of_the_club_is_sent_what_he_may_see(app_with: Callable[..., Fl
     page = reader.open(game)
     keeper.open(game)
     keeper.record_bid("Bob", 95)
-    answer = news(reader, page)
+    answer = poll_part(reader, page)
     assert "Bob bid 95" in answer.page.text
     assert not answer.page.all("form, button")
     renew_link(keeper, f"{club}links", "reader")
-    assert news(reader, page).status == 404
+    assert poll_part(reader, page).status == 404

@@ -10,7 +10,7 @@ from .steps import make_house_rules
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 
 
-def start(phone: Person, *names: str, **fields: str) -> Answer:
+def start_with_names(phone: Person, *names: str, **fields: str) -> Answer:
     phone.open("/games/new")
     return phone.tap("Start game", {f"Player {seat}": name for seat, name in enumerate(names, 1)} | fields)
 
@@ -21,7 +21,7 @@ def chosen_rules(phone: Person) -> str:
 
 def test_a_name_that_is_spelt_nearly_as_a_known_one_is_asked_about_once(phone: Person) -> None:
     phone.start_game()
-    answer = start(phone, "ann", "Bob", "Cal", "Dee")
+    answer = start_with_names(phone, "ann", "Bob", "Cal", "Dee")
     assert answer.status == 422
     assert "Is ann the Ann you know?" in phone.page.text
     assert phone.tap("Start game").status == 303
@@ -30,15 +30,15 @@ def test_a_name_that_is_spelt_nearly_as_a_known_one_is_asked_about_once(phone: P
 
 def test_a_name_that_is_put_right_instead_is_the_one_that_was_known(phone: Person) -> None:
     phone.start_game()
-    start(phone, "Ánn", "Bob", "Cal", "Dee")
+    start_with_names(phone, "Ánn", "Bob", "Cal", "Dee")
     assert phone.tap("Start game", {"Player 1": "Ann"}).status == 303
     assert tuple(phone.page.totals) == SIDES
 
 
 def test_two_at_one_table_who_are_spelt_alike_are_asked_about_too(phone: Person) -> None:
-    assert start(phone, "Ann", "ann", "Cal", "Dee").status == 422
+    assert start_with_names(phone, "Ann", "ann", "Cal", "Dee").status == 422
     assert "Is ann the Ann you know?" in phone.page.text
-    assert start(phone, "Ann", "Eve", "Cal", "Dee").status == 303
+    assert start_with_names(phone, "Ann", "Eve", "Cal", "Dee").status == 303
 
 
 def test_a_corrected_name_that_is_spelled_nearly_like_a_known_one_is_asked_about_once(phone: Person) -> None:
@@ -55,10 +55,10 @@ def test_a_corrected_name_that_is_spelled_nearly_like_a_known_one_is_asked_about
 
 def test_a_new_game_begins_with_the_rules_and_the_goal_played_last(phone: Person) -> None:
     assert not phone.open("/games/new").all("select[name=rules] option[selected]")
-    start(phone, *NAMES, Rules="Kentucky")
+    start_with_names(phone, *NAMES, Rules="Kentucky")
     assert chosen_rules(phone) == "kentucky"
     assert phone.page.one("input[name=target]").attrs.get("value") == ""
-    start(phone, *NAMES, Rules="Kentucky", **{"Play to": "300"})
+    start_with_names(phone, *NAMES, Rules="Kentucky", **{"Play to": "300"})
     assert chosen_rules(phone) == "kentucky"
     assert phone.page.one("input[name=target]").attrs["value"] == "300"
     other = phone.open("/games/new?rules=princeton")
@@ -67,7 +67,7 @@ def test_a_new_game_begins_with_the_rules_and_the_goal_played_last(phone: Person
 
 def test_house_rules_played_last_are_chosen_as_long_as_they_are_there(phone: Person) -> None:
     house = make_house_rules(phone).path
-    start(phone, *NAMES, Rules="Tuesday rules (Kentucky)")
+    start_with_names(phone, *NAMES, Rules="Tuesday rules (Kentucky)")
     assert chosen_rules(phone) == house.rpartition("/")[2]
     phone.open(f"{house}/delete")
     phone.tap("Delete these rules")

@@ -1,4 +1,4 @@
-"""The list of players: who stands where, in which order, chosen by rules and year."""
+"""The list of players: who is where, in which order, chosen by rules and year."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -18,11 +18,11 @@ from tests.person import Person
 from tests.usecases import reference_stats
 from tests.web.test_query_counts import statements
 
-from .test_player_page import EVENING, numbers, page_of, play
+from .test_player_page import EVENING, enter_game, numbers, page_of
 
 
-def names(page: Page) -> list[str]:
-    """Who stands in the leaderboard, in order."""
+def leader_names(page: Page) -> list[str]:
+    """Who is in the leaderboard, in order."""
     return [text_of(one) for one in page.all("ol.games .who")]
 
 
@@ -49,7 +49,7 @@ ORDERS: Mapping[str, Callable[[dict[str, int]], tuple[float, ...]]] = {
 
 @pytest.mark.parametrize("base", ["", "original"])
 @pytest.mark.parametrize("sort", ORDERS)
-def test_the_players_stand_in_the_order_that_was_asked_for(
+def test_the_players_are_in_the_order_that_was_asked_for(
     app: Flask, phone: Person, club: int, sort: str, base: str
 ) -> None:
     with app.app_context():
@@ -62,16 +62,16 @@ def test_the_players_stand_in_the_order_that_was_asked_for(
         return *ORDERS[sort](did), -did["games"], called[player]
 
     in_order = [called[player] for player in sorted(counted, key=rank)]
-    assert names(phone.open(f"/players?sort={sort}&rules={base}")) == in_order
+    assert leader_names(phone.open(f"/players?sort={sort}&rules={base}")) == in_order
 
 
-def test_equal_ones_share_a_rank_and_the_better_share_of_equal_wins_stands_first(
+def test_equal_ones_share_a_rank_and_the_better_share_of_equal_wins_comes_first(
     app: Flask, phone: Person, club: int
 ) -> None:
     with app.app_context():
-        play(club, *EVENING)
-        play(club, *EVENING, names=("Bob", "Cal", "Ann", "Dee"))
-        play(club, *EVENING, names=("Eve", "Bob", "Flo", "Gus"))
+        enter_game(club, *EVENING)
+        enter_game(club, *EVENING, names=("Bob", "Cal", "Ann", "Dee"))
+        enter_game(club, *EVENING, names=("Eve", "Bob", "Flo", "Gus"))
     page = phone.open("/players")
     assert [(one.attrs["data-rank"], text_of(one)) for one in page.all("ol.games .who")] == [
         ("1", "Ann"), ("2", "Eve"), ("2", "Flo"), ("2", "Cal"), ("2", "Bob"), ("6", "Gus"), ("6", "Dee"),
@@ -102,7 +102,7 @@ def test_games_are_chosen_by_rules_and_by_the_year_of_their_start(app: Flask, ph
 
 def test_what_was_never_played_is_chosen_and_said_to_be_nothing(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
-        play(club, *EVENING)
+        enter_game(club, *EVENING)
     assert "No one has finished one of these games yet." in phone.open("/players?rules=dixie&year=1999").text
     page = page_of(phone, "Ann", "?rules=dixie&year=1999")
     assert "Ann hasn't finished one of these games yet." in page.text
@@ -126,7 +126,7 @@ def test_a_choice_that_makes_no_sense_is_said_at_its_field(
     app: Flask, phone: Person, club: int, asked: str, field: str, words: str
 ) -> None:
     with app.app_context():
-        play(club, *EVENING)
+        enter_game(club, *EVENING)
     for path in ("/players", "/players/1", "/players/records")[: 1 if field == "sort" else 3]:
         answer = phone.get(f"{path}?{asked}")
         assert answer.status == 422
@@ -137,11 +137,11 @@ def test_a_choice_that_makes_no_sense_is_said_at_its_field(
 
 def test_who_is_hidden_is_folded_away_behind_the_others(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
-        play(club, *EVENING)
+        enter_game(club, *EVENING)
         with writing() as session:
             session.execute(update(Player).where(Player.name == "Ann").values(hidden=True))
     page = phone.open("/players")
-    assert names(page) == ["Cal", "Bob", "Dee"]
+    assert leader_names(page) == ["Cal", "Bob", "Dee"]
     (folded,) = [one for one in page.all("details") if "Hidden players" in text_of(one)]
     assert text_of(folded.query_one(".who")) == "Ann"
     assert "Hidden from the leaderboard." in page_of(phone, "Ann").text
@@ -161,8 +161,8 @@ def test_bids_made_are_told_of_who_has_bid(phone: Person) -> None:
 def test_a_name_is_shown_as_it_was_typed(app: Flask, phone: Person, club: int) -> None:
     odd = '<b>Ann</b> & "Co"'
     with app.app_context():
-        play(club, *EVENING, names=(odd, "Bob", "Cal", "Dee"))
-    assert names(phone.open("/players"))[0] == odd
+        enter_game(club, *EVENING, names=(odd, "Bob", "Cal", "Dee"))
+    assert leader_names(phone.open("/players"))[0] == odd
     assert page_of(phone, odd).heading == odd
 
 

@@ -90,11 +90,11 @@ def club(app: Flask) -> Iterator[int]:
         db.session.remove()
 
 
-def bid(number: int) -> dict[str, object]:
+def bid_fields(number: int) -> dict[str, object]:
     return {"bidder": number, "bid": 100}
 
 
-def hand(number: int, captured: int = 120) -> dict[str, object]:
+def count_fields(number: int, captured: int = 120) -> dict[str, object]:
     side = number % 2
     return {"last_trick": side, f"captured-{side}": captured, f"captured-{1 - side}": ""}
 
@@ -120,7 +120,7 @@ def test_sixteen_phones_that_keep_one_game_lose_and_double_nothing(
             found = VERSION.search(page)
             assert found
             number = (place + turn) % 4
-            due = {"bid": bid(number), "hands": hand(number), "undo": {}}
+            due = {"bid": bid_fields(number), "hands": count_fields(number), "undo": {}}
             what = next(what for what in due if f'action="/games/{game}/{what}"' in page)
             for _ in range(2 if turn % 3 == 0 else 1):
                 done = phone.send(f"/games/{game}/{what}", form_id, int(found[1]), **due[what])
@@ -149,10 +149,10 @@ def test_games_that_are_played_at_once_are_all_there_and_counted(
         phone, game = phones[place], games[place]
         phone.start_game(game, place)
         for number in range(HANDS):
-            assert phone.send(f"/games/{game}/bid", uuid4(), 2 * number, **bid(0))
+            assert phone.send(f"/games/{game}/bid", uuid4(), 2 * number, **bid_fields(0))
             form_id = uuid4()
             for _ in range(2):  # as a phone does whose answer was lost
-                assert phone.send(f"/games/{game}/hands", form_id, 2 * number + 1, **hand(0))
+                assert phone.send(f"/games/{game}/hands", form_id, 2 * number + 1, **count_fields(0))
             if place % 10 == 0:
                 assert "</html>" in phone.look("/players")
 

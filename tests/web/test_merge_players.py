@@ -8,13 +8,13 @@ import pytest
 
 from tests.person import Person
 
-from .test_roster import merge, player, rename
+from .test_roster import merge_into, person_page, rename_player
 
 
 def test_before_two_players_are_merged_the_page_says_what_changes(
     phone: Person, table: str, other_table: str, stored: Callable[[], str]
 ) -> None:
-    address, before = player(phone, "Annie"), stored()
+    address, before = person_page(phone, "Annie"), stored()
     phone.open(address)
     form = phone.form("Show what changes")
     text = phone.open(f"{form.action}?other=+Ann").text
@@ -24,10 +24,10 @@ def test_before_two_players_are_merged_the_page_says_what_changes(
 
 
 def test_games_and_history_follow_when_two_players_are_merged(phone: Person, table: str, other_table: str) -> None:
-    address = player(phone, "Annie")
-    answer = merge(phone, "Annie", "Ann")
+    address = person_page(phone, "Annie")
+    answer = merge_into(phone, "Annie", "Ann")
     assert answer.status == 303
-    assert answer.path == player(phone, "Ann")
+    assert answer.path == person_page(phone, "Ann")
     assert "Merged: all games are here now." in answer.page.text
     assert "2 games" in answer.page.text
     assert "Ann & Cal" in phone.open(other_table).text
@@ -38,8 +38,8 @@ def test_games_and_history_follow_when_two_players_are_merged(phone: Person, tab
 
 def test_the_old_address_of_who_was_merged_leads_on(phone: Person, table: str, other_table: str) -> None:
     """Also where that player was merged in turn; its choice of games goes along."""
-    old, now = (player(phone, name).removesuffix("/person") for name in ("Annie", "Ann"))
-    merge(phone, "Annie", "Ann")
+    old, now = (person_page(phone, name).removesuffix("/person") for name in ("Annie", "Ann"))
+    merge_into(phone, "Annie", "Ann")
     for query in ("rules=original", "player=3&endpoint=x&_scheme=y"):
         answer = phone.get(f"{old}?{query}")
         assert (answer.status, answer.headers["Location"]) == (302, f"{now}?{query}")
@@ -54,9 +54,9 @@ def test_leaderboard_and_player_page_follow_a_merge_and_its_undo(phone: Person, 
         phone.tap("Save hand", {"Last trick": "Annie & Flo", "Captured by Annie & Flo": "120"})
     before = phone.open("/players").text
     assert "Annie" in before
-    merge(phone, "Annie", "Ann")
+    merge_into(phone, "Annie", "Ann")
     assert "Annie" not in phone.open("/players").text
-    ann = player(phone, "Ann").removesuffix("/person")
+    ann = person_page(phone, "Ann").removesuffix("/person")
     assert "Games 2" in phone.open(ann).text
     phone.open(f"{ann}/person")
     phone.tap("Undo merge")
@@ -67,25 +67,25 @@ def test_leaderboard_and_player_page_follow_a_merge_and_its_undo(phone: Person, 
 def test_a_merge_that_was_sent_twice_is_made_once(
     phone: Person, table: str, other_table: str, stored: Callable[[], str]
 ) -> None:
-    phone.open(f"{player(phone, 'Annie').removesuffix('person')}merge?other=Ann")
+    phone.open(f"{person_page(phone, 'Annie').removesuffix('person')}merge?other=Ann")
     form = phone.form("Merge into Ann")
     assert phone.send(form.action, form.sent).status == 303
     once = stored()
     again = phone.send(form.action, form.sent)
-    assert (again.status, again.path) == (303, player(phone, "Ann"))
+    assert (again.status, again.path) == (303, person_page(phone, "Ann"))
     assert stored() == once
 
 
 def test_the_name_of_who_was_merged_is_free(phone: Person, table: str, other_table: str) -> None:
-    merge(phone, "Annie", "Ann")
+    merge_into(phone, "Annie", "Ann")
     phone.start_game("Annie", ("Annie", "Ann", "Eve", "Flo"))
-    assert phone.get(player(phone, "Annie")).status == 200
+    assert phone.get(person_page(phone, "Annie")).status == 200
 
 
 def test_a_game_that_goes_on_says_that_it_has_changed(phone: Person, table: str, other_table: str) -> None:
     late = phone.twin()
     late.open(other_table)
-    merge(phone, "Annie", "Ann")
+    merge_into(phone, "Annie", "Ann")
     answer = late.record_bid("Annie", 100)
     assert answer.status == 409
     assert "Ann & Cal" in answer.page.text
@@ -105,12 +105,12 @@ def test_a_game_that_goes_on_says_that_it_has_changed(phone: Person, table: str,
 def test_who_cannot_be_the_same_person_is_refused_in_words(
     phone: Person, table: str, name: str, message: str, stored: Callable[[], str]
 ) -> None:
-    address = player(phone, "Ann").removesuffix("person") + "merge"
+    address = person_page(phone, "Ann").removesuffix("person") + "merge"
     before = stored()
     answer = phone.get(f"{address}?other={quote(name)}")
     assert answer.status == 422
     assert message in answer.page.description_of("other")
-    phone.open(player(phone, "Ann"))
+    phone.open(person_page(phone, "Ann"))
     sent = phone.form("Rename").sent | {"other": name}
     answer = phone.send(address, sent)
     assert answer.status == 422
@@ -121,21 +121,21 @@ def test_who_cannot_be_the_same_person_is_refused_in_words(
 def test_two_who_sat_together_in_a_deleted_game_are_two_people(phone: Person, table: str) -> None:
     phone.open(f"{table}/settings")
     phone.tap("Delete game")
-    answer = phone.get(player(phone, "Ann").removesuffix("person") + "merge?other=Cal")
+    answer = phone.get(person_page(phone, "Ann").removesuffix("person") + "merge?other=Cal")
     assert answer.status == 422
     assert re.search(r"both played in a deleted game on [A-Z][a-z]{2} \d{1,2}, \d{4}", answer.page.text)
 
 
 def test_a_merge_is_undone_exactly(phone: Person, table: str, other_table: str, stored: Callable[[], str]) -> None:
     before = rows_in(stored())
-    merge(phone, "Annie", "Ann")
+    merge_into(phone, "Annie", "Ann")
     later = phone.start_game("Ann", ("Ann", "Eve", "Flo", "Gus"))
     assert rows_in(stored()) != before
-    phone.open(player(phone, "Ann"))
+    phone.open(person_page(phone, "Ann"))
     assert "Annie was merged into Ann on" in phone.page.text
     form = phone.form("Undo merge")
     answer = phone.send(form.action, form.sent)
-    assert (answer.status, answer.path) == (303, player(phone, "Annie"))
+    assert (answer.status, answer.path) == (303, person_page(phone, "Annie"))
     assert "Annie & Cal" in phone.open(other_table).text
     assert "Ann & Flo" in phone.open(later).text
     assert before <= rows_in(stored())
@@ -155,27 +155,27 @@ def rows_in(dump: str) -> set[str]:
 def test_a_merge_is_not_undone_while_its_name_is_somebody_else(
     phone: Person, table: str, other_table: str, stored: Callable[[], str]
 ) -> None:
-    merge(phone, "Annie", "Ann")
+    merge_into(phone, "Annie", "Ann")
     phone.start_game("Annie", ("Annie", "Eve", "Flo", "Gus"))
-    phone.open(player(phone, "Ann"))
+    phone.open(person_page(phone, "Ann"))
     before = stored()
     answer = phone.tap("Undo merge")
     assert answer.status == 422
     assert "Another player is now named Annie. Rename that player first." in answer.page.text
     assert stored() == before
-    rename(phone, "Annie", "Annie B")
-    phone.open(player(phone, "Ann"))
+    rename_player(phone, "Annie", "Annie B")
+    phone.open(person_page(phone, "Ann"))
     assert phone.tap("Undo merge").status == 303
 
 
 def test_merges_are_undone_one_after_the_other(phone: Person, table: str, other_table: str) -> None:
     phone.start_game("Anna", ("Anna", "Eve", "Flo", "Gus"))
-    merge(phone, "Annie", "Ann")
-    phone.open(player(phone, "Ann"))
+    merge_into(phone, "Annie", "Ann")
+    phone.open(person_page(phone, "Ann"))
     early = phone.form("Undo merge")
-    merge(phone, "Ann", "Anna")
+    merge_into(phone, "Ann", "Anna")
     assert phone.send(early.action, early.sent).status == 404
-    phone.open(player(phone, "Anna"))
+    phone.open(person_page(phone, "Anna"))
     phone.tap("Undo merge")
     assert phone.send(early.action, early.sent).status == 303
     assert "Annie & Cal" in phone.open(other_table).text
@@ -188,11 +188,11 @@ def test_undo_at_a_table_seats_whom_a_player_was_merged_into(phone: Person, tabl
     phone.tap(
         "Correct name", {"Whose name": "Annie", "Correct name": "Eve", "What was wrong?": "Someone else was playing"}
     )
-    merge(phone, "Annie", "Ann")
+    merge_into(phone, "Annie", "Ann")
     phone.open(other_table)
     phone.tap("Undo")
     assert "Ann & Cal" in phone.page.text
-    phone.open(player(phone, "Ann"))
+    phone.open(person_page(phone, "Ann"))
     phone.tap("Undo merge")
     assert "Annie & Cal" in phone.open(other_table).text
 
@@ -209,7 +209,7 @@ def test_undo_at_a_table_leaves_a_seat_whose_player_sits_elsewhere_at_it_by_now(
         "Correct name", {"Whose name": "Cal", "Correct name": "Ann", "What was wrong?": "Someone else was playing"}
     )
     phone.start_game("Cal", ("Cal", "Gus", "Hal", "Ida"))
-    merge(phone, "Annie", "Ann")
+    merge_into(phone, "Annie", "Ann")
     phone.open(other_table)
     for _ in range(2):
         assert phone.tap("Undo").status == 303

@@ -30,7 +30,7 @@ def exported(phone: Person, first_page: str = "/") -> bytes:
     return answer.body
 
 
-def bring(phone: Person, file: bytes, **typed: str) -> Answer:
+def start_from_file(phone: Person, file: bytes, **typed: str) -> Answer:
     """Start a club from this file, and follow to where that leads."""
     phone.open("/")
     form = phone.form("Start a club")
@@ -54,7 +54,7 @@ def file_from_home(app_with: Callable[..., Flask]) -> bytes:
 
 def test_a_club_comes_from_home_to_a_hosted_server(app: Flask, file_from_home: bytes) -> None:
     keeper = Person(app)
-    assert bring(keeper, file_from_home).path == f"/c/{'a' * 16}/"
+    assert start_from_file(keeper, file_from_home).path == f"/c/{'a' * 16}/"
     assert keeper.page.heading == FAMILY
     assert "Club imported. Its links are new:" in keeper.page.text
     keeper.open(keeper.page.one(".games a").attrs["href"])
@@ -66,9 +66,9 @@ def test_a_club_comes_from_home_to_a_hosted_server(app: Flask, file_from_home: b
 def test_the_same_file_a_second_time_is_answered_in_a_sentence(
     app: Flask, file_from_home: bytes, stored: Callable[[], str]
 ) -> None:
-    bring(Person(app), file_from_home)
+    start_from_file(Person(app), file_from_home)
     other = Person(app)
-    answer = bring(other, file_from_home)
+    answer = start_from_file(other, file_from_home)
     assert answer.status == 422
     assert answer.page.description_of("file").startswith("This club is here already. Nothing was changed.")
     assert "Your clubs" not in other.open("/").text
@@ -76,14 +76,14 @@ def test_the_same_file_a_second_time_is_answered_in_a_sentence(
 
 def test_what_is_no_club_file_is_said_at_the_field_and_stores_no_club(app: Flask, stored: Callable[[], str]) -> None:
     phone, before = Person(app), stored().count("INSERT")
-    answer = bring(phone, b"Ann 45")
+    answer = start_from_file(phone, b"Ann 45")
     assert answer.status == 422
     assert answer.page.description_of("file").startswith("That isn't a club's file.")
     assert stored().count("INSERT") - before == stored().count('"attempt"'), "but for what is counted"
 
 
 def test_a_file_that_is_too_large_is_refused_by_its_size(app: Flask) -> None:
-    answer = bring(Person(app), bytes(17_000_000))
+    answer = start_from_file(Person(app), bytes(17_000_000))
     assert answer.status == 413
     assert "The file can be up to 16 MB." in answer.page.text
 
@@ -91,7 +91,7 @@ def test_a_file_that_is_too_large_is_refused_by_its_size(app: Flask) -> None:
 def test_records_that_unpack_to_more_than_people_play_are_refused(
     app_with: Callable[..., Flask], file_from_home: bytes
 ) -> None:
-    """Whoever has the founders' code may bring a larger club than strangers; `test_cost` has what these may."""
+    """Anyone who has the founders' code may bring a larger club than strangers; `test_cost` has what these may."""
     files = unpacked(file_from_home)
     (record,) = [name for name in files if name.endswith(".rook.json")]
     long = rewritten(
@@ -99,14 +99,14 @@ def test_records_that_unpack_to_more_than_people_play_are_refused(
         lambda index: index.update(games=[index["games"][0] | {"id": str(uuid4())} for _ in range(11)]),
     )
     founder = Person(app_with(hosted=True, founders="open sesame"))
-    assert "they can be up to 50,000,000." in bring(founder, long, code="open sesame").page.text
+    assert "they can be up to 50,000,000." in start_from_file(founder, long, code="open sesame").page.text
 
 
 def test_a_founders_code_is_asked_for_a_file_too(app_with: Callable[..., Flask], file_from_home: bytes) -> None:
     phone = Person(app_with(hosted=True, founders="open sesame"))
-    assert bring(phone, file_from_home).status == 422
+    assert start_from_file(phone, file_from_home).status == 422
     assert "That isn't the code." in phone.page.text
-    assert bring(phone, file_from_home, code="open sesame").page.heading == FAMILY
+    assert start_from_file(phone, file_from_home, code="open sesame").page.heading == FAMILY
 
 
 def of_another_id(file: bytes, letter: str) -> bytes:
@@ -117,36 +117,36 @@ def test_so_many_files_a_day_are_brought_from_one_address(app: Flask, file_from_
     phone = Person(app)
     start_club(phone)
     for letter in "bcde":  # and the one that was started
-        assert bring(phone, of_another_id(file_from_home, letter)).page.heading == FAMILY
-    assert "Too many clubs were started today." in bring(phone, of_another_id(file_from_home, "f")).page.text
+        assert start_from_file(phone, of_another_id(file_from_home, letter)).page.heading == FAMILY
+    assert "Too many clubs were started today." in start_from_file(phone, of_another_id(file_from_home, "f")).page.text
 
 
 def test_a_file_that_is_refused_is_no_club_that_was_started(app: Flask, file_from_home: bytes) -> None:
-    """Broken at the end of its last game, or here already: five of them keep nobody from a club of their own."""
+    """Broken at the end of its last game, or here already: five of them keep no one from a club of their own."""
     phone = Person(app)
-    bring(phone, file_from_home)
+    start_from_file(phone, file_from_home)
     files = unpacked(file_from_home)
     (name,) = [name for name in files if name.endswith(".rook.json")]
     broken = of_another_id(packed(files | {name: files[name].replace(b"95", b"96")}), "b")
     for file in (broken, file_from_home, broken, file_from_home, broken):
-        assert bring(phone, file).status == 422
+        assert start_from_file(phone, file).status == 422
     start_club(phone, "Sunday")
     assert phone.page.heading == "Sunday"
 
 
-def test_whoever_has_an_ipv6_network_has_no_more_tries_than_one_address(app: Flask) -> None:
+def test_anyone_who_has_an_ipv6_network_has_no_more_tries_than_one_address(app: Flask) -> None:
     for number in range(10):
-        bring(Person(app, f"2001:db8:0:1::{number}"), b"Ann 45")
+        start_from_file(Person(app, f"2001:db8:0:1::{number}"), b"Ann 45")
     for address, is_refused in (("2001:db8:0:1:ffff::", True), ("2001:db8:0:2::", False), ("::1", False)):
-        answer = bring(Person(app, address), b"Ann 45")
+        answer = start_from_file(Person(app, address), b"Ann 45")
         assert ("Too many files were sent." in answer.page.text) == is_refused
 
 
 def test_so_many_files_are_looked_into_in_ten_minutes(app: Flask) -> None:
     phone = Person(app)
     for _ in range(10):
-        assert "That isn't a club's file." in bring(phone, b"Ann 45").page.text
-    assert "Too many files were sent. Try again in ten minutes." in bring(phone, b"Ann 45").page.text
+        assert "That isn't a club's file." in start_from_file(phone, b"Ann 45").page.text
+    assert "Too many files were sent. Try again in ten minutes." in start_from_file(phone, b"Ann 45").page.text
 
 
 def test_only_keepers_export_a_club(app: Flask) -> None:

@@ -54,10 +54,10 @@ def test_a_scoreboard_of_twelve_hands_by_any_rules_stays_light(phone: Person, ru
         club, names = permissions.club_id(), NAMES[: PRESETS[rules].rules.players]
         game = new_game.start_game(club, uuid4(), rules, names, 0, target=1_000_000)
         for hand in range(EVENING):
-            bid(club, game, hand % len(names))
-            count(club, game)
+            middle_bid(club, game, hand % len(names))
+            take_everything(club, game)
         if due == "hand":
-            bid(club, game, 0)
+            middle_bid(club, game, 0)
         db.session.remove()
     page = phone.open(f"/games/{game}")
     assert len(page.all("table.hands a[aria-label]")) == EVENING
@@ -65,7 +65,7 @@ def test_a_scoreboard_of_twelve_hands_by_any_rules_stays_light(phone: Person, ru
     assert len(page.html.encode()) <= HTML
 
 
-def bid(club: int, game: UUID, bidder: int) -> None:
+def middle_bid(club: int, game: UUID, bidder: int) -> None:
     """A bid in the middle of those allowed, with the player across where the rules know partners."""
     board = scoreboard(club, game)
     called = board.rules.sides == "called_partner"
@@ -77,8 +77,8 @@ def bid(club: int, game: UUID, bidder: int) -> None:
     recording.record_bid(club, game, Submission(uuid4(), board.version), entered)
 
 
-def count(club: int, game: UUID) -> None:
-    """The bidding side takes everything, last trick and most tricks too: each in turn, so that nobody wins."""
+def take_everything(club: int, game: UUID) -> None:
+    """The bidding side takes everything, last trick and most tricks too: each in turn, so that no one wins."""
     board = scoreboard(club, game)
     assert board.contract is not None
     taker = next(side.number for side in board.contract.sides if side.has_bid)

@@ -22,7 +22,7 @@ def app(app_with: Callable[..., Flask]) -> Flask:
     return app_with(pin="4711")
 
 
-def enter(phone: Person, pin: str) -> Answer:
+def enter_pin(phone: Person, pin: str) -> Answer:
     return phone.tap("Continue", {"PIN": pin})
 
 
@@ -50,14 +50,14 @@ def test_before_the_first_change_the_pin_is_asked_and_nothing_is_stored(
 
 def test_what_was_typed_goes_along_and_the_phone_is_asked_once(phone: Person, other_phone: Person) -> None:
     ask_for_pin(phone)
-    assert enter(phone, "4711").status == 303
+    assert enter_pin(phone, "4711").status == 303
     assert phone.page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
     game = phone.last.path if phone.last else ""
     phone.play("Bob", 95, 45)
     assert phone.page.totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}
     other_phone.open(game)
     assert other_phone.record_bid("Ann", 70).status == 403
-    assert enter(other_phone, " 4711 ").status == 303
+    assert enter_pin(other_phone, " 4711 ").status == 303
     assert other_phone.page.has_button("Save hand")
 
 
@@ -65,11 +65,11 @@ def test_a_wrong_pin_is_said_at_its_field_and_keeps_what_was_typed(phone: Person
     ask_for_pin(phone)
     typed = phone.form("Continue").sent
     for wrong in ("4712", "", "٤٧١١", "4711\0"):
-        answer = enter(phone, wrong)
+        answer = enter_pin(phone, wrong)
         assert answer.status == 403
         assert answer.page.description_of("pin") == "Wrong PIN."
         assert answer.page.form("Continue").sent == typed
-    assert enter(phone, "4711").status == 303
+    assert enter_pin(phone, "4711").status == 303
 
 
 @pytest.mark.parametrize("status", [403, 429])
@@ -91,24 +91,24 @@ def test_after_five_wrong_tries_even_the_right_one_must_wait(
 ) -> None:
     ask_for_pin(phone)
     for _ in range(TRIES):
-        assert enter(phone, "0000").status == 403
+        assert enter_pin(phone, "0000").status == 403
     before = stored()
-    answer = enter(phone, "4711")
+    answer = enter_pin(phone, "4711")
     assert answer.status == 429
     assert answer.page.description_of("pin") == "Too many wrong PINs. Try again in ten minutes."
     assert answer.page.form("Continue").sent["players-3"] == "Dee"
     assert stored() == before
     ask_for_pin(other_phone)
-    assert enter(other_phone, "4711").status == 303
+    assert enter_pin(other_phone, "4711").status == 303
 
 
 def test_a_new_browser_does_not_win_new_tries(app: Flask, phone: Person) -> None:
     ask_for_pin(phone)
     for _ in range(TRIES):
-        enter(phone, "0000")
+        enter_pin(phone, "0000")
     again = Person(app, address=phone.address)
     ask_for_pin(again)
-    assert enter(again, "4711").status == 429
+    assert enter_pin(again, "4711").status == 429
 
 
 def test_fifty_wrong_tries_from_everywhere_stop_all(app: Flask) -> None:
@@ -116,49 +116,49 @@ def test_fifty_wrong_tries_from_everywhere_stop_all(app: Flask) -> None:
         phone = Person(app, address=f"10.0.0.{number}")
         ask_for_pin(phone)
         for _ in range(TRIES):
-            assert enter(phone, "0000").status == 403
+            assert enter_pin(phone, "0000").status == 403
     last = Person(app, address="10.0.0.99")
     ask_for_pin(last)
-    assert enter(last, "4711").status == 429
+    assert enter_pin(last, "4711").status == 429
 
 
-def test_strangers_do_not_keep_out_whoever_knew_the_pin_before(app: Flask, phone: Person) -> None:
+def test_strangers_do_not_keep_out_those_who_knew_the_pin_before(app: Flask, phone: Person) -> None:
     ask_for_pin(phone)
-    assert enter(phone, "4711").status == 303
+    assert enter_pin(phone, "4711").status == 303
     for number in range(10):
         stranger = Person(app, address=f"10.0.0.{number}")
         ask_for_pin(stranger)
         for _ in range(TRIES):
-            enter(stranger, "0000")
+            enter_pin(stranger, "0000")
     phone.start_game()  # and is not asked
     again, last = Person(app, address=phone.address), Person(app, address="10.0.0.99")
     for known, status in ((again, 303), (last, 429)):
         ask_for_pin(known)
-        assert enter(known, "4711").status == status
+        assert enter_pin(known, "4711").status == status
 
 
 def test_wrong_tries_of_a_clock_that_ran_ahead_do_not_count(phone: Person) -> None:
     ask_for_pin(phone)
     for _ in range(TRIES):
-        enter(phone, "0000")
+        enter_pin(phone, "0000")
     with phone.app.app_context(), writing() as session:
         session.execute(update(ATTEMPT).values(made_at=datetime.now(UTC) + timedelta(days=300)))
-    assert enter(phone, "4711").status == 303
+    assert enter_pin(phone, "4711").status == 303
 
 
 def test_ten_minutes_later_it_may_be_tried_again(phone: Person) -> None:
     ask_for_pin(phone)
     for _ in range(TRIES):
-        enter(phone, "0000")
-    assert enter(phone, "4711").status == 429
+        enter_pin(phone, "0000")
+    assert enter_pin(phone, "4711").status == 429
     with phone.app.app_context(), writing() as session:
         session.execute(update(ATTEMPT).values(made_at=datetime.now(UTC) - timedelta(minutes=10, seconds=1)))
-    assert enter(phone, "4711").status == 303
+    assert enter_pin(phone, "4711").status == 303
 
 
 def test_another_pin_asks_every_phone_again(phone: Person, app_with: Callable[..., Flask]) -> None:
     ask_for_pin(phone)
-    enter(phone, "4711")
+    enter_pin(phone, "4711")
     assert phone.last is not None
     game = phone.last.path
     changed = phone.twin(app_with(pin="1147"))
@@ -183,13 +183,13 @@ def test_a_form_of_another_site_neither_opens_the_phone_nor_uses_up_its_tries(ph
     ask_for_pin(phone)
     assert phone.last is not None
     assert phone.last.status == 403, "the phone is asked still"
-    assert enter(phone, "4711").status == 303
+    assert enter_pin(phone, "4711").status == 303
 
 
 def test_the_result_before_saving_is_shown_without_a_pin(phone: Person, other_phone: Person) -> None:
     """It changes nothing, and the page of the PIN must not take the place of a hand that is being counted."""
     ask_for_pin(phone)
-    enter(phone, "4711")
+    enter_pin(phone, "4711")
     assert phone.last is not None
     game = phone.last.path
     phone.record_bid("Bob", 95)
@@ -210,7 +210,7 @@ def test_no_pin_is_asked_where_none_is_set(app_with: Callable[..., Flask]) -> No
 
 def test_a_phone_that_came_by_a_table_link_keeps_that_game_without_the_pin(phone: Person, app: Flask) -> None:
     ask_for_pin(phone)
-    enter(phone, "4711")
+    enter_pin(phone, "4711")
     assert phone.last is not None
     game = phone.last.path
     other = Person(app)
@@ -221,13 +221,13 @@ def test_a_phone_that_came_by_a_table_link_keeps_that_game_without_the_pin(phone
     assert other.tap("Start game", NAMES).status == 403
 
 
-def test_a_table_link_is_shown_to_nobody_who_does_not_know_the_pin(phone: Person, app: Flask) -> None:
+def test_a_table_link_is_shown_to_no_one_who_does_not_know_the_pin(phone: Person, app: Flask) -> None:
     """With it another phone keeps the score without the PIN."""
     ask_for_pin(phone)
-    enter(phone, "4711")
+    enter_pin(phone, "4711")
     assert phone.last is not None
     game, stranger = phone.last.path, Person(app)
     assert set(shown_links(stranger, f"{game}/links")) == {"watch"}
     assert stranger.tap("Show the table link").status == 403
-    assert enter(stranger, "4711").status == 303
+    assert enter_pin(stranger, "4711").status == 303
     assert set(shown_links(stranger, f"{game}/links")) == {"watch", "table"}

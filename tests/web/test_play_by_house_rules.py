@@ -23,7 +23,7 @@ from .steps import make_house_rules as make
 SEATED = {f"players-{seat}": name for seat, name in enumerate(TABLE)}
 
 
-def start(phone: Person, rules: str) -> str:
+def start_by_rules(phone: Person, rules: str) -> str:
     phone.open("/games/new")
     form = phone.form("Start game")
     phone.last = phone.send(form.action, form.sent | SEATED | {"rules": rules})
@@ -39,7 +39,7 @@ def test_a_game_is_played_by_house_rules_and_played_again(phone: Person) -> None
     offered = phone.open("/games/new").one(f"optgroup[label='House rules'] option[value={key}]")
     assert text_of(offered) == "Quick (Original partnership)"
     assert (offered.attrs["data-players"], offered.attrs["data-end"]) == ("4", "to 150")
-    start(phone, key)
+    start_by_rules(phone, key)
     phone.play("Ann", 50, 120)
     phone.play("Ann", 50, 120)
     assert phone.page.heading == "Ann & Cal won"
@@ -49,7 +49,7 @@ def test_a_game_is_played_by_house_rules_and_played_again(phone: Person) -> None
 
 
 def test_where_there_is_no_nest_nothing_of_it_is_asked(phone: Person) -> None:
-    start(phone, make(phone, "No nest", "original", nest_size="0").path.removeprefix("/rules/"))
+    start_by_rules(phone, make(phone, "No nest", "original", nest_size="0").path.removeprefix("/rules/"))
     phone.tap("Record bid", {"Bidder": "Ann", "Bid": "70"})
     page = phone.more().page
     assert not page.all("#hand [name=discard], #hand [name=last_trick]")
@@ -67,7 +67,7 @@ def test_a_new_game_by_house_rules_may_have_a_target_of_its_own(phone: Person) -
 def test_a_call_that_no_button_has_is_typed(phone: Person) -> None:
     """In steps of 1 there are 82 bids from 100 on: 60 have buttons, and the moon is still within reach."""
     ones = {"bid_step": "1", "moon_bid": "400"}
-    game = start(phone, make(phone, "Ones", "kentucky", **ones).path.removeprefix("/rules/"))
+    game = start_by_rules(phone, make(phone, "Ones", "kentucky", **ones).path.removeprefix("/rules/"))
     phone.open(f"{game}?bid=calls")
     for typed, message in (
         ("", "How much is the bid?"),
@@ -110,7 +110,7 @@ def test_left_empty_the_end_of_the_house_rules_holds_whatever_was_chosen_before(
 def test_house_rules_where_partners_change_go_back_to_their_own_end(phone: Person) -> None:
     """The preset's own end, a target, does not suit them."""
     turns = {"sides": "rotating_partners", "hands_per_partner": "1", "hand_limit": "3", "target": ""}
-    game = start(phone, make(phone, "Round", "original", **turns).path.removeprefix("/rules/"))
+    game = start_by_rules(phone, make(phone, "Round", "original", **turns).path.removeprefix("/rules/"))
     assert "Ann & Cal vs. Bob & Dee: hand 1 of 1 with these partners." in phone.open(game).text
     for hands in ("6", ""):
         phone.open(f"{game}/settings")
@@ -118,10 +118,10 @@ def test_house_rules_where_partners_change_go_back_to_their_own_end(phone: Perso
     assert "Game length 3 hands" in phone.page.text
 
 
-def test_a_target_alone_has_no_number_of_hands_from_the_preset_beside_it(phone: Person) -> None:
+def test_a_target_alone_has_no_number_of_hands_from_the_preset_next_to_it(phone: Person) -> None:
     """Changing partners play 12 hands; fixed partners who start from them do not."""
     fixed = {"sides": "partnerships", "target": "300", "hand_limit": ""}
-    game = start(phone, make(phone, "Fixed", "changing-partners", **fixed).path.removeprefix("/rules/"))
+    game = start_by_rules(phone, make(phone, "Fixed", "changing-partners", **fixed).path.removeprefix("/rules/"))
     phone.open(f"{game}/settings")
     phone.tap("Save", {"Play to": "500"})
     assert "Fixed (Changing partners), to 500 · house rules" in phone.open(game).text
@@ -130,7 +130,7 @@ def test_a_target_alone_has_no_number_of_hands_from_the_preset_beside_it(phone: 
 def test_changed_house_rules_hold_for_new_games_and_leave_the_others_as_they_were(phone: Person) -> None:
     house = make(phone, "Short", "original", target="100").path
     key = house.removeprefix("/rules/")
-    finished, running = start(phone, key), start(phone, key)
+    finished, running = start_by_rules(phone, key), start_by_rules(phone, key)
     phone.open(finished)
     phone.play("Ann", 100, 105)
     assert change(phone, house, target="200", name="Long").page.heading == "Long (Original partnership)"
@@ -139,12 +139,12 @@ def test_changed_house_rules_hold_for_new_games_and_leave_the_others_as_they_wer
     phone.play("Ann", 100, 100)
     assert phone.page.heading == "Ann & Cal won"
     assert "play to 100 (was 300)" in phone.open(running.replace("/games/", "/rules/game-")).text
-    assert "Long (Original partnership), to 200" in phone.open(start(phone, key)).text
+    assert "Long (Original partnership), to 200" in phone.open(start_by_rules(phone, key)).text
 
 
 def test_deleted_house_rules_are_offered_no_more_and_their_games_go_on(phone: Person) -> None:
     house = make(phone, min_bid="80").path
-    game = start(phone, house.removeprefix("/rules/"))
+    game = start_by_rules(phone, house.removeprefix("/rules/"))
     phone.open(f"{house}/delete")
     answer = phone.tap("Delete these rules")
     assert (answer.status, answer.path) == (303, "/rules")

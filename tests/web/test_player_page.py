@@ -31,7 +31,7 @@ def numbers(page: Page, caption: str) -> dict[str, str]:
     raise AssertionError(f"No table {caption!r}.")
 
 
-def play(club: int, *entered: Hand, names: tuple[str, ...] = TABLE) -> UUID:
+def enter_game(club: int, *entered: Hand, names: tuple[str, ...] = TABLE) -> UUID:
     """A game of these hands by the original rules, Dee's deal first."""
     game = start_game(club, uuid4(), "original", names, 3)
     for hand in entered:
@@ -167,7 +167,7 @@ def page_of(phone: Person, name: str, asked: str = "") -> Page:
 @pytest.mark.parametrize("name", WORKED_OUT)
 def test_every_number_of_a_player_is_as_worked_out_by_hand(app: Flask, phone: Person, club: int, name: str) -> None:
     with app.app_context():
-        play(club, *EVENING)
+        enter_game(club, *EVENING)
     page = page_of(phone, name)
     assert page.heading == name
     for caption, rows in WORKED_OUT[name].items():
@@ -227,7 +227,7 @@ def test_the_average_bid_and_the_average_over_it_make_the_average_taken(
 
 def test_a_stopped_game_counts_by_its_hands_alone(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
-        game = play(club, *EVENING[:2])
+        game = enter_game(club, *EVENING[:2])
         stop(club, game, Submission(uuid4(), scoreboard(club, game).version))
     page = page_of(phone, "Ann")
     assert numbers(page, "Games") == {
@@ -242,23 +242,23 @@ def test_a_stopped_game_counts_by_its_hands_alone(app: Flask, phone: Person, clu
 def test_from_ten_on_a_share_is_told_in_percent_and_under_ten_in_numbers(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         for _ in range(9):
-            play(club, SWEPT, SWEPT, SWEPT)
+            enter_game(club, SWEPT, SWEPT, SWEPT)
     assert numbers(page_of(phone, "Ann"), "Games")["Won shared wins included"] == "9 of 9"
     assert numbers(page_of(phone, "Ann"), "As the bidder")["Made"] == "100% 27 of 27"
     with app.app_context():
-        play(club, SWEPT, SWEPT, SWEPT)
+        enter_game(club, SWEPT, SWEPT, SWEPT)
     assert numbers(page_of(phone, "Bob"), "Games")["Won shared wins included"] == "0% 0 of 10"
 
 
 def test_partners_and_opponents_are_named_from_five_games_on(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         for _ in range(4):
-            play(club, SWEPT, SWEPT, SWEPT)
+            enter_game(club, SWEPT, SWEPT, SWEPT)
     assert "Best partner" not in page_of(phone, "Ann").text
     with app.app_context():
-        play(club, SWEPT, SWEPT, SWEPT)
+        enter_game(club, SWEPT, SWEPT, SWEPT)
         for _ in range(6):  # Bob sits where Ann sat
-            play(club, SWEPT, SWEPT, SWEPT, names=("Bob", "Ann", "Eve", "Fay"))
+            enter_game(club, SWEPT, SWEPT, SWEPT, names=("Bob", "Ann", "Eve", "Fay"))
     ann, bob = page_of(phone, "Ann").text, page_of(phone, "Bob").text
     assert "Best partner: Cal, won together 5 of 5 games" in ann
     assert "Worst partner: Fay, won together 0 of 6 games" in ann
@@ -269,7 +269,7 @@ def test_partners_and_opponents_are_named_from_five_games_on(app: Flask, phone: 
     assert "Only players with 5+ games with or against Bob are listed." in bob
 
 
-def test_joint_winners_have_won_each_and_beaten_nobody_of_them(app: Flask, phone: Person, club: int) -> None:
+def test_joint_winners_have_won_each_and_beaten_none_of_them(app: Flask, phone: Person, club: int) -> None:
     """R7: Ann, Bob and Cal have 240 each, Dee none."""
     one = {"bidder": "Ann", "bid": 100, "captured": {"Ann": 120}, "last_trick": "Ann"}
     rules = {"base": "changing-partners", "hands_per_partner": 1, "hand_limit": 3}
@@ -292,7 +292,7 @@ def test_a_player_who_is_not_here_is_not_found(phone: Person, player: str) -> No
 
 def test_players_of_another_club_are_not_found(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
-        play(another_club(), *EVENING)
+        enter_game(another_club(), *EVENING)
         (player,) = [player.id for player in db.session.query(Player).filter(Player.name == "Ann")]
     assert phone.get(f"/players/{player}").status == 404
     assert "No one has finished a game yet." in phone.open("/players").text
@@ -300,7 +300,7 @@ def test_players_of_another_club_are_not_found(app: Flask, phone: Person, club: 
 
 def test_a_finished_game_and_the_first_page_lead_to_the_players(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
-        game = play(club, *EVENING)
+        game = enter_game(club, *EVENING)
     links = {text_of(one): one.attrs["href"] for one in phone.open(f"/games/{game}/summary").all("nav a")}
     assert phone.open(links["Bob"]).heading == "Bob"
     assert "/players" in [one.attrs["href"] for one in phone.open("/").all("nav a")]

@@ -65,14 +65,14 @@ def pages(app: Flask, game: str, house: str, tournament: str) -> list[str]:
     return [address(rule) for rule in rules if rule.endpoint not in NO_PAGES]
 
 
-def asked(app: Flask, phone: Person, path: str) -> list[str]:
+def statements_of(app: Flask, phone: Person, path: str) -> list[str]:
     with statements(app) as sent:
         answer = phone.web.get(path)
     assert answer.status_code in (200, 303, 422), path  # the order of seats is asked for; what is on now is elsewhere
     return sent
 
 
-def play_on(phone: Person, game: str, hands: int) -> None:
+def lose_bids(phone: Person, game: str, hands: int) -> None:
     """Hands in which each side in turn loses its bid, so that the game goes on."""
     phone.open(game)
     for hand in range(hands):
@@ -82,20 +82,20 @@ def play_on(phone: Person, game: str, hands: int) -> None:
 @pytest.mark.slow
 def test_a_page_asks_as_often_after_a_long_evening_of_many_tables(app: Flask, phone: Person) -> None:
     game = phone.start_game()
-    play_on(phone, game, 1)
+    lose_bids(phone, game, 1)
     house = make_house_rules(phone).path
-    tournament = tournaments.start(phone)
+    tournament = tournaments.start_tournament(phone)
     tournaments.draw(phone, tournament, 1)
-    early = {path: asked(app, phone, path) for path in pages(app, game, house, tournament)}
-    play_on(phone, game, 11)
+    early = {path: statements_of(app, phone, path) for path in pages(app, game, house, tournament)}
+    lose_bids(phone, game, 11)
     for number in range(2, 8):
         tournaments.draw(phone, tournament, number)
     for name in "ABC":
         make_house_rules(phone, name)
     for names in OTHER_TABLES:
-        play_on(phone, phone.start_game(names=names, dealer=names[0]), 0)
+        lose_bids(phone, phone.start_game(names=names, dealer=names[0]), 0)
     for path, sent in early.items():
-        late = asked(app, phone, path)
+        late = statements_of(app, phone, path)
         assert len(late) == len(sent), f"{path} asked\n" + "\n".join(late)
         assert len(late) <= (SCOREBOARD if path == game else ANY_OTHER), f"{path} asked\n" + "\n".join(late)
 
@@ -114,7 +114,7 @@ def test_what_is_recorded_takes_as_many_statements_in_any_hand(
 
     counts = []
     for hands in (1, 6):
-        play_on(phone, game, hands)
+        lose_bids(phone, game, hands)
         if path == "hands":
             phone.record_bid("Ann", 120)
         choices = {"Bidder": "Ann", "Bid": "120"} if path == "bid" else {"Last trick": "Ann & Cal"}

@@ -45,7 +45,7 @@ def meddle(board: Board, what: str, data: st.DataObject) -> None:
     """Does this to the game if it can be done now."""
     fields: Typed = {}
     if what == "play":
-        play_on(board, data)
+        play_another_hand(board, data)
         return
     if what == "seats":
         order = data.draw(st.permutations(range(len(board.players))))
@@ -59,8 +59,8 @@ def meddle(board: Board, what: str, data: st.DataObject) -> None:
     assert board.try_to(f"/{what}", fields) in (303, 404, 409, 422)
 
 
-def play_on(board: Board, data: st.DataObject) -> None:
-    """A hand that takes its counts from a game which stands anywhere, seated as this one is now."""
+def play_another_hand(board: Board, data: st.DataObject) -> None:
+    """A hand with counts from a game in any state, seated as this one is now."""
     with board.app.app_context():
         state = read_game(permissions.club_id(), UUID(board.home.rpartition("/")[2]))
         standing = state.standing

@@ -56,7 +56,7 @@ def field(name: str, html: str) -> str:
 
 
 @st.composite
-def hands(draw: st.DrawFn) -> Hand:
+def hand_ends(draw: st.DrawFn) -> Hand:
     """What may be said of a hand's end; what the other side took mostly is the REST, and here and there it is not."""
     ours = draw(COUNTS)
     theirs = draw(st.sampled_from((REST,) * 5 + (ours, 0)))
@@ -73,7 +73,7 @@ def hands(draw: st.DrawFn) -> Hand:
     )
 
 
-def typed(hand: Hand) -> Typed:
+def hand_fields(hand: Hand) -> Typed:
     """The fields that say so."""
     fields = {f"captured-{player}": str(worth) for player, worth in hand.captured.items()}
     fields |= {f"talk-{foul.player}": "1" for foul in hand.fouls}
@@ -143,10 +143,10 @@ class AnyEvening(RuleBasedStateMachine):
         theirs = self.model.rules.card_total - ours if theirs == REST else theirs
         return replace(hand, captured={0: ours, 1: theirs})
 
-    @rule(hand=hands())
+    @rule(hand=hand_ends())
     def count(self, hand: Hand) -> None:
         hand = self.fitting(hand)
-        self.agrees(self.send("/hands", typed(hand)), allowed(lambda: self.model.count(hand)))
+        self.agrees(self.send("/hands", hand_fields(hand)), allowed(lambda: self.model.count(hand)))
 
     @rule(bidder=PLAYERS, bid=st.sampled_from((70, 95, 120)), ours=st.sampled_from(range(0, 101, 5)))
     def a_whole_hand(self, bidder: int, bid: int, ours: int) -> None:
@@ -203,10 +203,12 @@ class AnyEvening(RuleBasedStateMachine):
         self.model.redo()
 
     @precondition(lambda self: self.model.now.hands)
-    @rule(place=PLACES, hand=hands(), bidder=PLAYERS, bid=BIDS, forget=st.booleans())
+    @rule(place=PLACES, hand=hand_ends(), bidder=PLAYERS, bid=BIDS, forget=st.booleans())
     def correct(self, place: int, hand: Hand, bidder: int, bid: int, forget: bool) -> None:
         hand = replace(self.fitting(hand), bidder=bidder, bid=bid)
-        fields = typed(hand) | {"bidder": str(bidder), "bid": str(bid)} | ({"forget_auction": "y"} if forget else {})
+        fields = (
+            hand_fields(hand) | {"bidder": str(bidder), "bid": str(bid)} | ({"forget_auction": "y"} if forget else {})
+        )
         answer = self.send(f"/hands/{place}", fields)
         self.agrees(answer, allowed(lambda: self.model.correct(place, hand, forget)))
 
@@ -264,7 +266,7 @@ class AnyEvening(RuleBasedStateMachine):
         for hand in self.model.now.hands:
             if hand.scored and not self.heading.endswith("won"):
                 self.send("/bid", {"bidder": str(hand.bidder), "bid": str(hand.bid)}, straight)
-                assert self.send("/hands", typed(hand), straight) == 303
+                assert self.send("/hands", hand_fields(hand), straight) == 303
         assert self.totals == totals
         if "won" in self.heading + heading:
             assert self.heading == heading

@@ -112,7 +112,7 @@ class Board:
         return text(group_in(HEADING, self.page)), totals
 
 
-def expected(standing: Standing) -> tuple[str, dict[str, int]]:
+def expected_board(standing: Standing) -> tuple[str, dict[str, int]]:
     """What the scoreboard must show."""
     deal = standing.table.deal()
     heading = f"{hand_of(deal, standing.rules)} · {CALLED[deal.dealer]} deals, {CALLED[deal.first_to_bid]} bids first"
@@ -134,7 +134,7 @@ def at_the_table(hand: Hand, standing: Standing) -> Hand:
     return replace(hand, dealer=None, auction=calls[: bids[0] + 1] if calls and bids else calls, fouls=fouls)
 
 
-def typed(hand: Hand, players: Sequence[int]) -> Typed:
+def end_fields(hand: Hand, players: Sequence[int]) -> Typed:
     """The fields of a hand's end; a side goes by any of its players."""
     number: dict[object, str] = {player: str(player) for player in players} | {TIED: "tied"}
     fields = {f"captured-{number[player]}": str(worth) for player, worth in hand.captured.items()}
@@ -161,7 +161,7 @@ def extras_of(hand: Hand, number: Mapping[object, str]) -> Typed:
     return fields
 
 
-def bid_of(hand: Hand) -> Typed:
+def bid_fields_of(hand: Hand) -> Typed:
     return {"bidder": str(hand.bidder), "bid": str(hand.bid)}
 
 
@@ -180,12 +180,12 @@ def sent_of(hand: Hand, rules: RuleSet, players: Sequence[int], early: bool) -> 
         return
     calls_partner = rules.sides == "called_partner"
     if hand.auction is None:
-        yield "/bid", bid_of(hand) | (partners_of(hand) if calls_partner and early else {})
+        yield "/bid", bid_fields_of(hand) | (partners_of(hand) if calls_partner and early else {})
     if calls_partner and (hand.auction is not None or not early):
         yield "/partners", partners_of(hand)
     if hand.last:
         yield "/time", {}
-    yield "/hands", typed(hand, players)
+    yield "/hands", end_fields(hand, players)
 
 
 @given(data=st.data())
@@ -206,17 +206,17 @@ def test_any_game_by_any_rules_is_scored_as_the_rules_say(app: Flask, data: st.D
             steps += 1
         played_hands += replay(standing, [hand])
         standing = played_hands[-1].standing
-        assert board.shown == expected(standing)
+        assert board.shown == expected_board(standing)
     record_holds(board, played_hands, standing)
     every_page_of_a_hand_keeps_what_was_seen(board, played_hands)
     for _ in range(steps):
         board.send("/undo", {})
-    assert board.shown == expected(start)
+    assert board.shown == expected_board(start)
     for _ in range(steps):
         board.send("/redo", {})
-    assert board.shown == expected(standing)
+    assert board.shown == expected_board(standing)
     place = data.draw(st.integers(1, len(played_hands)))
-    (correct if played_hands[place - 1].hand.scored else correct_no_hand)(board, start, played_hands, place, data)
+    (correct_any if played_hands[place - 1].hand.scored else correct_no_hand)(board, start, played_hands, place, data)
 
 
 def preview_holds(board: Board, standing: Standing, hand: Hand, fields: Typed) -> None:
@@ -239,7 +239,7 @@ def record_holds(board: Board, played_hands: Sequence[PlayedHand], standing: Sta
 
 
 def every_page_of_a_hand_keeps_what_was_seen(board: Board, played_hands: Sequence[PlayedHand]) -> None:
-    """Who opens the page of a hand and saves it as it stands changes nothing."""
+    """Saving the page of a hand as it is changes nothing."""
     for place, played in enumerate(played_hands, 1):
         html = board.web.get(f"{board.home}/hands/{place}").text
         form = Page(html, whole=True).form("Save correction")
@@ -248,11 +248,13 @@ def every_page_of_a_hand_keeps_what_was_seen(board: Board, played_hands: Sequenc
         assert board.version == before, form.sent
 
 
-def correct(board: Board, start: Standing, played_hands: Sequence[PlayedHand], place: int, data: st.DataObject) -> None:
+def correct_any(
+    board: Board, start: Standing, played_hands: Sequence[PlayedHand], place: int, data: st.DataObject
+) -> None:
     """Any hand may have been another one; everything after it is scored again."""
     before = played_hands[place - 2].standing if place > 1 else start
     hand = at_the_table(data.draw(hands_of(before).filter(lambda hand: hand.scored)), before)
-    fields = bid_of(hand) | typed(hand, board.players) | {"forget_auction": "y"}
+    fields = bid_fields_of(hand) | end_fields(hand, board.players) | {"forget_auction": "y"}
     called = board.rules.sides == "called_partner"
     fields |= partners_of(hand) if called else {}
     together = [hand.bidder, *(hand.partners or ())]
@@ -262,7 +264,7 @@ def correct(board: Board, start: Standing, played_hands: Sequence[PlayedHand], p
     hands = [replace(played.hand, dealer=played.deal.dealer) for played in played_hands]
     hands[place - 1] = replace(hand, dealer=played_hands[place - 1].deal.dealer, auction=None)
     standing = list(replay(start, hands))[-1].standing
-    assert board.shown == expected(standing)
+    assert board.shown == expected_board(standing)
 
 
 def correct_no_hand(
@@ -276,4 +278,4 @@ def correct_no_hand(
     hands = [replace(played.hand, dealer=played.deal.dealer) for played in played_hands]
     hands[place - 1] = replace(old.hand, dealer=old.deal.dealer, fouls=seen.fouls, adjustments=seen.adjustments)
     standing = list(replay(start, hands))[-1].standing
-    assert board.shown == expected(standing)
+    assert board.shown == expected_board(standing)

@@ -24,8 +24,8 @@ def won(phone: Person, *bidders: str) -> None:
         phone.record_hand(120 if ours else 0, last_trick="Ann & Cal" if ours else "Bob & Dee")
 
 
-def listed(page: Page) -> list[tuple[str, str]]:
-    """Who stands in the leaderboard, and by what."""
+def leaders_with_points(page: Page) -> list[tuple[str, str]]:
+    """The players in the leaderboard, each with the figure."""
     return [
         (text_of(one), text_of(points))
         for one, points in zip(page.all("ol.games .who"), page.all("ol.games .points"), strict=True)
@@ -36,7 +36,7 @@ def form(page: Page) -> str:
     return "".join(text_of(one) for one in page.all("ol.form a"))
 
 
-def player(phone: Person, name: str, asked: str = "") -> Page:
+def player_page(phone: Person, name: str, asked: str = "") -> Page:
     """The page of a player, by the name in the list."""
     phone.open("/players")
     paths = {
@@ -48,7 +48,7 @@ def player(phone: Person, name: str, asked: str = "") -> Page:
 def test_who_wins_is_rated_higher_and_partners_alike(phone: Person) -> None:
     won(phone, "Ann", "Cal", "Ann")
     page = phone.open("/players?sort=rating&rules=original")
-    (ann, high), (cal, also_high), (bob, low), (dee, also_low) = listed(page)
+    (ann, high), (cal, also_high), (bob, low), (dee, also_low) = leaders_with_points(page)
     assert (ann, cal, bob, dee) == ("Ann", "Cal", "Bob", "Dee")
     assert high == also_high
     assert low == also_low
@@ -63,7 +63,7 @@ def test_ratings_are_sorted_by_one_rule_set_at_a_time(phone: Person) -> None:
     assert "Each rule set has its own ratings. Choose rules to sort by rating." in answer.page.text
 
 
-def test_who_has_a_provisional_rating_stands_behind_the_others(app: Flask, phone: Person, club: int) -> None:
+def test_a_provisional_rating_comes_after_the_others(app: Flask, phone: Person, club: int) -> None:
     with app.app_context():
         play_many(club, 40, statuses=("over",))
         backfill_stats()
@@ -72,7 +72,7 @@ def test_who_has_a_provisional_rating_stands_behind_the_others(app: Flask, phone
         for _ in range(3):
             phone.record_bid("Ida", 100)
             phone.tap("Save hand", {"Last trick": "Ida & Kim", "Captured by Ida & Kim": "120"})
-    ratings = dict(listed(phone.open("/players?sort=rating&rules=original")))
+    ratings = dict(leaders_with_points(phone.open("/players?sort=rating&rules=original")))
     assert list(ratings)[-4:] == ["Ida", "Kim", "Jon", "Lou"]
     assert int(ratings["Ida"].replace(",", "")) > 1000 > int(list(ratings.values())[-5].replace(",", ""))
 
@@ -80,11 +80,11 @@ def test_who_has_a_provisional_rating_stands_behind_the_others(app: Flask, phone
 def test_a_player_sees_form_and_runs(phone: Person) -> None:
     for bidder in ("Ann", "Ann", "Bob", "Cal"):
         won(phone, bidder, bidder, bidder)
-    page = player(phone, "Ann")
+    page = player_page(phone, "Ann")
     assert form(page) == "WWLW"
     assert [link.attrs["aria-label"][:3] for link in page.all("ol.form a")] == ["Won", "Won", "Los", "Won"]
     assert "Won the last game. Longest winning streak 2, losing streak 1." in page.text
-    assert form(player(phone, "Bob")) == "LLWL"
+    assert form(player_page(phone, "Bob")) == "LLWL"
     assert "Lost the last game. Longest winning streak 1, losing streak 2." in phone.page.text
 
 
@@ -96,12 +96,12 @@ def test_a_game_that_is_taken_back_leaves_form_and_rating(phone: Person) -> None
     assert not phone.page.all("ol.games")
     phone.open(game)
     phone.tap("Redo")
-    assert form(player(phone, "Ann")) == "W"
+    assert form(player_page(phone, "Ann")) == "W"
 
 
 def test_the_chart_shows_the_rating_after_each_of_the_last_games(app: Flask, phone: Person, club: int) -> None:
     won(phone, "Ann", "Ann", "Ann")
-    page = player(phone, "Ann")
+    page = player_page(phone, "Ann")
     assert "at Original partnership, provisional after 1 game" in page.text
     assert "Rating after each game" in page.text
     first, last = ([text_of(cell) for cell in row.query("th, td")] for row in page.all("figure tr")[1:3])
@@ -111,14 +111,14 @@ def test_the_chart_shows_the_rating_after_each_of_the_last_games(app: Flask, pho
     with app.app_context():
         play_many(club, 200, statuses=("over",))
         backfill_stats()
-    page = player(phone, "Eve", "?rules=original")
+    page = player_page(phone, "Eve", "?rules=original")
     games = [text_of(row.query_one("th")) for row in page.all("figure tbody tr")]
     assert [game for game in games if game.isdigit()] == [str(game) for game in range(85, 101)]
 
 
 def test_a_player_of_other_rules_has_no_rating_by_these(phone: Person) -> None:
     won(phone, "Ann", "Ann", "Ann")
-    page = player(phone, "Ann", "?rules=kentucky")
+    page = player_page(phone, "Ann", "?rules=kentucky")
     assert "rating" not in page.text.lower()
 
 
@@ -167,6 +167,6 @@ def test_the_demos_strong_players_are_rated_higher(app: Flask, phone: Person, cl
     with app.app_context():
         list(play_demo(club, 300, seed=1, rules="original"))
         db.session.remove()
-    names = [name for name, _ in listed(phone.open("/players?sort=rating&rules=original"))]
+    names = [name for name, _ in leaders_with_points(phone.open("/players?sort=rating&rules=original"))]
     assert names.index("Ada Alder") < names.index("Finn Fir")
     assert names.index("Iris Ironwood") < names.index("Jonah Juniper")

@@ -7,8 +7,8 @@ import pytest
 from tests.html import text_of
 from tests.person import SIDES, TABLE, Person
 
-from .steps import make_house_rules
-from .test_check_sheet import ROWS, TOTALS, check, pasted, right, verdict
+from .steps import make_house_rules, verdict
+from .test_check_sheet import ROWS, TOTALS, check_typed, pasted, right
 
 HEADED = "Hand,Bidder,Bid,Ann & Cal captured,Bob & Dee captured,Total Ann & Cal,Total Bob & Dee,Weather"
 READ = [
@@ -44,7 +44,7 @@ READ = [
 
 @pytest.mark.parametrize("text", [row[1] for row in READ], ids=[row[0] for row in READ])
 def test_a_sheet_is_read_as_people_write_it(phone: Person, text: str) -> None:
-    answer = check(phone, text)
+    answer = check_typed(phone, text)
     assert verdict(answer).startswith("No mistakes found")
     assert right(answer) == dict(zip(SIDES, ("190", "0"), strict=True))
 
@@ -53,18 +53,21 @@ def test_a_sheet_is_read_as_people_write_it(phone: Person, text: str) -> None:
     "above", ["bid US THEM", "Rook, October 3\nDealer Ann\nbid US THEM"], ids=["headings", "a title too"]
 )
 def test_a_heading_for_the_bidders_can_be_lacking(phone: Person, above: str) -> None:
-    answer = check(phone, f"{above}\nAnn 80 85 35\nBob 90 20 100\nTotal 105 135")
+    answer = check_typed(phone, f"{above}\nAnn 80 85 35\nBob 90 20 100\nTotal 105 135")
     assert verdict(answer).startswith("No mistakes found No winner yet.")
     assert list(right(answer).values()) == ["105", "135"]
 
 
 def test_a_sheet_that_says_too_little_is_not_called_right(phone: Person) -> None:
-    answer = check(phone, "Hand,Bidder,Bid\n1,Ann,80\n2,Bob,90")
+    answer = check_typed(phone, "Hand,Bidder,Bid\n1,Ann,80\n2,Bob,90")
     assert verdict(answer).startswith("No mistakes found, but too little is written to be sure")
 
 
-def test_a_column_that_nobody_knows_is_named(phone: Person) -> None:
-    assert "I don’t know the heading: Weather." in check(phone, HEADED + "\n" + "1,Bob,95,45,75,45,-95,fine").page.text
+def test_a_column_that_no_one_knows_is_named(phone: Person) -> None:
+    assert (
+        "I don’t know the heading: Weather."
+        in check_typed(phone, HEADED + "\n" + "1,Bob,95,45,75,45,-95,fine").page.text
+    )
 
 
 # A row that cannot be read, and what is said of it.
@@ -84,7 +87,7 @@ UNREAD = [
 
 @pytest.mark.parametrize(("row", "why"), UNREAD, ids=[row for row, _ in UNREAD])
 def test_a_row_that_cannot_be_read_is_marked_and_shown(phone: Person, row: str, why: str) -> None:
-    answer = check(phone, pasted() + "\n" + row + "\n" + pasted(ROWS[:1]))
+    answer = check_typed(phone, pasted() + "\n" + row + "\n" + pasted(ROWS[:1]))
     assert "Row 4: " in verdict(answer)
     assert len(answer.page.all(".paper tbody tr:not(.said)")) == 5
     assert why in text_of(answer.page.one(".is-wrong + .said"))
@@ -94,37 +97,37 @@ def test_a_row_that_cannot_be_read_is_marked_and_shown(phone: Person, row: str, 
 
 
 @pytest.mark.parametrize("row", ["pass;-;0;0;0;0", "misdeal", "Passed out;;;;;"])
-def test_a_deal_that_nobody_played_brings_nothing(phone: Person, row: str) -> None:
-    answer = check(phone, f"{row}\n{pasted(ROWS[:1])}")
+def test_a_deal_that_no_one_played_brings_nothing(phone: Person, row: str) -> None:
+    answer = check_typed(phone, f"{row}\n{pasted(ROWS[:1])}")
     assert tuple(right(answer).values()) == ("45", "−95")
 
 
-def test_points_of_a_deal_that_nobody_played_are_a_mistake(phone: Person) -> None:
-    answer = check(phone, f"misdeal;;;;45;0\n{pasted(ROWS[:1])}")
+def test_points_of_a_deal_that_no_one_played_are_a_mistake(phone: Person) -> None:
+    answer = check_typed(phone, f"misdeal;;;;45;0\n{pasted(ROWS[:1])}")
     assert "The misdeal: Ann & Cal 0, not 45." in verdict(answer)
 
 
 def test_a_long_cell_is_read_at_once(phone: Person) -> None:
-    """To look for the adjustment at each of its blanks anew would take minutes."""
+    """To look for the adjustment at each of its blanks again would take minutes."""
     began = monotonic()
-    check(phone, "Bob;95;45;75;;;;;a" + " " * 50_000 + "b")
+    check_typed(phone, "Bob;95;45;75;;;;;a" + " " * 50_000 + "b")
     assert monotonic() - began < 5
 
 
 def test_the_very_name_is_meant_where_two_are_spelt_nearly_so(phone: Person) -> None:
-    answer = check(phone, "ann;95;45;75\nAnn;95;100;20", names=("Ann", "ann", "Cal", "Dee"))
+    answer = check_typed(phone, "ann;95;45;75\nAnn;95;100;20", names=("Ann", "ann", "Cal", "Dee"))
     assert right(answer) == {"Ann & Cal": "145", "ann & Dee": "−75"}
 
 
 @pytest.mark.parametrize(("cell", "read"), [("1,000", "1000"), ("1.000", "1.000"), ("4S", "4S")])
 def test_what_a_cell_should_be_is_said_where_the_others_leave_one_value(phone: Person, cell: str, read: str) -> None:
-    answer = check(phone, pasted() + f"\nBob;95;45;75;{cell};-95")
+    answer = check_typed(phone, pasted() + f"\nBob;95;45;75;{cell};-95")
     assert f"Row 4: Ann & Cal 45, not {read}" in verdict(answer)
     assert answer.page.has_button("Save as a game")
 
 
 def test_names_that_begin_alike_are_not_guessed(phone: Person) -> None:
-    answer = check(phone, "A;95;45;75", names=("Ann", "Al", "Cal", "Dee"))
+    answer = check_typed(phone, "A;95;45;75", names=("Ann", "Al", "Cal", "Dee"))
     assert "“A” could be Ann or Al." in verdict(answer)
 
 
@@ -153,7 +156,7 @@ FACTS = [
 def test_the_further_facts_are_read_where_the_rules_use_them(
     phone: Person, rules: str, names: tuple[str, ...], text: str, totals: tuple[str, ...]
 ) -> None:
-    answer = check(phone, text, rules, names)
+    answer = check_typed(phone, text, rules, names)
     assert verdict(answer).startswith("No mistakes found"), verdict(answer)
     assert tuple(right(answer).values()) == tuple(total.replace("-", "−") for total in totals)
 
@@ -163,6 +166,6 @@ def test_a_sheet_knows_hands_given_up_and_the_last_one(phone: Person) -> None:
     key = make_house_rules(phone, start="original", may_concede="True", time_limit="45", target="").path
     sheet = "Bidder;Bid;Captured by Ann & Cal;Captured by Bob & Dee;Points of Ann & Cal;Points of Bob & Dee;{}"
     rows = "Ann;100;;35;-100;35;x;-\nBob;80;20;100;20;100;no;yes"
-    answer = check(phone, f"{sheet.format('Conceded;Time called')}\n{rows}", key.removeprefix("/rules/"))
+    answer = check_typed(phone, f"{sheet.format('Conceded;Time called')}\n{rows}", key.removeprefix("/rules/"))
     assert verdict(answer).startswith("No mistakes found"), answer.page.text
     assert "Bob & Dee won" in answer.page.text

@@ -15,7 +15,7 @@ def test_everybody_at_the_table_and_every_bid_is_offered(phone: Person) -> None:
     assert not phone.page.has_button("Save hand")
 
 
-def test_the_bid_stands_and_the_count_is_asked_for(phone: Person) -> None:
+def test_the_bid_is_kept_and_the_count_is_asked_for(phone: Person) -> None:
     phone.start_game(dealer="Dee")
     answer = phone.record_bid("Bob", 95)
     assert answer.status == 303
@@ -26,7 +26,7 @@ def test_the_bid_stands_and_the_count_is_asked_for(phone: Person) -> None:
     assert phone.page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
 
 
-def test_the_bid_is_still_there_for_whoever_looks_later(phone: Person, other_phone: Person) -> None:
+def test_the_bid_is_still_there_for_anyone_who_looks_later(phone: Person, other_phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Cal", 120)
     other_phone.open(game)
@@ -50,7 +50,7 @@ def test_undo_says_that_it_takes_back_the_bid(phone: Person) -> None:
     ],
     ids=["left of the dealer", "the bidder", "the rules do not say"],
 )
-def test_who_leads_stands_beside_the_dealer_once_the_bid_is_made(phone: Person, rules: str, words: str) -> None:
+def test_who_leads_is_next_to_the_dealer_once_the_bid_is_made(phone: Person, rules: str, words: str) -> None:
     phone.start_game(dealer="Dee", rules=rules)
     assert phone.page.heading.endswith("Dee deals, Ann bids first")
     phone.record_bid("Bob", 100)

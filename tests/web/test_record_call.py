@@ -9,7 +9,7 @@ from tests.person import Answer, Person
 RULE_BOOK = "Ann 70, Bob 80, Cal pass, Dee 85, Ann 90, Bob 95, Dee pass, Ann pass"
 
 
-def call(phone: Person, number: int, word: str) -> Answer:
+def make_call(phone: Person, number: int, word: str) -> Answer:
     """One call; "pass" is the empty one."""
     form = phone.form("Misdeal")  # the page's steps, of which a call is one
     fields = form.sent | {"player": str(number), "call": "" if word == "pass" else word}
@@ -21,7 +21,7 @@ def log(phone: Person, calls: str) -> None:
     names = ("Ann", "Bob", "Cal", "Dee")
     for one in calls.split(", "):
         name, word = one.split()
-        assert call(phone, names.index(name), word).status == 303
+        assert make_call(phone, names.index(name), word).status == 303
 
 
 def test_the_rule_books_auction_ends_with_bob_at_95(phone: Person) -> None:
@@ -61,7 +61,7 @@ def test_an_illegal_call_is_refused_for_its_reason(
     if before:
         log(phone, before)
     kept = stored()
-    answer = call(phone, number, word)
+    answer = make_call(phone, number, word)
     assert answer.status == 422, source
     assert why in answer.page.text
     assert stored() == kept
@@ -71,7 +71,7 @@ def test_a_call_after_the_auction_is_over_is_late(phone: Person) -> None:
     """R5: 120 ends it at once."""
     phone.start_game(dealer="Dee")
     log(phone, "Ann 70, Bob 120")
-    answer = call(phone, 2, "pass")
+    answer = make_call(phone, 2, "pass")
     assert answer.status == 409
     assert "Bob's bid of 120" in answer.page.text or "Bob bid 120" in answer.page.text
 

@@ -5,7 +5,7 @@ import pytest
 from tests.html import text_of
 from tests.person import SIDES, Person
 
-# Who bids how much, what Ann & Cal captured of 120, both scores, and where that stands.
+# Who bids how much, what Ann & Cal captured of 120, both scores, and where that is shown.
 SCORED = [
     ("rule book, scoring example: set", "Bob", 95, 45, ("45", "−95")),
     ("rule book, scoring: made", "Bob", 95, 25, ("25", "95")),
@@ -58,7 +58,7 @@ def test_the_deal_passes_to_the_left(phone: Person) -> None:
     ]
 
 
-def test_the_hands_stand_newest_first_with_made_or_set_in_words(phone: Person) -> None:
+def test_the_hands_are_listed_newest_first_with_made_or_set_in_words(phone: Person) -> None:
     phone.start_game(dealer="Dee")
     phone.play("Bob", 95, 45)
     phone.play("Ann", 70, 80)

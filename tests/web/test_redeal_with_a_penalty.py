@@ -24,7 +24,7 @@ def redeal(phone: Person, typed: dict[str, str] | None = None, button: str = "Sa
     return phone.last
 
 
-def lines(phone: Person) -> list[str]:
+def hand_lines(phone: Person) -> list[str]:
     return [text_of(row) for row in phone.page.all(".hands tbody tr")]
 
 
@@ -35,7 +35,7 @@ def test_table_talk_before_a_misdeal_costs_the_penalty_at_once(phone: Person) ->
     assert phone.page.totals == {AC: "0", BD: "−40"}
     assert phone.page.heading == "Hand 1 · Cal deals, Dee bids first", "it is no hand"
     assert text_of(phone.page.one(".announcement")) == "Misdeal: Ann & Cal 0, Bob & Dee −40. Cal deals again."
-    assert lines(phone) == ["Misdeal penalty 00 −40−40", "Bob's table talk costs Bob & Dee 40. R12"]
+    assert hand_lines(phone) == ["Misdeal penalty 00 −40−40", "Bob's table talk costs Bob & Dee 40. R12"]
     phone.play("Dee", 70, 50)
     assert phone.page.totals == {AC: "50", BD: "30"}
 
@@ -44,7 +44,7 @@ def test_so_does_it_where_everyone_then_passes(phone: Person) -> None:
     phone.start_game()
     redeal(phone, TALK | {"Adjust": AC, "Adjustment points": "-5", "Reason": "late"}, "Save passed-out hand")
     assert phone.page.totals == {AC: "−5", BD: "−40"}
-    assert lines(phone)[0] == "Everyone passed penalty −5−5 −40−40"
+    assert hand_lines(phone)[0] == "Everyone passed penalty −5−5 −40−40"
     assert "Ann & Cal −5: late. R26" in phone.page.text
 
 
@@ -67,7 +67,7 @@ def test_it_is_undone_and_redone_as_one(phone: Person) -> None:
     assert phone.page.totals == {AC: "0", BD: "−40"}
 
 
-def test_a_bid_that_stands_is_dropped_with_its_misdeal(phone: Person) -> None:
+def test_an_open_bid_is_dropped_with_its_misdeal(phone: Person) -> None:
     phone.start_game()
     phone.record_bid("Bob", 95)
     phone.more()
@@ -229,5 +229,5 @@ def test_a_penalty_between_hands_counts_in_the_recap_the_files_and_a_claim(phone
 def test_a_ruling_is_marked_once_however_many_sentences_rest_on_it(phone: Person) -> None:
     phone.start_game()
     redeal(phone, TALK | {"Table talk by Cal": "1"})
-    assert lines(phone)[1].count("R12") == 1
-    assert lines(phone)[1].endswith("R12")
+    assert hand_lines(phone)[1].count("R12") == 1
+    assert hand_lines(phone)[1].endswith("R12")

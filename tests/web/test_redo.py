@@ -12,7 +12,7 @@ from .steps import about, correct, delete, step
 AC, BD = SIDES
 
 
-def an_evening(phone: Person) -> None:
+def nine_changes(phone: Person) -> None:
     """Nine changes, of each kind one at least."""
     game = phone.start_game(dealer="Dee")
     phone.play("Bob", 95, 45)
@@ -25,27 +25,27 @@ def an_evening(phone: Person) -> None:
     delete(phone, game, 4)
 
 
-def seen(phone: Person) -> tuple[str, dict[str, str], str]:
+def what_is_seen(phone: Person) -> tuple[str, dict[str, str], str]:
     return phone.page.heading, phone.page.totals, " ".join(text_of(row) for row in phone.page.all(".hands tr"))
 
 
 @pytest.mark.slow
 def test_undone_to_the_start_and_redone_the_evening_is_the_same(phone: Person) -> None:
-    an_evening(phone)
+    nine_changes(phone)
     states = []
     while phone.page.has_button("Undo"):
-        states.append(seen(phone))
+        states.append(what_is_seen(phone))
         assert phone.tap("Undo").status == 303
     assert len(states) == 9
     assert phone.page.totals == {AC: "0", BD: "0"}
     for before in reversed(states):
         assert phone.tap("Redo").status == 303
-        assert seen(phone) == before
+        assert what_is_seen(phone) == before
     assert not phone.page.has_button("Redo")
 
 
 def test_what_it_puts_back_is_its_description(phone: Person) -> None:
-    an_evening(phone)
+    nine_changes(phone)
     undone = []
     while phone.page.has_button("Undo"):
         undone.append(about(phone, "Undo").removeprefix("Takes back "))

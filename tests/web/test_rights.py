@@ -25,7 +25,7 @@ from .steps import make_house_rules, shown_links
 
 pytestmark = pytest.mark.slow
 
-# Whom a page is for. Whoever is not named finds nothing there.
+# Who may see a page. Others find nothing there.
 KEEPER, READER, AT_TABLE = "keeper", "reader", "table"
 MAY = {
     "": {KEEPER, READER, AT_TABLE},
@@ -49,7 +49,7 @@ PAGES = {
     " transfer.import_game transfer.export_club"
     " clubs.show_links clubs.renew clubs.show_phones clubs.sign_out clubs.show_name clubs.rename"
     " clubs.show_delete clubs.delete"
-    " links.renew tournaments.new tournaments.start tournaments.show_since tournaments.draw"
+    " links.renew tournaments.new tournaments.start_tournament tournaments.show_since tournaments.draw"
     " tournaments.draw_differently tournaments.renew"
     " tournaments.take_back tournaments.set_clock tournaments.end tournaments.show_table tournaments.set_result"
     " tournaments.show_players tournaments.add tournaments.leave tournaments.adjust tournaments.seat",
@@ -100,7 +100,7 @@ def club(app: Flask) -> Club:
     keeper.play("Bob", 95, 45)
     keeper.play("Ann", 70, 80)
     house = make_house_rules(keeper, club=address.removesuffix("/")).path
-    tournament = tournaments.start(keeper, club=address.removesuffix("/"))
+    tournament = tournaments.start_tournament(keeper, club=address.removesuffix("/"))
     tournaments.draw(keeper, tournament, 1)
     of_club, of_game = shown_links(keeper, f"{address}links"), shown_links(keeper, f"{game}/links")
     phones = {KEEPER: keeper, READER: enter(app, of_club["reader"]), AT_TABLE: enter(app, of_game["table"])}
@@ -257,7 +257,7 @@ def test_a_table_phone_is_not_told_of_other_games_and_people(app: Flask, club: C
         assert "Stranger" not in table.open(path).html
 
 
-def test_a_key_stands_in_no_address_once_it_was_entered(app: Flask, club: Club) -> None:
+def test_a_key_is_in_no_address_once_it_was_entered(app: Flask, club: Club) -> None:
     link = shown_links(club.phones[KEEPER], f"{club.address}links")[READER]
     phone = enter(app, link)
     assert phone.last is not None

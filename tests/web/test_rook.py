@@ -21,17 +21,17 @@ def play_with_the_rook(phone: Person, holder: str = "3", captured: str = "80") -
     return phone.last
 
 
-def record_of(phone: Person, game: str) -> dict[str, Any]:
+def record_at(phone: Person, game: str) -> dict[str, Any]:
     return dict(json.loads(phone.get(f"{game}.rook.json").body))
 
 
-def test_it_is_one_tap_among_the_rare_things_and_stands_with_the_hand(phone: Person) -> None:
+def test_it_is_one_tap_among_the_rare_things_and_is_shown_with_the_hand(phone: Person) -> None:
     game = phone.start_game()
     play_with_the_rook(phone)
     assert HAD_IT in text_of(phone.page.one(".hands"))
     assert phone.page.totals == {"Ann & Cal": "80", "Bob & Dee": "40"}, "it scores nothing"
     assert HAD_IT in phone.open(f"{game}/summary").text
-    assert [hand.get("rook") for hand in record_of(phone, game)["hands"]] == ["Dee"]
+    assert [hand.get("rook") for hand in record_at(phone, game)["hands"]] == ["Dee"]
 
 
 def test_the_first_player_can_have_it(phone: Person) -> None:
@@ -77,11 +77,11 @@ def test_rules_that_drop_the_rook_keep_the_fact_and_count_nothing(phone: Person)
     play_with_the_rook(phone)
     phone.last = phone.get(f"{game}/rules?rules={plain}")
     phone.tap("Change rules")
-    assert [hand.get("rook") for hand in record_of(phone, game)["hands"]] == [None]
+    assert [hand.get("rook") for hand in record_at(phone, game)["hands"]] == [None]
     correct(phone, game, 1, note="a good hand")
     phone.tap("Undo")
     phone.tap("Undo")
-    assert [hand.get("rook") for hand in record_of(phone, game)["hands"]] == ["Dee"]
+    assert [hand.get("rook") for hand in record_at(phone, game)["hands"]] == ["Dee"]
 
 
 def test_a_players_page_counts_the_hands_with_the_rook(phone: Person) -> None:

@@ -8,8 +8,10 @@ from scorekeeper.usecases.names import normalize_name
 from tests.html import text_of
 from tests.person import Answer, Person
 
+from .steps import known_names
 
-def player(phone: Person, name: str) -> str:
+
+def person_page(phone: Person, name: str) -> str:
     """The address of the page on which this player's name is set right."""
     with phone.app.app_context():
         from scorekeeper.storage.db import db
@@ -20,14 +22,14 @@ def player(phone: Person, name: str) -> str:
     return f"/players/{found.id}/person"
 
 
-def rename(phone: Person, who: str, name: str) -> Answer:
-    phone.open(player(phone, who))
+def rename_player(phone: Person, who: str, name: str) -> Answer:
+    phone.open(person_page(phone, who))
     return phone.tap("Rename", {"Name": name})
 
 
-def merge(phone: Person, who: str, into: str) -> Answer:
+def merge_into(phone: Person, who: str, into: str) -> Answer:
     """Asks what merging changes, and merges."""
-    phone.open(f"{player(phone, who).removesuffix('person')}merge?other={into}")
+    phone.open(f"{person_page(phone, who).removesuffix('person')}merge?other={into}")
     return phone.tap(f"Merge into {into}")
 
 
@@ -35,7 +37,7 @@ def merge(phone: Person, who: str, into: str) -> Answer:
 
 
 def test_a_name_is_changed_in_every_game(phone: Person, table: str, other_table: str) -> None:
-    answer = rename(phone, "Bob", "  Rob\t ")
+    answer = rename_player(phone, "Bob", "  Rob\t ")
     assert answer.status == 303
     assert "Saved." in answer.page.text
     for game in (table, other_table):
@@ -44,7 +46,7 @@ def test_a_name_is_changed_in_every_game(phone: Person, table: str, other_table:
 
 
 def test_a_name_that_is_taken_offers_to_merge(phone: Person, table: str, other_table: str) -> None:
-    answer = rename(phone, "Annie", "Ann")
+    answer = rename_player(phone, "Annie", "Ann")
     assert answer.status == 422
     assert "There's already a player named Ann. Same person?" in answer.page.description_of("name")
     link = next(link for link in answer.page.all("a") if text_of(link) == "Merge with Ann")
@@ -52,7 +54,7 @@ def test_a_name_that_is_taken_offers_to_merge(phone: Person, table: str, other_t
 
 
 def test_a_new_name_nearly_like_anothers_is_asked_about_once(phone: Person, table: str) -> None:
-    answer = rename(phone, "Bob", "ann")
+    answer = rename_player(phone, "Bob", "ann")
     assert answer.status == 422
     assert "Is ann the Ann you know?" in answer.page.description_of("name")
     link = next(link for link in answer.page.all("a") if text_of(link) == "Merge with Ann")
@@ -62,14 +64,14 @@ def test_a_new_name_nearly_like_anothers_is_asked_about_once(phone: Person, tabl
 
 
 def test_ones_own_name_spelled_otherwise_is_not_asked_about(phone: Person, table: str) -> None:
-    assert rename(phone, "Bob", "BOB").status == 303
+    assert rename_player(phone, "Bob", "BOB").status == 303
 
 
 @pytest.mark.parametrize(("typed", "message"), [(" \t\x00", "Enter a name."), ("x" * 41, "can be up to 40 characters")])
 def test_what_cannot_be_a_name_is_refused_at_its_field_and_kept(
     phone: Person, table: str, typed: str, message: str, stored: Callable[[], str]
 ) -> None:
-    phone.open(player(phone, "Ann"))
+    phone.open(person_page(phone, "Ann"))
     before = stored()
     answer = phone.tap("Rename", {"Name": typed})
     assert answer.status == 422
@@ -79,7 +81,7 @@ def test_what_cannot_be_a_name_is_refused_at_its_field_and_kept(
 
 
 def test_a_name_that_was_sent_twice_is_changed_once(phone: Person, table: str, stored: Callable[[], str]) -> None:
-    phone.open(player(phone, "Ann"))
+    phone.open(person_page(phone, "Ann"))
     form = phone.form("Rename")
     sent = form.filled(Name="Anna")
     assert phone.send(form.action, sent).status == 303
@@ -91,8 +93,8 @@ def test_a_name_that_was_sent_twice_is_changed_once(phone: Person, table: str, s
 def test_a_form_that_is_older_than_another_change_is_refused(
     phone: Person, other_phone: Person, table: str, stored: Callable[[], str]
 ) -> None:
-    phone.open(player(phone, "Ann"))
-    rename(other_phone, "Ann", "Anna")
+    phone.open(person_page(phone, "Ann"))
+    rename_player(other_phone, "Ann", "Anna")
     before = stored()
     answer = phone.tap("Rename", {"Name": "Annette"})
     assert answer.status == 409
@@ -104,7 +106,7 @@ def test_a_form_that_is_older_than_another_change_is_refused(
 
 def test_a_name_that_was_corrected_at_a_table_makes_an_older_form_late(phone: Person, table: str) -> None:
     late = phone.twin()
-    late.open(player(late, "Ann"))
+    late.open(person_page(late, "Ann"))
     phone.open(f"{table}/settings")
     phone.tap(
         "Correct name",
@@ -120,18 +122,18 @@ def test_a_name_that_was_corrected_at_a_table_makes_an_older_form_late(phone: Pe
 
 
 def test_who_is_hidden_is_not_offered_any_more_and_can_be_shown_again(phone: Person, table: str) -> None:
-    assert offered(phone) >= {"Ann", "Bob"}
-    phone.open(player(phone, "Bob"))
+    assert set(known_names(phone)) >= {"Ann", "Bob"}
+    phone.open(person_page(phone, "Bob"))
     assert "Saved." in phone.tap("Hide").page.text
-    assert "Bob" not in offered(phone)
+    assert "Bob" not in known_names(phone)
     assert "Bob & Dee" in phone.open("/games").text
-    phone.open(player(phone, "Bob"))
+    phone.open(person_page(phone, "Bob"))
     phone.tap("Show again")
-    assert "Bob" in offered(phone)
+    assert "Bob" in known_names(phone)
 
 
 def test_who_is_hidden_without_an_ended_game_is_found_by_a_search(phone: Person, other_table: str) -> None:
-    phone.open(player(phone, "Annie"))
+    phone.open(person_page(phone, "Annie"))
     phone.tap("Hide")
     assert "Annie" not in phone.open("/players").text
     phone.open("/games?player=Annie")
@@ -139,13 +141,7 @@ def test_who_is_hidden_without_an_ended_game_is_found_by_a_search(phone: Person,
         (link,) = [link for link in phone.page.all("a") if text_of(link) == step]
         phone.open(link.attrs["href"])
     phone.tap("Show again")
-    assert "Annie" in offered(phone)
-
-
-def offered(phone: Person) -> set[str]:
-    """The names that a new game offers."""
-    phone.open("/games/new")
-    return {text_of(found) for found in phone.page.all("#known button")}
+    assert "Annie" in known_names(phone)
 
 
 def test_a_player_cannot_be_deleted(phone: Person, table: str) -> None:
@@ -154,6 +150,6 @@ def test_a_player_cannot_be_deleted(phone: Person, table: str) -> None:
 
 
 @pytest.mark.parametrize("player_id", ["0", "99", "2147483648", "99999999999999999999", "x", "-1"])
-def test_nobody_of_this_club_has_no_page(phone: Person, player_id: str) -> None:
+def test_a_player_who_is_not_in_this_club_has_no_page(phone: Person, player_id: str) -> None:
     assert phone.get(f"/players/{player_id}/person").status == 404
     assert phone.get(f"/players/{player_id}/merge?other=Ann").status == 404

@@ -19,7 +19,7 @@ def sit_down(phone: Person, rules: str) -> str:
     return start_by(phone, rules, NAMES[: PRESETS[rules].rules.players])
 
 
-def bid(phone: Person, bidder: str, points: int, **called: str) -> Answer:
+def bid_and_call(phone: Person, bidder: str, points: int, **called: str) -> Answer:
     words = {name.replace("_", " "): player for name, player in called.items()}
     return phone.tap("Record bid", {"Bidder": bidder, "Bid": str(points), **words})
 
@@ -35,8 +35,8 @@ def save(phone: Person, **typed: str) -> Answer:
     return phone.last
 
 
-def asked(phone: Person) -> list[str]:
-    """The questions beside the counts, in their order."""
+def questions_asked(phone: Person) -> list[str]:
+    """The questions next to the counts, in their order."""
     return [text_of(legend) for legend in phone.page.all("#hand legend") if text_of(legend) != "Who reneged?"]
 
 
@@ -54,8 +54,8 @@ def asked(phone: Person) -> list[str]:
 def test_a_hand_is_asked_what_its_rules_need(phone: Person, rules: str, questions: list[str]) -> None:
     sit_down(phone, rules)
     called = {"Partner": "Cal"} if rules == "call-partner" else {}
-    bid(phone, "Ann", 100, **called)
-    assert asked(phone) == questions
+    bid_and_call(phone, "Ann", 100, **called)
+    assert questions_asked(phone) == questions
 
 
 # The lowest and the highest bid as the documents give them, and the moon.
@@ -101,9 +101,9 @@ REFUSED = [
 
 
 def test_after_a_renege_no_trick_is_in_a_count_that_is_too_high(phone: Person) -> None:
-    """R9: nobody had the last trick, so its 20 are not what was typed too much."""
+    """R9: no one had the last trick, so its 20 are not what was typed too much."""
     sit_down(phone, "house-200")
-    bid(phone, "Ann", 100)
+    bid_and_call(phone, "Ann", 100)
     answer = save(phone, **counts(Ann=200), reneged_by="1")
     assert answer.status == 422
     assert "200 isn't possible. Counters come in 5s, 0 to 180." in answer.page.description_of("captured-0")
@@ -115,7 +115,7 @@ def test_what_cannot_be_is_refused_at_its_field(
     phone: Person, stored: Callable[[], str], rules: str, typed: Typed, field: str, why: str
 ) -> None:
     sit_down(phone, rules)
-    bid(phone, "Ann", max(PRESETS[rules].rules.min_bid, 60))
+    bid_and_call(phone, "Ann", max(PRESETS[rules].rules.min_bid, 60))
     before = stored()
     answer = save(phone, **typed)
     assert answer.status == 422
@@ -127,10 +127,10 @@ def test_what_cannot_be_is_refused_at_its_field(
     assert stored() == before
 
 
-def test_tied_for_most_tricks_nobody_gets_the_points(phone: Person) -> None:
+def test_tied_for_most_tricks_no_one_gets_the_points(phone: Person) -> None:
     """R31."""
     sit_down(phone, "dixie")
-    bid(phone, "Ann", 65)
+    bid_and_call(phone, "Ann", 65)
     assert list(phone.form("Save hand").field("Most tricks")[1] or ()) == [AC, BD, "Tied"]
     assert phone.tap("Save hand", {"Most tricks": "Tied", f"Captured by {AC}": "65"}).page.totals == {
         AC: "65",
@@ -141,7 +141,7 @@ def test_tied_for_most_tricks_nobody_gets_the_points(phone: Person) -> None:
 def test_a_sweep_can_be_taken_back(phone: Person) -> None:
     """R16: 180 cards, 20 for the last trick, 100 for all tricks."""
     game = sit_down(phone, "princeton")
-    bid(phone, "Ann", 200)
+    bid_and_call(phone, "Ann", 200)
     typed = {"Sweep": AC, f"Captured by {AC}": "180", f"Captured by {BD}": "0"}
     assert phone.tap("Save hand", typed).page.totals == {AC: "300", BD: "0"}
     assert correct(phone, game, 1, {"Sweep": "No one", "Last trick": AC}).page.totals == {AC: "200", BD: "0"}
@@ -153,7 +153,7 @@ def test_a_moon_is_offered_among_the_bids_and_said_as_such(phone: Person) -> Non
     form = phone.form("Record bid")
     assert list(form.field("Bid")[1] or ())[-2:] == ["180", "360"]
     assert "360 = shoot the moon: take all 180 points or lose 360." in phone.page.description_of("bid")
-    bid(phone, "Ann", 360)
+    bid_and_call(phone, "Ann", 360)
     assert text_of(phone.page.one(".contract")) == "Ann is shooting the moon (360): Ann & Cal need all 180"
     assert phone.tap("Save hand", {f"Captured by {AC}": "175"}).page.totals == {AC: "−360", BD: "5"}
 
@@ -198,9 +198,9 @@ def test_a_moon_is_offered_among_the_bids_and_said_as_such(phone: Person) -> Non
         ),
     ],
 )
-def test_both_figures_stand_in_the_preview(phone: Person, rules: str, typed: Typed, shown: str) -> None:
+def test_both_figures_are_in_the_preview(phone: Person, rules: str, typed: Typed, shown: str) -> None:
     sit_down(phone, rules)
-    bid(phone, "Ann", 100)
+    bid_and_call(phone, "Ann", 100)
     form = phone.form("Save hand")
     answer = phone.send(phone.page.one("#preview").attrs["hx-post"], form.filled(**typed))
     assert answer.page.text == shown
@@ -216,7 +216,7 @@ def test_both_figures_stand_in_the_preview(phone: Person, rules: str, typed: Typ
 )
 def test_captured_means_cards_and_the_field_says_so(phone: Person, rules: str, hint: str) -> None:
     sit_down(phone, rules)
-    bid(phone, "Ann", 100)
+    bid_and_call(phone, "Ann", 100)
     field = phone.page.one("input[name=captured-0]")
     assert ("captured-hint" in field.attrs.get("aria-describedby", "")) is bool(hint)
     assert hint in phone.page.text
@@ -226,7 +226,7 @@ def test_sides_that_took_nothing_stay_blank_where_the_others_took_all(phone: Per
     """R30: five alone, and 60 and 40 are all of the 100."""
     sit_down(phone, "five-handed")
     assert "several stay blank if they took nothing" not in phone.page.text
-    bid(phone, "Ann", 60)
+    bid_and_call(phone, "Ann", 60)
     assert "A side left blank gets the rest; several stay blank if they took nothing." in phone.page.text
     assert save(phone, **counts(Ann=60, Dee=35)).status == 422
     assert save(phone, **counts(Ann=60, Dee=40)).status == 303
@@ -236,7 +236,7 @@ def test_sides_that_took_nothing_stay_blank_where_the_others_took_all(phone: Per
 def test_of_a_renege_found_after_the_last_trick_the_preview_says_what_counts(phone: Person) -> None:
     """R9: the others' points in cards and for the trick; of those who reneged nothing."""
     sit_down(phone, "house-200")
-    bid(phone, "Ann", 100)
+    bid_and_call(phone, "Ann", 100)
     phone.more()
     form, preview = phone.form("Save hand"), phone.page.one("#preview").attrs["hx-post"]
     typed = {"Who reneged?": "Bob", f"Captured by {AC}": "60", "Last trick": AC}
@@ -252,7 +252,7 @@ def test_princeton_passes_to_the_right_then_to_the_left(phone: Person) -> None:
         assert f"everyone passes three cards to the {where}" in phone.page.text
         phone.tap("Misdeal")
         assert f"everyone passes three cards to the {where}" in phone.page.text
-        bid(phone, "Ann", 100)
+        bid_and_call(phone, "Ann", 100)
         assert f"everyone passes three cards to the {where}" in phone.page.text
         phone.tap("Save hand", {"Last trick": AC, f"Captured by {AC}": "90"})
 
@@ -261,13 +261,13 @@ def test_with_two_players_the_other_plays_the_dummy(phone: Person) -> None:
     """R10."""
     sit_down(phone, "two-handed")
     assert "Whoever loses the bid also plays the dummy." in phone.page.text
-    bid(phone, "Bob", 60)
+    bid_and_call(phone, "Bob", 60)
     assert "Ann also plays the dummy." in phone.page.text
 
 
 def test_a_correction_asks_for_most_tricks_and_keeps_a_tie(phone: Person) -> None:
     game = sit_down(phone, "dixie")
-    bid(phone, "Ann", 65)
+    bid_and_call(phone, "Ann", 65)
     phone.tap("Save hand", {"Most tricks": "Tied", f"Captured by {AC}": "65"})
     phone.open(f"{game}/hands/1")
     assert phone.form("Save correction").sent["most_tricks"] == "tied"

@@ -14,16 +14,16 @@ from tests.person import Person
 from .steps import start_by
 
 
-def beside(phone: Person, *keys: str) -> Page:
+def compare(phone: Person, *keys: str) -> Page:
     return phone.open("/rules?" + urlencode([("with", key) for key in keys]))
 
 
-def rows(page: Page) -> dict[str, list[str]]:
+def compared(page: Page) -> dict[str, list[str]]:
     found = [[text_of(cell) for cell in row.query("th, td")] for row in page.all(".side-by-side tr")]
     return {cells[0]: cells[1:] for cells in found}
 
 
-def test_every_rule_set_stands_there_with_a_line_and_leads_to_its_page(phone: Person) -> None:
+def test_every_rule_set_is_there_with_a_line_and_leads_to_its_page(phone: Person) -> None:
     lines = {link.attrs["href"]: text_of(link) for link in phone.open("/rules").all(".games a")}
     assert list(lines) == [f"/rules/{key}" for key in PRESETS]
     assert lines["/rules/kentucky"] == (
@@ -71,9 +71,9 @@ def test_rules_that_are_not_there(phone: Person, key: str) -> None:
 # Side by side
 
 
-def test_rule_sets_stand_side_by_side_where_they_differ(phone: Person) -> None:
-    page = beside(phone, "original", "kentucky")
-    found = rows(page)
+def test_rule_sets_are_side_by_side_where_they_differ(phone: Person) -> None:
+    page = compare(phone, "original", "kentucky")
+    found = compared(page)
     assert found.pop("") == ["Original partnership", "Kentucky"]
     assert found["Lowest bid"] == ["70", "100"]
     assert found["Penalty"] == ["40", "none"]
@@ -85,21 +85,21 @@ def test_rule_sets_stand_side_by_side_where_they_differ(phone: Person) -> None:
     assert [box.attrs["value"] for box in page.all("input[checked]")] == ["original", "kentucky"]
 
 
-def test_what_is_passed_on_stands_beside_rules_where_nothing_is(phone: Person) -> None:
-    found = rows(beside(phone, "princeton", "kentucky"))
+def test_passed_cards_are_compared_with_rules_where_nothing_is_passed(phone: Person) -> None:
+    found = compared(compare(phone, "princeton", "kentucky"))
     assert found["Cards passed after the bidding"] == ["three cards to the right, then three cards to the left", "none"]
-    assert "Cards passed after the bidding" not in rows(beside(phone, "original", "kentucky"))
+    assert "Cards passed after the bidding" not in compared(compare(phone, "original", "kentucky"))
 
 
 @pytest.mark.parametrize("keys", [("original",), ("nonsense", "original"), ("nonsense",)])
 def test_one_alone_cannot_be_compared(phone: Person, keys: tuple[str, ...]) -> None:
-    page = beside(phone, *keys)
+    page = compare(phone, *keys)
     assert "Choose two or more to compare." in page.text
     assert not page.all(".side-by-side")
 
 
 def test_all_can_be_compared(phone: Person) -> None:
-    page = beside(phone, *PRESETS)
+    page = compare(phone, *PRESETS)
     assert len(page.all(".side-by-side thead th")) == len(PRESETS)
 
 

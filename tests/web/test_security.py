@@ -36,8 +36,8 @@ def ways_to(app: Flask, method: str) -> list[Rule]:
     return [rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
 
 
-def address_of(app: Flask, rule: Rule, game: str, house: str, links: Mapping[str, str]) -> str:
-    """An address of this route; whoever adds a route with other parts says here what stands for them."""
+def address_of_route(app: Flask, rule: Rule, game: str, house: str, links: Mapping[str, str]) -> str:
+    """An address of this route; a new route with other parts needs its values here."""
     key = house.rpartition("/")[2]
     known = {"game": game.rpartition("/")[2], "place": 1, "digest": "0" * 16, "name": "app.css"}
     known |= {"key": key, "house": key.removeprefix("house-"), "player": 1, "merge": UUID(int=0)}
@@ -52,7 +52,7 @@ def address_of(app: Flask, rule: Rule, game: str, house: str, links: Mapping[str
 
 def links_of(phone: Person, game: str) -> dict[str, str]:
     """The links of a game, and the address of a tournament in which it is no table."""
-    here = tournaments.start(phone)
+    here = tournaments.start_tournament(phone)
     tournaments.draw(phone, here, 1)
     return {**shown_links(phone, f"{game}/links"), "tournament": here}
 
@@ -113,7 +113,7 @@ def test_every_change_asks_for_the_token_of_this_phone(
         fields = phone.form("Save hand").filled(**{"Captured by Ann & Cal": "45"}) | {"bidder": "1", "bid": "95"}
         fields = {name: value for name, value in fields.items() if name != "csrf_token"}
         answer = phone.send(
-            address_of(app, rule, game, house, links), fields if token is None else fields | {"csrf_token": token}
+            address_of_route(app, rule, game, house, links), fields if token is None else fields | {"csrf_token": token}
         )
         assert answer.status == 400, rule
         assert stored() == before, rule
@@ -151,7 +151,7 @@ def test_looking_changes_nothing(app: Flask, phone: Person, stored: Callable[[],
     links, before = links_of(phone, game), stored()
     for rule in ways_to(app, "GET"):
         for headers in ({}, HTMX):
-            assert phone.get(address_of(app, rule, game, house, links), **headers).status < 500
+            assert phone.get(address_of_route(app, rule, game, house, links), **headers).status < 500
         assert stored() == before, rule
 
 
@@ -230,7 +230,7 @@ def test_a_part_of_a_form_without_a_name_is_refused(app: Flask, phone: Person, b
     game = phone.start_game()
     links = links_of(phone, game)
     for rule in ways_to(app, "POST"):
-        address = address_of(app, rule, game, house, links)
+        address = address_of_route(app, rule, game, house, links)
         answer = phone.web.post(address, data=body, content_type="multipart/form-data; boundary=x")
         assert answer.status_code == 400, rule
 

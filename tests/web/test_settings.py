@@ -36,7 +36,7 @@ def test_before_the_first_hand_the_first_dealer_is_put_right(phone: Person) -> N
     assert phone.page.heading == "Hand 2 · Ann deals, Bob bids first"
 
 
-def test_an_undo_gives_the_first_deal_back_to_whoever_had_it(phone: Person) -> None:
+def test_an_undo_gives_the_first_deal_back_to_the_one_who_had_it(phone: Person) -> None:
     game = phone.start_game(dealer="Ann")
     change(phone, game, "Change first dealer", First_dealer="Cal")
     phone.open(game)
@@ -76,7 +76,7 @@ def test_a_higher_target_opens_the_game_again_and_says_so(phone: Person) -> None
     assert phone.page.heading == "Ann & Cal won"
 
 
-def test_a_number_of_hands_stands_instead_of_the_target(phone: Person) -> None:
+def test_a_number_of_hands_replaces_the_target(phone: Person) -> None:
     game = phone.start_game()
     change(phone, game, "Save", Play_to="", Number_of_hands="4")
     phone.open(game)
@@ -147,7 +147,7 @@ def test_what_comes_too_late_is_not_stored_and_says_what_came_between(
     assert phone.send(form.action, answer.page.form(button).sent).status == 303
 
 
-def test_the_settings_show_how_it_stands(phone: Person) -> None:
+def test_the_settings_show_what_is_set(phone: Person) -> None:
     game = phone.start_game()
     for name in TABLE:
         assert name in phone.open(f"{game}/settings").text

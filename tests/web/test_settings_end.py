@@ -6,20 +6,17 @@ from uuid import uuid4
 from tests.html import text_of
 from tests.person import Person
 
+from .steps import tap_in_settings
+
 
 def sections(phone: Person) -> dict[str, str]:
     return {text_of(found.query_one("h2")): text_of(found) for found in phone.open("/").all("section")}
 
 
-def settle(phone: Person, game: str, button: str) -> None:
-    phone.open(f"{game}/settings")
-    assert phone.tap(button).status == 303
-
-
-def test_a_stopped_game_is_unfinished_and_nobody_wins(phone: Person, stored: Callable[[], str]) -> None:
+def test_a_stopped_game_is_unfinished_and_no_one_wins(phone: Person, stored: Callable[[], str]) -> None:
     game = phone.start_game()
     phone.play("Ann", 100, 100)
-    settle(phone, game, "End game early")
+    tap_in_settings(phone, game, "End game early")
     assert "Stopped early. No winner." in phone.page.text
     assert not phone.page.has_button("Record bid")
     assert "stopped early" in sections(phone)["Stopped early"]
@@ -30,22 +27,22 @@ def test_a_stopped_game_is_unfinished_and_nobody_wins(phone: Person, stored: Cal
 def test_a_stopped_game_is_resumed_where_it_was(phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
-    settle(phone, game, "End game early")
+    tap_in_settings(phone, game, "End game early")
     assert not phone.page.has_button("Save hand")
-    settle(phone, game, "Resume")
+    tap_in_settings(phone, game, "Resume")
     assert phone.page.has_button("Save hand")
     assert "Stopped early" not in sections(phone)
 
 
 def test_the_scoreboard_of_a_stopped_game_offers_to_resume_it(phone: Person) -> None:
     game = phone.start_game()
-    settle(phone, game, "End game early")
+    tap_in_settings(phone, game, "End game early")
     assert phone.tap("Resume").status == 303
     assert phone.page.has_button("Record bid")
 
 
 def test_the_scoreboard_of_a_stopped_game_offers_a_rematch(phone: Person) -> None:
-    settle(phone, phone.start_game(dealer="Dee"), "End game early")
+    tap_in_settings(phone, phone.start_game(dealer="Dee"), "End game early")
     assert phone.tap("Rematch").page.heading == "Hand 1 · Dee deals, Ann bids first"
 
 
@@ -66,7 +63,7 @@ def test_a_rematch_that_another_phone_has_started_is_the_one_that_is_played(phon
 
 def test_undo_takes_the_stop_back_and_redo_puts_it_again(phone: Person) -> None:
     game = phone.start_game()
-    settle(phone, game, "End game early")
+    tap_in_settings(phone, game, "End game early")
     assert phone.tap("Undo").status == 303
     assert phone.page.has_button("Record bid")
     phone.tap("Redo")
@@ -77,7 +74,7 @@ def test_a_stopped_game_takes_no_hand(phone: Person, other_phone: Person, stored
     """A form that was kept from before, with the version of now."""
     game = phone.start_game()
     form = phone.form("Record bid")
-    settle(phone, game, "End game early")
+    tap_in_settings(phone, game, "End game early")
     version = phone.open(f"{game}/settings").form("Resume").sent["version"]
     before = stored()
     answer = phone.send(form.action, form.filled(Bidder="Bob", Bid="95") | {"version": version})
@@ -102,17 +99,17 @@ def test_a_game_that_is_over_is_not_stopped(phone: Person, stored: Callable[[], 
 def test_a_correction_that_ends_a_stopped_game_gives_it_its_winner(phone: Person) -> None:
     game = phone.start_game()
     phone.play("Ann", 100, 100)
-    settle(phone, game, "End game early")
+    tap_in_settings(phone, game, "End game early")
     phone.open(f"{game}/settings")
     phone.tap("Save", {"Play to": "100"})
     assert phone.open(game).heading == "Ann & Cal won"
     assert "Ann & Cal won" in sections(phone)["Recent results"]
 
 
-def test_a_deleted_game_stands_in_no_list_and_can_be_brought_back(phone: Person) -> None:
+def test_a_deleted_game_is_in_no_list_and_can_be_brought_back(phone: Person) -> None:
     game = phone.start_game()
     phone.play("Ann", 100, 100)
-    settle(phone, game, "Delete game")
+    tap_in_settings(phone, game, "Delete game")
     assert phone.page.heading == "This game was deleted"
     assert "In progress" not in sections(phone)
     links = {text_of(link): link.attrs["href"] for link in phone.page.all("a")}
@@ -126,7 +123,7 @@ def test_a_deleted_game_stands_in_no_list_and_can_be_brought_back(phone: Person)
 
 def test_every_page_of_a_deleted_game_offers_to_bring_it_back(phone: Person) -> None:
     game = phone.start_game()
-    settle(phone, game, "Delete game")
+    tap_in_settings(phone, game, "Delete game")
     for path in ("", "/settings", "/seats"):
         assert phone.open(game + path).has_button("Restore")
 
@@ -149,7 +146,7 @@ def test_what_is_sent_to_a_deleted_game_is_not_stored(
 def test_undo_passes_over_a_deletion(phone: Person) -> None:
     game = phone.start_game()
     phone.record_bid("Bob", 95)
-    settle(phone, game, "Delete game")
+    tap_in_settings(phone, game, "Delete game")
     phone.tap("Restore")
     phone.tap("Undo")
     assert phone.page.has_button("Record bid")
@@ -170,7 +167,7 @@ def test_what_undo_took_can_still_be_put_back_after_a_deletion(phone: Person) ->
     game = phone.start_game()
     phone.record_bid("Bob", 95)
     phone.tap("Undo")
-    settle(phone, game, "Delete game")
+    tap_in_settings(phone, game, "Delete game")
     phone.tap("Restore")
     phone.tap("Redo")
     assert phone.page.has_button("Save hand")
@@ -182,7 +179,7 @@ def test_a_rematch_keeps_seats_and_rules_and_the_next_dealer_deals(phone: Person
     phone.tap("Save", {"Play to": "100"})
     phone.open(game)
     phone.play("Ann", 100, 100)
-    settle(phone, game, "Rematch")
+    tap_in_settings(phone, game, "Rematch")
     again = phone.last.path if phone.last else ""
     assert again != game
     assert phone.page.heading == "Hand 1 · Ann deals, Bob bids first"
@@ -205,5 +202,5 @@ def test_a_rematch_after_another_order_of_seats_keeps_that_order(phone: Person) 
     game = phone.start_game()
     phone.open(f"{game}/settings")
     phone.tap("Change seating", {"Seat 1": "Ann", "Seat 2": "Cal", "Seat 3": "Bob", "Seat 4": "Dee"})
-    settle(phone, game, "Rematch")
+    tap_in_settings(phone, game, "Rematch")
     assert list(phone.page.totals) == ["Ann & Bob", "Cal & Dee"]

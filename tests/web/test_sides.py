@@ -15,21 +15,21 @@ def name_sides(phone: Person, game: str, ours: str = "Us", theirs: str = "Them")
     return phone.tap("Name the sides", {US: ours, THEM: theirs})
 
 
-def shown(phone: Person, game: str) -> list[tuple[str, str]]:
+def side_names(phone: Person, game: str) -> list[tuple[str, str]]:
     """The names above the players' names on the scoreboard."""
     sides = phone.open(game).all(".side")
     return [(text_of(side.query_one("h2")), text_of(side.query_one(".team"))) for side in sides if side.query(".team")]
 
 
-def test_they_stand_above_the_players_and_are_undone(phone: Person) -> None:
+def test_they_are_above_the_players_and_are_undone(phone: Person) -> None:
     game = phone.start_game()
-    assert shown(phone, game) == []
+    assert side_names(phone, game) == []
     assert name_sides(phone, game, "  Us ").status == 303
-    assert shown(phone, game) == [(US, "Us"), (THEM, "Them")]
+    assert side_names(phone, game) == [(US, "Us"), (THEM, "Them")]
     assert phone.page.totals == {US: "0", THEM: "0"}
     assert about(phone, "Undo") == "Takes back the names of the sides"
     phone.tap("Undo")
-    assert shown(phone, game) == []
+    assert side_names(phone, game) == []
 
 
 def test_no_side_has_one_alone_and_both_can_be_taken_away(phone: Person) -> None:
@@ -40,7 +40,7 @@ def test_no_side_has_one_alone_and_both_can_be_taken_away(phone: Person) -> None
     assert "The other side is called Us too." in name_sides(phone, game, "Us", "Us").page.text
     assert name_sides(phone, game).status == 303
     assert name_sides(phone, game, "", "").status == 303
-    assert shown(phone, game) == []
+    assert side_names(phone, game) == []
 
 
 def test_a_rematch_keeps_them_with_the_same_partners(phone: Person) -> None:
@@ -49,7 +49,7 @@ def test_a_rematch_keeps_them_with_the_same_partners(phone: Person) -> None:
     phone.open(f"{game}/settings")
     form = phone.form("Rematch")
     again = phone.send(form.action, form.sent)
-    assert shown(phone, again.path) == [(US, "Us"), (THEM, "Them")]
+    assert side_names(phone, again.path) == [(US, "Us"), (THEM, "Them")]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_in_another_order_of_seats_they_go_with_their_players(
     form = phone.form("Change seating")
     seats = {f"seats-{place}": str(number) for place, number in enumerate(order)}
     assert phone.send(form.action, form.sent | seats).status == 303
-    assert shown(phone, game) == expected
+    assert side_names(phone, game) == expected
 
 
 def test_where_partners_change_there_is_no_side_to_name(phone: Person) -> None:
@@ -79,7 +79,7 @@ def test_where_partners_change_there_is_no_side_to_name(phone: Person) -> None:
     name_sides(phone, fixed)
     phone.open(f"{fixed}/rules?rules=changing-partners")
     phone.tap("Change rules")
-    assert shown(phone, fixed) == []
+    assert side_names(phone, fixed) == []
     form = phone.open(f"{fixed}/settings").form("Rematch")
     assert phone.send(f"{fixed}/teams", form.sent | {"first": "Us", "second": "Them"}).status == 422
-    assert shown(phone, fixed) == []
+    assert side_names(phone, fixed) == []

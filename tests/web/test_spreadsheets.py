@@ -18,7 +18,7 @@ FILES = ("games", "hands", "players")
 Rows = list[dict[str, str]]
 
 
-def read(phone: Person, name: str) -> Rows:
+def read_download(phone: Person, name: str) -> Rows:
     """The file as pandas reads it by default: UTF-8, commas, the names in the first line, as many cells in each row."""
     answer = phone.web.get(f"/{name}.csv", headers={"Accept-Encoding": "gzip"})
     assert answer.status_code == 200
@@ -39,7 +39,7 @@ def a_club(app: Flask) -> Iterator[int]:
 
 @pytest.mark.parametrize("name", FILES)
 def test_an_empty_club_has_headings_alone(phone: Person, name: str) -> None:
-    assert read(phone, name) == []
+    assert read_download(phone, name) == []
 
 
 def test_one_row_a_game(phone: Person) -> None:
@@ -47,7 +47,7 @@ def test_one_row_a_game(phone: Person) -> None:
     for _ in range(3):
         phone.play("Ann", 100, 100)
     running = phone.start_game("Ann")
-    over, going_on = read(phone, "games")
+    over, going_on = read_download(phone, "games")
     assert over["game"] == game.rpartition("/")[2]
     assert going_on["game"] == running.rpartition("/")[2]
     assert (over["rules"], over["house_rules"], over["played_to"], over["status"]) == ("original", "", "to 300", "over")
@@ -70,7 +70,7 @@ def test_one_row_a_hand_with_points_and_totals_of_each_player(phone: Person) -> 
     form = phone.form("Misdeal")
     phone.last = phone.send(form.action, form.sent)
     phone.play("Bob", 95, 45)
-    misdeal, hand = read(phone, "hands")
+    misdeal, hand = read_download(phone, "hands")
     assert (misdeal["entry"], misdeal["hand"], misdeal["outcome"], misdeal["dealer"]) == ("1", "1", "misdeal", "Dee")
     assert (misdeal["bidder"], misdeal["made"], misdeal["points_1"], misdeal["total_1"]) == ("", "", "", "0")
     assert (hand["entry"], hand["hand"], hand["outcome"], hand["dealer"]) == ("2", "1", "played", "Dee")
@@ -85,7 +85,7 @@ def test_one_row_a_player(phone: Person) -> None:
     for _ in range(3):
         phone.play("Ann", 100, 100)
     phone.start_game("Eve", ("Eve", "Ann", "Flo", "Bob"))
-    rows = {row["name"]: row for row in read(phone, "players")}
+    rows = {row["name"]: row for row in read_download(phone, "players")}
     counted = {name: (row["games"], row["finished"], row["wins"]) for name, row in rows.items()}
     assert counted["Ann"] == ("2", "1", "1")
     assert counted["Bob"] == ("2", "1", "0")
@@ -102,7 +102,7 @@ def test_what_a_spreadsheet_would_run_is_text(phone: Person, name: str) -> None:
     phone.tap("Save hand", {"Last trick": "=1+1 & @cmd", "Captured by =1+1 & @cmd": "100"})
     form = phone.open(f"{game}/summary").form("Save notes")
     phone.send(form.action, form.sent | {"notes": "=SUM(A1)\n2nd line"})
-    cells = [cell for row in read(phone, name) for cell in row.values()]
+    cells = [cell for row in read_download(phone, name) for cell in row.values()]
     assert "'=1+1" in cells
     assert [cell for cell in cells if cell.startswith(("=", "+", "@", "\t", "\r"))] == []
     assert all(cell.removeprefix("-").isdecimal() for cell in cells if cell.startswith("-"))
@@ -117,9 +117,9 @@ def test_deleted_games_and_other_clubs_are_left_out(app: Flask, phone: Person) -
     game = phone.start_game(names=("Ida", "Jon", "Kim", "Lou"))
     phone.open(f"{game}/settings")
     phone.tap("Delete game")
-    assert [row["game"] for row in read(phone, "games")] == [str(ours[0])]
-    assert {row["game"] for row in read(phone, "hands")} == {str(ours[0])}
-    players = {row["name"]: row["games"] for row in read(phone, "players")}
+    assert [row["game"] for row in read_download(phone, "games")] == [str(ours[0])]
+    assert {row["game"] for row in read_download(phone, "hands")} == {str(ours[0])}
+    players = {row["name"]: row["games"] for row in read_download(phone, "players")}
     assert players["Ann"] == "1"
     assert players["Ida"] == "0"
 
@@ -127,10 +127,19 @@ def test_deleted_games_and_other_clubs_are_left_out(app: Flask, phone: Person) -
 def test_every_game_hand_and_player_is_there_once(app: Flask, phone: Person) -> None:
     with a_club(app) as club:
         games = play_many(club, 250, rules=("original", "kentucky"))
-    assert [row["game"] for row in read(phone, "games")] == [str(uid) for uid in games]
-    hands = [(row["game"], row["entry"]) for row in read(phone, "hands")]
+    assert [row["game"] for row in read_download(phone, "games")] == [str(uid) for uid in games]
+    hands = [(row["game"], row["entry"]) for row in read_download(phone, "hands")]
     assert len(hands) == len(set(hands)) == sum(2 if place % 8 in (4, 6) else 3 for place in range(250))
-    assert [row["name"] for row in read(phone, "players")] == ["Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gus", "Hal"]
+    assert [row["name"] for row in read_download(phone, "players")] == [
+        "Ann",
+        "Bob",
+        "Cal",
+        "Dee",
+        "Eve",
+        "Flo",
+        "Gus",
+        "Hal",
+    ]
 
 
 @pytest.mark.parametrize("table", [club_csv.games, club_csv.hands])

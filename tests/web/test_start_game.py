@@ -52,7 +52,7 @@ def test_a_name_may_have_forty_letters(phone: Person) -> None:
     assert f"{'A' * 40} & Cal" in phone.page.totals
 
 
-def test_players_known_to_the_club_are_not_made_anew(phone: Person, stored: Callable[[], str]) -> None:
+def test_players_known_to_the_club_are_not_added_again(phone: Person, stored: Callable[[], str]) -> None:
     phone.start_game()
     phone.start_game(names=("Dee", "Ann", "Eve", "Bob"))
     assert stored().count('INSERT INTO "player"') == 5

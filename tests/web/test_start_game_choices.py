@@ -8,39 +8,37 @@ from scorekeeper.rules.presets import PRESETS
 from tests.html import text_of
 from tests.person import TABLE, Person
 
+from .steps import known_names
+
 SEATED = {f"Player {seat}": name for seat, name in enumerate(TABLE, 1)}
 
 
-def start(phone: Person, **typed: str) -> None:
+def start_with(phone: Person, **typed: str) -> None:
     phone.open("/games/new")
     fields = phone.form("Start game").filled(**SEATED) | typed
     phone.last = phone.send("/games", fields)
     assert phone.last.status == 303, phone.last.body.decode()
 
 
-def known(phone: Person) -> list[str]:
-    return [text_of(button) for button in phone.open("/games/new").all("#known button")]
-
-
-def test_all_six_fields_stand_there(phone: Person) -> None:
+def test_all_six_fields_are_there(phone: Person) -> None:
     form = phone.open("/games/new").form("Start game")
     assert [form.field(f"Player {seat}")[0] for seat in range(1, 7)] == [f"players-{seat}" for seat in range(6)]
 
 
 def test_known_names_are_offered_who_played_last_first(phone: Person) -> None:
-    assert known(phone) == []
+    assert known_names(phone) == []
     phone.start_game(names=("Eve", "Flo", "Gus", "Hal"))
     phone.start_game()
-    assert known(phone) == ["Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gus", "Hal"]
+    assert known_names(phone) == ["Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gus", "Hal"]
     phone.start_game(names=("Hal", "Gus", "Ann", "Ida"))
-    assert known(phone) == ["Ann", "Gus", "Hal", "Ida", "Bob", "Cal", "Dee", "Eve", "Flo"]
+    assert known_names(phone) == ["Ann", "Gus", "Hal", "Ida", "Bob", "Cal", "Dee", "Eve", "Flo"]
 
 
 def test_no_more_than_24_names_are_offered(phone: Person) -> None:
     for table in range(7):
         phone.start_game(names=tuple(f"{table}{seat}" for seat in "abcd"))
-    assert len(known(phone)) == 24
-    assert not {"0a", "0b"} & set(known(phone))
+    assert len(known_names(phone)) == 24
+    assert not {"0a", "0b"} & set(known_names(phone))
 
 
 def test_rules_are_offered_by_the_keys_of_their_presets(phone: Person) -> None:
@@ -70,7 +68,7 @@ def test_without_a_script_the_page_tells_what_each_rule_set_needs(phone: Person,
 
 
 def test_an_empty_target_is_the_rules_own(phone: Person) -> None:
-    start(phone, rules="online-ones-high")
+    start_with(phone, rules="online-ones-high")
     for _ in range(4):
         phone.play("Ann", 100, 120)
     assert phone.page.heading.startswith("Hand 5")
@@ -79,13 +77,13 @@ def test_an_empty_target_is_the_rules_own(phone: Person) -> None:
 
 
 def test_a_target_of_the_tables_own(phone: Person) -> None:
-    start(phone, target="100")
+    start_with(phone, target="100")
     phone.play("Ann", 100, 100)
     assert phone.page.heading == "Ann & Cal won"
 
 
-def test_a_number_of_hands_stands_instead_of_a_target(phone: Person) -> None:
-    start(phone, hand_limit="4")
+def test_a_number_of_hands_replaces_a_target(phone: Person) -> None:
+    start_with(phone, hand_limit="4")
     for hand in (1, 2, 3):
         assert f"Hand {hand} of 4" in phone.page.text
         phone.play("Ann", 100, 100)
@@ -96,7 +94,7 @@ def test_a_number_of_hands_stands_instead_of_a_target(phone: Person) -> None:
 
 @pytest.mark.parametrize(("target", "hands"), [("200", "9"), ("900", "2")])
 def test_with_both_whichever_comes_first_ends_the_game(phone: Person, target: str, hands: str) -> None:
-    start(phone, target=target, hand_limit=hands)
+    start_with(phone, target=target, hand_limit=hands)
     for _ in range(2):
         phone.play("Ann", 100, 100)
     assert phone.page.heading == "Ann & Cal won"
@@ -135,5 +133,5 @@ def test_play_to_shows_its_default_and_the_other_ends_are_folded_until_they_are_
 
 
 def test_the_scoreboard_says_the_sides_afterwards(phone: Person) -> None:
-    start(phone)
+    start_with(phone)
     assert list(phone.page.totals) == ["Ann & Cal", "Bob & Dee"]

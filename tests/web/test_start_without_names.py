@@ -1,4 +1,4 @@
-"""A game starts in one tap where nobody wants to write names: Us against Them, named later or never."""
+"""A game starts in one tap where no one wants to write names: Us against Them, named later or never."""
 
 import json
 
@@ -9,7 +9,7 @@ from tests.html import text_of
 from tests.person import TABLE, Person
 
 
-def start(phone: Person, rules: str = "original", **names: str) -> str:
+def start_unnamed(phone: Person, rules: str = "original", **names: str) -> str:
     phone.open("/games/new")
     form = phone.form("Start game")
     phone.last = phone.send(form.action, form.filled(**names) | {"rules": rules, "unnamed": "yes"})
@@ -18,13 +18,13 @@ def start(phone: Person, rules: str = "original", **names: str) -> str:
 
 
 def test_two_sides_are_us_and_them(phone: Person) -> None:
-    start(phone)
+    start_unnamed(phone)
     assert [text_of(team) for team in phone.page.all(".team")] == ["Us", "Them"]
     assert phone.page.totals == {"You & Partner": "0", "Left & Right": "0"}
 
 
 def test_sentences_speak_to_you(phone: Person) -> None:
-    game = start(phone)
+    game = start_unnamed(phone)
     assert phone.page.heading == "Hand 1 · You deal, Left bids first"
     phone.record_bid("You", 100)
     assert "Takes back your bid of 100" in phone.page.text
@@ -35,7 +35,7 @@ def test_sentences_speak_to_you(phone: Person) -> None:
 
 
 def test_after_partners_trade_seats_everyone_goes_by_the_new_one(phone: Person) -> None:
-    game = start(phone)
+    game = start_unnamed(phone)
     for _ in range(3):
         phone.record_bid("You", 100)
         phone.tap("Save hand", {"Last trick": "You & Partner", "Captured by You & Partner": "100"})
@@ -44,35 +44,35 @@ def test_after_partners_trade_seats_everyone_goes_by_the_new_one(phone: Person) 
 
 
 def test_a_file_of_the_game_has_the_seats_numbers(phone: Person) -> None:
-    """So that nobody called Left enters a club with it."""
-    game = start(phone)
+    """So that no one called Left enters a club with it."""
+    game = start_unnamed(phone)
     record = json.loads(phone.get(f"{game}.rook.json").body)
     assert record["players"] == list(SEAT_NAMES[:4])
 
 
 @pytest.mark.parametrize(("rules", "players"), [("three-handed", 3), ("call-partner", 5), ("changing-partners", 4)])
 def test_players_of_their_own_bear_their_seats_numbers(phone: Person, rules: str, players: int) -> None:
-    start(phone, rules)
+    start_unnamed(phone, rules)
     assert [text_of(side) for side in phone.page.all(".side h2")] == [*SEAT_NAMES[:players]]
     assert not phone.page.all(".team")
 
 
 def test_what_was_written_stays(phone: Person) -> None:
-    start(phone, **{"Player 2": "Bob"})
+    start_unnamed(phone, **{"Player 2": "Bob"})
     assert phone.page.totals == {"You & Partner": "0", "Bob & Right": "0"}
     assert not phone.page.all(".team")
 
 
 def test_a_second_such_game_asks_nothing_and_no_list_offers_a_number_for_a_name(phone: Person) -> None:
-    start(phone)
-    start(phone)
+    start_unnamed(phone)
+    start_unnamed(phone)
     assert not phone.open("/games/new").all("#known button")
     assert "Player 1" not in text_of(phone.open("/players").one("main"))
 
 
 @pytest.mark.parametrize("what", ["Misspelled (fix it everywhere)", "Someone else was playing"])
 def test_a_name_given_later_is_given_in_this_game_alone(phone: Person, what: str) -> None:
-    other, game = start(phone), start(phone)
+    other, game = start_unnamed(phone), start_unnamed(phone)
     for seat, name in zip(("You", "Left", "Partner", "Right"), TABLE, strict=True):
         phone.open(f"{game}/settings")
         phone.tap("Correct name", {"Whose name": seat, "Correct name": name, "What was wrong?": what})

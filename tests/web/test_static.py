@@ -10,7 +10,7 @@ from scorekeeper import assets
 from tests.person import Person
 
 
-def addresses(phone: Person) -> dict[str, str]:
+def static_files(phone: Person) -> dict[str, str]:
     page = phone.open("/")
     found = [tag.attrs.get("href") or tag.attrs.get("src") or "" for tag in page.all("head link, head script")]
     return {address.rpartition("/")[2]: address for address in found if address.startswith("/static/")}
@@ -30,7 +30,7 @@ def without_types(content: bytes) -> bytes:
 
 def test_the_page_names_every_file_by_one_hash_of_them_all(phone: Person) -> None:
     """So that a script which imports another gets the one that it was made with."""
-    found = addresses(phone)
+    found = static_files(phone)
     assert {"app.css", "app.js", "icon.svg"} <= set(found)
     files = {path.relative_to(assets.folder("static")): path for path in assets.folder("static").rglob("*.*")}
     contents = (name.as_posix().encode() + files[name].read_bytes() for name in sorted(files))
@@ -42,7 +42,7 @@ def test_the_page_names_every_file_by_one_hash_of_them_all(phone: Person) -> Non
 
 def test_every_script_is_sent_without_its_comments_of_types(phone: Person) -> None:
     """They are a sixth of what a phone would load, which has no use for them."""
-    folder, static = assets.folder("static"), addresses(phone)["app.js"].rpartition("/")[0]
+    folder, static = assets.folder("static"), static_files(phone)["app.js"].rpartition("/")[0]
     for path in folder.rglob("*.js"):
         sent = phone.get(f"{static}/{path.relative_to(folder).as_posix()}").body
         assert sent == without_types(path.read_bytes())
@@ -51,7 +51,7 @@ def test_every_script_is_sent_without_its_comments_of_types(phone: Person) -> No
 
 @pytest.mark.parametrize("name", ["app.css", "app.js", "icon.svg"])
 def test_a_phone_keeps_a_file_for_a_year(phone: Person, name: str) -> None:
-    answer = phone.get(addresses(phone)[name])
+    answer = phone.get(static_files(phone)[name])
     directives = {part.strip() for part in answer.headers["Cache-Control"].split(",")}
     assert directives == {"public", "max-age=31536000", "immutable"}
 
@@ -60,7 +60,7 @@ def test_a_phone_keeps_a_file_for_a_year(phone: Person, name: str) -> None:
     ("name", "kind"), [("app.css", "text/css"), ("app.js", "text/javascript"), ("icon.svg", "image/svg+xml")]
 )
 def test_a_file_says_what_it_is_and_comes_compressed(phone: Person, name: str, kind: str) -> None:
-    address = addresses(phone)[name]
+    address = static_files(phone)[name]
     answer = phone.web.get(address, headers={"Accept-Encoding": "gzip"})
     assert answer.mimetype == kind
     assert answer.headers["Content-Encoding"] == "gzip"
@@ -70,7 +70,7 @@ def test_a_file_says_what_it_is_and_comes_compressed(phone: Person, name: str, k
 
 def test_what_every_phone_may_share_carries_no_cookie(app: Flask, phone: Person) -> None:
     """A cache between us and a phone keeps the answer with all its headers."""
-    for address in (*addresses(phone).values(), "/healthz"):
+    for address in (*static_files(phone).values(), "/healthz"):
         assert "Set-Cookie" not in Person(app).get(address).headers
 
 
@@ -78,5 +78,5 @@ def test_what_every_phone_may_share_carries_no_cookie(app: Flask, phone: Person)
     "path", ["{0}/none.js", "0000000000000000/app.css", "{0}/../app.css", "{0}/%2e%2e/wsgi.py", "x"]
 )
 def test_another_hash_or_name_leads_nowhere(phone: Person, path: str) -> None:
-    digest = addresses(phone)["app.css"].split("/")[2]
+    digest = static_files(phone)["app.css"].split("/")[2]
     assert phone.get(f"/static/{path.format(digest)}").status == 404

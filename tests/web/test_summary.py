@@ -25,7 +25,7 @@ def finished(phone: Person) -> str:
     return game
 
 
-def full(phone: Person, game: str) -> Page:
+def full_summary(phone: Person, game: str) -> Page:
     return phone.open(f"{game}/summary")
 
 
@@ -40,14 +40,14 @@ def test_a_running_scoreboard_does_not(phone: Person) -> None:
 
 
 def test_it_says_who_won_and_why(phone: Person, finished: str) -> None:
-    page = full(phone, finished)
+    page = full_summary(phone, finished)
     assert page.heading == "Ann & Cal won"
     assert page.totals == {"Ann & Cal": "300", "Bob & Dee": "−50"}
     assert "300 to −50 (game was to 300). R1" in page.text
 
 
-def test_every_hand_stands_there_in_words(phone: Person, finished: str) -> None:
-    hands = [text_of(item) for item in full(phone, finished).all("ol li")]
+def test_every_hand_is_there_in_words(phone: Person, finished: str) -> None:
+    hands = [text_of(item) for item in full_summary(phone, finished).all("ol li")]
     assert len(hands) == 5
     assert hands[0] == (
         "Hand 1 set Dee dealt. Bob bid 95. Ann & Cal took the last trick and the nest. "
@@ -68,7 +68,7 @@ def test_calls_trump_misdeals_and_notes_are_told(phone: Person) -> None:
     phone.last = phone.send(form.action.replace("misdeal", "trump"), form.sent | {"trump": "green"})
     fields = phone.form("Save hand").filled(**{"Last trick": "Bob & Dee", "Captured by Bob & Dee": "80"})
     phone.last = phone.send(f"{game}/hands", fields | {"note": "The cat <sat> on the nest"})
-    misdeal, hand = [text_of(item) for item in full(phone, game).all("ol li")]
+    misdeal, hand = [text_of(item) for item in full_summary(phone, game).all("ol li")]
     assert misdeal == "Misdeal before hand 1 Dee dealt."
     assert "Bidding: Ann 70, Bob 75, Cal passed, Dee passed, Ann passed. Bob bid 75. Green was trump." in hand
     assert "The cat <sat> on the nest" in hand
@@ -78,7 +78,7 @@ def test_where_the_bidder_has_the_nest_the_last_trick_is_told_alone(phone: Perso
     game = start_by(phone, "princeton")
     phone.record_bid("Ann", 100)
     phone.tap("Save hand", {"Last trick": "Bob & Dee", "Captured by Ann & Cal": "90"})
-    (hand,) = [text_of(item) for item in full(phone, game).all("ol li")]
+    (hand,) = [text_of(item) for item in full_summary(phone, game).all("ol li")]
     assert "Bob & Dee took the last trick. " in hand
     assert "Bob & Dee score 110 with the last trick." in hand
 
@@ -87,12 +87,12 @@ def test_who_bids_alone_is_not_told_twice(phone: Person) -> None:
     game = start_by(phone, "three-handed", ("Ann", "Bob", "Cal"))
     phone.record_bid("Bob", 100)
     phone.tap("Save hand", {"Last trick": "Bob", "Captured by Bob": "100", "Captured by Ann & Cal": "0"})
-    (hand,) = [text_of(item) for item in full(phone, game).all("ol li")]
+    (hand,) = [text_of(item) for item in full_summary(phone, game).all("ol li")]
     assert hand.startswith("Hand 1 made Ann dealt. Bob took the last trick and the nest. Bob bid 100 and took 100")
 
 
-def test_the_running_totals_stand_in_a_chart_and_in_its_table(phone: Person, finished: str) -> None:
-    chart, _ = full(phone, finished).all("figure")
+def test_the_running_totals_are_in_a_chart_and_in_its_table(phone: Person, finished: str) -> None:
+    chart, _ = full_summary(phone, finished).all("figure")
     assert text_of(chart.query_one("figcaption")) == "Running totals"
     assert "target 300" in text_of(chart.query_one(".legend"))
     rows = [text_of(row) for row in chart.query("table tr")]
@@ -101,9 +101,9 @@ def test_the_running_totals_stand_in_a_chart_and_in_its_table(phone: Person, fin
     ]  # fmt: skip
 
 
-def test_the_chance_of_winning_stands_there_after_every_hand(phone: Person, finished: str) -> None:
+def test_the_chance_of_winning_is_there_after_every_hand(phone: Person, finished: str) -> None:
     """From even at the start to certain at the end."""
-    _, chart = full(phone, finished).all("figure")
+    _, chart = full_summary(phone, finished).all("figure")
     assert text_of(chart.query_one("figcaption")) == "Chance of winning (%)"
     rows = [[int(cell) for cell in text_of(row).split()] for row in chart.query("tbody tr")]
     assert [sum(chances) for _, *chances in rows] == [pytest.approx(100, abs=1)] * 6
@@ -116,22 +116,22 @@ def test_the_chance_of_winning_stands_there_after_every_hand(phone: Person, fini
 def test_a_running_game_has_its_chances_too(phone: Person) -> None:
     game = phone.start_game("Dee")
     phone.play("Bob", 95, 45)
-    _, chart = full(phone, game).all("figure")
+    _, chart = full_summary(phone, game).all("figure")
     assert len(chart.query("tbody tr")) == 2
 
 
 def test_what_turned_it_is_told(phone: Person, finished: str) -> None:
-    sentences = [text_of(item) for item in full(phone, finished).all("ul.plain li")]
+    sentences = [text_of(item) for item in full_summary(phone, finished).all("ul.plain li")]
     assert sentences[0] == "The biggest swing was hand 1: Ann & Cal +45, Bob & Dee −95."
     assert sentences[-1] == "Set: Bob in hand 1; Ann in hand 2."
 
 
 def test_names_from_right_to_left_keep_their_numbers(phone: Person) -> None:
-    """Each stands in an isolate of its own: without it a number would go to the other side of the name before it."""
+    """Each is in an isolate of its own: without it a number would go to the other side of the name before it."""
     game = phone.start_game("Ann", ("Ann", "مريم", "Cal", "مريم العربية"))
     phone.record_bid("مريم", 100)
     phone.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "45"})
-    page = full(phone, game)
+    page = full_summary(phone, game)
     both = "\u2068مريم\u2069 & \u2068مريم العربية\u2069"
     assert [text_of(item) for item in page.all("ul.plain li")] == ["Set: \u2068مريم\u2069 in hand 1."]
     assert f"{both} bid 100 and took 75: set back 100." in text_of(page.one("ol li"))
@@ -139,43 +139,43 @@ def test_names_from_right_to_left_keep_their_numbers(phone: Person) -> None:
 
 
 def test_a_bid_that_a_renege_left_without_a_test_was_not_set(phone: Person) -> None:
-    """R8: nobody's bid is tested, though the side that reneged loses it."""
+    """R8: no one's bid is tested, though the side that reneged loses it."""
     game = phone.start_game("Dee")
     for reneged in ("Bob", "Ann"):
         phone.record_bid("Ann", 100)
         phone.more()
         phone.tap("Save hand", {"Captured by Bob & Dee": "20", "Captured by Ann & Cal": "40", "Who reneged?": reneged})
-    sentences = [text_of(item) for item in full(phone, game).all("ul.plain li")]
+    sentences = [text_of(item) for item in full_summary(phone, game).all("ul.plain li")]
     assert sentences[-2:] == ["No one was set.", "Reneged: Bob in hand 1; Ann in hand 2."]
 
 
 @pytest.mark.parametrize(("rules", "names"), [("five-handed", tuple("ABCDE")), ("changing-partners", tuple("ABCD"))])
 def test_a_game_without_a_hand_can_be_looked_at(phone: Person, rules: str, names: tuple[str, ...]) -> None:
-    page = full(phone, start_by(phone, rules, names))
+    page = full_summary(phone, start_by(phone, rules, names))
     assert page.heading == "In progress"
     assert "No hands yet." in page.text
     assert not page.has_button("Rematch")
 
 
-def test_a_stopped_game_says_that_nobody_won(phone: Person) -> None:
+def test_a_stopped_game_says_that_no_one_won(phone: Person) -> None:
     game = phone.start_game()
     phone.play("Ann", 70, 70)
     phone.open(f"{game}/settings")
     phone.tap("End game early")
-    page = full(phone, game)
+    page = full_summary(phone, game)
     assert page.heading == "Stopped early"
     assert page.has_button("Rematch")
     assert "Send to BG Stats" not in page.text
 
 
 def test_a_rematch_starts_from_here(phone: Person, finished: str) -> None:
-    full(phone, finished)
+    full_summary(phone, finished)
     assert phone.tap("Rematch").status == 303
     assert "Hand 1" in phone.page.heading
 
 
 def test_the_text_to_share_holds_result_and_hands(phone: Person, finished: str) -> None:
-    text = full(phone, finished).one("pre").raw_text
+    text = full_summary(phone, finished).one("pre").raw_text
     lines = text.strip().splitlines()
     assert lines[0] == "Ann & Cal won"
     assert "Bob & Dee: −50" in lines
@@ -187,7 +187,7 @@ def test_the_text_to_share_holds_result_and_hands(phone: Person, finished: str) 
 
 
 def note(phone: Person, game: str, text: str) -> Answer:
-    full(phone, game)
+    full_summary(phone, game)
     form = phone.form("Save notes")
     phone.last = phone.send(form.action, form.sent | {"notes": text})
     return phone.last
@@ -201,7 +201,7 @@ def test_penalties_and_reneges_are_marked(phone: Person) -> None:
     phone.record_bid("Ann", 100)
     phone.more()
     phone.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "120", "Table talk by Bob": "1"})
-    headings = [text_of(one) for one in full(phone, game).all("ol h3")]
+    headings = [text_of(one) for one in full_summary(phone, game).all("ol h3")]
     assert headings == ["Hand 1 Bob reneged", "Hand 2 made penalty"]
 
 
@@ -212,7 +212,7 @@ def test_notes_are_kept_and_undo_takes_them_back(phone: Person, finished: str) -
     phone.open(finished)
     assert about(phone, "Undo") == "Takes back the notes"
     phone.tap("Undo")
-    assert full(phone, finished).form("Save notes").sent["notes"] == ""
+    assert full_summary(phone, finished).form("Save notes").sent["notes"] == ""
     assert phone.page.heading == "Ann & Cal won"
 
 
@@ -237,7 +237,7 @@ def test_notes_that_are_too_long_are_refused_at_their_field_and_kept(phone: Pers
 
 
 def test_notes_on_a_game_that_moved_on_are_shown_again(phone: Person, other_phone: Person, finished: str) -> None:
-    full(phone, finished)
+    full_summary(phone, finished)
     note(other_phone, finished, "Mine.")
     form = phone.form("Save notes")
     answer = phone.send(form.action, form.sent | {"notes": "Yours."})
@@ -247,7 +247,7 @@ def test_notes_on_a_game_that_moved_on_are_shown_again(phone: Person, other_phon
 
 
 def test_a_forged_note_is_refused(phone: Person, finished: str) -> None:
-    full(phone, finished)
+    full_summary(phone, finished)
     form = phone.form("Save notes")
     assert phone.send(form.action, form.sent | {"csrf_token": "", "notes": "x"}).status == 400
 
@@ -264,7 +264,7 @@ def test_a_game_that_is_not_there_leads_nowhere(phone: Person, path: str) -> Non
 def test_a_deleted_game_offers_to_be_brought_back(phone: Person, finished: str) -> None:
     phone.open(f"{finished}/settings")
     phone.tap("Delete game")
-    assert full(phone, finished).has_button("Restore")
+    assert full_summary(phone, finished).has_button("Restore")
 
 
 @pytest.mark.slow
@@ -276,6 +276,6 @@ def test_a_long_game_asks_the_database_as_often_as_a_short_one(app: Flask, phone
         for hand in range(hands):
             phone.play("Ann" if hand % 2 == 0 else "Bob", 120, 60)
         with statements(app) as sent:
-            full(phone, game)
+            full_summary(phone, game)
         counts.append(len(sent))
     assert counts[0] == counts[1] <= 4

@@ -3,7 +3,7 @@
 from tests.html import text_of
 from tests.person import SIDES, Person
 
-from .test_rule_specific_fields import bid, sit_down
+from .test_rule_specific_fields import bid_and_call, sit_down
 
 
 def leaders(phone: Person) -> list[str]:
@@ -39,7 +39,7 @@ def test_where_everyone_has_a_total_each_hand_says_it_too(phone: Person) -> None
     """Changing partners: Ann and Cal make 80 twice."""
     sit_down(phone, "changing-partners")
     for _ in range(2):
-        bid(phone, "Ann", 70)
+        bid_and_call(phone, "Ann", 70)
         phone.tap("Save hand", {"Captured by Ann & Cal": "80"})
     said = [[text_of(one) for one in hand.query("b")] for hand in phone.page.all(".each")]
     assert said == [
@@ -57,7 +57,7 @@ def test_where_partners_change_each_card_has_the_partner_of_this_hand(phone: Per
 
     for hand in range(4):
         assert partners() == ["with Cal", "with Dee", "with Ann", "with Bob"], hand
-        bid(phone, "Ann", 70)
+        bid_and_call(phone, "Ann", 70)
         assert partners() == ["with Cal", "with Dee", "with Ann", "with Bob"], hand
         phone.tap("Save hand", {"Captured by Ann & Cal": "80"})
     assert partners() == ["with Bob", "with Ann", "with Dee", "with Cal"]

@@ -16,16 +16,16 @@ from tests.person import Person
 from . import tournaments
 from .hosted import club_of, enter, start_club
 from .steps import renew_link, shown_links
-from .tournaments import EIGHT, draw, game_at, paper, play, rows, start, table
+from .tournaments import EIGHT, draw, game_at, paper, placed, play_table, sides_at, start_tournament
 
 STANDINGS, POLL = 0.030, 0.005  # seconds of CPU
 DRAW = 1.0
 
 
 def test_stats_and_history_count_its_games_and_no_table_on_paper(phone: Person) -> None:
-    here = start(phone, "ranked")
+    here = start_tournament(phone, "ranked")
     draw(phone, here, 1)
-    play(phone, game_at(phone, here, 1, 1), 100, 110)
+    play_table(phone, game_at(phone, here, 1, 1), 100, 110)
     paper(phone, here, 1, 2, 100, 20)
     players = phone.open("/players").text
     assert all(name in players for name in ("Ann", "Bob", "Eve", "Fay"))
@@ -35,7 +35,7 @@ def test_stats_and_history_count_its_games_and_no_table_on_paper(phone: Person) 
 
 
 def test_a_table_whose_seats_were_changed_by_hand_is_not_in_progress_before_its_first_bid(phone: Person) -> None:
-    here = start(phone, "ranked")
+    here = start_tournament(phone, "ranked")
     draw(phone, here, 1)
     phone.open(f"{here}/players")
     phone.tap("Change seat", {"In place of": "Eve", "Now plays": "Hal"})
@@ -47,7 +47,7 @@ def test_a_table_whose_seats_were_changed_by_hand_is_not_in_progress_before_its_
 
 def test_a_new_game_is_not_as_short_as_a_tournaments(phone: Person) -> None:
     phone.start_game()
-    draw(phone, start(phone, more={"Minutes a round": "20"}), 1)
+    draw(phone, start_tournament(phone, more={"Minutes a round": "20"}), 1)
     sent = phone.open("/games/new").form("Start game").sent
     assert (sent["rules"], sent["hand_limit"], sent["time_limit"]) == ("original", "", "")
 
@@ -60,7 +60,7 @@ def hosted(app_with: Callable[..., Flask]) -> Flask:
 def test_a_table_link_reaches_its_table_in_every_round_and_nothing_else(hosted: Flask) -> None:
     keeper = Person(hosted)
     start_club(keeper)
-    here = start(keeper, "ranked", club=club_of(keeper).removesuffix("/"))
+    here = start_tournament(keeper, "ranked", club=club_of(keeper).removesuffix("/"))
     draw(keeper, here, 1)
     first, other = (game_at(keeper, here, 1, place) for place in (1, 2))
     at_table = enter(hosted, shown_links(keeper, f"{first}/links")["table"])
@@ -78,7 +78,7 @@ def test_a_reader_sees_the_standings_in_place_of_the_organizers_page(hosted: Fla
     keeper = Person(hosted)
     start_club(keeper)
     club = club_of(keeper).removesuffix("/")
-    here = start(keeper, club=club)
+    here = start_tournament(keeper, club=club)
     reader = enter(hosted, shown_links(keeper, f"{club}/links")["reader"])
     assert reader.open(f"{club}/tournaments").all("button") == []
     assert len(reader.open(here).all("[data-entrant]")) == 8
@@ -88,7 +88,7 @@ def test_a_reader_sees_the_standings_in_place_of_the_organizers_page(hosted: Fla
 def test_a_club_that_is_removed_leaves_no_tournament(hosted: Flask) -> None:
     keeper = Person(hosted)
     start_club(keeper)
-    here = start(keeper, club=club_of(keeper).removesuffix("/"))
+    here = start_tournament(keeper, club=club_of(keeper).removesuffix("/"))
     draw(keeper, here, 1)
     with hosted.app_context():
         with writing() as session:
@@ -99,7 +99,7 @@ def test_a_club_that_is_removed_leaves_no_tournament(hosted: Flask) -> None:
 
 
 def test_a_renewed_watch_link_turns_off_the_old_one(phone: Person) -> None:
-    here = start(phone)
+    here = start_tournament(phone)
     old = phone.open(here).one("[data-address]").attrs["data-address"].removeprefix("http://localhost")
     renew_link(phone, here, "watch")
     new = phone.page.one("[data-address]").attrs["data-address"].removeprefix("http://localhost")
@@ -107,7 +107,7 @@ def test_a_renewed_watch_link_turns_off_the_old_one(phone: Person) -> None:
 
 
 def test_the_watch_code_of_a_tournament_is_found_on_the_first_page_too(phone: Person) -> None:
-    here = start(phone)
+    here = start_tournament(phone)
     code = phone.open(here).one("[data-code]").attrs["data-code"]
     phone.open("/")
     assert "/watch/" in phone.tap("Watch", {"Code": code.lower()}).path
@@ -116,7 +116,7 @@ def test_the_watch_code_of_a_tournament_is_found_on_the_first_page_too(phone: Pe
 @pytest.mark.slow
 def test_fifteen_rounds_of_sixty_four_cost_little(phone: Person) -> None:
     """Drawing a round, the standings that a television shows, and its poll."""
-    here = start(phone, "ranked", tuple(f"Player no. {number}" for number in range(64)))
+    here = start_tournament(phone, "ranked", tuple(f"Player no. {number}" for number in range(64)))
     link = phone.open(here).one("[data-address]").attrs["data-address"].removeprefix("http://localhost")
 
     def cost(path: str, times: int = 10) -> float:
@@ -141,19 +141,19 @@ def test_fifteen_rounds_of_sixty_four_cost_little(phone: Person) -> None:
 
 
 def test_players_of_the_club_who_are_renamed_are_so_in_its_tournaments(phone: Person) -> None:
-    here = start(phone, "ranked", EIGHT[:4])
+    here = start_tournament(phone, "ranked", EIGHT[:4])
     draw(phone, here, 1)
     paper(phone, here, 1, 1, 100, 20)
     phone.open("/players/1/person")
     phone.tap("Rename", {"Name": "Anna"})
-    assert rows(phone, here)["Anna"] == ("1", "100")
+    assert placed(phone, here)["Anna"] == ("1", "100")
     draw(phone, here, 2)
-    assert any("Anna" in side for side in table(phone, here, 2, 1))
+    assert any("Anna" in side for side in sides_at(phone, here, 2, 1))
     assert tournaments.standings_on(phone.open(f"{here}/standings")).keys() == {"Anna", "Bob", "Cal", "Dee"}
 
 
 def test_a_new_game_takes_the_tournaments_rules_and_not_its_length(phone: Person) -> None:
-    here = start(phone, "ranked", more={"Hands a round": "3"})
+    here = start_tournament(phone, "ranked", more={"Hands a round": "3"})
     draw(phone, here, 1)
     page = phone.open("/games/new")
     assert page.one("[name=hand_limit]").attrs.get("value", "") == ""

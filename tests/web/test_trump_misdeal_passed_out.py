@@ -1,4 +1,4 @@
-"""What happens at a real table beside bids and counters, each row by its ruling."""
+"""What happens at a real table besides bids and counters, each row by its ruling."""
 
 from collections.abc import Callable
 
@@ -83,7 +83,7 @@ def test_what_cannot_be_is_refused_in_words(
             assert value in answer.page.html, "what was typed is kept"
 
 
-def test_trump_is_recorded_when_it_is_named_and_stands_in_the_contract(phone: Person) -> None:
+def test_trump_is_recorded_when_it_is_named_and_is_shown_with_the_contract(phone: Person) -> None:
     phone.start_game()
     phone.record_bid("Ann", 95)
     phone.last = phone.send(phone.form("green").action, phone.form("green").sent | {"trump": "green"})
@@ -207,7 +207,7 @@ def test_the_preview_counts_what_the_table_adds(
             "Ann & Cal: set back 95, penalty −80 = −175. Bob & Dee: +20.",
         ),
     ],
-    ids=["of a side at 0", "beside a set", "beside a renege"],
+    ids=["of a side at 0", "with a set", "with a renege"],
 )
 def test_the_preview_shows_what_a_penalty_costs(phone: Person, typed: dict[str, str], shown: str) -> None:
     """R12."""

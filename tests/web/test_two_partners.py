@@ -24,7 +24,7 @@ def game(phone: Person) -> str:
     return phone.last.path
 
 
-def call(phone: Person, partner: str, second: str) -> None:
+def call_partners(phone: Person, partner: str, second: str) -> None:
     form = phone.form("Record partner")
     phone.last = phone.send(form.action, form.sent | {"partners": partner, "second_partner": second})
 
@@ -46,14 +46,14 @@ def test_a_second_partner_who_cannot_be_is_refused_and_kept(
     phone: Person, game: str, stored: Callable[[], str], partner: str, second: str, at: str, why: str
 ) -> None:
     before = stored()
-    call(phone, partner, second)
+    call_partners(phone, partner, second)
     assert phone.last.status == 422
     assert why in phone.page.description_of(at)
     assert stored() == before
 
 
 def test_both_partners_are_on_the_bidders_side(phone: Person, game: str) -> None:
-    call(phone, "2", "4")
+    call_partners(phone, "2", "4")
     phone.tap("Save hand", {"Last trick": "Ann & Cal & Eve", "Captured by Ann & Cal & Eve": "100"})
     side, others = dict.fromkeys(("Ann", "Cal", "Eve"), "120"), dict.fromkeys(("Bob", "Dee", "Fay"), "80")
     assert phone.page.totals == side | others
@@ -63,6 +63,6 @@ def test_both_partners_are_on_the_bidders_side(phone: Person, game: str) -> None
 
 
 def test_a_second_partner_is_a_choice(phone: Person, game: str) -> None:
-    call(phone, "2", "")
+    call_partners(phone, "2", "")
     phone.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "100"})
     assert phone.page.totals == dict.fromkeys(("Ann", "Cal"), "120") | dict.fromkeys(("Bob", "Dee", "Eve", "Fay"), "80")

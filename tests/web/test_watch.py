@@ -18,19 +18,19 @@ from tests.person import Person
 from .steps import renew_link, shown_links
 
 
-def poll_of(page: Page) -> str:
+def poll_of_watcher(page: Page) -> str:
     return page.one("#watched").attrs["data-poll"]
 
 
 def watch(phone: Person, game: str) -> tuple[Person, str]:
     """A phone that has opened the watch link of this game, and where it asks for news."""
     watcher = Person(phone.app)
-    poll = poll_of(watcher.open(shown_links(phone, f"{game}/links")["watch"]))
+    poll = poll_of_watcher(watcher.open(shown_links(phone, f"{game}/links")["watch"]))
     phone.open(game)
     return watcher, poll
 
 
-def news(watcher: Person, poll: str) -> tuple[TestResponse, Page]:
+def poll_watch(watcher: Person, poll: str) -> tuple[TestResponse, Page]:
     answer = watcher.web.get(poll)
     assert answer.status_code == 200
     return answer, Page(answer.get_data(as_text=True), whole=False)
@@ -63,16 +63,16 @@ def test_nothing_is_sent_while_nothing_has_changed_for_one_statement(app: Flask,
 def test_each_change_comes_once_with_the_way_to_the_next(phone: Person) -> None:
     watcher, poll = watch(phone, phone.start_game())
     phone.record_bid("Bob", 95)
-    _, page = news(watcher, poll)
+    _, page = poll_watch(watcher, poll)
     assert "Bob bid 95: Bob & Dee need 95" in page.text
     assert page.heading == phone.page.heading
-    poll = poll_of(page)
+    poll = poll_of_watcher(page)
     assert watcher.web.get(poll).status_code == 204
     phone.record_hand(45)
-    _, page = news(watcher, poll)
+    _, page = poll_watch(watcher, poll)
     assert page.totals == {"Ann & Cal": "45", "Bob & Dee": "−95"}
     phone.tap("Undo")
-    _, page = news(watcher, poll_of(page))
+    _, page = poll_watch(watcher, poll_of_watcher(page))
     assert page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
 
 
@@ -82,7 +82,7 @@ def test_a_stopped_game_needs_nothing_any_more(phone: Person) -> None:
     phone.record_bid("Bob", 95)
     phone.open(f"{game}/settings")
     phone.tap("End game early")
-    _, page = news(watcher, poll)
+    _, page = poll_watch(watcher, poll)
     assert "Stopped early. No winner." in page.text
     assert "need" not in page.text
 
@@ -90,11 +90,11 @@ def test_a_stopped_game_needs_nothing_any_more(phone: Person) -> None:
 def test_a_rematch_is_followed(phone: Person) -> None:
     watcher, poll = watch(phone, phone.start_game(target=100))
     phone.play("Ann", 100, 120)
-    _, page = news(watcher, poll)
+    _, page = poll_watch(watcher, poll)
     assert "Ann & Cal won" in page.text
     assert "data-over" in page.one("#watched").attrs
     phone.tap("Rematch")
-    _, page = news(watcher, poll_of(page))
+    _, page = poll_watch(watcher, poll_of_watcher(page))
     assert page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
 
 
@@ -105,7 +105,7 @@ def test_a_rematch_is_followed_though_the_clock_went_back(phone: Person) -> None
     with phone.app.app_context(), writing() as session:
         session.execute(update(GAME).values(started_at=ahead, ended_at=ahead))
     phone.tap("Rematch")
-    _, page = news(watcher, poll)
+    _, page = poll_watch(watcher, poll)
     assert page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}
 
 
@@ -128,15 +128,15 @@ def test_everybody_gets_the_same_bytes_which_a_cache_may_keep_for_a_second(phone
     game = phone.start_game()
     watcher, poll = watch(phone, game)
     phone.record_bid("Bob", 95)
-    (answer, _), (again, _) = news(watcher, poll), news(phone, poll)
+    (answer, _), (again, _) = poll_watch(watcher, poll), poll_watch(phone, poll)
     assert answer.data == again.data
-    for one in (answer, again, watcher.web.get(poll_of(Page(answer.get_data(as_text=True), whole=False)))):
+    for one in (answer, again, watcher.web.get(poll_of_watcher(Page(answer.get_data(as_text=True), whole=False)))):
         assert one.headers["Cache-Control"] == "public, max-age=1"
         assert "Set-Cookie" not in one.headers
         assert "Cookie" not in one.headers.get("Vary", "")
 
 
-def test_without_javascript_the_page_comes_anew_by_itself(phone: Person) -> None:
+def test_without_javascript_the_page_reloads_by_itself(phone: Person) -> None:
     watcher, _ = watch(phone, phone.start_game())
     assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in watcher.page.html
 
@@ -150,5 +150,5 @@ def test_a_game_that_is_restored_shows_again(phone: Person) -> None:
     assert gone.headers["Cache-Control"] == "public, max-age=1"
     phone.open(game)
     phone.tap("Restore")
-    _, page = news(watcher, Page(gone.get_data(as_text=True), whole=False).one("[data-poll]").attrs["data-poll"])
+    _, page = poll_watch(watcher, Page(gone.get_data(as_text=True), whole=False).one("[data-poll]").attrs["data-poll"])
     assert page.totals == {"Ann & Cal": "0", "Bob & Dee": "0"}

@@ -132,7 +132,7 @@ FOREIGN = [
 def test_what_no_form_of_ours_sent_is_neither_tried_nor_counted(
     phone: Person, stored: Callable[[], str], method: str, headers: dict[str, str]
 ) -> None:
-    """Another site's page can have a browser send it, and would use up the tries of whoever looks at that."""
+    """Another site's page can have a browser send it, and would use up the tries of the person who looks at it."""
     code = code_of(phone, phone.start_game())
     before = stored()
     for typed in (code, *["AAAAAA"] * 11):

@@ -28,15 +28,15 @@ def finished(phone: Person) -> str:
     return game
 
 
-def told(page: Page) -> list[str]:
-    """What stands on the winner's color above the chart."""
+def winner_words(page: Page) -> list[str]:
+    """What is on the winner's color above the chart."""
     return [text_of(one) for one in page.one(".won").query("h1, .won > p")]
 
 
 def test_a_win_has_the_winners_color_and_tells_the_total_the_reason_and_the_story(phone: Person, finished: str) -> None:
     page = phone.open(finished)
     assert "s2" in page.one(".won").attrs["class"].split()
-    assert told(page) == ["Bob & Dee won", "385", "385 to 95 (game was to 300).", STORY]
+    assert winner_words(page) == ["Bob & Dee won", "385", "385 to 95 (game was to 300).", STORY]
 
 
 def test_the_total_is_not_read_out_twice(phone: Person, finished: str) -> None:
@@ -74,21 +74,21 @@ def test_several_who_share_the_win_have_a_color_of_their_own(phone: Person) -> N
         phone.tap("Save hand", {"Last trick": "Ann & Cal", "Captured by Ann & Cal": "100"})
     page = phone.open(game)
     assert "s0" in page.one(".won").attrs["class"].split()
-    assert told(page) == ["Ann & Cal and Bob & Dee won", "400", "400 each: they share the win."]
+    assert winner_words(page) == ["Ann & Cal and Bob & Dee won", "400", "400 each: they share the win."]
     assert "400 each: they share the win." in words(picture(phone, f"{game}/picture.svg"))
 
 
 def test_who_watches_sees_the_same_end(phone: Person, finished: str) -> None:
     watcher = Person(phone.app)
     page = watcher.open(shown_links(phone, f"{finished}/links")["watch"])
-    assert told(page) == told(phone.open(finished))
+    assert winner_words(page) == winner_words(phone.open(finished))
     assert [text_of(one) for one in page.one(".won").query("button, a")] == ["Share"]
 
 
 def test_the_recap_tells_the_story_first(phone: Person, finished: str) -> None:
     page = phone.open(f"{finished}/summary")
     assert "s2" in page.one(".won").attrs["class"].split()
-    assert told(page) == ["Bob & Dee won", "385 to 95 (game was to 300). R1", STORY]
+    assert winner_words(page) == ["Bob & Dee won", "385 to 95 (game was to 300). R1", STORY]
 
 
 # The picture
@@ -107,12 +107,12 @@ def words(drawing: ElementTree.Element) -> list[str]:
 def test_the_picture_tells_who_won_how_and_by_which_rules(phone: Person, finished: str) -> None:
     found = words(picture(phone, f"{finished}/picture.svg"))
     page = phone.open(finished)
-    assert found[: len(told(page))] == told(page)
+    assert found[: len(winner_words(page))] == winner_words(page)
     assert "Original partnership, to 300 · Rook score" in found
     assert {"Ann & Cal", "Bob & Dee"} <= set(found)
 
 
-def test_whoever_watches_can_share_it_and_nobody_else_without_the_link(phone: Person, finished: str) -> None:
+def test_anyone_who_watches_can_share_it_and_no_one_else_without_the_link(phone: Person, finished: str) -> None:
     watch = shown_links(phone, f"{finished}/links")["watch"]
     assert words(picture(Person(phone.app), f"{watch}/picture.svg"))[0] == "Bob & Dee won"
     assert phone.get("/watch/aaaaaaaaaaaaaaaaaaaaaaaaaa/picture.svg").status == 404

@@ -13,13 +13,13 @@ EIGHT = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 PAIRS = ("Ann & Bob", "Cal & Dee", "Eve & Fay", "Gus & Hal")
 
 
-def typed(kind: str, entrants: tuple[str, ...], more: Typed | None = None) -> Typed:
+def tournament_fields(kind: str, entrants: tuple[str, ...], more: Typed | None = None) -> Typed:
     """What a new tournament's form asks for; `more` by the names of fields, as "Hands a round"."""
     names = {"Tournament name": "Fall", "Rules": "Original partnership", "Hands a round": "1"}
     return names | {"Format": FORMATS[kind], "Entrants": "\n".join(entrants)} | (more or {})
 
 
-def start(
+def start_tournament(
     phone: Person,
     kind: str = "rotating",
     entrants: tuple[str, ...] = EIGHT,
@@ -28,7 +28,7 @@ def start(
 ) -> str:
     """Starts a tournament of games of one hand, and returns its address."""
     phone.open(f"{club}/tournaments/new")
-    answer = phone.tap("Start tournament", typed(kind, entrants, more))
+    answer = phone.tap("Start tournament", tournament_fields(kind, entrants, more))
     assert answer.status == 303, answer.page.text
     return answer.path
 
@@ -38,7 +38,7 @@ def draw(phone: Person, here: str, number: int) -> Answer:
     return phone.tap(f"Draw round {number}")
 
 
-def table(phone: Person, here: str, number: int, place: int) -> tuple[str, str]:
+def sides_at(phone: Person, here: str, number: int, place: int) -> tuple[str, str]:
     """Opens a table's page and returns what its two sides are called."""
     page = phone.open(f"{here}/rounds/{number}/tables/{place}")
     first, second = (text_of(found) for found in page.all("main p strong")[:2])
@@ -47,7 +47,7 @@ def table(phone: Person, here: str, number: int, place: int) -> tuple[str, str]:
 
 def paper(phone: Person, here: str, number: int, place: int, first: object, second: object) -> Answer:
     """Types the final totals of a table."""
-    one, other = table(phone, here, number, place)
+    one, other = sides_at(phone, here, number, place)
     return phone.tap("Save result", {f"Total of {one}": str(first), f"Total of {other}": str(second)})
 
 
@@ -59,7 +59,7 @@ def game_at(phone: Person, here: str, number: int, place: int) -> str:
     return str(game)
 
 
-def play(phone: Person, game: str, bid: int, captured: int) -> str:
+def play_table(phone: Person, game: str, bid: int, captured: int) -> str:
     """Plays a hand of a game, bid by the first side, which captures so much; returns what that side is called."""
     sides = list(phone.open(game).totals)
     phone.record_bid(sides[0].partition(" & ")[0], bid)
@@ -67,7 +67,7 @@ def play(phone: Person, game: str, bid: int, captured: int) -> str:
     return sides[0]
 
 
-def rows(phone: Person, here: str) -> dict[str, tuple[str, str]]:
+def placed(phone: Person, here: str) -> dict[str, tuple[str, str]]:
     """Returns place and points of each entrant in the standings, in their order."""
     return standings_on(phone.open(here if "/watch/" in here else f"{here}/standings"))
 

@@ -44,7 +44,7 @@ def check_pages(phone: Phone) -> Iterator[str]:
     phone.tap("button", "Check the sheet")
     expect(page.get_by_role("cell", name="-60")).to_be_visible()
     yield "a paper sheet of six, checked"
-    record = record_of(SET_BACK | {"claimed": {"Bob": 75}}, MADE)
+    record = record_file(SET_BACK | {"claimed": {"Bob": 75}}, MADE)
     for path, button in (("/check/file", "Check the file"), ("/import", "Preview")):
         phone.open(path)
         yield f"{path}, before a file is chosen"
@@ -53,7 +53,7 @@ def check_pages(phone: Phone) -> Iterator[str]:
         expect(page.locator("main .notice")).to_be_visible()
         yield f"{path}, with something wrong"
     phone.open("/import")
-    page.get_by_label("Game record").set_input_files(record_of(players=["ANN", "Bob", "Cal", "Dee"]))
+    page.get_by_label("Game record").set_input_files(record_file(players=["ANN", "Bob", "Cal", "Dee"]))
     phone.tap("button", "Preview")
     phone.tap("button", "Import game")
     expect(page.get_by_text("similar name")).to_be_visible()
@@ -62,7 +62,7 @@ def check_pages(phone: Phone) -> Iterator[str]:
     yield "a claim, checked"
 
 
-def record_of(*hands: object, **others: object) -> FilePayload:
+def record_file(*hands: object, **others: object) -> FilePayload:
     """A game record as a phone chooses it."""
     content = json.dumps(document(*hands, **others)).encode()
     return {"name": "game.rook.json", "mimeType": "application/json", "buffer": content}

@@ -65,7 +65,7 @@ def tournament_pages(phone: Phone) -> Iterator[str]:
         yield f"{what} to print"
     phone.open(tournaments.game_at(organizer, here, 2, 2))
     yield "a table's scoreboard"
-    tournaments.play(organizer, phone.path, 100, 110)
+    tournaments.play_table(organizer, phone.path, 100, 110)
     phone.open(phone.path)
     expect(page.get_by_text("The next round will show here")).to_be_visible()
     yield "a table whose game is over"

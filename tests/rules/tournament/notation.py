@@ -25,22 +25,22 @@ def result_of(points: str) -> Result:
     return Result((one, other))
 
 
-def start(kind: Format, entrants: int, *rounds: Round) -> Tournament:
+def tournament_of(kind: Format, entrants: int, *rounds: Round) -> Tournament:
     return Tournament(kind, tuple(range(entrants)), rounds)
 
 
-def play(tournament: Tournament, judge: Judge, seed: int = 1) -> Tournament:
+def play_round(tournament: Tournament, judge: Judge, seed: int = 1) -> Tournament:
     """Draw the next round and play it."""
     drawn = draw_round(tournament, seed)
     played = tuple(replace(table, result=judge(table)) for table in drawn.tables)
     return replace(tournament, rounds=(*tournament.rounds, replace(drawn, tables=played)))
 
 
-def sides_of(drawn: Round) -> list[tuple[tuple[int, ...], ...]]:
+def sides_in(drawn: Round) -> list[tuple[tuple[int, ...], ...]]:
     return [table.sides for table in drawn.tables]
 
 
-def written(drawn: Round) -> str:
+def notation_of(drawn: Round) -> str:
     """A drawn round in the notation of `round_of`, without its results."""
     return ", ".join("-".join("".join(map(str, side)) for side in table.sides) for table in drawn.tables)
 

@@ -20,7 +20,7 @@ from scorekeeper.rules.tournament import (
 )
 from tests.profiles import examples
 
-from .notation import play, round_of, start, written
+from .notation import notation_of, play_round, round_of, tournament_of
 
 # A county fair of six pairs, seeds 0 to 5, best of three games, worked out by hand: what is drawn, who waits, who wins.
 FAIR = [
@@ -35,7 +35,7 @@ FAIR = [
 
 
 def test_t8_a_county_fair_of_six_pairs_goes_as_by_hand() -> None:
-    tournament = start("double-elimination", 6)
+    tournament = tournament_of("double-elimination", 6)
     for tables, waiting, winners in FAIR:
         assert not is_over(tournament)
 
@@ -46,8 +46,8 @@ def test_t8_a_county_fair_of_six_pairs_goes_as_by_hand() -> None:
             assert match
             return match
 
-        tournament = play(tournament, judge)
-        assert written(tournament.rounds[-1]) == tables
+        tournament = play_round(tournament, judge)
+        assert notation_of(tournament.rounds[-1]) == tables
         assert tournament.rounds[-1].sit_outs == waiting
     assert is_over(tournament)
     places = [(line.place, line.entrant, line.losses) for line in standings(tournament)]
@@ -66,9 +66,9 @@ def by_lot(random: Random) -> Result:
 @given(pairs=st.integers(2, 32), chance=st.integers(0, 10**6))
 def test_t8_exactly_the_pairs_with_two_lost_matches_are_out(pairs: int, chance: int) -> None:
     random = Random(chance)
-    tournament, lost = start("double-elimination", pairs), Counter[int]()
+    tournament, lost = tournament_of("double-elimination", pairs), Counter[int]()
     while not is_over(tournament):
-        tournament = play(tournament, lambda _: by_lot(random))
+        tournament = play_round(tournament, lambda _: by_lot(random))
         drawn = tournament.rounds[-1]
         playing = [one for table in drawn.tables for one in table.entrants]
         assert sorted([*playing, *drawn.sit_outs]) == [one for one in range(pairs) if lost[one] < 2]
@@ -85,11 +85,15 @@ def test_t8_exactly_the_pairs_with_two_lost_matches_are_out(pairs: int, chance: 
 
 @pytest.mark.parametrize("pairs", range(2, 33))
 def test_t8_where_the_better_seed_always_wins_one_and_two_meet_only_at_the_end(pairs: int) -> None:
-    tournament = start("double-elimination", pairs)
+    tournament = tournament_of("double-elimination", pairs)
     met = []
     while not is_over(tournament):
-        tournament = play(tournament, lambda table: Result((2, 1) if table.entrants[0] < table.entrants[1] else (1, 2)))
-        met += [number for number in [len(tournament.rounds)] if "0-1" in written(tournament.rounds[-1]).split(", ")]
+        tournament = play_round(
+            tournament, lambda table: Result((2, 1) if table.entrants[0] < table.entrants[1] else (1, 2))
+        )
+        met += [
+            number for number in [len(tournament.rounds)] if "0-1" in notation_of(tournament.rounds[-1]).split(", ")
+        ]
     assert [line.entrant for line in standings(tournament)][:2] == [0, 1]
     assert len(tournament.rounds) in met
     byes = range(2 ** (pairs - 1).bit_length() - pairs)  # of which some meet in their second match at once
@@ -116,21 +120,23 @@ LOSERS = [
 def test_t8_losers_enter_in_reverse_order_in_odd_rounds_and_in_order_in_even_ones(
     pairs: int, rounds: list[str]
 ) -> None:
-    tournament = start("double-elimination", pairs)
+    tournament = tournament_of("double-elimination", pairs)
     for tables in rounds:
-        tournament = play(tournament, lambda table: Result((2, 1) if table.entrants[0] < table.entrants[1] else (1, 2)))
-        assert written(tournament.rounds[-1]) == tables
+        tournament = play_round(
+            tournament, lambda table: Result((2, 1) if table.entrants[0] < table.entrants[1] else (1, 2))
+        )
+        assert notation_of(tournament.rounds[-1]) == tables
 
 
 def test_t8_a_match_needs_a_winner() -> None:
-    tied = start("double-elimination", 2, round_of("0-1 150:150"))
+    tied = tournament_of("double-elimination", 2, round_of("0-1 150:150"))
     assert tied.unfinished() == (1,)
     with pytest.raises(TablesUnfinished, match=r"^Table 1 has no result yet\.$"):
         draw_round(tied, 1)
     table = replace(tied.rounds[0].tables[0], result=Result((150, 150), chosen=1))
     said = replace(tied, rounds=(replace(tied.rounds[0], tables=(table,)),))
     assert [line.entrant for line in standings(said)] == [1, 0]
-    assert written(draw_round(said, 1)) == "1-0"
+    assert notation_of(draw_round(said, 1)) == "1-0"
 
 
 MATCHES = [
@@ -153,14 +159,14 @@ def test_t8_best_of_three_is_won_by_two_games(games: list[tuple[int, int]], resu
 @given(pairs=st.integers(2, 16), chance=st.integers(0, 10**6))
 def test_t11_leaving_a_bracket_is_losing_every_match_still_to_come(pairs: int, chance: int) -> None:
     random = Random(chance)
-    tournament = start("double-elimination", pairs)
+    tournament = tournament_of("double-elimination", pairs)
     for _ in range(100):
         if is_over(tournament):
             break
         if len(tournament.present) > 1 and random.randrange(3) == 0:
             tournament = replace(tournament, away=tournament.away | {random.choice(tournament.present)})
             continue
-        tournament = play(tournament, lambda _: by_lot(random))
+        tournament = play_round(tournament, lambda _: by_lot(random))
         assert not tournament.away.intersection(one for t in tournament.rounds[-1].tables for one in t.entrants)
         assert tournament.rounds[-1].tables
     assert is_over(tournament)
@@ -168,7 +174,7 @@ def test_t11_leaving_a_bracket_is_losing_every_match_still_to_come(pairs: int, c
 
 
 def test_t11_who_left_a_bracket_comes_behind_those_who_are_in_and_before_those_who_were_out() -> None:
-    tournament = start("double-elimination", 4, round_of("0-3 2:1, 1-2 2:1"), round_of("0-1 2:1, 2-3 2:1"))
+    tournament = tournament_of("double-elimination", 4, round_of("0-3 2:1, 1-2 2:1"), round_of("0-1 2:1, 2-3 2:1"))
     left = replace(tournament, away=frozenset({0}))
     assert [(line.place, line.entrant) for line in standings(left)] == [(1, 1), (1, 2), (3, 0), (4, 3)]
 
@@ -176,13 +182,13 @@ def test_t11_who_left_a_bracket_comes_behind_those_who_are_in_and_before_those_w
 def test_t10_a_corrected_result_changes_the_bracket_though_a_later_round_was_drawn_by_it() -> None:
     """3 beat 0 after all: who should meet now is drawn, and the tables that should not have been count for points."""
     rounds = round_of("0-3 2:1, 1-2 2:1"), round_of("0-1 9:1, 2-3 9:1")
-    corrected = start("double-elimination", 4, round_of("0-3 1:2, 1-2 2:1"), rounds[1])
-    assert written(draw_round(corrected, 1)) == "3-1, 2-0"
+    corrected = tournament_of("double-elimination", 4, round_of("0-3 1:2, 1-2 2:1"), rounds[1])
+    assert notation_of(draw_round(corrected, 1)) == "3-1, 2-0"
     assert {line.entrant: line.points for line in standings(corrected)} == {0: 10, 1: 3, 2: 10, 3: 3}
 
 
 def test_t8_two_pairs_play_until_one_has_lost_twice() -> None:
     rounds = round_of("0-1 2:1"), round_of("0-1 1:2"), round_of("0-1 1:2")
-    assert not is_over(start("double-elimination", 2, *rounds[:2]))
-    assert is_over(start("double-elimination", 2, *rounds))
-    assert standings(start("double-elimination", 2, *rounds))[0].entrant == 1
+    assert not is_over(tournament_of("double-elimination", 2, *rounds[:2]))
+    assert is_over(tournament_of("double-elimination", 2, *rounds))
+    assert standings(tournament_of("double-elimination", 2, *rounds))[0].entrant == 1

@@ -18,7 +18,7 @@ from scorekeeper.rules.tournament import (
 )
 from tests.profiles import examples
 
-from .notation import play, round_of, sides_of, start, written
+from .notation import notation_of, play_round, round_of, sides_in, tournament_of
 from .test_sit_outs import by_chance
 
 EVERY_FORMAT = pytest.mark.parametrize("kind", FORMATS)
@@ -28,9 +28,9 @@ EVERY_FORMAT = pytest.mark.parametrize("kind", FORMATS)
 @examples(20)
 @given(entrants=st.integers(4, 32), seed=st.integers(0, 99), rounds=st.integers(0, 2))
 def test_t2_the_same_input_gives_the_same_draw(kind: Format, entrants: int, seed: int, rounds: int) -> None:
-    tournament = start(kind, entrants)
+    tournament = tournament_of(kind, entrants)
     for _ in range(rounds):
-        tournament = play(tournament, by_chance(seed), seed)
+        tournament = play_round(tournament, by_chance(seed), seed)
     drawn = draw_round(tournament, seed)
     assert draw_round(replace(tournament), seed) == drawn
     assert drawn.seed == seed
@@ -59,18 +59,18 @@ ON_PAPER: list[tuple[Format, int, int, str, tuple[int, ...], list[int]]] = [
 def test_t2_a_draw_stays_the_same_in_every_version(
     kind: Format, entrants: int, seed: int, tables: str, sit_outs: tuple[int, ...], dealers: list[int]
 ) -> None:
-    drawn = draw_round(start(kind, entrants), seed)
+    drawn = draw_round(tournament_of(kind, entrants), seed)
     assert " ".join("/".join(",".join(map(str, side)) for side in table.sides) for table in drawn.tables) == tables
     assert (drawn.sit_outs, [table.dealer for table in drawn.tables]) == (sit_outs, dealers)
 
 
 def test_t2_the_next_seed_draws_differently() -> None:
-    draws = [draw_round(start("rotating", 8), seed) for seed in range(1, 7)]
-    assert len({str(sides_of(drawn)) for drawn in draws}) == 6
+    draws = [draw_round(tournament_of("rotating", 8), seed) for seed in range(1, 7)]
+    assert len({str(sides_in(drawn)) for drawn in draws}) == 6
 
 
 def test_t2_who_deals_first_is_drawn() -> None:
-    drawn = [draw_round(start("ranked", 64), seed) for seed in (1, 2)]
+    drawn = [draw_round(tournament_of("ranked", 64), seed) for seed in (1, 2)]
     assert {table.dealer for table in drawn[0].tables} == {1, 2, 3, 4}
     assert [table.dealer for table in drawn[0].tables] != [table.dealer for table in drawn[1].tables]
 
@@ -91,7 +91,7 @@ REFUSED = [
 @pytest.mark.parametrize(("kind", "entrants", "sentence"), REFUSED)
 def test_too_few_or_too_many_entrants_are_refused_in_a_sentence(kind: Format, entrants: int, sentence: str) -> None:
     with pytest.raises(BadEntrants) as refused:
-        start(kind, entrants)
+        tournament_of(kind, entrants)
     assert (refused.value.field, refused.value.text) == ("entrants", sentence)
 
 
@@ -105,7 +105,7 @@ def test_an_entrant_who_is_entered_twice_is_refused() -> None:
     [("ranked", "A round needs at least 4 players."), ("swiss", "A round needs at least 2 pairs.")],
 )
 def test_a_round_for_too_few_who_are_in_is_refused(kind: Format, sentence: str) -> None:
-    tournament = replace(start(kind, 5), away=frozenset({0, 1, 2, 3}))
+    tournament = replace(tournament_of(kind, 5), away=frozenset({0, 1, 2, 3}))
     with pytest.raises(BadEntrants) as refused:
         draw_round(tournament, 1)
     assert refused.value.text == sentence
@@ -122,7 +122,7 @@ UNFINISHED = [
 def test_a_round_while_tables_of_the_last_are_unfinished_is_refused_with_their_numbers(
     kind: Format, tables: str, sentence: str, numbers: tuple[int, ...]
 ) -> None:
-    tournament = start(kind, 8, round_of(tables))
+    tournament = tournament_of(kind, 8, round_of(tables))
     assert tournament.unfinished() == numbers
     with pytest.raises(TablesUnfinished) as refused:
         draw_round(tournament, 1)
@@ -131,16 +131,16 @@ def test_a_round_while_tables_of_the_last_are_unfinished_is_refused_with_their_n
 
 @pytest.mark.parametrize("kind", ["rotating", "ranked", "swiss"])
 def test_t13_only_a_bracket_ends_by_itself(kind: Format) -> None:
-    tournament = start(kind, 4)
+    tournament = tournament_of(kind, 4)
     for _ in range(10):
-        tournament = play(tournament, by_chance(1))
+        tournament = play_round(tournament, by_chance(1))
     assert not is_over(tournament)
 
 
 @pytest.mark.parametrize("kind", ["ranked", "double-elimination"])
 def test_nothing_is_named_as_a_repeat_where_the_format_takes_no_care(kind: Format) -> None:
-    tournament = start(kind, 4)
+    tournament = tournament_of(kind, 4)
     for _ in range(4):
-        tournament = play(tournament, by_chance(3))
+        tournament = play_round(tournament, by_chance(3))
     assert [repeats(tournament, number) for number in (1, 2, 3, 4)] == [(), (), (), ()]
-    assert written(tournament.rounds[0])
+    assert notation_of(tournament.rounds[0])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules.tournament import draw_round, standings
 from tests.profiles import examples
 
-from .notation import play, result_of, round_of, sides_of, start, written
+from .notation import notation_of, play_round, result_of, round_of, sides_in, tournament_of
 from .test_sit_outs import by_chance
 
 # A Larry Smith evening of eight players, entered as seeds 0 to 7, worked out by hand: what is drawn, how the two tables
@@ -27,11 +27,11 @@ EVENING = [
 
 
 def test_t6_an_evening_of_eight_is_drawn_and_ranked_as_by_hand() -> None:
-    tournament = start("ranked", 8)
+    tournament = tournament_of("ranked", 8)
     for drawn, results, ranking in EVENING:
         ends = map(result_of, results.split())
-        tournament = play(tournament, lambda _: next(ends))  # noqa: B023 - it is asked at once
-        assert written(tournament.rounds[-1]) == drawn
+        tournament = play_round(tournament, lambda _: next(ends))  # noqa: B023 - it is asked at once
+        assert notation_of(tournament.rounds[-1]) == drawn
         ranked = (f"{line.place}: {line.entrant} {line.points}" for line in standings(tournament))
         assert ", ".join(ranked) == ranking
 
@@ -39,22 +39,24 @@ def test_t6_an_evening_of_eight_is_drawn_and_ranked_as_by_hand() -> None:
 @examples(60)
 @given(players=st.integers(4, 64), rounds=st.integers(0, 4), chance=st.integers(0, 99))
 def test_t6_upper_half_partners_lower_half_and_pairs_meet_the_next(players: int, rounds: int, chance: int) -> None:
-    tournament = start("ranked", players)
+    tournament = tournament_of("ranked", players)
     for _ in range(rounds):
-        tournament = play(tournament, by_chance(chance))
+        tournament = play_round(tournament, by_chance(chance))
     drawn = draw_round(tournament, 1)
     order = [line.entrant for line in standings(tournament) if line.entrant not in drawn.sit_outs]
     half = len(order) // 2
     pairs = [(order[number], order[half + number]) for number in range(half)]
-    assert sides_of(drawn) == [(pairs[number], pairs[number + 1]) for number in range(0, half, 2)]
+    assert sides_in(drawn) == [(pairs[number], pairs[number + 1]) for number in range(0, half, 2)]
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_t6_the_seed_draws_no_more_than_who_deals(seed: int) -> None:
-    assert sides_of(draw_round(start("ranked", 12), seed)) == sides_of(draw_round(start("ranked", 12), 9))
+    assert sides_in(draw_round(tournament_of("ranked", 12), seed)) == sides_in(
+        draw_round(tournament_of("ranked", 12), 9)
+    )
 
 
 def test_t6_sit_outs_are_taken_out_first() -> None:
     first = round_of("02-13 100:50", "4")
-    second = draw_round(start("ranked", 5, first), 1)
-    assert (written(second), second.sit_outs) == ("01-24", (3,))
+    second = draw_round(tournament_of("ranked", 5, first), 1)
+    assert (notation_of(second), second.sit_outs) == ("01-24", (3,))

@@ -12,23 +12,23 @@ from hypothesis import strategies as st
 from scorekeeper.rules.tournament import Result, Round, Table, Tournament, draw_round, repeats
 from tests.profiles import examples
 
-from .notation import opponents, partners, play, round_of, sides_of, start
+from .notation import opponents, partners, play_round, round_of, sides_in, tournament_of
 
 
 def judge(_table: Table) -> Result:
     return Result((100, 80))
 
 
-def evening(players: int, rounds: int, seed: int = 1) -> Tournament:
-    tournament = start("rotating", players)
+def played_evening(players: int, rounds: int, seed: int = 1) -> Tournament:
+    tournament = tournament_of("rotating", players)
     for _ in range(rounds):
-        tournament = play(tournament, judge, seed)
+        tournament = play_round(tournament, judge, seed)
     return tournament
 
 
 @pytest.mark.parametrize("players", range(4, 29, 4))
 def test_t5_everyone_partners_everyone_once_and_opposes_everyone_twice(players: int) -> None:
-    rounds = evening(players, players - 1).rounds
+    rounds = played_evening(players, players - 1).rounds
     everyone = {frozenset(pair) for pair in combinations(range(players), 2)}
     assert partners(*rounds) == dict.fromkeys(everyone, 1)
     assert opponents(*rounds) == dict.fromkeys(everyone, 2)
@@ -36,13 +36,13 @@ def test_t5_everyone_partners_everyone_once_and_opposes_everyone_twice(players: 
 
 @pytest.mark.parametrize("players", range(4, 29, 4))
 def test_t5_after_the_last_round_of_the_plan_it_starts_over(players: int) -> None:
-    rounds = evening(players, players + 2).rounds
-    assert [sides_of(drawn) for drawn in rounds[players - 1 :]] == [sides_of(drawn) for drawn in rounds[:3]]
+    rounds = played_evening(players, players + 2).rounds
+    assert [sides_in(drawn) for drawn in rounds[players - 1 :]] == [sides_in(drawn) for drawn in rounds[:3]]
 
 
 @pytest.mark.parametrize("players", [number for number in range(5, 28) if number % 4])
 def test_t5_other_numbers_have_as_many_rounds_as_players_with_opponents_in_turn(players: int) -> None:
-    rounds = evening(players, players).rounds
+    rounds = played_evening(players, players).rounds
     assert set(partners(*rounds).values()) == {1}
     assert max(opponents(*rounds).values()) <= 3
     times = [sum(one in drawn.sit_outs for drawn in rounds) for one in range(players)]
@@ -52,21 +52,21 @@ def test_t5_other_numbers_have_as_many_rounds_as_players_with_opponents_in_turn(
 @pytest.mark.parametrize("players", [29, 34, 47, 64])
 def test_t5_larger_fields_have_at_least_half_as_many(players: int) -> None:
     """While each has been with fewer than half of the others there is always a round of new partners (Dirac)."""
-    rounds = evening(players, 8).rounds
+    rounds = played_evening(players, 8).rounds
     assert set(partners(*rounds).values()) == {1}
     assert max(opponents(*rounds).values()) <= 3
 
 
 @pytest.mark.parametrize("players", [30, 40, 64])
 def test_t5_nor_do_opponents_meet_again_in_the_first_rounds(players: int) -> None:
-    assert set(opponents(*evening(players, 4).rounds).values()) == {1}
+    assert set(opponents(*played_evening(players, 4).rounds).values()) == {1}
 
 
 @examples(50)
 @given(players=st.integers(4, 64), seed=st.integers(0, 10**9))
 def test_t5_no_partner_comes_back_within_five_rounds_or_six_from_ten_players(players: int, seed: int) -> None:
     lasts = min(players - 1, 6) if players % 4 == 0 else 6 if players >= 10 else 5
-    tournament = evening(players, lasts, seed)
+    tournament = played_evening(players, lasts, seed)
     assert set(partners(*tournament.rounds).values()) == {1}
     assert [repeats(tournament, number) for number in range(1, lasts + 1)] == [()] * lasts
 
@@ -74,25 +74,25 @@ def test_t5_no_partner_comes_back_within_five_rounds_or_six_from_ten_players(pla
 @examples(40)
 @given(players=st.sampled_from([8, 12, 16, 20]), data=st.data())
 def test_t5_drawing_a_round_differently_keeps_to_the_plan(players: int, data: st.DataObject) -> None:
-    tournament = start("rotating", players)
+    tournament = tournament_of("rotating", players)
     for _ in range(players - 1):
-        tournament = play(tournament, judge, data.draw(st.integers(1, 5)))
+        tournament = play_round(tournament, judge, data.draw(st.integers(1, 5)))
     assert set(partners(*tournament.rounds).values()) == {1}
 
 
 def test_t5_each_of_the_next_seeds_draws_another_round() -> None:
-    tournament = evening(12, 3)
-    assert len({str(sides_of(draw_round(tournament, seed))) for seed in range(1, 9)}) == 8
+    tournament = played_evening(12, 3)
+    assert len({str(sides_in(draw_round(tournament, seed))) for seed in range(1, 9)}) == 8
 
 
-def draws_of(players: list[int]) -> Iterator[list[frozenset[int]]]:
+def pairings_of(players: list[int]) -> Iterator[list[frozenset[int]]]:
     """Every way to put these into pairs."""
     if not players:
         yield []
         return
     first, *others = players
     for other in others:
-        for rest in draws_of([one for one in others if one != other]):
+        for rest in pairings_of([one for one in others if one != other]):
             yield [frozenset((first, other)), *rest]
 
 
@@ -103,14 +103,14 @@ def fewest_repeats(tournament: Tournament) -> int:
     for sit_outs in combinations(tournament.present, len(tournament.present) % 4):
         playing = [one for one in tournament.present if one not in sit_outs]
         if max((missed[one] for one in sit_outs), default=0) <= min(missed[one] for one in playing):
-            found += [sum(before[pair] > 0 for pair in draw) for draw in draws_of(playing)]
+            found += [sum(before[pair] > 0 for pair in draw) for draw in pairings_of(playing)]
     return min(found)
 
 
 @examples(60)
 @given(data=st.data(), players=st.integers(5, 10))
 def test_t5_when_people_come_and_go_there_are_as_few_repeats_as_can_be(data: st.DataObject, players: int) -> None:
-    tournament = start("rotating", players)
+    tournament = tournament_of("rotating", players)
     for _ in range(data.draw(st.integers(1, 9))):
         away = data.draw(st.frozensets(st.integers(0, players - 1), max_size=players - 4))
         tournament = replace(tournament, away=away)
@@ -125,29 +125,29 @@ def test_t5_when_people_come_and_go_there_are_as_few_repeats_as_can_be(data: st.
 
 def test_t5_who_comes_back_finds_the_plan_going_on() -> None:
     """One of eight players was away for the second round."""
-    tournament = play(evening(8, 1), judge)
-    tournament = play(replace(tournament, away=frozenset({3})), judge)
+    tournament = play_round(played_evening(8, 1), judge)
+    tournament = play_round(replace(tournament, away=frozenset({3})), judge)
     tournament = replace(tournament, away=frozenset())
     for _ in range(2):
-        tournament = play(tournament, judge)
+        tournament = play_round(tournament, judge)
     assert set(partners(*tournament.rounds).values()) == {1}
 
 
 def test_t5_a_swap_by_hand_is_kept_in_mind() -> None:
     """Players of round 1 were swapped: those who came together so don't meet as partners again."""
-    tournament = evening(12, 1)
+    tournament = played_evening(12, 1)
     first, *others = tournament.rounds[0].tables
     (a, b), (c, d) = first.sides
     swapped = replace(tournament.rounds[0], tables=(Table(((a, c), (b, d)), 1, judge(first)), *others))
     tournament = replace(tournament, rounds=(swapped,))
     for _ in range(8):
-        tournament = play(tournament, judge)
+        tournament = play_round(tournament, judge)
     assert set(partners(*tournament.rounds).values()) == {1}
 
 
 def test_t5_a_guest_is_a_partner_without_a_place() -> None:
     """99 sat in for 3, who was missing: 3 counts as having sat out, and the draw goes on among the eight."""
-    tournament = start("rotating", 8, round_of("01-24 1:2, 56-79 3:4"))
+    tournament = tournament_of("rotating", 8, round_of("01-24 1:2, 56-79 3:4"))
     rounds = Round((*tournament.rounds[0].tables[:1], Table(((5, 6), (7, 99)), 1)), (), 1)
     tournament = replace(tournament, rounds=(rounds,))
     assert tournament.missed_rounds()[3] == 1
@@ -156,12 +156,14 @@ def test_t5_a_guest_is_a_partner_without_a_place() -> None:
 
 
 def test_t5_what_repeats_is_named() -> None:
-    tournament = start("rotating", 4, round_of("01-23"), round_of("02-13"), round_of("03-12"), round_of("01-32"))
+    tournament = tournament_of(
+        "rotating", 4, round_of("01-23"), round_of("02-13"), round_of("03-12"), round_of("01-32")
+    )
     assert [repeats(tournament, number) for number in (1, 2, 3, 4)] == [(), (), (), ((0, 1), (3, 2))]
 
 
 def test_t5_a_round_needs_no_results_of_the_last() -> None:
-    tournament = start("rotating", 5)
+    tournament = tournament_of("rotating", 5)
     for _ in range(5):
         tournament = replace(tournament, rounds=(*tournament.rounds, draw_round(tournament, 1)))
     assert set(partners(*tournament.rounds).values()) == {1}
@@ -170,9 +172,9 @@ def test_t5_a_round_needs_no_results_of_the_last() -> None:
 
 @pytest.mark.parametrize("players", [62, 63, 64])
 def test_t5_drawing_sixty_four_players_takes_less_than_a_second(players: int) -> None:
-    tournament, longest = start("rotating", players), 0.0
+    tournament, longest = tournament_of("rotating", players), 0.0
     for _ in range(20):
         begun = time.process_time()
-        tournament = play(tournament, judge)
+        tournament = play_round(tournament, judge)
         longest = max(longest, time.process_time() - begun)
     assert longest < 1

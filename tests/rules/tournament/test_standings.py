@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.tournament import Format, Round, Tournament, standings
 
-from .notation import round_of, start
+from .notation import round_of, tournament_of
 
 R = round_of
 
@@ -52,25 +52,25 @@ RANKINGS: list[tuple[Format, int, list[Round], str]] = [
 def test_t9_the_places_are_those_worked_out_by_hand(
     kind: Format, entrants: int, rounds: list[Round], expected: str
 ) -> None:
-    assert ranking(start(kind, entrants, *rounds)) == expected
+    assert ranking(tournament_of(kind, entrants, *rounds)) == expected
 
 
 def test_t10_only_finished_tables_count_and_what_is_stopped_counts_as_it_is() -> None:
-    tournament = start("rotating", 8, R("01-23 -45:0, 45-67"))
+    tournament = tournament_of("rotating", 8, R("01-23 -45:0, 45-67"))
     assert ranking(tournament) == "1: 2, 1: 3, 3: 4, 3: 5, 3: 6, 3: 7, 7: 0, 7: 1"
     assert tournament.unfinished() == (2,)
 
 
 def test_t10_a_corrected_result_changes_the_standings() -> None:
-    tournament = start("ranked", 4, R("01-23 90:60"))
+    tournament = tournament_of("ranked", 4, R("01-23 90:60"))
     assert ranking(replace(tournament, rounds=(R("01-23 50:60"),))) == "1: 2, 1: 3, 3: 0, 3: 1"
 
 
 def test_t11_who_left_keeps_place_and_points_and_a_guest_has_none() -> None:
-    tournament = replace(start("rotating", 4, R("01-29 90:60")), away=frozenset({0}))
+    tournament = replace(tournament_of("rotating", 4, R("01-29 90:60")), away=frozenset({0}))
     assert ranking(tournament) == "1: 0, 1: 1, 3: 2, 4: 3"
 
 
 def test_t11_points_that_the_organizer_gave_or_took_are_added() -> None:
-    tournament = replace(start("rotating", 4, R("01-23 90:60")), adjustments={1: -20, 3: 50})
+    tournament = replace(tournament_of("rotating", 4, R("01-23 90:60")), adjustments={1: -20, 3: 50})
     assert [(line.entrant, line.points) for line in standings(tournament)] == [(3, 110), (0, 90), (1, 70), (2, 60)]

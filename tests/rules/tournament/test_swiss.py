@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 from scorekeeper.rules.tournament import Result, Round, Table, Tournament, draw_round, repeats, standings
 from tests.profiles import examples
 
-from .notation import opponents, play, round_of, start, written
+from .notation import notation_of, opponents, play_round, round_of, tournament_of
 from .test_sit_outs import by_chance
 
 
-def draws_of(order: list[int]) -> Iterator[list[tuple[int, int]]]:
+def meetings_of(order: list[int]) -> Iterator[list[tuple[int, int]]]:
     """Every way to let these meet, each with one below it."""
     if not order:
         yield []
         return
     first, *below = order
     for other in below:
-        for rest in draws_of([one for one in below if one != other]):
+        for rest in meetings_of([one for one in below if one != other]):
             yield [(first, other), *rest]
 
 
@@ -35,7 +35,7 @@ def draw_by_trying_everything(tournament: Tournament) -> tuple[list[tuple[int, i
     byes = [(one,) for one in reversed(due)] if len(order) % 2 else [()]
     found = []
     for place, bye in enumerate(byes):
-        for draw in draws_of([one for one in order if one not in bye]):
+        for draw in meetings_of([one for one in order if one not in bye]):
             times = [met[frozenset(match)] for match in draw]
             wish = [(often, order.index(other)) for often, (_, other) in zip(times, draw, strict=True)]
             found.append((sum(often > 0 for often in times), place, wish, draw, bye))
@@ -49,7 +49,7 @@ def test_t7_the_draw_is_the_one_found_by_trying_everything(
     data: st.DataObject, pairs: int, rounds: int, chance: int
 ) -> None:
     """Of any history, such as an organizer may have made by hand, and with pairs that come and go."""
-    tournament = start("swiss", pairs)
+    tournament = tournament_of("swiss", pairs)
     for _ in range(rounds):
         order = data.draw(st.permutations(range(pairs)))
         judge = by_chance(data.draw(st.integers(0, 9)))
@@ -66,25 +66,25 @@ def test_t7_the_draw_is_the_one_found_by_trying_everything(
 @pytest.mark.parametrize("pairs", [4, 6, 8, 16, 32])
 def test_t7_with_an_even_number_no_pair_meets_twice_in_the_first_half(pairs: int) -> None:
     """While each has met fewer than half of the others, there is always a round without a repeat (Dirac)."""
-    tournament = start("swiss", pairs)
+    tournament = tournament_of("swiss", pairs)
     for number in range(1, pairs // 2 + 1):
-        tournament = play(tournament, by_chance(pairs))
+        tournament = play_round(tournament, by_chance(pairs))
         assert repeats(tournament, number) == ()
 
 
 def test_t7_winners_meet_winners_and_what_repeats_is_named() -> None:
     rounds = round_of("0-1 200:100, 2-3 300:100"), round_of("2-0 200:100, 3-1 200:100"), round_of("2-3 2:1, 0-1 2:1")
-    assert written(draw_round(start("swiss", 4), 1)) == "0-1, 2-3"
-    assert written(draw_round(start("swiss", 4, *rounds[:1]), 1)) == "2-0, 1-3"
-    third = start("swiss", 4, *rounds)
+    assert notation_of(draw_round(tournament_of("swiss", 4), 1)) == "0-1, 2-3"
+    assert notation_of(draw_round(tournament_of("swiss", 4, *rounds[:1]), 1)) == "2-0, 1-3"
+    third = tournament_of("swiss", 4, *rounds)
     assert repeats(third, 2) == ()
     assert repeats(third, 3) == ((2, 3), (0, 1))
 
 
 def test_t7_a_tied_game_is_half_a_win_for_each() -> None:
-    tournament = start("swiss", 4, round_of("0-1 150:150, 2-3 200:100"))
+    tournament = tournament_of("swiss", 4, round_of("0-1 150:150, 2-3 200:100"))
     assert [line.wins for line in standings(tournament)] == [1, 0.5, 0.5, 0]
-    assert written(draw_round(tournament, 1)) == "2-0, 1-3"
+    assert notation_of(draw_round(tournament, 1)) == "2-0, 1-3"
 
 
 def test_t7_the_bye_goes_up_where_it_would_force_a_repeat() -> None:
@@ -94,21 +94,21 @@ def test_t7_the_bye_goes_up_where_it_would_force_a_repeat() -> None:
         round_of("0-2 300:20, 3-4 150:10", "1"),
         round_of("0-3 300:20, 2-4 150:10", "1"),
     )
-    drawn = draw_round(start("swiss", 5, *rounds), 1)
-    assert (written(drawn), drawn.sit_outs) == ("0-4, 2-1", (3,))
+    drawn = draw_round(tournament_of("swiss", 5, *rounds), 1)
+    assert (notation_of(drawn), drawn.sit_outs) == ("0-4, 2-1", (3,))
 
 
 def test_t7_a_repeat_that_has_to_be_does_not_bring_another() -> None:
     """0 has met everyone; were it to meet 1, the highest, again, 2 and 3 would meet again too."""
     rounds = round_of("0-1 200:300, 2-3 60:60"), round_of("0-2 300:10"), round_of("0-3 300:20")
-    assert written(draw_round(start("swiss", 4, *rounds), 1)) == "0-3, 1-2"
+    assert notation_of(draw_round(tournament_of("swiss", 4, *rounds), 1)) == "0-3, 1-2"
 
 
 @pytest.mark.parametrize("pairs", [31, 32])
 def test_t7_late_rounds_of_thirty_two_pairs_are_drawn_within_a_second(pairs: int) -> None:
-    tournament, longest = start("swiss", pairs), 0.0
+    tournament, longest = tournament_of("swiss", pairs), 0.0
     for _ in range(30):
         begun = time.process_time()
-        tournament = play(tournament, lambda _: Result((1, 0)))
+        tournament = play_round(tournament, lambda _: Result((1, 0)))
         longest = max(longest, time.process_time() - begun)
     assert longest < 1
